@@ -1,0 +1,167 @@
+#include "config.h"
+
+#include "src/base/arena.h"
+
+#include <stdarg.h>
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024 };
+
+struct block {
+    struct block *older;
+    size_t size, used;
+    alignas(max_align_t) unsigned char bytes[];
+};
+
+struct arena {
+    struct block *newest;
+};
+
+static NO_RETURN void out_of_memory(void)
+{
+    fputs("loge: out of memory\n", stderr);
+    abort();
+}
+
+void *x_alloc(size_t size)
+{
+    void *memory = calloc(1, size ? size : 1);
+    if (!memory)
+        out_of_memory();
+    return memory;
+}
+
+char *x_strdup(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        out_of_memory();
+    return copy;
+}
+
+static struct block *block_new(size_t size, struct block *older)
+{
+    struct block *block = malloc(sizeof *block + size);
+    if (!block)
+        out_of_memory();
+    block->older = older;
+    block->size = size;
+    block->used = 0;
+    return block;
+}
+
+struct arena *arena_new(void)
+{
+    struct arena *arena = x_alloc(sizeof *arena);
+    arena->newest = block_new(FIRST_BLOCK, NULL);
+    return arena;
+}
+
+static void blocks_free(struct block *block)
+{
+    while (block) {
+        struct block *older = block->older;
+        free(block);
+        block = older;
+    }
+}
+
+void arena_free(struct arena **arena)
+{
+    if (!*arena)
+        return;
+    blocks_free((*arena)->newest);
+    free(*arena);
+    *arena = NULL;
+}
+
+void arena_reset(struct arena *arena)
+{
+    blocks_free(arena->newest->older);
+    arena->newest->older = NULL;
+    arena->newest->used = 0;
+}
+
+/* Blocks double, so that a 100,000-seat show costs a handful of mallocs and a small one stays small. */
+static size_t next_block_size(const struct arena *arena, size_t need)
+{
+    size_t size = arena->newest->size * 2;
+    if (size > LARGEST_BLOCK)
+        size = LARGEST_BLOCK;
+    return size < need ? need : size;
+}
+
+static void *take(struct arena *arena, size_t size)
+{
+    size_t aligned = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+    if (aligned < size)
+        out_of_memory();
+    if (arena->newest->size - arena->newest->used < aligned)
+        arena->newest = block_new(next_block_size(arena, aligned), arena->newest);
+    void *memory = arena->newest->bytes + arena->newest->used;
+    arena->newest->used += aligned;
+    return memory;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    return memset(take(arena, size), 0, size);
+}
+
+static size_t product(size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        out_of_memory();
+    return bytes;
+}
+
+void *arena_array(struct arena *arena, size_t count, size_t size)
+{
+    return arena_alloc(arena, product(count, size));
+}
+
+void *arena_grow(struct arena *arena, const void *old, size_t old_count, size_t new_count,
+                 size_t size)
+{
+    size_t had = product(old_count, size), want = product(new_count, size);
+    unsigned char *bytes = take(arena, want);
+    if (had > want)
+        had = want;
+    if (had)
+        memcpy(bytes, old, had);
+    memset(bytes + had, 0, want - had);
+    return bytes;
+}
+
+char *arena_strndup(struct arena *arena, const char *text, size_t length)
+{
+    char *copy = take(arena, length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+char *arena_strdup(struct arena *arena, const char *text)
+{
+    return arena_strndup(arena, text, strlen(text));
+}
+
+char *arena_printf(struct arena *arena, const char *fmt, ...)
+{
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    int length = vsnprintf(NULL, 0, fmt, ap);
+    va_end(ap);
+    if (length < 0)
+        out_of_memory();
+    char *text = take(arena, (size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, fmt, again);
+    va_end(again);
+    return text;
+}

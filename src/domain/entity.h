@@ -1,0 +1,306 @@
+/*
+ * The rows of a house, as values: what a store reads and a changeset writes.
+ *
+ * Labels are fixed arrays, so rows copy by assignment. `version` is the version that was read; a
+ * row with version 0 is new. Lists hang off a row in arena memory. Times are wall milliseconds,
+ * 0 means "not yet" or "none".
+ */
+#ifndef LOGE_DOMAIN_ENTITY_H
+#define LOGE_DOMAIN_ENTITY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/base/money.h"
+#include "src/base/uuid.h"
+#include "src/domain/plan.h"
+#include "src/domain/seat.h"
+
+enum {
+    SLUG_TEXT = 48,   /* show and hall ids: a-z 0-9 and '-' */
+    PERSON_TEXT = 32, /* staff name */
+    TILL_TEXT = 24,
+    TITLE_TEXT = 96,
+    NAME_TEXT = 96,
+    EMAIL_TEXT = 128,
+    PHONE_TEXT = 40,
+    REASON_TEXT = 40,
+    NOTE_TEXT = 200,
+    CODE_TEXT = 16, /* "B-7K3QM9": sale and ticket codes, for people to read aloud */
+    AUTH_TEXT = 32,
+    VOUCHER_TEXT = 32,
+};
+
+/* ---- people ------------------------------------------------------------------------------- */
+
+enum role { ROLE_SCANNER, ROLE_CLERK, ROLE_SUPERVISOR, ROLE_MANAGER, ROLE_SERVICE, ROLE_COUNT };
+
+struct actor {
+    char name[PERSON_TEXT];
+    char till[TILL_TEXT];
+    enum role role;
+};
+
+struct staff {
+    char name[PERSON_TEXT];
+    enum role role;
+    bool disabled;
+    int32_t failures; /* wrong PINs in a row */
+    int64_t locked_until;
+    uint32_t version;
+    char pin_hash[128]; /* argon2id, libsodium's text form */
+};
+
+struct customer {
+    struct uuid id;
+    char name[NAME_TEXT];
+    char email[EMAIL_TEXT];
+    char phone[PHONE_TEXT];
+    int64_t created_at;
+    uint32_t version;
+};
+
+/* ---- hall and show ------------------------------------------------------------------------ */
+
+struct hall {
+    char id[SLUG_TEXT];
+    char name[NAME_TEXT];
+    int32_t no;
+    int32_t seats;
+    int32_t plan_version;
+    uint32_t version;
+};
+
+enum show_status { SHOW_DRAFT, SHOW_OPEN, SHOW_CLOSED };
+
+enum price_type { TYPE_ADULT, TYPE_CHILD, TYPE_SENIOR, TYPE_STUDENT, TYPE_COMP, TYPE_COUNT };
+
+struct price {
+    int32_t class_no;
+    int64_t amount[TYPE_COUNT]; /* minor units before fee and discount; -1: not sold as this */
+};
+
+struct show {
+    char id[SLUG_TEXT];
+    char title[TITLE_TEXT];
+    char hall[SLUG_TEXT];
+    char currency[CURRENCY_TEXT];
+    int32_t no;
+    int32_t hall_no;
+    enum show_status status;
+    int64_t starts_at;
+    int64_t hold_ttl_ms, extend_ms, ceiling_ms;
+    bool gap_rule;
+    bool one_hold; /* one hold a customer: a new one frees the old */
+    int64_t fee;   /* per ticket that costs something */
+    int32_t tax_bp; /* tax contained in prices and fees, basis points */
+    uint32_t version;
+    const struct price *prices; /* by class_no, price_count = classes of the plan */
+    int price_count;
+};
+
+/* ---- holds -------------------------------------------------------------------------------- */
+
+enum hold_status { HOLD_ACTIVE, HOLD_PAYING, HOLD_CONVERTED, HOLD_EXPIRED, HOLD_CANCELLED };
+enum hold_end {
+    END_NONE,
+    END_TTL_EXPIRED,
+    END_USER_CANCELLED,
+    END_PAYMENT_FAILED,
+    END_ADMIN_OVERRIDE,
+    END_SYNC_CONFLICT,
+};
+
+struct hold_seat {
+    int32_t seat;     /* seat number in the hall (plan_seat.no) */
+    bool live;        /* still claimed by this hold */
+    uint32_t version; /* the seat's version when it was read with the hold */
+    uint8_t class_no;
+    char label[SEAT_TEXT]; /* for showing, filled by reads */
+};
+
+struct hold {
+    struct uuid id;
+    int32_t show;
+    enum hold_status status;
+    enum hold_end end;
+    enum source source;
+    char holder[PERSON_TEXT];
+    char till[TILL_TEXT];
+    char email[EMAIL_TEXT]; /* whom it is for, "" for a walk-up */
+    int64_t created_at, expires_at, ceiling_at, ended_at;
+    int64_t paying_until;
+    struct uuid sale; /* once converted */
+    uint32_t version;
+    struct hold_seat *seats;
+    int seat_count;
+};
+
+/* ---- sales -------------------------------------------------------------------------------- */
+
+enum sale_status { SALE_PAID, SALE_DUE, SALE_PART_REFUNDED, SALE_REFUNDED };
+enum ticket_status { TICKET_VALID, TICKET_REFUNDED, TICKET_EXCHANGED, TICKET_REPRINTED };
+enum tender { TENDER_CASH, TENDER_CARD, TENDER_VOUCHER, TENDER_COUNT };
+
+struct ticket {
+    struct uuid id;
+    struct uuid sale;
+    char code[CODE_TEXT];
+    int32_t show, seat;
+    enum ticket_status status;
+    enum price_type type;
+    int32_t class_no;
+    int32_t generation; /* counts reprints and exchanges of one place in the order */
+    int64_t price;      /* list price of the type */
+    int64_t discount;   /* taken off, >= 0 */
+    int64_t fee;
+    int64_t tax;   /* contained in total */
+    int64_t total; /* price - discount + fee */
+    uint32_t version;
+    char label[SEAT_TEXT]; /* for showing, filled by reads */
+};
+
+struct payment {
+    struct uuid id;
+    struct uuid sale;
+    struct uuid shift;
+    enum tender tender;
+    int64_t amount; /* negative: money given back */
+    int64_t given;  /* cash handed over; change = given - amount */
+    char auth[AUTH_TEXT]; /* card terminal's authorisation code */
+    char voucher[VOUCHER_TEXT];
+    char reason[REASON_TEXT]; /* of a refund */
+    int64_t at;
+};
+
+struct sale {
+    struct uuid id;
+    char code[CODE_TEXT];
+    int32_t show;
+    enum sale_status status;
+    struct uuid hold, customer, shift;
+    char name[NAME_TEXT];
+    char email[EMAIL_TEXT];
+    char currency[CURRENCY_TEXT];
+    int64_t total; /* of the tickets that are valid */
+    int64_t paid;  /* sum of payments, refunds included */
+    char sold_by[PERSON_TEXT];
+    char till[TILL_TEXT];
+    int64_t sold_at;
+    uint32_t version;
+    struct ticket *tickets;
+    int ticket_count;
+    struct payment *payments;
+    int payment_count;
+};
+
+enum voucher_kind { VOUCHER_AMOUNT, VOUCHER_PERCENT, VOUCHER_GIFT };
+
+struct voucher {
+    char code[VOUCHER_TEXT];
+    enum voucher_kind kind; /* amount or percent off a ticket; gift: pays like money */
+    int64_t value;          /* minor units, or basis points */
+    int64_t budget;         /* most it may give away in all; 0: no limit. A gift's balance at start */
+    int64_t used;           /* given away so far */
+    int32_t max_uses, uses; /* sales; 0: no limit */
+    int32_t max_tickets;    /* a sale; 0: no limit */
+    int64_t valid_from, valid_until;
+    int32_t show; /* 0: any */
+    bool disabled;
+    uint32_t version;
+};
+
+/* ---- money periods ------------------------------------------------------------------------ */
+
+enum move_kind { MOVE_DROP, MOVE_PAID_IN, MOVE_PAID_OUT };
+
+struct shift_move {
+    struct uuid id, shift;
+    enum move_kind kind;
+    int64_t amount; /* > 0 */
+    char reason[REASON_TEXT];
+    int64_t at;
+};
+
+struct shift {
+    struct uuid id;
+    char till[TILL_TEXT];
+    char staff[PERSON_TEXT];
+    int64_t opened_at, closed_at; /* 0: still open */
+    int64_t float_amount;
+    char currency[CURRENCY_TEXT];
+    int64_t taken[TENDER_COUNT];    /* sums of payments, filled by reads */
+    int64_t moved[3];               /* sums of moves by kind, filled by reads */
+    int64_t expected[TENDER_COUNT]; /* once closed */
+    int64_t counted[TENDER_COUNT];  /* once closed */
+    char reason[REASON_TEXT];       /* for a difference over the limit */
+    uint32_t version;
+};
+
+/* ---- waiting list ------------------------------------------------------------------------- */
+
+enum wait_status { WAIT_WAITING, WAIT_OFFERED, WAIT_SERVED, WAIT_LEFT };
+
+struct waiter {
+    struct uuid id;
+    int32_t show;
+    enum wait_status status;
+    char name[NAME_TEXT];
+    char email[EMAIL_TEXT];
+    char phone[PHONE_TEXT];
+    int32_t party;
+    int32_t class_no; /* -1: any */
+    char section[SECTION_TEXT]; /* "": any */
+    int32_t accessible; /* wheelchair places among the party */
+    bool aisle, together;
+    int64_t joined_at;
+    struct uuid hold; /* once offered */
+    uint32_t version;
+};
+
+/* ---- event log ---------------------------------------------------------------------------- */
+
+/* One line of the audit log, as read. Seat events have seat >= 0 and carry the seat's version. */
+struct event {
+    int64_t id;
+    int64_t at;
+    enum act act;
+    char actor[PERSON_TEXT], till[TILL_TEXT], approver[PERSON_TEXT];
+    enum role role;
+    int32_t show; /* 0: none */
+    int32_t seat; /* -1: not about a seat */
+    uint32_t version;
+    uint8_t from, to; /* enum seat_status */
+    struct uuid subject; /* hold before or after; sale; shift; waiter ... */
+    int64_t held_ms;     /* how long it had been held, when a hold ends here */
+    char reason[REASON_TEXT];
+    char note[NOTE_TEXT];
+    struct uuid key;
+    char label[SEAT_TEXT]; /* for showing, filled by reads */
+};
+
+/* Names of the enums, the same in JSON, in the database and on screen. */
+const char *role_name(enum role role);
+bool role_parse(const char *text, enum role *out) MUST_USE;
+const char *show_status_name(enum show_status status);
+bool show_status_parse(const char *text, enum show_status *out) MUST_USE;
+const char *price_type_name(enum price_type type);
+bool price_type_parse(const char *text, enum price_type *out) MUST_USE;
+const char *hold_status_name(enum hold_status status);
+bool hold_status_parse(const char *text, enum hold_status *out) MUST_USE;
+const char *hold_end_name(enum hold_end end); /* "" for END_NONE */
+bool hold_end_parse(const char *text, enum hold_end *out) MUST_USE;
+const char *sale_status_name(enum sale_status status);
+bool sale_status_parse(const char *text, enum sale_status *out) MUST_USE;
+const char *ticket_status_name(enum ticket_status status);
+bool ticket_status_parse(const char *text, enum ticket_status *out) MUST_USE;
+const char *tender_name(enum tender tender);
+bool tender_parse(const char *text, enum tender *out) MUST_USE;
+const char *voucher_kind_name(enum voucher_kind kind);
+bool voucher_kind_parse(const char *text, enum voucher_kind *out) MUST_USE;
+const char *move_kind_name(enum move_kind kind);
+bool move_kind_parse(const char *text, enum move_kind *out) MUST_USE;
+const char *wait_status_name(enum wait_status status);
+bool wait_status_parse(const char *text, enum wait_status *out) MUST_USE;
+
+#endif

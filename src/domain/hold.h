@@ -1,0 +1,62 @@
+/*
+ * The life of a hold, as decisions: snapshot + request -> verdict + changeset.
+ * The changeset comes with key, actor, now and reason filled in by the engine.
+ */
+#ifndef LOGE_DOMAIN_HOLD_H
+#define LOGE_DOMAIN_HOLD_H
+
+#include "src/domain/changeset.h"
+#include "src/domain/snapshot.h"
+
+enum { HOLD_SEATS_MAX = 500 };
+
+struct hold_request {
+    struct uuid id;       /* of the new hold */
+    const int *seats;     /* indexes into the plan, as the person named them */
+    int count;
+    int64_t ttl_ms;       /* 0: the show's */
+    const char *email;    /* "" for a walk-up */
+    enum source source;
+    enum channel channel;
+    uint16_t allotment;
+    bool override_gap;    /* signed for, with a reason */
+    const struct hold *mine; /* open holds of the same holder in this show */
+    int mine_count;
+};
+
+/*
+ * Seats the holder has already are fine and stay in their hold. When nothing is left to take,
+ * *existing is that hold and the changeset is empty.
+ */
+enum verdict hold_decide_new(const struct snapshot *snapshot, const struct hold_request *request,
+                             struct changeset *cs, const struct hold **existing,
+                             struct refusal *why);
+
+/* by_ms 0: the show's extension. Never past the hold's ceiling; at the ceiling it is refused. */
+enum verdict hold_decide_extend(const struct show *show, const struct hold *hold, int64_t by_ms,
+                                struct changeset *cs, struct refusal *why);
+
+/*
+ * Frees the named seats (labels resolved to hall seat numbers; none named: all) of a hold. `end`
+ * tells who lets go: END_USER_CANCELLED needs the holder, END_ADMIN_OVERRIDE a reason and the
+ * right, END_PAYMENT_FAILED comes from a payment. Releasing what is already over is VERDICT_OK
+ * with an empty changeset: twice is once.
+ */
+enum verdict hold_decide_release(const struct hold *hold, const int32_t *seats, int count,
+                                 enum hold_end end, struct changeset *cs, struct refusal *why);
+
+/* The hold, its seats and its deadline move to another holder (and till). */
+enum verdict hold_decide_transfer(const struct hold *hold, const char *to, const char *to_till,
+                                  struct changeset *cs, struct refusal *why);
+
+/* Seats of a snapshot, by index. Blocking a blocked seat changes nothing; held and sold refuse. */
+enum verdict hold_decide_block(const struct snapshot *snapshot, const int *seats, int count,
+                               uint8_t open_to, struct changeset *cs, struct refusal *why);
+enum verdict hold_decide_unblock(const struct snapshot *snapshot, const int *seats, int count,
+                                 struct changeset *cs, struct refusal *why);
+
+/* Shared with selling: is this hold alive and the actor's? HOLD_EXPIRED, NOT_HOLDER, ... */
+enum verdict hold_check_owner(const struct hold *hold, const struct actor *actor, int64_t now,
+                              struct refusal *why);
+
+#endif

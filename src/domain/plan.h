@@ -1,0 +1,132 @@
+/*
+ * A plan is the hall as it is drawn: sections of rows of seats, and what stands around them.
+ *
+ * Everything here is static: who sits where changes in struct seat_state (snapshot.h), which is an
+ * array beside plan->seats with the same index.
+ *
+ * Order: sections hold consecutive rows, rows hold consecutive seats, seats stand in a row from
+ * house left to house right as drawn. A `run` is an unbroken stretch of seats: an aisle, a wall, a
+ * gap or the end of the row ends it. Two seats are neighbours exactly when they are next to one
+ * another in plan->seats and share row and run.
+ *
+ * Identity: `no` is given by the hall when a plan is first imported and stays with the seat (the
+ * triple section, row, number) through every later plan. -1 until then.
+ */
+#ifndef LOGE_DOMAIN_PLAN_H
+#define LOGE_DOMAIN_PLAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/base/arena.h"
+#include "src/domain/verdict.h"
+
+enum {
+    SECTION_TEXT = 48,
+    ROW_TEXT = 16,
+    NUMBER_TEXT = 16,
+    SEAT_TEXT = SECTION_TEXT + ROW_TEXT + NUMBER_TEXT, /* "Stalls-A-1" */
+    CLASS_TEXT = 32,
+    COLOUR_TEXT = 8, /* "#5E42ED" */
+    PLAN_NAME_TEXT = 96,
+    PLAN_SEATS_MAX = 200000,
+    PLAN_CLASSES_MAX = 64,
+};
+
+enum seat_flag {
+    SEAT_WHEELCHAIR = 1 << 0,
+    SEAT_COMPANION = 1 << 1, /* beside a wheelchair place, kept for who comes along */
+    SEAT_RESTRICTED = 1 << 2, /* restricted view */
+    SEAT_HOUSE = 1 << 3,      /* house seat: a new show opens with it blocked */
+    SEAT_AISLE = 1 << 4,      /* stands at an aisle (derived by the drawing) */
+};
+
+struct plan_class {
+    char name[CLASS_TEXT];
+    char colour[COLOUR_TEXT]; /* "" when the drawing gives none */
+};
+
+struct plan_seat {
+    int32_t no;       /* identity in the hall, see above */
+    int32_t row;      /* index into plan->rows */
+    int32_t run;      /* counts 0, 1, 2 ... within the row */
+    int32_t cell;     /* column in the drawing; >= 0 */
+    float x, y;       /* position; any unit, the same for the whole plan */
+    uint8_t class_no; /* index into plan->classes */
+    uint8_t flags;    /* enum seat_flag */
+    char number[NUMBER_TEXT];
+    const char *guid; /* identity in a foreign format ("" if none); arena memory */
+};
+
+struct plan_row {
+    int32_t section; /* index into plan->sections */
+    int32_t first, count; /* seats */
+    int32_t line;    /* line in the drawing, for plans that were drawn */
+    char label[ROW_TEXT];
+};
+
+struct plan_section {
+    char name[SECTION_TEXT]; /* may be "" when the hall has only one */
+    int32_t first_row, row_count;
+    int32_t first_seat, seat_count;
+    float x, y; /* centroid of its seats */
+};
+
+/* Things drawn that are not seats: the stage, a bar, a text. */
+enum area_kind { AREA_STAGE, AREA_TEXT, AREA_RECTANGLE, AREA_CIRCLE, AREA_ELLIPSE, AREA_POLYGON };
+struct plan_point {
+    float x, y;
+};
+struct plan_area {
+    enum area_kind kind;
+    float x, y, width, height, rotation; /* circle: width = radius; ellipse: both radii */
+    const char *text, *colour, *border;  /* never NULL */
+    float text_x, text_y, text_size;
+    const char *text_colour;
+    const struct plan_point *points; /* polygon only, relative to x, y */
+    int point_count;
+    int section; /* the section (zone) it is drawn in, or -1 */
+    const char *guid;
+};
+
+struct plan {
+    char name[PLAN_NAME_TEXT];
+    struct plan_class *classes;
+    struct plan_section *sections;
+    struct plan_row *rows;
+    struct plan_seat *seats;
+    struct plan_area *areas;
+    int class_count, section_count, row_count, seat_count, area_count;
+    float focal_x, focal_y; /* what everybody came to see */
+    float width, height;
+};
+
+/* Adjacent and in the same run: what the gap rule and "together" mean by neighbours. */
+static inline bool plan_neighbours(const struct plan *plan, int left, int right)
+{
+    return right == left + 1 && right < plan->seat_count && left >= 0 &&
+           plan->seats[left].row == plan->seats[right].row &&
+           plan->seats[left].run == plan->seats[right].run;
+}
+
+static inline const struct plan_section *plan_section_of(const struct plan *plan, int seat)
+{
+    return &plan->sections[plan->rows[plan->seats[seat].row].section];
+}
+
+/* "Stalls-A-1": the labels that are not empty, joined by '-'. Returns out. */
+char *plan_seat_label(const struct plan *plan, int seat, char out[SEAT_TEXT]);
+
+/* Index of the seat with this label, or -1. Linear; for one label. */
+int plan_find_seat(const struct plan *plan, const char *label);
+int plan_find_section(const struct plan *plan, const char *name);
+int plan_find_class(const struct plan *plan, const char *name);
+
+/*
+ * Finds many labels at once (hashed, so 10,000 in 100,000 is cheap). seats[i] becomes the index of
+ * labels[i] or -1. Returns how many were not found.
+ */
+int plan_find_seats(const struct plan *plan, const char *const *labels, int count, int *seats,
+                    struct arena *arena);
+
+#endif

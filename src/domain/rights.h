@@ -1,0 +1,37 @@
+/*
+ * Who may do what: one table, asked by the engine before every act and by screens to know what to
+ * offer. A person whose role is not enough can have the act signed by somebody whose role is.
+ */
+#ifndef LOGE_DOMAIN_RIGHTS_H
+#define LOGE_DOMAIN_RIGHTS_H
+
+#include "src/domain/entity.h"
+
+enum right {
+    RIGHT_SELL,          /* hold, extend, sell, release own holds, waiting list, customers */
+    RIGHT_OVERRIDE_GAP,
+    RIGHT_RELEASE_OTHERS,
+    RIGHT_TRANSFER_OTHERS,
+    RIGHT_BLOCK,
+    RIGHT_REFUND_OWN_SHIFT, /* a sale of the same till's open shift */
+    RIGHT_REFUND_ANY,
+    RIGHT_EXCHANGE,
+    RIGHT_COMP,          /* tickets for nothing */
+    RIGHT_DISCOUNT,      /* by hand, up to DISCOUNT_CLERK_MAX */
+    RIGHT_DISCOUNT_ANY,
+    RIGHT_SHIFT,
+    RIGHT_SHIFT_OTHERS,
+    RIGHT_REPORT,
+    RIGHT_AUDIT,
+    RIGHT_SHOWS,         /* plans, shows, prices, vouchers */
+    RIGHT_STAFF,
+    RIGHT_EXPIRE,
+    RIGHT_COUNT
+};
+
+enum { DISCOUNT_CLERK_MAX = 1000 }; /* basis points */
+
+bool rights_may(enum role role, enum right right);
+const char *right_name(enum right right); /* for the refusal: "release other people's seats" */
+
+#endif

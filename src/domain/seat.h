@@ -1,0 +1,82 @@
+/*
+ * What a seat can be and how it may change: design.md section 5 as one table.
+ *
+ * seat_transition() is the only judge of a change; both stores and the audit check ask it (the
+ * PostgreSQL table is generated from the same source). Everything else is a bug.
+ */
+#ifndef LOGE_DOMAIN_SEAT_H
+#define LOGE_DOMAIN_SEAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/base/uuid.h"
+
+enum seat_status { SEAT_AVAILABLE, SEAT_HELD, SEAT_SOLD, SEAT_BLOCKED, SEAT_STATUS_COUNT };
+
+enum act {
+    ACT_HOLD,
+    ACT_EXTEND,
+    ACT_SELL,
+    ACT_RELEASE,  /* by the holder */
+    ACT_OVERRIDE, /* a supervisor's release, with a reason */
+    ACT_EXPIRE,   /* by the sweep, or by the hold that takes the seat over */
+    ACT_TRANSFER,
+    ACT_BLOCK,
+    ACT_UNBLOCK,
+    ACT_REFUND,
+    ACT_EXCHANGE,
+    /* acts without a seat */
+    ACT_SHIFT_OPEN,
+    ACT_SHIFT_MOVE,
+    ACT_SHIFT_CLOSE,
+    ACT_SHOW_ADD,
+    ACT_SHOW_STATUS,
+    ACT_PLAN_IMPORT,
+    ACT_STAFF,
+    ACT_CUSTOMER,
+    ACT_VOUCHER,
+    ACT_WAIT_JOIN,
+    ACT_WAIT_LEAVE,
+    ACT_WAIT_SERVE,
+    ACT_REPRINT,
+    ACT_PAY, /* money for a sale that was reserved unpaid */
+    ACT_COUNT
+};
+
+/* Whom a blocked seat is still open to; a blocked seat with no bit is open to nobody. */
+enum channel { CHANNEL_COUNTER = 1, CHANNEL_WEB = 2, CHANNEL_WAITLIST = 4 };
+
+enum source { SOURCE_COUNTER, SOURCE_WEB, SOURCE_SCANNER, SOURCE_OFFLINE_SYNC, SOURCE_WAITLIST };
+
+/* What is so now for one seat of one show. Lives in an array beside plan->seats. */
+struct seat_state {
+    struct uuid holder; /* the hold (held) or the sale (sold); zero otherwise */
+    int64_t held_until; /* ms; only while held */
+    uint32_t version;   /* grows by one with each change; a new show's seats start at 1 */
+    uint8_t status;     /* enum seat_status */
+    uint8_t open_to;    /* enum channel bits; only while blocked */
+    uint16_t allotment; /* lent to this till (0: nobody) */
+};
+
+const char *seat_status_name(enum seat_status status); /* "available" ... */
+bool seat_status_parse(const char *text, enum seat_status *out);
+const char *act_name(enum act act); /* "hold", "extend", "override" ... also in the event log */
+bool act_parse(const char *text, enum act *out);
+const char *source_name(enum source source);
+bool source_parse(const char *text, enum source *out);
+
+/* May a seat go from `from` to `to` by this act? */
+bool seat_transition(enum seat_status from, enum act act, enum seat_status to);
+
+/* A held seat whose time is over is free, whether or not a sweep has run. */
+static inline bool seat_hold_over(const struct seat_state *seat, int64_t now)
+{
+    return seat->status == SEAT_HELD && seat->held_until <= now;
+}
+
+/* Can this channel take the seat right now? */
+bool seat_is_free(const struct seat_state *seat, int64_t now, enum channel channel,
+                  uint16_t allotment);
+
+#endif

@@ -1,0 +1,21 @@
+/* A clerk's money period at a till: float, drops, and the count at the end. */
+#ifndef LOGE_DOMAIN_SHIFT_H
+#define LOGE_DOMAIN_SHIFT_H
+
+#include "src/domain/changeset.h"
+
+/* float + cash taken - drops + paid in - paid out; for the other tenders what was taken. */
+int64_t shift_expected(const struct shift *shift, enum tender tender);
+
+/* existing: the till's open shift, NULL if none. */
+enum verdict shift_decide_open(const struct shift *existing, const struct uuid *id,
+                               int64_t float_amount, const char *currency, struct changeset *cs,
+                               struct refusal *why);
+enum verdict shift_decide_move(const struct shift *shift, const struct uuid *id,
+                               enum move_kind kind, int64_t amount, struct changeset *cs,
+                               struct refusal *why);
+/* A difference over `limit` in any tender needs a reason in the changeset. */
+enum verdict shift_decide_close(const struct shift *shift, const int64_t counted[TENDER_COUNT],
+                                int64_t limit, struct changeset *cs, struct refusal *why);
+
+#endif

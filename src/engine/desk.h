@@ -1,0 +1,190 @@
+/*
+ * The desk: every act of the box office, on whatever store is underneath.
+ *
+ * Each act is read -> decide (pure, src/domain) -> apply. A race lost on a version is decided
+ * again, three times at most, 10, 20 and 40 ms apart. An act never half happens: the outcome is a
+ * verdict with its message, and with VERDICT_UNAVAILABLE the err says what the world did.
+ *
+ * Everything an outcome points to lives in the arena given with the act.
+ */
+#ifndef LOGE_ENGINE_DESK_H
+#define LOGE_ENGINE_DESK_H
+
+#include "src/base/clock.h"
+#include "src/base/err.h"
+#include "src/base/uuid.h"
+#include "src/domain/best.h"
+#include "src/domain/hold.h"
+#include "src/domain/plan_merge.h"
+#include "src/domain/sale.h"
+#include "src/domain/verdict.h"
+#include "src/port/crypt.h"
+#include "src/port/store.h"
+
+struct desk {
+    struct store *store;
+    const struct crypt_port *crypt;
+    struct clock clock;
+    struct uuid_source ids;
+};
+
+/* Who acts, and under which key. */
+struct act_meta {
+    struct arena *arena;
+    struct actor actor;
+    struct actor approver; /* name "" when nobody signed */
+    const char *reason;    /* NULL or "" when none was given */
+    const char *note;
+    struct uuid key;       /* zero: a fresh one is made; given: a retry is recognised */
+};
+
+struct outcome {
+    enum verdict verdict;
+    char message[320];
+    const char *seats[REFUSAL_SEATS]; /* labels a refusal is about */
+    int seat_count;
+    struct err err; /* with VERDICT_UNAVAILABLE */
+    bool replay;    /* this key had been done before; the answer is the first one */
+    bool changed;   /* false: it was so already */
+
+    struct hold *hold;
+    struct sale *sale;
+    struct show *show;
+    struct shift *shift;
+    struct waiter *waiter;
+    struct customer *customer;
+    struct voucher *voucher;
+    struct hall *hall;
+    struct plan_diff diff;
+    int64_t change, given_back;
+    struct sweep_result swept;
+};
+
+/* ---- holds and seats ---------------------------------------------------------------------- */
+
+struct desk_hold {
+    const char *show;
+    const char *const *labels;
+    int count;
+    const char *email; /* NULL: walk-up */
+    int64_t ttl_ms;    /* 0: the show's */
+    enum source source;
+    enum channel channel;
+    bool override_gap; /* with meta->reason */
+};
+void desk_hold_new(struct desk *, const struct act_meta *, const struct desk_hold *,
+                   struct outcome *);
+/* Finds the best seats and holds them in one go; another's catch in between just finds again. */
+void desk_hold_best(struct desk *, const struct act_meta *, const char *show,
+                    const struct best_request *, const char *email, struct outcome *);
+void desk_hold_extend(struct desk *, const struct act_meta *, const struct uuid *hold,
+                      int64_t by_ms, struct outcome *);
+/* labels NULL: the whole hold. Another's hold needs the right and a reason (admin override). */
+void desk_hold_release(struct desk *, const struct act_meta *, const struct uuid *hold,
+                       const char *const *labels, int count, enum hold_end end,
+                       struct outcome *);
+void desk_hold_transfer(struct desk *, const struct act_meta *, const struct uuid *hold,
+                        const char *to, const char *to_till, struct outcome *);
+
+void desk_seats_block(struct desk *, const struct act_meta *, const char *show,
+                      const char *const *labels, int count, uint8_t open_to, struct outcome *);
+void desk_seats_unblock(struct desk *, const struct act_meta *, const char *show,
+                        const char *const *labels, int count, struct outcome *);
+/* Supervisor: frees held seats whoever holds them, and unblocks blocked ones; sold ones refuse. */
+void desk_seats_release(struct desk *, const struct act_meta *, const char *show,
+                        const char *const *labels, int count, struct outcome *);
+
+/* One sweep of holds that are over, in batches until nothing is left (progress may be NULL). */
+void desk_expire(struct desk *, const struct act_meta *, const struct progress *,
+                 struct outcome *);
+
+/* Read only: where the best seats are. labels point into the arena. */
+void desk_best(struct desk *, const struct act_meta *, const char *show,
+               const struct best_request *, const char *class_name, const char *section_name,
+               struct best_result *, const char *labels[BEST_SEATS_MAX], struct outcome *);
+
+/* ---- sales -------------------------------------------------------------------------------- */
+
+struct desk_type { /* "adult=2,child=1" in order of seats, or by label */
+    const char *label; /* NULL: the next seat not named yet */
+    enum price_type type;
+};
+struct desk_sell {
+    struct uuid hold;
+    const struct desk_type *types;
+    int type_count;
+    struct discount discount;
+    const char *voucher; /* NULL */
+    const struct tender_line *tenders;
+    int tender_count;
+    bool due;
+    const char *name, *email; /* NULL: from the hold */
+};
+void desk_sell(struct desk *, const struct act_meta *, const struct desk_sell *,
+               struct outcome *);
+/* What it would cost now; nothing changes. quote->lines in the arena, order of the hold's seats. */
+void desk_quote(struct desk *, const struct act_meta *, const struct desk_sell *,
+                struct quote *quote, struct outcome *);
+/* sale: id or code. */
+void desk_pay(struct desk *, const struct act_meta *, const char *sale,
+              const struct tender_line *, int count, struct outcome *);
+void desk_refund(struct desk *, const struct act_meta *, const char *sale,
+                 const char *const *labels, int count, bool keep_fees, int tender,
+                 struct outcome *);
+void desk_exchange(struct desk *, const struct act_meta *, const char *sale,
+                   const char *const *old_labels, int count, const struct uuid *hold,
+                   const struct tender_line *, int tender_count, struct outcome *);
+struct desk_swap_place {
+    const char *sale;
+    const char *label;
+};
+void desk_swap(struct desk *, const struct act_meta *, const struct desk_swap_place *, int count,
+               struct outcome *);
+void desk_reprint(struct desk *, const struct act_meta *, const char *sale, const char *label,
+                  struct outcome *);
+
+/* ---- shifts, people, lists ---------------------------------------------------------------- */
+
+void desk_shift_open(struct desk *, const struct act_meta *, int64_t float_amount,
+                     struct outcome *);
+void desk_shift_move(struct desk *, const struct act_meta *, enum move_kind, int64_t amount,
+                     struct outcome *);
+void desk_shift_close(struct desk *, const struct act_meta *, const int64_t counted[TENDER_COUNT],
+                      int64_t limit, struct outcome *);
+
+void desk_wait_join(struct desk *, const struct act_meta *, const char *show,
+                    const struct waiter *, const char *class_name, struct outcome *);
+void desk_wait_leave(struct desk *, const struct act_meta *, const struct uuid *,
+                     struct outcome *);
+/* Offers the first suitable free seats to the next in line: a hold of their own. */
+void desk_wait_serve(struct desk *, const struct act_meta *, const char *show, struct outcome *);
+
+void desk_customer_put(struct desk *, const struct act_meta *, const struct customer *,
+                       struct outcome *);
+void desk_voucher_put(struct desk *, const struct act_meta *, const struct voucher *,
+                      const char *show, struct outcome *);
+
+/* ---- the house ---------------------------------------------------------------------------- */
+
+/* hall->id chosen by the caller; document is kept for export. */
+void desk_plan_import(struct desk *, const struct act_meta *, const struct hall *,
+                      struct plan *, const char *document, struct outcome *);
+/* show->no, hall_no and version are filled in; prices by class of the hall's plan. */
+void desk_show_add(struct desk *, const struct act_meta *, const struct show *, struct outcome *);
+void desk_show_status(struct desk *, const struct act_meta *, const char *show, enum show_status,
+                      struct outcome *);
+/* pin NULL: keep. A new person needs one. */
+void desk_staff_put(struct desk *, const struct act_meta *, const char *name, enum role,
+                    bool disabled, const char *pin, struct outcome *);
+/* Checks a PIN and fills the actor. Five wrong ones in a row lock the person for five minutes. */
+void desk_sign_in(struct desk *, struct arena *, const char *name, const char *pin,
+                  const char *till, struct actor *, struct outcome *);
+
+/* Loads a show whole, for maps. */
+void desk_map(struct desk *, struct arena *, const char *show, struct snapshot *,
+              struct outcome *);
+/* A hold by id, or by its last 6 or more characters among open holds. */
+void desk_hold_find(struct desk *, struct arena *, const char *text, struct outcome *);
+void desk_sale_find(struct desk *, struct arena *, const char *id_or_code, struct outcome *);
+
+#endif

@@ -1,0 +1,223 @@
+/*
+ * The store: a few reads, one apply.
+ *
+ * Reads fill rows into the caller's arena and see one consistent moment each. A row that does not
+ * exist is not an error: *found says so. Deciding happens outside; apply only compares and writes.
+ * One store object belongs to one thread; several processes may have the same store open.
+ *
+ * Contract, the same for every store (tests/contract proves it):
+ *   - apply writes everything or nothing, and returns after it is durable.
+ *   - the key comes first: a known key with the same fingerprint is APPLIED_REPLAY and returns the
+ *     first answer; with another fingerprint APPLIED_MISMATCH. Nothing is written in either case.
+ *   - every seat change and guard must find its seat at the version seen, every row at its
+ *     version, else APPLIED_STALE with the fresh state of the seats named by the changeset.
+ *   - a step the transition table does not know, or an extension, sale or transfer of a hold whose
+ *     time is over on the store's clock, is APPLIED_REFUSED; so is ACT_EXPIRE of one that is not.
+ *   - APPLIED_BUSY: somebody else is writing; nothing happened, try again.
+ */
+#ifndef LOGE_PORT_STORE_H
+#define LOGE_PORT_STORE_H
+
+#include "src/base/err.h"
+#include "src/domain/changeset.h"
+#include "src/domain/entity.h"
+#include "src/domain/snapshot.h"
+
+enum applied { APPLIED_OK, APPLIED_REPLAY, APPLIED_STALE, APPLIED_BUSY, APPLIED_REFUSED,
+               APPLIED_MISMATCH };
+
+struct fresh_seat {
+    int32_t show, seat;
+    struct seat_state state;
+};
+
+struct apply_result {
+    enum applied applied;
+    enum verdict verdict;      /* with APPLIED_REFUSED */
+    const char *answer;        /* with APPLIED_REPLAY; in the changeset's arena */
+    enum act act;              /* with APPLIED_REPLAY: what the key had done */
+    struct fresh_seat *fresh;  /* with APPLIED_STALE; in the changeset's arena */
+    int fresh_count;
+    int64_t last_event;        /* with APPLIED_OK: id of its last event */
+};
+
+struct show_count { /* one row of `show list` and of occupancy */
+    int32_t available, held, sold, blocked; /* expired holds count as available */
+    int64_t revenue;
+};
+
+struct section_count {
+    char section[SECTION_TEXT];
+    struct show_count count;
+};
+
+/* Zero and "" mean "any". */
+struct hold_filter {
+    int32_t show;
+    const char *holder, *till, *email;
+    bool open_only; /* active or paying, and not over */
+    int64_t now;
+    int limit;
+};
+
+struct sale_filter {
+    int32_t show;
+    const char *text; /* code, name, email, phone or seat label; letters in any case */
+    const char *code;
+    const char *till;
+    int64_t from, until;
+    int limit;
+};
+
+struct event_filter {
+    int64_t after; /* event id */
+    int32_t show;
+    int32_t seat; /* with show; -1: any */
+    const char *actor, *till;
+    struct uuid subject;
+    bool newest_first;
+    int limit;
+};
+
+struct sweep_result {
+    int holds, seats;
+    bool more; /* the limit was reached */
+};
+
+/* Sales figures in groups. */
+enum report_group { REPORT_BY_SHOW, REPORT_BY_DAY, REPORT_BY_HOUR, REPORT_BY_TILL,
+                    REPORT_BY_SELLER, REPORT_BY_TYPE, REPORT_BY_CLASS, REPORT_BY_TENDER };
+struct report_filter {
+    enum report_group group;
+    int32_t show;
+    int64_t from, until;
+};
+struct report_row {
+    char label[NAME_TEXT];
+    int64_t tickets, gross, fees, tax, discounts, refunded;
+};
+
+struct audit_fault {
+    int64_t event; /* 0: not about one event */
+    char text[200];
+};
+struct audit_report {
+    int64_t events, seats, holds, sales, blocks, unsealed;
+    uint8_t head[32]; /* hash of the last sealed block */
+    struct audit_fault *faults; /* at most 100 kept */
+    int fault_count;            /* all that were found */
+};
+/* Called during long work with what is done and what there is; false stops it (RC_CANCELLED). */
+struct progress {
+    bool (*tick)(void *ctx, int64_t done, int64_t total);
+    void *ctx;
+};
+
+struct house {
+    char name[NAME_TEXT];
+    char currency[CURRENCY_TEXT];
+    int32_t schema;
+    int64_t created_at;
+};
+
+struct store;
+
+struct store_ops {
+    const char *name; /* "sqlite", "null", ... */
+
+    enum rc (*house_read)(struct store *, struct house *, struct err *);
+
+    enum rc (*hall_find)(struct store *, const char *id, struct hall *, bool *found, struct err *);
+    enum rc (*hall_list)(struct store *, struct arena *, struct hall **, int *, struct err *);
+    /* The plan with every live seat's number, and the document it came from. */
+    enum rc (*hall_plan)(struct store *, int32_t hall_no, struct arena *, struct plan **,
+                         const char **document, struct err *);
+    /* Numbers of seats that are held (not over) or sold in any show of the hall. */
+    enum rc (*hall_seats_in_use)(struct store *, int32_t hall_no, int64_t now, struct arena *,
+                                 int32_t **seats, int *count, struct err *);
+
+    enum rc (*show_find)(struct store *, const char *id, struct arena *, struct show *,
+                         bool *found, struct err *);
+    enum rc (*show_by_no)(struct store *, int32_t no, struct arena *, struct show *, bool *found,
+                          struct err *);
+    /* Ordered by start. counts may be NULL; else one a show. */
+    enum rc (*show_list)(struct store *, int64_t now, struct arena *, struct show **,
+                         struct show_count **counts, int *, struct err *);
+    enum rc (*show_sections)(struct store *, int32_t show, int64_t now, struct arena *,
+                             struct section_count **, int *, struct err *);
+
+    /* The whole hall. */
+    enum rc (*map_read)(struct store *, int32_t show, struct arena *, struct snapshot *,
+                        struct err *);
+    /* The rows in which the labelled seats stand; labels that do not exist add nothing. */
+    enum rc (*rows_read)(struct store *, int32_t show, const char *const *labels, int count,
+                         struct arena *, struct snapshot *, struct err *);
+
+    enum rc (*hold_read)(struct store *, const struct uuid *, struct arena *, struct hold *,
+                         bool *found, struct err *);
+    enum rc (*hold_list)(struct store *, const struct hold_filter *, struct arena *,
+                         struct hold **, int *, struct err *);
+    /* By id, or by code when id is NULL. With tickets and payments. */
+    enum rc (*sale_read)(struct store *, const struct uuid *id, const char *code, struct arena *,
+                         struct sale *, bool *found, struct err *);
+    enum rc (*sale_list)(struct store *, const struct sale_filter *, struct arena *,
+                         struct sale **, int *, struct err *);
+
+    enum rc (*staff_read)(struct store *, const char *name, struct staff *, bool *found,
+                          struct err *);
+    enum rc (*staff_list)(struct store *, struct arena *, struct staff **, int *, struct err *);
+    enum rc (*customer_find)(struct store *, const char *text, int limit, struct arena *,
+                             struct customer **, int *, struct err *);
+    enum rc (*voucher_read)(struct store *, const char *code, struct voucher *, bool *found,
+                            struct err *);
+    enum rc (*voucher_list)(struct store *, struct arena *, struct voucher **, int *,
+                            struct err *);
+
+    /* The open shift of a till, or by id; with sums. */
+    enum rc (*shift_read)(struct store *, const struct uuid *id, const char *till, struct shift *,
+                          bool *found, struct err *);
+    enum rc (*shift_list)(struct store *, int limit, struct arena *, struct shift **, int *,
+                          struct err *);
+
+    enum rc (*waiter_read)(struct store *, const struct uuid *, struct waiter *, bool *found,
+                           struct err *);
+    /* Waiting and offered, first come first. */
+    enum rc (*waiter_list)(struct store *, int32_t show, struct arena *, struct waiter **, int *,
+                           struct err *);
+
+    enum rc (*event_list)(struct store *, const struct event_filter *, struct arena *,
+                          struct event **, int *, struct err *);
+    enum rc (*report)(struct store *, const struct report_filter *, struct arena *,
+                      struct report_row **, int *, struct err *);
+
+    /* What a key has done, before deciding anything again. */
+    enum rc (*receipt_read)(struct store *, const struct uuid *key,
+                            const uint8_t fingerprint[FINGERPRINT_SIZE], struct arena *,
+                            struct apply_result *, bool *found, struct err *);
+    enum rc (*apply)(struct store *, const struct changeset *, struct apply_result *,
+                     struct err *);
+
+    /* Housekeeping: frees seats of holds that are over, at most `limit` seats in one go. */
+    enum rc (*sweep)(struct store *, const struct actor *, int64_t now, int limit,
+                     struct sweep_result *, struct err *);
+    /* Seals full blocks of events (all of them when `everything`). */
+    enum rc (*audit_seal)(struct store *, bool everything, int64_t now, int *blocks,
+                          struct err *);
+    enum rc (*audit_verify)(struct store *, struct arena *, const struct progress *,
+                            struct audit_report *, struct err *);
+    void (*close)(struct store *);
+};
+
+struct store {
+    const struct store_ops *ops;
+};
+
+/* Closes and nulls; NULL is fine. */
+static inline void store_close(struct store **store)
+{
+    if (*store)
+        (*store)->ops->close(*store);
+    *store = NULL;
+}
+
+#endif
