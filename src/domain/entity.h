@@ -67,6 +67,7 @@ struct hall {
     char name[NAME_TEXT];
     int32_t no;
     int32_t seats;
+    int32_t next_seat; /* the first seat number never used yet; retired ones are not reused */
     int32_t plan_version;
     uint32_t version;
 };
