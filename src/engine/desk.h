@@ -35,7 +35,7 @@ struct act_meta {
     struct actor approver; /* name "" when nobody signed */
     const char *reason;    /* NULL or "" when none was given */
     const char *note;
-    struct uuid key;       /* zero: a fresh one is made; given: a retry is recognised */
+    struct uuid key; /* zero: a fresh one is made; given: a retry is recognised */
 };
 
 struct outcome {
@@ -81,8 +81,7 @@ void desk_hold_extend(struct desk *, const struct act_meta *, const struct uuid 
                       int64_t by_ms, struct outcome *);
 /* labels NULL: the whole hold. Another's hold needs the right and a reason (admin override). */
 void desk_hold_release(struct desk *, const struct act_meta *, const struct uuid *hold,
-                       const char *const *labels, int count, enum hold_end end,
-                       struct outcome *);
+                       const char *const *labels, int count, enum hold_end end, struct outcome *);
 void desk_hold_transfer(struct desk *, const struct act_meta *, const struct uuid *hold,
                         const char *to, const char *to_till, struct outcome *);
 
@@ -95,8 +94,7 @@ void desk_seats_release(struct desk *, const struct act_meta *, const char *show
                         const char *const *labels, int count, struct outcome *);
 
 /* One sweep of holds that are over, in batches until nothing is left (progress may be NULL). */
-void desk_expire(struct desk *, const struct act_meta *, const struct progress *,
-                 struct outcome *);
+void desk_expire(struct desk *, const struct act_meta *, const struct progress *, struct outcome *);
 
 /* Read only: where the best seats are. labels point into the arena. */
 void desk_best(struct desk *, const struct act_meta *, const char *show,
@@ -105,7 +103,7 @@ void desk_best(struct desk *, const struct act_meta *, const char *show,
 
 /* ---- sales -------------------------------------------------------------------------------- */
 
-struct desk_type { /* "adult=2,child=1" in order of seats, or by label */
+struct desk_type {     /* "adult=2,child=1" in order of seats, or by label */
     const char *label; /* NULL: the next seat not named yet */
     enum price_type type;
 };
@@ -120,14 +118,13 @@ struct desk_sell {
     bool due;
     const char *name, *email; /* NULL: from the hold */
 };
-void desk_sell(struct desk *, const struct act_meta *, const struct desk_sell *,
-               struct outcome *);
+void desk_sell(struct desk *, const struct act_meta *, const struct desk_sell *, struct outcome *);
 /* What it would cost now; nothing changes. quote->lines in the arena, order of the hold's seats. */
 void desk_quote(struct desk *, const struct act_meta *, const struct desk_sell *,
                 struct quote *quote, struct outcome *);
 /* sale: id or code. */
-void desk_pay(struct desk *, const struct act_meta *, const char *sale,
-              const struct tender_line *, int count, struct outcome *);
+void desk_pay(struct desk *, const struct act_meta *, const char *sale, const struct tender_line *,
+              int count, struct outcome *);
 void desk_refund(struct desk *, const struct act_meta *, const char *sale,
                  const char *const *labels, int count, bool keep_fees, int tender,
                  struct outcome *);
@@ -152,10 +149,9 @@ void desk_shift_move(struct desk *, const struct act_meta *, enum move_kind, int
 void desk_shift_close(struct desk *, const struct act_meta *, const int64_t counted[TENDER_COUNT],
                       int64_t limit, struct outcome *);
 
-void desk_wait_join(struct desk *, const struct act_meta *, const char *show,
-                    const struct waiter *, const char *class_name, struct outcome *);
-void desk_wait_leave(struct desk *, const struct act_meta *, const struct uuid *,
-                     struct outcome *);
+void desk_wait_join(struct desk *, const struct act_meta *, const char *show, const struct waiter *,
+                    const char *class_name, struct outcome *);
+void desk_wait_leave(struct desk *, const struct act_meta *, const struct uuid *, struct outcome *);
 /* Offers the first suitable free seats to the next in line: a hold of their own. */
 void desk_wait_serve(struct desk *, const struct act_meta *, const char *show, struct outcome *);
 
@@ -167,8 +163,8 @@ void desk_voucher_put(struct desk *, const struct act_meta *, const struct vouch
 /* ---- the house ---------------------------------------------------------------------------- */
 
 /* hall->id chosen by the caller; document is kept for export. */
-void desk_plan_import(struct desk *, const struct act_meta *, const struct hall *,
-                      struct plan *, const char *document, struct outcome *);
+void desk_plan_import(struct desk *, const struct act_meta *, const struct hall *, struct plan *,
+                      const char *document, struct outcome *);
 /* show->no, hall_no and version are filled in; prices by class of the hall's plan. */
 void desk_show_add(struct desk *, const struct act_meta *, const struct show *, struct outcome *);
 void desk_show_status(struct desk *, const struct act_meta *, const char *show, enum show_status,
@@ -181,8 +177,7 @@ void desk_sign_in(struct desk *, struct arena *, const char *name, const char *p
                   const char *till, struct actor *, struct outcome *);
 
 /* Loads a show whole, for maps. */
-void desk_map(struct desk *, struct arena *, const char *show, struct snapshot *,
-              struct outcome *);
+void desk_map(struct desk *, struct arena *, const char *show, struct snapshot *, struct outcome *);
 /* A hold by id, or by its last 6 or more characters among open holds. */
 void desk_hold_find(struct desk *, struct arena *, const char *text, struct outcome *);
 void desk_sale_find(struct desk *, struct arena *, const char *id_or_code, struct outcome *);

@@ -1,0 +1,180 @@
+#include "config.h"
+
+#include "src/engine/answer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * One line a field, `name=value`; a hold's seats follow as `seat=` lines. Labels hold no line
+ * breaks (plans refuse control characters), so the form needs no quoting.
+ */
+
+static const char *with_uuid(struct arena *arena, const char *before, const char *name,
+                             const struct uuid *id)
+{
+    char text[UUID_TEXT];
+    return arena_printf(arena, "%s%s=%s\n", before, name, uuid_text(id, text));
+}
+
+static const char *with_number(struct arena *arena, const char *before, const char *name,
+                               int64_t number)
+{
+    if (!number)
+        return before;
+    return arena_printf(arena, "%s%s=%lld\n", before, name, (long long)number);
+}
+
+static const char *with_hold(struct arena *arena, const char *before, const struct hold *hold)
+{
+    before = with_uuid(arena, before, "hold", &hold->id);
+    before = arena_printf(arena, "%sstatus=%s\n", before, hold_status_name(hold->status));
+    before = with_number(arena, before, "expires", hold->expires_at);
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live)
+            before = arena_printf(arena, "%sseat=%s\n", before, hold->seats[i].label);
+    return before;
+}
+
+const char *answer_encode(const struct outcome *out, struct arena *arena)
+{
+    const char *text = "";
+    if (out->hold)
+        text = with_hold(arena, text, out->hold);
+    if (out->sale)
+        text = with_uuid(arena, text, "sale", &out->sale->id);
+    if (out->shift)
+        text = with_uuid(arena, text, "shift", &out->shift->id);
+    if (out->waiter)
+        text = with_uuid(arena, text, "waiter", &out->waiter->id);
+    if (out->customer)
+        text = with_uuid(arena, text, "customer", &out->customer->id);
+    if (out->show)
+        text = arena_printf(arena, "%sshow=%s\n", text, out->show->id);
+    text = with_number(arena, text, "change", out->change);
+    return with_number(arena, text, "given_back", out->given_back);
+}
+
+/* ---- reading it back ---------------------------------------------------------------------- */
+
+static enum rc load_hold(struct desk *desk, const struct uuid *id, struct arena *arena,
+                         struct outcome *out, struct err *err)
+{
+    bool found;
+    out->hold = arena_alloc(arena, sizeof *out->hold);
+    enum rc rc = desk->store->ops->hold_read(desk->store, id, arena, out->hold, &found, err);
+    for (int i = 0; !rc && i < out->hold->seat_count; i++)
+        out->hold->seats[i].live = false; /* the answer's own `seat` lines follow */
+    return rc;
+}
+
+static void mark_seat(struct hold *hold, const char *label)
+{
+    for (int i = 0; hold && i < hold->seat_count; i++)
+        if (!strcmp(hold->seats[i].label, label))
+            hold->seats[i].live = true;
+}
+
+static enum rc load_sale(struct desk *desk, const struct uuid *id, struct arena *arena,
+                         struct outcome *out, struct err *err)
+{
+    bool found;
+    out->sale = arena_alloc(arena, sizeof *out->sale);
+    return desk->store->ops->sale_read(desk->store, id, NULL, arena, out->sale, &found, err);
+}
+
+static enum rc load_shift(struct desk *desk, const struct uuid *id, struct arena *arena,
+                          struct outcome *out, struct err *err)
+{
+    bool found;
+    out->shift = arena_alloc(arena, sizeof *out->shift);
+    return desk->store->ops->shift_read(desk->store, id, NULL, out->shift, &found, err);
+}
+
+static enum rc load_waiter(struct desk *desk, const struct uuid *id, struct arena *arena,
+                           struct outcome *out, struct err *err)
+{
+    bool found;
+    out->waiter = arena_alloc(arena, sizeof *out->waiter);
+    return desk->store->ops->waiter_read(desk->store, id, out->waiter, &found, err);
+}
+
+/* A customer's row is what the request said; only the id was made by the act. */
+static enum rc load_customer(struct desk *desk, const struct uuid *id, struct arena *arena,
+                             struct outcome *out, struct err *err)
+{
+    (void)desk, (void)err;
+    out->customer = arena_alloc(arena, sizeof *out->customer);
+    out->customer->id = *id;
+    return RC_OK;
+}
+
+static enum rc load_show(struct desk *desk, const char *id, struct arena *arena,
+                         struct outcome *out, struct err *err)
+{
+    bool found;
+    out->show = arena_alloc(arena, sizeof *out->show);
+    return desk->store->ops->show_find(desk->store, id, arena, out->show, &found, err);
+}
+
+typedef enum rc (*load_by_id)(struct desk *, const struct uuid *, struct arena *, struct outcome *,
+                              struct err *);
+
+static load_by_id loader_of(const char *name)
+{
+    static const struct {
+        const char *name;
+        load_by_id load;
+    } loaders[] = {
+        {"hold", load_hold},     {"sale", load_sale},         {"shift", load_shift},
+        {"waiter", load_waiter}, {"customer", load_customer},
+    };
+    for (int i = 0; i < COUNT_OF(loaders); i++)
+        if (!strcmp(loaders[i].name, name))
+            return loaders[i].load;
+    return NULL;
+}
+
+static void take_figure(const char *name, const char *value, struct outcome *out)
+{
+    if (!strcmp(name, "status") && out->hold)
+        (void)!hold_status_parse(value, &out->hold->status);
+    else if (!strcmp(name, "expires") && out->hold)
+        out->hold->expires_at = strtoll(value, NULL, 10);
+    else if (!strcmp(name, "seat"))
+        mark_seat(out->hold, value);
+    else if (!strcmp(name, "change"))
+        out->change = strtoll(value, NULL, 10);
+    else if (!strcmp(name, "given_back"))
+        out->given_back = strtoll(value, NULL, 10);
+}
+
+static enum rc take_field(struct desk *desk, char *field, struct arena *arena, struct outcome *out,
+                          struct err *err)
+{
+    char *value = strchr(field, '=');
+    if (!value)
+        return RC_OK;
+    *value++ = '\0';
+    struct uuid id;
+    load_by_id load = loader_of(field);
+    if (load && uuid_parse(value, &id))
+        return load(desk, &id, arena, out, err);
+    if (!strcmp(field, "show"))
+        return load_show(desk, value, arena, out, err);
+    take_figure(field, value, out);
+    return RC_OK;
+}
+
+enum rc answer_load(struct desk *desk, const char *answer, struct arena *arena, struct outcome *out,
+                    struct err *err)
+{
+    char *text = arena_strdup(arena, answer), *rest = NULL;
+    for (char *field = strtok_r(text, "\n", &rest); field; field = strtok_r(NULL, "\n", &rest)) {
+        enum rc rc = take_field(desk, field, arena, out, err);
+        if (rc)
+            return rc;
+    }
+    return RC_OK;
+}

@@ -1,0 +1,323 @@
+/* After the sale: refund, exchange, swap, reprint. */
+#include "config.h"
+
+#include "src/engine/desk.h"
+
+#include <string.h>
+
+#include "src/engine/run.h"
+#include "src/engine/run_money.h"
+
+/* Labels of all valid tickets, for acts on a whole sale. */
+static int valid_labels(struct run *run, const struct sale *sale, const char *const **labels)
+{
+    const char **list = arena_array(run->arena, (size_t)sale->ticket_count + 1, sizeof *list);
+    int count = 0;
+    for (int i = 0; i < sale->ticket_count; i++)
+        if (sale->tickets[i].status == TICKET_VALID)
+            list[count++] = sale->tickets[i].label;
+    *labels = list;
+    return count;
+}
+
+/* The sale as the act leaves it, read back: these acts are rare and their results large. */
+static void show_sale_after(struct desk *desk, const struct act_meta *meta, struct outcome *out)
+{
+    if (out->verdict || !out->sale || out->replay)
+        return;
+    struct sale *sale = arena_alloc(meta->arena, sizeof *sale);
+    bool found = false;
+    if (!desk->store->ops->sale_read(desk->store, &out->sale->id, NULL, meta->arena, sale, &found,
+                                     NULL) &&
+        found)
+        out->sale = sale;
+}
+
+static struct sale *keep_sale(struct run *run, const struct sale *sale)
+{
+    struct sale *kept = arena_alloc(run->arena, sizeof *kept);
+    *kept = *sale;
+    return kept;
+}
+
+/* ---- refund ------------------------------------------------------------------------------- */
+
+struct refund_wish {
+    const char *sale;
+    const char *const *labels;
+    int count;
+    bool keep_fees;
+    int tender;
+};
+
+static enum verdict check_refund_right(struct run *run, const struct sale *sale,
+                                       const struct shift *shift)
+{
+    bool own = uuid_equal(&sale->shift, &shift->id);
+    return run_allowed(run, own ? RIGHT_REFUND_OWN_SHIFT : RIGHT_REFUND_ANY);
+}
+
+static enum verdict decide_refund(struct run *run, const struct refund_wish *wish,
+                                  const struct sale *sale, const struct shift *shift)
+{
+    const char *const *labels = wish->labels;
+    int count = labels ? wish->count : valid_labels(run, sale, &labels);
+    struct show show;
+    struct seat_now *now = arena_array(run->arena, (size_t)count + 1, sizeof *now);
+    int32_t *seats = arena_array(run->arena, (size_t)count + 1, sizeof *seats);
+    struct refund_request refund = {.ids = &run->desk->ids,
+                                    .show = &show,
+                                    .sale = sale,
+                                    .seats = seats,
+                                    .seat_count = count,
+                                    .now = now,
+                                    .now_count = count,
+                                    .keep_fees = wish->keep_fees,
+                                    .tender = wish->tender,
+                                    .shift = shift};
+    enum verdict verdict = run_read_show(run, sale->show, &show);
+    if (!verdict && count)
+        verdict = run_read_tickets(run, sale, labels, count, now, seats);
+    if (!verdict)
+        verdict = run_read_paid_gifts(run, sale, &refund.gifts, &refund.gift_count);
+    return verdict ? verdict
+                   : sale_decide_refund(&refund, run->cs, &run->out->given_back, &run->why);
+}
+
+static enum verdict step_refund(struct run *run, const void *request)
+{
+    const struct refund_wish *wish = request;
+    struct sale sale;
+    struct shift shift;
+    enum verdict verdict = run_needs_reason(run);
+    if (!verdict)
+        verdict = run_read_sale(run, wish->sale, &sale);
+    if (!verdict)
+        verdict = run_open_shift(run, sale.currency, &shift);
+    if (!verdict)
+        verdict = check_refund_right(run, &sale, &shift);
+    if (!verdict)
+        verdict = decide_refund(run, wish, &sale, &shift);
+    if (!verdict)
+        run->out->sale = keep_sale(run, &sale);
+    return verdict;
+}
+
+void desk_refund(struct desk *desk, const struct act_meta *meta, const char *sale,
+                 const char *const *labels, int count, bool keep_fees, int tender,
+                 struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_REFUND);
+    fingerprint_text(&print, sale);
+    fingerprint_labels(&print, labels, count);
+    fingerprint_number(&print, keep_fees);
+    fingerprint_number(&print, tender);
+    const struct refund_wish wish = {sale, labels, count, keep_fees, tender};
+    run_act(desk, meta, out, &print, step_refund, &wish);
+    show_sale_after(desk, meta, out);
+}
+
+/* ---- exchange ----------------------------------------------------------------------------- */
+
+struct exchange_wish {
+    const char *sale;
+    const char *const *labels;
+    int count;
+    const struct uuid *hold;
+    const struct tender_line *tenders;
+    int tender_count;
+};
+
+struct exchange_rows {
+    struct sale sale;
+    struct hold hold;
+    struct show old_show, new_show;
+    struct shift shift;
+};
+
+static enum verdict read_exchange(struct run *run, const struct exchange_wish *wish,
+                                  struct exchange_rows *rows)
+{
+    enum verdict verdict = run_allowed(run, RIGHT_EXCHANGE);
+    if (!verdict)
+        verdict = run_read_sale(run, wish->sale, &rows->sale);
+    if (!verdict)
+        verdict = run_read_hold(run, wish->hold, &rows->hold);
+    if (!verdict)
+        verdict = run_read_show(run, rows->sale.show, &rows->old_show);
+    if (!verdict)
+        verdict = run_read_show(run, rows->hold.show, &rows->new_show);
+    if (!verdict)
+        verdict = run_open_shift(run, rows->sale.currency, &rows->shift);
+    return verdict;
+}
+
+static enum verdict all_gifts(struct run *run, const struct exchange_wish *wish,
+                              const struct sale *sale, struct exchange_request *exchange)
+{
+    const struct voucher *named, *paid;
+    int named_count = 0, paid_count = 0;
+    enum verdict verdict =
+        run_read_gifts(run, wish->tenders, wish->tender_count, &named, &named_count);
+    if (!verdict)
+        verdict = run_read_paid_gifts(run, sale, &paid, &paid_count);
+    if (verdict)
+        return verdict;
+    struct voucher *all = arena_grow(run->arena, named, (size_t)named_count,
+                                     (size_t)(named_count + paid_count), sizeof *all);
+    for (int i = 0; i < paid_count; i++) {
+        bool known = false;
+        for (int n = 0; n < named_count; n++)
+            known |= !strcmp(named[n].code, paid[i].code);
+        if (!known)
+            all[named_count++] = paid[i];
+    }
+    exchange->gifts = all;
+    exchange->gift_count = named_count;
+    return VERDICT_OK;
+}
+
+static enum verdict step_exchange(struct run *run, const void *request)
+{
+    const struct exchange_wish *wish = request;
+    struct exchange_rows *rows = arena_alloc(run->arena, sizeof *rows);
+    enum verdict verdict = read_exchange(run, wish, rows);
+    if (verdict)
+        return verdict;
+    const char *const *labels = wish->labels;
+    int count = labels ? wish->count : valid_labels(run, &rows->sale, &labels);
+    struct seat_now *now = arena_array(run->arena, (size_t)count + 1, sizeof *now);
+    int32_t *seats = arena_array(run->arena, (size_t)count + 1, sizeof *seats);
+    struct exchange_request exchange = {.ids = &run->desk->ids,
+                                        .sale = &rows->sale,
+                                        .old_show = &rows->old_show,
+                                        .new_show = &rows->new_show,
+                                        .old_seats = seats,
+                                        .seat_count = count,
+                                        .now = now,
+                                        .now_count = count,
+                                        .hold = &rows->hold,
+                                        .tenders = wish->tenders,
+                                        .tender_count = wish->tender_count,
+                                        .shift = &rows->shift};
+    verdict = count ? run_read_tickets(run, &rows->sale, labels, count, now, seats) : VERDICT_OK;
+    if (!verdict)
+        verdict = all_gifts(run, wish, &rows->sale, &exchange);
+    struct sell_result result = {0};
+    if (!verdict)
+        verdict = sale_decide_exchange(&exchange, run->cs, &result, &run->why);
+    if (verdict)
+        return verdict;
+    run->out->sale = keep_sale(run, &rows->sale);
+    run->out->change = result.change;
+    return VERDICT_OK;
+}
+
+void desk_exchange(struct desk *desk, const struct act_meta *meta, const char *sale,
+                   const char *const *old_labels, int count, const struct uuid *hold,
+                   const struct tender_line *tenders, int tender_count, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_EXCHANGE);
+    fingerprint_text(&print, sale);
+    fingerprint_labels(&print, old_labels, count);
+    fingerprint_uuid(&print, hold);
+    fingerprint_tenders(&print, tenders, tender_count);
+    const struct exchange_wish wish = {sale, old_labels, count, hold, tenders, tender_count};
+    run_act(desk, meta, out, &print, step_exchange, &wish);
+    show_sale_after(desk, meta, out);
+}
+
+/* ---- swap --------------------------------------------------------------------------------- */
+
+struct swap_wish {
+    const struct desk_swap_place *places;
+    int count;
+};
+
+enum { SWAP_MAX = 20 };
+
+static enum verdict read_place(struct run *run, const struct desk_swap_place *wish,
+                               struct swap_place *place)
+{
+    struct sale *sale = arena_alloc(run->arena, sizeof *sale);
+    struct seat_now now;
+    enum verdict verdict = run_read_sale(run, wish->sale, sale);
+    if (!verdict)
+        verdict = run_read_tickets(run, sale, &wish->label, 1, &now, &place->seat);
+    place->sale = sale;
+    if (!verdict)
+        place->state = now.state;
+    return verdict;
+}
+
+static enum verdict step_swap(struct run *run, const void *request)
+{
+    const struct swap_wish *wish = request;
+    struct swap_place places[SWAP_MAX];
+    enum verdict verdict = run_allowed(run, RIGHT_EXCHANGE);
+    if (!verdict && (wish->count < 2 || wish->count > SWAP_MAX))
+        verdict = refuse(&run->why, VERDICT_INVALID, "A swap is among 2 to %d tickets, not %d.",
+                         SWAP_MAX, wish->count);
+    for (int i = 0; !verdict && i < wish->count; i++)
+        verdict = read_place(run, &wish->places[i], &places[i]);
+    if (!verdict)
+        verdict = sale_decide_swap(&run->desk->ids, places, wish->count, run->cs, &run->why);
+    if (!verdict)
+        run->out->sale = keep_sale(run, places[0].sale);
+    return verdict;
+}
+
+void desk_swap(struct desk *desk, const struct act_meta *meta, const struct desk_swap_place *places,
+               int count, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_EXCHANGE);
+    fingerprint_number(&print, count);
+    for (int i = 0; i < count; i++) {
+        fingerprint_text(&print, places[i].sale);
+        fingerprint_text(&print, places[i].label);
+    }
+    const struct swap_wish wish = {places, count};
+    run_act(desk, meta, out, &print, step_swap, &wish);
+    show_sale_after(desk, meta, out);
+}
+
+/* ---- reprint ------------------------------------------------------------------------------ */
+
+struct reprint_wish {
+    const char *sale, *label;
+};
+
+static enum verdict step_reprint(struct run *run, const void *request)
+{
+    const struct reprint_wish *wish = request;
+    struct sale sale;
+    struct seat_now now;
+    int32_t seat;
+    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    if (!verdict)
+        verdict = run_needs_reason(run);
+    if (!verdict)
+        verdict = run_read_sale(run, wish->sale, &sale);
+    if (!verdict)
+        verdict = run_read_tickets(run, &sale, &wish->label, 1, &now, &seat);
+    if (!verdict)
+        verdict = sale_decide_reprint(&run->desk->ids, &sale, seat, run->cs, &run->why);
+    if (!verdict)
+        run->out->sale = keep_sale(run, &sale);
+    return verdict;
+}
+
+void desk_reprint(struct desk *desk, const struct act_meta *meta, const char *sale,
+                  const char *label, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_REPRINT);
+    fingerprint_text(&print, sale);
+    fingerprint_text(&print, label);
+    const struct reprint_wish wish = {sale, label};
+    run_act(desk, meta, out, &print, step_reprint, &wish);
+    show_sale_after(desk, meta, out);
+}

@@ -1,0 +1,228 @@
+/* New holds: seats named by a person, or the best the desk can find. */
+#include "config.h"
+
+#include "src/engine/desk.h"
+
+#include "src/engine/run.h"
+#include "src/engine/shape.h"
+
+/* ---- shared by both ways ------------------------------------------------------------------ */
+
+static bool somebody_has_one(const struct snapshot *snapshot, const int *seats, int count,
+                             int64_t now)
+{
+    for (int i = 0; i < count; i++) {
+        const struct seat_state *seat = &snapshot->state[seats[i]];
+        if (seat->status == SEAT_HELD && !seat_hold_over(seat, now))
+            return true;
+    }
+    return false;
+}
+
+/* The holder's open holds matter only when a wished seat is held, or one hold is all they get. */
+static enum verdict read_mine(struct run *run, const struct snapshot *snapshot,
+                              struct hold_request *request)
+{
+    if (!snapshot->show.one_hold &&
+        !somebody_has_one(snapshot, request->seats, request->count, run->now))
+        return VERDICT_OK;
+    const struct hold_filter filter = {.show = snapshot->show.no,
+                                       .holder = run->meta->actor.name,
+                                       .open_only = true,
+                                       .now = run->now};
+    struct hold *mine;
+    struct store *store = run->desk->store;
+    if (store->ops->hold_list(store, &filter, run->arena, &mine, &request->mine_count,
+                              &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    request->mine = mine;
+    return VERDICT_OK;
+}
+
+static struct hold *copy_hold(struct run *run, const struct hold *hold)
+{
+    struct hold *copy = arena_alloc(run->arena, sizeof *copy);
+    *copy = *hold;
+    return copy;
+}
+
+static enum verdict decide_hold(struct run *run, const struct snapshot *snapshot,
+                                struct hold_request *request)
+{
+    enum verdict verdict = read_mine(run, snapshot, request);
+    if (verdict)
+        return verdict;
+    request->id = uuid_make(&run->desk->ids, run->now);
+    const struct hold *existing = NULL;
+    verdict = hold_decide_new(snapshot, request, run->cs, &existing, &run->why);
+    if (verdict)
+        return verdict;
+    run->out->hold = existing ? copy_hold(run, existing)
+                              : shape_new_hold(run->cs, &request->id, snapshot->plan,
+                                               request->seats, request->count);
+    return VERDICT_OK;
+}
+
+static enum verdict check_override(struct run *run, bool override_gap)
+{
+    if (!override_gap)
+        return VERDICT_OK;
+    enum verdict verdict = run_allowed(run, RIGHT_OVERRIDE_GAP);
+    return verdict ? verdict : run_needs_reason(run);
+}
+
+/* ---- seats named by a person -------------------------------------------------------------- */
+
+static enum verdict check_count(struct run *run, int count)
+{
+    if (count > 0 && count <= HOLD_SEATS_MAX)
+        return VERDICT_OK;
+    return refuse(&run->why, VERDICT_INVALID,
+                  "A hold takes 1 to %d seats, not %d; make several holds for a large party.",
+                  HOLD_SEATS_MAX, count);
+}
+
+static enum verdict step_hold_new(struct run *run, const void *request)
+{
+    const struct desk_hold *wish = request;
+    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    if (!verdict)
+        verdict = check_override(run, wish->override_gap);
+    if (!verdict)
+        verdict = check_count(run, wish->count);
+    struct show show;
+    if (!verdict)
+        verdict = run_find_show(run, wish->show, &show);
+    if (verdict)
+        return verdict;
+    struct snapshot snapshot;
+    int *seats = arena_array(run->arena, (size_t)wish->count, sizeof *seats);
+    verdict = run_read_seats(run, show.no, wish->labels, wish->count, &snapshot, seats);
+    if (verdict)
+        return verdict;
+    struct hold_request decide = {
+        .seats = seats,
+        .count = wish->count,
+        .ttl_ms = wish->ttl_ms,
+        .email = wish->email ? wish->email : "",
+        .source = wish->source,
+        .channel = wish->channel,
+        .override_gap = wish->override_gap,
+    };
+    return decide_hold(run, &snapshot, &decide);
+}
+
+void desk_hold_new(struct desk *desk, const struct act_meta *meta, const struct desk_hold *wish,
+                   struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_HOLD);
+    fingerprint_text(&print, wish->show);
+    fingerprint_labels(&print, wish->labels, wish->count);
+    fingerprint_text(&print, wish->email);
+    fingerprint_number(&print, wish->ttl_ms);
+    fingerprint_number(&print, wish->source);
+    fingerprint_number(&print, wish->override_gap);
+    run_act(desk, meta, out, &print, step_hold_new, wish);
+}
+
+/* ---- the best there are ------------------------------------------------------------------- */
+
+struct best_wish {
+    const char *show, *email;
+    const struct best_request *request;
+};
+
+static enum verdict find_best(struct run *run, const struct snapshot *snapshot,
+                              const struct best_request *wish, struct best_result *best)
+{
+    struct best_request request = *wish;
+    request.now = run->now;
+    const struct best_index *index = best_index_new(snapshot->plan, run->arena);
+    return best_find(index, snapshot, &request, best, &run->why);
+}
+
+static bool gave_up_the_gap_rule(const struct best_result *best)
+{
+    for (int i = 0; i < best->relaxed_count; i++)
+        if (best->relaxed[i][0] == 'g')
+            return true;
+    return false;
+}
+
+static enum verdict step_hold_best(struct run *run, const void *request)
+{
+    const struct best_wish *wish = request;
+    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    struct snapshot snapshot;
+    struct best_result best;
+    if (!verdict)
+        verdict = run_read_map(run, wish->show, &snapshot);
+    if (!verdict)
+        verdict = find_best(run, &snapshot, wish->request, &best);
+    if (verdict)
+        return verdict;
+    struct hold_request decide = {
+        .seats = best.seats,
+        .count = best.count,
+        .email = wish->email ? wish->email : "",
+        .channel = wish->request->channel,
+        .override_gap = gave_up_the_gap_rule(&best),
+    };
+    return decide_hold(run, &snapshot, &decide);
+}
+
+void desk_hold_best(struct desk *desk, const struct act_meta *meta, const char *show,
+                    const struct best_request *request, const char *email, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_HOLD);
+    fingerprint_text(&print, show);
+    fingerprint_text(&print, email);
+    const int64_t parts[] = {request->count,      request->class_no, request->section,
+                             request->accessible, request->aisle,    request->together,
+                             request->strict,     request->skip};
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        fingerprint_number(&print, parts[i]);
+    const struct best_wish wish = {.show = show, .email = email, .request = request};
+    run_act(desk, meta, out, &print, step_hold_best, &wish);
+}
+
+/* ---- looking only ------------------------------------------------------------------------- */
+
+static enum verdict resolve_names(struct run *run, const struct plan *plan, const char *class_name,
+                                  const char *section_name, struct best_request *request)
+{
+    if (class_name && (request->class_no = plan_find_class(plan, class_name)) < 0)
+        return refuse(&run->why, VERDICT_INVALID, "This hall has no price class '%.40s'.",
+                      class_name);
+    if (section_name && (request->section = plan_find_section(plan, section_name)) < 0)
+        return refuse(&run->why, VERDICT_INVALID, "This hall has no section '%.60s'.",
+                      section_name);
+    return VERDICT_OK;
+}
+
+static enum verdict look_for_best(struct run *run, const char *show_id,
+                                  const struct best_request *request, const char *class_name,
+                                  const char *section_name, struct best_result *result)
+{
+    struct snapshot snapshot;
+    struct best_request named = *request;
+    enum verdict verdict = run_read_map(run, show_id, &snapshot);
+    if (!verdict)
+        verdict = resolve_names(run, snapshot.plan, class_name, section_name, &named);
+    return verdict ? verdict : find_best(run, &snapshot, &named, result);
+}
+
+void desk_best(struct desk *desk, const struct act_meta *meta, const char *show,
+               const struct best_request *request, const char *class_name, const char *section_name,
+               struct best_result *result, const char *labels[BEST_SEATS_MAX], struct outcome *out)
+{
+    struct run run;
+    run_look(&run, desk, meta, out);
+    enum verdict verdict = look_for_best(&run, show, request, class_name, section_name, result);
+    run_looked(&run, verdict);
+    for (int i = 0; !verdict && i < result->count; i++)
+        labels[i] =
+            plan_seat_label(run.plan, result->seats[i], arena_alloc(meta->arena, SEAT_TEXT));
+}

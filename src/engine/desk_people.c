@@ -1,0 +1,293 @@
+/* Customers, vouchers and staff. */
+#include "config.h"
+
+#include "src/engine/desk.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/engine/run.h"
+
+static enum verdict clean_field(struct run *run, const char *text, char *out, size_t size,
+                                const char *what)
+{
+    const char *fault = text_clean(text, out, size);
+    if (fault)
+        return refuse(&run->why, VERDICT_INVALID, "The %s %s; write it again.", what, fault);
+    return VERDICT_OK;
+}
+
+/* ---- customers ---------------------------------------------------------------------------- */
+
+static enum verdict clean_customer(struct run *run, const struct customer *given,
+                                   struct customer *clean)
+{
+    enum verdict verdict = clean_field(run, given->name, clean->name, NAME_TEXT, "name");
+    if (!verdict)
+        verdict = clean_field(run, given->email, clean->email, EMAIL_TEXT, "mail address");
+    if (!verdict)
+        verdict = clean_field(run, given->phone, clean->phone, PHONE_TEXT, "phone number");
+    if (!verdict && !*clean->name)
+        verdict = refuse(&run->why, VERDICT_INVALID, "A customer needs a name.");
+    return verdict;
+}
+
+static enum verdict step_customer(struct run *run, const void *request)
+{
+    const struct customer *given = request;
+    struct customer *customer = LIST_ADD(run->arena, &run->cs->customers);
+    *customer = *given;
+    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    if (!verdict)
+        verdict = clean_customer(run, given, customer);
+    if (verdict)
+        return verdict;
+    if (uuid_is_zero(&customer->id)) {
+        customer->id = uuid_make(&run->desk->ids, run->now);
+        customer->created_at = run->now;
+    }
+    run_add_note(run, ACT_CUSTOMER, &customer->id, given->version ? "changed" : "added");
+    run->out->customer = customer;
+    return VERDICT_OK;
+}
+
+void desk_customer_put(struct desk *desk, const struct act_meta *meta,
+                       const struct customer *customer, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_CUSTOMER);
+    fingerprint_uuid(&print, &customer->id);
+    fingerprint_text(&print, customer->name);
+    fingerprint_text(&print, customer->email);
+    fingerprint_text(&print, customer->phone);
+    run_act(desk, meta, out, &print, step_customer, customer);
+    if (out->replay && out->customer) {
+        struct uuid id = out->customer->id;
+        *out->customer = *customer;
+        out->customer->id = id;
+    }
+}
+
+/* ---- vouchers ----------------------------------------------------------------------------- */
+
+struct voucher_wish {
+    const struct voucher *voucher;
+    const char *show;
+};
+
+static enum verdict check_voucher(struct run *run, const struct voucher *voucher)
+{
+    int64_t most = voucher->kind == VOUCHER_PERCENT ? BASIS_POINTS : MONEY_MAX;
+    if (!*voucher->code)
+        return refuse(&run->why, VERDICT_INVALID, "A voucher needs a code.");
+    if (voucher->value < 0 || voucher->value > most)
+        return refuse(&run->why, VERDICT_INVALID, "That is not a value a voucher can have.");
+    if (voucher->budget < 0 || voucher->budget > MONEY_MAX)
+        return refuse(&run->why, VERDICT_INVALID, "That is not a budget a voucher can have.");
+    if (voucher->max_uses < 0 || voucher->max_tickets < 0)
+        return refuse(&run->why, VERDICT_INVALID, "A voucher's limits cannot be negative.");
+    if (voucher->valid_until && voucher->valid_until <= voucher->valid_from)
+        return refuse(&run->why, VERDICT_INVALID,
+                      "A voucher must end after it begins; check both times.");
+    return VERDICT_OK;
+}
+
+static enum verdict step_voucher(struct run *run, const void *request)
+{
+    const struct voucher_wish *wish = request;
+    struct voucher *voucher = LIST_ADD(run->arena, &run->cs->vouchers);
+    *voucher = *wish->voucher;
+    struct show show;
+    enum verdict verdict = run_allowed(run, RIGHT_SHOWS);
+    if (!verdict)
+        verdict = clean_field(run, wish->voucher->code, voucher->code, VOUCHER_TEXT, "code");
+    if (!verdict)
+        verdict = check_voucher(run, voucher);
+    if (!verdict && wish->show)
+        verdict = run_find_show(run, wish->show, &show);
+    if (verdict)
+        return verdict;
+    if (wish->show)
+        voucher->show = show.no;
+    run_add_note(run, ACT_VOUCHER, NULL, voucher->code);
+    run->out->voucher = voucher;
+    return VERDICT_OK;
+}
+
+void desk_voucher_put(struct desk *desk, const struct act_meta *meta, const struct voucher *voucher,
+                      const char *show, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_VOUCHER);
+    fingerprint_text(&print, voucher->code);
+    fingerprint_text(&print, show);
+    const int64_t parts[] = {voucher->kind,        voucher->value,       voucher->budget,
+                             voucher->max_uses,    voucher->max_tickets, voucher->valid_from,
+                             voucher->valid_until, voucher->disabled};
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        fingerprint_number(&print, parts[i]);
+    const struct voucher_wish wish = {voucher, show};
+    run_act(desk, meta, out, &print, step_voucher, &wish);
+}
+
+/* ---- staff -------------------------------------------------------------------------------- */
+
+struct staff_wish {
+    const char *name, *pin;
+    enum role role;
+    bool disabled;
+};
+
+static bool pin_well_formed(const char *pin)
+{
+    size_t length = strlen(pin);
+    for (size_t i = 0; i < length; i++)
+        if (!isdigit((unsigned char)pin[i]))
+            return false;
+    return length >= 4 && length <= 12;
+}
+
+static bool name_well_formed(const char *name)
+{
+    for (const char *c = name; *c; c++)
+        if (!islower((unsigned char)*c) && !isdigit((unsigned char)*c) && !strchr("-_.", *c))
+            return false;
+    return *name && strlen(name) < PERSON_TEXT;
+}
+
+static enum verdict read_person(struct run *run, const char *name, struct staff *staff, bool *found)
+{
+    struct store *store = run->desk->store;
+    if (!name_well_formed(name))
+        return refuse(&run->why, VERDICT_INVALID,
+                      "A staff name is 1 to %d small letters, digits, '-', '_' or '.'.",
+                      PERSON_TEXT - 1);
+    if (store->ops->staff_read(store, name, staff, found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    return VERDICT_OK;
+}
+
+static enum verdict set_pin(struct run *run, const char *pin, struct staff *staff)
+{
+    if (!pin && *staff->pin_hash)
+        return VERDICT_OK;
+    if (!pin || !pin_well_formed(pin))
+        return refuse(&run->why, VERDICT_INVALID, "A PIN is 4 to 12 digits.");
+    if (run->desk->crypt->pin_hash(pin, staff->pin_hash))
+        return VERDICT_OK;
+    err_set(&run->out->err, RC_TRANSIENT, "", "There is not enough memory to store a PIN safely.");
+    return VERDICT_UNAVAILABLE;
+}
+
+static enum verdict step_staff(struct run *run, const void *request)
+{
+    const struct staff_wish *wish = request;
+    struct staff *staff = LIST_ADD(run->arena, &run->cs->staff);
+    struct staff old = {0};
+    bool found = false;
+    enum verdict verdict = run_allowed(run, RIGHT_STAFF);
+    if (!verdict)
+        verdict = read_person(run, wish->name, &old, &found);
+    if (verdict)
+        return verdict;
+    if (found)
+        *staff = old;
+    text_copy(staff->name, sizeof staff->name, wish->name);
+    staff->role = wish->role;
+    staff->disabled = wish->disabled;
+    staff->failures = 0;
+    staff->locked_until = 0;
+    verdict = set_pin(run, wish->pin, staff);
+    char note[NOTE_TEXT];
+    snprintf(note, sizeof note, "%s %s%s", wish->name, role_name(wish->role),
+             wish->disabled ? ", disabled" : "");
+    run_add_note(run, ACT_STAFF, NULL, note);
+    return verdict;
+}
+
+void desk_staff_put(struct desk *desk, const struct act_meta *meta, const char *name,
+                    enum role role, bool disabled, const char *pin, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_STAFF);
+    fingerprint_text(&print, name);
+    fingerprint_number(&print, role);
+    fingerprint_number(&print, disabled);
+    const struct staff_wish wish = {name, pin, role, disabled};
+    run_act(desk, meta, out, &print, step_staff, &wish);
+}
+
+/* ---- signing in --------------------------------------------------------------------------- */
+
+enum { FAILURES_MAX = 5, LOCK_MS = 5 * 60 * 1000 };
+
+struct sign_in_wish {
+    const char *name, *pin;
+    struct actor *actor; /* both are the step's answers */
+    bool *right_pin;
+};
+
+static enum verdict refuse_pin(struct run *run, const struct staff *staff)
+{
+    if (staff->locked_until > run->now)
+        return refuse(&run->why, VERDICT_NOT_ALLOWED,
+                      "Too many wrong PINs: %.31s is locked for %lld more seconds.", staff->name,
+                      (long long)((staff->locked_until - run->now + 999) / 1000));
+    return refuse(&run->why, VERDICT_NOT_ALLOWED, "That name and PIN do not go together.");
+}
+
+/* A wrong PIN is counted in the house, so that it counts at every till; a right one starts anew. */
+static void count_failure(struct run *run, const struct staff *staff, bool right)
+{
+    struct staff *row = LIST_ADD(run->arena, &run->cs->staff);
+    *row = *staff;
+    row->failures = right ? 0 : staff->failures + 1;
+    row->locked_until = 0;
+    if (row->failures >= FAILURES_MAX) {
+        row->failures = 0;
+        row->locked_until = run->now + LOCK_MS;
+    }
+    run_add_note(run, ACT_STAFF, NULL, right ? "signed in after wrong PINs" : "wrong PIN");
+}
+
+static enum verdict step_sign_in(struct run *run, const void *request)
+{
+    const struct sign_in_wish *wish = request;
+    struct staff staff = {0};
+    bool found = false;
+    enum verdict verdict = read_person(run, wish->name, &staff, &found);
+    if (verdict == VERDICT_UNAVAILABLE)
+        return verdict;
+    if (!found || staff.disabled || staff.locked_until > run->now)
+        return refuse_pin(run, &staff);
+    bool right = run->desk->crypt->pin_verify(wish->pin, staff.pin_hash);
+    if (!right || staff.failures)
+        count_failure(run, &staff, right);
+    *wish->right_pin = right;
+    text_copy(wish->actor->name, sizeof wish->actor->name, staff.name);
+    wish->actor->role = staff.role;
+    return VERDICT_OK;
+}
+
+void desk_sign_in(struct desk *desk, struct arena *arena, const char *name, const char *pin,
+                  const char *till, struct actor *actor, struct outcome *out)
+{
+    struct act_meta meta = {.arena = arena};
+    text_copy(meta.actor.name, sizeof meta.actor.name, name);
+    text_copy(meta.actor.till, sizeof meta.actor.till, till);
+    *actor = (struct actor){0};
+    text_copy(actor->till, sizeof actor->till, till);
+    bool right_pin = false;
+    const struct sign_in_wish wish = {name, pin, actor, &right_pin};
+    struct fingerprint print;
+    run_fingerprint(&print, desk, &meta, ACT_STAFF);
+    run_act(desk, &meta, out, &print, step_sign_in, &wish);
+    if (!out->verdict && !right_pin) {
+        out->verdict = VERDICT_NOT_ALLOWED;
+        snprintf(out->message, sizeof out->message, "That name and PIN do not go together.");
+    }
+    if (out->verdict)
+        *actor = (struct actor){0};
+}

@@ -1,0 +1,27 @@
+/*
+ * What a request asked for, as 32 bytes: the same key with other content is refused loudly.
+ * Every part is prefixed by its length, so that no two requests run together.
+ */
+#ifndef LOGE_ENGINE_FINGERPRINT_H
+#define LOGE_ENGINE_FINGERPRINT_H
+
+#include "src/base/uuid.h"
+#include "src/domain/changeset.h"
+#include "src/domain/sale.h"
+#include "src/port/crypt.h"
+
+struct fingerprint {
+    const struct crypt_port *crypt;
+    enum act act;
+    struct hash_state state;
+};
+
+void fingerprint_start(struct fingerprint *print, const struct crypt_port *crypt, enum act act);
+void fingerprint_text(struct fingerprint *print, const char *text); /* NULL counts as "" */
+void fingerprint_number(struct fingerprint *print, int64_t number);
+void fingerprint_uuid(struct fingerprint *print, const struct uuid *id);
+void fingerprint_labels(struct fingerprint *print, const char *const *labels, int count);
+void fingerprint_tenders(struct fingerprint *print, const struct tender_line *lines, int count);
+void fingerprint_end(struct fingerprint *print, uint8_t out[FINGERPRINT_SIZE]);
+
+#endif

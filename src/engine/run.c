@@ -1,0 +1,229 @@
+#include "config.h"
+
+#include "src/engine/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/engine/answer.h"
+
+static const int64_t retry_pause_ms[] = {10, 20, 40};
+
+/* ---- the changeset's head ----------------------------------------------------------------- */
+
+static enum verdict clean_words(struct run *run, const char *text, char *out, size_t size,
+                                const char *what)
+{
+    const char *fault = text_clean(text ? text : "", out, size);
+    if (fault)
+        return refuse(&run->why, VERDICT_INVALID, "The %s %s; write it in plain words.", what,
+                      fault);
+    return VERDICT_OK;
+}
+
+static enum verdict start_changeset(struct run *run, const struct changeset *head)
+{
+    run->now = clock_wall(&run->desk->clock);
+    run->cs = changeset_new(run->arena);
+    run->cs->key = head->key;
+    memcpy(run->cs->fingerprint, head->fingerprint, sizeof head->fingerprint);
+    run->cs->act = head->act;
+    run->cs->now = run->now;
+    run->cs->actor = run->meta->actor;
+    enum verdict v = clean_words(run, run->meta->reason, run->cs->reason, REASON_TEXT, "reason");
+    return v ? v : clean_words(run, run->meta->note, run->cs->note, NOTE_TEXT, "note");
+}
+
+static bool changes_nothing(const struct changeset *cs)
+{
+    return !(cs->seats.count | cs->holds.count | cs->sales.count | cs->tickets.count |
+             cs->payments.count | cs->shifts.count | cs->moves.count | cs->customers.count |
+             cs->waiters.count | cs->vouchers.count | cs->staff.count | cs->shows.count |
+             cs->halls.count | cs->notes.count);
+}
+
+/* ---- outcomes ----------------------------------------------------------------------------- */
+
+static void outcome_reset(struct outcome *out)
+{
+    *out = (struct outcome){0};
+}
+
+static void outcome_refuse(struct run *run, enum verdict verdict)
+{
+    struct outcome *out = run->out;
+    out->verdict = verdict;
+    for (int i = 0; run->plan && i < run->why.seat_count; i++)
+        run_name_label(
+            run, plan_seat_label(run->plan, run->why.seats[i], arena_alloc(run->arena, SEAT_TEXT)));
+    const char *message = run->why.message;
+    if (verdict == VERDICT_UNAVAILABLE)
+        message = out->err.text;
+    snprintf(out->message, sizeof out->message, "%s",
+             *message ? message : verdict_sentence(verdict));
+}
+
+void run_name_label(struct run *run, const char *label)
+{
+    if (run->out->seat_count < REFUSAL_SEATS)
+        run->out->seats[run->out->seat_count++] = arena_strdup(run->arena, label);
+}
+
+static void outcome_replay(struct run *run, const struct apply_result *result)
+{
+    outcome_reset(run->out);
+    run->out->replay = true;
+    if (answer_load(run->desk, result->answer, run->arena, run->out, &run->out->err))
+        outcome_refuse(run, VERDICT_UNAVAILABLE);
+}
+
+/* ---- applying ----------------------------------------------------------------------------- */
+
+enum settled { SETTLED, AGAIN };
+
+static enum settled settle_refusal(struct run *run, enum verdict verdict)
+{
+    outcome_refuse(run, verdict);
+    return SETTLED;
+}
+
+static enum settled settle_mismatch(struct run *run)
+{
+    refuse(&run->why, VERDICT_INVALID,
+           "This key was used before for a different act; nothing was changed. Use a new key for "
+           "a new act.");
+    return settle_refusal(run, VERDICT_INVALID);
+}
+
+static enum settled settle(struct run *run, const struct apply_result *result)
+{
+    switch (result->applied) {
+    case APPLIED_OK:
+        run->out->changed = true;
+        return SETTLED;
+    case APPLIED_REPLAY:
+        outcome_replay(run, result);
+        return SETTLED;
+    case APPLIED_MISMATCH:
+        return settle_mismatch(run);
+    case APPLIED_REFUSED:
+        return settle_refusal(run, result->verdict);
+    case APPLIED_BUSY:
+        refuse(&run->why, VERDICT_UNAVAILABLE,
+               "Somebody else is writing at this moment; nothing was changed, try again.");
+        err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
+        return settle_refusal(run, VERDICT_UNAVAILABLE);
+    case APPLIED_STALE:
+        return AGAIN;
+    }
+    return SETTLED;
+}
+
+/*
+ * Applies once; when the answer is lost, asks what became of the key and only then sends the very
+ * same changeset again, so that nothing can happen twice.
+ */
+static enum rc apply_until_known(struct run *run, struct apply_result *result)
+{
+    struct store *store = run->desk->store;
+    enum rc rc = RC_UNKNOWN;
+    for (int try = 0; try < COUNT_OF(retry_pause_ms) && rc == RC_UNKNOWN; try++) {
+        rc = store->ops->apply(store, run->cs, result, &run->out->err);
+        if (rc != RC_UNKNOWN)
+            return rc;
+        bool found = false;
+        run->desk->clock.pause_ms(run->desk->clock.ctx, retry_pause_ms[try]);
+        if (!store->ops->receipt_read(store, &run->cs->key, run->cs->fingerprint, run->arena,
+                                      result, &found, NULL) &&
+            found)
+            return RC_OK;
+    }
+    return rc;
+}
+
+static enum settled decide_and_apply(struct run *run, const struct changeset *head, run_step step,
+                                     const void *request)
+{
+    outcome_reset(run->out);
+    run->why = (struct refusal){0};
+    enum verdict verdict = start_changeset(run, head);
+    if (!verdict)
+        verdict = step(run, request);
+    if (verdict)
+        return settle_refusal(run, verdict);
+    if (changes_nothing(run->cs))
+        return SETTLED;
+    run->cs->answer = answer_encode(run->out, run->arena);
+    struct apply_result result = {0};
+    if (apply_until_known(run, &result))
+        return settle_refusal(run, VERDICT_UNAVAILABLE);
+    return settle(run, &result);
+}
+
+/* ---- the loop ----------------------------------------------------------------------------- */
+
+static bool answered_before(struct run *run, const struct changeset *head)
+{
+    struct store *store = run->desk->store;
+    struct apply_result result = {0};
+    bool found = false;
+    if (store->ops->receipt_read(store, &head->key, head->fingerprint, run->arena, &result, &found,
+                                 &run->out->err)) {
+        outcome_refuse(run, VERDICT_UNAVAILABLE);
+        return true;
+    }
+    return found && settle(run, &result) == SETTLED;
+}
+
+static void lost_the_race(struct run *run)
+{
+    refuse(&run->why, VERDICT_VERSION_CONFLICT, NULL);
+    outcome_refuse(run, VERDICT_VERSION_CONFLICT);
+}
+
+void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out,
+             struct fingerprint *print, run_step step, const void *request)
+{
+    struct run run = {.desk = desk, .meta = meta, .arena = meta->arena, .out = out};
+    struct changeset head = {.key = meta->key};
+    bool keyed = !uuid_is_zero(&meta->key);
+    if (!keyed)
+        head.key = uuid_make(&desk->ids, clock_wall(&desk->clock));
+    fingerprint_end(print, head.fingerprint);
+    head.act = print->act;
+    outcome_reset(out);
+    if (keyed && answered_before(&run, &head))
+        return;
+    for (int try = 0; decide_and_apply(&run, &head, step, request) == AGAIN; try++) {
+        if (try == COUNT_OF(retry_pause_ms)) {
+            lost_the_race(&run);
+            return;
+        }
+        desk->clock.pause_ms(desk->clock.ctx, retry_pause_ms[try]);
+    }
+}
+
+void run_fingerprint(struct fingerprint *print, struct desk *desk, const struct act_meta *meta,
+                     enum act act)
+{
+    fingerprint_start(print, desk->crypt, act);
+    fingerprint_text(print, meta->actor.name);
+    fingerprint_text(print, meta->reason);
+}
+
+void run_look(struct run *run, struct desk *desk, const struct act_meta *meta, struct outcome *out)
+{
+    *run = (struct run){.desk = desk, .meta = meta, .arena = meta->arena, .out = out};
+    outcome_reset(out);
+    run->now = clock_wall(&desk->clock);
+    run->cs = changeset_new(meta->arena);
+    run->cs->now = run->now;
+    run->cs->actor = meta->actor;
+}
+
+void run_looked(struct run *run, enum verdict verdict)
+{
+    if (verdict)
+        outcome_refuse(run, verdict);
+}

@@ -1,0 +1,76 @@
+/*
+ * One act, from request to outcome: the loop that every desk function shares.
+ *
+ *   known key?  ── yes ──> the first answer again
+ *       │ no
+ *   step: read rows, decide ──> refused ──> outcome with its sentence
+ *       │ OK, changeset
+ *   apply ── STALE ──> wait 10/20/40 ms, step again (three times)
+ *       │    UNKNOWN ─> ask for the key; not there: the same changeset again
+ *       OK
+ *
+ * A step reads what it needs through run->desk->store, sets what the outcome shows, and fills
+ * run->cs. It may run several times, so it changes nothing but these.
+ */
+#ifndef LOGE_ENGINE_RUN_H
+#define LOGE_ENGINE_RUN_H
+
+#include "src/domain/rights.h"
+#include "src/engine/desk.h"
+#include "src/engine/fingerprint.h"
+
+struct run {
+    struct desk *desk;
+    const struct act_meta *meta;
+    struct arena *arena;
+    struct outcome *out;
+    struct changeset *cs; /* fresh in each try */
+    struct refusal why;
+    const struct plan *plan; /* whose seats a refusal's indexes mean */
+    int64_t now;
+};
+
+typedef enum verdict (*run_step)(struct run *run, const void *request);
+
+/* print holds the request's parts already; it is ended here. */
+void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out,
+             struct fingerprint *print, run_step step, const void *request);
+
+/* For looking without acting: prepares a run, and turns the verdict into the outcome. */
+void run_look(struct run *run, struct desk *desk, const struct act_meta *meta, struct outcome *out);
+void run_looked(struct run *run, enum verdict verdict);
+
+/* A fingerprint that has been told the act and the actor. */
+void run_fingerprint(struct fingerprint *print, struct desk *desk, const struct act_meta *meta,
+                     enum act act);
+
+/*
+ * May the actor do this, or the approver sign for it? Signing is noted in the changeset.
+ * VERDICT_OK or NOT_ALLOWED.
+ */
+enum verdict run_allowed(struct run *run, enum right right);
+/* INVALID when no reason was given. */
+enum verdict run_needs_reason(struct run *run);
+
+/* An audit line for an act without a seat; subject may be NULL. Valid until the next one. */
+struct change_note *run_add_note(struct run *run, enum act act, const struct uuid *subject,
+                                 const char *text);
+
+/* A refusal about labels that are not in the plan. */
+void run_name_label(struct run *run, const char *label);
+
+/* ---- reads every step needs, with their refusals ------------------------------------------- */
+
+enum verdict run_find_show(struct run *run, const char *id, struct show *show);
+enum verdict run_read_map(struct run *run, const char *id, struct snapshot *snapshot);
+/* The rows of the labelled seats, and each label's index; unknown labels are SEAT_NOT_FOUND. */
+enum verdict run_read_seats(struct run *run, int32_t show, const char *const *labels, int count,
+                            struct snapshot *snapshot, int *seats);
+enum verdict run_read_hold(struct run *run, const struct uuid *id, struct hold *hold);
+/* By id or code. */
+enum verdict run_read_sale(struct run *run, const char *id_or_code, struct sale *sale);
+enum verdict run_read_show(struct run *run, int32_t no, struct show *show);
+/* The till's open shift; when there is none, one is opened in this changeset with no float. */
+enum verdict run_open_shift(struct run *run, const char *currency, struct shift *shift);
+
+#endif

@@ -1,0 +1,149 @@
+#include "config.h"
+
+#include "src/engine/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/domain/shift.h"
+
+static bool role_may(const struct actor *who, enum right right)
+{
+    return *who->name && rights_may(who->role, right);
+}
+
+enum verdict run_allowed(struct run *run, enum right right)
+{
+    if (role_may(&run->meta->actor, right))
+        return VERDICT_OK;
+    if (role_may(&run->meta->approver, right)) {
+        snprintf(run->cs->approver, sizeof run->cs->approver, "%s", run->meta->approver.name);
+        return VERDICT_OK;
+    }
+    return refuse(&run->why, VERDICT_NOT_ALLOWED,
+                  "A %s may not %s; ask somebody who may to sign for it.",
+                  role_name(run->meta->actor.role), right_name(right));
+}
+
+enum verdict run_needs_reason(struct run *run)
+{
+    if (*run->cs->reason)
+        return VERDICT_OK;
+    return refuse(&run->why, VERDICT_INVALID, "This needs a reason, because it stays on record.");
+}
+
+struct change_note *run_add_note(struct run *run, enum act act, const struct uuid *subject,
+                                 const char *text)
+{
+    struct change_note *note = LIST_ADD(run->arena, &run->cs->notes);
+    note->act = act;
+    if (subject)
+        note->subject = *subject;
+    text_copy(note->note, sizeof note->note, text);
+    return note;
+}
+
+enum verdict run_find_show(struct run *run, const char *id, struct show *show)
+{
+    struct store *store = run->desk->store;
+    bool found;
+    if (store->ops->show_find(store, id, run->arena, show, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (!found)
+        return refuse(&run->why, VERDICT_NOT_FOUND,
+                      "There is no show '%.60s'; `loge show list` names them all.", id);
+    return VERDICT_OK;
+}
+
+enum verdict run_read_show(struct run *run, int32_t no, struct show *show)
+{
+    struct store *store = run->desk->store;
+    bool found;
+    if (store->ops->show_by_no(store, no, run->arena, show, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (!found)
+        return refuse(&run->why, VERDICT_NOT_FOUND, "The show of this act is gone.");
+    return VERDICT_OK;
+}
+
+enum verdict run_read_map(struct run *run, const char *id, struct snapshot *snapshot)
+{
+    struct show show;
+    enum verdict verdict = run_find_show(run, id, &show);
+    if (verdict)
+        return verdict;
+    struct store *store = run->desk->store;
+    if (store->ops->map_read(store, show.no, run->arena, snapshot, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    run->plan = snapshot->plan;
+    return VERDICT_OK;
+}
+
+static enum verdict refuse_unknown_labels(struct run *run, const char *const *labels,
+                                          const int *seats, int count)
+{
+    const char *first = NULL;
+    for (int i = 0; i < count; i++) {
+        if (seats[i] >= 0)
+            continue;
+        if (!first)
+            first = labels[i];
+        run_name_label(run, labels[i]);
+    }
+    return refuse(&run->why, VERDICT_SEAT_NOT_FOUND,
+                  "There is no seat '%.80s' in this hall; `loge map` shows how seats are named.",
+                  first);
+}
+
+enum verdict run_read_seats(struct run *run, int32_t show, const char *const *labels, int count,
+                            struct snapshot *snapshot, int *seats)
+{
+    struct store *store = run->desk->store;
+    if (store->ops->rows_read(store, show, labels, count, run->arena, snapshot, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    run->plan = snapshot->plan;
+    if (plan_find_seats(snapshot->plan, labels, count, seats, run->arena))
+        return refuse_unknown_labels(run, labels, seats, count);
+    return VERDICT_OK;
+}
+
+enum verdict run_read_hold(struct run *run, const struct uuid *id, struct hold *hold)
+{
+    struct store *store = run->desk->store;
+    bool found;
+    if (store->ops->hold_read(store, id, run->arena, hold, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    return found ? VERDICT_OK : refuse(&run->why, VERDICT_HOLD_NOT_FOUND, NULL);
+}
+
+enum verdict run_read_sale(struct run *run, const char *id_or_code, struct sale *sale)
+{
+    struct store *store = run->desk->store;
+    struct uuid id;
+    bool found, is_id = uuid_parse(id_or_code, &id);
+    if (store->ops->sale_read(store, is_id ? &id : NULL, is_id ? NULL : id_or_code, run->arena,
+                              sale, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (!found)
+        return refuse(&run->why, VERDICT_NOT_FOUND,
+                      "There is no sale '%.40s'; `loge sale find` looks by name, mail or seat.",
+                      id_or_code);
+    return VERDICT_OK;
+}
+
+enum verdict run_open_shift(struct run *run, const char *currency, struct shift *shift)
+{
+    struct store *store = run->desk->store;
+    const char *till = run->meta->actor.till;
+    bool found;
+    if (store->ops->shift_read(store, NULL, till, shift, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (found)
+        return VERDICT_OK;
+    struct uuid id = uuid_make(&run->desk->ids, run->now);
+    enum verdict verdict = shift_decide_open(NULL, &id, 0, currency, run->cs, &run->why);
+    if (!verdict)
+        *shift = run->cs->shifts.at[run->cs->shifts.count - 1];
+    return verdict;
+}
