@@ -2,7 +2,11 @@
  * What a seat can be and how it may change: design.md section 5 as one table.
  *
  * seat_transition() is the only judge of a change; both stores and the audit check ask it (the
- * PostgreSQL table is generated from the same source). Everything else is a bug.
+ * PostgreSQL table is generated from the same source, transitions.def). Everything else is a bug.
+ *
+ * A block can be lifted for some channels (open_to). A hold through one of them takes the seat out
+ * of its block for good: when that hold lets go, the seat is available to everybody, and whoever
+ * wants it kept back blocks it again. So a seat never has to remember what it was before.
  */
 #ifndef LOGE_DOMAIN_SEAT_H
 #define LOGE_DOMAIN_SEAT_H

@@ -1,0 +1,53 @@
+#include "config.h"
+
+#include "src/domain/rights.h"
+
+#include <assert.h>
+
+enum {
+    CLERK = 1 << ROLE_CLERK,
+    SUPERVISOR = 1 << ROLE_SUPERVISOR,
+    MANAGER = 1 << ROLE_MANAGER,
+    SERVICE = 1 << ROLE_SERVICE,
+    SENIORS = SUPERVISOR | MANAGER,
+    COUNTER = CLERK | SENIORS,
+};
+
+/* The scanner admits and does nothing else; the service sells for people who are not here. */
+static const struct {
+    unsigned roles;
+    const char *name;
+} table[] = {
+    [RIGHT_SELL] = {COUNTER | SERVICE, "hold and sell seats"},
+    [RIGHT_OVERRIDE_GAP] = {SENIORS, "leave a single seat"},
+    [RIGHT_RELEASE_OTHERS] = {SENIORS, "release other people's seats"},
+    [RIGHT_TRANSFER_OTHERS] = {SENIORS, "transfer other people's holds"},
+    [RIGHT_BLOCK] = {SENIORS, "block and unblock seats"},
+    [RIGHT_REFUND_OWN_SHIFT] = {COUNTER, "refund a sale of the till's open shift"},
+    [RIGHT_REFUND_ANY] = {SENIORS, "refund any sale"},
+    [RIGHT_EXCHANGE] = {COUNTER, "exchange tickets"},
+    [RIGHT_COMP] = {SENIORS, "give tickets for nothing"},
+    [RIGHT_DISCOUNT] = {COUNTER, "give a small discount"},
+    [RIGHT_DISCOUNT_ANY] = {SENIORS, "give any discount"},
+    [RIGHT_SHIFT] = {COUNTER, "open and close a shift"},
+    [RIGHT_SHIFT_OTHERS] = {SENIORS, "close other people's shifts"},
+    [RIGHT_REPORT] = {SENIORS, "see reports"},
+    [RIGHT_AUDIT] = {SENIORS, "see the audit log"},
+    [RIGHT_SHOWS] = {MANAGER, "change plans, shows, prices and vouchers"},
+    [RIGHT_STAFF] = {MANAGER, "change staff"},
+    [RIGHT_EXPIRE] = {COUNTER | SERVICE, "sweep holds that are over"},
+};
+
+_Static_assert(COUNT_OF(table) == RIGHT_COUNT, "every right has its row");
+
+bool rights_may(enum role role, enum right right)
+{
+    assert((unsigned)right < RIGHT_COUNT && (unsigned)role < ROLE_COUNT);
+    return table[right].roles >> role & 1;
+}
+
+const char *right_name(enum right right)
+{
+    assert((unsigned)right < RIGHT_COUNT);
+    return table[right].name;
+}
