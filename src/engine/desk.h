@@ -18,6 +18,7 @@
 #include "src/domain/plan_merge.h"
 #include "src/domain/sale.h"
 #include "src/domain/verdict.h"
+#include "src/port/act.h"
 #include "src/port/crypt.h"
 #include "src/port/store.h"
 
@@ -28,50 +29,8 @@ struct desk {
     struct uuid_source ids;
 };
 
-/* Who acts, and under which key. */
-struct act_meta {
-    struct arena *arena;
-    struct actor actor;
-    struct actor approver; /* name "" when nobody signed */
-    const char *reason;    /* NULL or "" when none was given */
-    const char *note;
-    struct uuid key; /* zero: a fresh one is made; given: a retry is recognised */
-};
-
-struct outcome {
-    enum verdict verdict;
-    char message[320];
-    const char *seats[REFUSAL_SEATS]; /* labels a refusal is about */
-    int seat_count;
-    struct err err; /* with VERDICT_UNAVAILABLE */
-    bool replay;    /* this key had been done before; the answer is the first one */
-    bool changed;   /* false: it was so already */
-
-    struct hold *hold;
-    struct sale *sale;
-    struct show *show;
-    struct shift *shift;
-    struct waiter *waiter;
-    struct customer *customer;
-    struct voucher *voucher;
-    struct hall *hall;
-    struct plan_diff diff;
-    int64_t change, given_back;
-    struct sweep_result swept;
-};
-
 /* ---- holds and seats ---------------------------------------------------------------------- */
 
-struct desk_hold {
-    const char *show;
-    const char *const *labels;
-    int count;
-    const char *email; /* NULL: walk-up */
-    int64_t ttl_ms;    /* 0: the show's */
-    enum source source;
-    enum channel channel;
-    bool override_gap; /* with meta->reason */
-};
 void desk_hold_new(struct desk *, const struct act_meta *, const struct desk_hold *,
                    struct outcome *);
 /* Finds the best seats and holds them in one go; another's catch in between just finds again. */
@@ -103,21 +62,6 @@ void desk_best(struct desk *, const struct act_meta *, const char *show,
 
 /* ---- sales -------------------------------------------------------------------------------- */
 
-struct desk_type {     /* "adult=2,child=1" in order of seats, or by label */
-    const char *label; /* NULL: the next seat not named yet */
-    enum price_type type;
-};
-struct desk_sell {
-    struct uuid hold;
-    const struct desk_type *types;
-    int type_count;
-    struct discount discount;
-    const char *voucher; /* NULL */
-    const struct tender_line *tenders;
-    int tender_count;
-    bool due;
-    const char *name, *email; /* NULL: from the hold */
-};
 void desk_sell(struct desk *, const struct act_meta *, const struct desk_sell *, struct outcome *);
 /* What it would cost now; nothing changes. quote->lines in the arena, order of the hold's seats. */
 void desk_quote(struct desk *, const struct act_meta *, const struct desk_sell *,
@@ -131,10 +75,6 @@ void desk_refund(struct desk *, const struct act_meta *, const char *sale,
 void desk_exchange(struct desk *, const struct act_meta *, const char *sale,
                    const char *const *old_labels, int count, const struct uuid *hold,
                    const struct tender_line *, int tender_count, struct outcome *);
-struct desk_swap_place {
-    const char *sale;
-    const char *label;
-};
 void desk_swap(struct desk *, const struct act_meta *, const struct desk_swap_place *, int count,
                struct outcome *);
 void desk_reprint(struct desk *, const struct act_meta *, const char *sale, const char *label,

@@ -1,0 +1,80 @@
+/*
+ * Acts as values: what a person asks of the box office and what comes of it. Screens, scripts and
+ * the service all speak these; the desk (src/engine) does them.
+ */
+#ifndef LOGE_PORT_ACT_H
+#define LOGE_PORT_ACT_H
+
+#include "src/base/err.h"
+#include "src/domain/best.h"
+#include "src/domain/plan_merge.h"
+#include "src/domain/price.h"
+#include "src/domain/sale.h"
+#include "src/domain/verdict.h"
+#include "src/port/store.h"
+
+/* Who acts, and under which key. */
+struct act_meta {
+    struct arena *arena;
+    struct actor actor;
+    struct actor approver; /* name "" when nobody signed */
+    const char *reason;    /* NULL or "" when none was given */
+    const char *note;
+    struct uuid key; /* zero: a fresh one is made; given: a retry is recognised */
+};
+
+struct outcome {
+    enum verdict verdict;
+    char message[320];
+    const char *seats[REFUSAL_SEATS]; /* labels a refusal is about */
+    int seat_count;
+    struct err err; /* with VERDICT_UNAVAILABLE */
+    bool replay;    /* this key had been done before; the answer is the first one */
+    bool changed;   /* false: it was so already */
+
+    struct hold *hold;
+    struct sale *sale;
+    struct show *show;
+    struct shift *shift;
+    struct waiter *waiter;
+    struct customer *customer;
+    struct voucher *voucher;
+    struct hall *hall;
+    struct plan_diff diff;
+    int64_t change, given_back;
+    struct sweep_result swept;
+};
+
+struct desk_hold {
+    const char *show;
+    const char *const *labels;
+    int count;
+    const char *email; /* NULL: walk-up */
+    int64_t ttl_ms;    /* 0: the show's */
+    enum source source;
+    enum channel channel;
+    bool override_gap; /* with meta->reason */
+};
+
+struct desk_type {     /* "adult=2,child=1" in order of seats, or by label */
+    const char *label; /* NULL: the next seat not named yet */
+    enum price_type type;
+};
+struct desk_sell {
+    struct uuid hold;
+    const struct desk_type *types;
+    int type_count;
+    struct discount discount;
+    const char *voucher; /* NULL */
+    const struct tender_line *tenders;
+    int tender_count;
+    bool due;
+    const char *name, *email; /* NULL: from the hold */
+};
+
+struct desk_swap_place {
+    const char *sale;
+    const char *label;
+};
+
+#endif

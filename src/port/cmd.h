@@ -1,0 +1,125 @@
+/*
+ * What a screen asks of the box office.
+ *
+ * A command is a value with one arena: the asker allocates the arena, puts the request's text and
+ * lists into it, and hands both over through a bounded queue. The answer (evt.h) comes back with
+ * the same arena, filled further; whoever has the message owns the arena. So the screen and the
+ * engine never share memory, and a screen never waits.
+ */
+#ifndef LOGE_PORT_CMD_H
+#define LOGE_PORT_CMD_H
+
+#include "src/port/act.h"
+
+enum cmd_kind {
+    CMD_NONE,
+    /* people */
+    CMD_SIGN_IN,  /* u.person */
+    CMD_SIGN_ACT, /* u.person: may this person sign for `u.person.right`? */
+    /* looking */
+    CMD_SHOWS,
+    CMD_OPEN_SHOW,  /* u.show: its map, and from then on every change of it */
+    CMD_CLOSE_SHOW,
+    CMD_BASKET,     /* the person's open holds, all shows */
+    CMD_HOLDS,      /* u.show: everybody's open holds, for the holder view */
+    CMD_BEST,       /* u.best: look, do not hold */
+    CMD_QUOTE,      /* u.sell */
+    CMD_SALES,      /* u.sales */
+    CMD_SALE,       /* u.sale: one, by id or code */
+    CMD_CUSTOMERS,  /* u.text */
+    CMD_SHIFT,      /* the till's open shift */
+    CMD_WAITERS,    /* u.show */
+    CMD_EVENTS,     /* u.events */
+    CMD_REPORT,     /* u.report */
+    CMD_SECTIONS,   /* u.show */
+    CMD_HEALTH,
+    /* acting; meta names who, why and under which key */
+    CMD_HOLD,       /* u.hold */
+    CMD_HOLD_BEST,  /* u.best */
+    CMD_EXTEND,     /* u.one_hold */
+    CMD_RELEASE,    /* u.one_hold */
+    CMD_TRANSFER,   /* u.one_hold */
+    CMD_SELL,       /* u.sell */
+    CMD_PAY,        /* u.sale */
+    CMD_REFUND,     /* u.sale */
+    CMD_EXCHANGE,   /* u.sale */
+    CMD_REPRINT,    /* u.sale */
+    CMD_BLOCK,      /* u.seats */
+    CMD_UNBLOCK,    /* u.seats */
+    CMD_FREE_SEATS, /* u.seats: a supervisor's release */
+    CMD_CUSTOMER_PUT, /* u.customer */
+    CMD_SHIFT_OPEN,   /* u.money.amount */
+    CMD_SHIFT_MOVE,   /* u.money */
+    CMD_SHIFT_CLOSE,  /* u.money.counted */
+    CMD_WAIT_JOIN,    /* u.waiter */
+    CMD_WAIT_LEAVE,   /* u.waiter.id */
+    CMD_WAIT_SERVE,   /* u.show */
+    CMD_SWEEP,
+    /* the command line's own grammar, typed after ':' */
+    CMD_LINE,         /* u.text */
+    CMD_KINDS
+};
+
+struct cmd {
+    uint64_t id; /* comes back with the answer; never 0 */
+    enum cmd_kind kind;
+    int64_t deadline; /* monotonic ms; past it the worker answers UNAVAILABLE without acting */
+    struct act_meta meta; /* meta.arena is the message's arena */
+    union {
+        struct {
+            const char *name, *pin;
+            int right; /* enum right */
+        } person;
+        const char *show;
+        const char *text;
+        struct desk_hold hold;
+        struct {
+            const char *show;
+            struct best_request request;
+            const char *class_name, *section_name; /* NULL: any */
+            const char *email;
+        } best;
+        struct {
+            struct uuid hold;
+            const char *const *labels; /* release: NULL for all */
+            int count;
+            int64_t by_ms;
+            const char *to, *to_till;
+        } one_hold;
+        struct desk_sell sell;
+        struct sale_filter sales;
+        struct {
+            const char *id; /* or code */
+            const char *const *labels;
+            int count;
+            bool keep_fees;
+            int tender; /* refund; -1: as it was paid */
+            struct uuid hold; /* exchange */
+            const struct tender_line *tenders;
+            int tender_count;
+        } sale;
+        struct {
+            const char *show;
+            const char *const *labels;
+            int count;
+            uint8_t open_to;
+        } seats;
+        struct event_filter events;
+        struct report_filter report;
+        struct customer customer;
+        struct {
+            enum move_kind kind;
+            int64_t amount;
+            int64_t counted[TENDER_COUNT];
+            int64_t limit;
+        } money;
+        struct {
+            const char *show;
+            struct waiter waiter;
+            const char *class_name;
+            struct uuid id;
+        } waiter;
+    } u;
+};
+
+#endif

@@ -1,0 +1,107 @@
+/*
+ * What the box office answers a screen, and what it tells unasked.
+ *
+ * An answer carries the id and the kind of its command, the outcome, and what was asked for.
+ * Unasked messages have id 0: the shown map changed, the link's state changed.
+ */
+#ifndef LOGE_PORT_EVT_H
+#define LOGE_PORT_EVT_H
+
+#include "src/port/cmd.h"
+
+/* ONE WORD of health, the same on every screen. */
+enum health { HEALTH_LOCAL, HEALTH_ONLINE, HEALTH_DEGRADED, HEALTH_OFFLINE, HEALTH_READ_ONLY };
+
+enum evt_kind {
+    EVT_ANSWER,
+    EVT_SEATS,  /* the open show's seats that changed; apply each whose version is newer */
+    EVT_HEALTH,
+    EVT_LOST,   /* a seat of somebody's basket was taken away: who, why (in text) */
+};
+
+struct seat_news {
+    int32_t seat; /* index into the open map's plan */
+    struct seat_state state;
+};
+
+struct health_report {
+    enum health word;
+    char sentence[200]; /* for the message line when it changes */
+    struct {
+        char name[24], state[40], detail[120];
+        bool well;
+    } layer[8]; /* for the health page */
+    int layer_count;
+    int64_t at;
+};
+
+struct evt {
+    uint64_t id; /* of the command; 0: unasked */
+    enum evt_kind kind;
+    enum cmd_kind cmd;
+    struct arena *arena; /* owned by whoever has the message */
+    struct outcome outcome;
+    union {
+        struct actor actor; /* sign in, sign for */
+        struct {
+            struct show *at;
+            struct show_count *counts;
+            int count;
+        } shows;
+        struct snapshot map; /* plan and states in the arena: keep it as long as the show is open */
+        struct {
+            struct seat_news *at;
+            int count;
+            int64_t last_event;
+        } seats;
+        struct {
+            struct hold *at;
+            int count;
+        } holds;
+        struct {
+            struct best_result result;
+            const char *labels[BEST_SEATS_MAX];
+        } best;
+        struct quote quote;
+        struct {
+            struct sale *at;
+            int count;
+        } sales;
+        struct {
+            struct customer *at;
+            int count;
+        } customers;
+        struct {
+            struct waiter *at;
+            int count;
+        } waiters;
+        struct {
+            struct event *at;
+            int count;
+        } events;
+        struct {
+            struct report_row *at;
+            int count;
+        } report;
+        struct {
+            struct section_count *at;
+            int count;
+        } sections;
+        struct health_report health;
+        const char *text; /* CMD_LINE: what it printed; EVT_LOST: the sentence */
+    } u;
+};
+
+/*
+ * The two ends. send copies the command into a bounded queue and takes its arena over; false when
+ * the queue is full (the arena stays the caller's). receive never blocks; fd becomes readable when
+ * there is something to receive.
+ */
+struct counter_port {
+    bool (*send)(void *ctx, const struct cmd *cmd);
+    bool (*receive)(void *ctx, struct evt *evt);
+    int (*fd)(void *ctx);
+    void *ctx;
+};
+
+#endif
