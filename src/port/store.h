@@ -23,8 +23,14 @@
 #include "src/domain/entity.h"
 #include "src/domain/snapshot.h"
 
-enum applied { APPLIED_OK, APPLIED_REPLAY, APPLIED_STALE, APPLIED_BUSY, APPLIED_REFUSED,
-               APPLIED_MISMATCH };
+enum applied {
+    APPLIED_OK,
+    APPLIED_REPLAY,
+    APPLIED_STALE,
+    APPLIED_BUSY,
+    APPLIED_REFUSED,
+    APPLIED_MISMATCH
+};
 
 struct fresh_seat {
     int32_t show, seat;
@@ -33,15 +39,15 @@ struct fresh_seat {
 
 struct apply_result {
     enum applied applied;
-    enum verdict verdict;      /* with APPLIED_REFUSED */
-    const char *answer;        /* with APPLIED_REPLAY; in the changeset's arena */
-    enum act act;              /* with APPLIED_REPLAY: what the key had done */
-    struct fresh_seat *fresh;  /* with APPLIED_STALE; in the changeset's arena */
+    enum verdict verdict;     /* with APPLIED_REFUSED */
+    const char *answer;       /* with APPLIED_REPLAY; in the changeset's arena */
+    enum act act;             /* with APPLIED_REPLAY: what the key had done */
+    struct fresh_seat *fresh; /* with APPLIED_STALE; in the changeset's arena */
     int fresh_count;
-    int64_t last_event;        /* with APPLIED_OK: id of its last event */
+    int64_t last_event; /* with APPLIED_OK: id of its last event */
 };
 
-struct show_count { /* one row of `show list` and of occupancy */
+struct show_count {                         /* one row of `show list` and of occupancy */
     int32_t available, held, sold, blocked; /* expired holds count as available */
     int64_t revenue;
 };
@@ -85,8 +91,16 @@ struct sweep_result {
 };
 
 /* Sales figures in groups. */
-enum report_group { REPORT_BY_SHOW, REPORT_BY_DAY, REPORT_BY_HOUR, REPORT_BY_TILL,
-                    REPORT_BY_SELLER, REPORT_BY_TYPE, REPORT_BY_CLASS, REPORT_BY_TENDER };
+enum report_group {
+    REPORT_BY_SHOW,
+    REPORT_BY_DAY,
+    REPORT_BY_HOUR,
+    REPORT_BY_TILL,
+    REPORT_BY_SELLER,
+    REPORT_BY_TYPE,
+    REPORT_BY_CLASS,
+    REPORT_BY_TENDER
+};
 struct report_filter {
     enum report_group group;
     int32_t show;
@@ -103,7 +117,7 @@ struct audit_fault {
 };
 struct audit_report {
     int64_t events, seats, holds, sales, blocks, unsealed;
-    uint8_t head[32]; /* hash of the last sealed block */
+    uint8_t head[32];           /* hash of the last sealed block */
     struct audit_fault *faults; /* at most 100 kept */
     int fault_count;            /* all that were found */
 };
@@ -136,8 +150,8 @@ struct store_ops {
     enum rc (*hall_seats_in_use)(struct store *, int32_t hall_no, int64_t now, struct arena *,
                                  int32_t **seats, int *count, struct err *);
 
-    enum rc (*show_find)(struct store *, const char *id, struct arena *, struct show *,
-                         bool *found, struct err *);
+    enum rc (*show_find)(struct store *, const char *id, struct arena *, struct show *, bool *found,
+                         struct err *);
     enum rc (*show_by_no)(struct store *, int32_t no, struct arena *, struct show *, bool *found,
                           struct err *);
     /* Ordered by start. counts may be NULL; else one a show. */
@@ -149,19 +163,30 @@ struct store_ops {
     /* The whole hall. */
     enum rc (*map_read)(struct store *, int32_t show, struct arena *, struct snapshot *,
                         struct err *);
+    /*
+     * The seats of a show that changed after an event, as they are now (each once), and the id of
+     * the last event looked at. More than `limit`: *count is -1, read the map again.
+     */
+    enum rc (*seats_since)(struct store *, int32_t show, int64_t after, int limit, struct arena *,
+                           struct fresh_seat **, int *count, int64_t *last_event, struct err *);
+    /*
+     * A descriptor that becomes readable when somebody may have changed the store; owned by the
+     * store, -1 when there is none and one has to look now and then. Drain it by reading.
+     */
+    int (*watch_fd)(struct store *);
     /* The rows in which the labelled seats stand; labels that do not exist add nothing. */
     enum rc (*rows_read)(struct store *, int32_t show, const char *const *labels, int count,
                          struct arena *, struct snapshot *, struct err *);
 
     enum rc (*hold_read)(struct store *, const struct uuid *, struct arena *, struct hold *,
                          bool *found, struct err *);
-    enum rc (*hold_list)(struct store *, const struct hold_filter *, struct arena *,
-                         struct hold **, int *, struct err *);
+    enum rc (*hold_list)(struct store *, const struct hold_filter *, struct arena *, struct hold **,
+                         int *, struct err *);
     /* By id, or by code when id is NULL. With tickets and payments. */
     enum rc (*sale_read)(struct store *, const struct uuid *id, const char *code, struct arena *,
                          struct sale *, bool *found, struct err *);
-    enum rc (*sale_list)(struct store *, const struct sale_filter *, struct arena *,
-                         struct sale **, int *, struct err *);
+    enum rc (*sale_list)(struct store *, const struct sale_filter *, struct arena *, struct sale **,
+                         int *, struct err *);
 
     enum rc (*staff_read)(struct store *, const char *name, struct staff *, bool *found,
                           struct err *);
@@ -170,8 +195,7 @@ struct store_ops {
                              struct customer **, int *, struct err *);
     enum rc (*voucher_read)(struct store *, const char *code, struct voucher *, bool *found,
                             struct err *);
-    enum rc (*voucher_list)(struct store *, struct arena *, struct voucher **, int *,
-                            struct err *);
+    enum rc (*voucher_list)(struct store *, struct arena *, struct voucher **, int *, struct err *);
 
     /* The open shift of a till, or by id; with sums. */
     enum rc (*shift_read)(struct store *, const struct uuid *id, const char *till, struct shift *,
@@ -194,15 +218,13 @@ struct store_ops {
     enum rc (*receipt_read)(struct store *, const struct uuid *key,
                             const uint8_t fingerprint[FINGERPRINT_SIZE], struct arena *,
                             struct apply_result *, bool *found, struct err *);
-    enum rc (*apply)(struct store *, const struct changeset *, struct apply_result *,
-                     struct err *);
+    enum rc (*apply)(struct store *, const struct changeset *, struct apply_result *, struct err *);
 
     /* Housekeeping: frees seats of holds that are over, at most `limit` seats in one go. */
     enum rc (*sweep)(struct store *, const struct actor *, int64_t now, int limit,
                      struct sweep_result *, struct err *);
     /* Seals full blocks of events (all of them when `everything`). */
-    enum rc (*audit_seal)(struct store *, bool everything, int64_t now, int *blocks,
-                          struct err *);
+    enum rc (*audit_seal)(struct store *, bool everything, int64_t now, int *blocks, struct err *);
     enum rc (*audit_verify)(struct store *, struct arena *, const struct progress *,
                             struct audit_report *, struct err *);
     void (*close)(struct store *);
