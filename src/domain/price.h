@@ -8,11 +8,16 @@
  *
  * Percentages round half away from zero on each ticket (money.h); a fixed discount off the whole
  * order is spread over the tickets in proportion, largest remainders first, so nothing is lost.
+ *
+ * A comp ticket costs nothing, whatever the show says. A voucher takes its amount or percentage off
+ * each ticket in turn, until its budget is used up; only tickets that cost something count against
+ * its number of tickets.
  */
 #ifndef LOGE_DOMAIN_PRICE_H
 #define LOGE_DOMAIN_PRICE_H
 
 #include "src/domain/entity.h"
+#include "src/domain/verdict.h"
 
 enum discount_kind { DISCOUNT_NONE, DISCOUNT_PERCENT, DISCOUNT_EACH, DISCOUNT_ORDER };
 
@@ -33,6 +38,9 @@ struct quote {
     int64_t total, tax, fees, discounts;
     int64_t from_voucher; /* what the voucher took off */
 };
+
+/* What this class costs as this type, before discount and fee; -1: not sold as this. */
+int64_t price_of(const struct show *show, int32_t class_no, enum price_type type);
 
 /*
  * Fills the lines and sums. voucher may be NULL (a VOUCHER_GIFT is a means of payment and takes
