@@ -2,6 +2,12 @@
 
 #include "tests/lib/sale_builders.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -168,4 +174,20 @@ int64_t office_payments_sum(const struct office *office)
     for (int i = 0; i < office->cs->payments.count; i++)
         sum += office->cs->payments.at[i].amount;
     return sum;
+}
+
+static int rows_written(const struct changeset *cs)
+{
+    return cs->seats.count + cs->holds.count + cs->sales.count + cs->tickets.count +
+           cs->payments.count + cs->shifts.count + cs->moves.count + cs->waiters.count +
+           cs->vouchers.count + cs->notes.count;
+}
+
+void office_refused(const struct office *office, enum verdict got, enum verdict wanted,
+                    const char *part)
+{
+    assert_int_equal(got, wanted);
+    if (!strstr(office->why.message, part))
+        fail_msg("\"%s\" does not say \"%s\"", office->why.message, part);
+    assert_int_equal(rows_written(office->cs), 0);
 }

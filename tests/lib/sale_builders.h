@@ -53,6 +53,8 @@ struct voucher gift_voucher(const char *code, int64_t balance);
 const struct seat_change *office_change_of(const struct office *office, int32_t seat);
 int64_t office_payments_sum(const struct office *office);
 
-#define assert_says(office, part) assert_non_null(strstr((office)->why.message, (part)))
+/* Asserts the verdict, that the refusal says `part`, and that the changeset is still empty. */
+void office_refused(const struct office *office, enum verdict got, enum verdict wanted,
+                    const char *part);
 
 #endif
