@@ -1,0 +1,178 @@
+#include "config.h"
+
+#include "src/base/settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct setting_rule rules[] = {
+    [SETTING_HOUSE_NAME] = {.section = "house",
+                            .name = "name",
+                            .type = SETTING_TEXT,
+                            .fallback = "Loge",
+                            .high = "95",
+                            .help = "Name of the house, as it stands on screens and tickets."},
+    [SETTING_HOUSE_CURRENCY] = {.section = "house",
+                                .name = "currency",
+                                .type = SETTING_CURRENCY,
+                                .fallback = "EUR",
+                                .help = "Currency of new shows and of this file (ISO 4217)."},
+    [SETTING_TILL_NAME] = {.section = "till",
+                           .name = "name",
+                           .type = SETTING_TEXT,
+                           .fallback = "till-1",
+                           .high = "23",
+                           .help = "Name of this till in shifts and in the audit log."},
+    [SETTING_TILL_PIN_FILE] = {.section = "till",
+                               .name = "pin_file",
+                               .type = SETTING_SECRET,
+                               .fallback = "",
+                               .env = "LOGE_PIN",
+                               .help = "File with the PIN to sign in with when nobody can be "
+                                       "asked."},
+    [SETTING_HOLD_TTL] = {.section = "hold",
+                          .name = "ttl",
+                          .type = SETTING_DURATION,
+                          .fallback = "15m",
+                          .low = "1s",
+                          .high = "1d",
+                          .help = "How long a new show keeps seats that are held."},
+    [SETTING_HOLD_EXTEND] = {.section = "hold",
+                             .name = "extend",
+                             .type = SETTING_DURATION,
+                             .fallback = "5m",
+                             .low = "1s",
+                             .high = "1d",
+                             .help = "How much time a new show adds when a hold is extended."},
+    [SETTING_HOLD_CEILING] = {.section = "hold",
+                              .name = "ceiling",
+                              .type = SETTING_DURATION,
+                              .fallback = "2h",
+                              .low = "1s",
+                              .high = "7d",
+                              .help = "How long a hold can last in all, extensions counted."},
+    [SETTING_SHOW_GAP_RULE] = {.section = "show",
+                               .name = "gap_rule",
+                               .type = SETTING_BOOL,
+                               .fallback = "yes",
+                               .help = "Whether new shows refuse holds that leave one single seat "
+                                       "free."},
+    [SETTING_SHOW_ONE_HOLD] = {.section = "show",
+                               .name = "one_hold",
+                               .type = SETTING_BOOL,
+                               .fallback = "no",
+                               .help = "Whether new shows allow one hold a customer, so that a new "
+                                       "one frees the old."},
+    [SETTING_SHOW_FEE] = {.section = "show",
+                          .name = "fee",
+                          .type = SETTING_MONEY,
+                          .fallback = "0",
+                          .low = "0",
+                          .high = "100000",
+                          .help =
+                              "Booking fee of new shows, for each ticket that costs something."},
+    [SETTING_SHOW_TAX] = {.section = "show",
+                          .name = "tax",
+                          .type = SETTING_INT,
+                          .fallback = "0",
+                          .low = "0",
+                          .high = "10000",
+                          .help = "Tax contained in prices and fees of new shows, in hundredths of "
+                                  "a percent."},
+    [SETTING_SHIFT_DIFFERENCE_LIMIT] = {.section = "shift",
+                                        .name = "difference_limit",
+                                        .type = SETTING_MONEY,
+                                        .fallback = "5",
+                                        .low = "0",
+                                        .high = "1000000",
+                                        .help = "Largest difference at cash-up that needs no "
+                                                "reason."},
+    [SETTING_LOG_LEVEL] = {.section = "log",
+                           .name = "level",
+                           .type = SETTING_CHOICE,
+                           .fallback = "warning",
+                           .choices = "error warning info debug",
+                           .help = "How much is logged; each level contains those before it."},
+    [SETTING_LOG_FORMAT] = {.section = "log",
+                            .name = "format",
+                            .type = SETTING_CHOICE,
+                            .fallback = "text",
+                            .choices = "text json",
+                            .help = "Log lines for people or one JSON object a line for programs."},
+    [SETTING_LOG_FILE] = {.section = "log",
+                          .name = "file",
+                          .type = SETTING_TEXT,
+                          .fallback = "",
+                          .high = "180",
+                          .help = "File to append log lines to; without one they go to standard "
+                                  "error."},
+};
+
+_Static_assert(COUNT_OF(rules) == SETTING_COUNT, "every setting has its rule");
+
+const struct setting_rule *setting_rule(enum setting setting)
+{
+    return &rules[setting];
+}
+
+int setting_find(const char *section, const char *name)
+{
+    for (int i = 0; i < SETTING_COUNT; i++)
+        if (strcmp(rules[i].section, section) == 0 && strcmp(rules[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+const char *setting_type_name(enum setting_type type)
+{
+    static const char *const names[] = {"text",      "currency", "choice", "number",
+                                        "yes or no", "time",     "money",  "secret"};
+    return names[type];
+}
+
+/* "error warning info debug" as "error, warning, info or debug". */
+static void list_choices(const char *choices, char *out, size_t size)
+{
+    size_t used = 0;
+    while (*choices && used + 1 < size) {
+        size_t word = strcspn(choices, " ");
+        bool last = choices[word] == '\0', next_last = !last && !strchr(choices + word + 1, ' ');
+        int put = snprintf(out + used, size - used, "%.*s%s", (int)word, choices,
+                           last        ? ""
+                           : next_last ? " or "
+                                       : ", ");
+        used += put > 0 ? (size_t)put : 0;
+        choices += word + !last;
+    }
+}
+
+char *setting_range_text(const struct setting_rule *rule, char *out, size_t size)
+{
+    switch (rule->type) {
+    case SETTING_TEXT:
+        snprintf(out, size, "text of up to %s bytes", rule->high);
+        break;
+    case SETTING_CURRENCY:
+        snprintf(out, size, "three capital letters like EUR");
+        break;
+    case SETTING_CHOICE:
+        list_choices(rule->choices, out, size);
+        break;
+    case SETTING_BOOL:
+        snprintf(out, size, "yes or no");
+        break;
+    case SETTING_SECRET:
+        snprintf(out, size, "name of a file that only its owner can read");
+        break;
+    case SETTING_INT:
+        snprintf(out, size, "a whole number from %s to %s", rule->low, rule->high);
+        break;
+    case SETTING_DURATION:
+        snprintf(out, size, "a time like 90s, 15m or 2h, from %s to %s", rule->low, rule->high);
+        break;
+    case SETTING_MONEY:
+        snprintf(out, size, "an amount from %s to %s", rule->low, rule->high);
+        break;
+    }
+    return out;
+}
