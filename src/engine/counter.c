@@ -1,0 +1,293 @@
+#include "config.h"
+
+#include "src/engine/counter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/domain/rights.h"
+#include "src/engine/counter_look.h"
+
+typedef void (*serve_fn)(struct counter *, const struct cmd *, struct evt *);
+
+/* ---- people ------------------------------------------------------------------------------- */
+
+static void serve_sign_in(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_sign_in(counter->desk, evt->arena, cmd->u.person.name, cmd->u.person.pin,
+                 cmd->meta.actor.till, &evt->u.actor, &evt->outcome);
+}
+
+static void serve_sign_act(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    serve_sign_in(counter, cmd, evt);
+    if (evt->outcome.verdict || rights_may(evt->u.actor.role, (enum right)cmd->u.person.right))
+        return;
+    evt->outcome.verdict = VERDICT_NOT_ALLOWED;
+    snprintf(evt->outcome.message, sizeof evt->outcome.message, "%s may not %s either.",
+             evt->u.actor.name, right_name((enum right)cmd->u.person.right));
+}
+
+/* ---- acts --------------------------------------------------------------------------------- */
+
+static void serve_hold(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_hold_new(counter->desk, &cmd->meta, &cmd->u.hold, &evt->outcome);
+}
+
+static void serve_hold_best(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_hold_best(counter->desk, &cmd->meta, cmd->u.best.show, &cmd->u.best.request,
+                   cmd->u.best.email, &evt->outcome);
+}
+
+static void serve_extend(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_hold_extend(counter->desk, &cmd->meta, &cmd->u.one_hold.hold, cmd->u.one_hold.by_ms,
+                     &evt->outcome);
+}
+
+static void serve_release(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_hold_release(counter->desk, &cmd->meta, &cmd->u.one_hold.hold, cmd->u.one_hold.labels,
+                      cmd->u.one_hold.count, END_USER_CANCELLED, &evt->outcome);
+}
+
+static void serve_transfer(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_hold_transfer(counter->desk, &cmd->meta, &cmd->u.one_hold.hold, cmd->u.one_hold.to,
+                       cmd->u.one_hold.to_till, &evt->outcome);
+}
+
+static void serve_sell(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_sell(counter->desk, &cmd->meta, &cmd->u.sell, &evt->outcome);
+}
+
+static void serve_pay(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_pay(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.tenders,
+             cmd->u.sale.tender_count, &evt->outcome);
+}
+
+static void serve_refund(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_refund(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.labels, cmd->u.sale.count,
+                cmd->u.sale.keep_fees, cmd->u.sale.tender, &evt->outcome);
+}
+
+static void serve_exchange(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_exchange(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.labels, cmd->u.sale.count,
+                  &cmd->u.sale.hold, cmd->u.sale.tenders, cmd->u.sale.tender_count, &evt->outcome);
+}
+
+static void serve_reprint(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_reprint(counter->desk, &cmd->meta, cmd->u.sale.id,
+                 cmd->u.sale.count ? cmd->u.sale.labels[0] : "", &evt->outcome);
+}
+
+static void serve_block(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_seats_block(counter->desk, &cmd->meta, cmd->u.seats.show, cmd->u.seats.labels,
+                     cmd->u.seats.count, cmd->u.seats.open_to, &evt->outcome);
+}
+
+static void serve_unblock(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_seats_unblock(counter->desk, &cmd->meta, cmd->u.seats.show, cmd->u.seats.labels,
+                       cmd->u.seats.count, &evt->outcome);
+}
+
+static void serve_free_seats(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_seats_release(counter->desk, &cmd->meta, cmd->u.seats.show, cmd->u.seats.labels,
+                       cmd->u.seats.count, &evt->outcome);
+}
+
+static void serve_customer_put(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_customer_put(counter->desk, &cmd->meta, &cmd->u.customer, &evt->outcome);
+}
+
+static void serve_shift_open(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_shift_open(counter->desk, &cmd->meta, cmd->u.money.amount, &evt->outcome);
+}
+
+static void serve_shift_move(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_shift_move(counter->desk, &cmd->meta, cmd->u.money.kind, cmd->u.money.amount,
+                    &evt->outcome);
+}
+
+static void serve_shift_close(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_shift_close(counter->desk, &cmd->meta, cmd->u.money.counted, cmd->u.money.limit,
+                     &evt->outcome);
+}
+
+static void serve_wait_join(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_wait_join(counter->desk, &cmd->meta, cmd->u.waiter.show, &cmd->u.waiter.waiter,
+                   cmd->u.waiter.class_name, &evt->outcome);
+}
+
+static void serve_wait_leave(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_wait_leave(counter->desk, &cmd->meta, &cmd->u.waiter.id, &evt->outcome);
+}
+
+static void serve_wait_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_wait_serve(counter->desk, &cmd->meta, cmd->u.show, &evt->outcome);
+}
+
+static void serve_sweep(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_expire(counter->desk, &cmd->meta, NULL, &evt->outcome);
+}
+
+static void serve_line(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    if (counter->run_line)
+        evt->u.text = counter->run_line(counter->line_ctx, &cmd->meta, cmd->u.text);
+}
+
+/* ---- the table ---------------------------------------------------------------------------- */
+
+static const serve_fn table[CMD_KINDS] = {
+    [CMD_SIGN_IN] = serve_sign_in,
+    [CMD_SIGN_ACT] = serve_sign_act,
+    [CMD_SHOWS] = look_shows,
+    [CMD_OPEN_SHOW] = look_open_show,
+    [CMD_CLOSE_SHOW] = look_close_show,
+    [CMD_BASKET] = look_basket,
+    [CMD_HOLDS] = look_holds,
+    [CMD_BEST] = look_best,
+    [CMD_QUOTE] = look_quote,
+    [CMD_SALES] = look_sales,
+    [CMD_SALE] = look_sale,
+    [CMD_CUSTOMERS] = look_customers,
+    [CMD_SHIFT] = look_shift,
+    [CMD_WAITERS] = look_waiters,
+    [CMD_EVENTS] = look_events,
+    [CMD_REPORT] = look_report,
+    [CMD_SECTIONS] = look_sections,
+    [CMD_HEALTH] = look_health,
+    [CMD_HOLD] = serve_hold,
+    [CMD_HOLD_BEST] = serve_hold_best,
+    [CMD_EXTEND] = serve_extend,
+    [CMD_RELEASE] = serve_release,
+    [CMD_TRANSFER] = serve_transfer,
+    [CMD_SELL] = serve_sell,
+    [CMD_PAY] = serve_pay,
+    [CMD_REFUND] = serve_refund,
+    [CMD_EXCHANGE] = serve_exchange,
+    [CMD_REPRINT] = serve_reprint,
+    [CMD_BLOCK] = serve_block,
+    [CMD_UNBLOCK] = serve_unblock,
+    [CMD_FREE_SEATS] = serve_free_seats,
+    [CMD_CUSTOMER_PUT] = serve_customer_put,
+    [CMD_SHIFT_OPEN] = serve_shift_open,
+    [CMD_SHIFT_MOVE] = serve_shift_move,
+    [CMD_SHIFT_CLOSE] = serve_shift_close,
+    [CMD_WAIT_JOIN] = serve_wait_join,
+    [CMD_WAIT_LEAVE] = serve_wait_leave,
+    [CMD_WAIT_SERVE] = serve_wait_serve,
+    [CMD_SWEEP] = serve_sweep,
+    [CMD_LINE] = serve_line,
+};
+
+static void refuse_late(struct evt *evt)
+{
+    evt->outcome.verdict = VERDICT_UNAVAILABLE;
+    snprintf(evt->outcome.message, sizeof evt->outcome.message,
+             "The counter was busy for too long and did not start this; try again.");
+}
+
+void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    *evt =
+        (struct evt){.id = cmd->id, .kind = EVT_ANSWER, .cmd = cmd->kind, .arena = cmd->meta.arena};
+    serve_fn serve = cmd->kind < CMD_KINDS ? table[cmd->kind] : NULL;
+    if (cmd->deadline && clock_mono(&counter->desk->clock) > cmd->deadline)
+        refuse_late(evt);
+    else if (serve)
+        serve(counter, cmd, evt);
+}
+
+/* ---- following the open show -------------------------------------------------------------- */
+
+enum { NEWS_MAX = 4096 };
+
+static void translate_news(const struct counter *counter, const struct fresh_seat *fresh, int count,
+                           struct evt *evt)
+{
+    evt->u.seats.at = arena_array(evt->arena, (size_t)count, sizeof *evt->u.seats.at);
+    for (int i = 0; i < count; i++) {
+        int32_t no = fresh[i].seat;
+        int32_t index = no < counter->index_count ? counter->index_of[no] : -1;
+        if (index >= 0)
+            evt->u.seats.at[evt->u.seats.count++] = (struct seat_news){index, fresh[i].state};
+    }
+}
+
+/* Too much at once: the whole map again, as news of every seat. */
+static bool follow_whole(struct counter *counter, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct snapshot map;
+    if (store->ops->map_read(store, counter->show_no, evt->arena, &map, NULL) ||
+        map.plan->seat_count != counter->seat_count)
+        return false;
+    evt->u.seats.at =
+        arena_array(evt->arena, (size_t)map.plan->seat_count, sizeof *evt->u.seats.at);
+    for (int i = 0; i < map.plan->seat_count; i++)
+        evt->u.seats.at[i] = (struct seat_news){i, map.state[i]};
+    evt->u.seats.count = map.plan->seat_count;
+    counter->last_event = map.last_event;
+    return true;
+}
+
+static bool follow(struct counter *counter, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct fresh_seat *fresh;
+    int count;
+    int64_t last = counter->last_event;
+    if (store->ops->seats_since(store, counter->show_no, counter->last_event, NEWS_MAX, evt->arena,
+                                &fresh, &count, &last, NULL))
+        return false;
+    if (count < 0)
+        return follow_whole(counter, evt);
+    counter->last_event = last;
+    if (count)
+        translate_news(counter, fresh, count, evt);
+    return count > 0;
+}
+
+bool counter_follow(struct counter *counter, struct evt *evt)
+{
+    if (!counter->show_no)
+        return false;
+    *evt = (struct evt){.kind = EVT_SEATS, .arena = arena_new()};
+    if (follow(counter, evt)) {
+        evt->u.seats.last_event = counter->last_event;
+        return true;
+    }
+    arena_free(&evt->arena);
+    return false;
+}
+
+void counter_init(struct counter *counter, struct desk *desk)
+{
+    *counter = (struct counter){.desk = desk};
+}
+
+void counter_close(struct counter *counter)
+{
+    arena_free(&counter->plan_arena);
+    counter->show_no = 0;
+}

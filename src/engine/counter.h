@@ -1,0 +1,36 @@
+/*
+ * The counter: the engine's end of a console. It serves commands one after another on its own
+ * thread (src/base/worker.h), and follows the open show so that other tills' acts are seen.
+ *
+ * counter_serve and counter_follow are plain functions, so tests step them without a thread.
+ */
+#ifndef LOGE_ENGINE_COUNTER_H
+#define LOGE_ENGINE_COUNTER_H
+
+#include "src/engine/desk.h"
+#include "src/port/evt.h"
+
+struct counter {
+    struct desk *desk;
+    /* CMD_LINE: runs one line of the command line's grammar; the text is put into the arena. */
+    const char *(*run_line)(void *ctx, const struct act_meta *meta, const char *line);
+    void *line_ctx;
+    /* the open show */
+    int32_t show_no; /* 0: none */
+    int32_t seat_count;
+    int32_t *index_of; /* seat number to index in the screen's plan, -1: none; in plan_arena */
+    int32_t index_count;
+    struct arena *plan_arena;
+    int64_t last_event;
+};
+
+void counter_init(struct counter *counter, struct desk *desk);
+void counter_close(struct counter *counter);
+
+/* Serves one command. The answer takes the command's arena over. */
+void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt);
+
+/* What changed in the open show since last asked; false when nothing did. */
+bool counter_follow(struct counter *counter, struct evt *evt);
+
+#endif

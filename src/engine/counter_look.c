@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include "src/engine/counter_look.h"
+
+#include <stdio.h>
+
+#include "src/engine/run.h"
+
+/* A read failed: the answer says so in the store's own sentence. */
+static bool failed(struct evt *evt, enum rc rc)
+{
+    if (!rc)
+        return false;
+    evt->outcome.verdict = VERDICT_UNAVAILABLE;
+    snprintf(evt->outcome.message, sizeof evt->outcome.message, "%s", evt->outcome.err.text);
+    return true;
+}
+
+static int64_t now_of(const struct counter *counter)
+{
+    return clock_wall(&counter->desk->clock);
+}
+
+/* A number for the show that a person or a screen names; refuses what does not exist. */
+static bool named_show(struct counter *counter, const struct cmd *cmd, const char *id,
+                       struct evt *evt, struct show *show)
+{
+    struct run run;
+    run_look(&run, counter->desk, &cmd->meta, &evt->outcome);
+    run_looked(&run, run_find_show(&run, id, show));
+    return !evt->outcome.verdict;
+}
+
+/* ---- shows and maps ----------------------------------------------------------------------- */
+
+void look_shows(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    failed(evt,
+           store->ops->show_list(store, now_of(counter), evt->arena, &evt->u.shows.at,
+                                 &evt->u.shows.counts, &evt->u.shows.count, &evt->outcome.err));
+}
+
+static void forget_show(struct counter *counter)
+{
+    counter->show_no = 0;
+    arena_free(&counter->plan_arena);
+}
+
+/* Numbers to indexes, kept apart from the answer's arena: that one belongs to the screen. */
+static void follow_show(struct counter *counter, const struct snapshot *map)
+{
+    int32_t most = -1;
+    for (int i = 0; i < map->plan->seat_count; i++)
+        if (map->plan->seats[i].no > most)
+            most = map->plan->seats[i].no;
+    counter->plan_arena = arena_new();
+    counter->seat_count = map->plan->seat_count;
+    counter->index_count = most + 1;
+    counter->index_of =
+        arena_array(counter->plan_arena, (size_t)most + 1, sizeof *counter->index_of);
+    for (int32_t no = 0; no <= most; no++)
+        counter->index_of[no] = -1;
+    for (int i = 0; i < map->plan->seat_count; i++)
+        counter->index_of[map->plan->seats[i].no] = i;
+    counter->show_no = map->show.no;
+    counter->last_event = map->last_event;
+}
+
+void look_open_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    forget_show(counter);
+    desk_map(counter->desk, evt->arena, cmd->u.show, &evt->u.map, &evt->outcome);
+    if (!evt->outcome.verdict)
+        follow_show(counter, &evt->u.map);
+}
+
+void look_close_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    (void)cmd, (void)evt;
+    forget_show(counter);
+}
+
+void look_best(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_best(counter->desk, &cmd->meta, cmd->u.best.show, &cmd->u.best.request,
+              cmd->u.best.class_name, cmd->u.best.section_name, &evt->u.best.result,
+              evt->u.best.labels, &evt->outcome);
+}
+
+void look_sections(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct show show;
+    if (named_show(counter, cmd, cmd->u.show, evt, &show))
+        failed(evt, store->ops->show_sections(store, show.no, now_of(counter), evt->arena,
+                                              &evt->u.sections.at, &evt->u.sections.count,
+                                              &evt->outcome.err));
+}
+
+/* ---- holds and sales ---------------------------------------------------------------------- */
+
+static void list_holds(struct counter *counter, const struct hold_filter *filter, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    failed(evt, store->ops->hold_list(store, filter, evt->arena, &evt->u.holds.at,
+                                      &evt->u.holds.count, &evt->outcome.err));
+}
+
+void look_basket(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    const struct hold_filter mine = {
+        .holder = cmd->meta.actor.name, .open_only = true, .now = now_of(counter)};
+    list_holds(counter, &mine, evt);
+}
+
+void look_holds(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct show show;
+    if (!named_show(counter, cmd, cmd->u.show, evt, &show))
+        return;
+    const struct hold_filter all = {.show = show.no, .open_only = true, .now = now_of(counter)};
+    list_holds(counter, &all, evt);
+}
+
+void look_quote(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_quote(counter->desk, &cmd->meta, &cmd->u.sell, &evt->u.quote, &evt->outcome);
+}
+
+void look_sales(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    failed(evt, store->ops->sale_list(store, &cmd->u.sales, evt->arena, &evt->u.sales.at,
+                                      &evt->u.sales.count, &evt->outcome.err));
+}
+
+void look_sale(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_sale_find(counter->desk, evt->arena, cmd->u.sale.id, &evt->outcome);
+    evt->u.sales.at = evt->outcome.sale;
+    evt->u.sales.count = evt->outcome.sale ? 1 : 0;
+}
+
+/* ---- people, money, records --------------------------------------------------------------- */
+
+void look_customers(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    enum { SHOWN = 50 };
+    struct store *store = counter->desk->store;
+    failed(evt,
+           store->ops->customer_find(store, cmd->u.text, SHOWN, evt->arena, &evt->u.customers.at,
+                                     &evt->u.customers.count, &evt->outcome.err));
+}
+
+void look_shift(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct shift *shift = arena_alloc(evt->arena, sizeof *shift);
+    bool found = false;
+    if (!failed(evt, store->ops->shift_read(store, NULL, cmd->meta.actor.till, shift, &found,
+                                            &evt->outcome.err)))
+        evt->outcome.shift = found ? shift : NULL;
+}
+
+void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct show show;
+    if (named_show(counter, cmd, cmd->u.show, evt, &show))
+        failed(evt, store->ops->waiter_list(store, show.no, evt->arena, &evt->u.waiters.at,
+                                            &evt->u.waiters.count, &evt->outcome.err));
+}
+
+void look_events(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    failed(evt, store->ops->event_list(store, &cmd->u.events, evt->arena, &evt->u.events.at,
+                                       &evt->u.events.count, &evt->outcome.err));
+}
+
+void look_report(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    failed(evt, store->ops->report(store, &cmd->u.report, evt->arena, &evt->u.report.at,
+                                   &evt->u.report.count, &evt->outcome.err));
+}
+
+/* ---- health ------------------------------------------------------------------------------- */
+
+void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    (void)cmd;
+    struct store *store = counter->desk->store;
+    struct health_report *health = &evt->u.health;
+    struct house house;
+    struct err err = {0};
+    bool well = !store->ops->house_read(store, &house, &err);
+    health->word = well ? HEALTH_LOCAL : HEALTH_READ_ONLY;
+    health->at = now_of(counter);
+    health->layer_count = 1;
+    snprintf(health->layer[0].name, sizeof health->layer[0].name, "store");
+    snprintf(health->layer[0].state, sizeof health->layer[0].state, "%s, %s", store->ops->name,
+             well ? "answers" : "does not answer");
+    snprintf(health->layer[0].detail, sizeof health->layer[0].detail, "%.119s",
+             well ? house.name : err.text);
+    health->layer[0].well = well;
+}
