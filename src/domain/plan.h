@@ -79,7 +79,8 @@ struct plan_point {
 };
 struct plan_area {
     enum area_kind kind;
-    float x, y, width, height, rotation; /* circle: width = radius; ellipse: both radii */
+    float x, y; /* stage and rectangle: top left corner; circle and ellipse: centre */
+    float width, height, rotation; /* circle: width = radius; ellipse: both radii; degrees */
     const char *text, *colour, *border;  /* never NULL */
     float text_x, text_y, text_size;
     const char *text_colour;
@@ -88,6 +89,9 @@ struct plan_area {
     int section; /* the section (zone) it is drawn in, or -1 */
     const char *guid;
 };
+
+/* What only a foreign format knows (plan_extra.h). */
+struct plan_extra;
 
 struct plan {
     char name[PLAN_NAME_TEXT];
@@ -99,6 +103,7 @@ struct plan {
     int class_count, section_count, row_count, seat_count, area_count;
     float focal_x, focal_y; /* what everybody came to see */
     float width, height;
+    const struct plan_extra *extra; /* NULL for a hall that was drawn */
 };
 
 /* Adjacent and in the same run: what the gap rule and "together" mean by neighbours. */
