@@ -20,6 +20,8 @@ struct gap_view { /* who is asking, and when */
     int64_t now;
     enum channel channel;
     uint16_t allotment;
+    const int *freed; /* ascending: seats the same act gives back first; they count as free */
+    int freed_count;
 };
 
 /*
@@ -28,7 +30,18 @@ struct gap_view { /* who is asking, and when */
  */
 int gap_find(const struct gap_view *view, const int *wish, int count);
 
-/* Adds the seats whose movement could make the verdict wrong. */
+/* Adds the seats whose movement could make the verdict of gap_find (-1) wrong. */
 void gap_guard(const struct gap_view *view, const int *wish, int count, struct changeset *cs);
+
+/* ---- for whoever looks for seats and wants to know what the rule would say ------------------ */
+
+/* GAP_WALL: what ends a run. */
+enum gap_place { GAP_FREE, GAP_TAKEN, GAP_WALL };
+
+/* What `seat` is to somebody in the run of `from`, before any wish. Any number will do. */
+enum gap_place gap_look(const struct gap_view *view, int from, int seat);
+
+/* Does the rule yield in this row (index) to a wish of `count` free seats? */
+bool gap_row_yields(const struct gap_view *view, int row, int count);
 
 #endif

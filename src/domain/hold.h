@@ -11,15 +11,15 @@
 enum { HOLD_SEATS_MAX = 500 };
 
 struct hold_request {
-    struct uuid id;       /* of the new hold */
-    const int *seats;     /* indexes into the plan, as the person named them */
+    struct uuid id;   /* of the new hold */
+    const int *seats; /* indexes into the plan, as the person named them */
     int count;
-    int64_t ttl_ms;       /* 0: the show's */
-    const char *email;    /* "" for a walk-up */
+    int64_t ttl_ms;    /* 0: the show's */
+    const char *email; /* "" for a walk-up */
     enum source source;
     enum channel channel;
     uint16_t allotment;
-    bool override_gap;    /* signed for, with a reason */
+    bool override_gap;       /* signed for, with a reason */
     const struct hold *mine; /* open holds of the same holder in this show */
     int mine_count;
 };

@@ -263,3 +263,21 @@ struct changeset *a_changeset(struct arena *arena)
     cs->actor = anna();
     return cs;
 }
+
+const char *changes_of(const struct changeset *cs)
+{
+    char *text = arena_strdup(cs->arena, "");
+    for (int i = 0; i < cs->seats.count; i++) {
+        const struct seat_change *change = &cs->seats.at[i];
+        assert(change->show == SHOW_NO);
+        assert(seat_transition(change->from, change->act, change->to));
+        text = arena_printf(cs->arena, "%s%s%d:%s@%u", text, i ? " " : "", change->seat - SEAT_NO,
+                            act_name(change->act), change->seen);
+    }
+    return text;
+}
+
+bool is_empty(const struct changeset *cs)
+{
+    return cs->seats.count + cs->guards.count + cs->holds.count == 0;
+}

@@ -53,4 +53,10 @@ struct changeset *a_changeset(struct arena *arena);
 /* anna's active hold of these seats, 10 minutes left; the snapshot's seats become held by it. */
 struct hold *a_hold(struct scene *scene, struct uuid id, const int *seats, int count);
 
+/* The seat changes in short, "0:release@3 1:expire@4 1:hold@5": index, act, version seen. */
+const char *changes_of(const struct changeset *cs);
+
+/* No seat, guard or hold in it. */
+bool is_empty(const struct changeset *cs);
+
 #endif

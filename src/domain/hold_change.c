@@ -1,0 +1,181 @@
+/* What happens to a hold once it is there: longer, let go, or another's. */
+#include "config.h"
+
+#include "src/domain/hold.h"
+
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/domain/hold_parts.h"
+#include "src/domain/rights.h"
+
+static enum verdict check_not_paying(const struct hold *hold, struct refusal *why)
+{
+    if (hold->status != HOLD_PAYING)
+        return VERDICT_OK;
+    return refuse(
+        why, VERDICT_INVALID,
+        "A payment for this hold is under way; wait until it has gone through or failed.");
+}
+
+/* ---- extend -------------------------------------------------------------------------------- */
+
+static enum verdict check_longer(const struct hold *hold, int64_t by_ms, struct refusal *why)
+{
+    if (by_ms < 1000)
+        return refuse(why, VERDICT_INVALID,
+                      "A hold is extended by one second at least; give a longer time.");
+    if (hold->expires_at >= hold->ceiling_at)
+        return refuse(why, VERDICT_INVALID,
+                      "This hold has been extended as far as the show allows; sell or release it.");
+    return VERDICT_OK;
+}
+
+enum verdict hold_decide_extend(const struct show *show, const struct hold *hold, int64_t by_ms,
+                                struct changeset *cs, struct refusal *why)
+{
+    if (!by_ms)
+        by_ms = show->extend_ms;
+    enum verdict verdict = hold_check_owner(hold, &cs->actor, cs->now, why);
+    if (!verdict)
+        verdict = check_not_paying(hold, why);
+    if (!verdict)
+        verdict = check_longer(hold, by_ms, why);
+    if (verdict)
+        return verdict;
+    struct hold *row = hold_put(cs, hold);
+    int64_t room = hold->ceiling_at - hold->expires_at;
+    row->expires_at += by_ms < room ? by_ms : room;
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live)
+            hold_change_seat(cs, row, &hold->seats[i], ACT_EXTEND, SEAT_HELD);
+    return VERDICT_OK;
+}
+
+/* ---- release ------------------------------------------------------------------------------- */
+
+static enum verdict check_override(const struct changeset *cs, struct refusal *why)
+{
+    if (!*cs->approver && !rights_may(cs->actor.role, RIGHT_RELEASE_OTHERS))
+        return refuse(why, VERDICT_NOT_ALLOWED,
+                      "Your role may not %s; a supervisor can sign for it.",
+                      right_name(RIGHT_RELEASE_OTHERS));
+    if (!*cs->reason)
+        return refuse(why, VERDICT_INVALID, "Releasing somebody's seats needs a reason; say why.");
+    return VERDICT_OK;
+}
+
+static enum verdict check_releaser(const struct hold *hold, enum hold_end end,
+                                   const struct changeset *cs, struct refusal *why)
+{
+    enum verdict verdict = VERDICT_OK;
+    switch (end) {
+    case END_PAYMENT_FAILED:
+    case END_SYNC_CONFLICT:
+        return VERDICT_OK;
+    case END_ADMIN_OVERRIDE:
+        verdict = check_override(cs, why);
+        break;
+    case END_USER_CANCELLED:
+        verdict = hold_check_owner(hold, &cs->actor, cs->now, why);
+        break;
+    case END_NONE:
+    case END_TTL_EXPIRED:
+        return refuse(why, VERDICT_INVALID, "A hold expires by itself; to end it now, release it.");
+    }
+    return verdict ? verdict : check_not_paying(hold, why);
+}
+
+/* Is the hold's seat among the named ones? None named: every one is. */
+static bool is_named(const struct hold_seat *seat, const int32_t *seats, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (seats[i] == seat->seat)
+            return true;
+    return count == 0;
+}
+
+static bool has_seat(const struct hold *hold, int32_t seat)
+{
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].seat == seat)
+            return true;
+    return false;
+}
+
+static enum verdict check_named(const struct hold *hold, const int32_t *seats, int count,
+                                struct refusal *why)
+{
+    for (int i = 0; i < count; i++)
+        if (!has_seat(hold, seats[i]))
+            return refuse(why, VERDICT_SEAT_NOT_FOUND,
+                          "One of these seats is not in this hold; name only seats it has.");
+    return VERDICT_OK;
+}
+
+static void release_named(const struct hold *hold, const int32_t *seats, int count,
+                          enum hold_end end, struct changeset *cs)
+{
+    enum act act = end == END_ADMIN_OVERRIDE ? ACT_OVERRIDE : ACT_RELEASE;
+    int left = 0, changes = cs->seats.count;
+    for (int i = 0; i < hold->seat_count; i++) {
+        const struct hold_seat *seat = &hold->seats[i];
+        if (!seat->live)
+            continue;
+        if (is_named(seat, seats, count))
+            hold_change_seat(cs, hold, seat, act, SEAT_AVAILABLE);
+        else
+            left++;
+    }
+    if (!left)
+        hold_put_closed(cs, hold, end);
+    else if (cs->seats.count > changes)
+        hold_put(cs, hold);
+}
+
+enum verdict hold_decide_release(const struct hold *hold, const int32_t *seats, int count,
+                                 enum hold_end end, struct changeset *cs, struct refusal *why)
+{
+    if (hold->status == HOLD_CONVERTED)
+        return refuse(why, VERDICT_HOLD_EXPIRED,
+                      "These seats have been sold; refund the sale to free them.");
+    enum verdict verdict = check_named(hold, seats, count, why);
+    if (verdict || !hold_is_alive(hold, cs->now))
+        return verdict;
+    verdict = check_releaser(hold, end, cs, why);
+    if (!verdict)
+        release_named(hold, seats, count, end, cs);
+    return verdict;
+}
+
+/* ---- transfer ------------------------------------------------------------------------------ */
+
+static enum verdict check_giver(const struct hold *hold, const struct changeset *cs,
+                                struct refusal *why)
+{
+    enum verdict verdict = hold_check_owner(hold, &cs->actor, cs->now, why);
+    bool may = *cs->approver || rights_may(cs->actor.role, RIGHT_TRANSFER_OTHERS);
+    if (verdict == VERDICT_NOT_HOLDER && may)
+        verdict = VERDICT_OK;
+    return verdict ? verdict : check_not_paying(hold, why);
+}
+
+enum verdict hold_decide_transfer(const struct hold *hold, const char *to, const char *to_till,
+                                  struct changeset *cs, struct refusal *why)
+{
+    enum verdict verdict = check_giver(hold, cs, why);
+    if (verdict)
+        return verdict;
+    if (strcmp(hold->holder, to) == 0 && strcmp(hold->till, to_till) == 0)
+        return VERDICT_OK;
+    struct hold after = *hold;
+    if (!*to || !text_copy(after.holder, sizeof after.holder, to) ||
+        !text_copy(after.till, sizeof after.till, to_till))
+        return refuse(why, VERDICT_INVALID,
+                      "A hold goes to a person at a till, each by a short name; say to whom.");
+    hold_put(cs, &after);
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live)
+            hold_change_seat(cs, hold, &hold->seats[i], ACT_TRANSFER, SEAT_HELD);
+    return VERDICT_OK;
+}
