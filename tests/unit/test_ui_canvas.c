@@ -1,0 +1,227 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/canvas.h"
+
+struct board {
+    struct arena *arena;
+    struct canvas *canvas;
+};
+
+static int a_board(void **state)
+{
+    struct board *board = x_alloc(sizeof *board);
+    board->arena = arena_new();
+    board->canvas = canvas_new(3, 10);
+    *state = board;
+    return 0;
+}
+
+static int board_away(void **state)
+{
+    struct board *board = *state;
+    canvas_free(&board->canvas);
+    arena_free(&board->arena);
+    free(board);
+    return 0;
+}
+
+static int draw(struct board *board, int row, int column, const char *text)
+{
+    return draw_text(board->canvas, canvas_area(board->canvas), row, column, STYLE_TEXT, text);
+}
+
+static void assert_picture(struct board *board, const char *picture)
+{
+    assert_string_equal(canvas_text(board->canvas, board->arena), picture);
+}
+
+static void text_ends_at_the_right_edge(void **state)
+{
+    struct board *board = *state;
+    assert_int_equal(draw(board, 0, 6, "abcdef"), 10);
+    assert_picture(board, "      abcd\n\n\n");
+}
+
+static void what_is_drawn_outside_is_dropped(void **state)
+{
+    struct board *board = *state;
+    draw(board, -1, 0, "above");
+    draw(board, 3, 0, "below");
+    draw(board, 0, 10, "right");
+    draw(board, 1, -2, "left");
+    assert_picture(board, "\nft\n\n");
+}
+
+static void a_wide_character_is_never_halved(void **state)
+{
+    struct board *board = *state;
+    assert_int_equal(draw(board, 0, 7, "日本"), 9);
+    assert_picture(board, "       日\n\n\n");
+    assert_int_equal(canvas_at(board->canvas, 0, 7)->width, 2);
+    assert_int_equal(canvas_at(board->canvas, 0, 8)->width, 0);
+}
+
+static void drawing_over_half_a_wide_character_blanks_the_other_half(void **state)
+{
+    struct board *board = *state;
+    draw(board, 0, 0, "日本");
+    draw(board, 0, 1, "x");
+    assert_picture(board, " x本\n\n\n");
+    draw(board, 0, 2, "y");
+    assert_picture(board, " xy\n\n\n");
+    draw(board, 1, 0, "日本語");
+    draw(board, 1, 1, "犬");
+    assert_picture(board, " xy\n 犬 語\n\n");
+}
+
+static void marks_stay_with_their_letter_and_are_bounded(void **state)
+{
+    struct board *board = *state;
+    assert_int_equal(draw(board, 0, 0, "e\u0301a\u0300\u0301\u0302\u0303\u0304\u0305z"), 3);
+    assert_string_equal(canvas_at(board->canvas, 0, 0)->text, "e\u0301");
+    assert_string_equal(canvas_at(board->canvas, 0, 1)->text, "a\u0300\u0301\u0302\u0303");
+    assert_string_equal(canvas_at(board->canvas, 0, 2)->text, "z");
+}
+
+static void a_mark_without_a_letter_changes_nothing(void **state)
+{
+    struct board *board = *state;
+    draw(board, 0, 0, "ab");
+    assert_int_equal(draw(board, 0, 1, "\u0301c"), 2);
+    assert_picture(board, "ac\n\n\n");
+}
+
+static void controls_and_broken_bytes_cannot_reach_the_screen(void **state)
+{
+    struct board *board = *state;
+    draw(board, 0, 0, "a\x1b[2J\u202e\xff!");
+    assert_picture(board, "a?[2J?\uFFFD!\n\n\n");
+}
+
+static void an_area_clips_like_a_small_canvas(void **state)
+{
+    struct board *board = *state;
+    struct area part = area_part(canvas_area(board->canvas), 1, 2, 1, 4);
+    draw_text(board->canvas, part, 0, 0, STYLE_TEXT, "abcdef");
+    draw_text(board->canvas, part, 1, 0, STYLE_TEXT, "under");
+    assert_picture(board, "\n  abcd\n\n");
+}
+
+static void a_part_never_grows_past_its_whole(void **state)
+{
+    struct area part = area_part((struct area){1, 1, 5, 5}, 3, 9, -1, 20);
+    assert_int_equal(part.rows, 2);
+    assert_int_equal(part.columns, 0);
+}
+
+static void right_and_centre_count_columns_not_bytes(void **state)
+{
+    struct board *board = *state;
+    draw_right(board->canvas, canvas_area(board->canvas), 0, STYLE_TEXT, "é日");
+    draw_centred(board->canvas, canvas_area(board->canvas), 1, STYLE_TEXT, "日本");
+    assert_picture(board, "       é日\n   日本\n\n");
+}
+
+static void styles_are_a_second_plane(void **state)
+{
+    struct board *board = *state;
+    struct area all = canvas_area(board->canvas);
+    draw_text(board->canvas, all, 0, 0, STYLE_TEXT, "a b");
+    draw_text(board->canvas, all, 0, 4, STYLE_SEAT_FREE, "日");
+    draw_restyle(board->canvas, area_part(all, 2, 0, 1, 2), STYLE_FOCUS);
+    assert_string_equal(canvas_styles(board->canvas, board->arena), ". . ff\n\nFF\n");
+}
+
+static void a_frame_gives_its_inside(void **state)
+{
+    struct board *board = *state;
+    struct area inside =
+        draw_frame(board->canvas, canvas_area(board->canvas), TIER_GRAPHIC, STYLE_DIALOG, "T");
+    draw_text(board->canvas, inside, 0, 0, STYLE_TEXT, "inside!!");
+    assert_picture(board, "┌─ T ────┐\n│ inside │\n└────────┘\n");
+}
+
+static void a_frame_too_small_for_anything_is_harmless(void **state)
+{
+    struct board *board = *state;
+    struct area inside =
+        draw_frame(board->canvas, (struct area){0, 0, 1, 1}, TIER_ASCII, STYLE_DIALOG, "title");
+    assert_int_equal(inside.rows, 0);
+    assert_int_equal(inside.columns, 0);
+}
+
+static void long_text_breaks_between_words(void **state)
+{
+    struct board *board = *state;
+    int rows = draw_wrapped(board->canvas, canvas_area(board->canvas), STYLE_TEXT,
+                            "one two three incomprehensible");
+    assert_int_equal(rows, 3);
+    assert_picture(board, "one two\nthree\nincomprehe\n");
+}
+
+static void the_cursor_is_parked_inside(void **state)
+{
+    struct board *board = *state;
+    draw_cursor(board->canvas, canvas_area(board->canvas), 99, -4);
+    assert_int_equal(board->canvas->cursor_row, 2);
+    assert_int_equal(board->canvas->cursor_column, 0);
+}
+
+static void canvases_differ_by_text_style_and_size(void **state)
+{
+    struct board *board = *state;
+    struct canvas *other = canvas_new(3, 10), *small = canvas_new(3, 9);
+    assert_true(canvas_equal(board->canvas, other));
+    assert_false(canvas_equal(board->canvas, small));
+    draw_restyle(other, (struct area){2, 9, 1, 1}, STYLE_FOCUS);
+    assert_false(canvas_equal(board->canvas, other));
+    canvas_copy(board->canvas, other);
+    assert_true(canvas_equal(board->canvas, other));
+    canvas_free(&other);
+    canvas_free(&small);
+}
+
+static void a_size_out_of_reason_is_bounded(void **state)
+{
+    struct canvas *none = canvas_new(0, -3), *huge = canvas_new(70000, 2);
+    assert_int_equal(none->rows, 1);
+    assert_int_equal(none->columns, 1);
+    assert_int_equal(huge->rows, CANVAS_MAX);
+    canvas_free(&none);
+    canvas_free(&huge);
+}
+
+#define ON_A_BOARD(test) cmocka_unit_test_setup_teardown(test, a_board, board_away)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_A_BOARD(text_ends_at_the_right_edge),
+        ON_A_BOARD(what_is_drawn_outside_is_dropped),
+        ON_A_BOARD(a_wide_character_is_never_halved),
+        ON_A_BOARD(drawing_over_half_a_wide_character_blanks_the_other_half),
+        ON_A_BOARD(marks_stay_with_their_letter_and_are_bounded),
+        ON_A_BOARD(a_mark_without_a_letter_changes_nothing),
+        ON_A_BOARD(controls_and_broken_bytes_cannot_reach_the_screen),
+        ON_A_BOARD(an_area_clips_like_a_small_canvas),
+        cmocka_unit_test(a_part_never_grows_past_its_whole),
+        ON_A_BOARD(right_and_centre_count_columns_not_bytes),
+        ON_A_BOARD(styles_are_a_second_plane),
+        ON_A_BOARD(a_frame_gives_its_inside),
+        ON_A_BOARD(a_frame_too_small_for_anything_is_harmless),
+        ON_A_BOARD(long_text_breaks_between_words),
+        ON_A_BOARD(the_cursor_is_parked_inside),
+        ON_A_BOARD(canvases_differ_by_text_style_and_size),
+        cmocka_unit_test(a_size_out_of_reason_is_bounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
