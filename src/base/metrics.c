@@ -1,0 +1,147 @@
+#include "config.h"
+
+#include "src/base/metrics.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/arena.h"
+
+struct metric {
+    _Atomic int64_t value;                      /* of a histogram: the sum */
+    _Atomic int64_t buckets[METRIC_BOUNDS + 1]; /* the last one has no upper end */
+};
+
+struct metrics {
+    const struct metric_rule *rules;
+    int count;
+    struct metric at[];
+};
+
+static int bound_count(const struct metric_rule *rule)
+{
+    int count = 0;
+    while (count < METRIC_BOUNDS && rule->bounds[count] != 0)
+        count++;
+    return count;
+}
+
+static bool well_formed(const struct metric_rule *rule)
+{
+    size_t length = strspn(rule->name, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    int bounds = bound_count(rule);
+    for (int i = 1; i < bounds; i++)
+        if (rule->bounds[i] <= rule->bounds[i - 1])
+            return false;
+    return length > 0 && rule->name[length] == '\0' && rule->help && *rule->help &&
+           (bounds > 0) == (rule->kind == METRIC_HISTOGRAM);
+}
+
+struct metrics *metrics_new(const struct metric_rule *rules, int count)
+{
+    struct metrics *metrics = x_alloc(sizeof *metrics + (size_t)count * sizeof metrics->at[0]);
+    metrics->rules = rules;
+    metrics->count = count;
+    for (int i = 0; i < count; i++)
+        assert(well_formed(&rules[i]));
+    return metrics;
+}
+
+void metrics_free(struct metrics **metrics)
+{
+    free(*metrics);
+    *metrics = NULL;
+}
+
+static struct metric *metric_of(struct metrics *metrics, int metric, enum metric_kind kind)
+{
+    assert(metric >= 0 && metric < metrics->count && metrics->rules[metric].kind == kind);
+    return &metrics->at[metric];
+}
+
+void metrics_add(struct metrics *metrics, int metric, int64_t by)
+{
+    if (!metrics)
+        return;
+    assert(by >= 0 && "a counter only grows");
+    atomic_fetch_add_explicit(&metric_of(metrics, metric, METRIC_COUNTER)->value, by,
+                              memory_order_relaxed);
+}
+
+void metrics_set(struct metrics *metrics, int metric, int64_t value)
+{
+    if (!metrics)
+        return;
+    atomic_store_explicit(&metric_of(metrics, metric, METRIC_GAUGE)->value, value,
+                          memory_order_relaxed);
+}
+
+static int bucket_of(const struct metric_rule *rule, int64_t value)
+{
+    int bucket = 0, bounds = bound_count(rule);
+    while (bucket < bounds && value > rule->bounds[bucket])
+        bucket++;
+    return bucket;
+}
+
+void metrics_observe(struct metrics *metrics, int metric, int64_t value)
+{
+    if (!metrics)
+        return;
+    struct metric *histogram = metric_of(metrics, metric, METRIC_HISTOGRAM);
+    int bucket = bucket_of(&metrics->rules[metric], value);
+    atomic_fetch_add_explicit(&histogram->buckets[bucket], 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&histogram->value, value, memory_order_relaxed);
+}
+
+static int64_t observations(struct metric *histogram)
+{
+    int64_t sum = 0;
+    for (int i = 0; i <= METRIC_BOUNDS; i++)
+        sum += atomic_load_explicit(&histogram->buckets[i], memory_order_relaxed);
+    return sum;
+}
+
+int64_t metrics_value(struct metrics *metrics, int metric)
+{
+    assert(metric >= 0 && metric < metrics->count);
+    struct metric *found = &metrics->at[metric];
+    if (metrics->rules[metric].kind == METRIC_HISTOGRAM)
+        return observations(found);
+    return atomic_load_explicit(&found->value, memory_order_relaxed);
+}
+
+/* The total comes from the buckets printed, so that a line counted meanwhile cannot contradict. */
+static void print_histogram(const struct metric_rule *rule, struct metric *histogram, FILE *file)
+{
+    int64_t below = 0;
+    int bounds = bound_count(rule);
+    for (int i = 0; i < bounds; i++) {
+        below += atomic_load_explicit(&histogram->buckets[i], memory_order_relaxed);
+        fprintf(file, "%s_bucket{le=\"%" PRId64 "\"} %" PRId64 "\n", rule->name, rule->bounds[i],
+                below);
+    }
+    below += atomic_load_explicit(&histogram->buckets[bounds], memory_order_relaxed);
+    fprintf(file, "%s_bucket{le=\"+Inf\"} %" PRId64 "\n", rule->name, below);
+    fprintf(file, "%s_sum %" PRId64 "\n", rule->name,
+            atomic_load_explicit(&histogram->value, memory_order_relaxed));
+    fprintf(file, "%s_count %" PRId64 "\n", rule->name, below);
+}
+
+void metrics_print(struct metrics *metrics, FILE *file)
+{
+    static const char *const kinds[] = {"counter", "gauge", "histogram"};
+    for (int i = 0; i < metrics->count; i++) {
+        const struct metric_rule *rule = &metrics->rules[i];
+        fprintf(file, "# HELP %s %s\n# TYPE %s %s\n", rule->name, rule->help, rule->name,
+                kinds[rule->kind]);
+        if (rule->kind == METRIC_HISTOGRAM)
+            print_histogram(rule, &metrics->at[i], file);
+        else
+            fprintf(file, "%s %" PRId64 "\n", rule->name, metrics_value(metrics, i));
+    }
+}
