@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "src/base/clock.h"
+#include "src/domain/amount.h"
 
 int64_t price_of(const struct show *show, int32_t class_no, enum price_type type)
 {
@@ -72,11 +73,10 @@ enum verdict voucher_check(const struct voucher *voucher, int32_t show, int64_t 
 
 static enum verdict too_much(const struct show *show, struct refusal *why)
 {
-    char most[MONEY_TEXT];
-    return refuse(
-        why, VERDICT_INVALID,
-        "That comes to more than %s %s, the most one sale may cost; sell fewer seats at once.",
-        money_text(MONEY_MAX, show->currency, most), show->currency);
+    return refuse(why, VERDICT_INVALID,
+                  "That comes to more than %s, the most one sale may cost; sell fewer seats at "
+                  "once.",
+                  amount_text(MONEY_MAX, show->currency).text);
 }
 
 static enum verdict fill_prices(const struct show *show, struct quote *quote, struct refusal *why)

@@ -148,13 +148,13 @@ static enum verdict check_enough(const struct money_back *back, const struct sha
     if (by < 0)
         return refuse(why, VERDICT_INVALID,
                       "%s would go back, and only %s of what was paid for sale %s is left.",
-                      sale_amount(back->amount, currency).text, sale_amount(left, currency).text,
+                      amount_text(back->amount, currency).text, amount_text(left, currency).text,
                       back->sale->code);
     return refuse(why, VERDICT_INVALID,
                   "%s would go back by %s, which paid %s of sale %s; give it back as it was paid, "
                   "or in cash.",
-                  sale_amount(back->amount, currency).text, tender_name((enum tender)by),
-                  sale_amount(left, currency).text, back->sale->code);
+                  amount_text(back->amount, currency).text, tender_name((enum tender)by),
+                  amount_text(left, currency).text, back->sale->code);
 }
 
 enum verdict sale_give_back(const struct money_back *back, const struct changeset *cs,

@@ -3,20 +3,11 @@
 #include "src/domain/sale_money.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "src/base/text.h"
 
 enum { AUTH_MIN = 4 };
-
-struct amount_text sale_amount(int64_t amount, const char *currency)
-{
-    struct amount_text out;
-    char digits[MONEY_TEXT];
-    snprintf(out.text, sizeof out.text, "%s %s", money_text(amount, currency, digits), currency);
-    return out;
-}
 
 struct voucher *sale_gift(const struct voucher *gifts, int count, const char *code,
                           struct arena *arena, struct money_moves *moves)
@@ -64,7 +55,7 @@ static enum verdict check_line(const struct money_in *in, const struct tender_li
                       "A payment cannot be negative; to give money back, refund the sale.");
     if (line->amount > MONEY_MAX || line->given > MONEY_MAX)
         return refuse(why, VERDICT_INVALID, "A payment can be at most %s.",
-                      sale_amount(MONEY_MAX, in->currency).text);
+                      amount_text(MONEY_MAX, in->currency).text);
     if (line->tender == TENDER_CARD && !auth_is_good(line->auth))
         return refuse(why, VERDICT_INVALID,
                       "A card payment needs the authorisation code from the terminal: %d to %d "
@@ -78,8 +69,8 @@ static enum verdict too_much(const struct money_in *in, int64_t offered, struct 
     return refuse(why, VERDICT_INVALID,
                   "%s is to be paid and the tenders come to %s: %s too much; lower one of them "
                   "(for cash, say apart what was handed over).",
-                  sale_amount(in->due, in->currency).text, sale_amount(offered, in->currency).text,
-                  sale_amount(offered - in->due, in->currency).text);
+                  amount_text(in->due, in->currency).text, amount_text(offered, in->currency).text,
+                  amount_text(offered - in->due, in->currency).text);
 }
 
 /* The sum of the amounts that were named; each is checked first, so eight of them cannot overflow.
@@ -131,8 +122,8 @@ static enum verdict take_cash(struct till *till, const struct tender_line *line,
     if (given < amount)
         return refuse(why, VERDICT_INVALID,
                       "%s in cash is to be paid and %s was handed over: %s is missing.",
-                      sale_amount(amount, currency).text, sale_amount(given, currency).text,
-                      sale_amount(amount - given, currency).text);
+                      amount_text(amount, currency).text, amount_text(given, currency).text,
+                      amount_text(amount - given, currency).text);
     add_payment(till, TENDER_CASH, amount)->given = given;
     till->moves->change += given - amount;
     return VERDICT_OK;
@@ -144,7 +135,7 @@ static enum verdict take_card(struct till *till, const struct tender_line *line,
     if (line->given && line->given != amount)
         return refuse(why, VERDICT_INVALID,
                       "A card pays its exact part, %s; change is given on cash only.",
-                      sale_amount(amount, till->in->currency).text);
+                      amount_text(amount, till->in->currency).text);
     struct payment *payment = add_payment(till, TENDER_CARD, amount);
     text_copy(payment->auth, sizeof payment->auth, line->auth);
     return VERDICT_OK;
@@ -194,7 +185,7 @@ static enum verdict take_gift(struct till *till, const struct tender_line *line,
     if (amount > left || amount == 0)
         return refuse(why, VERDICT_INVALID,
                       "Gift voucher %s has %s left; pay the rest another way.", gift->code,
-                      sale_amount(left, till->in->currency).text);
+                      amount_text(left, till->in->currency).text);
     gift->used += amount;
     struct payment *payment = add_payment(till, TENDER_VOUCHER, amount);
     text_copy(payment->voucher, sizeof payment->voucher, gift->code);
@@ -237,9 +228,9 @@ static enum verdict take_tenders(struct till *till, struct refusal *why)
     if (till->taken < in->due)
         return refuse(why, VERDICT_INVALID,
                       "%s is to be paid and the tenders come to %s: %s is missing; add a payment.",
-                      sale_amount(in->due, in->currency).text,
-                      sale_amount(till->taken, in->currency).text,
-                      sale_amount(in->due - till->taken, in->currency).text);
+                      amount_text(in->due, in->currency).text,
+                      amount_text(till->taken, in->currency).text,
+                      amount_text(in->due - till->taken, in->currency).text);
     return VERDICT_OK;
 }
 

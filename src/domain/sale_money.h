@@ -10,13 +10,8 @@
 #ifndef LOGE_DOMAIN_SALE_MONEY_H
 #define LOGE_DOMAIN_SALE_MONEY_H
 
+#include "src/domain/amount.h"
 #include "src/domain/sale.h"
-
-/* An amount for a sentence: `sale_amount(8400, "EUR").text` is "84.00 EUR". */
-struct amount_text {
-    char text[MONEY_TEXT + CURRENCY_TEXT];
-};
-struct amount_text sale_amount(int64_t amount, const char *currency);
 
 struct money_moves {
     LIST(struct payment) payments;

@@ -1,0 +1,124 @@
+/* Places change hands without money: the circular swap, and a new ticket for the same seat. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "src/domain/sale_ticket.h"
+
+enum { SWAP_MIN = 2, SWAP_MAX = 20 };
+
+struct ring { /* tickets[i] is valid for the seat of places[i] */
+    const struct swap_place *places;
+    const struct ticket *tickets[SWAP_MAX];
+    int count;
+};
+
+static enum verdict check_alike(const struct ring *ring, int index, struct refusal *why)
+{
+    const struct ticket *first = ring->tickets[0], *ticket = ring->tickets[index];
+    if (ticket->show != first->show)
+        return refuse(why, VERDICT_INVALID,
+                      "%s is for another show than %s; a swap stays within one show, exchange the "
+                      "tickets instead.",
+                      ticket->label, first->label);
+    if (ticket->class_no != first->class_no)
+        return refuse(why, VERDICT_INVALID,
+                      "%s is of another price class than %s; a swap moves no money, exchange the "
+                      "tickets instead.",
+                      ticket->label, first->label);
+    for (int i = 0; i < index; i++)
+        if (ring->tickets[i]->seat == ticket->seat)
+            return refuse(why, VERDICT_DUPLICATE_SEAT, "%s was named twice; name each seat once.",
+                          ticket->label);
+    return VERDICT_OK;
+}
+
+static enum verdict check_place(struct ring *ring, int index, struct refusal *why)
+{
+    const struct swap_place *place = &ring->places[index];
+    enum verdict verdict = sale_find_ticket(place->sale, place->seat, &ring->tickets[index], why);
+    if (verdict == VERDICT_OK)
+        verdict = sale_check_seat(ring->tickets[index], &place->state, why);
+    if (verdict == VERDICT_OK)
+        verdict = check_alike(ring, index, why);
+    return verdict;
+}
+
+/* The same ticket once more: a new barcode, and of it only the newest works. */
+static struct ticket next_generation(const struct ticket *old, struct uuid_source *ids, int64_t now)
+{
+    struct ticket fresh = *old;
+    fresh.id = uuid_make(ids, now);
+    sale_make_ticket_code(ids, fresh.code);
+    fresh.version = 0;
+    fresh.generation++;
+    return fresh;
+}
+
+/* What was paid stays with who paid it; only the place is another. */
+static void write_ticket(const struct ring *ring, int from, int to, struct uuid_source *ids,
+                         struct changeset *cs)
+{
+    const struct ticket *place = ring->tickets[from], *owner = ring->tickets[to];
+    struct ticket fresh = next_generation(owner, ids, cs->now);
+    fresh.seat = place->seat;
+    snprintf(fresh.label, sizeof fresh.label, "%s", place->label);
+    sale_retire_ticket(owner, TICKET_EXCHANGED, cs);
+    *LIST_ADD(cs->arena, &cs->tickets) = fresh;
+}
+
+static void write_seat(const struct ring *ring, int from, int to, struct changeset *cs)
+{
+    *LIST_ADD(cs->arena, &cs->seats) =
+        (struct seat_change){.show = ring->tickets[from]->show,
+                             .seat = ring->tickets[from]->seat,
+                             .seen = ring->places[from].state.version,
+                             .act = ACT_EXCHANGE,
+                             .from = SEAT_SOLD,
+                             .to = SEAT_SOLD,
+                             .holder = ring->tickets[to]->sale,
+                             .was = ring->tickets[from]->sale};
+}
+
+enum verdict sale_decide_swap(struct uuid_source *ids, const struct swap_place *places, int count,
+                              struct changeset *cs, struct refusal *why)
+{
+    struct ring ring = {.places = places, .count = count};
+    if (count < SWAP_MIN || count > SWAP_MAX)
+        return refuse(why, VERDICT_INVALID, "A swap is among %d to %d tickets, not %d.", SWAP_MIN,
+                      SWAP_MAX, count);
+    for (int i = 0; i < count; i++) {
+        enum verdict verdict = check_place(&ring, i, why);
+        if (verdict != VERDICT_OK)
+            return verdict;
+    }
+    for (int i = 0; i < count; i++) {
+        write_seat(&ring, i, (i + 1) % count, cs);
+        write_ticket(&ring, i, (i + 1) % count, ids, cs);
+    }
+    return VERDICT_OK;
+}
+
+/* ---- reprint ------------------------------------------------------------------------------ */
+
+enum verdict sale_decide_reprint(struct uuid_source *ids, const struct sale *sale, int32_t seat,
+                                 struct changeset *cs, struct refusal *why)
+{
+    const struct ticket *old;
+    enum verdict verdict = sale_find_ticket(sale, seat, &old, why);
+    if (verdict != VERDICT_OK)
+        return verdict;
+    if (!*cs->reason)
+        return refuse(why, VERDICT_INVALID,
+                      "A reprint of the ticket for %s needs a reason, because the old one stops "
+                      "working.",
+                      old->label);
+    struct ticket fresh = next_generation(old, ids, cs->now);
+    sale_retire_ticket(old, TICKET_REPRINTED, cs);
+    *LIST_ADD(cs->arena, &cs->tickets) = fresh;
+    struct change_note *note = LIST_ADD(cs->arena, &cs->notes);
+    *note = (struct change_note){.act = ACT_REPRINT, .show = old->show, .subject = sale->id};
+    snprintf(note->note, sizeof note->note, "%s: %s replaces %s", old->label, fresh.code,
+             old->code);
+    return VERDICT_OK;
+}
