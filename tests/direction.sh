@@ -26,6 +26,7 @@ check_tree() {
         for (i in siblings)
             allow(siblings[i], "src/port src/domain src/base")
         may["sync"] = may["sync"] "gen "
+        may["src/domain"] = may["src/domain"] "gen "
         lib("sqlite3.h", "sync"); lib("sodium.h", "src/adapter"); lib("curl/curl.h", "src/adapter")
         lib("libpq-fe.h", "src/adapter"); lib("hiredis", "src/adapter"); lib("qrencode.h", "src/adapter")
         lib("microhttpd.h", "src/api"); lib("curses.h", "ui"); lib("ncurses", "ui")
