@@ -1,0 +1,169 @@
+#include "config.h"
+
+#include "src/domain/waitlist.h"
+
+#include <string.h>
+
+#include "src/base/text.h"
+
+static void add_note(const struct waiter *waiter, enum act act, struct changeset *cs)
+{
+    struct change_note *note = LIST_ADD(cs->arena, &cs->notes);
+    *note = (struct change_note){.act = act, .show = waiter->show, .subject = waiter->id};
+}
+
+/* ---- join --------------------------------------------------------------------------------- */
+
+static enum verdict clean(const char *what, const char *text, char *out, size_t size,
+                          struct refusal *why)
+{
+    const char *fault = text_clean(text, out, size);
+    return fault ? refuse(why, VERDICT_INVALID, "The %s %s.", what, fault) : VERDICT_OK;
+}
+
+static enum verdict check_contact(const struct waiter *wish, struct waiter *row,
+                                  struct refusal *why)
+{
+    enum verdict verdict = clean("name", wish->name, row->name, sizeof row->name, why);
+    if (verdict == VERDICT_OK)
+        verdict = clean("e-mail address", wish->email, row->email, sizeof row->email, why);
+    if (verdict == VERDICT_OK)
+        verdict = clean("phone number", wish->phone, row->phone, sizeof row->phone, why);
+    if (verdict != VERDICT_OK)
+        return verdict;
+    if (!*row->name)
+        return refuse(why, VERDICT_INVALID, "Who is waiting? Give a name.");
+    if (!*row->email && !*row->phone)
+        return refuse(why, VERDICT_INVALID,
+                      "How can they be told? Give an e-mail address or a phone number.");
+    return VERDICT_OK;
+}
+
+static enum verdict check_party(const struct waiter *wish, struct refusal *why)
+{
+    if (wish->party < 1 || wish->party > PARTY_MAX)
+        return refuse(why, VERDICT_INVALID,
+                      "A party on the waiting list is 1 to %d people, not %d.", PARTY_MAX,
+                      wish->party);
+    if (wish->accessible < 0 || wish->accessible > wish->party)
+        return refuse(why, VERDICT_INVALID,
+                      "A party of %d cannot need %d wheelchair places; name at most as many as "
+                      "there are people.",
+                      wish->party, wish->accessible);
+    return VERDICT_OK;
+}
+
+static enum verdict check_place(const struct plan *plan, const struct waiter *wish,
+                                struct refusal *why)
+{
+    if (wish->class_no < -1 || wish->class_no >= plan->class_count)
+        return refuse(why, VERDICT_INVALID, "This hall has no such price class.");
+    if (*wish->section && plan_find_section(plan, wish->section) < 0)
+        return refuse(why, VERDICT_INVALID, "This hall has no section \"%s\".", wish->section);
+    return VERDICT_OK;
+}
+
+enum verdict wait_decide_join(const struct snapshot *show, const struct waiter *wish,
+                              struct changeset *cs, struct refusal *why)
+{
+    struct waiter row = *wish;
+    if (show->show.status != SHOW_OPEN)
+        return refuse(why, VERDICT_SHOW_NOT_OPEN, NULL);
+    enum verdict verdict = check_party(wish, why);
+    if (verdict == VERDICT_OK)
+        verdict = check_contact(wish, &row, why);
+    if (verdict == VERDICT_OK)
+        verdict = check_place(show->plan, wish, why);
+    if (verdict != VERDICT_OK)
+        return verdict;
+    row.show = show->show.no;
+    row.status = WAIT_WAITING;
+    row.joined_at = cs->now;
+    row.hold = (struct uuid){0};
+    row.version = 0;
+    *LIST_ADD(cs->arena, &cs->waiters) = row;
+    add_note(&row, ACT_WAIT_JOIN, cs);
+    return VERDICT_OK;
+}
+
+/* ---- leave -------------------------------------------------------------------------------- */
+
+static void change_status(const struct waiter *waiter, enum wait_status status,
+                          const struct uuid *hold, struct changeset *cs)
+{
+    struct waiter *row = LIST_ADD(cs->arena, &cs->waiters);
+    *row = *waiter;
+    row->status = status;
+    row->hold = *hold;
+}
+
+enum verdict wait_decide_leave(const struct waiter *waiter, struct changeset *cs,
+                               struct refusal *why)
+{
+    if (waiter->status == WAIT_LEFT)
+        return VERDICT_OK;
+    if (waiter->status == WAIT_SERVED)
+        return refuse(why, VERDICT_INVALID,
+                      "They have been served already and no longer wait; refund or exchange their "
+                      "sale instead.");
+    change_status(waiter, WAIT_LEFT, &waiter->hold, cs);
+    add_note(waiter, ACT_WAIT_LEAVE, cs);
+    return VERDICT_OK;
+}
+
+/* ---- serve -------------------------------------------------------------------------------- */
+
+static bool wish_of(const struct waiter *waiter, const struct plan *plan, int64_t now,
+                    struct best_request *wish)
+{
+    *wish = (struct best_request){
+        .count = waiter->party,
+        .class_no = waiter->class_no,
+        .section = *waiter->section ? plan_find_section(plan, waiter->section) : -1,
+        .accessible = waiter->accessible,
+        .aisle = waiter->aisle,
+        .together = waiter->together,
+        .strict = true,
+        .now = now,
+        .channel = CHANNEL_WAITLIST,
+    };
+    return !*waiter->section || wish->section >= 0;
+}
+
+static bool only_split(const struct best_result *seats)
+{
+    return seats->relaxed_count == 1 && strcmp(seats->relaxed[0], "together") == 0;
+}
+
+/*
+ * What they asked for, exactly; a party that need not sit together may be split, which is the one
+ * thing given up for them without asking.
+ */
+static bool can_be_seated(const struct best_index *index, const struct snapshot *snapshot,
+                          const struct waiter *waiter, int64_t now, struct best_result *seats)
+{
+    struct best_request wish;
+    if (waiter->status != WAIT_WAITING || waiter->show != snapshot->show.no ||
+        !wish_of(waiter, snapshot->plan, now, &wish))
+        return false;
+    if (best_find(index, snapshot, &wish, seats, NULL) == VERDICT_OK)
+        return true;
+    wish.strict = false;
+    return !waiter->together && best_find(index, snapshot, &wish, seats, NULL) == VERDICT_OK &&
+           only_split(seats);
+}
+
+int wait_next(const struct best_index *index, const struct snapshot *snapshot,
+              const struct waiter *waiters, int count, int64_t now, struct best_result *seats)
+{
+    for (int i = 0; i < count; i++)
+        if (can_be_seated(index, snapshot, &waiters[i], now, seats))
+            return i;
+    return -1;
+}
+
+void wait_mark_offered(const struct waiter *waiter, const struct uuid *hold, struct changeset *cs)
+{
+    change_status(waiter, WAIT_OFFERED, hold, cs);
+    add_note(waiter, ACT_WAIT_SERVE, cs);
+}
