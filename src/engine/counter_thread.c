@@ -1,0 +1,173 @@
+#include "config.h"
+
+#include "src/engine/counter_thread.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "src/base/queue.h"
+
+enum { COMMANDS = 64, ANSWERS = 64, LOOK_MS = 500, SWEEP_MS = 5000 };
+
+struct counter_thread {
+    struct counter *counter;
+    struct queue *commands, *answers;
+    pthread_t thread;
+    int64_t next_sweep; /* monotonic */
+};
+
+/* ---- the thread's side -------------------------------------------------------------------- */
+
+static void answer(struct counter_thread *thread, struct evt *evt)
+{
+    if (queue_put_wait(thread->answers, evt) != QUEUE_OK)
+        arena_free(&evt->arena);
+}
+
+static void follow(struct counter_thread *thread)
+{
+    struct evt news;
+    if (counter_follow(thread->counter, &news))
+        answer(thread, &news);
+}
+
+/* Housekeeping only: an expired hold blocks nobody, but reports read better without it. */
+static void sweep_when_due(struct counter_thread *thread)
+{
+    struct desk *desk = thread->counter->desk;
+    int64_t now = clock_mono(&desk->clock);
+    if (now < thread->next_sweep)
+        return;
+    thread->next_sweep = now + SWEEP_MS;
+    struct arena *arena = arena_new();
+    const struct act_meta meta = {.arena = arena, .actor = {"sweep", "", ROLE_SERVICE}};
+    struct outcome out;
+    desk_expire(desk, &meta, NULL, &out);
+    arena_free(&arena);
+}
+
+static void drain(int fd)
+{
+    char bytes[4096];
+    while (fd >= 0 && read(fd, bytes, sizeof bytes) == (ssize_t)sizeof bytes)
+        continue;
+}
+
+static void wait_for_something(struct counter_thread *thread)
+{
+    struct store *store = thread->counter->desk->store;
+    int watch = store->ops->watch_fd ? store->ops->watch_fd(store) : -1;
+    struct pollfd fds[] = {{.fd = queue_fd(thread->commands), .events = POLLIN},
+                           {.fd = watch, .events = POLLIN}};
+    bool must_look = watch < 0 && thread->counter->show_no;
+    (void)!poll(fds, COUNT_OF(fds), must_look ? LOOK_MS : SWEEP_MS);
+    if (fds[1].revents & POLLIN)
+        drain(watch);
+}
+
+static bool serve_next(struct counter_thread *thread)
+{
+    struct cmd cmd;
+    enum queue_answer got = queue_take(thread->commands, &cmd);
+    if (got != QUEUE_OK)
+        return got != QUEUE_CLOSED;
+    struct evt evt;
+    counter_serve(thread->counter, &cmd, &evt);
+    answer(thread, &evt);
+    return true;
+}
+
+static void *run(void *ctx)
+{
+    struct counter_thread *thread = ctx;
+    do {
+        follow(thread);
+        sweep_when_due(thread);
+        wait_for_something(thread);
+    } while (serve_next(thread));
+    return NULL;
+}
+
+/* ---- the screen's side -------------------------------------------------------------------- */
+
+static bool port_send(void *ctx, const struct cmd *cmd)
+{
+    struct counter_thread *thread = ctx;
+    return queue_put(thread->commands, cmd) == QUEUE_OK;
+}
+
+static bool port_receive(void *ctx, struct evt *evt)
+{
+    struct counter_thread *thread = ctx;
+    return queue_take(thread->answers, evt) == QUEUE_OK;
+}
+
+static int port_fd(void *ctx)
+{
+    struct counter_thread *thread = ctx;
+    return queue_fd(thread->answers);
+}
+
+struct counter_port counter_thread_port(struct counter_thread *thread)
+{
+    return (struct counter_port){port_send, port_receive, port_fd, thread};
+}
+
+/* ---- life --------------------------------------------------------------------------------- */
+
+/* Signals belong to the thread that draws. */
+static int create_without_signals(struct counter_thread *thread)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failed = pthread_create(&thread->thread, NULL, run, thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failed;
+}
+
+static void free_queues(struct counter_thread *thread)
+{
+    queue_free(&thread->commands);
+    queue_free(&thread->answers);
+    free(thread);
+}
+
+struct counter_thread *counter_thread_start(struct counter *counter, struct err *err)
+{
+    struct counter_thread *thread = x_alloc(sizeof *thread);
+    thread->counter = counter;
+    thread->commands = queue_new(sizeof(struct cmd), COMMANDS, err);
+    thread->answers = thread->commands ? queue_new(sizeof(struct evt), ANSWERS, err) : NULL;
+    if (thread->answers && !create_without_signals(thread))
+        return thread;
+    if (thread->answers)
+        err_set(err, RC_TRANSIENT, "", "The system gave no thread for the counter; try again.");
+    free_queues(thread);
+    return NULL;
+}
+
+static void drop_messages(struct counter_thread *thread)
+{
+    struct cmd cmd;
+    struct evt evt;
+    while (queue_take(thread->commands, &cmd) == QUEUE_OK)
+        arena_free(&cmd.meta.arena);
+    while (queue_take(thread->answers, &evt) == QUEUE_OK)
+        arena_free(&evt.arena);
+}
+
+void counter_thread_stop(struct counter_thread **thread)
+{
+    if (!*thread)
+        return;
+    queue_close((*thread)->commands);
+    queue_close((*thread)->answers);
+    pthread_join((*thread)->thread, NULL);
+    drop_messages(*thread);
+    free_queues(*thread);
+    *thread = NULL;
+}
