@@ -16,6 +16,7 @@ struct draft {
     LIST(int) wish;
     LIST(int) mine;
     bool broken; /* the next seat begins a new run */
+    bool aisle;  /* and stands at an aisle */
 };
 
 struct uuid an_id(uint8_t n)
@@ -63,6 +64,11 @@ static void state_draw(struct draft *draft, char c, struct seat_state *state)
         *LIST_ADD(draft->arena, &draft->mine) = seat;
 }
 
+static uint8_t flags_of(char c)
+{
+    return c == 'w' ? SEAT_WHEELCHAIR : c == 'c' ? SEAT_COMPANION : c == 'r' ? SEAT_RESTRICTED : 0;
+}
+
 static void seat_draw(struct draft *draft, char c, int cell)
 {
     int row_no = draft->rows.count - 1;
@@ -72,17 +78,25 @@ static void seat_draw(struct draft *draft, char c, int cell)
     seat->row = row_no;
     if (row->count)
         seat->run = seat[-1].run + draft->broken;
-    draft->broken = false;
+    seat->flags = flags_of(c) | (draft->aisle ? SEAT_AISLE : 0);
+    draft->broken = draft->aisle = false;
     seat->cell = cell;
     seat->x = (float)cell;
     seat->y = (float)row_no;
     seat->guid = "";
-    seat->flags = (uint8_t)(c == 'w'   ? SEAT_WHEELCHAIR
-                            : c == 'c' ? SEAT_COMPANION
-                            : c == 'r' ? SEAT_RESTRICTED
-                                       : 0);
     snprintf(seat->number, sizeof seat->number, "%d", ++row->count);
     state_draw(draft, c, LIST_ADD(draft->arena, &draft->states));
+}
+
+/* A wall or an aisle ends the run; the seats on both sides of an aisle stand at it. */
+static void break_draw(struct draft *draft, char c)
+{
+    draft->broken = true;
+    if (c == '#')
+        return;
+    draft->aisle = true;
+    if (draft->rows.at[draft->rows.count - 1].count)
+        draft->seats.at[draft->seats.count - 1].flags |= SEAT_AISLE;
 }
 
 static void row_draw(struct draft *draft, const char *line, size_t length)
@@ -91,10 +105,10 @@ static void row_draw(struct draft *draft, const char *line, size_t length)
     row->section = draft->sections.count - 1;
     row->first = draft->seats.count;
     row_label(draft->rows.count - 1, row->label);
-    draft->broken = false;
+    draft->broken = draft->aisle = false;
     for (size_t i = 0; i < length; i++) {
         if (line[i] == '#' || line[i] == '_' || line[i] == ' ') {
-            draft->broken = true;
+            break_draw(draft, line[i]);
             continue;
         }
         assert(strchr(".oxhembwlcr", line[i]));

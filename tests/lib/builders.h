@@ -9,7 +9,7 @@
  *   e  held, but over       m  held by hold scene->mine, alive
  *   b  blocked              l  available, lent to another till
  *   w  wheelchair place     c  companion place       r  restricted view     (all available)
- *   #  wall   _ or blank  aisle: neither is a seat, both end a run
+ *   #  wall   _ or blank  aisle (seats beside it are SEAT_AISLE): no seats, both end a run
  *
  * Rows are A, B, C ... (AA after Z), seats count from 1. A seat's number in the hall is
  * SEAT_NO + its index and versions differ from seat to seat, so that a mix-up is noticed.
