@@ -151,8 +151,8 @@ static enum verdict check_enough(const struct money_back *back, const struct sha
                       amount_text(back->amount, currency).text, amount_text(left, currency).text,
                       back->sale->code);
     return refuse(why, VERDICT_INVALID,
-                  "%s would go back by %s, which paid %s of sale %s; give it back as it was paid, "
-                  "or in cash.",
+                  "%s cannot go back by %s: only %s of what it paid for sale %s is left; give it "
+                  "back as it was paid, or in cash.",
                   amount_text(back->amount, currency).text, tender_name((enum tender)by),
                   amount_text(left, currency).text, back->sale->code);
 }

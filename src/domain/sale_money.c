@@ -90,6 +90,16 @@ static enum verdict check_tenders(const struct money_in *in, int64_t *named, str
     return *named > in->due ? too_much(in, *named, why) : VERDICT_OK;
 }
 
+static enum verdict check_nothing_given(const struct money_in *in, struct refusal *why)
+{
+    for (int i = 0; i < in->tender_count; i++)
+        if (in->tenders[i].given)
+            return refuse(why, VERDICT_INVALID,
+                          "Nothing is to be paid; hand back the %s and leave the payment out.",
+                          amount_text(in->tenders[i].given, in->currency).text);
+    return VERDICT_OK;
+}
+
 /* ---- one tender --------------------------------------------------------------------------- */
 
 struct till { /* what is handed from one tender to the next */
@@ -245,8 +255,10 @@ enum verdict sale_take_money(const struct money_in *in, const struct changeset *
     }
     int64_t named;
     enum verdict verdict = check_tenders(&all, &named, why);
-    if (verdict != VERDICT_OK || all.due == 0)
+    if (verdict != VERDICT_OK)
         return verdict;
+    if (all.due == 0)
+        return check_nothing_given(&all, why);
     struct till till = {.in = &all, .cs = cs, .moves = moves, .open = all.due - named};
     return take_tenders(&till, why);
 }

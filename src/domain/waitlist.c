@@ -123,34 +123,28 @@ static bool wish_of(const struct waiter *waiter, const struct plan *plan, int64_
         .accessible = waiter->accessible,
         .aisle = waiter->aisle,
         .together = waiter->together,
-        .strict = true,
         .now = now,
         .channel = CHANNEL_WAITLIST,
     };
     return !*waiter->section || wish->section >= 0;
 }
 
-static bool only_split(const struct best_result *seats)
+/* What they asked for stands: an aisle, a section or a class is not given up behind their back. */
+static bool as_wished(const struct best_result *seats)
 {
-    return seats->relaxed_count == 1 && strcmp(seats->relaxed[0], "together") == 0;
+    for (int i = 0; i < seats->relaxed_count; i++)
+        if (strcmp(seats->relaxed[i], "gap") != 0 && strcmp(seats->relaxed[i], "together") != 0)
+            return false;
+    return true;
 }
 
-/*
- * What they asked for, exactly; a party that need not sit together may be split, which is the one
- * thing given up for them without asking.
- */
 static bool can_be_seated(const struct best_index *index, const struct snapshot *snapshot,
                           const struct waiter *waiter, int64_t now, struct best_result *seats)
 {
     struct best_request wish;
-    if (waiter->status != WAIT_WAITING || waiter->show != snapshot->show.no ||
-        !wish_of(waiter, snapshot->plan, now, &wish))
-        return false;
-    if (best_find(index, snapshot, &wish, seats, NULL) == VERDICT_OK)
-        return true;
-    wish.strict = false;
-    return !waiter->together && best_find(index, snapshot, &wish, seats, NULL) == VERDICT_OK &&
-           only_split(seats);
+    return waiter->status == WAIT_WAITING && waiter->show == snapshot->show.no &&
+           wish_of(waiter, snapshot->plan, now, &wish) &&
+           best_find(index, snapshot, &wish, seats, NULL) == VERDICT_OK && as_wished(seats);
 }
 
 int wait_next(const struct best_index *index, const struct snapshot *snapshot,

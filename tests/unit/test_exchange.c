@@ -164,6 +164,15 @@ static void a_sale_moves_when_its_last_ticket_does(void **state)
     assert_int_equal(office.cs->sales.at[0].show, OTHER_SHOW);
 }
 
+static void a_refunded_ticket_does_not_keep_the_sale(void **state)
+{
+    struct sale *sale = office_sold(&office, 2);
+    sale->tickets[1].status = TICKET_REFUNDED;
+    struct exchange_request request = an_exchange(sale, hold_in(&other, 11, 1));
+    assert_int_equal(exchange(&request), VERDICT_OK);
+    assert_int_equal(office.cs->sales.at[0].show, OTHER_SHOW);
+}
+
 /* ---- money -------------------------------------------------------------------------------- */
 
 static void an_equal_exchange_moves_no_money(void **state)
@@ -200,7 +209,7 @@ static void the_difference_must_be_paid_exactly(void **state)
     struct exchange_request request = an_exchange(office_sold(&office, 2), hold_in(&other, 11, 2));
     request.tenders = &tender;
     request.tender_count = 1;
-    refused(exchange(&request), VERDICT_INVALID, "7.00 EUR is missing");
+    refused(exchange(&request), VERDICT_INVALID, ": 7.00 EUR is missing");
 }
 
 static void a_cheaper_seat_gives_the_difference_back(void **state)
@@ -294,6 +303,15 @@ static void the_result_is_the_sale_as_it_is_left(void **state)
     assert_int_equal(before->tickets[1].status, TICKET_VALID);
 }
 
+static void the_result_has_every_new_ticket(void **state)
+{
+    struct exchange_request request = an_exchange(office_sold(&office, 2), hold_in(&other, 11, 2));
+    assert_int_equal(exchange(&request), VERDICT_OK);
+    assert_int_equal(office.result.sale->ticket_count, 4);
+    assert_int_equal(office.result.sale->tickets[2].seat, 11);
+    assert_int_equal(office.result.sale->tickets[3].seat, 12);
+}
+
 /* ---- refusals ----------------------------------------------------------------------------- */
 
 static void as_many_new_seats_as_old_tickets(void **state)
@@ -362,6 +380,7 @@ int main(void)
         RULE(types_follow_the_place_in_the_order),
         RULE(released_seats_of_the_hold_do_not_count),
         RULE(a_sale_moves_when_its_last_ticket_does),
+        RULE(a_refunded_ticket_does_not_keep_the_sale),
         RULE(an_equal_exchange_moves_no_money),
         RULE(the_difference_is_paid),
         RULE(the_difference_must_be_paid_exactly),
@@ -371,6 +390,7 @@ int main(void)
         RULE(a_discount_is_not_carried_over),
         RULE(a_reservation_owes_the_new_price),
         RULE(the_result_is_the_sale_as_it_is_left),
+        RULE(the_result_has_every_new_ticket),
         RULE(as_many_new_seats_as_old_tickets),
         RULE(anothers_hold_is_refused),
         RULE(a_show_that_is_not_open_is_refused),

@@ -161,6 +161,26 @@ static void the_largest_remainder_gets_the_odd_unit(void **state)
     assert_int_equal(lines[1].discount, 32);
 }
 
+static void the_odd_unit_is_not_always_the_firsts(void **state)
+{
+    want(1, 1, TYPE_ADULT);
+    want(1, 0, TYPE_ADULT);
+    assert_int_equal(ask(DISCOUNT_ORDER, 100, NULL), VERDICT_OK);
+    assert_int_equal(lines[0].discount, 32);
+    assert_int_equal(lines[1].discount, 68);
+}
+
+static void a_quote_can_be_asked_again(void **state)
+{
+    struct voucher voucher = a_voucher(VOUCHER_PERCENT, 1000);
+    want(1, 0, TYPE_ADULT);
+    assert_int_equal(ask(DISCOUNT_EACH, 100, &voucher), VERDICT_OK);
+    assert_int_equal(ask(DISCOUNT_NONE, 0, NULL), VERDICT_OK);
+    assert_int_equal(quote.discounts, 0);
+    assert_int_equal(quote.from_voucher, 0);
+    assert_int_equal(quote.total, 4350);
+}
+
 static void an_order_discount_over_the_order_is_the_whole_price(void **state)
 {
     want(1, 0, TYPE_ADULT);
@@ -188,6 +208,7 @@ static void a_senseless_discount_is_refused(void **state)
     assert_int_equal(ask(DISCOUNT_EACH, MONEY_MAX + 1, NULL), VERDICT_INVALID);
     assert_int_equal(ask(DISCOUNT_ORDER, INT64_MAX, NULL), VERDICT_INVALID);
     assert_int_equal(ask(DISCOUNT_PERCENT, 10000, NULL), VERDICT_OK);
+    assert_int_equal(ask(DISCOUNT_PERCENT, 0, NULL), VERDICT_OK);
 }
 
 /* ---- vouchers ----------------------------------------------------------------------------- */
@@ -450,6 +471,8 @@ int main(void)
         RULE(a_ticket_discounted_to_nothing_pays_no_fee),
         RULE(an_order_discount_is_spread_and_nothing_is_lost),
         RULE(the_largest_remainder_gets_the_odd_unit),
+        RULE(the_odd_unit_is_not_always_the_firsts),
+        RULE(a_quote_can_be_asked_again),
         RULE(an_order_discount_over_the_order_is_the_whole_price),
         RULE(an_order_of_comps_takes_no_discount),
         RULE(a_senseless_discount_is_refused),

@@ -363,7 +363,7 @@ static void a_card_takes_back_only_what_it_paid(void **state)
     struct refund_request request = a_refund(sold_for(tenders, 2, 2));
     request.tender = TENDER_CARD;
     office_refused(&office, refund(&request), VERDICT_INVALID,
-                   "87.00 EUR would go back by card, which paid 50.00 EUR");
+                   "87.00 EUR cannot go back by card: only 50.00 EUR");
     const int32_t seats[] = {1};
     request.seats = seats;
     request.seat_count = 1;
@@ -377,7 +377,7 @@ static void a_tender_that_paid_nothing_takes_nothing_back(void **state)
 {
     struct refund_request request = a_refund(office_sold(&office, 1));
     request.tender = TENDER_VOUCHER;
-    office_refused(&office, refund(&request), VERDICT_INVALID, "paid 0.00 EUR");
+    office_refused(&office, refund(&request), VERDICT_INVALID, "only 0.00 EUR");
 }
 
 static void cash_given_for_a_card_counts_against_the_card(void **state)
@@ -399,6 +399,32 @@ static void cash_given_for_a_card_counts_against_the_card(void **state)
     assert_int_equal(refund(&request), VERDICT_OK);
     assert_int_equal(office.cs->payments.count, 1);
     assert_int_equal(given_by(TENDER_CARD)->amount, -4350);
+}
+
+static void what_a_card_gave_back_it_does_not_give_again(void **state)
+{
+    const struct tender_line tenders[] = {card(5000), cash(0)};
+    struct sale *sale = sold_for(tenders, 2, 2);
+    sale->payments[0].at = NOW + 1;
+    struct refund_request request = a_refund(refund_one(sale, 1)); /* 43.50 by card */
+    request.tender = TENDER_CARD;
+    office_refused(&office, refund(&request), VERDICT_INVALID, "only 6.50 EUR");
+}
+
+static void cash_given_for_cards_counts_against_the_latest(void **state)
+{
+    struct tender_line tenders[] = {card(4350), card(0)};
+    snprintf(tenders[1].auth, sizeof tenders[1].auth, "ZZ99");
+    struct sale *sale = sold_for(tenders, 2, 2);
+    struct payment payments[3] = {sale->payments[0], sale->payments[1]};
+    payments[2] = (struct payment){.tender = TENDER_CASH, .amount = -4350, .at = NOW};
+    sale->payments = payments;
+    sale->payment_count = 3;
+    sale->tickets[0].status = TICKET_REFUNDED;
+    struct refund_request request = a_refund(sale);
+    assert_int_equal(refund(&request), VERDICT_OK);
+    assert_int_equal(office.cs->payments.count, 1);
+    assert_string_equal(office.cs->payments.at[0].auth, "A1B2C3");
 }
 
 static void never_more_than_was_paid(void **state)
@@ -509,6 +535,8 @@ int main(void)
         RULE(a_card_takes_back_only_what_it_paid),
         RULE(a_tender_that_paid_nothing_takes_nothing_back),
         RULE(cash_given_for_a_card_counts_against_the_card),
+        RULE(what_a_card_gave_back_it_does_not_give_again),
+        RULE(cash_given_for_cards_counts_against_the_latest),
         RULE(never_more_than_was_paid),
         RULE(a_free_ticket_gives_nothing_back),
         RULE(a_refund_without_a_shift_belongs_to_none),

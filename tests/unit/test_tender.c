@@ -63,20 +63,33 @@ static void cash_gives_change(void **state)
     assert_int_equal(office.cs->payments.at[0].given, 10000);
 }
 
+static void cash_for_a_free_sale_is_handed_back(void **state)
+{
+    struct tender_line tender = cash(0);
+    struct sell_request request = office_request(&office, office_hold(&office, 1, 1));
+    request.discount = (struct discount){DISCOUNT_PERCENT, 10000};
+    request.tenders = &tender;
+    request.tender_count = 1;
+    assert_int_equal(office_sell(&office, &request), VERDICT_OK);
+    tender.given = 2000;
+    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID,
+                   "hand back the 20.00 EUR");
+}
+
 static void too_little_cash_names_what_is_missing(void **state)
 {
     struct tender_line tender = cash(0);
     tender.given = 8000;
     office_refused(&office, pay_for_two(&tender, 1, NULL, 0), VERDICT_INVALID,
-                   "7.00 EUR is missing");
+                   ": 7.00 EUR is missing");
 }
 
 static void tenders_must_come_to_the_total(void **state)
 {
     const struct tender_line little[] = {cash(8000)}, much[] = {cash(8000), card(800)};
     office_refused(&office, pay_for_two(little, 1, NULL, 0), VERDICT_INVALID,
-                   "7.00 EUR is missing");
-    office_refused(&office, pay_for_two(much, 2, NULL, 0), VERDICT_INVALID, "1.00 EUR too much");
+                   ": 7.00 EUR is missing");
+    office_refused(&office, pay_for_two(much, 2, NULL, 0), VERDICT_INVALID, ": 1.00 EUR too much");
 }
 
 static void card_and_cash_share_a_sale(void **state)
@@ -111,7 +124,9 @@ static void a_card_needs_a_code_from_the_terminal(void **state)
     office_refused(&office, pay_for_two(&endless, 1, NULL, 0), VERDICT_INVALID,
                    "authorisation code");
     struct tender_line longest = card(0);
-    snprintf(longest.auth, sizeof longest.auth, "%s", "abcdefghijklmnopqrstuvwxyz01234");
+    snprintf(longest.auth, sizeof longest.auth, "%s", "abcdefghijklmnopqrstuvwxyzAZ019");
+    assert_int_equal(pay_for_two(&longest, 1, NULL, 0), VERDICT_OK);
+    snprintf(longest.auth, sizeof longest.auth, "1234");
     assert_int_equal(pay_for_two(&longest, 1, NULL, 0), VERDICT_OK);
 }
 
@@ -284,7 +299,7 @@ static void a_reservation_is_paid_in_full_or_not_at_all(void **state)
 {
     const struct tender_line tenders[] = {cash(5000)};
     office_refused(&office, pay(a_reservation(), tenders, 1), VERDICT_INVALID,
-                   "37.00 EUR is missing");
+                   ": 37.00 EUR is missing");
 }
 
 static void what_is_paid_is_not_paid_again(void **state)
@@ -301,6 +316,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RULE(without_tenders_it_is_exact_cash),
         RULE(cash_gives_change),
+        RULE(cash_for_a_free_sale_is_handed_back),
         RULE(too_little_cash_names_what_is_missing),
         RULE(tenders_must_come_to_the_total),
         RULE(card_and_cash_share_a_sale),
