@@ -1,0 +1,396 @@
+-- The house in one SQLite file.
+--
+-- Money is whole minor units, times are wall milliseconds (0: not yet, none), ids are UUIDs of 16
+-- bytes (NULL: none), enums are the numbers of src/domain/entity.h and seat.h; the qa_ views at the
+-- end give their names. `version` grows by one with each change of a row.
+-- Foreign keys are checked at COMMIT, so that the rows of one act may be written in any order.
+
+CREATE TABLE migration (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    checksum BLOB NOT NULL CHECK (length(checksum) = 32),
+    applied_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE house (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    name TEXT NOT NULL,
+    currency TEXT NOT NULL CHECK (length(currency) = 3),
+    created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE staff (
+    name TEXT PRIMARY KEY CHECK (name <> ''),
+    role INTEGER NOT NULL CHECK (role BETWEEN 0 AND 4),
+    disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
+    failures INTEGER NOT NULL CHECK (failures >= 0),
+    locked_until INTEGER NOT NULL,
+    pin_hash TEXT NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE customer (
+    id BLOB PRIMARY KEY CHECK (length(id) = 16),
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT, WITHOUT ROWID;
+
+-- ---- halls: what is drawn ---------------------------------------------------------------------
+
+CREATE TABLE hall (
+    no INTEGER PRIMARY KEY CHECK (no > 0),
+    id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+    name TEXT NOT NULL,
+    seats INTEGER NOT NULL CHECK (seats >= 0),
+    next_seat INTEGER NOT NULL CHECK (next_seat >= 0), -- first seat number never used
+    plan_version INTEGER NOT NULL CHECK (plan_version > 0),
+    plan_name TEXT NOT NULL,
+    focal_x REAL NOT NULL,
+    focal_y REAL NOT NULL,
+    width REAL NOT NULL,
+    height REAL NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT;
+
+CREATE TABLE hall_document (
+    hall_no INTEGER PRIMARY KEY REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    document TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE hall_class (
+    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    class_no INTEGER NOT NULL CHECK (class_no BETWEEN 0 AND 255),
+    name TEXT NOT NULL,
+    colour TEXT NOT NULL,
+    PRIMARY KEY (hall_no, class_no)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hall_section (
+    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    section_no INTEGER NOT NULL CHECK (section_no >= 0), -- index in the plan, as drawn
+    name TEXT NOT NULL,
+    x REAL NOT NULL,
+    y REAL NOT NULL,
+    PRIMARY KEY (hall_no, section_no)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hall_row (
+    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    row_no INTEGER NOT NULL CHECK (row_no >= 0), -- index in the plan, as drawn
+    section_no INTEGER NOT NULL CHECK (section_no >= 0),
+    label TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    PRIMARY KEY (hall_no, row_no)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hall_seat (
+    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    seat_no INTEGER NOT NULL CHECK (seat_no >= 0), -- identity, never used again
+    pos INTEGER NOT NULL CHECK (pos >= 0),         -- index in the plan, as drawn
+    row_no INTEGER NOT NULL CHECK (row_no >= 0),
+    run INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    x REAL NOT NULL,
+    y REAL NOT NULL,
+    class_no INTEGER NOT NULL CHECK (class_no BETWEEN 0 AND 255),
+    flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 255),
+    number TEXT NOT NULL,
+    label TEXT NOT NULL,
+    guid TEXT NOT NULL,
+    retired INTEGER NOT NULL CHECK (retired BETWEEN 0 AND 2), -- 2: while a new plan is written
+    PRIMARY KEY (hall_no, seat_no)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX hall_seat_label ON hall_seat (hall_no, label) WHERE retired = 0;
+CREATE INDEX hall_seat_row ON hall_seat (hall_no, row_no, pos) WHERE retired = 0;
+
+CREATE TABLE hall_area (
+    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    area_no INTEGER NOT NULL CHECK (area_no >= 0),
+    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 5),
+    x REAL NOT NULL,
+    y REAL NOT NULL,
+    width REAL NOT NULL,
+    height REAL NOT NULL,
+    rotation REAL NOT NULL,
+    text TEXT NOT NULL,
+    colour TEXT NOT NULL,
+    border TEXT NOT NULL,
+    text_x REAL NOT NULL,
+    text_y REAL NOT NULL,
+    text_size REAL NOT NULL,
+    text_colour TEXT NOT NULL,
+    points TEXT NOT NULL, -- JSON: [x,y,x,y ...]
+    section_no INTEGER NOT NULL, -- -1: none
+    guid TEXT NOT NULL,
+    PRIMARY KEY (hall_no, area_no)
+) STRICT, WITHOUT ROWID;
+
+-- ---- shows: who sits where --------------------------------------------------------------------
+
+CREATE TABLE show (
+    no INTEGER PRIMARY KEY CHECK (no > 0),
+    id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+    title TEXT NOT NULL,
+    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    currency TEXT NOT NULL CHECK (length(currency) = 3),
+    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 2),
+    starts_at INTEGER NOT NULL,
+    hold_ttl_ms INTEGER NOT NULL,
+    extend_ms INTEGER NOT NULL,
+    ceiling_ms INTEGER NOT NULL,
+    gap_rule INTEGER NOT NULL CHECK (gap_rule IN (0, 1)),
+    one_hold INTEGER NOT NULL CHECK (one_hold IN (0, 1)),
+    fee INTEGER NOT NULL CHECK (fee >= 0),
+    tax_bp INTEGER NOT NULL CHECK (tax_bp >= 0),
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT;
+
+CREATE INDEX show_hall ON show (hall_no);
+
+CREATE TABLE price (
+    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    class_no INTEGER NOT NULL CHECK (class_no BETWEEN 0 AND 255),
+    adult INTEGER NOT NULL CHECK (adult >= -1), -- -1: not sold as this
+    child INTEGER NOT NULL CHECK (child >= -1),
+    senior INTEGER NOT NULL CHECK (senior >= -1),
+    student INTEGER NOT NULL CHECK (student >= -1),
+    comp INTEGER NOT NULL CHECK (comp >= -1),
+    PRIMARY KEY (show_no, class_no)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE show_seat (
+    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    seat_no INTEGER NOT NULL CHECK (seat_no >= 0),
+    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
+    version INTEGER NOT NULL CHECK (version > 0),
+    holder BLOB CHECK (holder IS NULL OR length(holder) = 16), -- the hold, or the sale
+    held_until INTEGER NOT NULL DEFAULT 0,
+    open_to INTEGER NOT NULL DEFAULT 0 CHECK (open_to BETWEEN 0 AND 255),
+    allotment INTEGER NOT NULL DEFAULT 0 CHECK (allotment BETWEEN 0 AND 65535),
+    retired INTEGER NOT NULL DEFAULT 0 CHECK (retired IN (0, 1)), -- no longer in the plan
+    PRIMARY KEY (show_no, seat_no),
+    CHECK ((status IN (1, 2)) = (holder IS NOT NULL)),
+    CHECK (status = 1 OR held_until = 0),
+    CHECK (status = 3 OR open_to = 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hold (
+    id BLOB PRIMARY KEY CHECK (length(id) = 16),
+    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 4),
+    ending INTEGER NOT NULL CHECK (ending BETWEEN 0 AND 5),
+    source INTEGER NOT NULL CHECK (source BETWEEN 0 AND 4),
+    holder TEXT NOT NULL,
+    till TEXT NOT NULL,
+    email TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    ceiling_at INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL,
+    paying_until INTEGER NOT NULL,
+    sale BLOB REFERENCES sale DEFERRABLE INITIALLY DEFERRED,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT, WITHOUT ROWID;
+
+-- Open holds only: what the sweep and the lists of the counter look at.
+CREATE INDEX hold_open ON hold (expires_at) WHERE status IN (0, 1);
+
+-- One row a seat a hold has or had.
+CREATE TABLE claim (
+    hold_id BLOB NOT NULL REFERENCES hold DEFERRABLE INITIALLY DEFERRED,
+    seat_no INTEGER NOT NULL,
+    show_no INTEGER NOT NULL,
+    live INTEGER NOT NULL CHECK (live IN (0, 1)),
+    PRIMARY KEY (hold_id, seat_no),
+    FOREIGN KEY (show_no, seat_no) REFERENCES show_seat DEFERRABLE INITIALLY DEFERRED
+) STRICT, WITHOUT ROWID;
+
+-- The airbag behind the brake: whatever went wrong before, two live claims on a seat cannot be.
+CREATE UNIQUE INDEX claim_live ON claim (show_no, seat_no) WHERE live = 1;
+
+-- ---- money ------------------------------------------------------------------------------------
+
+CREATE TABLE shift (
+    id BLOB PRIMARY KEY CHECK (length(id) = 16),
+    till TEXT NOT NULL,
+    staff TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    closed_at INTEGER NOT NULL,
+    float_amount INTEGER NOT NULL CHECK (float_amount >= 0),
+    currency TEXT NOT NULL CHECK (length(currency) = 3),
+    expected_cash INTEGER NOT NULL,
+    expected_card INTEGER NOT NULL,
+    expected_voucher INTEGER NOT NULL,
+    counted_cash INTEGER NOT NULL,
+    counted_card INTEGER NOT NULL,
+    counted_voucher INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX shift_open ON shift (till) WHERE closed_at = 0;
+
+CREATE TABLE shift_move (
+    shift BLOB NOT NULL REFERENCES shift DEFERRABLE INITIALLY DEFERRED,
+    id BLOB NOT NULL CHECK (length(id) = 16),
+    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 2),
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    reason TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (shift, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sale (
+    id BLOB PRIMARY KEY CHECK (length(id) = 16),
+    code TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (code <> ''),
+    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
+    hold BLOB REFERENCES hold DEFERRABLE INITIALLY DEFERRED,
+    customer BLOB REFERENCES customer DEFERRABLE INITIALLY DEFERRED,
+    shift BLOB REFERENCES shift DEFERRABLE INITIALLY DEFERRED,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    currency TEXT NOT NULL CHECK (length(currency) = 3),
+    total INTEGER NOT NULL CHECK (total >= 0),
+    paid INTEGER NOT NULL,
+    sold_by TEXT NOT NULL,
+    till TEXT NOT NULL,
+    sold_at INTEGER NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ticket (
+    sale BLOB NOT NULL REFERENCES sale DEFERRABLE INITIALLY DEFERRED,
+    id BLOB NOT NULL CHECK (length(id) = 16),
+    code TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (code <> ''),
+    show_no INTEGER NOT NULL,
+    seat_no INTEGER NOT NULL,
+    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
+    type INTEGER NOT NULL CHECK (type BETWEEN 0 AND 4),
+    class_no INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    price INTEGER NOT NULL,
+    discount INTEGER NOT NULL CHECK (discount >= 0),
+    fee INTEGER NOT NULL,
+    tax INTEGER NOT NULL,
+    total INTEGER NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0),
+    PRIMARY KEY (sale, id),
+    FOREIGN KEY (show_no, seat_no) REFERENCES show_seat DEFERRABLE INITIALLY DEFERRED
+) STRICT, WITHOUT ROWID;
+
+-- A second airbag: one valid ticket a seat.
+CREATE UNIQUE INDEX ticket_valid ON ticket (show_no, seat_no) WHERE status = 0;
+
+CREATE TABLE payment (
+    sale BLOB NOT NULL REFERENCES sale DEFERRABLE INITIALLY DEFERRED,
+    id BLOB NOT NULL CHECK (length(id) = 16),
+    shift BLOB REFERENCES shift DEFERRABLE INITIALLY DEFERRED,
+    tender INTEGER NOT NULL CHECK (tender BETWEEN 0 AND 2),
+    amount INTEGER NOT NULL, -- negative: given back
+    given INTEGER NOT NULL,
+    auth TEXT NOT NULL,
+    voucher TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (sale, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX payment_shift ON payment (shift) WHERE shift IS NOT NULL;
+
+CREATE TABLE voucher (
+    code TEXT PRIMARY KEY COLLATE NOCASE CHECK (code <> ''),
+    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 2),
+    value INTEGER NOT NULL CHECK (value >= 0),
+    budget INTEGER NOT NULL CHECK (budget >= 0),
+    used INTEGER NOT NULL CHECK (used >= 0),
+    max_uses INTEGER NOT NULL CHECK (max_uses >= 0),
+    uses INTEGER NOT NULL CHECK (uses >= 0),
+    max_tickets INTEGER NOT NULL CHECK (max_tickets >= 0),
+    valid_from INTEGER NOT NULL,
+    valid_until INTEGER NOT NULL,
+    show_no INTEGER REFERENCES show DEFERRABLE INITIALLY DEFERRED, -- NULL: any
+    disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE waitlist (
+    id BLOB PRIMARY KEY CHECK (length(id) = 16),
+    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    party INTEGER NOT NULL CHECK (party > 0),
+    class_no INTEGER NOT NULL, -- -1: any
+    section TEXT NOT NULL,
+    accessible INTEGER NOT NULL CHECK (accessible >= 0),
+    aisle INTEGER NOT NULL CHECK (aisle IN (0, 1)),
+    together INTEGER NOT NULL CHECK (together IN (0, 1)),
+    joined_at INTEGER NOT NULL,
+    hold BLOB REFERENCES hold DEFERRABLE INITIALLY DEFERRED,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX waitlist_line ON waitlist (show_no, joined_at, id) WHERE status IN (0, 1);
+
+-- ---- the log ----------------------------------------------------------------------------------
+
+CREATE TABLE event (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    act INTEGER NOT NULL CHECK (act >= 0),
+    actor TEXT NOT NULL,
+    till TEXT NOT NULL,
+    approver TEXT NOT NULL,
+    role INTEGER NOT NULL CHECK (role BETWEEN 0 AND 4),
+    show_no INTEGER NOT NULL, -- 0: none
+    seat_no INTEGER NOT NULL, -- -1: not about a seat
+    version INTEGER NOT NULL,
+    was INTEGER NOT NULL CHECK (was BETWEEN 0 AND 3),
+    became INTEGER NOT NULL CHECK (became BETWEEN 0 AND 3),
+    subject BLOB,
+    held_ms INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    note TEXT NOT NULL,
+    key BLOB
+) STRICT;
+
+CREATE INDEX event_seat ON event (show_no, seat_no) WHERE seat_no >= 0;
+
+-- Every `count` events are sealed by a hash over the seal before and their canonical bytes.
+CREATE TABLE seal (
+    block INTEGER PRIMARY KEY CHECK (block > 0),
+    first_event INTEGER NOT NULL,
+    last_event INTEGER NOT NULL CHECK (last_event >= first_event),
+    at INTEGER NOT NULL,
+    previous BLOB NOT NULL CHECK (length(previous) = 32),
+    hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+
+-- What a key has done.
+CREATE TABLE receipt (
+    key BLOB PRIMARY KEY CHECK (length(key) = 16),
+    fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+    act INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    last_event INTEGER NOT NULL,
+    answer TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
+BEGIN SELECT raise(ABORT, 'the event log is append-only'); END;
+CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
+BEGIN SELECT raise(ABORT, 'the event log is append-only'); END;
+CREATE TRIGGER seal_is_never_changed BEFORE UPDATE ON seal
+BEGIN SELECT raise(ABORT, 'seals are append-only'); END;
+CREATE TRIGGER seal_is_never_deleted BEFORE DELETE ON seal
+BEGIN SELECT raise(ABORT, 'seals are append-only'); END;
+CREATE TRIGGER receipt_is_never_changed BEFORE UPDATE ON receipt
+BEGIN SELECT raise(ABORT, 'receipts are append-only'); END;
+CREATE TRIGGER receipt_is_never_deleted BEFORE DELETE ON receipt
+BEGIN SELECT raise(ABORT, 'receipts are append-only'); END;

@@ -1,0 +1,2 @@
+-- Starts a read that sees one moment.
+BEGIN;

@@ -1,0 +1,2 @@
+-- Forgets the batch before.
+DELETE FROM temp.sweep;

@@ -1,0 +1,7 @@
+-- Money taken and given back by tender, by when it moved. ?1 unused, ?2 show_no or 0, ?3 from int,
+-- ?4 until int (0: no end). Rows: (label, 0, taken, 0, 0, 0, given back).
+SELECT CASE p.tender WHEN 0 THEN 'cash' WHEN 1 THEN 'card' ELSE 'voucher' END, 0,
+    sum(max(p.amount, 0)), 0, 0, 0, -sum(min(p.amount, 0))
+FROM payment AS p CROSS JOIN sale AS v ON v.id = p.sale
+WHERE (?2 = 0 OR v.show_no = ?2) AND p.at >= ?3 AND (?4 = 0 OR p.at < ?4)
+GROUP BY p.tender ORDER BY p.tender;

@@ -1,0 +1,2 @@
+-- Forgets a transaction.
+ROLLBACK;

@@ -1,0 +1,5 @@
+-- A ticket's next state. Parameters as insert_ticket, ?3 version seen. Changes one row, or none.
+UPDATE ticket SET code = ?4, show_no = ?5, seat_no = ?6, status = ?7, type = ?8, class_no = ?9,
+    generation = ?10, price = ?11, discount = ?12, fee = ?13, tax = ?14, total = ?15,
+    version = version + 1
+WHERE sale = ?1 AND id = ?2 AND version = ?3;
