@@ -2,6 +2,7 @@
 
 #include "src/domain/waitlist.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/text.h"
@@ -138,13 +139,47 @@ static bool as_wished(const struct best_result *seats)
     return true;
 }
 
+static bool is_outside(const struct plan *plan, int seat, const struct best_request *wish)
+{
+    return (wish->class_no >= 0 && plan->seats[seat].class_no != wish->class_no) ||
+           (wish->section >= 0 && plan_section_of(plan, seat) != &plan->sections[wish->section]);
+}
+
+static bool find(const struct best_index *index, const struct snapshot *snapshot,
+                 const struct best_request *wish, struct best_result *seats)
+{
+    return best_find(index, snapshot, wish, seats, NULL) == VERDICT_OK && as_wished(seats);
+}
+
+/*
+ * The search would rather leave a section or a class than split a party, and a party that does not
+ * mind being split would rather not leave. So it looks again with nothing else for sale.
+ */
+static bool find_within(const struct best_index *index, const struct snapshot *snapshot,
+                        const struct best_request *wish, struct best_result *seats)
+{
+    size_t count = (size_t)snapshot->plan->seat_count;
+    struct snapshot narrow = *snapshot;
+    narrow.state = x_alloc(count * sizeof *narrow.state);
+    memcpy(narrow.state, snapshot->state, count * sizeof *narrow.state);
+    for (int i = 0; i < snapshot->plan->seat_count; i++)
+        if (is_outside(snapshot->plan, i, wish))
+            narrow.state[i] = (struct seat_state){.status = SEAT_BLOCKED};
+    bool found = find(index, &narrow, wish, seats);
+    free(narrow.state);
+    return found;
+}
+
 static bool can_be_seated(const struct best_index *index, const struct snapshot *snapshot,
                           const struct waiter *waiter, int64_t now, struct best_result *seats)
 {
     struct best_request wish;
-    return waiter->status == WAIT_WAITING && waiter->show == snapshot->show.no &&
-           wish_of(waiter, snapshot->plan, now, &wish) &&
-           best_find(index, snapshot, &wish, seats, NULL) == VERDICT_OK && as_wished(seats);
+    if (waiter->status != WAIT_WAITING || waiter->show != snapshot->show.no ||
+        !wish_of(waiter, snapshot->plan, now, &wish))
+        return false;
+    bool picky = wish.class_no >= 0 || wish.section >= 0;
+    return find(index, snapshot, &wish, seats) ||
+           (picky && !wish.together && find_within(index, snapshot, &wish, seats));
 }
 
 int wait_next(const struct best_index *index, const struct snapshot *snapshot,

@@ -1,0 +1,364 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/domain/waitlist.h"
+#include "tests/lib/builders.h"
+
+static struct arena *arena;
+static struct scene *scene;
+static struct changeset *cs;
+static struct refusal why;
+static struct best_result seats;
+
+static int set_up(void **state)
+{
+    arena = arena_new();
+    scene = a_hall(arena, "=Stalls\n....x....\n=Circle\n..x..");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    arena_free(&arena);
+    return 0;
+}
+
+/* Eve, waiting for any two seats. */
+static struct waiter a_waiter(void)
+{
+    return (struct waiter){.id = an_id(9),
+                           .show = SHOW_NO,
+                           .name = "Eve",
+                           .phone = "+49 1",
+                           .party = 2,
+                           .class_no = -1,
+                           .together = true,
+                           .joined_at = NOW - 1,
+                           .version = 1};
+}
+
+static enum verdict join(const struct waiter *wish)
+{
+    cs = a_changeset(arena);
+    why = (struct refusal){0};
+    return wait_decide_join(&scene->snapshot, wish, cs, &why);
+}
+
+static void refused(enum verdict got, enum verdict wanted, const char *part)
+{
+    assert_int_equal(got, wanted);
+    if (!strstr(why.message, part))
+        fail_msg("\"%s\" does not say \"%s\"", why.message, part);
+    assert_int_equal(cs->waiters.count + cs->notes.count, 0);
+}
+
+/* ---- join --------------------------------------------------------------------------------- */
+
+static void joining_is_written_down(void **state)
+{
+    struct waiter wish = a_waiter();
+    wish.status = WAIT_LEFT;
+    wish.version = 7;
+    wish.hold = an_id(3);
+    wish.joined_at = 0;
+    wish.show = 0;
+    snprintf(wish.name, sizeof wish.name, "  Eve ");
+    assert_int_equal(join(&wish), VERDICT_OK);
+    assert_int_equal(cs->waiters.count, 1);
+    const struct waiter *row = &cs->waiters.at[0];
+    assert_int_equal(row->status, WAIT_WAITING);
+    assert_int_equal(row->show, SHOW_NO);
+    assert_int_equal(row->joined_at, NOW);
+    assert_int_equal(row->version, 0);
+    assert_true(uuid_is_zero(&row->hold));
+    assert_string_equal(row->name, "Eve");
+    assert_int_equal(cs->notes.count, 1);
+    assert_int_equal(cs->notes.at[0].act, ACT_WAIT_JOIN);
+    assert_int_equal(cs->notes.at[0].show, SHOW_NO);
+    assert_true(uuid_equal(&cs->notes.at[0].subject, &wish.id));
+}
+
+static void a_party_is_one_to_fifty(void **state)
+{
+    struct waiter wish = a_waiter();
+    wish.party = 0;
+    refused(join(&wish), VERDICT_INVALID, "1 to 50 people, not 0");
+    wish.party = PARTY_MAX + 1;
+    refused(join(&wish), VERDICT_INVALID, "not 51");
+    wish.party = PARTY_MAX;
+    assert_int_equal(join(&wish), VERDICT_OK);
+    wish.party = 1;
+    assert_int_equal(join(&wish), VERDICT_OK);
+}
+
+static void wheelchair_places_are_part_of_the_party(void **state)
+{
+    struct waiter wish = a_waiter();
+    wish.accessible = 3;
+    refused(join(&wish), VERDICT_INVALID, "3 wheelchair places");
+    wish.accessible = -1;
+    refused(join(&wish), VERDICT_INVALID, "wheelchair");
+    wish.accessible = 2;
+    assert_int_equal(join(&wish), VERDICT_OK);
+}
+
+static void a_name_is_needed(void **state)
+{
+    struct waiter wish = a_waiter();
+    wish.name[0] = '\0';
+    refused(join(&wish), VERDICT_INVALID, "Give a name");
+}
+
+static void a_way_to_reach_them_is_needed(void **state)
+{
+    struct waiter wish = a_waiter();
+    wish.phone[0] = '\0';
+    refused(join(&wish), VERDICT_INVALID, "e-mail address or a phone number");
+    snprintf(wish.email, sizeof wish.email, "eve@example.org");
+    assert_int_equal(join(&wish), VERDICT_OK);
+}
+
+static void text_that_could_break_a_screen_is_refused(void **state)
+{
+    struct waiter wish = a_waiter();
+    snprintf(wish.name, sizeof wish.name, "Eve\x1b[2J");
+    refused(join(&wish), VERDICT_INVALID, "The name");
+    wish = a_waiter();
+    snprintf(wish.email, sizeof wish.email, "a\nb");
+    refused(join(&wish), VERDICT_INVALID, "The e-mail address");
+    wish = a_waiter();
+    snprintf(wish.phone, sizeof wish.phone, "1\t2");
+    refused(join(&wish), VERDICT_INVALID, "The phone number");
+}
+
+static void the_show_must_be_open(void **state)
+{
+    const struct waiter wish = a_waiter();
+    scene->snapshot.show.status = SHOW_CLOSED;
+    refused(join(&wish), VERDICT_SHOW_NOT_OPEN, "not open");
+}
+
+static void class_and_section_must_exist(void **state)
+{
+    struct waiter wish = a_waiter();
+    wish.class_no = 0;
+    snprintf(wish.section, sizeof wish.section, "Circle");
+    assert_int_equal(join(&wish), VERDICT_OK);
+    wish.class_no = 1;
+    refused(join(&wish), VERDICT_INVALID, "price class");
+    wish.class_no = -2;
+    refused(join(&wish), VERDICT_INVALID, "price class");
+    wish.class_no = -1;
+    snprintf(wish.section, sizeof wish.section, "Moon");
+    refused(join(&wish), VERDICT_INVALID, "no section \"Moon\"");
+}
+
+/* ---- leave -------------------------------------------------------------------------------- */
+
+static enum verdict leave(enum wait_status status)
+{
+    struct waiter waiter = a_waiter();
+    waiter.status = status;
+    cs = a_changeset(arena);
+    why = (struct refusal){0};
+    return wait_decide_leave(&waiter, cs, &why);
+}
+
+static void leaving_is_written_down(void **state)
+{
+    assert_int_equal(leave(WAIT_WAITING), VERDICT_OK);
+    assert_int_equal(cs->waiters.at[0].status, WAIT_LEFT);
+    assert_int_equal(cs->waiters.at[0].version, 1);
+    assert_int_equal(cs->notes.at[0].act, ACT_WAIT_LEAVE);
+    assert_int_equal(leave(WAIT_OFFERED), VERDICT_OK);
+    assert_int_equal(cs->waiters.at[0].status, WAIT_LEFT);
+}
+
+static void leaving_twice_is_leaving_once(void **state)
+{
+    assert_int_equal(leave(WAIT_LEFT), VERDICT_OK);
+    assert_int_equal(cs->waiters.count, 0);
+    assert_int_equal(cs->notes.count, 0);
+}
+
+static void who_was_served_waits_no_more(void **state)
+{
+    refused(leave(WAIT_SERVED), VERDICT_INVALID, "served already");
+}
+
+/* ---- serve -------------------------------------------------------------------------------- */
+
+static int next_of(const struct waiter *waiters, int count)
+{
+    const struct best_index *index = best_index_new(scene->plan, arena);
+    return wait_next(index, &scene->snapshot, waiters, count, NOW, &seats);
+}
+
+static void first_come_first_served(void **state)
+{
+    const struct waiter waiters[] = {a_waiter(), a_waiter()};
+    assert_int_equal(next_of(waiters, 2), 0);
+    assert_int_equal(seats.count, 2);
+    assert_true(seats.adjacent);
+}
+
+static void nobody_waiting_is_nobody_served(void **state)
+{
+    assert_int_equal(next_of(NULL, 0), -1);
+}
+
+static void who_cannot_be_seated_does_not_hold_up_the_rest(void **state)
+{
+    struct waiter waiters[] = {a_waiter(), a_waiter()};
+    waiters[0].party = 5;
+    assert_int_equal(next_of(waiters, 2), 1);
+    waiters[1].party = 50;
+    assert_int_equal(next_of(waiters, 2), -1);
+}
+
+static void only_who_still_waits_is_served(void **state)
+{
+    struct waiter waiters[] = {a_waiter(), a_waiter(), a_waiter(), a_waiter(), a_waiter()};
+    waiters[0].status = WAIT_OFFERED;
+    waiters[1].status = WAIT_SERVED;
+    waiters[2].status = WAIT_LEFT;
+    waiters[3].show = SHOW_NO + 1;
+    assert_int_equal(next_of(waiters, 5), 4);
+}
+
+static void a_section_is_kept(void **state)
+{
+    struct waiter waiter = a_waiter();
+    snprintf(waiter.section, sizeof waiter.section, "Circle");
+    assert_int_equal(next_of(&waiter, 1), 0);
+    assert_true(seats.seats[0] >= 9);
+    waiter.party = 3;
+    assert_int_equal(next_of(&waiter, 1), -1);
+    waiter.party = 2;
+    snprintf(waiter.section, sizeof waiter.section, "Moon");
+    assert_int_equal(next_of(&waiter, 1), -1);
+}
+
+static void a_party_is_split_only_if_it_does_not_mind(void **state)
+{
+    struct waiter waiter = a_waiter();
+    waiter.party = 6;
+    assert_int_equal(next_of(&waiter, 1), -1);
+    waiter.together = false;
+    assert_int_equal(next_of(&waiter, 1), 0);
+    assert_int_equal(seats.count, 6);
+    assert_int_equal(seats.group_count, 2);
+}
+
+static void a_party_is_rather_split_than_moved_to_another_section(void **state)
+{
+    struct waiter waiter = a_waiter(); /* four together are free in the stalls only */
+    waiter.party = 4;
+    waiter.together = false;
+    snprintf(waiter.section, sizeof waiter.section, "Circle");
+    assert_int_equal(next_of(&waiter, 1), 0);
+    assert_int_equal(seats.group_count, 2);
+    assert_true(seats.seats[0] >= 9);
+    waiter.party = 5;
+    assert_int_equal(next_of(&waiter, 1), -1);
+    waiter.party = 4;
+    waiter.together = true;
+    assert_int_equal(next_of(&waiter, 1), -1);
+}
+
+static void a_price_class_is_kept(void **state)
+{
+    struct plan_class classes[] = {scene->plan->classes[0], {.name = "Premium"}};
+    scene->plan->classes = classes;
+    scene->plan->class_count = 2;
+    scene->plan->seats[0].class_no = scene->plan->seats[6].class_no = 1;
+    struct waiter waiter = a_waiter();
+    waiter.class_no = 1;
+    assert_int_equal(next_of(&waiter, 1), -1);
+    waiter.together = false;
+    assert_int_equal(next_of(&waiter, 1), 0);
+    assert_int_equal(seats.seats[0], 0);
+    assert_int_equal(seats.seats[1], 6);
+    waiter.party = 3;
+    assert_int_equal(next_of(&waiter, 1), -1);
+}
+
+static void the_first_section_and_class_are_kept_like_any_other(void **state)
+{
+    scene = a_hall(arena, "=Stalls\n.x.x\n=Circle\n....");
+    struct plan_class classes[] = {scene->plan->classes[0], {.name = "Upstairs"}};
+    scene->plan->classes = classes;
+    scene->plan->class_count = 2;
+    for (int i = 4; i < 8; i++)
+        scene->plan->seats[i].class_no = 1;
+    struct waiter by_section = a_waiter(), by_class = a_waiter();
+    by_section.together = by_class.together = false;
+    snprintf(by_section.section, sizeof by_section.section, "Stalls");
+    by_class.class_no = 0;
+    assert_int_equal(join(&by_section), VERDICT_OK);
+    assert_int_equal(next_of(&by_section, 1), 0);
+    assert_int_equal(seats.seats[1], 2);
+    assert_int_equal(next_of(&by_class, 1), 0);
+    assert_int_equal(seats.seats[1], 2);
+}
+
+static void seats_kept_for_the_waiting_list_are_offered(void **state)
+{
+    scene = a_row(arena, "bb");
+    const struct waiter waiter = a_waiter();
+    assert_int_equal(next_of(&waiter, 1), -1);
+    scene->snapshot.state[0].open_to = scene->snapshot.state[1].open_to = CHANNEL_WAITLIST;
+    assert_int_equal(next_of(&waiter, 1), 0);
+}
+
+static void an_offer_is_written_down(void **state)
+{
+    const struct waiter waiter = a_waiter();
+    const struct uuid hold = an_id(4);
+    cs = a_changeset(arena);
+    wait_mark_offered(&waiter, &hold, cs);
+    assert_int_equal(cs->waiters.count, 1);
+    assert_int_equal(cs->waiters.at[0].status, WAIT_OFFERED);
+    assert_int_equal(cs->waiters.at[0].version, 1);
+    assert_true(uuid_equal(&cs->waiters.at[0].hold, &hold));
+    assert_int_equal(cs->notes.at[0].act, ACT_WAIT_SERVE);
+    assert_true(uuid_equal(&cs->notes.at[0].subject, &waiter.id));
+}
+
+int main(void)
+{
+#define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        RULE(joining_is_written_down),
+        RULE(a_party_is_one_to_fifty),
+        RULE(wheelchair_places_are_part_of_the_party),
+        RULE(a_name_is_needed),
+        RULE(a_way_to_reach_them_is_needed),
+        RULE(text_that_could_break_a_screen_is_refused),
+        RULE(the_show_must_be_open),
+        RULE(class_and_section_must_exist),
+        RULE(leaving_is_written_down),
+        RULE(leaving_twice_is_leaving_once),
+        RULE(who_was_served_waits_no_more),
+        RULE(first_come_first_served),
+        RULE(nobody_waiting_is_nobody_served),
+        RULE(who_cannot_be_seated_does_not_hold_up_the_rest),
+        RULE(only_who_still_waits_is_served),
+        RULE(a_section_is_kept),
+        RULE(a_party_is_split_only_if_it_does_not_mind),
+        RULE(a_party_is_rather_split_than_moved_to_another_section),
+        RULE(a_price_class_is_kept),
+        RULE(the_first_section_and_class_are_kept_like_any_other),
+        RULE(seats_kept_for_the_waiting_list_are_offered),
+        RULE(an_offer_is_written_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
