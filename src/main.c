@@ -1,10 +1,18 @@
-/* Wiring and the command table only. */
+/* Wiring only: the command table is src/cmd/table.c, one file a subcommand beside it. */
 #include "config.h"
 
-#include <stdio.h>
+#include <locale.h>
 
-int main(void)
+#include "src/cmd/call.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/process.h"
+
+int main(int argc, char **argv)
 {
-    puts(PACKAGE_STRING);
-    return 0;
+    /* Text and times in the person's language; numbers stay as JSON and SQL need them. */
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C");
+    intl_set_up();
+    process_set_up();
+    return call_main(argc, argv);
 }

@@ -1,0 +1,79 @@
+/* What a command says when an act was done. */
+#include "config.h"
+
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+
+void json_outcome_end(struct call *call, const struct outcome *out)
+{
+    member_bool(call->doc, "changed", out->changed);
+    member_bool(call->doc, "replay", out->replay);
+    call_doc_end(call);
+}
+
+static void say_done(struct call *call, const struct outcome *out, const char *done)
+{
+    call_say(call, "%s\n",
+             out->replay    ? _("This had been done before; this is the first answer.")
+             : out->changed ? done
+                            : _("It was so already; nothing changed."));
+}
+
+int answer_done(struct call *call, const struct outcome *out, const char *done)
+{
+    if (call->json) {
+        member_bool(call_doc(call), "done", true);
+        json_outcome_end(call, out);
+    }
+    say_done(call, out, done);
+    return EXIT_DONE;
+}
+
+int answer_hold(struct call *call, const struct outcome *out, const char *done)
+{
+    if (call->json) {
+        call_doc(call);
+        json_hold(call, "hold", out->hold);
+        json_outcome_end(call, out);
+        return EXIT_DONE;
+    }
+    say_done(call, out, done);
+    print_hold(call, out->hold);
+    return EXIT_DONE;
+}
+
+static void print_money_back(struct call *call, const struct outcome *out)
+{
+    char amount[MONEY_TEXT];
+    if (out->change)
+        call_print(call, _("Change  %s\n"), view_money(call, out->change, amount));
+    if (out->given_back)
+        call_print(call, _("Back    %s\n"), view_money(call, out->given_back, amount));
+}
+
+int answer_sale(struct call *call, const struct outcome *out, const char *done)
+{
+    if (call->json) {
+        call_doc(call);
+        json_sale(call, "sale", out->sale, out);
+        json_outcome_end(call, out);
+        return EXIT_DONE;
+    }
+    say_done(call, out, done);
+    print_sale(call, out->sale);
+    print_money_back(call, out);
+    return EXIT_DONE;
+}
+
+int answer_shift(struct call *call, const struct outcome *out, const char *done)
+{
+    if (call->json) {
+        call_doc(call);
+        json_shift(call, "shift", out->shift);
+        json_outcome_end(call, out);
+        return EXIT_DONE;
+    }
+    say_done(call, out, done);
+    print_shift(call, out->shift);
+    return EXIT_DONE;
+}

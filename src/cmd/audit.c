@@ -1,0 +1,244 @@
+#include "config.h"
+
+#include <stdio.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "src/cmd/words.h"
+
+/* ---- list --------------------------------------------------------------------------------- */
+
+static void event_json(struct call *call, const struct event *event)
+{
+    struct json_out *doc = call->doc;
+    bool seat = event->seat >= 0;
+    json_object_begin(doc);
+    member_int(doc, "id", event->id);
+    member_time(doc, "at", event->at);
+    member_text(doc, "act", act_name(event->act));
+    member_text(doc, "actor", event->actor);
+    member_text(doc, "role", role_name(event->role));
+    member_text(doc, "till", event->till);
+    member_text_or_null(doc, "approver", event->approver);
+    member_text_or_null(doc, "show", event->show ? view_show_id(call, event->show) : NULL);
+    member_text_or_null(doc, "seat", seat ? event->label : NULL);
+    member_text(doc, "from", seat ? seat_status_name((enum seat_status)event->from) : NULL);
+    member_text(doc, "to", seat ? seat_status_name((enum seat_status)event->to) : NULL);
+    member_int(doc, "version", event->version);
+    member_uuid(doc, "subject", &event->subject);
+    member_int(doc, "held_seconds", event->held_ms / 1000);
+    member_text_or_null(doc, "reason", event->reason);
+    member_text_or_null(doc, "note", event->note);
+    member_uuid(doc, "key", &event->key);
+    json_object_end(doc);
+}
+
+static void list_print(struct call *call, const struct event *events, int count)
+{
+    struct grid grid;
+    char when[LOCAL_TEXT];
+    grid_start(&grid, call->arena, _(">EVENT|AT|ACT|WHO|TILL|SHOW|SEAT|CHANGE|REASON|NOTE"));
+    for (int i = 0; i < count; i++) {
+        const struct event *event = &events[i];
+        grid_cell(&grid, "%lld", (long long)event->id);
+        grid_cell(&grid, "%s", view_time(call, event->at, when));
+        grid_cell(&grid, "%s", act_name(event->act));
+        grid_cell(&grid, "%s%s%s", event->actor, event->approver[0] ? " + " : "", event->approver);
+        grid_cell(&grid, "%s", event->till);
+        grid_cell(&grid, "%s", event->show ? view_show_id(call, event->show) : "");
+        grid_cell(&grid, "%s", event->label);
+        if (event->seat >= 0)
+            grid_cell(&grid, "%s > %s", seat_status_name((enum seat_status)event->from),
+                      seat_status_name((enum seat_status)event->to));
+        else
+            grid_cell(&grid, "%s", "");
+        grid_cell(&grid, "%s", event->reason);
+        grid_cell(&grid, "%s", event->note);
+    }
+    grid_print(&grid, stdout);
+}
+
+static bool read_filter(struct call *call, struct event_filter *filter)
+{
+    static const int64_t limits[] = {1, 1000000}, ids[] = {0, INT64_MAX};
+    const char *subject = args_value(&call->args, "about");
+    int64_t limit;
+    filter->seat = -1;
+    filter->actor = args_value(&call->args, "by");
+    filter->till = args_value(&call->args, "at-till");
+    filter->newest_first = !args_has(&call->args, "after");
+    if (!option_int(call, "limit", limits, 100, &limit) ||
+        !option_int(call, "after", ids, 0, &filter->after) ||
+        !option_show(call, "show", &filter->show) ||
+        (subject && !word_uuid(call, "--about", subject, &filter->subject)))
+        return false;
+    filter->limit = (int)limit;
+    return true;
+}
+
+/* Events name a seat by its number in the hall. */
+static bool read_seat(struct call *call, struct event_filter *filter)
+{
+    struct snapshot map;
+    struct outcome out;
+    const char *label = args_value(&call->args, "seat");
+    if (!label)
+        return true;
+    if (!filter->show) {
+        call_fail(call, VERDICT_INVALID, _("--seat goes with --show."));
+        return false;
+    }
+    desk_map(&call->desk, call->arena, args_value(&call->args, "show"), &map, &out);
+    if (out.verdict) {
+        call_refused(call, &out);
+        return false;
+    }
+    int index = plan_find_seat(map.plan, label);
+    if (index < 0) {
+        call_fail(call, VERDICT_SEAT_NOT_FOUND, _("There is no seat \"%.60s\" in this hall."),
+                  label);
+        return false;
+    }
+    filter->seat = map.plan->seats[index].no;
+    return true;
+}
+
+int run_audit(struct call *call)
+{
+    struct event_filter filter = {0};
+    struct event *events;
+    struct err err;
+    int count;
+    struct store *store = call->desk.store;
+    if (!call_may(call, RIGHT_AUDIT) || !read_filter(call, &filter) || !read_seat(call, &filter))
+        return call->exit;
+    if (store->ops->event_list(store, &filter, call->arena, &events, &count, &err))
+        return call_err(call, &err);
+    if (call->json) {
+        struct json_out *doc = call_doc(call);
+        member_array(doc, "events");
+        for (int i = 0; i < count; i++)
+            event_json(call, &events[i]);
+        json_array_end(doc);
+        call_doc_end(call);
+    } else if (count) {
+        list_print(call, events, count);
+    } else {
+        call_print(call, "%s\n", _("Nothing was found."));
+    }
+    return EXIT_DONE;
+}
+
+/* ---- verify and seal ---------------------------------------------------------------------- */
+
+static const char *head_text(const struct audit_report *report, char out[65])
+{
+    for (int i = 0; i < 32; i++)
+        snprintf(out + 2 * i, 3, "%02x", report->head[i]);
+    return out;
+}
+
+static int kept_faults(const struct audit_report *report)
+{
+    return report->fault_count < 100 ? report->fault_count : 100;
+}
+
+static void verify_json(struct call *call, const struct audit_report *report)
+{
+    struct json_out *doc = call_doc(call);
+    char head[65];
+    member_object(doc, "audit");
+    member_bool(doc, "ok", report->fault_count == 0);
+    member_int(doc, "events", report->events);
+    member_int(doc, "seats", report->seats);
+    member_int(doc, "holds", report->holds);
+    member_int(doc, "sales", report->sales);
+    member_int(doc, "blocks", report->blocks);
+    member_int(doc, "unsealed", report->unsealed);
+    member_text(doc, "head", head_text(report, head));
+    member_int(doc, "fault_count", report->fault_count);
+    member_array(doc, "faults");
+    for (int i = 0; i < kept_faults(report); i++) {
+        member_object(doc, NULL);
+        member_int(doc, "event", report->faults[i].event);
+        member_text(doc, "text", report->faults[i].text);
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+    json_object_end(doc);
+    call_doc_end(call);
+}
+
+static void verify_print(struct call *call, const struct audit_report *report)
+{
+    char head[65];
+    for (int i = 0; i < kept_faults(report); i++)
+        fprintf(stderr, "loge: %s%s%.*lld: %s\n", _("audit"),
+                report->faults[i].event ? _(", event ") : "", report->faults[i].event ? 1 : 0,
+                (long long)report->faults[i].event, report->faults[i].text);
+    call_print(
+        call, _("%lld events, %lld seats, %lld holds and %lld sales agree with one another%s\n"),
+        (long long)report->events, (long long)report->seats, (long long)report->holds,
+        (long long)report->sales, report->fault_count ? _(" but for the faults above.") : ".");
+    call_print(call, _("%lld blocks sealed, %lld events not sealed yet; head %s\n"),
+               (long long)report->blocks, (long long)report->unsealed, head_text(report, head));
+}
+
+static int run_verify(struct call *call)
+{
+    struct audit_report report = {0};
+    struct err err;
+    struct store *store = call->desk.store;
+    struct progress progress = call_progress(call, _("Checking"));
+    if (!call_may(call, RIGHT_AUDIT))
+        return call->exit;
+    if (store->ops->audit_verify(store, call->arena, &progress, &report, &err))
+        return call_err(call, &err);
+    if (call->json)
+        verify_json(call, &report);
+    else
+        verify_print(call, &report);
+    return report.fault_count ? EXIT_REFUSED : EXIT_DONE;
+}
+
+static int run_seal(struct call *call)
+{
+    struct err err;
+    int blocks;
+    struct store *store = call->desk.store;
+    if (!call_may(call, RIGHT_AUDIT))
+        return call->exit;
+    if (store->ops->audit_seal(store, true, call->now, &blocks, &err))
+        return call_err(call, &err);
+    if (call->json) {
+        json_key(call_doc(call), "sealed");
+        json_int(call->doc, blocks);
+        call_doc_end(call);
+    }
+    call_print(call, n_("%d block sealed.\n", "%d blocks sealed.\n", blocks), blocks);
+    return EXIT_DONE;
+}
+
+const struct cmd_option audit_options[] = {
+    {"show", "SHOW", N_("only about this show"), false},
+    {"seat", "SEAT", N_("only about this seat (with --show)"), false},
+    {"by", "NAME", N_("only what this person did"), false},
+    {"at-till", "TILL", N_("only what was done at this till"), false},
+    {"about", "UUID", N_("only about this hold, sale or shift"), false},
+    {"after", "EVENT", N_("oldest first, from after this event"), false},
+    {"limit", "N", N_("at most so many (else 100)"), false},
+    {0},
+};
+
+const struct command audit_verbs[] = {
+    {.name = "list",
+     .summary = N_("Lists the log, newest first."),
+     .options = audit_options,
+     .run = run_audit},
+    {.name = "verify",
+     .summary = N_("Proves that nothing in the log was changed and that it explains the house."),
+     .run = run_verify},
+    {.name = "seal", .summary = N_("Seals what is not sealed yet."), .run = run_seal},
+    {0},
+};

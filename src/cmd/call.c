@@ -1,0 +1,311 @@
+#include "config.h"
+
+#include "src/cmd/call.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "src/base/text.h"
+#include "src/cmd/help.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/member.h"
+#include "src/cmd/who.h"
+#include "src/cmd/words.h"
+#include "sync/lite_store.h"
+
+/* ---- refusals ----------------------------------------------------------------------------- */
+
+struct refused {
+    const char *code, *message;
+    const char *const *seats;
+    int seat_count;
+};
+
+static void refusal_json(struct call *call, const struct refused *refused)
+{
+    json_out_reset(call->doc);
+    json_object_begin(call->doc);
+    member_object(call->doc, "error");
+    member_text(call->doc, "code", refused->code);
+    member_text(call->doc, "message", refused->message);
+    member_array(call->doc, "seats");
+    for (int i = 0; i < refused->seat_count; i++)
+        json_string(call->doc, refused->seats[i]);
+    json_array_end(call->doc);
+    json_object_end(call->doc);
+    call_doc_end(call);
+}
+
+static int refusal_print(struct call *call, const struct refused *refused, int code)
+{
+    call->exit = code;
+    if (call->json) {
+        refusal_json(call, refused);
+        return code;
+    }
+    char safe[1024];
+    text_fit(safe, sizeof safe, refused->message, 1000, false);
+    fflush(stdout);
+    fprintf(stderr, "loge: %s\n", safe);
+    return code;
+}
+
+int call_fail(struct call *call, enum verdict verdict, const char *fmt, ...)
+{
+    char message[1024];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(message, sizeof message, fmt, ap);
+    va_end(ap);
+    const struct refused refused = {verdict_code(verdict), message, NULL, 0};
+    return refusal_print(call, &refused, verdict_exit(verdict));
+}
+
+int call_err(struct call *call, const struct err *err)
+{
+    return call_fail(call, VERDICT_UNAVAILABLE, "%s", err->text);
+}
+
+/* A refusal's sentence does not always name its seats, and a person needs to know which. */
+static void name_seats(const struct outcome *outcome, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "%s", outcome->message);
+    for (int i = 0; i < outcome->seat_count && used < size; i++) {
+        if (strstr(outcome->message, outcome->seats[i]))
+            continue;
+        used +=
+            (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : " (", outcome->seats[i]);
+    }
+    if (used < size && used > strlen(outcome->message))
+        snprintf(out + used, size - used, ")");
+}
+
+int call_refused(struct call *call, const struct outcome *outcome)
+{
+    char message[1024];
+    bool world = outcome->verdict == VERDICT_UNAVAILABLE && outcome->err.text[0];
+    if (world || call->json)
+        snprintf(message, sizeof message, "%s", world ? outcome->err.text : outcome->message);
+    else
+        name_seats(outcome, message, sizeof message);
+    const struct refused refused = {verdict_code(outcome->verdict), message, outcome->seats,
+                                    outcome->seat_count};
+    return refusal_print(call, &refused, verdict_exit(outcome->verdict));
+}
+
+bool call_may(struct call *call, enum right right)
+{
+    const struct actor *approver = &call->meta.approver;
+    if (rights_may(call->meta.actor.role, right) ||
+        (approver->name[0] && rights_may(approver->role, right)))
+        return true;
+    call_fail(call, VERDICT_NOT_ALLOWED, _("A %s may not %s; somebody who may can sign for it."),
+              role_name(call->meta.actor.role), right_name(right));
+    return false;
+}
+
+bool call_reason(struct call *call, bool needed)
+{
+    if (!option_name(call, "reason", call->reason, sizeof call->reason) ||
+        !option_name(call, "note", call->note, sizeof call->note))
+        return false;
+    call->meta.reason = call->reason;
+    call->meta.note = call->note;
+    if (!needed || call->reason[0])
+        return true;
+    call_fail(call, VERDICT_INVALID, _("This needs a reason: --reason TEXT."));
+    return false;
+}
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+void call_print(struct call *call, const char *fmt, ...)
+{
+    if (call->json)
+        return;
+    va_list ap;
+    va_start(ap, fmt);
+    vprintf(fmt, ap);
+    va_end(ap);
+}
+
+void call_say(struct call *call, const char *fmt, ...)
+{
+    if (call->json || call->quiet)
+        return;
+    va_list ap;
+    va_start(ap, fmt);
+    vprintf(fmt, ap);
+    va_end(ap);
+}
+
+struct json_out *call_doc(struct call *call)
+{
+    json_out_reset(call->doc);
+    json_object_begin(call->doc);
+    return call->doc;
+}
+
+void call_doc_end(struct call *call)
+{
+    json_object_end(call->doc);
+    (void)!json_out_print(call->doc, stdout); /* finish_output() sees what went wrong */
+}
+
+/* ---- the house ---------------------------------------------------------------------------- */
+
+static bool open_err(struct call *call, const struct err *err)
+{
+    call_err(call, err);
+    return false;
+}
+
+static bool read_house(struct call *call)
+{
+    struct err err;
+    if (call->desk.store->ops->house_read(call->desk.store, &call->house, &err))
+        return open_err(call, &err);
+    return true;
+}
+
+bool call_open_store(struct call *call)
+{
+    struct err err;
+    if (call->desk.store)
+        return true;
+    if (access(call->file, F_OK) != 0 && errno == ENOENT) {
+        call_fail(
+            call, VERDICT_UNAVAILABLE,
+            _("There is no house in %s; `loge demo` makes one to try, `loge house new` a real "
+              "one."),
+            call->paths.data);
+        return false;
+    }
+    if (lite_store_open(call->file, call->desk.crypt, &call->desk.clock, &call->desk.store, &err))
+        return open_err(call, &err);
+    return read_house(call);
+}
+
+bool call_open(struct call *call)
+{
+    return call_open_store(call) && who_acts(call);
+}
+
+bool call_create(struct call *call, const struct house *house)
+{
+    struct err err;
+    if (paths_create(call->paths.data, &err) ||
+        lite_store_create(call->file, house, call->desk.crypt, &call->desk.clock, &call->desk.store,
+                          &err))
+        return open_err(call, &err);
+    return read_house(call) && who_acts(call);
+}
+
+/* ---- one command, from start to end ------------------------------------------------------- */
+
+bool call_find_files(struct call *call)
+{
+    struct err err;
+    char config[PATH_TEXT];
+    if (paths_find(args_value(&call->args, "dir"), &call->paths, &err) ||
+        paths_join(call->file, call->paths.data, "house.db", &err) ||
+        paths_join(config, call->paths.config, "loge.ini", &err) ||
+        settings_load(call->settings, config, false, &err))
+        return open_err(call, &err);
+    return true;
+}
+
+static bool read_everywhere(struct call *call)
+{
+    const char *key = args_value(&call->args, "key");
+    call->quiet = args_has(&call->args, "quiet");
+    if (key && !word_uuid(call, "--key", key, &call->meta.key))
+        return false;
+    if (key && uuid_is_zero(&call->meta.key)) {
+        call_fail(call, VERDICT_INVALID, _("--key must not be all zeros."));
+        return false;
+    }
+    return true;
+}
+
+static int run_command(struct call *call)
+{
+    const struct command *command = args_command(&call->args);
+    if (args_has(&call->args, "help")) {
+        help_print(stdout, &call->args);
+        return EXIT_DONE;
+    }
+    if (args_has(&call->args, "version")) {
+        puts(PACKAGE_STRING);
+        return EXIT_DONE;
+    }
+    if (!read_everywhere(call))
+        return call->exit;
+    if (!command->apart && !call_find_files(call))
+        return call->exit;
+    if (!command->apart && !command->opens_itself && !call_open(call))
+        return call->exit;
+    return command->run(call);
+}
+
+/* --json must be honoured in the refusal of a line that could not be parsed, too. */
+static bool asks_for_json(int argc, char *const *argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0)
+            return true;
+    return false;
+}
+
+/* The act is done by now; but an answer that did not arrive must not look like success. A reader
+ * that went away (`loge map X | head`) is no fault. */
+static int finish_output(struct call *call, int code)
+{
+    bool failed = fflush(stdout) != 0;
+    int error = errno;
+    if (!failed && !ferror(stdout))
+        return code;
+    if (failed && error != EPIPE && code == EXIT_DONE) {
+        fprintf(stderr, "loge: %s: %s\n", _("The answer could not be written"), strerror(error));
+        return EXIT_UNREACHABLE;
+    }
+    return code;
+}
+
+static void start(struct call *call)
+{
+    call->arena = arena_new();
+    call->doc = json_out_new();
+    call->settings = settings_new();
+    call->desk.crypt = sodium_crypt();
+    call->desk.clock = clock_system();
+    call->desk.ids.rng = rng_system();
+    call->meta.arena = call->arena;
+    call->now = clock_wall(&call->desk.clock);
+}
+
+static void end(struct call *call)
+{
+    store_close(&call->desk.store);
+    settings_free(&call->settings);
+    json_out_free(&call->doc);
+    arena_free(&call->arena);
+}
+
+int call_main(int argc, char **argv)
+{
+    struct call call = {0};
+    char message[PARSE_MESSAGE];
+    start(&call);
+    call.json = asks_for_json(argc, argv);
+    int code = args_parse(&command_root, argc, argv, call.arena, &call.args, message)
+                   ? run_command(&call)
+                   : call_fail(&call, VERDICT_INVALID, "%s", message);
+    code = finish_output(&call, code);
+    end(&call);
+    return code;
+}

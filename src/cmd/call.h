@@ -1,0 +1,79 @@
+/*
+ * One invocation: what was typed, the house it is about, who acts, and where the answer goes.
+ *
+ * The answer of a command is either text for people or, with --json, exactly one JSON document on
+ * stdout; a refusal is one sentence on stderr or {"error":...} on stdout. A command fills in its
+ * request, asks the desk, and answers; everything else is here.
+ */
+#ifndef LOGE_CMD_CALL_H
+#define LOGE_CMD_CALL_H
+
+#include "src/base/json_out.h"
+#include "src/base/paths.h"
+#include "src/base/settings.h"
+#include "src/cmd/parse.h"
+#include "src/domain/rights.h"
+#include "src/engine/desk.h"
+
+struct show_name {
+    int32_t no;
+    const char *id;
+};
+
+struct call {
+    struct args args;
+    struct arena *arena;
+    bool json, quiet;
+    int exit; /* what call_fail decided */
+    struct paths paths;
+    struct settings *settings;
+    struct house house;
+    struct desk desk;
+    struct act_meta meta;
+    int64_t now;
+    char file[PATH_TEXT]; /* the house's database */
+    char reason[REASON_TEXT], note[NOTE_TEXT];
+    struct json_out *doc;
+    LIST(struct show_name) shows; /* what view_show_id has looked up */
+};
+
+/* Parses, runs and answers; the exit code. */
+int call_main(int argc, char **argv);
+
+/* Finds the folders and reads the settings; done already but for commands that are `apart`. */
+bool call_find_files(struct call *call) MUST_USE;
+/* Opens the house without deciding who acts. */
+bool call_open_store(struct call *call) MUST_USE;
+/* Opens the house and finds out who acts, at which till, and who signs. */
+bool call_open(struct call *call) MUST_USE;
+/* Makes a new, empty house and opens it, its owner acting. */
+bool call_create(struct call *call, const struct house *house) MUST_USE;
+
+/* ---- refusals: each returns the exit code and remembers it -------------------------------- */
+
+int call_fail(struct call *call, enum verdict verdict, const char *fmt, ...) PRINTF(3, 4);
+/* The world failed, or (RC_CONFIG of a file the person named) the person. */
+int call_err(struct call *call, const struct err *err);
+int call_refused(struct call *call, const struct outcome *outcome);
+/* False, with the refusal, unless the person acting (or signing) has this right. */
+bool call_may(struct call *call, enum right right) MUST_USE;
+/* --reason and --note into the act. */
+bool call_reason(struct call *call, bool needed) MUST_USE;
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+/* Text for people: nothing with --json; call_say is silent with --quiet, too. */
+void call_print(struct call *call, const char *fmt, ...) PRINTF(2, 3);
+void call_say(struct call *call, const char *fmt, ...) PRINTF(2, 3);
+/* The one JSON document: begins its outer object and returns it; ends and writes it. */
+struct json_out *call_doc(struct call *call);
+void call_doc_end(struct call *call);
+
+/* ---- long work ---------------------------------------------------------------------------- */
+
+/* Shows progress on a terminal, in a log as lines; stops when interrupted. what: "Selling". */
+struct progress call_progress(struct call *call, const char *what);
+/* Ctrl-C or SIGTERM came. */
+bool call_interrupted(void);
+
+#endif

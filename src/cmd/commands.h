@@ -1,0 +1,27 @@
+/* Every command's entry: its function, and the verbs and options its own file declares. */
+#ifndef LOGE_CMD_COMMANDS_H
+#define LOGE_CMD_COMMANDS_H
+
+#include "src/cmd/command.h"
+
+extern const struct command audit_verbs[], customer_verbs[], hall_verbs[], hold_verbs[],
+    house_verbs[], plan_verbs[], report_verbs[], sale_verbs[], seat_verbs[], shift_verbs[],
+    show_verbs[], staff_verbs[], voucher_verbs[], wait_verbs[];
+extern const struct cmd_option audit_options[], best_options[], demo_options[], map_options[];
+
+int run_audit(struct call *call);
+int run_best(struct call *call);
+int run_completion(struct call *call);
+int run_demo(struct call *call);
+int run_doctor(struct call *call);
+int run_expire(struct call *call);
+int run_help(struct call *call);
+int run_manual(struct call *call);
+int run_map(struct call *call);
+int run_sign_in(struct call *call);
+int run_sign_out(struct call *call);
+int run_status(struct call *call);
+int run_version(struct call *call);
+int run_whoami(struct call *call);
+
+#endif

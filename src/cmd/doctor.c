@@ -1,0 +1,198 @@
+/* What could go wrong on this machine, each with what to do about it. */
+#include "config.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "sync/lite_store.h"
+
+enum finding { FINDING_OK, FINDING_WARNING, FINDING_FAULT };
+
+struct check {
+    const char *name;
+    enum finding finding;
+    char text[512];   /* what was found */
+    const char *todo; /* what to do, when it is not fine */
+};
+
+enum { CHECKS_MAX = 16, LOW_DISK_MB = 100 };
+
+struct checkup {
+    struct check at[CHECKS_MAX];
+    int count;
+    bool house;
+};
+
+static void __attribute__((format(printf, 5, 6)))
+add(struct checkup *checkup, const char *name, enum finding finding, const char *todo,
+    const char *fmt, ...)
+{
+    struct check *check = &checkup->at[checkup->count++];
+    va_list ap;
+    check->name = name;
+    check->finding = finding;
+    check->todo = finding == FINDING_OK ? "" : todo;
+    va_start(ap, fmt);
+    vsnprintf(check->text, sizeof check->text, fmt, ap);
+    va_end(ap);
+}
+
+static void check_file(struct call *call, struct checkup *checkup)
+{
+    struct stat about;
+    checkup->house = stat(call->file, &about) == 0;
+    if (!checkup->house) {
+        add(checkup, "file", errno == ENOENT ? FINDING_WARNING : FINDING_FAULT,
+            _("`loge demo` makes a house to try, `loge house new` a real one; or check --dir."),
+            "%s: %s", call->file, strerror(errno));
+        return;
+    }
+    bool open_to_all = about.st_mode & (S_IWOTH | S_IROTH);
+    add(checkup, "permissions", open_to_all ? FINDING_WARNING : FINDING_OK,
+        _("Customers' names are in it: chmod o-rwx the file and its folder."), "%s, mode %03o",
+        call->file, (unsigned)(about.st_mode & 0777));
+    bool writable = access(call->file, W_OK) == 0 && access(call->paths.data, W_OK) == 0;
+    add(checkup, "writable", writable ? FINDING_OK : FINDING_FAULT,
+        _("Give yourself the right to write to the file and its folder, or remount the disk."),
+        "%s", writable ? _("file and folder can be written") : _("file or folder is read-only"));
+}
+
+/* call_open_store would answer the command; here a fault is a finding. */
+static void check_store(struct call *call, struct checkup *checkup)
+{
+    struct err err;
+    if (!checkup->house)
+        return;
+    if (lite_store_open(call->file, call->desk.crypt, &call->desk.clock, &call->desk.store, &err) ||
+        call->desk.store->ops->house_read(call->desk.store, &call->house, &err)) {
+        add(checkup, "house", FINDING_FAULT,
+            _("If the file is damaged, restore the last backup; if it is newer, upgrade Loge."),
+            "%s", err.text);
+        return;
+    }
+    add(checkup, "house", FINDING_OK, NULL, "%s, schema %d, %s", call->house.name,
+        call->house.schema, call->house.currency);
+}
+
+/* Read from the file's header, so that it is what is on the disk and not what we asked for. */
+static void check_journal(struct call *call, struct checkup *checkup)
+{
+    unsigned char head[20] = {0};
+    FILE *file = checkup->house ? fopen(call->file, "rb") : NULL;
+    if (!file)
+        return;
+    bool whole = fread(head, sizeof head, 1, file) == 1;
+    fclose(file);
+    bool wal = whole && head[18] == 2;
+    add(checkup, "journal", !whole || wal ? FINDING_WARNING : FINDING_OK,
+        _("Several consoles share this file: it should use a rollback journal, not WAL."), "%s",
+        !whole ? _("the file is too short to tell")
+        : wal  ? "WAL"
+               : _("rollback journal"));
+}
+
+static void check_disk(struct call *call, struct checkup *checkup)
+{
+    struct statvfs disk;
+    const char *folder = access(call->paths.data, F_OK) == 0 ? call->paths.data : "/";
+    if (statvfs(folder, &disk) != 0)
+        return;
+    long long free_mb = (long long)disk.f_bavail * (long long)disk.f_frsize / (1024 * 1024);
+    add(checkup, "disk", free_mb < LOW_DISK_MB ? FINDING_FAULT : FINDING_OK,
+        _("Make room: a full disk stops all selling."), _("%lld MB free in %s"), free_mb, folder);
+}
+
+/* The log is in order of time; a clock behind its last entry has been set back. */
+static void check_clock(struct call *call, struct checkup *checkup)
+{
+    static const int64_t year_2024 = 1704067200000;
+    const struct event_filter last = {.seat = -1, .newest_first = true, .limit = 1};
+    struct event *events;
+    struct err err;
+    int count = 0;
+    struct store *store = call->desk.store;
+    char text[LOCAL_TEXT];
+    if (store && store->ops->event_list(store, &last, call->arena, &events, &count, &err))
+        count = 0;
+    bool behind = call->now < year_2024 || (count && events[0].at > call->now + 60000);
+    add(checkup, "clock", behind ? FINDING_FAULT : FINDING_OK,
+        _("Set the clock: holds and shows go by it. `timedatectl set-ntp true` keeps it right."),
+        "%s", view_time(call, call->now, text));
+}
+
+static void check_terminal(struct checkup *checkup)
+{
+    const char *term = getenv("TERM");
+    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    bool named = term && *term && strcmp(term, "dumb") != 0;
+    add(checkup, "terminal", named ? FINDING_OK : FINDING_WARNING,
+        _("Set TERM to your terminal's name; scripts do not need one."), "TERM=%s",
+        term ? term : "");
+    add(checkup, "locale", utf8 ? FINDING_OK : FINDING_WARNING,
+        _("Use a UTF-8 locale, like LANG=C.UTF-8, or names may look wrong."), "%s",
+        nl_langinfo(CODESET));
+}
+
+static const char *finding_name(enum finding finding)
+{
+    static const char *const names[] = {"ok", "warning", "fault"};
+    return names[finding];
+}
+
+static void checks_json(struct call *call, const struct checkup *checkup, bool ok)
+{
+    struct json_out *doc = call_doc(call);
+    member_object(doc, "doctor");
+    member_bool(doc, "ok", ok);
+    member_array(doc, "checks");
+    for (int i = 0; i < checkup->count; i++) {
+        const struct check *check = &checkup->at[i];
+        member_object(doc, NULL);
+        member_text(doc, "name", check->name);
+        member_text(doc, "finding", finding_name(check->finding));
+        member_text(doc, "text", check->text);
+        member_text_or_null(doc, "todo", check->todo);
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+    json_object_end(doc);
+    call_doc_end(call);
+}
+
+static void checks_print(struct call *call, const struct checkup *checkup)
+{
+    for (int i = 0; i < checkup->count; i++) {
+        const struct check *check = &checkup->at[i];
+        call_print(call, "%-8s %-12s %s\n", finding_name(check->finding), check->name, check->text);
+        if (check->todo[0])
+            call_print(call, "%-8s %-12s %s\n", "", "", check->todo);
+    }
+}
+
+int run_doctor(struct call *call)
+{
+    struct checkup checkup = {0};
+    bool ok = true;
+    check_file(call, &checkup);
+    check_store(call, &checkup);
+    check_journal(call, &checkup);
+    check_disk(call, &checkup);
+    check_clock(call, &checkup);
+    check_terminal(&checkup);
+    for (int i = 0; i < checkup.count; i++)
+        ok &= checkup.at[i].finding != FINDING_FAULT;
+    if (call->json)
+        checks_json(call, &checkup, ok);
+    checks_print(call, &checkup);
+    return ok ? EXIT_DONE : EXIT_REFUSED;
+}

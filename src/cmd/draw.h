@@ -1,0 +1,12 @@
+/* A hall drawn as lines of text. */
+#ifndef LOGE_CMD_DRAW_H
+#define LOGE_CMD_DRAW_H
+
+#include "src/cmd/call.h"
+
+/* How a show stands, seat by seat, with a key below. */
+void draw_map(struct call *call, const struct snapshot *map);
+/* The empty hall. */
+void draw_plan(const struct plan *plan, struct arena *arena);
+
+#endif

@@ -1,0 +1,75 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "src/cmd/words.h"
+
+static int answer_house(struct call *call, const char *done)
+{
+    const struct house *house = &call->house;
+    char when[LOCAL_TEXT];
+    if (call->json) {
+        struct json_out *doc = call_doc(call);
+        member_object(doc, "house");
+        member_text(doc, "name", house->name);
+        member_text(doc, "currency", house->currency);
+        member_int(doc, "schema", house->schema);
+        member_time(doc, "created_at", house->created_at);
+        member_text(doc, "file", call->file);
+        json_object_end(doc);
+        call_doc_end(call);
+    }
+    if (done)
+        call_say(call, "%s\n", done);
+    call_print(call, _("House    %s\nMoney    %s\nFile     %s\nSince    %s\n"), house->name,
+               house->currency, call->file, view_time(call, house->created_at, when));
+    return EXIT_DONE;
+}
+
+static int run_new(struct call *call)
+{
+    struct house house = {0};
+    const char *name = args_value(&call->args, "name");
+    const char *currency = args_value(&call->args, "currency");
+    if (!name)
+        name = settings_text(call->settings, SETTING_HOUSE_NAME);
+    if (!currency)
+        currency = settings_text(call->settings, SETTING_HOUSE_CURRENCY);
+    if (!word_name(call, "--name", name, house.name, sizeof house.name))
+        return call->exit;
+    if (!house.name[0])
+        return call_fail(call, VERDICT_INVALID, _("A house needs a name: --name NAME."));
+    if (!currency_valid(currency))
+        return call_fail(call, VERDICT_INVALID,
+                         _("--currency is three capital letters like EUR, not \"%.20s\"."),
+                         currency);
+    memcpy(house.currency, currency, sizeof house.currency);
+    if (!call_create(call, &house))
+        return call->exit;
+    return answer_house(call, _("The house is there. `loge staff add` brings people, `loge plan "
+                                "import` a hall."));
+}
+
+static int run_show(struct call *call)
+{
+    return answer_house(call, NULL);
+}
+
+static const struct cmd_option new_options[] = {
+    {"name", "NAME", N_("what the house is called"), false},
+    {"currency", "CODE", N_("its money, three capital letters (else house.currency)"), false},
+    {0},
+};
+
+const struct command house_verbs[] = {
+    {.name = "new",
+     .summary = N_("Makes an empty house."),
+     .options = new_options,
+     .opens_itself = true,
+     .run = run_new},
+    {.name = "show", .summary = N_("Shows the house's name, money and file."), .run = run_show},
+    {0},
+};

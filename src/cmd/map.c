@@ -1,0 +1,140 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/draw.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+
+/* One seat, as everything about a map asks for it. */
+struct seat_view {
+    const struct plan_seat *seat;
+    const struct plan_row *row;
+    const struct plan_section *section;
+    const struct seat_state *state;
+    enum seat_status status; /* a hold that is over leaves the seat available */
+    int64_t price;           /* adult; -1: not sold to adults */
+    char label[SEAT_TEXT];
+};
+
+static void view_seat(const struct call *call, const struct snapshot *map, int index,
+                      struct seat_view *view)
+{
+    view->seat = &map->plan->seats[index];
+    view->row = &map->plan->rows[view->seat->row];
+    view->section = &map->plan->sections[view->row->section];
+    view->state = &map->state[index];
+    view->status = seat_hold_over(view->state, call->now) ? SEAT_AVAILABLE
+                                                          : (enum seat_status)view->state->status;
+    view->price = view->seat->class_no < map->show.price_count
+                      ? map->show.prices[view->seat->class_no].amount[TYPE_ADULT]
+                      : -1;
+    plan_seat_label(map->plan, index, view->label);
+}
+
+static void seat_json(struct json_out *doc, const struct plan *plan, const struct seat_view *view)
+{
+    bool held = view->status == SEAT_HELD, sold = view->status == SEAT_SOLD;
+    static const struct uuid none;
+    json_object_begin(doc);
+    member_text(doc, "id", view->label);
+    member_text(doc, "section", view->section->name);
+    member_text(doc, "row", view->row->label);
+    member_text(doc, "number", view->seat->number);
+    member_text(doc, "status", seat_status_name(view->status));
+    member_int(doc, "version", view->state->version);
+    member_uuid(doc, "hold", held ? &view->state->holder : &none);
+    member_time(doc, "held_until", held ? view->state->held_until : 0);
+    member_uuid(doc, "sale", sold ? &view->state->holder : &none);
+    member_key(doc, "price");
+    if (view->price < 0)
+        json_null(doc);
+    else
+        json_int(doc, view->price);
+    member_text(doc, "class", plan->classes[view->seat->class_no].name);
+    member_bool(doc, "accessible", view->seat->flags & SEAT_WHEELCHAIR);
+    member_bool(doc, "companion", view->seat->flags & SEAT_COMPANION);
+    member_bool(doc, "restricted", view->seat->flags & SEAT_RESTRICTED);
+    json_object_end(doc);
+}
+
+static void map_json(struct call *call, const struct snapshot *map, int first, int count)
+{
+    struct json_out *doc = call_doc(call);
+    json_show(call, "show", &map->show, NULL);
+    member_array(doc, "seats");
+    for (int i = first; i < first + count; i++) {
+        struct seat_view view;
+        view_seat(call, map, i, &view);
+        seat_json(doc, map->plan, &view);
+    }
+    json_array_end(doc);
+    call_doc_end(call);
+}
+
+static void map_list(struct call *call, const struct snapshot *map, int first, int count)
+{
+    struct grid grid;
+    char money[MONEY_TEXT], left[LOCAL_TEXT];
+    grid_start(&grid, call->arena, _("SEAT|STATUS|CLASS|>PRICE|>LEFT"));
+    for (int i = first; i < first + count; i++) {
+        struct seat_view view;
+        view_seat(call, map, i, &view);
+        grid_cell(&grid, "%s", view.label);
+        grid_cell(&grid, "%s", seat_status_name(view.status));
+        grid_cell(&grid, "%s", map->plan->classes[view.seat->class_no].name);
+        grid_cell(&grid, "%s", view.price < 0 ? "-" : view_money(call, view.price, money));
+        grid_cell(&grid, "%s",
+                  view.status == SEAT_HELD ? view_left(view.state->held_until - call->now, left)
+                                           : "");
+    }
+    grid_print(&grid, stdout);
+}
+
+/* The seats to show: all, or those of --section. */
+static bool find_range(struct call *call, const struct plan *plan, int *first, int *count)
+{
+    const char *name = args_value(&call->args, "section");
+    *first = 0;
+    *count = plan->seat_count;
+    if (!name)
+        return true;
+    int section = plan_find_section(plan, name);
+    if (section < 0) {
+        call_fail(call, VERDICT_NOT_FOUND, _("The hall has no section \"%.47s\"."), name);
+        return false;
+    }
+    *first = plan->sections[section].first_seat;
+    *count = plan->sections[section].seat_count;
+    return true;
+}
+
+int run_map(struct call *call)
+{
+    struct snapshot map;
+    struct outcome out;
+    int first, count;
+    desk_map(&call->desk, call->arena, args_word(&call->args, 0), &map, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (!find_range(call, map.plan, &first, &count))
+        return call->exit;
+    bool list = args_has(&call->args, "list") || args_has(&call->args, "section");
+    if (call->json)
+        map_json(call, &map, first, count);
+    else if (args_has(&call->args, "draw") || (!list && isatty(STDOUT_FILENO)))
+        draw_map(call, &map);
+    else
+        map_list(call, &map, first, count);
+    return EXIT_DONE;
+}
+
+const struct cmd_option map_options[] = {
+    {"draw", NULL, N_("draw the hall (what happens on a terminal anyway)"), false},
+    {"list", NULL, N_("one line a seat (what happens elsewhere anyway)"), false},
+    {"section", "SECTION", N_("only the seats of this section, as a list"), false},
+    {0},
+};

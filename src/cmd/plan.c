@@ -1,0 +1,150 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/base/text.h"
+#include "src/cmd/commands.h"
+#include "src/cmd/draw.h"
+#include "src/cmd/hall_read.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/plan_file.h"
+#include "src/cmd/view.h"
+#include "src/cmd/words.h"
+
+/* ---- check -------------------------------------------------------------------------------- */
+
+static void plan_json(struct call *call, const struct plan_file *file)
+{
+    struct json_out *doc = call_doc(call);
+    member_object(doc, "plan");
+    member_text(doc, "name", file->plan->name);
+    member_text(doc, "format", file->format);
+    member_int(doc, "seats", file->plan->seat_count);
+    member_int(doc, "rows", file->plan->row_count);
+    member_int(doc, "sections", file->plan->section_count);
+    member_int(doc, "classes", file->plan->class_count);
+    json_object_end(doc);
+    call_doc_end(call);
+}
+
+static int run_check(struct call *call)
+{
+    struct plan_file file;
+    if (!plan_file_read(call, args_word(&call->args, 0), &file))
+        return call->exit;
+    if (call->json)
+        plan_json(call, &file);
+    call_print(call, _("The plan is sound: %d seats in %d rows and %d sections.\n"),
+               file.plan->seat_count, file.plan->row_count, file.plan->section_count);
+    return EXIT_DONE;
+}
+
+/* ---- a file or a hall --------------------------------------------------------------------- */
+
+/* The plan of the file of that name, else of the hall with that id. */
+static bool find_plan(struct call *call, struct plan **plan)
+{
+    struct plan_file file;
+    struct hall hall;
+    const char *name = args_word(&call->args, 0);
+    if (strcmp(name, "-") == 0 || strchr(name, '/') || strchr(name, '.') ||
+        access(name, F_OK) == 0) {
+        bool read = plan_file_read(call, name, &file);
+        *plan = read ? file.plan : NULL;
+        return read;
+    }
+    return call_find_files(call) && call_open(call) && hall_read(call, name, &hall, plan);
+}
+
+static int run_draw(struct call *call)
+{
+    struct plan *plan;
+    if (!find_plan(call, &plan))
+        return call->exit;
+    draw_plan(plan, call->arena);
+    return EXIT_DONE;
+}
+
+/* ---- import ------------------------------------------------------------------------------- */
+
+/* "halls/Old Town.plan" is hall old-town. */
+static void id_from_path(const char *path, char out[SLUG_TEXT])
+{
+    const char *name = strrchr(path, '/');
+    size_t used = 0;
+    for (name = name ? name + 1 : path; *name && *name != '.' && used < SLUG_TEXT - 1; name++) {
+        char letter = *name;
+        if (letter >= 'A' && letter <= 'Z')
+            letter = (char)(letter - 'A' + 'a');
+        bool plain = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+        if (plain)
+            out[used++] = letter;
+        else if (used && out[used - 1] != '-')
+            out[used++] = '-';
+    }
+    while (used && out[used - 1] == '-')
+        used--;
+    out[used] = '\0';
+}
+
+static int answer_import(struct call *call, const struct outcome *out)
+{
+    if (call->json) {
+        struct json_out *doc = call_doc(call);
+        json_hall(call, "hall", out->hall);
+        member_int(doc, "kept", out->diff.kept);
+        member_int(doc, "added", out->diff.added);
+        member_int(doc, "dropped", out->diff.dropped);
+        json_outcome_end(call, out);
+    }
+    call_print(call, _("Hall %s has %d seats: %d kept, %d added, %d dropped.\n"), out->hall->id,
+               out->hall->seats, out->diff.kept, out->diff.added, out->diff.dropped);
+    return EXIT_DONE;
+}
+
+static int run_import(struct call *call)
+{
+    struct plan_file file;
+    struct hall hall = {0};
+    struct outcome out;
+    const char *path = args_word(&call->args, 0);
+    if (!call_may(call, RIGHT_SHOWS) || !option_name(call, "hall", hall.id, sizeof hall.id) ||
+        !option_name(call, "name", hall.name, sizeof hall.name) ||
+        !plan_file_read(call, path, &file))
+        return call->exit;
+    if (!hall.id[0])
+        id_from_path(path, hall.id);
+    if (!hall.id[0])
+        return call_fail(call, VERDICT_INVALID, _("Name the hall: --hall ID."));
+    desk_plan_import(&call->desk, &call->meta, &hall, file.plan, file.text, &out);
+    return out.verdict ? call_refused(call, &out) : answer_import(call, &out);
+}
+
+static const struct cmd_option import_options[] = {
+    {"hall", "ID", N_("the hall's id (else the file's name)"), false},
+    {"name", "NAME", N_("what the hall is called (else the plan's title)"), false},
+    {0},
+};
+
+const struct command plan_verbs[] = {
+    {.name = "check",
+     .words = "FILE",
+     .summary = N_("Checks a plan and points at what is wrong."),
+     .apart = true,
+     .run = run_check},
+    {.name = "draw",
+     .words = "FILE",
+     .summary = N_("Draws a plan; FILE is a file, or the id of a hall."),
+     .apart = true,
+     .run = run_draw},
+    {.name = "import",
+     .words = "FILE",
+     .summary = N_("Brings a plan in as a hall, or as the new plan of one."),
+     .detail = N_("Seats that stay keep their identity. A seat that is held or sold in some show "
+                  "cannot be dropped."),
+     .options = import_options,
+     .run = run_import},
+    {0},
+};

@@ -1,0 +1,21 @@
+/* Plan files of any format, told apart by what is in them. */
+#ifndef LOGE_CMD_PLAN_FILE_H
+#define LOGE_CMD_PLAN_FILE_H
+
+#include "src/cmd/call.h"
+#include "src/domain/plan_text.h"
+
+struct plan_file {
+    struct plan *plan;
+    const char *text;   /* as it was read */
+    const char *format; /* "text", "pretix", "seatsio" */
+};
+
+/* Reads and checks FILE ("-": stdin). False, with every fault told, when it is not sound. */
+bool plan_file_read(struct call *call, const char *path, struct plan_file *file) MUST_USE;
+/* Writes aside and renames, so that FILE is whole or untouched. "-": stdout. */
+bool plan_file_write(struct call *call, const char *path, const char *text) MUST_USE;
+/* The refusal for faults: the first on one line, all of them with --json. */
+void plan_faults_tell(struct call *call, const char *path, const struct plan_faults *faults);
+
+#endif

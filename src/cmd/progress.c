@@ -1,0 +1,86 @@
+/* Progress of long work, and stopping it. */
+#include "config.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "src/cmd/call.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/process.h"
+
+enum { BAR_COLUMNS = 30, BAR_EVERY_MS = 100, LINE_EVERY_MS = 5000 };
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static void fill_standard_files(void)
+{
+    int fd;
+    do
+        fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
+void process_set_up(void)
+{
+    fill_standard_files();
+    struct sigaction quiet = {.sa_handler = SIG_IGN}, stop = {.sa_handler = note_interrupt};
+    sigaction(SIGPIPE, &quiet, NULL);
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+}
+
+bool call_interrupted(void)
+{
+    return interrupted;
+}
+
+struct bar {
+    struct call *call;
+    const char *what;
+    int64_t shown_at;
+    bool terminal;
+};
+
+static void draw_bar(const struct bar *bar, int64_t done, int64_t total)
+{
+    int filled = total > 0 ? (int)(done * BAR_COLUMNS / total) : 0;
+    fprintf(stderr, "\r%s [", bar->what);
+    for (int i = 0; i < BAR_COLUMNS; i++)
+        fputc(i < filled ? '#' : '.', stderr);
+    fprintf(stderr, "] %lld/%lld%s", (long long)done, (long long)total, done >= total ? "\n" : "");
+}
+
+static bool tick(void *ctx, int64_t done, int64_t total)
+{
+    struct bar *bar = ctx;
+    int64_t now = clock_mono(&bar->call->desk.clock);
+    int64_t every = bar->terminal ? BAR_EVERY_MS : LINE_EVERY_MS;
+    bool shown = bar->shown_at && !bar->call->quiet;
+    if (!bar->shown_at)
+        bar->shown_at = now; /* what is over at once needs no bar */
+    if (shown && (now - bar->shown_at >= every || (bar->terminal && done >= total))) {
+        bar->shown_at = now;
+        if (bar->terminal)
+            draw_bar(bar, done, total);
+        else
+            fprintf(stderr, "loge: %s %lld/%lld\n", bar->what, (long long)done, (long long)total);
+    }
+    return !interrupted;
+}
+
+struct progress call_progress(struct call *call, const char *what)
+{
+    struct bar *bar = arena_alloc(call->arena, sizeof *bar);
+    *bar = (struct bar){call, what, 0, isatty(STDERR_FILENO)};
+    return (struct progress){tick, bar};
+}

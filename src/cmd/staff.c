@@ -1,0 +1,177 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "src/cmd/who.h"
+#include "src/cmd/words.h"
+
+enum { PIN_TEXT = 64 };
+
+static bool find_person(struct call *call, const char *name, struct staff *staff, bool *found)
+{
+    struct err err;
+    struct store *store = call->desk.store;
+    if (!store->ops->staff_read(store, name, staff, found, &err))
+        return true;
+    call_err(call, &err);
+    return false;
+}
+
+static bool read_role(struct call *call, const char *text, enum role *role)
+{
+    if (text && role_parse(text, role))
+        return true;
+    call_fail(call, VERDICT_INVALID,
+              _("A role is scanner, clerk, supervisor, manager or service, not \"%.40s\"."),
+              text ? text : "");
+    return false;
+}
+
+static int put_person(struct call *call, const struct staff *person, const char *pin,
+                      const char *done)
+{
+    struct outcome out;
+    desk_staff_put(&call->desk, &call->meta, person->name, person->role, person->disabled, pin,
+                   &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (call->json) {
+        call_doc(call);
+        json_staff(call, "staff", person);
+        json_outcome_end(call, &out);
+    }
+    call_say(call, "%s: %s\n", person->name, done);
+    return EXIT_DONE;
+}
+
+static int run_add(struct call *call)
+{
+    struct staff person = {0}, old;
+    bool found;
+    char pin[PIN_TEXT];
+    if (!word_name(call, "NAME", args_word(&call->args, 0), person.name, sizeof person.name) ||
+        !read_role(call, args_word(&call->args, 1), &person.role) ||
+        !find_person(call, person.name, &old, &found))
+        return call->exit;
+    if (found && uuid_is_zero(&call->meta.key))
+        return call_fail(call, VERDICT_INVALID,
+                         _("There is a %s already; `loge staff role` changes the role, `loge staff "
+                           "pin` the PIN."),
+                         person.name);
+    if (!who_pin(call, "LOGE_NEW_PIN", person.name, pin, sizeof pin))
+        return call->exit;
+    int code = put_person(call, &person, pin, _("may work here from now on."));
+    explicit_bzero(pin, sizeof pin);
+    return code;
+}
+
+/* The person as they are, for a change. */
+static bool known_person(struct call *call, struct staff *person)
+{
+    bool found;
+    const char *name = args_word(&call->args, 0);
+    if (!find_person(call, name, person, &found))
+        return false;
+    if (!found)
+        call_fail(call, VERDICT_NOT_FOUND, _("Nobody called \"%.31s\" works here."), name);
+    return found;
+}
+
+static int run_role(struct call *call)
+{
+    struct staff person;
+    if (!known_person(call, &person) || !read_role(call, args_word(&call->args, 1), &person.role))
+        return call->exit;
+    return put_person(call, &person, NULL, _("has a new role."));
+}
+
+static int run_pin(struct call *call)
+{
+    struct staff person;
+    char pin[PIN_TEXT];
+    if (!known_person(call, &person) ||
+        !who_pin(call, "LOGE_NEW_PIN", person.name, pin, sizeof pin))
+        return call->exit;
+    int code = put_person(call, &person, pin, _("has a new PIN."));
+    explicit_bzero(pin, sizeof pin);
+    return code;
+}
+
+static int set_disabled(struct call *call, bool disabled, const char *done)
+{
+    struct staff person;
+    if (!known_person(call, &person))
+        return call->exit;
+    person.disabled = disabled;
+    return put_person(call, &person, NULL, done);
+}
+
+static int run_disable(struct call *call)
+{
+    return set_disabled(call, true, _("may no longer work here."));
+}
+
+static int run_enable(struct call *call)
+{
+    return set_disabled(call, false, _("may work here again."));
+}
+
+static void list_print(struct call *call, const struct staff *people, int count)
+{
+    struct grid grid;
+    grid_start(&grid, call->arena, _("NAME|ROLE|STATUS"));
+    for (int i = 0; i < count; i++) {
+        grid_cell(&grid, "%s", people[i].name);
+        grid_cell(&grid, "%s", role_name(people[i].role));
+        grid_cell(&grid, "%s",
+                  people[i].disabled                   ? _("disabled")
+                  : people[i].locked_until > call->now ? _("locked after wrong PINs")
+                                                       : _("active"));
+    }
+    grid_print(&grid, stdout);
+}
+
+static int run_list(struct call *call)
+{
+    struct staff *people;
+    struct err err;
+    int count;
+    struct store *store = call->desk.store;
+    if (store->ops->staff_list(store, call->arena, &people, &count, &err))
+        return call_err(call, &err);
+    if (call->json) {
+        struct json_out *doc = call_doc(call);
+        member_array(doc, "staff");
+        for (int i = 0; i < count; i++)
+            json_staff(call, NULL, &people[i]);
+        json_array_end(doc);
+        call_doc_end(call);
+    } else {
+        list_print(call, people, count);
+    }
+    return EXIT_DONE;
+}
+
+const struct command staff_verbs[] = {
+    {.name = "add",
+     .words = "NAME ROLE",
+     .summary = N_("Adds a person; the PIN comes from LOGE_NEW_PIN or is asked."),
+     .detail = N_("Roles: scanner, clerk, supervisor, manager, service."),
+     .run = run_add},
+    {.name = "role",
+     .words = "NAME ROLE",
+     .summary = N_("Gives a person another role."),
+     .run = run_role},
+    {.name = "pin",
+     .words = "NAME",
+     .summary = N_("Gives a person a new PIN, from LOGE_NEW_PIN or asked."),
+     .run = run_pin},
+    {.name = "disable", .words = "NAME", .summary = N_("Shuts a person out."), .run = run_disable},
+    {.name = "enable", .words = "NAME", .summary = N_("Lets a person back in."), .run = run_enable},
+    {.name = "list", .summary = N_("Lists the people who work here."), .run = run_list},
+    {0},
+};

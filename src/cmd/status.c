@@ -1,0 +1,101 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+
+struct standing {
+    int shows, open, holds;
+    struct show_count sum;
+    int64_t bytes, last_event;
+    struct shift shift;
+    bool shift_open;
+};
+
+static void add_show(struct standing *standing, const struct show *show,
+                     const struct show_count *count)
+{
+    standing->shows++;
+    standing->open += show->status == SHOW_OPEN;
+    standing->sum.available += count->available;
+    standing->sum.held += count->held;
+    standing->sum.sold += count->sold;
+    standing->sum.blocked += count->blocked;
+}
+
+static enum rc read_standing(struct call *call, struct standing *standing, struct err *err)
+{
+    struct store *store = call->desk.store;
+    struct show *shows;
+    struct show_count *counts;
+    struct hold *holds;
+    struct event *events;
+    int count, event_count;
+    struct stat about;
+    const struct hold_filter open = {.open_only = true, .now = call->now};
+    const struct event_filter last = {.seat = -1, .newest_first = true, .limit = 1};
+    enum rc rc = store->ops->show_list(store, call->now, call->arena, &shows, &counts, &count, err);
+    for (int i = 0; rc == RC_OK && i < count; i++)
+        add_show(standing, &shows[i], &counts[i]);
+    if (rc == RC_OK)
+        rc = store->ops->hold_list(store, &open, call->arena, &holds, &standing->holds, err);
+    if (rc == RC_OK)
+        rc = store->ops->event_list(store, &last, call->arena, &events, &event_count, err);
+    if (rc == RC_OK && event_count)
+        standing->last_event = events[0].id;
+    if (rc == RC_OK)
+        rc = store->ops->shift_read(store, NULL, call->meta.actor.till, &standing->shift,
+                                    &standing->shift_open, err);
+    if (stat(call->file, &about) == 0)
+        standing->bytes = about.st_size;
+    return rc;
+}
+
+static void status_json(struct call *call, const struct standing *standing)
+{
+    struct json_out *doc = call_doc(call);
+    member_object(doc, "status");
+    member_text(doc, "mode", "embedded");
+    member_text(doc, "store", call->desk.store->ops->name);
+    member_text(doc, "house", call->house.name);
+    member_text(doc, "currency", call->house.currency);
+    member_int(doc, "schema", call->house.schema);
+    member_text(doc, "file", call->file);
+    member_int(doc, "bytes", standing->bytes);
+    member_int(doc, "shows", standing->shows);
+    member_int(doc, "open_shows", standing->open);
+    member_int(doc, "available", standing->sum.available);
+    member_int(doc, "held", standing->sum.held);
+    member_int(doc, "sold", standing->sum.sold);
+    member_int(doc, "blocked", standing->sum.blocked);
+    member_int(doc, "open_holds", standing->holds);
+    member_int(doc, "last_event", standing->last_event);
+    member_text(doc, "till", call->meta.actor.till);
+    member_uuid(doc, "shift", &standing->shift.id);
+    json_object_end(doc);
+    call_doc_end(call);
+}
+
+int run_status(struct call *call)
+{
+    struct standing standing = {0};
+    struct err err;
+    if (read_standing(call, &standing, &err))
+        return call_err(call, &err);
+    if (call->json)
+        status_json(call, &standing);
+    call_print(call, _("House   %s (embedded, %s)\n"), call->house.name,
+               call->desk.store->ops->name);
+    call_print(call, _("File    %s, %lld kB, schema %d\n"), call->file,
+               (long long)(standing.bytes / 1024), call->house.schema);
+    call_print(call, _("Shows   %d, %d of them open\n"), standing.shows, standing.open);
+    call_print(call, _("Seats   %d free, %d held in %d holds, %d sold, %d blocked\n"),
+               standing.sum.available, standing.sum.held, standing.holds, standing.sum.sold,
+               standing.sum.blocked);
+    call_print(call, _("Till    %s, %s\n"), call->meta.actor.till,
+               standing.shift_open ? _("shift open") : _("no shift open"));
+    return EXIT_DONE;
+}

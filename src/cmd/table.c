@@ -1,0 +1,132 @@
+/* The commands, in the order people meet them. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "src/cmd/call.h"
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+
+const struct cmd_option everywhere_options[] = {
+    {"json", NULL, N_("print one JSON document, errors included"), false},
+    {"dir", "DIR", N_("the folder that holds everything (else LOGE_DIR, else the XDG folders)"),
+     false},
+    {"as", "NAME", N_("act as this person; the PIN comes from LOGE_PIN"), false},
+    {"sign", "NAME", N_("a supervisor signs for the act; the PIN comes from LOGE_SIGN_PIN"), false},
+    {"till", "NAME", N_("the till the act is done at (else LOGE_TILL, till.name, the host's name)"),
+     false},
+    {"key", "UUID", N_("the act's key: the same key again gives the first answer again"), false},
+    {"quiet", NULL, N_("say nothing about what went well"), false},
+    {"help", NULL, N_("this text"), false},
+    {"version", NULL, N_("the version of the program"), false},
+    {0},
+};
+
+int run_version(struct call *call)
+{
+    if (!call->json) {
+        puts(PACKAGE_STRING);
+        return EXIT_DONE;
+    }
+    struct json_out *doc = call_doc(call);
+    json_key(doc, "version");
+    json_string(doc, PACKAGE_VERSION);
+    call_doc_end(call);
+    return EXIT_DONE;
+}
+
+static const struct command top[] = {
+    {.name = "demo",
+     .summary = N_("Opens a house to play with: halls, shows and people."),
+     .detail = N_("Everything lies in one folder and can be thrown away. Run it again to find the "
+                  "house as you left it."),
+     .options = demo_options,
+     .opens_itself = true,
+     .run = run_demo},
+    {.name = "sign-in",
+     .words = "NAME",
+     .summary = N_("Makes NAME the person whose acts the next commands are."),
+     .detail = N_("The PIN comes from LOGE_PIN or is asked on the terminal. The session is a "
+                  "private file beside the house; it is as safe as the house's own file, whose "
+                  "owner is trusted."),
+     .opens_itself = true,
+     .run = run_sign_in},
+    {.name = "sign-out",
+     .summary = N_("Ends the session that sign-in began."),
+     .opens_itself = true,
+     .run = run_sign_out},
+    {.name = "whoami",
+     .summary = N_("Says who acts, in which role, at which till."),
+     .run = run_whoami},
+    {.name = "house", .summary = N_("The house itself."), .verbs = house_verbs},
+    {.name = "plan", .summary = N_("Plans of halls: check, draw, import."), .verbs = plan_verbs},
+    {.name = "hall", .summary = N_("The halls of the house."), .verbs = hall_verbs},
+    {.name = "show", .summary = N_("Shows: add, list, open, close."), .verbs = show_verbs},
+    {.name = "map",
+     .words = "SHOW",
+     .summary = N_("Shows every seat of a show and how it stands."),
+     .options = map_options,
+     .run = run_map},
+    {.name = "best",
+     .words = "SHOW N",
+     .summary = N_("Finds the best N seats side by side; changes nothing."),
+     .options = best_options,
+     .run = run_best},
+    {.name = "hold",
+     .summary = N_("Holds: keep seats, sell them, let them go."),
+     .verbs = hold_verbs},
+    {.name = "seat", .summary = N_("Seats: block, unblock, release."), .verbs = seat_verbs},
+    {.name = "sale", .summary = N_("Sales: find, refund, exchange, reprint."), .verbs = sale_verbs},
+    {.name = "expire",
+     .summary = N_("Frees the seats of every hold that is over."),
+     .run = run_expire},
+    {.name = "wait", .summary = N_("The waiting list."), .verbs = wait_verbs},
+    {.name = "shift",
+     .summary = N_("A clerk's money period and the cash-up."),
+     .verbs = shift_verbs},
+    {.name = "customer", .summary = N_("Customers."), .verbs = customer_verbs},
+    {.name = "voucher", .summary = N_("Vouchers and gift vouchers."), .verbs = voucher_verbs},
+    {.name = "staff", .summary = N_("The people who work here."), .verbs = staff_verbs},
+    {.name = "status", .summary = N_("How the house stands."), .run = run_status},
+    {.name = "doctor",
+     .summary = N_("Checks what could go wrong and says what to do about it."),
+     .opens_itself = true,
+     .run = run_doctor},
+    {.name = "audit",
+     .summary = N_("The log of every change, newest first."),
+     .options = audit_options,
+     .verbs = audit_verbs,
+     .run = run_audit},
+    {.name = "report", .summary = N_("Figures of sales and occupancy."), .verbs = report_verbs},
+    {.name = "help",
+     .words = "[COMMAND...]",
+     .summary = N_("Explains a command."),
+     .apart = true,
+     .run = run_help},
+    {.name = "version",
+     .summary = N_("Prints the version of the program."),
+     .apart = true,
+     .run = run_version},
+    {.name = "completion",
+     .words = "SHELL",
+     .summary = N_("Prints the completion script for bash, zsh or fish."),
+     .apart = true,
+     .hidden = true,
+     .run = run_completion},
+    {.name = "manual",
+     .summary = N_("Prints the man page as roff."),
+     .apart = true,
+     .hidden = true,
+     .run = run_manual},
+    {0},
+};
+
+const struct command command_root = {
+    .name = "loge",
+    .summary = N_("A box office that lives in a terminal."),
+    .detail = N_("Begin with `loge demo`. `loge help COMMAND` explains a command, `man loge` "
+                 "everything."),
+    .verbs = top,
+    .apart = true,
+    .run = run_help,
+};

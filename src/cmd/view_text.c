@@ -1,0 +1,159 @@
+/* Things as lines for people. */
+#include "config.h"
+
+#include "src/cmd/view.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "src/cmd/intl.h"
+#include "src/domain/shift.h"
+
+char *view_time(const struct call *call, int64_t at, char out[LOCAL_TEXT])
+{
+    struct tm then, today;
+    time_t seconds = (time_t)(at / 1000), current = (time_t)(call->now / 1000);
+    if (!at || !localtime_r(&seconds, &then) || !localtime_r(&current, &today)) {
+        strcpy(out, "-");
+        return out;
+    }
+    const char *form = then.tm_year == today.tm_year ? "%a %d %b %H:%M" : "%a %d %b %Y %H:%M";
+    if (strftime(out, LOCAL_TEXT, form, &then) == 0)
+        strcpy(out, "-");
+    return out;
+}
+
+char *view_money(const struct call *call, int64_t amount, char out[MONEY_TEXT])
+{
+    return money_text(amount, call->house.currency, out);
+}
+
+char *view_left(int64_t ms, char out[LOCAL_TEXT])
+{
+    if (ms <= 0)
+        snprintf(out, LOCAL_TEXT, "%s", _("over"));
+    else
+        snprintf(out, LOCAL_TEXT, "%d:%02d", (int)(ms / 60000), (int)(ms / 1000 % 60));
+    return out;
+}
+
+/* A list of sales names the same few shows again and again. */
+const char *view_show_id(struct call *call, int32_t no)
+{
+    for (int i = 0; i < call->shows.count; i++)
+        if (call->shows.at[i].no == no)
+            return call->shows.at[i].id;
+    struct show_name *name = LIST_ADD(call->arena, &call->shows);
+    struct show show;
+    bool found = false;
+    name->no = no;
+    name->id = "";
+    struct store *store = call->desk.store;
+    if (no && store->ops->show_by_no(store, no, call->arena, &show, &found, NULL) == RC_OK && found)
+        name->id = arena_strdup(call->arena, show.id);
+    return name->id;
+}
+
+const char *view_hold_seats(struct call *call, const struct hold *hold)
+{
+    bool open = hold->status == HOLD_ACTIVE || hold->status == HOLD_PAYING;
+    char *text = arena_alloc(call->arena, (size_t)hold->seat_count * (SEAT_TEXT + 1) + 1);
+    char *at = text;
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live || !open)
+            at += sprintf(at, "%s%s", at == text ? "" : " ", hold->seats[i].label);
+    return text;
+}
+
+void print_hold(struct call *call, const struct hold *hold)
+{
+    char id[UUID_TEXT], left[LOCAL_TEXT], until[LOCAL_TEXT];
+    bool open = hold->status == HOLD_ACTIVE || hold->status == HOLD_PAYING;
+    call_print(call, _("Hold    %s\n"), uuid_text(&hold->id, id));
+    call_print(call, _("Show    %s\n"), view_show_id(call, hold->show));
+    call_print(call, _("Seats   %s\n"), view_hold_seats(call, hold));
+    if (hold->email[0])
+        call_print(call, _("For     %s\n"), hold->email);
+    call_print(call, _("Holder  %s at %s\n"), hold->holder, hold->till);
+    if (open)
+        call_print(call, _("Until   %s (%s left)\n"), view_time(call, hold->expires_at, until),
+                   view_left(hold->expires_at - call->now, left));
+    else
+        call_print(call, _("Status  %s %s\n"), hold_status_name(hold->status),
+                   hold_end_name(hold->end));
+}
+
+static void print_tickets(struct call *call, const struct sale *sale)
+{
+    struct grid grid;
+    char amount[MONEY_TEXT];
+    grid_start(&grid, call->arena, _("SEAT|TICKET|TYPE|STATUS|>PRICE"));
+    for (int i = 0; i < sale->ticket_count; i++) {
+        const struct ticket *ticket = &sale->tickets[i];
+        grid_cell(&grid, "%s", ticket->label);
+        grid_cell(&grid, "%s", ticket->code);
+        grid_cell(&grid, "%s", price_type_name(ticket->type));
+        grid_cell(&grid, "%s", ticket_status_name(ticket->status));
+        grid_cell(&grid, "%s", view_money(call, ticket->total, amount));
+    }
+    grid_print(&grid, stdout);
+}
+
+void print_sale(struct call *call, const struct sale *sale)
+{
+    char total[MONEY_TEXT], paid[MONEY_TEXT], when[LOCAL_TEXT];
+    if (call->json)
+        return;
+    call_print(call, _("Sale    %s\n"), sale->code);
+    call_print(call, _("Show    %s\n"), view_show_id(call, sale->show));
+    if (sale->name[0] || sale->email[0])
+        call_print(call, _("For     %s %s\n"), sale->name, sale->email);
+    call_print(call, _("Sold    %s by %s at %s\n"), view_time(call, sale->sold_at, when),
+               sale->sold_by, sale->till);
+    call_print(call, _("Total   %s %s, paid %s, %s\n"), view_money(call, sale->total, total),
+               sale->currency, view_money(call, sale->paid, paid), sale_status_name(sale->status));
+    print_tickets(call, sale);
+}
+
+static void print_tenders(struct call *call, const struct shift *shift)
+{
+    struct grid grid;
+    char amount[MONEY_TEXT];
+    bool closed = shift->closed_at != 0;
+    grid_start(&grid, call->arena,
+               closed ? _("TENDER|>TAKEN|>EXPECTED|>COUNTED|>DIFFERENCE")
+                      : _("TENDER|>TAKEN|>EXPECTED"));
+    for (int i = 0; i < TENDER_COUNT; i++) {
+        int64_t expected = closed ? shift->expected[i] : shift_expected(shift, (enum tender)i);
+        grid_cell(&grid, "%s", tender_name((enum tender)i));
+        grid_cell(&grid, "%s", view_money(call, shift->taken[i], amount));
+        grid_cell(&grid, "%s", view_money(call, expected, amount));
+        if (!closed)
+            continue;
+        grid_cell(&grid, "%s", view_money(call, shift->counted[i], amount));
+        grid_cell(&grid, "%s", view_money(call, shift->counted[i] - expected, amount));
+    }
+    grid_print(&grid, stdout);
+}
+
+void print_shift(struct call *call, const struct shift *shift)
+{
+    char id[UUID_TEXT], from[LOCAL_TEXT], to[LOCAL_TEXT], a[MONEY_TEXT], b[MONEY_TEXT],
+        c[MONEY_TEXT], d[MONEY_TEXT];
+    if (call->json)
+        return;
+    call_print(call, _("Shift   %s\n"), uuid_text(&shift->id, id));
+    call_print(call, _("Till    %s, %s\n"), shift->till, shift->staff);
+    call_print(call, _("From    %s\n"), view_time(call, shift->opened_at, from));
+    if (shift->closed_at)
+        call_print(call, _("To      %s\n"), view_time(call, shift->closed_at, to));
+    call_print(call, _("Float   %s, drops %s, paid in %s, paid out %s\n"),
+               view_money(call, shift->float_amount, a),
+               view_money(call, shift->moved[MOVE_DROP], b),
+               view_money(call, shift->moved[MOVE_PAID_IN], c),
+               view_money(call, shift->moved[MOVE_PAID_OUT], d));
+    print_tenders(call, shift);
+    if (shift->reason[0])
+        call_print(call, _("Reason  %s\n"), shift->reason);
+}

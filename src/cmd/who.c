@@ -1,0 +1,291 @@
+#include "config.h"
+
+#include "src/cmd/who.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "src/base/text.h"
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "src/cmd/words.h"
+
+enum { PIN_TEXT = 64 };
+
+/* ---- the till ----------------------------------------------------------------------------- */
+
+bool who_till(struct call *call, char out[TILL_TEXT])
+{
+    const char *name = args_value(&call->args, "till");
+    if (name)
+        return word_name(call, "--till", name, out, TILL_TEXT);
+    name = getenv("LOGE_TILL");
+    if (name && *name)
+        return word_name(call, "LOGE_TILL", name, out, TILL_TEXT);
+    name = settings_text(call->settings, SETTING_TILL_NAME);
+    if (*name)
+        return word_name(call, "till.name", name, out, TILL_TEXT);
+    char host[256] = "";
+    (void)!gethostname(host, sizeof host - 1);
+    host[strcspn(host, ".")] = '\0';
+    host[TILL_TEXT - 1] = '\0';
+    if (text_clean(host, out, TILL_TEXT) || !out[0])
+        text_copy(out, TILL_TEXT, "till");
+    return true;
+}
+
+/* ---- PINs --------------------------------------------------------------------------------- */
+
+/* Reads a line with the echo off; the terminal is as before afterwards, whatever happens. */
+static bool ask_hidden(const char *question, char *out, size_t size)
+{
+    struct termios before, hidden;
+    if (tcgetattr(STDIN_FILENO, &before) != 0)
+        return false;
+    hidden = before;
+    hidden.c_lflag &= ~(tcflag_t)ECHO;
+    fprintf(stderr, "%s", question);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+    ssize_t got = read(STDIN_FILENO, out, size - 1);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+    fputc('\n', stderr);
+    out[got > 0 ? got : 0] = '\0';
+    out[strcspn(out, "\r\n")] = '\0';
+    return got > 0;
+}
+
+bool who_pin(struct call *call, const char *variable, const char *name, char *out, size_t size)
+{
+    const char *given = getenv(variable);
+    char question[96];
+    if (given && *given && text_copy(out, size, given))
+        return true;
+    snprintf(question, sizeof question, _("PIN of %.31s: "), name);
+    if (!given && isatty(STDIN_FILENO) && ask_hidden(question, out, size))
+        return true;
+    call_fail(call, VERDICT_NOT_ALLOWED, _("The PIN of %.31s is needed; put it in %s."), name,
+              variable);
+    return false;
+}
+
+static bool check_pin(struct call *call, const char *variable, const char *name,
+                      struct actor *actor)
+{
+    char pin[PIN_TEXT];
+    struct outcome out;
+    if (!who_pin(call, variable, name, pin, sizeof pin))
+        return false;
+    desk_sign_in(&call->desk, call->arena, name, pin, call->meta.actor.till, actor, &out);
+    explicit_bzero(pin, sizeof pin);
+    if (!out.verdict)
+        return true;
+    call_refused(call, &out);
+    return false;
+}
+
+/* ---- the session file --------------------------------------------------------------------- */
+
+static bool session_path(struct call *call, char out[PATH_TEXT])
+{
+    struct err err;
+    char name[32];
+    snprintf(name, sizeof name, "session-%u", (unsigned)geteuid());
+    if (paths_join(out, call->paths.state, name, &err) == RC_OK)
+        return true;
+    call_err(call, &err);
+    return false;
+}
+
+static bool session_fault(struct call *call, const char *path, const char *what)
+{
+    call_fail(call, VERDICT_UNAVAILABLE, "%s %s: %s.", what, path, strerror(errno));
+    return false;
+}
+
+/* Only a file that nobody else could have written says who acts. */
+static bool is_private(int fd)
+{
+    struct stat about;
+    return fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+           (about.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+bool session_read(struct call *call, char name[PERSON_TEXT], bool *found)
+{
+    char path[PATH_TEXT], text[PERSON_TEXT + 1] = "";
+    *found = false;
+    if (!session_path(call, path))
+        return false;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0)
+        return errno == ENOENT || errno == ENOTDIR || session_fault(call, path, _("Cannot read"));
+    bool trusted = is_private(fd);
+    ssize_t got = read(fd, text, sizeof text - 1);
+    close(fd);
+    text[strcspn(text, "\n")] = '\0';
+    if (!trusted || got <= 0 || !text_copy(name, PERSON_TEXT, text)) {
+        call_fail(call, VERDICT_NOT_ALLOWED,
+                  _("The session file %s cannot be trusted; sign in again after removing it."),
+                  path);
+        return false;
+    }
+    *found = true;
+    return true;
+}
+
+/* Written aside and renamed, so that a full disk leaves the old session. */
+bool session_write(struct call *call, const char *name)
+{
+    struct err err;
+    char path[PATH_TEXT], aside[PATH_TEXT + 8];
+    if (!session_path(call, path))
+        return false;
+    if (paths_create(call->paths.state, &err)) {
+        call_err(call, &err);
+        return false;
+    }
+    snprintf(aside, sizeof aside, "%s.new", path);
+    int fd = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd < 0)
+        return session_fault(call, aside, _("Cannot write"));
+    bool ok = dprintf(fd, "%s\n", name) > 0 && fsync(fd) == 0;
+    ok = close(fd) == 0 && ok;
+    return (ok && rename(aside, path) == 0) || session_fault(call, path, _("Cannot write"));
+}
+
+bool session_end(struct call *call, bool *ended)
+{
+    char path[PATH_TEXT];
+    if (!session_path(call, path))
+        return false;
+    *ended = unlink(path) == 0;
+    return *ended || errno == ENOENT || session_fault(call, path, _("Cannot remove"));
+}
+
+/* ---- who acts ----------------------------------------------------------------------------- */
+
+void who_owner(struct call *call, struct actor *actor)
+{
+    const struct passwd *me = getpwuid(geteuid());
+    if (!me || text_clean(me->pw_name, actor->name, sizeof actor->name) || !actor->name[0])
+        text_copy(actor->name, sizeof actor->name, "owner");
+    actor->role = ROLE_MANAGER;
+    (void)call;
+}
+
+static bool owner_acts(struct call *call)
+{
+    struct stat about;
+    if (stat(call->file, &about) != 0 || (about.st_uid != geteuid() && geteuid() != 0)) {
+        call_fail(call, VERDICT_NOT_ALLOWED,
+                  _("Nobody is signed in; `loge sign-in NAME` first, or use --as NAME."));
+        return false;
+    }
+    who_owner(call, &call->meta.actor);
+    return true;
+}
+
+static bool session_acts(struct call *call, const char *name)
+{
+    struct staff staff;
+    struct err err;
+    bool found;
+    struct store *store = call->desk.store;
+    if (store->ops->staff_read(store, name, &staff, &found, &err)) {
+        call_err(call, &err);
+        return false;
+    }
+    if (!found || staff.disabled) {
+        call_fail(
+            call, VERDICT_NOT_ALLOWED,
+            _("%.31s is signed in but may no longer work here; `loge sign-out` and sign in as "
+              "somebody else."),
+            name);
+        return false;
+    }
+    text_copy(call->meta.actor.name, PERSON_TEXT, staff.name);
+    call->meta.actor.role = staff.role;
+    return true;
+}
+
+static bool actor_found(struct call *call)
+{
+    char name[PERSON_TEXT];
+    bool signed_in;
+    const char *as = args_value(&call->args, "as");
+    if (as)
+        return check_pin(call, "LOGE_PIN", as, &call->meta.actor);
+    if (!session_read(call, name, &signed_in))
+        return false;
+    return signed_in ? session_acts(call, name) : owner_acts(call);
+}
+
+bool who_acts(struct call *call)
+{
+    const char *signer = args_value(&call->args, "sign");
+    return who_till(call, call->meta.actor.till) && actor_found(call) &&
+           (!signer || check_pin(call, "LOGE_SIGN_PIN", signer, &call->meta.approver));
+}
+
+/* ---- commands ----------------------------------------------------------------------------- */
+
+static void json_person(struct call *call, const struct actor *actor, bool signed_in)
+{
+    struct json_out *doc = call_doc(call);
+    member_object(doc, "person");
+    member_text(doc, "name", actor->name);
+    member_text(doc, "role", role_name(actor->role));
+    member_text(doc, "till", actor->till);
+    member_bool(doc, "signed_in", signed_in);
+    json_object_end(doc);
+    call_doc_end(call);
+}
+
+int run_sign_in(struct call *call)
+{
+    const char *name = args_word(&call->args, 0);
+    struct actor actor;
+    if (!call_open_store(call) || !who_till(call, call->meta.actor.till) ||
+        !check_pin(call, "LOGE_PIN", name, &actor) || !session_write(call, actor.name))
+        return call->exit;
+    if (call->json)
+        json_person(call, &actor, true);
+    call_say(call, _("%s (%s) is signed in at %s.\n"), actor.name, role_name(actor.role),
+             actor.till);
+    return EXIT_DONE;
+}
+
+int run_sign_out(struct call *call)
+{
+    bool ended;
+    if (!session_end(call, &ended))
+        return call->exit;
+    if (call->json) {
+        member_bool(call_doc(call), "signed_out", ended);
+        call_doc_end(call);
+    }
+    call_say(call, "%s\n", ended ? _("Signed out.") : _("Nobody was signed in."));
+    return EXIT_DONE;
+}
+
+int run_whoami(struct call *call)
+{
+    const struct actor *actor = &call->meta.actor;
+    char name[PERSON_TEXT];
+    bool signed_in = args_has(&call->args, "as");
+    if (!signed_in && !session_read(call, name, &signed_in))
+        return call->exit;
+    if (call->json)
+        json_person(call, actor, signed_in);
+    call_print(call, _("%s (%s) at %s%s\n"), actor->name, role_name(actor->role), actor->till,
+               signed_in ? "" : _(", as the owner of the house's file"));
+    return EXIT_DONE;
+}
