@@ -1,0 +1,687 @@
+/* The desk on a real local store: what staff do all day, and what must never happen. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/lib/house.h"
+
+#define ASSERT_VERDICT(house, expected)                                                   \
+    do {                                                                                  \
+        if ((house)->out.verdict != (expected))                                           \
+            fail_msg("%s: %s", verdict_code((house)->out.verdict), (house)->out.message); \
+    } while (0)
+
+static struct uuid some_key(uint8_t last)
+{
+    return (struct uuid){{1, 2, 3, 4, 5, 6, 0x70, 8, 0x80, 10, 11, 12, 13, 14, 15, last}};
+}
+
+/* ---- hold and sell ------------------------------------------------------------------------- */
+
+static void two_seats_are_held_and_sold_for_cash(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.hold->seat_count, 2);
+    assert_string_equal(h->out.hold->seats[0].label, "Stalls-A-1");
+    assert_int_equal(h->out.hold->expires_at, h->time.wall + 900000);
+    house_sell(h);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.sale->total, 2 * 4400);
+    assert_int_equal(h->out.sale->ticket_count, 2);
+    assert_string_equal(h->out.sale->tickets[1].label, "Stalls-A-2");
+    assert_string_equal(house_status(h, "Stalls-A-1"), "sold");
+    house_verify(h);
+}
+
+static void cash_given_over_is_change(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    const struct tender_line cash = {.tender = TENDER_CASH, .given = 10000};
+    const struct desk_sell wish = {.hold = h->out.hold->id, .tenders = &cash, .tender_count = 1};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.change, 10000 - 4400);
+}
+
+static void price_types_go_to_the_seats_in_order(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", "Stalls-A-3", NULL);
+    const struct desk_type types[] = {{"Stalls-A-3", TYPE_ADULT}, {NULL, TYPE_CHILD}};
+    const struct desk_sell wish = {.hold = h->out.hold->id, .types = types, .type_count = 2};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.sale->tickets[0].type, TYPE_CHILD);
+    assert_int_equal(h->out.sale->tickets[1].type, TYPE_ADULT);
+    assert_int_equal(h->out.sale->tickets[2].type, TYPE_ADULT);
+}
+
+static void a_held_seat_is_taken_for_everybody_else(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    house_hold(h, "Stalls-A-2", "Stalls-A-3", NULL);
+    ASSERT_VERDICT(h, VERDICT_SEAT_TAKEN);
+    assert_int_equal(h->out.seat_count, 1);
+    assert_string_equal(h->out.seats[0], "Stalls-A-2");
+    assert_string_equal(house_status(h, "Stalls-A-3"), "available");
+}
+
+static void holding_what_you_hold_already_succeeds(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    struct uuid first = h->out.hold->id;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_false(h->out.changed);
+    assert_true(uuid_equal(&first, &h->out.hold->id));
+}
+
+static void unknown_seats_are_named(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-Z-9", NULL);
+    ASSERT_VERDICT(h, VERDICT_SEAT_NOT_FOUND);
+    assert_string_equal(h->out.seats[0], "Stalls-Z-9");
+    assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+}
+
+/* ---- time ---------------------------------------------------------------------------------- */
+
+static void an_expired_hold_never_blocks_a_sale(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    struct uuid old = h->out.hold->id;
+    h->time.wall += 900001;
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(h);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    char text[UUID_TEXT];
+    desk_hold_find(&h->desk, h->arena, uuid_text(&old, text), &h->out);
+    assert_int_equal(h->out.hold->status, HOLD_EXPIRED);
+    assert_int_equal(h->out.hold->end, END_TTL_EXPIRED);
+    house_verify(h);
+}
+
+static void an_expired_hold_cannot_be_sold_or_extended(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid id = h->out.hold->id;
+    h->time.wall += 900001;
+    const struct desk_sell wish = {.hold = id};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_HOLD_EXPIRED);
+    desk_hold_extend(&h->desk, &h->meta, &id, 0, &h->out);
+    ASSERT_VERDICT(h, VERDICT_HOLD_EXPIRED);
+}
+
+static void an_extension_moves_the_deadline(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid id = h->out.hold->id;
+    desk_hold_extend(&h->desk, &h->meta, &id, 0, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    h->time.wall += 1000000;
+    const struct desk_sell wish = {.hold = id};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_verify(h);
+}
+
+static void a_sweep_frees_what_is_over_and_only_that(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    h->time.wall += 600000;
+    house_hold(h, "Stalls-A-3", NULL);
+    h->time.wall += 300001;
+    desk_expire(&h->desk, &h->meta, NULL, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.swept.holds, 1);
+    assert_int_equal(h->out.swept.seats, 2);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+    assert_string_equal(house_status(h, "Stalls-A-3"), "held");
+    house_verify(h);
+}
+
+/* ---- keys ---------------------------------------------------------------------------------- */
+
+static void the_same_key_is_done_once_and_answers_the_same(void **state)
+{
+    struct house_fixture *h = *state;
+    h->meta.key = some_key(1);
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    struct uuid first = h->out.hold->id;
+    int64_t expires = h->out.hold->expires_at;
+    h->time.wall += 5000;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_true(h->out.replay);
+    assert_true(uuid_equal(&first, &h->out.hold->id));
+    assert_int_equal(h->out.hold->expires_at, expires);
+}
+
+static void a_replay_tells_the_first_answer_after_the_world_moved_on(void **state)
+{
+    struct house_fixture *h = *state;
+    h->meta.key = some_key(1);
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    struct uuid id = h->out.hold->id;
+    h->meta.key = some_key(2);
+    desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    h->meta.key = some_key(1);
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    assert_true(h->out.replay);
+    assert_int_equal(h->out.hold->status, HOLD_ACTIVE);
+    assert_true(h->out.hold->seats[0].live);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+}
+
+static void a_key_with_other_content_changes_nothing(void **state)
+{
+    struct house_fixture *h = *state;
+    h->meta.key = some_key(1);
+    house_hold(h, "Stalls-A-1", NULL);
+    house_hold(h, "Stalls-B-1", NULL);
+    ASSERT_VERDICT(h, VERDICT_INVALID);
+    assert_string_equal(house_status(h, "Stalls-B-1"), "available");
+}
+
+/* ---- letting go ---------------------------------------------------------------------------- */
+
+static void part_of_a_hold_can_be_released(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    struct uuid id = h->out.hold->id;
+    const char *label = "Stalls-A-2";
+    desk_hold_release(&h->desk, &h->meta, &id, &label, 1, END_USER_CANCELLED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.hold->status, HOLD_ACTIVE);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "held");
+    assert_string_equal(house_status(h, "Stalls-A-2"), "available");
+    house_verify(h);
+}
+
+static void releasing_twice_is_releasing_once(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid id = h->out.hold->id;
+    desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    assert_true(h->out.changed);
+    desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_false(h->out.changed);
+}
+
+static void a_clerk_cannot_release_anothers_hold_but_a_supervisor_can(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid id = h->out.hold->id;
+    house_become(h, "joe", ROLE_CLERK);
+    house_reason(h, "till stuck");
+    desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.hold->end, END_ADMIN_OVERRIDE);
+    house_verify(h);
+}
+
+static void a_supervisor_signs_for_a_clerk(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid id = h->out.hold->id;
+    house_become(h, "joe", ROLE_CLERK);
+    house_reason(h, "till stuck");
+    h->meta.approver = (struct actor){"mark", "till-1", ROLE_SUPERVISOR};
+    desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    const struct event_filter last = {.seat = -1, .newest_first = true, .limit = 1};
+    struct event *events;
+    int count;
+    assert_int_equal(
+        h->desk.store->ops->event_list(h->desk.store, &last, h->arena, &events, &count, NULL),
+        RC_OK);
+    assert_string_equal(events[0].approver, "mark");
+    assert_string_equal(events[0].actor, "joe");
+    assert_string_equal(events[0].reason, "till stuck");
+}
+
+static void an_override_without_a_reason_is_refused(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid id = h->out.hold->id;
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_INVALID);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "held");
+}
+
+static void a_transferred_hold_is_sold_by_the_receiver(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid id = h->out.hold->id;
+    desk_hold_transfer(&h->desk, &h->meta, &id, "mark", "till-2", &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    const struct desk_sell wish = {.hold = id};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_NOT_HOLDER);
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_verify(h);
+}
+
+/* ---- the supervisor's map ------------------------------------------------------------------ */
+
+static void blocked_seats_are_not_sold_until_unblocked(void **state)
+{
+    struct house_fixture *h = *state;
+    const char *labels[] = {"Stalls-B-1", "Stalls-B-2"};
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    house_reason(h, "broken");
+    desk_seats_block(&h->desk, &h->meta, HOUSE_SHOW, labels, 2, 0, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_hold(h, "Stalls-B-1", NULL);
+    ASSERT_VERDICT(h, VERDICT_SEAT_BLOCKED);
+    desk_seats_unblock(&h->desk, &h->meta, HOUSE_SHOW, labels, 2, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_hold(h, "Stalls-B-1", "Stalls-B-2", NULL);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_verify(h);
+}
+
+static void a_release_takes_each_seat_on_its_own_merits(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(h);
+    house_hold(h, "Stalls-A-5", "Stalls-A-6", NULL);
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    house_reason(h, "till stuck");
+    const char *blocked = "Stalls-B-1";
+    desk_seats_block(&h->desk, &h->meta, HOUSE_SHOW, &blocked, 1, 0, &h->out);
+    const char *labels[] = {"Stalls-A-1", "Stalls-A-5", "Stalls-B-1", "Stalls-B-2"};
+    desk_seats_release(&h->desk, &h->meta, HOUSE_SHOW, labels, 4, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.seat_count, 1);
+    assert_string_equal(h->out.seats[0], "Stalls-A-1");
+    assert_string_equal(house_status(h, "Stalls-A-1"), "sold");
+    assert_string_equal(house_status(h, "Stalls-A-5"), "available");
+    assert_string_equal(house_status(h, "Stalls-A-6"), "held");
+    assert_string_equal(house_status(h, "Stalls-B-1"), "available");
+    house_verify(h);
+}
+
+/* ---- after the sale ------------------------------------------------------------------------ */
+
+static void a_refund_frees_the_seat_and_gives_the_money_back(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(h);
+    char code[CODE_TEXT];
+    memcpy(code, h->out.sale->code, sizeof code);
+    house_reason(h, "illness");
+    const char *label = "Stalls-A-2";
+    desk_refund(&h->desk, &h->meta, code, &label, 1, false, -1, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.given_back, 4400);
+    assert_int_equal(h->out.sale->status, SALE_PART_REFUNDED);
+    assert_string_equal(house_status(h, "Stalls-A-2"), "available");
+    desk_refund(&h->desk, &h->meta, code, &label, 1, false, -1, &h->out);
+    assert_int_not_equal(h->out.verdict, VERDICT_OK);
+    desk_refund(&h->desk, &h->meta, code, NULL, 0, false, -1, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.sale->status, SALE_REFUNDED);
+    assert_int_equal(h->out.sale->paid, 0);
+    house_verify(h);
+}
+
+static void an_exchange_keeps_the_old_seats_until_the_new_are_taken(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(h);
+    char code[CODE_TEXT];
+    memcpy(code, h->out.sale->code, sizeof code);
+    house_hold(h, "Stalls-B-1", "Stalls-B-2", NULL);
+    struct uuid hold = h->out.hold->id;
+    assert_string_equal(house_status(h, "Stalls-A-1"), "sold");
+    desk_exchange(&h->desk, &h->meta, code, NULL, 0, &hold, NULL, 0, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+    assert_string_equal(house_status(h, "Stalls-B-2"), "sold");
+    assert_int_equal(h->out.sale->total, 2 * 4400);
+    house_verify(h);
+}
+
+static void three_customers_swap_seats_in_a_circle(void **state)
+{
+    struct house_fixture *h = *state;
+    static const char *const labels[] = {"Stalls-A-1", "Stalls-B-1", "Stalls-C-8"};
+    char codes[3][CODE_TEXT];
+    struct desk_swap_place places[3];
+    for (int i = 0; i < 3; i++) {
+        house_hold(h, labels[i], NULL);
+        house_sell(h);
+        ASSERT_VERDICT(h, VERDICT_OK);
+        memcpy(codes[i], h->out.sale->code, sizeof codes[i]);
+        places[i] = (struct desk_swap_place){codes[i], labels[i]};
+    }
+    desk_swap(&h->desk, &h->meta, places, 3, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    desk_sale_find(&h->desk, h->arena, codes[1], &h->out);
+    int valid = -1;
+    for (int i = 0; i < h->out.sale->ticket_count; i++)
+        if (h->out.sale->tickets[i].status == TICKET_VALID)
+            valid = i;
+    assert_true(valid >= 0);
+    assert_string_equal(h->out.sale->tickets[valid].label, "Stalls-A-1");
+    house_verify(h);
+}
+
+static void a_reprint_makes_the_old_ticket_worthless(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    house_sell(h);
+    char code[CODE_TEXT], ticket[CODE_TEXT];
+    memcpy(code, h->out.sale->code, sizeof code);
+    memcpy(ticket, h->out.sale->tickets[0].code, sizeof ticket);
+    house_reason(h, "lost");
+    desk_reprint(&h->desk, &h->meta, code, "Stalls-A-1", &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    int valid = 0;
+    for (int i = 0; i < h->out.sale->ticket_count; i++)
+        if (h->out.sale->tickets[i].status == TICKET_VALID) {
+            valid++;
+            assert_string_not_equal(h->out.sale->tickets[i].code, ticket);
+        }
+    assert_int_equal(valid, 1);
+    house_verify(h);
+}
+
+static void a_reserved_sale_is_paid_at_pickup(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    const struct desk_sell wish = {.hold = h->out.hold->id, .due = true, .name = "Ada"};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.sale->status, SALE_DUE);
+    char code[CODE_TEXT];
+    memcpy(code, h->out.sale->code, sizeof code);
+    const struct tender_line card = {.tender = TENDER_CARD, .auth = "A1B2C3"};
+    desk_pay(&h->desk, &h->meta, code, &card, 1, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    desk_sale_find(&h->desk, h->arena, code, &h->out);
+    assert_int_equal(h->out.sale->status, SALE_PAID);
+    assert_int_equal(h->out.sale->paid, 4400);
+    house_verify(h);
+}
+
+/* ---- money periods ------------------------------------------------------------------------- */
+
+static void cash_up_expects_float_and_sales_less_drops(void **state)
+{
+    struct house_fixture *h = *state;
+    desk_shift_open(&h->desk, &h->meta, 20000, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(h);
+    desk_shift_move(&h->desk, &h->meta, MOVE_DROP, 5000, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    const int64_t counted[TENDER_COUNT] = {20000 + 8800 - 5000, 0, 0};
+    desk_shift_close(&h->desk, &h->meta, counted, 0, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.shift->expected[TENDER_CASH], 23800);
+    assert_true(h->out.shift->closed_at > 0);
+    house_verify(h);
+}
+
+static void a_sale_without_a_shift_opens_one(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    house_sell(h);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    const int64_t counted[TENDER_COUNT] = {4400, 0, 0};
+    desk_shift_close(&h->desk, &h->meta, counted, 0, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+}
+
+static void a_difference_needs_a_reason(void **state)
+{
+    struct house_fixture *h = *state;
+    desk_shift_open(&h->desk, &h->meta, 10000, &h->out);
+    const int64_t counted[TENDER_COUNT] = {9000, 0, 0};
+    desk_shift_close(&h->desk, &h->meta, counted, 500, &h->out);
+    ASSERT_VERDICT(h, VERDICT_INVALID);
+    house_reason(h, "miscounted change");
+    desk_shift_close(&h->desk, &h->meta, counted, 500, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+}
+
+/* ---- waiting list -------------------------------------------------------------------------- */
+
+static void join(struct house_fixture *h, const char *name, int party)
+{
+    struct waiter waiter = {.party = party, .together = true};
+    snprintf(waiter.name, sizeof waiter.name, "%s", name);
+    snprintf(waiter.email, sizeof waiter.email, "%s@example.org", name);
+    desk_wait_join(&h->desk, &h->meta, HOUSE_SHOW, &waiter, NULL, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    h->time.wall += 10;
+}
+
+static void freed_seats_go_to_the_first_whom_they_suit(void **state)
+{
+    struct house_fixture *h = *state;
+    join(h, "large", 30);
+    join(h, "first", 2);
+    join(h, "second", 2);
+    desk_wait_serve(&h->desk, &h->meta, HOUSE_SHOW, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_string_equal(h->out.waiter->name, "first");
+    assert_int_equal(h->out.hold->seat_count, 2);
+    assert_int_equal(h->out.hold->source, SOURCE_WAITLIST);
+    desk_wait_serve(&h->desk, &h->meta, HOUSE_SHOW, &h->out);
+    assert_string_equal(h->out.waiter->name, "second");
+    house_verify(h);
+}
+
+static void leaving_the_list_twice_is_leaving_once(void **state)
+{
+    struct house_fixture *h = *state;
+    join(h, "first", 2);
+    struct uuid id = h->out.waiter->id;
+    desk_wait_leave(&h->desk, &h->meta, &id, &h->out);
+    assert_true(h->out.changed);
+    desk_wait_leave(&h->desk, &h->meta, &id, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_false(h->out.changed);
+}
+
+/* ---- two tills ----------------------------------------------------------------------------- */
+
+static void two_tills_never_hold_the_same_seat(void **state)
+{
+    struct house_fixture *h = *state;
+    struct desk second = house_second_desk(h);
+    static const char *const label[] = {"Stalls-A-1"};
+    const struct desk_hold wish = {
+        .show = HOUSE_SHOW, .labels = label, .count = 1, .channel = CHANNEL_COUNTER};
+    desk_hold_new(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    desk_hold_new(&second, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_SEAT_TAKEN);
+    store_close(&second.store);
+}
+
+/* Another till acts between our read and our apply: the wish is decided again on what is so now. */
+struct meddler {
+    struct store store;
+    const struct store_ops *inner_ops;
+    struct store_ops ops;
+    struct store *inner;
+    struct house_fixture *house;
+    bool done;
+};
+
+static struct meddler *meddler;
+
+static enum rc meddle_apply(struct store *store, const struct changeset *cs,
+                            struct apply_result *result, struct err *err)
+{
+    if (!meddler->done) {
+        meddler->done = true;
+        static const char *const label[] = {"Stalls-A-3"};
+        const struct desk_hold wish = {
+            .show = HOUSE_SHOW, .labels = label, .count = 1, .channel = CHANNEL_COUNTER};
+        struct desk other = meddler->house->desk;
+        struct act_meta meta = meddler->house->meta;
+        struct outcome out;
+        other.store = meddler->inner;
+        snprintf(meta.actor.name, sizeof meta.actor.name, "mark");
+        desk_hold_new(&other, &meta, &wish, &out);
+        assert_int_equal(out.verdict, VERDICT_OK);
+    }
+    return meddler->inner_ops->apply(meddler->inner, cs, result, err);
+}
+
+static enum rc inner_show_find(struct store *store, const char *id, struct arena *arena,
+                               struct show *show, bool *found, struct err *err)
+{
+    return meddler->inner_ops->show_find(meddler->inner, id, arena, show, found, err);
+}
+
+static enum rc inner_rows_read(struct store *store, int32_t show, const char *const *labels,
+                               int count, struct arena *arena, struct snapshot *snapshot,
+                               struct err *err)
+{
+    return meddler->inner_ops->rows_read(meddler->inner, show, labels, count, arena, snapshot, err);
+}
+
+static void a_neighbour_taken_meanwhile_is_weighed_again_by_the_gap_rule(void **state)
+{
+    struct house_fixture *h = *state;
+    struct store *inner = h->desk.store;
+    struct meddler between = {.inner = inner, .inner_ops = inner->ops, .house = h};
+    between.ops = (struct store_ops){.name = "meddler",
+                                     .apply = meddle_apply,
+                                     .show_find = inner_show_find,
+                                     .rows_read = inner_rows_read};
+    between.store.ops = &between.ops;
+    meddler = &between;
+    h->desk.store = &between.store;
+    house_hold(h, "Stalls-A-1", NULL); /* fine while A-3 is free, a gap at A-2 once it is not */
+    h->desk.store = inner;
+    ASSERT_VERDICT(h, VERDICT_SINGLE_SEAT_GAP);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+}
+
+/* ---- the house ----------------------------------------------------------------------------- */
+
+static void a_show_that_is_closed_sells_nothing(void **state)
+{
+    struct house_fixture *h = *state;
+    house_become(h, "ruth", ROLE_MANAGER);
+    desk_show_status(&h->desk, &h->meta, HOUSE_SHOW, SHOW_CLOSED, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_hold(h, "Stalls-A-1", NULL);
+    ASSERT_VERDICT(h, VERDICT_SHOW_NOT_OPEN);
+}
+
+static void clerks_do_not_add_shows(void **state)
+{
+    struct house_fixture *h = *state;
+    const struct show show = house_show("lear");
+    desk_show_add(&h->desk, &h->meta, &show, &h->out);
+    ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+}
+
+static void five_wrong_pins_lock_the_person_for_a_while(void **state)
+{
+    struct house_fixture *h = *state;
+    struct actor actor;
+    for (int i = 0; i < 5; i++) {
+        desk_sign_in(&h->desk, h->arena, "anna", "9999", "till-1", &actor, &h->out);
+        ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+    }
+    desk_sign_in(&h->desk, h->arena, "anna", "1111", "till-1", &actor, &h->out);
+    ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+    h->time.wall += 300001;
+    desk_sign_in(&h->desk, h->arena, "anna", "1111", "till-1", &actor, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(actor.role, ROLE_CLERK);
+}
+
+int main(void)
+{
+#define RULE(name) cmocka_unit_test_setup_teardown(name, house_setup, house_teardown)
+    const struct CMUnitTest tests[] = {
+        RULE(two_seats_are_held_and_sold_for_cash),
+        RULE(cash_given_over_is_change),
+        RULE(price_types_go_to_the_seats_in_order),
+        RULE(a_held_seat_is_taken_for_everybody_else),
+        RULE(holding_what_you_hold_already_succeeds),
+        RULE(unknown_seats_are_named),
+        RULE(an_expired_hold_never_blocks_a_sale),
+        RULE(an_expired_hold_cannot_be_sold_or_extended),
+        RULE(an_extension_moves_the_deadline),
+        RULE(a_sweep_frees_what_is_over_and_only_that),
+        RULE(the_same_key_is_done_once_and_answers_the_same),
+        RULE(a_replay_tells_the_first_answer_after_the_world_moved_on),
+        RULE(a_key_with_other_content_changes_nothing),
+        RULE(part_of_a_hold_can_be_released),
+        RULE(releasing_twice_is_releasing_once),
+        RULE(a_clerk_cannot_release_anothers_hold_but_a_supervisor_can),
+        RULE(a_supervisor_signs_for_a_clerk),
+        RULE(an_override_without_a_reason_is_refused),
+        RULE(a_transferred_hold_is_sold_by_the_receiver),
+        RULE(blocked_seats_are_not_sold_until_unblocked),
+        RULE(a_release_takes_each_seat_on_its_own_merits),
+        RULE(a_refund_frees_the_seat_and_gives_the_money_back),
+        RULE(an_exchange_keeps_the_old_seats_until_the_new_are_taken),
+        RULE(three_customers_swap_seats_in_a_circle),
+        RULE(a_reprint_makes_the_old_ticket_worthless),
+        RULE(a_reserved_sale_is_paid_at_pickup),
+        RULE(cash_up_expects_float_and_sales_less_drops),
+        RULE(a_sale_without_a_shift_opens_one),
+        RULE(a_difference_needs_a_reason),
+        RULE(freed_seats_go_to_the_first_whom_they_suit),
+        RULE(leaving_the_list_twice_is_leaving_once),
+        RULE(two_tills_never_hold_the_same_seat),
+        RULE(a_neighbour_taken_meanwhile_is_weighed_again_by_the_gap_rule),
+        RULE(a_show_that_is_closed_sells_nothing),
+        RULE(clerks_do_not_add_shows),
+        RULE(five_wrong_pins_lock_the_person_for_a_while),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,45 @@
+/* A small house on a real local store in a temporary folder, with a clock that stands still. */
+#ifndef LOGE_TESTS_LIB_HOUSE_H
+#define LOGE_TESTS_LIB_HOUSE_H
+
+#include "src/engine/desk.h"
+
+/* Stalls: A 1-4 aisle 5-8, B 1-8, C 1-8 (1 a wheelchair place, 2 its companion). */
+#define HOUSE_SHOW "hamlet"
+
+struct house_fixture {
+    char dir[64], path[96];
+    struct fake_clock time;
+    uint64_t seed;
+    struct desk desk;
+    struct arena *arena;
+    struct act_meta meta; /* anna, a clerk at till-1; tests change it at will */
+    struct outcome out;
+};
+
+/* cmocka setup and teardown: *state is a struct house_fixture. */
+int house_setup(void **state);
+int house_teardown(void **state);
+
+/* A second desk on the same file. */
+struct desk house_second_desk(struct house_fixture *house);
+
+/* Becomes mark (supervisor) or ruth (manager) or anna again. */
+void house_become(struct house_fixture *house, const char *name, enum role role);
+void house_reason(struct house_fixture *house, const char *reason);
+
+/* A show more, with the same hall; prices 42.00 in class Stalls. */
+struct show house_show(const char *id);
+
+/* Holds the labels (ends with NULL) as who is acting now; the outcome is in house->out. */
+void house_hold(struct house_fixture *house, const char *first, ...);
+/* Sells the hold in house->out for exact cash. */
+void house_sell(struct house_fixture *house);
+
+/* How a seat stands: "available", "held", "sold", "blocked". */
+const char *house_status(struct house_fixture *house, const char *label);
+
+/* Fails the test when the audit finds anything. */
+void house_verify(struct house_fixture *house);
+
+#endif
