@@ -3,8 +3,13 @@
  *
  * Money rules: a sale is paid in full by its tenders, or is SALE_DUE (reserved, pays at pickup).
  * Cash may be over-given (change is shown); card and voucher may not. A refund gives back by the
- * tender it came from unless told otherwise, never more than was paid. An exchange keeps the old
- * seats until the new ones are taken in the same act, and settles the difference.
+ * payments it came from, the latest first, unless told otherwise: any of it in cash, or by a card
+ * or gift voucher up to what that still holds; never more than was paid. A part of a SALE_DUE that
+ * is refunded frees its seats, and what is left stays due. An exchange keeps the old seats until
+ * the new ones are taken in the same act, and settles the difference; new seats cost their list
+ * price and fee, discounts of the old tickets are not carried over.
+ *
+ * A refused act has written nothing into the changeset.
  */
 #ifndef LOGE_DOMAIN_SALE_H
 #define LOGE_DOMAIN_SALE_H
@@ -37,8 +42,8 @@ struct sell_request {
     const struct seat_type *types; /* seats not named here are adult */
     int type_count;
     struct discount discount;
-    const struct voucher *voucher;  /* reduces prices; NULL if none */
-    const struct voucher *gifts;    /* every gift voucher named by a tender */
+    const struct voucher *voucher; /* reduces prices; NULL if none */
+    const struct voucher *gifts;   /* every gift voucher named by a tender */
     int gift_count;
     const struct tender_line *tenders; /* none: cash, exact; a total of 0 needs none */
     int tender_count;
@@ -83,8 +88,8 @@ struct refund_request {
     int seat_count;
     const struct seat_now *now; /* state of those seats */
     int now_count;
-    bool keep_fees;           /* fees are not given back */
-    int tender;               /* enum tender to give back by; -1: as it was paid */
+    bool keep_fees; /* fees are not given back */
+    int tender;     /* enum tender to give back by; -1: as it was paid */
     const struct shift *shift;
     const struct voucher *gifts; /* gift vouchers this sale was paid with, to be credited */
     int gift_count;
@@ -95,7 +100,8 @@ enum verdict sale_decide_refund(const struct refund_request *request, struct cha
 /*
  * Old tickets of a sale against a hold on new seats (any show; as many or fewer old than new is
  * fine: each old ticket's place moves to the new seat of the same rank, and types follow).
- * The difference is paid by tenders, or given back by the tender of the first payment.
+ * The difference is paid by tenders, or given back by the tender of the first payment
+ * (by the next ones, once that holds no more). seat_count 0: every valid ticket.
  */
 struct exchange_request {
     struct uuid_source *ids;
@@ -131,7 +137,10 @@ enum verdict sale_decide_swap(struct uuid_source *ids, const struct swap_place *
 enum verdict sale_decide_reprint(struct uuid_source *ids, const struct sale *sale, int32_t seat,
                                  struct changeset *cs, struct refusal *why);
 
-/* "B-7K3QM9": letters that cannot be mistaken for one another, from random bits. Returns out. */
+/*
+ * "B-7K3QM9": letters that cannot be mistaken for one another, from random bits. Six of 27 may
+ * meet another sale's once in a house's lifetime: the store refuses the second. Returns out.
+ */
 char *sale_make_code(struct uuid_source *ids, char prefix, char out[CODE_TEXT]);
 
 #endif

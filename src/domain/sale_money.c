@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <strings.h>
 
 #include "src/base/text.h"
 
@@ -13,10 +14,10 @@ struct voucher *sale_gift(const struct voucher *gifts, int count, const char *co
                           struct arena *arena, struct money_moves *moves)
 {
     for (int i = 0; i < moves->gifts.count; i++)
-        if (strcmp(moves->gifts.at[i].code, code) == 0)
+        if (strcasecmp(moves->gifts.at[i].code, code) == 0)
             return &moves->gifts.at[i];
     for (int i = 0; i < count; i++) {
-        if (strcmp(gifts[i].code, code) != 0)
+        if (strcasecmp(gifts[i].code, code) != 0)
             continue;
         struct voucher *copy = LIST_ADD(arena, &moves->gifts);
         *copy = gifts[i];

@@ -50,7 +50,10 @@ struct money_back {
 enum verdict sale_give_back(const struct money_back *back, const struct changeset *cs,
                             struct money_moves *moves, struct refusal *why);
 
-/* The working copy of a gift voucher: made on first use. NULL: not among those given. */
+/*
+ * The working copy of a gift voucher: made on first use. NULL: not among those given. People type
+ * codes as they like, so upper and lower case are the same.
+ */
 struct voucher *sale_gift(const struct voucher *gifts, int count, const char *code,
                           struct arena *arena, struct money_moves *moves);
 

@@ -204,6 +204,15 @@ static void a_gift_voucher_cannot_be_overdrawn(void **state)
                    "has 0.00 EUR left");
 }
 
+static void a_gift_voucher_is_typed_in_any_case(void **state)
+{
+    const struct voucher gifts[] = {gift_voucher("GIFT", 10000)};
+    const struct tender_line tenders[] = {gift("gift", 700), gift("Gift", 0)};
+    assert_int_equal(pay_for_two(tenders, 2, gifts, 1), VERDICT_OK);
+    assert_string_equal(office.cs->payments.at[0].voucher, "GIFT");
+    assert_int_equal(office.cs->vouchers.count, 1);
+}
+
 static void a_gift_voucher_named_twice_is_one_use(void **state)
 {
     const struct voucher gifts[] = {gift_voucher("GIFT", 10000)};
@@ -329,6 +338,7 @@ int main(void)
         RULE(a_gift_voucher_pays_and_is_used),
         RULE(a_small_gift_voucher_gives_what_it_has),
         RULE(a_gift_voucher_cannot_be_overdrawn),
+        RULE(a_gift_voucher_is_typed_in_any_case),
         RULE(a_gift_voucher_named_twice_is_one_use),
         RULE(only_a_gift_voucher_pays),
         RULE(a_reservation_sells_the_seats_unpaid),
