@@ -181,7 +181,12 @@ int contract_teardown(void **state)
 
 int contract_main(void)
 {
-    const struct CMUnitTest *const groups[] = {contract_key_tests, contract_seat_tests};
+    const struct CMUnitTest *const groups[] = {
+        contract_key_tests,
+        contract_seat_tests,
+        contract_hold_tests,
+        contract_map_tests,
+    };
     struct CMUnitTest all[160];
     size_t count = 0;
     for (int i = 0; i < (the_store.keeps ? COUNT_OF(groups) : 1); i++)

@@ -53,7 +53,8 @@ int contract_teardown(void **state);
 #define CONTRACT_TEST(name) cmocka_unit_test_setup_teardown(name, contract_setup, contract_teardown)
 
 /* The groups of sentences; each array ends with a NULL name. */
-extern const struct CMUnitTest contract_key_tests[], contract_seat_tests[];
+extern const struct CMUnitTest contract_key_tests[], contract_seat_tests[], contract_hold_tests[],
+    contract_map_tests[];
 
 int contract_main(void);
 
