@@ -235,23 +235,24 @@ static void translate_news(const struct counter *counter, const struct fresh_sea
 }
 
 /* Too much at once: the whole map again, as news of every seat. */
-static bool follow_whole(struct counter *counter, struct evt *evt)
+static enum follow follow_whole(struct counter *counter, struct evt *evt)
 {
     struct store *store = counter->desk->store;
     struct snapshot map;
-    if (store->ops->map_read(store, counter->show_no, evt->arena, &map, NULL) ||
-        map.plan->seat_count != counter->seat_count)
-        return false;
+    if (store->ops->map_read(store, counter->show_no, evt->arena, &map, NULL))
+        return FOLLOW_BUSY;
+    counter->last_event = map.last_event;
+    if (map.plan->seat_count != counter->seat_count)
+        return FOLLOW_QUIET; /* another plan: the screen opens the show anew */
     evt->u.seats.at =
         arena_array(evt->arena, (size_t)map.plan->seat_count, sizeof *evt->u.seats.at);
     for (int i = 0; i < map.plan->seat_count; i++)
         evt->u.seats.at[i] = (struct seat_news){i, map.state[i]};
     evt->u.seats.count = map.plan->seat_count;
-    counter->last_event = map.last_event;
-    return true;
+    return FOLLOW_NEWS;
 }
 
-static bool follow(struct counter *counter, struct evt *evt)
+static enum follow follow(struct counter *counter, struct evt *evt)
 {
     struct store *store = counter->desk->store;
     struct fresh_seat *fresh;
@@ -265,20 +266,20 @@ static bool follow(struct counter *counter, struct evt *evt)
     counter->last_event = last;
     if (count)
         translate_news(counter, fresh, count, evt);
-    return count > 0;
+    return count ? FOLLOW_NEWS : FOLLOW_QUIET;
 }
 
-bool counter_follow(struct counter *counter, struct evt *evt)
+enum follow counter_follow(struct counter *counter, struct evt *evt)
 {
     if (!counter->show_no)
-        return false;
+        return FOLLOW_QUIET;
     *evt = (struct evt){.kind = EVT_SEATS, .arena = arena_new()};
-    if (follow(counter, evt)) {
+    enum follow found = follow(counter, evt);
+    if (found == FOLLOW_NEWS)
         evt->u.seats.last_event = counter->last_event;
-        return true;
-    }
-    arena_free(&evt->arena);
-    return false;
+    else
+        arena_free(&evt->arena);
+    return found;
 }
 
 void counter_init(struct counter *counter, struct desk *desk)

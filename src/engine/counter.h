@@ -30,7 +30,8 @@ void counter_close(struct counter *counter);
 /* Serves one command. The answer takes the command's arena over. */
 void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt);
 
-/* What changed in the open show since last asked; false when nothing did. */
-bool counter_follow(struct counter *counter, struct evt *evt);
+/* What changed in the open show since last asked. */
+enum follow { FOLLOW_QUIET, FOLLOW_NEWS, FOLLOW_BUSY /* could not look; ask again soon */ };
+enum follow counter_follow(struct counter *counter, struct evt *evt);
 
 #endif

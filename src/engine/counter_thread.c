@@ -10,7 +10,7 @@
 
 #include "src/base/queue.h"
 
-enum { COMMANDS = 64, ANSWERS = 64, LOOK_MS = 500, SWEEP_MS = 5000 };
+enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 5000 };
 
 struct counter_thread {
     struct counter *counter;
@@ -27,11 +27,16 @@ static void answer(struct counter_thread *thread, struct evt *evt)
         arena_free(&evt->arena);
 }
 
-static void follow(struct counter_thread *thread)
+/* How long the thread may sleep after looking. */
+static int follow(struct counter_thread *thread, int watch)
 {
     struct evt news;
-    if (counter_follow(thread->counter, &news))
+    enum follow found = counter_follow(thread->counter, &news);
+    if (found == FOLLOW_NEWS)
         answer(thread, &news);
+    if (found == FOLLOW_BUSY)
+        return AGAIN_MS;
+    return watch < 0 && thread->counter->show_no ? LOOK_MS : SWEEP_MS;
 }
 
 /* Housekeeping only: an expired hold blocks nobody, but reports read better without it. */
@@ -56,14 +61,11 @@ static void drain(int fd)
         continue;
 }
 
-static void wait_for_something(struct counter_thread *thread)
+static void wait_for_something(struct counter_thread *thread, int watch, int patience_ms)
 {
-    struct store *store = thread->counter->desk->store;
-    int watch = store->ops->watch_fd ? store->ops->watch_fd(store) : -1;
     struct pollfd fds[] = {{.fd = queue_fd(thread->commands), .events = POLLIN},
                            {.fd = watch, .events = POLLIN}};
-    bool must_look = watch < 0 && thread->counter->show_no;
-    (void)!poll(fds, COUNT_OF(fds), must_look ? LOOK_MS : SWEEP_MS);
+    (void)!poll(fds, COUNT_OF(fds), patience_ms);
     if (fds[1].revents & POLLIN)
         drain(watch);
 }
@@ -83,10 +85,11 @@ static bool serve_next(struct counter_thread *thread)
 static void *run(void *ctx)
 {
     struct counter_thread *thread = ctx;
+    struct store *store = thread->counter->desk->store;
+    int watch = store->ops->watch_fd ? store->ops->watch_fd(store) : -1; /* before looking */
     do {
-        follow(thread);
         sweep_when_due(thread);
-        wait_for_something(thread);
+        wait_for_something(thread, watch, follow(thread, watch));
     } while (serve_next(thread));
     return NULL;
 }

@@ -532,7 +532,7 @@ static void leaving_the_list_twice_is_leaving_once(void **state)
 static void two_tills_never_hold_the_same_seat(void **state)
 {
     struct house_fixture *h = *state;
-    struct desk second = house_second_desk(h);
+    struct desk second = house_second_desk(h, &h->desk.clock);
     static const char *const label[] = {"Stalls-A-1"};
     const struct desk_hold wish = {
         .show = HOUSE_SHOW, .labels = label, .count = 1, .channel = CHANNEL_COUNTER};

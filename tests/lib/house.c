@@ -123,13 +123,14 @@ int house_setup(void **state)
     return 0;
 }
 
-struct desk house_second_desk(struct house_fixture *house)
+struct desk house_second_desk(struct house_fixture *house, const struct clock *clock)
 {
     struct desk second = house->desk;
     struct err err;
-    if (lite_store_open(house->path, second.crypt, &house->desk.clock, &second.store, &err))
+    second.clock = *clock;
+    if (lite_store_open(house->path, second.crypt, clock, &second.store, &err))
         fail_msg("%s", err.text);
-    second.ids.last_ms = 0;
+    second.ids = (struct uuid_source){.rng = rng_system()};
     return second;
 }
 

@@ -21,8 +21,8 @@ struct house_fixture {
 int house_setup(void **state);
 int house_teardown(void **state);
 
-/* A second desk on the same file. */
-struct desk house_second_desk(struct house_fixture *house);
+/* A second desk on the same file, with a clock of its own (which must outlive it). */
+struct desk house_second_desk(struct house_fixture *house, const struct clock *clock);
 
 /* Becomes mark (supervisor) or ruth (manager) or anna again. */
 void house_become(struct house_fixture *house, const char *name, enum role role);

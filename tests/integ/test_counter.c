@@ -1,0 +1,213 @@
+/* The counter on its thread: answers by id, other tills' acts seen as they happen. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/domain/rights.h"
+#include "src/engine/counter_thread.h"
+#include "tests/lib/house.h"
+
+enum { PATIENCE_MS = 10000 };
+
+struct fixture {
+    struct house_fixture *house;
+    struct clock clock;
+    struct desk desk; /* the thread's own, on the same file */
+    struct counter counter;
+    struct counter_thread *thread;
+    struct counter_port port;
+    uint64_t last_id;
+};
+
+static int setup(void **state)
+{
+    struct fixture *f = x_alloc(sizeof *f);
+    void *house;
+    if (house_setup(&house))
+        return -1;
+    f->house = house;
+    f->clock = clock_system();
+    f->desk = house_second_desk(f->house, &f->clock);
+    counter_init(&f->counter, &f->desk);
+    f->thread = counter_thread_start(&f->counter, NULL);
+    assert_non_null(f->thread);
+    f->port = counter_thread_port(f->thread);
+    *state = f;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    counter_thread_stop(&f->thread);
+    counter_close(&f->counter);
+    store_close(&f->desk.store);
+    void *house = f->house;
+    free(f);
+    return house_teardown(&house);
+}
+
+static struct cmd ask(struct fixture *f, enum cmd_kind kind)
+{
+    struct cmd cmd = {.id = ++f->last_id, .kind = kind};
+    cmd.meta.arena = arena_new();
+    cmd.meta.actor = f->house->meta.actor;
+    return cmd;
+}
+
+/* The next message of a kind; whatever else comes before it is dropped. */
+static struct evt await(struct fixture *f, enum evt_kind kind)
+{
+    struct evt evt;
+    for (;;) {
+        while (!f->port.receive(f->port.ctx, &evt)) {
+            struct pollfd fd = {.fd = f->port.fd(f->port.ctx), .events = POLLIN};
+            if (poll(&fd, 1, PATIENCE_MS) != 1)
+                fail_msg("nothing came from the counter");
+        }
+        if (evt.kind == kind)
+            return evt;
+        arena_free(&evt.arena);
+    }
+}
+
+static struct evt answer_to(struct fixture *f, struct cmd *cmd)
+{
+    assert_true(f->port.send(f->port.ctx, cmd));
+    struct evt evt = await(f, EVT_ANSWER);
+    assert_int_equal(evt.id, cmd->id);
+    assert_int_equal(evt.cmd, cmd->kind);
+    return evt;
+}
+
+static struct evt open_show(struct fixture *f)
+{
+    struct cmd cmd = ask(f, CMD_OPEN_SHOW);
+    cmd.u.show = HOUSE_SHOW;
+    return answer_to(f, &cmd);
+}
+
+static void the_map_comes_whole(void **state)
+{
+    struct fixture *f = *state;
+    struct evt map = open_show(f);
+    assert_int_equal(map.outcome.verdict, VERDICT_OK);
+    assert_int_equal(map.u.map.plan->seat_count, 25);
+    arena_free(&map.arena);
+}
+
+static void another_tills_hold_is_seen_without_asking(void **state)
+{
+    struct fixture *f = *state;
+    struct evt map = open_show(f);
+    house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    assert_int_equal(f->house->out.verdict, VERDICT_OK);
+    struct evt news = await(f, EVT_SEATS);
+    assert_int_equal(news.id, 0);
+    assert_int_equal(news.u.seats.count, 2);
+    const struct seat_news *first = &news.u.seats.at[0];
+    char label[SEAT_TEXT];
+    assert_string_equal(plan_seat_label(map.u.map.plan, first->seat, label), "Stalls-B-1");
+    assert_int_equal(first->state.status, SEAT_HELD);
+    assert_int_equal(first->state.version, 2);
+    assert_true(uuid_equal(&first->state.holder, &f->house->out.hold->id));
+    arena_free(&news.arena);
+    arena_free(&map.arena);
+}
+
+static void ones_own_hold_is_answered_and_comes_as_news_too(void **state)
+{
+    struct fixture *f = *state;
+    struct evt map = open_show(f);
+    struct cmd cmd = ask(f, CMD_HOLD_BEST);
+    cmd.u.best.show = HOUSE_SHOW;
+    cmd.u.best.request =
+        (struct best_request){.count = 2, .class_no = -1, .section = -1, .channel = 1};
+    struct evt held = answer_to(f, &cmd);
+    assert_int_equal(held.outcome.verdict, VERDICT_OK);
+    assert_int_equal(held.outcome.hold->seat_count, 2);
+    struct evt news = await(f, EVT_SEATS);
+    assert_int_equal(news.u.seats.count, 2);
+    arena_free(&news.arena);
+    arena_free(&held.arena);
+    arena_free(&map.arena);
+}
+
+static void a_refusal_travels_back_with_its_sentence(void **state)
+{
+    struct fixture *f = *state;
+    struct cmd cmd = ask(f, CMD_OPEN_SHOW);
+    cmd.u.show = "no-such-show";
+    struct evt evt = answer_to(f, &cmd);
+    assert_int_equal(evt.outcome.verdict, VERDICT_NOT_FOUND);
+    assert_non_null(strstr(evt.outcome.message, "no-such-show"));
+    arena_free(&evt.arena);
+}
+
+static void a_command_past_its_deadline_is_not_begun(void **state)
+{
+    struct fixture *f = *state;
+    struct cmd cmd = ask(f, CMD_HOLD);
+    static const char *const labels[] = {"Stalls-A-1"};
+    cmd.deadline = 1;
+    cmd.u.hold = (struct desk_hold){
+        .show = HOUSE_SHOW, .labels = labels, .count = 1, .channel = CHANNEL_COUNTER};
+    struct evt evt = answer_to(f, &cmd);
+    assert_int_equal(evt.outcome.verdict, VERDICT_UNAVAILABLE);
+    assert_string_equal(house_status(f->house, "Stalls-A-1"), "available");
+    arena_free(&evt.arena);
+}
+
+static void signing_needs_the_right_asked_for(void **state)
+{
+    struct fixture *f = *state;
+    struct cmd cmd = ask(f, CMD_SIGN_ACT);
+    cmd.u.person.name = "anna";
+    cmd.u.person.pin = "1111";
+    cmd.u.person.right = RIGHT_TRANSFER_OTHERS;
+    struct evt evt = answer_to(f, &cmd);
+    assert_int_equal(evt.outcome.verdict, VERDICT_NOT_ALLOWED);
+    arena_free(&evt.arena);
+    cmd = ask(f, CMD_SIGN_ACT);
+    cmd.u.person.name = "mark";
+    cmd.u.person.pin = "2222";
+    cmd.u.person.right = RIGHT_TRANSFER_OTHERS;
+    evt = answer_to(f, &cmd);
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    assert_int_equal(evt.u.actor.role, ROLE_SUPERVISOR);
+    arena_free(&evt.arena);
+}
+
+static void commands_left_behind_are_dropped_with_their_memory(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 20; i++) {
+        struct cmd cmd = ask(f, CMD_SHOWS);
+        if (!f->port.send(f->port.ctx, &cmd))
+            arena_free(&cmd.meta.arena);
+    }
+}
+
+int main(void)
+{
+#define RULE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        RULE(the_map_comes_whole),
+        RULE(another_tills_hold_is_seen_without_asking),
+        RULE(ones_own_hold_is_answered_and_comes_as_news_too),
+        RULE(a_refusal_travels_back_with_its_sentence),
+        RULE(a_command_past_its_deadline_is_not_begun),
+        RULE(signing_needs_the_right_asked_for),
+        RULE(commands_left_behind_are_dropped_with_their_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
