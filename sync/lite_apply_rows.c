@@ -95,7 +95,7 @@ static enum rc write_payment(struct apply *a, const struct payment *payment)
     put_text(&q, payment->voucher);
     put_text(&q, payment->reason);
     put_int(&q, payment->at);
-    return apply_end(a, &q);
+    return apply_end_one(a, &q);
 }
 
 static enum rc write_shift(struct apply *a, const struct shift *shift)
@@ -127,7 +127,7 @@ static enum rc write_move(struct apply *a, const struct shift_move *move)
     put_int(&q, move->amount);
     put_text(&q, move->reason);
     put_int(&q, move->at);
-    return apply_end(a, &q);
+    return apply_end_one(a, &q);
 }
 
 static enum rc write_customer(struct apply *a, const struct customer *customer)
@@ -256,10 +256,11 @@ static enum rc write_people(struct apply *a)
     return rc;
 }
 
+/* Shifts before payments: a sale may open the shift that its money goes into. */
 enum rc apply_rows(struct apply *a)
 {
-    enum rc rc = write_sales(a);
+    enum rc rc = write_money(a);
     if (rc == RC_OK)
-        rc = write_money(a);
+        rc = write_sales(a);
     return rc == RC_OK ? write_people(a) : rc;
 }

@@ -196,3 +196,15 @@ void wait_mark_offered(const struct waiter *waiter, const struct uuid *hold, str
     change_status(waiter, WAIT_OFFERED, hold, cs);
     add_note(waiter, ACT_WAIT_SERVE, cs);
 }
+
+void wait_mark_served(const struct waiter *waiter, struct changeset *cs)
+{
+    change_status(waiter, WAIT_SERVED, &waiter->hold, cs);
+    add_note(waiter, ACT_WAIT_SERVE, cs);
+}
+
+void wait_mark_lapsed(const struct waiter *waiter, struct changeset *cs)
+{
+    change_status(waiter, WAIT_LEFT, &waiter->hold, cs);
+    add_note(waiter, ACT_WAIT_LEAVE, cs);
+}

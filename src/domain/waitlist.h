@@ -22,5 +22,9 @@ int wait_next(const struct best_index *index, const struct snapshot *snapshot,
 
 /* The waiter has been offered this hold. */
 void wait_mark_offered(const struct waiter *waiter, const struct uuid *hold, struct changeset *cs);
+/* ... and has bought it. */
+void wait_mark_served(const struct waiter *waiter, struct changeset *cs);
+/* ... and let it run out: whoever does not answer loses the place in line to the next. */
+void wait_mark_lapsed(const struct waiter *waiter, struct changeset *cs);
 
 #endif

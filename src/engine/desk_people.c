@@ -99,6 +99,8 @@ static enum verdict step_voucher(struct run *run, const void *request)
     const struct voucher_wish *wish = request;
     struct voucher *voucher = LIST_ADD(run->arena, &run->cs->vouchers);
     *voucher = *wish->voucher;
+    if (voucher->kind == VOUCHER_GIFT)
+        voucher->budget = voucher->value; /* a gift can give what it is worth, once */
     struct show show;
     enum verdict verdict = run_allowed(run, RIGHT_SHOWS);
     if (!verdict)

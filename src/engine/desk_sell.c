@@ -155,6 +155,8 @@ static enum verdict step_sell(struct run *run, const void *request)
     struct sell_result result = {0};
     verdict = sale_decide_sell(&sell, run->cs, &result, &run->why);
     if (!verdict)
+        verdict = run_serve_waiter(run, sell.hold);
+    if (!verdict)
         run_show_sale(run, &result, sell.hold);
     return verdict;
 }

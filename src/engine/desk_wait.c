@@ -97,6 +97,29 @@ void desk_wait_leave(struct desk *desk, const struct act_meta *meta, const struc
     run_act(desk, meta, out, &print, step_leave, waiter);
 }
 
+static enum verdict read_line(struct run *run, int32_t show, struct waiter **waiters, int *count)
+{
+    struct store *store = run->desk->store;
+    if (store->ops->waiter_list(store, show, run->arena, waiters, count, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    return VERDICT_OK;
+}
+
+/* ---- an offer is taken --------------------------------------------------------------------- */
+
+enum verdict run_serve_waiter(struct run *run, const struct hold *hold)
+{
+    struct waiter *waiters;
+    int count;
+    if (hold->source != SOURCE_WAITLIST)
+        return VERDICT_OK;
+    enum verdict verdict = read_line(run, hold->show, &waiters, &count);
+    for (int i = 0; !verdict && i < count; i++)
+        if (waiters[i].status == WAIT_OFFERED && uuid_equal(&waiters[i].hold, &hold->id))
+            wait_mark_served(&waiters[i], run->cs);
+    return verdict;
+}
+
 /* ---- serve -------------------------------------------------------------------------------- */
 
 static enum verdict hold_for(struct run *run, const struct snapshot *snapshot,
@@ -125,26 +148,41 @@ static enum verdict hold_for(struct run *run, const struct snapshot *snapshot,
     return VERDICT_OK;
 }
 
+/* Offers that nobody took in time: their seats are free again, and so is the place in line. */
+static enum verdict settle_offers(struct run *run, const struct waiter *waiters, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (waiters[i].status != WAIT_OFFERED)
+            continue;
+        struct hold hold;
+        enum verdict verdict = run_read_hold(run, &waiters[i].hold, &hold);
+        if (verdict)
+            return verdict;
+        bool open = hold.status == HOLD_PAYING || hold.expires_at > run->now;
+        if (hold.status == HOLD_CANCELLED || hold.status == HOLD_EXPIRED || !open)
+            wait_mark_lapsed(&waiters[i], run->cs);
+    }
+    return VERDICT_OK;
+}
+
 static enum verdict step_serve(struct run *run, const void *request)
 {
-    struct store *store = run->desk->store;
     struct snapshot snapshot;
     struct waiter *waiters;
     int count;
     enum verdict verdict = run_allowed(run, RIGHT_SELL);
     if (!verdict)
         verdict = run_read_map(run, request, &snapshot);
+    if (!verdict)
+        verdict = read_line(run, snapshot.show.no, &waiters, &count);
+    if (!verdict)
+        verdict = settle_offers(run, waiters, count);
     if (verdict)
         return verdict;
-    if (store->ops->waiter_list(store, snapshot.show.no, run->arena, &waiters, &count,
-                                &run->out->err))
-        return VERDICT_UNAVAILABLE;
     struct best_result seats;
     const struct best_index *index = best_index_new(snapshot.plan, run->arena);
     int next = wait_next(index, &snapshot, waiters, count, run->now, &seats);
-    if (next < 0)
-        return VERDICT_OK;
-    return hold_for(run, &snapshot, &waiters[next], &seats);
+    return next < 0 ? VERDICT_OK : hold_for(run, &snapshot, &waiters[next], &seats);
 }
 
 void desk_wait_serve(struct desk *desk, const struct act_meta *meta, const char *show,

@@ -73,4 +73,7 @@ enum verdict run_read_show(struct run *run, int32_t no, struct show *show);
 /* The till's open shift; when there is none, one is opened in this changeset with no float. */
 enum verdict run_open_shift(struct run *run, const char *currency, struct shift *shift);
 
+/* A hold that was an offer from the waiting list is being sold: its waiter is served. */
+enum verdict run_serve_waiter(struct run *run, const struct hold *hold);
+
 #endif

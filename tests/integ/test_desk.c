@@ -515,6 +515,39 @@ static void freed_seats_go_to_the_first_whom_they_suit(void **state)
     house_verify(h);
 }
 
+static void who_buys_what_was_offered_has_been_served(void **state)
+{
+    struct house_fixture *h = *state;
+    join(h, "first", 2);
+    struct uuid id = h->out.waiter->id;
+    desk_wait_serve(&h->desk, &h->meta, HOUSE_SHOW, &h->out);
+    house_sell(h);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    struct waiter waiter;
+    bool found;
+    h->desk.store->ops->waiter_read(h->desk.store, &id, &waiter, &found, NULL);
+    assert_int_equal(waiter.status, WAIT_SERVED);
+    house_verify(h);
+}
+
+static void an_offer_that_ran_out_goes_to_the_next_in_line(void **state)
+{
+    struct house_fixture *h = *state;
+    join(h, "first", 2);
+    struct uuid first = h->out.waiter->id;
+    join(h, "second", 2);
+    desk_wait_serve(&h->desk, &h->meta, HOUSE_SHOW, &h->out);
+    h->time.wall += 900001;
+    desk_wait_serve(&h->desk, &h->meta, HOUSE_SHOW, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_string_equal(h->out.waiter->name, "second");
+    struct waiter waiter;
+    bool found;
+    h->desk.store->ops->waiter_read(h->desk.store, &first, &waiter, &found, NULL);
+    assert_int_equal(waiter.status, WAIT_LEFT);
+    house_verify(h);
+}
+
 static void leaving_the_list_twice_is_leaving_once(void **state)
 {
     struct house_fixture *h = *state;
@@ -544,66 +577,72 @@ static void two_tills_never_hold_the_same_seat(void **state)
     store_close(&second.store);
 }
 
-/* Another till acts between our read and our apply: the wish is decided again on what is so now. */
-struct meddler {
-    struct store store;
-    const struct store_ops *inner_ops;
-    struct store_ops ops;
-    struct store *inner;
+/* Another till acts once between our read and our apply: the act is decided again. */
+static struct {
     struct house_fixture *house;
-    bool done;
-};
+    const struct store_ops *before;
+    struct store_ops ops;
+    void (*act)(struct house_fixture *house);
+} between;
 
-static struct meddler *meddler;
-
-static enum rc meddle_apply(struct store *store, const struct changeset *cs,
-                            struct apply_result *result, struct err *err)
+static enum rc apply_after_the_other(struct store *store, const struct changeset *cs,
+                                     struct apply_result *result, struct err *err)
 {
-    if (!meddler->done) {
-        meddler->done = true;
-        static const char *const label[] = {"Stalls-A-3"};
-        const struct desk_hold wish = {
-            .show = HOUSE_SHOW, .labels = label, .count = 1, .channel = CHANNEL_COUNTER};
-        struct desk other = meddler->house->desk;
-        struct act_meta meta = meddler->house->meta;
-        struct outcome out;
-        other.store = meddler->inner;
-        snprintf(meta.actor.name, sizeof meta.actor.name, "mark");
-        desk_hold_new(&other, &meta, &wish, &out);
-        assert_int_equal(out.verdict, VERDICT_OK);
-    }
-    return meddler->inner_ops->apply(meddler->inner, cs, result, err);
+    store->ops = between.before;
+    struct act_meta mine = between.house->meta;
+    struct outcome my_out = between.house->out;
+    between.act(between.house);
+    assert_int_equal(between.house->out.verdict, VERDICT_OK);
+    between.house->meta = mine;
+    between.house->out = my_out;
+    return store->ops->apply(store, cs, result, err);
 }
 
-static enum rc inner_show_find(struct store *store, const char *id, struct arena *arena,
-                               struct show *show, bool *found, struct err *err)
+static void meanwhile(struct house_fixture *house, void (*act)(struct house_fixture *))
 {
-    return meddler->inner_ops->show_find(meddler->inner, id, arena, show, found, err);
+    between.house = house;
+    between.before = house->desk.store->ops;
+    between.ops = *between.before;
+    between.ops.apply = apply_after_the_other;
+    between.act = act;
+    house->desk.store->ops = &between.ops;
 }
 
-static enum rc inner_rows_read(struct store *store, int32_t show, const char *const *labels,
-                               int count, struct arena *arena, struct snapshot *snapshot,
-                               struct err *err)
+static void mark_takes_a3(struct house_fixture *h)
 {
-    return meddler->inner_ops->rows_read(meddler->inner, show, labels, count, arena, snapshot, err);
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    house_hold(h, "Stalls-A-3", NULL);
 }
 
 static void a_neighbour_taken_meanwhile_is_weighed_again_by_the_gap_rule(void **state)
 {
     struct house_fixture *h = *state;
-    struct store *inner = h->desk.store;
-    struct meddler between = {.inner = inner, .inner_ops = inner->ops, .house = h};
-    between.ops = (struct store_ops){.name = "meddler",
-                                     .apply = meddle_apply,
-                                     .show_find = inner_show_find,
-                                     .rows_read = inner_rows_read};
-    between.store.ops = &between.ops;
-    meddler = &between;
-    h->desk.store = &between.store;
+    meanwhile(h, mark_takes_a3);
     house_hold(h, "Stalls-A-1", NULL); /* fine while A-3 is free, a gap at A-2 once it is not */
-    h->desk.store = inner;
     ASSERT_VERDICT(h, VERDICT_SINGLE_SEAT_GAP);
     assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+}
+
+static void somebody_closes_the_shift(struct house_fixture *h)
+{
+    const int64_t counted[TENDER_COUNT] = {0};
+    desk_shift_close(&h->desk, &h->meta, counted, 0, &h->out);
+}
+
+static void a_sale_racing_a_closing_shift_goes_into_a_new_one(void **state)
+{
+    struct house_fixture *h = *state;
+    desk_shift_open(&h->desk, &h->meta, 0, &h->out);
+    struct uuid closed = h->out.shift->id;
+    house_hold(h, "Stalls-A-1", NULL);
+    meanwhile(h, somebody_closes_the_shift);
+    house_sell(h);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_false(uuid_equal(&closed, &h->out.sale->shift));
+    const int64_t counted[TENDER_COUNT] = {4400, 0, 0};
+    desk_shift_close(&h->desk, &h->meta, counted, 0, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    house_verify(h);
 }
 
 /* ---- the house ----------------------------------------------------------------------------- */
@@ -676,9 +715,12 @@ int main(void)
         RULE(a_sale_without_a_shift_opens_one),
         RULE(a_difference_needs_a_reason),
         RULE(freed_seats_go_to_the_first_whom_they_suit),
+        RULE(who_buys_what_was_offered_has_been_served),
+        RULE(an_offer_that_ran_out_goes_to_the_next_in_line),
         RULE(leaving_the_list_twice_is_leaving_once),
         RULE(two_tills_never_hold_the_same_seat),
         RULE(a_neighbour_taken_meanwhile_is_weighed_again_by_the_gap_rule),
+        RULE(a_sale_racing_a_closing_shift_goes_into_a_new_one),
         RULE(a_show_that_is_closed_sells_nothing),
         RULE(clerks_do_not_add_shows),
         RULE(five_wrong_pins_lock_the_person_for_a_while),
