@@ -52,7 +52,10 @@ void desk_seats_unblock(struct desk *, const struct act_meta *, const char *show
 void desk_seats_release(struct desk *, const struct act_meta *, const char *show,
                         const char *const *labels, int count, struct outcome *);
 
-/* One sweep of holds that are over, in batches until nothing is left (progress may be NULL). */
+/*
+ * One sweep of holds that are over, in batches until nothing is left (progress may be NULL), and
+ * the log's full blocks sealed.
+ */
 void desk_expire(struct desk *, const struct act_meta *, const struct progress *, struct outcome *);
 
 /* Read only: where the best seats are. labels point into the arena. */

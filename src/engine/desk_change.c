@@ -192,6 +192,16 @@ static enum verdict sweep_all(struct run *run, const struct progress *progress)
     return VERDICT_OK;
 }
 
+/* The log is sealed here, in the background, so that no sale ever waits for it. */
+static enum verdict seal_full_blocks(struct run *run)
+{
+    struct store *store = run->desk->store;
+    int blocks;
+    if (store->ops->audit_seal(store, false, run->now, &blocks, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    return VERDICT_OK;
+}
+
 void desk_expire(struct desk *desk, const struct act_meta *meta, const struct progress *progress,
                  struct outcome *out)
 {
@@ -200,6 +210,8 @@ void desk_expire(struct desk *desk, const struct act_meta *meta, const struct pr
     enum verdict verdict = run_allowed(&run, RIGHT_EXPIRE);
     if (!verdict)
         verdict = sweep_all(&run, progress);
+    if (!verdict)
+        verdict = seal_full_blocks(&run);
     run_looked(&run, verdict);
     out->changed = out->swept.seats > 0;
 }

@@ -123,6 +123,7 @@ void run_show_sale(struct run *run, const struct sell_result *result, const stru
 {
     struct sale *sale = arena_alloc(run->arena, sizeof *sale);
     *sale = *result->sale;
+    sale->version++; /* as the act leaves it */
     for (int i = 0; i < sale->ticket_count; i++)
         if (!*sale->tickets[i].label)
             label_ticket(&sale->tickets[i], hold);

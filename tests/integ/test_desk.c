@@ -160,6 +160,22 @@ static void a_sweep_frees_what_is_over_and_only_that(void **state)
     house_verify(h);
 }
 
+static void a_sweep_seals_what_the_log_has_filled(void **state)
+{
+    struct house_fixture *h = *state;
+    for (int i = 0; i < 140; i++) {
+        house_hold(h, "Stalls-A-1", NULL);
+        struct uuid id = h->out.hold->id;
+        desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
+    }
+    desk_expire(&h->desk, &h->meta, NULL, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    struct audit_report report;
+    h->desk.store->ops->audit_verify(h->desk.store, h->arena, NULL, &report, NULL);
+    assert_int_equal(report.blocks, 1);
+    assert_int_equal(report.fault_count, 0);
+}
+
 /* ---- keys ---------------------------------------------------------------------------------- */
 
 static void the_same_key_is_done_once_and_answers_the_same(void **state)
@@ -695,6 +711,7 @@ int main(void)
         RULE(an_expired_hold_cannot_be_sold_or_extended),
         RULE(an_extension_moves_the_deadline),
         RULE(a_sweep_frees_what_is_over_and_only_that),
+        RULE(a_sweep_seals_what_the_log_has_filled),
         RULE(the_same_key_is_done_once_and_answers_the_same),
         RULE(a_replay_tells_the_first_answer_after_the_world_moved_on),
         RULE(a_key_with_other_content_changes_nothing),
