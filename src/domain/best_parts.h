@@ -44,14 +44,17 @@ struct best_offer { /* smaller is better, field by field */
     int32_t count;
 };
 
+/* May a group leave an orphan? Of several groups, only all together can be judged. */
+enum best_orphan { ORPHAN_AS_RULED, ORPHAN_MAY_STAY, ORPHAN_NEVER };
+
 enum { OFFERS_MAX = BEST_SKIP_MAX + 1 };
 
 struct best_search {
     const struct best_index *index;
     const struct best_request *request;
     struct gap_view view;
-    int size, wheels;  /* of the group to be found */
-    bool gap_may_stay; /* the caller asks the gap rule about all groups together */
+    int size, wheels; /* of the group to be found */
+    enum best_orphan orphan;
     struct best_offer offers[OFFERS_MAX]; /* best first */
     int kept, room;
     struct best_offer used[BEST_SEATS_MAX]; /* groups chosen already: their seats are taken */

@@ -81,10 +81,12 @@ static bool rule_yields(struct best_search *search, int seat)
     return search->row_yields;
 }
 
-/* An orphan is offered only where a hold of these seats would be accepted. */
-static bool may_leave_gap(struct best_search *search, int seat)
+/* Alone, a group may leave an orphan only where a hold of its seats would be accepted. */
+static bool may_leave_orphan(struct best_search *search, int seat)
 {
-    return search->gap_may_stay || !search->view.snapshot->show.gap_rule ||
+    if (search->orphan == ORPHAN_NEVER)
+        return false;
+    return search->orphan == ORPHAN_MAY_STAY || !search->view.snapshot->show.gap_rule ||
            rule_yields(search, seat);
 }
 
@@ -135,7 +137,7 @@ static void consider(struct best_search *search, uint32_t given_up, int first)
     if (is_left_alone(search, first, -1) || is_left_alone(search, end - 1, 1))
         offer.given_up |= GIVES_GAP;
     if (!is_wanted(search, &offer) || (offer.given_up && search->request->strict) ||
-        (offer.given_up & GIVES_GAP && !may_leave_gap(search, first)))
+        (offer.given_up & GIVES_GAP && !may_leave_orphan(search, first)))
         return;
     keep(search, &offer);
 }
@@ -171,9 +173,8 @@ void best_search_run(struct best_search *search, int size, int wheels, int room)
         const struct best_run *run = &search->index->runs[i];
         struct best_offer bound = bound_of(search, run);
         if (run->count < size || run->wheels < wheels || !is_wanted(search, &bound)) {
-            /* Farther runs cost more still; only their kind could be better. */
+            /* Later runs cost as much or more; only what they give up could be less. */
             bound.given_up = 0;
-            bound.first = 0;
             if (!is_wanted(search, &bound))
                 return;
             continue;

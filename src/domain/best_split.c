@@ -6,7 +6,7 @@
 
 #include "src/domain/best_parts.h"
 
-enum { MORE_GROUPS = 4 }; /* tried beyond the fewest, when the gap rule refuses those */
+enum { ATTEMPTS = 32 }; /* at other sizes and more groups, where the gap rule refuses the first */
 
 /* Takes the best group there is; false when there is none. */
 static bool use_group(struct best_search *search, int size, int wheels)
@@ -52,39 +52,63 @@ static void count_stretches(const struct best_search *search, int most, int *len
     }
 }
 
-/* The longest stretches, longest first, at most one for each of the people. */
-static int longest_stretches(struct best_search *search, int people, int *longest)
+/* Who is to be seated, and the longest stretches there are for them, longest first. */
+struct crowd {
+    int people;
+    int longest[BEST_SEATS_MAX];
+    int stretches; /* at most one for each of the people */
+};
+
+static void measure_stretches(struct best_search *search, struct crowd *crowd)
 {
-    int lengths[BEST_SEATS_MAX + 1] = {0}, count = 0;
+    int lengths[BEST_SEATS_MAX + 1] = {0};
     search->wheels = 0;
-    count_stretches(search, people, lengths);
-    for (int length = people; length > 0; length--)
-        for (int i = 0; i < lengths[length] && count < people; i++)
-            longest[count++] = length;
-    return count;
+    count_stretches(search, crowd->people, lengths);
+    for (int length = crowd->people; length > 0; length--)
+        for (int i = 0; i < lengths[length] && crowd->stretches < crowd->people; i++)
+            crowd->longest[crowd->stretches++] = length;
 }
 
-static int fewest_groups(int people, const int *longest, int count)
+/* 0: there is no room for all of them. */
+static int fewest_groups(const struct crowd *crowd)
 {
     int room = 0;
-    for (int groups = 0; groups < count; groups++) {
-        room += longest[groups];
-        if (room >= people)
+    for (int groups = 0; groups < crowd->stretches; groups++) {
+        room += crowd->longest[groups];
+        if (room >= crowd->people)
             return groups + 1;
     }
     return 0;
 }
 
-/* As even as the stretches allow, largest first: that order never uses up what a later one needs.
- */
-static bool use_even_groups(struct best_search *search, int people, const int *longest, int groups)
+/* As even as the stretches allow, largest first. */
+static void size_evenly(int people, const int *longest, int groups, int *sizes)
 {
-    int sizes[BEST_SEATS_MAX];
     for (int i = groups - 1; i >= 0; i--) {
         int even = people / (i + 1);
         sizes[i] = even < longest[i] ? even : longest[i];
         people -= sizes[i];
     }
+}
+
+/* One person goes from the smallest group that is more than one to the largest with room. */
+static bool size_less_evenly(const int *longest, int groups, int *sizes)
+{
+    int from = groups - 1, to = 0;
+    while (to < groups && sizes[to] == longest[to])
+        to++;
+    while (from > to && sizes[from] == 1)
+        from--;
+    if (from <= to)
+        return false;
+    sizes[from]--;
+    sizes[to]++;
+    return true;
+}
+
+/* Largest first: that order never uses up what a later one needs. */
+static bool use_groups(struct best_search *search, const int *sizes, int groups)
+{
     for (int i = 0; i < groups; i++)
         if (!use_group(search, sizes[i], 0))
             return false;
@@ -103,17 +127,41 @@ static bool rule_accepts(const struct best_search *search)
     return gap_find(&search->view, wish, count) < 0;
 }
 
+/* Each group the best it can be, if the rule accepts all of them so; else none with an orphan. */
+static bool use_accepted(struct best_search *search, const int *sizes, int groups)
+{
+    static const enum best_orphan ways[] = {ORPHAN_MAY_STAY, ORPHAN_NEVER};
+    int used = search->used_count;
+    for (int i = 0; i < COUNT_OF(ways); i++) {
+        search->orphan = ways[i];
+        if (use_groups(search, sizes, groups) && rule_accepts(search))
+            return true;
+        search->used_count = used;
+    }
+    return false;
+}
+
+/* So many groups; where the gap rule refuses even ones, less even ones. */
+static bool use_others_in(struct best_search *search, const struct crowd *crowd, int groups,
+                          int *attempts)
+{
+    int sizes[BEST_SEATS_MAX];
+    size_evenly(crowd->people, crowd->longest, groups, sizes);
+    do
+        if (use_accepted(search, sizes, groups))
+            return true;
+    while (--*attempts > 0 && size_less_evenly(crowd->longest, groups, sizes));
+    return false;
+}
+
 static bool use_others(struct best_search *search, int people)
 {
-    int longest[BEST_SEATS_MAX], wheel_groups = search->used_count;
-    int stretches = longest_stretches(search, people, longest);
-    int fewest = fewest_groups(people, longest, stretches);
-    search->gap_may_stay = true;
-    for (int more = 0; fewest && more <= MORE_GROUPS && fewest + more <= stretches; more++) {
-        search->used_count = wheel_groups;
-        if (use_even_groups(search, people, longest, fewest + more) && rule_accepts(search))
+    struct crowd crowd = {.people = people};
+    measure_stretches(search, &crowd);
+    int groups = fewest_groups(&crowd), attempts = ATTEMPTS;
+    for (; groups && groups <= crowd.stretches && attempts > 0; groups++)
+        if (use_others_in(search, &crowd, groups, &attempts))
             return true;
-    }
     return false;
 }
 

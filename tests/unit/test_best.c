@@ -283,6 +283,12 @@ static void a_party_that_cannot_sit_together_sits_in_the_fewest_groups(void **st
     assert_best("#..#..#..#", seats(6), "A-1 A-2 | A-3 A-4 | A-5 A-6 (together)");
 }
 
+static void groups_in_one_row_are_judged_together_by_the_gap_rule(void **state)
+{
+    assert_best("x...x...x", seats(5), "A-2 A-3 A-4 | A-6 A-7 (gap, together)");
+    assert_best("x...x...x", seats(4), "A-2 A-3 A-4 | A-6 (together)");
+}
+
 static void a_party_can_insist_on_sitting_together(void **state)
 {
     struct best_request request = seats(3);
@@ -391,6 +397,7 @@ int main(void)
         WITH_ARENA(nothing_more_is_given_up_than_the_best_offer_needs),
         WITH_ARENA(a_strict_request_gives_up_nothing),
         WITH_ARENA(a_party_that_cannot_sit_together_sits_in_the_fewest_groups),
+        WITH_ARENA(groups_in_one_row_are_judged_together_by_the_gap_rule),
         WITH_ARENA(a_party_can_insist_on_sitting_together),
         WITH_ARENA(a_full_house_has_nothing_to_offer),
         WITH_ARENA(one_aisle_seat_is_enough_for_all_groups),

@@ -15,7 +15,7 @@
 #include "src/domain/gap.h"
 #include "tests/lib/builders.h"
 
-enum { HALLS = 3000, OFFERS = 64 };
+enum { HALLS = 20000, OFFERS = 64 };
 
 static struct arena *arena;
 

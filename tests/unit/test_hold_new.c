@@ -438,6 +438,23 @@ static void holds_for_other_customers_stay(void **state)
     assert_string_equal(changes_of(cs), "0:release@3 1:release@4 3:hold@6 4:hold@7");
 }
 
+static void a_walk_up_of_another_clerk_stays(void **state)
+{
+    struct scene *scene = one_hold_show("mm..oo");
+    snprintf(scene->mine.holder, sizeof scene->mine.holder, "ruth");
+    assert_int_equal(hold_wish_with_mine(scene), VERDICT_OK);
+    assert_string_equal(changes_of(cs), "4:hold@7 5:hold@3");
+}
+
+static void an_old_hold_that_is_over_is_left_to_the_sweep(void **state)
+{
+    struct scene *scene = one_hold_show("mm..oo");
+    scene->mine.expires_at = NOW;
+    scene->snapshot.state[0].held_until = scene->snapshot.state[1].held_until = NOW;
+    assert_int_equal(hold_wish_with_mine(scene), VERDICT_OK);
+    assert_string_equal(changes_of(cs), "4:hold@7 5:hold@3");
+}
+
 static void a_hold_that_is_being_paid_for_stays(void **state)
 {
     struct scene *scene = one_hold_show("mm.oo");
@@ -488,6 +505,8 @@ int main(void)
         WITH_ARENA(seats_of_the_old_hold_count_as_free_for_the_gap_rule),
         WITH_ARENA(seats_let_go_before_are_not_let_go_again),
         WITH_ARENA(holds_for_other_customers_stay),
+        WITH_ARENA(a_walk_up_of_another_clerk_stays),
+        WITH_ARENA(an_old_hold_that_is_over_is_left_to_the_sweep),
         WITH_ARENA(a_hold_that_is_being_paid_for_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,6 +139,19 @@ static void labels_with_empty_parts_are_found_among_many(void **state)
         assert_int_equal(seats[i], 39 - i);
 }
 
+static void of_two_seats_with_one_label_the_first_is_found(void **state)
+{
+    struct plan *plan = many_rows(1);
+    snprintf(plan->seats[5].number, NUMBER_TEXT, "39");
+    const char *labels[10] = {"A-39", "A-1", "A-2", "A-3", "A-4",
+                              "A-5",  "A-7", "A-8", "A-9", "A-10"};
+    int few[1], many[10];
+    assert_int_equal(plan_find_seats(plan, labels, 1, few, arena), 0);
+    assert_int_equal(plan_find_seats(plan, labels, 10, many, arena), 0);
+    assert_int_equal(few[0], 5);
+    assert_int_equal(many[0], 5);
+}
+
 static void neighbours_share_row_and_run(void **state)
 {
     struct plan *plan = a_hall(arena, ".._..\n..")->plan;
@@ -164,6 +177,7 @@ int main(void)
         WITH_ARENA(a_few_labels_are_found_at_once),
         WITH_ARENA(thousands_of_labels_are_found_at_once),
         WITH_ARENA(labels_with_empty_parts_are_found_among_many),
+        WITH_ARENA(of_two_seats_with_one_label_the_first_is_found),
         WITH_ARENA(neighbours_share_row_and_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
