@@ -182,10 +182,8 @@ int contract_teardown(void **state)
 int contract_main(void)
 {
     const struct CMUnitTest *const groups[] = {
-        contract_key_tests,
-        contract_seat_tests,
-        contract_hold_tests,
-        contract_map_tests,
+        contract_key_tests,  contract_seat_tests, contract_hold_tests, contract_map_tests,
+        contract_hall_tests, contract_sale_tests, contract_row_tests,
     };
     struct CMUnitTest all[160];
     size_t count = 0;
