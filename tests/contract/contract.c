@@ -182,8 +182,9 @@ int contract_teardown(void **state)
 int contract_main(void)
 {
     const struct CMUnitTest *const groups[] = {
-        contract_key_tests,  contract_seat_tests, contract_hold_tests, contract_map_tests,
-        contract_hall_tests, contract_sale_tests, contract_row_tests,
+        contract_key_tests,   contract_seat_tests,  contract_hold_tests,   contract_map_tests,
+        contract_hall_tests,  contract_sale_tests,  contract_row_tests,    contract_event_tests,
+        contract_sweep_tests, contract_audit_tests, contract_report_tests,
     };
     struct CMUnitTest all[160];
     size_t count = 0;

@@ -243,12 +243,41 @@ static void two_owners_swap_their_seats_in_one_act(void **state)
     assert_sound(c);
 }
 
-static void a_payment_in_a_shift_that_is_not_there_is_refused(void **state)
+static void close_shift(struct contract *c, struct uuid id)
+{
+    struct changeset *cs = an_act(c, ACT_SHIFT_CLOSE);
+    struct shift *shift = LIST_ADD(c->arena, &cs->shifts);
+    bool found;
+    assert_int_equal(c->store->ops->shift_read(c->store, &id, NULL, shift, &found, &c->err), RC_OK);
+    shift->closed_at = c->time.wall;
+    expect_ok(c, cs);
+}
+
+static void money_for_a_shift_that_was_closed_meanwhile_is_stale(void **state)
+{
+    struct contract *c = *state;
+    struct uuid shift = open_shift(c, "till-1");
+    struct hold hold = take(c, "Stalls-A-1", NULL, NULL);
+    struct changeset *sale = selling(c, &hold, shift, new_id(c));
+    struct changeset *drop = an_act(c, ACT_SHIFT_MOVE);
+    *LIST_ADD(c->arena, &drop->moves) =
+        (struct shift_move){.id = new_id(c), .shift = shift, .amount = 100};
+    close_shift(c, shift);
+    const char *before = everything(c);
+    expect_stale(c, sale);
+    expect_stale(c, drop);
+    expect_stale(c, selling(c, &hold, new_id(c), new_id(c))); /* a shift that never was */
+    assert_string_equal(everything(c), before);
+}
+
+static void a_sale_of_a_customer_who_is_not_there_is_refused(void **state)
 {
     struct contract *c = *state;
     struct hold hold = take(c, "Stalls-A-1", NULL, NULL);
+    struct changeset *cs = selling(c, &hold, no_shift, new_id(c));
+    cs->sales.at[0].customer = new_id(c);
     const char *before = everything(c);
-    expect_refused(c, selling(c, &hold, new_id(c), new_id(c)), VERDICT_INVALID);
+    expect_refused(c, cs, VERDICT_INVALID);
     assert_string_equal(everything(c), before);
 }
 
@@ -337,7 +366,8 @@ const struct CMUnitTest contract_sale_tests[] = {
     CONTRACT_TEST(a_seat_sold_again_has_one_valid_ticket),
     CONTRACT_TEST(a_reprint_replaces_the_ticket_in_one_act),
     CONTRACT_TEST(two_owners_swap_their_seats_in_one_act),
-    CONTRACT_TEST(a_payment_in_a_shift_that_is_not_there_is_refused),
+    CONTRACT_TEST(money_for_a_shift_that_was_closed_meanwhile_is_stale),
+    CONTRACT_TEST(a_sale_of_a_customer_who_is_not_there_is_refused),
     CONTRACT_TEST(sales_are_listed_newest_first_with_their_tickets),
     CONTRACT_TEST(sales_are_found_by_place_and_time),
     CONTRACT_TEST(sales_are_found_by_what_a_person_says),

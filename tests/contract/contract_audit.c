@@ -1,0 +1,131 @@
+/* Sealing and verifying a log that nobody has touched. (Touched ones: each store's own tests.) */
+#include "config.h"
+
+#include <string.h>
+
+#include "tests/contract/contract.h"
+
+static int seal(struct contract *c, bool everything)
+{
+    int blocks = -1;
+    assert_int_equal(
+        c->store->ops->audit_seal(c->store, everything, c->time.wall, &blocks, &c->err), RC_OK);
+    return blocks;
+}
+
+static struct audit_report verify(struct contract *c)
+{
+    struct audit_report report;
+    assert_int_equal(c->store->ops->audit_verify(c->store, c->arena, NULL, &report, &c->err),
+                     RC_OK);
+    return report;
+}
+
+/* `count` lines: blocking and unblocking one seat in turn. */
+static void make_events(struct contract *c, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct changeset *cs = an_act(c, i % 2 ? ACT_UNBLOCK : ACT_BLOCK);
+        change(c, cs, "Stalls-B-1", cs->act, i % 2 ? SEAT_AVAILABLE : SEAT_BLOCKED);
+        expect_ok(c, cs);
+    }
+}
+
+static void what_was_done_by_the_book_verifies(void **state)
+{
+    struct contract *c = *state;
+    struct uuid none = {{0}};
+    sell(c, take(c, "Stalls-A-1", "Stalls-A-2", NULL).id, none);
+    take(c, "Stalls-A-5", NULL, NULL);
+    struct audit_report report = verify(c);
+    assert_int_equal(report.fault_count, 0);
+    assert_int_equal(report.events, 5);
+    assert_int_equal(report.unsealed, 5);
+    assert_int_equal(report.blocks, 0);
+    assert_int_equal(report.seats, CONTRACT_SEATS);
+    assert_int_equal(report.holds, 2);
+    assert_int_equal(report.sales, 1);
+}
+
+static void only_full_blocks_are_sealed(void **state)
+{
+    struct contract *c = *state;
+    make_events(c, 255);
+    assert_int_equal(seal(c, false), 0);
+    take(c, "Stalls-A-1", NULL, NULL);
+    assert_int_equal(seal(c, false), 1);
+    assert_int_equal(seal(c, false), 0);
+    struct audit_report report = verify(c);
+    assert_int_equal(report.blocks, 1);
+    assert_int_equal(report.unsealed, 0);
+    assert_int_equal(report.fault_count, 0);
+}
+
+static void everything_can_be_sealed(void **state)
+{
+    struct contract *c = *state;
+    make_events(c, 4);
+    assert_int_equal(seal(c, true), 1);
+    assert_int_equal(seal(c, true), 0);
+    make_events(c, 1);
+    struct audit_report report = verify(c);
+    assert_int_equal(report.fault_count, 0);
+    assert_int_equal(report.blocks, 1);
+    assert_int_equal(report.unsealed, 1);
+}
+
+static void each_seal_changes_the_head(void **state)
+{
+    struct contract *c = *state;
+    make_events(c, 2);
+    seal(c, true);
+    struct audit_report first = verify(c);
+    make_events(c, 2);
+    seal(c, true);
+    struct audit_report second = verify(c);
+    assert_int_equal(second.blocks, 2);
+    assert_int_equal(second.unsealed, 0);
+    assert_memory_not_equal(first.head, second.head, sizeof first.head);
+    assert_int_equal(second.fault_count, 0);
+}
+
+struct watcher {
+    int64_t calls;
+    bool stop;
+};
+
+static bool watch(void *ctx, int64_t done, int64_t total)
+{
+    struct watcher *watcher = ctx;
+    watcher->calls++;
+    assert_true(done <= total);
+    return !watcher->stop;
+}
+
+static void long_checks_tell_how_far_they_are_and_can_be_stopped(void **state)
+{
+    struct contract *c = *state;
+    struct watcher watcher = {0};
+    struct progress progress = {watch, &watcher};
+    struct audit_report report;
+    struct changeset *cs = an_act(c, ACT_STAFF);
+    for (int i = 0; i < 5000; i++)
+        LIST_ADD(c->arena, &cs->notes)->act = ACT_STAFF;
+    expect_ok(c, cs);
+    const struct store_ops *ops = c->store->ops;
+    assert_int_equal(ops->audit_verify(c->store, c->arena, &progress, &report, &c->err), RC_OK);
+    assert_true(watcher.calls > 0);
+    watcher.stop = true;
+    assert_int_equal(ops->audit_verify(c->store, c->arena, &progress, &report, &c->err),
+                     RC_CANCELLED);
+    take(c, "Stalls-A-1", NULL, NULL); /* and the store goes on */
+}
+
+const struct CMUnitTest contract_audit_tests[] = {
+    CONTRACT_TEST(what_was_done_by_the_book_verifies),
+    CONTRACT_TEST(only_full_blocks_are_sealed),
+    CONTRACT_TEST(everything_can_be_sealed),
+    CONTRACT_TEST(each_seal_changes_the_head),
+    CONTRACT_TEST(long_checks_tell_how_far_they_are_and_can_be_stopped),
+    {0},
+};
