@@ -142,14 +142,6 @@ static enum verdict find_best(struct run *run, const struct snapshot *snapshot,
     return best_find(index, snapshot, &request, best, &run->why);
 }
 
-static bool gave_up_the_gap_rule(const struct best_result *best)
-{
-    for (int i = 0; i < best->relaxed_count; i++)
-        if (best->relaxed[i][0] == 'g')
-            return true;
-    return false;
-}
-
 static enum verdict step_hold_best(struct run *run, const void *request)
 {
     const struct best_wish *wish = request;
@@ -167,7 +159,6 @@ static enum verdict step_hold_best(struct run *run, const void *request)
         .count = best.count,
         .email = wish->email ? wish->email : "",
         .channel = wish->request->channel,
-        .override_gap = gave_up_the_gap_rule(&best),
     };
     return decide_hold(run, &snapshot, &decide);
 }

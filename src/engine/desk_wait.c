@@ -132,7 +132,6 @@ static enum verdict hold_for(struct run *run, const struct snapshot *snapshot,
         .email = waiter->email,
         .source = SOURCE_WAITLIST,
         .channel = CHANNEL_WAITLIST,
-        .override_gap = true, /* the search has weighed the gap already */
     };
     const struct hold *existing = NULL;
     enum verdict verdict = hold_decide_new(snapshot, &hold, run->cs, &existing, &run->why);

@@ -42,4 +42,11 @@ const char *house_status(struct house_fixture *house, const char *label);
 /* Fails the test when the audit finds anything. */
 void house_verify(struct house_fixture *house);
 
+/* Fails with the outcome's own sentence. */
+#define ASSERT_VERDICT(house, expected)                                                   \
+    do {                                                                                  \
+        if ((house)->out.verdict != (expected))                                           \
+            fail_msg("%s: %s", verdict_code((house)->out.verdict), (house)->out.message); \
+    } while (0)
+
 #endif
