@@ -29,32 +29,22 @@ static int64_t open_map(void *ctx)
     return spent;
 }
 
-static void touch_column(struct map_bench *bench, sqlite3_stmt *stmt, int column)
+/* kinds: one letter a column, i(nteger) d(ouble) t(ext) b(lob). */
+static void read_all(struct map_bench *bench, sqlite3_stmt *stmt, const char *kinds)
 {
-    switch (sqlite3_column_type(stmt, column)) {
-    case SQLITE_INTEGER:
-        bench->sum += sqlite3_column_int64(stmt, column);
-        break;
-    case SQLITE_FLOAT:
-        bench->sum += (int64_t)sqlite3_column_double(stmt, column);
-        break;
-    case SQLITE_TEXT:
-        bench->sum += sqlite3_column_text(stmt, column)[0];
-        break;
-    case SQLITE_BLOB:
-        bench->sum += sqlite3_column_bytes(stmt, column);
-        break;
-    default:
-        break;
+    int rows = 0;
+    for (; sqlite3_step(stmt) == SQLITE_ROW; rows++) {
+        for (int i = 0; kinds[i]; i++) {
+            if (kinds[i] == 'i')
+                bench->sum += sqlite3_column_int64(stmt, i);
+            else if (kinds[i] == 'd')
+                bench->sum += sqlite3_column_double(stmt, i) > 0;
+            else if (kinds[i] == 't')
+                bench->sum += sqlite3_column_text(stmt, i)[0];
+            else
+                bench->sum += sqlite3_column_blob(stmt, i) != NULL;
+        }
     }
-}
-
-static void read_all(struct map_bench *bench, sqlite3_stmt *stmt)
-{
-    int rows = 0, columns = sqlite3_column_count(stmt);
-    for (; sqlite3_step(stmt) == SQLITE_ROW; rows++)
-        for (int i = 0; i < columns; i++)
-            touch_column(bench, stmt, i);
     if (sqlite3_reset(stmt) != SQLITE_OK || rows != SEATS)
         bench_fail("read %d rows instead of %d: %s", rows, SEATS, sqlite3_errmsg(bench->db));
 }
@@ -63,8 +53,8 @@ static int64_t select_rows(void *ctx)
 {
     struct map_bench *bench = ctx;
     int64_t start = bench_now();
-    read_all(bench, bench->plan);
-    read_all(bench, bench->states);
+    read_all(bench, bench->plan, "iiiiiddiitt");
+    read_all(bench, bench->states, "iiibiii");
     return bench_now() - start;
 }
 

@@ -27,9 +27,11 @@ struct act_meta bench_manager(struct bench_house *house);
 /* Ends the program when an act was refused. */
 void bench_expect_ok(const struct outcome *outcome, const char *what);
 
-/* ---- the yardstick: the bare SQLite API on a copy of the house -------------------------------- */
+/* ---- the yardstick: the bare SQLite API on a copy of the house --------------------------------
+ */
 
-/* A connection with the durability of the house's own store. */
+/* A connection with the durability and the cache of the house's own store, so that neither is the
+ * advantage. */
 sqlite3 *bare_open(const char *path);
 /* A copy of the house as it is now, beside it; opened. */
 sqlite3 *bare_copy(const struct bench_house *house, const char *name);
