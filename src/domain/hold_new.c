@@ -54,6 +54,18 @@ static enum verdict check_show(const struct plan_of_act *act)
 
 /* ---- what the holder has already ----------------------------------------------------------- */
 
+/*
+ * Is this hold the same wish again: by the same person at the same till for the same customer? A
+ * clerk who holds a seat for one customer must not promise it to the next, and in a house where
+ * nobody signs in all consoles act as one person.
+ */
+static bool same_wish(const struct plan_of_act *act, const struct hold *hold)
+{
+    const struct actor *actor = &act->cs->actor;
+    return strcmp(hold->holder, actor->name) == 0 && strcmp(hold->till, actor->till) == 0 &&
+           strcasecmp(hold->email, act->request->email) == 0;
+}
+
 /* The holder's own live hold in which this seat is, or NULL. */
 static const struct hold *mine_with(const struct plan_of_act *act, int seat)
 {
@@ -63,7 +75,7 @@ static const struct hold *mine_with(const struct plan_of_act *act, int seat)
     for (int i = 0; i < act->request->mine_count; i++) {
         const struct hold *hold = &act->request->mine[i];
         if (uuid_equal(&hold->id, &state->holder))
-            return strcmp(hold->holder, act->cs->actor.name) == 0 ? hold : NULL;
+            return same_wish(act, hold) ? hold : NULL;
     }
     return NULL;
 }
