@@ -211,6 +211,9 @@ static enum verdict step_exchange(struct run *run, const void *request)
         return verdict;
     run->out->sale = keep_sale(run, &rows->sale);
     run->out->change = result.change;
+    for (int i = 0; i < run->cs->payments.count; i++)
+        if (run->cs->payments.at[i].amount < 0)
+            run->out->given_back -= run->cs->payments.at[i].amount;
     return VERDICT_OK;
 }
 
