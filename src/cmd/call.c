@@ -253,7 +253,7 @@ static int run_command(struct call *call)
 }
 
 /* --json must be honoured in the refusal of a line that could not be parsed, too. */
-static bool asks_for_json(int argc, char *const *argv)
+static bool asks_for_json(int argc, const char *const *argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--json") == 0)
@@ -298,11 +298,12 @@ static void end(struct call *call)
 
 int call_main(int argc, char **argv)
 {
+    const char *const *words = (const char *const *)argv;
     struct call call = {0};
     char message[PARSE_MESSAGE];
     start(&call);
-    call.json = asks_for_json(argc, argv);
-    int code = args_parse(&command_root, argc, argv, call.arena, &call.args, message)
+    call.json = asks_for_json(argc, words);
+    int code = args_parse(&command_root, argc, words, call.arena, &call.args, message)
                    ? run_command(&call)
                    : call_fail(&call, VERDICT_INVALID, "%s", message);
     code = finish_output(&call, code);

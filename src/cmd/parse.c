@@ -9,7 +9,7 @@
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
 
-enum { NAMES_MAX = 96, NAME_LENGTH_MAX = 32 };
+enum { NAMES_MAX = 96, NAME_LENGTH_MAX = 32, TYPED_TEXT = 64 };
 
 const struct command *command_verb(const struct command *group, const char *name)
 {
@@ -27,23 +27,26 @@ static int smallest(int a, int b, int c)
     return low < c ? low : c;
 }
 
-/* How many letters must be typed anew to make one word of the other. */
+/* How many letters are wrong, missing, too many or have changed places with the next. */
 static int letters_apart(const char *a, const char *b)
 {
-    int length = (int)strlen(b);
-    int row[NAME_LENGTH_MAX + 1];
-    for (int j = 0; j <= length; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1]; i++) {
-        int corner = row[0];
-        row[0] = i;
-        for (int j = 1; j <= length; j++) {
-            int above = row[j];
-            row[j] = smallest(above + 1, row[j - 1] + 1, corner + (a[i - 1] != b[j - 1]));
-            corner = above;
+    enum { ROOM = NAME_LENGTH_MAX + 1 };
+    int width = (int)strlen(b), height = (int)strlen(a);
+    int apart[ROOM][ROOM];
+    for (int i = 0; i <= height; i++)
+        for (int j = 0; j <= width; j++) {
+            if (!i || !j) {
+                apart[i][j] = i + j;
+                continue;
+            }
+            bool same = a[i - 1] == b[j - 1];
+            apart[i][j] =
+                smallest(apart[i - 1][j] + 1, apart[i][j - 1] + 1, apart[i - 1][j - 1] + !same);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                apart[i - 2][j - 2] + 1 < apart[i][j])
+                apart[i][j] = apart[i - 2][j - 2] + 1;
         }
-    }
-    return row[length];
+    return apart[height][width];
 }
 
 const char *parse_nearest(const char *typed, const char *const *names, int count)
@@ -89,7 +92,7 @@ static int verb_names(const struct command *group, const char **names)
 struct parser {
     struct args *args;
     struct arena *arena;
-    char *const *argv;
+    const char *const *argv;
     int argc, at;
     char *message;
 };
@@ -101,6 +104,13 @@ static bool __attribute__((format(printf, 2, 3))) fail(struct parser *p, const c
     vsnprintf(p->message, PARSE_MESSAGE, fmt, ap);
     va_end(ap);
     return false;
+}
+
+/* As much of what was typed as fits a sentence; never half a character. */
+static const char *typed_text(const char *text, char out[TYPED_TEXT])
+{
+    (void)text_copy(out, TYPED_TEXT, text);
+    return out;
 }
 
 static const struct cmd_option *find_in(const struct cmd_option *options, const char *name,
@@ -121,9 +131,9 @@ static const struct cmd_option *find_option(const struct args *args, const char 
 
 static bool unknown_option(struct parser *p, const char *name, size_t length)
 {
-    char typed[NAME_LENGTH_MAX * 2], path[PARSE_MESSAGE / 2];
+    char typed[TYPED_TEXT], path[PARSE_MESSAGE / 2];
     const char *names[NAMES_MAX];
-    snprintf(typed, sizeof typed, "%.*s", (int)length, name);
+    typed_text(arena_strndup(p->arena, name, length), typed);
     int count = option_names(args_command(p->args)->options, names, 0);
     count = option_names(everywhere_options, names, count);
     const char *near = parse_nearest(typed, names, count);
@@ -165,10 +175,10 @@ static bool take_option(struct parser *p, const char *text)
 
 static bool unknown_verb(struct parser *p, const char *word)
 {
-    char path[PARSE_MESSAGE / 2], typed[NAME_LENGTH_MAX * 2];
+    char path[PARSE_MESSAGE / 2], typed[TYPED_TEXT];
     const char *names[NAMES_MAX];
     args_path_text(p->args, path, sizeof path);
-    (void)text_copy(typed, sizeof typed, word);
+    typed_text(word, typed);
     int count = verb_names(args_command(p->args), names);
     const char *near = parse_nearest(typed, names, count);
     if (near)
@@ -221,6 +231,7 @@ static struct word_count words_allowed(const char *spec, int have)
 
 static bool check_words(struct parser *p)
 {
+    char typed[TYPED_TEXT];
     const struct command *command = args_command(p->args);
     char path[PARSE_MESSAGE / 2];
     args_path_text(p->args, path, sizeof path);
@@ -231,8 +242,8 @@ static bool check_words(struct parser *p)
         return fail(p, _("`%s` needs %s; the form is `%s %s`."), path, allowed.missing, path,
                     command->words);
     if (allowed.most >= 0 && p->args->words.count > allowed.most)
-        return fail(p, _("`%s` does not know what to do with \"%.60s\"."), path,
-                    p->args->words.at[allowed.most]);
+        return fail(p, _("`%s` does not know what to do with \"%s\"."), path,
+                    typed_text(p->args->words.at[allowed.most], typed));
     return true;
 }
 
@@ -253,6 +264,7 @@ static bool check_bytes(struct parser *p)
 static bool take_all(struct parser *p)
 {
     bool options_end = false;
+    char typed[TYPED_TEXT];
     while (p->at < p->argc) {
         const char *text = p->argv[p->at++];
         bool ok;
@@ -266,16 +278,16 @@ static bool take_all(struct parser *p)
             ok = take_option(p, text + 2);
         else
             ok = fail(p,
-                      _("Options begin with two dashes; \"%.40s\" is not one. Write -- before a "
+                      _("Options begin with two dashes; \"%s\" is not one. Write -- before a "
                         "word that begins with a dash."),
-                      text);
+                      typed_text(text, typed));
         if (!ok)
             return false;
     }
     return true;
 }
 
-bool args_parse(const struct command *root, int argc, char *const *argv, struct arena *arena,
+bool args_parse(const struct command *root, int argc, const char *const *argv, struct arena *arena,
                 struct args *args, char message[PARSE_MESSAGE])
 {
     *args = (struct args){.path = {root}, .depth = 1};

@@ -24,7 +24,7 @@ struct args {
  * against the command's table unless --help is among the options. False: what is wrong, as one
  * sentence; args then hold what was understood so far. Strings stay those of argv.
  */
-bool args_parse(const struct command *root, int argc, char *const *argv, struct arena *arena,
+bool args_parse(const struct command *root, int argc, const char *const *argv, struct arena *arena,
                 struct args *args, char message[PARSE_MESSAGE]);
 
 static inline const struct command *args_command(const struct args *args)

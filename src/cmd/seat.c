@@ -83,9 +83,12 @@ static int answer_seats(struct call *call, const char *const *labels, int count,
     if (call->json) {
         call_doc(call);
         answer_json(call, &map, seats, count);
+        json_labels(call->doc, "refused", out->seats, out->seat_count);
         json_outcome_end(call, out);
     } else {
         answer_text(call, &map, seats, count);
+        if (out->seat_count)
+            fprintf(stderr, "loge: %s\n", _("Some seats could not be freed; see above."));
     }
     return EXIT_DONE;
 }

@@ -79,11 +79,12 @@ bool who_pin(struct call *call, const char *variable, const char *name, char *ou
 static bool check_pin(struct call *call, const char *variable, const char *name,
                       struct actor *actor)
 {
-    char pin[PIN_TEXT];
+    char pin[PIN_TEXT], till[TILL_TEXT]; /* actor may be the one whose till this is */
     struct outcome out;
     if (!who_pin(call, variable, name, pin, sizeof pin))
         return false;
-    desk_sign_in(&call->desk, call->arena, name, pin, call->meta.actor.till, actor, &out);
+    memcpy(till, call->meta.actor.till, sizeof till);
+    desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
     explicit_bzero(pin, sizeof pin);
     if (!out.verdict)
         return true;
