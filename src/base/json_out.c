@@ -210,6 +210,17 @@ void json_int(struct json_out *json, int64_t number)
     put(json, digits, (size_t)snprintf(digits, sizeof digits, "%" PRId64, number));
 }
 
+void json_number(struct json_out *json, double number)
+{
+    char text[40];
+    assert(number - number == 0 && "JSON has no infinities and no NaN");
+    int length = snprintf(text, sizeof text, "%.15g", number);
+    if (strtod(text, NULL) != number)
+        length = snprintf(text, sizeof text, "%.17g", number);
+    start_value(json);
+    put(json, text, (size_t)length);
+}
+
 void json_bool(struct json_out *json, bool on)
 {
     start_value(json);

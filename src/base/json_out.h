@@ -38,6 +38,8 @@ void json_array_end(struct json_out *json);
 void json_key(struct json_out *json, const char *key);
 void json_string(struct json_out *json, const char *text); /* NULL is written as null */
 void json_int(struct json_out *json, int64_t number);
+/* Finite. The shortest of %.15g and %.17g that reads back as the same number. */
+void json_number(struct json_out *json, double number);
 void json_bool(struct json_out *json, bool on);
 void json_null(struct json_out *json);
 

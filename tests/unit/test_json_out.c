@@ -101,6 +101,17 @@ static void the_largest_numbers_fit(void **state)
     assert_string_equal(json_out_text(json, NULL), "[-9223372036854775808,9223372036854775807]");
 }
 
+static void fractions_read_back_as_the_same_number(void **state)
+{
+    json_array_begin(json);
+    json_number(json, 10);
+    json_number(json, -0.25);
+    json_number(json, 0.1);
+    json_number(json, 0.1 + 0.2);
+    json_array_end(json);
+    assert_string_equal(json_out_text(json, NULL), "[10,-0.25,0.1,0.30000000000000004]");
+}
+
 static void a_long_document_grows(void **state)
 {
     size_t length;
@@ -220,6 +231,7 @@ int main(void)
         JSON_TEST(nothing_that_moves_a_cursor_goes_out_raw),
         JSON_TEST(invalid_utf8_becomes_the_replacement_character),
         JSON_TEST(the_largest_numbers_fit),
+        JSON_TEST(fractions_read_back_as_the_same_number),
         JSON_TEST(a_long_document_grows),
         JSON_TEST(a_file_gets_one_line),
         JSON_TEST(a_full_disk_is_noticed),
