@@ -1,7 +1,10 @@
 #include "config.h"
 
+#include "src/domain/plan_extra.h"
 #include "src/domain/plan_stage.h"
 #include "src/domain/plan_text.h"
+
+const char plan_null[] = "null";
 
 static void count_rows_and_seats(struct plan *plan)
 {

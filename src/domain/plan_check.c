@@ -131,6 +131,12 @@ static void check_rows(struct check *check)
         check_name(check, "row", check->plan->rows[i].label);
 }
 
+static int place_in_row(const struct check *check, int seat)
+{
+    const struct plan_row *row = &check->plan->rows[check->plan->seats[seat].row];
+    return check->spots->places ? check->spots->places[seat] : seat - row->first;
+}
+
 static void seat_fault(struct check *check, int seat, const char *text)
 {
     const struct plan_seat *place = &check->plan->seats[seat];
@@ -139,7 +145,7 @@ static void seat_fault(struct check *check, int seat, const char *text)
     int column = spots && spots->columns ? spots->columns[seat] : 0;
     if (spots && spots->rows)
         plan_fault_add(check->faults, 0, 0, "%s.seats[%d]: %s", spots->rows[place->row],
-                       seat - row->first, text);
+                       place_in_row(check, seat), text);
     else
         plan_fault_add(check->faults, row->line, column, "%s", text);
 }
@@ -152,7 +158,7 @@ static void twin_fault(struct check *check, int seat, int twin)
     plan_seat_label(plan, seat, label);
     if (check->spots && check->spots->rows)
         snprintf(text, sizeof text, "there is a seat %s already, at %s.seats[%d]", label,
-                 check->spots->rows[plan->seats[twin].row], twin - row->first);
+                 check->spots->rows[plan->seats[twin].row], place_in_row(check, twin));
     else if (row->line)
         snprintf(text, sizeof text, "there is a seat %s already, on line %d", label, row->line);
     else

@@ -7,6 +7,7 @@
 struct plan_spots {
     const int *columns;      /* by seat: column in the drawing */
     const char *const *rows; /* by row: path in the document, "zones[0].rows[1]" */
+    const int *places;       /* by seat: index in its row of the document, with rows */
 };
 
 /* As plan_check; spots may be NULL, and so may each of its arrays. */
