@@ -169,8 +169,8 @@ static enum rc read_fresh(struct apply *a)
 static enum rc write_all(struct apply *a)
 {
     enum rc (*const steps[])(struct apply *) = {
-        check_key,  apply_seats,       apply_hall_rows, apply_show_rows,
-        apply_rows, apply_ended_holds, apply_events,    write_receipt,
+        check_key,    apply_seats,       apply_hall_rows, apply_show_rows, apply_rows,
+        apply_claims, apply_ended_holds, apply_events,    write_receipt,
     };
     enum rc rc = RC_OK;
     for (int i = 0; i < COUNT_OF(steps) && rc == RC_OK; i++)
@@ -178,7 +178,7 @@ static enum rc write_all(struct apply *a)
     return rc;
 }
 
-/* A row that names another which is not there is found only now (the keys are deferred). */
+/* A hold that names a sale which is not there is found only now. */
 static enum rc commit(struct apply *a)
 {
     enum rc rc = lite_commit(a->lite, a->err);

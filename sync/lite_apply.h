@@ -39,6 +39,7 @@ enum rc apply_seats(struct apply *a);       /* lite_apply_seats.c: guards, then 
 enum rc apply_hall_rows(struct apply *a);   /* lite_apply_hall.c: halls and their plans */
 enum rc apply_show_rows(struct apply *a);   /* lite_apply_hall.c: shows, prices, their seats */
 enum rc apply_rows(struct apply *a);        /* lite_apply_rows.c: everything else */
+enum rc apply_claims(struct apply *a);      /* lite_apply_seats.c */
 enum rc apply_ended_holds(struct apply *a); /* lite_apply_seats.c: expired to the last seat */
 enum rc apply_events(struct apply *a);      /* lite_event.c */
 

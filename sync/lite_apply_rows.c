@@ -213,12 +213,19 @@ static enum rc write_tickets(struct apply *a, bool fresh)
     return rc;
 }
 
+static enum rc write_holds(struct apply *a, bool fresh)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < a->cs->holds.count && rc == RC_OK; i++)
+        if ((a->cs->holds.at[i].version == 0) == fresh)
+            rc = write_hold(a, &a->cs->holds.at[i]);
+    return rc;
+}
+
 static enum rc write_sales(struct apply *a)
 {
     const struct changeset *cs = a->cs;
-    enum rc rc = RC_OK;
-    for (int i = 0; i < cs->holds.count && rc == RC_OK; i++)
-        rc = write_hold(a, &cs->holds.at[i]);
+    enum rc rc = write_holds(a, true);
     for (int i = 0; i < cs->sales.count && rc == RC_OK; i++)
         rc = write_sale(a, &cs->sales.at[i]);
     if (rc == RC_OK)
@@ -227,7 +234,7 @@ static enum rc write_sales(struct apply *a)
         rc = write_tickets(a, true);
     for (int i = 0; i < cs->payments.count && rc == RC_OK; i++)
         rc = write_payment(a, &cs->payments.at[i]);
-    return rc;
+    return rc == RC_OK ? write_holds(a, false) : rc;
 }
 
 static enum rc write_money(struct apply *a)
@@ -240,6 +247,8 @@ static enum rc write_money(struct apply *a)
         rc = write_move(a, &cs->moves.at[i]);
     for (int i = 0; i < cs->vouchers.count && rc == RC_OK; i++)
         rc = write_voucher(a, &cs->vouchers.at[i]);
+    for (int i = 0; i < cs->customers.count && rc == RC_OK; i++)
+        rc = write_customer(a, &cs->customers.at[i]);
     return rc;
 }
 
@@ -247,8 +256,6 @@ static enum rc write_people(struct apply *a)
 {
     const struct changeset *cs = a->cs;
     enum rc rc = RC_OK;
-    for (int i = 0; i < cs->customers.count && rc == RC_OK; i++)
-        rc = write_customer(a, &cs->customers.at[i]);
     for (int i = 0; i < cs->waiters.count && rc == RC_OK; i++)
         rc = write_waiter(a, &cs->waiters.at[i]);
     for (int i = 0; i < cs->staff.count && rc == RC_OK; i++)
@@ -256,7 +263,11 @@ static enum rc write_people(struct apply *a)
     return rc;
 }
 
-/* Shifts before payments: a sale may open the shift that its money goes into. */
+/*
+ * Parents before children, as the foreign keys ask: shifts before payments (a sale may open the
+ * shift that its money goes into), customers before sales, new holds before sales, and sales before
+ * the holds that became them.
+ */
 enum rc apply_rows(struct apply *a)
 {
     enum rc rc = write_money(a);

@@ -144,9 +144,7 @@ static enum rc change_seat(struct apply *a, int i)
     enum rc rc = query_end(&q, a->err);
     if (rc == RC_OK)
         rc = found ? judge(a, change, state) : apply_stale(a);
-    if (rc == RC_OK)
-        rc = write_seat(a, change);
-    return rc == RC_OK ? move_claim(a, i, state) : rc;
+    return rc == RC_OK ? write_seat(a, change) : rc;
 }
 
 enum rc apply_seats(struct apply *a)
@@ -154,6 +152,15 @@ enum rc apply_seats(struct apply *a)
     enum rc rc = check_guards(a);
     for (int i = 0; i < a->cs->seats.count && rc == RC_OK; i++)
         rc = change_seat(a, i);
+    return rc;
+}
+
+/* After the rows: a claim belongs to a hold, which may have come with this act. */
+enum rc apply_claims(struct apply *a)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < a->cs->seats.count && rc == RC_OK; i++)
+        rc = move_claim(a, i, &a->before[i]);
     return rc;
 }
 

@@ -3,7 +3,9 @@
 -- Money is whole minor units, times are wall milliseconds (0: not yet, none), ids are UUIDs of 16
 -- bytes (NULL: none), enums are the numbers of src/domain/entity.h and seat.h; the qa_ views at the
 -- end give their names. `version` grows by one with each change of a row.
--- Foreign keys are checked at COMMIT, so that the rows of one act may be written in any order.
+-- Foreign keys are checked at once, so apply writes parents before children: a key that waits for
+-- COMMIT makes SQLite walk whole tables for children whenever a parent comes late. Only hold.sale
+-- waits, because a hold and its sale name one another.
 
 CREATE TABLE migration (
     number INTEGER PRIMARY KEY,
@@ -56,12 +58,12 @@ CREATE TABLE hall (
 ) STRICT;
 
 CREATE TABLE hall_document (
-    hall_no INTEGER PRIMARY KEY REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    hall_no INTEGER PRIMARY KEY REFERENCES hall,
     document TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE hall_class (
-    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    hall_no INTEGER NOT NULL REFERENCES hall,
     class_no INTEGER NOT NULL CHECK (class_no BETWEEN 0 AND 255),
     name TEXT NOT NULL,
     colour TEXT NOT NULL,
@@ -69,7 +71,7 @@ CREATE TABLE hall_class (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE hall_section (
-    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    hall_no INTEGER NOT NULL REFERENCES hall,
     section_no INTEGER NOT NULL CHECK (section_no >= 0), -- index in the plan, as drawn
     name TEXT NOT NULL,
     x REAL NOT NULL,
@@ -78,7 +80,7 @@ CREATE TABLE hall_section (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE hall_row (
-    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    hall_no INTEGER NOT NULL REFERENCES hall,
     row_no INTEGER NOT NULL CHECK (row_no >= 0), -- index in the plan, as drawn
     section_no INTEGER NOT NULL CHECK (section_no >= 0),
     label TEXT NOT NULL,
@@ -87,7 +89,7 @@ CREATE TABLE hall_row (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE hall_seat (
-    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    hall_no INTEGER NOT NULL REFERENCES hall,
     seat_no INTEGER NOT NULL CHECK (seat_no >= 0), -- identity, never used again
     pos INTEGER NOT NULL CHECK (pos >= 0),         -- index in the plan, as drawn
     row_no INTEGER NOT NULL CHECK (row_no >= 0),
@@ -108,7 +110,7 @@ CREATE UNIQUE INDEX hall_seat_label ON hall_seat (hall_no, label) WHERE retired 
 CREATE INDEX hall_seat_row ON hall_seat (hall_no, row_no, pos) WHERE retired = 0;
 
 CREATE TABLE hall_area (
-    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    hall_no INTEGER NOT NULL REFERENCES hall,
     area_no INTEGER NOT NULL CHECK (area_no >= 0),
     kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 5),
     x REAL NOT NULL,
@@ -135,7 +137,7 @@ CREATE TABLE show (
     no INTEGER PRIMARY KEY CHECK (no > 0),
     id TEXT NOT NULL UNIQUE CHECK (id <> ''),
     title TEXT NOT NULL,
-    hall_no INTEGER NOT NULL REFERENCES hall DEFERRABLE INITIALLY DEFERRED,
+    hall_no INTEGER NOT NULL REFERENCES hall,
     currency TEXT NOT NULL CHECK (length(currency) = 3),
     status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 2),
     starts_at INTEGER NOT NULL,
@@ -152,7 +154,7 @@ CREATE TABLE show (
 CREATE INDEX show_hall ON show (hall_no);
 
 CREATE TABLE price (
-    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    show_no INTEGER NOT NULL REFERENCES show,
     class_no INTEGER NOT NULL CHECK (class_no BETWEEN 0 AND 255),
     adult INTEGER NOT NULL CHECK (adult >= -1), -- -1: not sold as this
     child INTEGER NOT NULL CHECK (child >= -1),
@@ -163,7 +165,7 @@ CREATE TABLE price (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE show_seat (
-    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    show_no INTEGER NOT NULL REFERENCES show,
     seat_no INTEGER NOT NULL CHECK (seat_no >= 0),
     status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
     version INTEGER NOT NULL CHECK (version > 0),
@@ -180,7 +182,7 @@ CREATE TABLE show_seat (
 
 CREATE TABLE hold (
     id BLOB PRIMARY KEY CHECK (length(id) = 16),
-    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    show_no INTEGER NOT NULL REFERENCES show,
     status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 4),
     ending INTEGER NOT NULL CHECK (ending BETWEEN 0 AND 5),
     source INTEGER NOT NULL CHECK (source BETWEEN 0 AND 4),
@@ -201,12 +203,12 @@ CREATE INDEX hold_open ON hold (expires_at) WHERE status IN (0, 1);
 
 -- One row a seat a hold has or had.
 CREATE TABLE claim (
-    hold_id BLOB NOT NULL REFERENCES hold DEFERRABLE INITIALLY DEFERRED,
+    hold_id BLOB NOT NULL REFERENCES hold,
     seat_no INTEGER NOT NULL,
     show_no INTEGER NOT NULL,
     live INTEGER NOT NULL CHECK (live IN (0, 1)),
     PRIMARY KEY (hold_id, seat_no),
-    FOREIGN KEY (show_no, seat_no) REFERENCES show_seat DEFERRABLE INITIALLY DEFERRED
+    FOREIGN KEY (show_no, seat_no) REFERENCES show_seat
 ) STRICT, WITHOUT ROWID;
 
 -- The airbag behind the brake: whatever went wrong before, two live claims on a seat cannot be.
@@ -235,7 +237,7 @@ CREATE TABLE shift (
 CREATE UNIQUE INDEX shift_open ON shift (till) WHERE closed_at = 0;
 
 CREATE TABLE shift_move (
-    shift BLOB NOT NULL REFERENCES shift DEFERRABLE INITIALLY DEFERRED,
+    shift BLOB NOT NULL REFERENCES shift,
     id BLOB NOT NULL CHECK (length(id) = 16),
     kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 2),
     amount INTEGER NOT NULL CHECK (amount > 0),
@@ -247,11 +249,11 @@ CREATE TABLE shift_move (
 CREATE TABLE sale (
     id BLOB PRIMARY KEY CHECK (length(id) = 16),
     code TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (code <> ''),
-    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    show_no INTEGER NOT NULL REFERENCES show,
     status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
-    hold BLOB REFERENCES hold DEFERRABLE INITIALLY DEFERRED,
-    customer BLOB REFERENCES customer DEFERRABLE INITIALLY DEFERRED,
-    shift BLOB REFERENCES shift DEFERRABLE INITIALLY DEFERRED,
+    hold BLOB REFERENCES hold,
+    customer BLOB REFERENCES customer,
+    shift BLOB REFERENCES shift,
     name TEXT NOT NULL,
     email TEXT NOT NULL,
     currency TEXT NOT NULL CHECK (length(currency) = 3),
@@ -264,7 +266,7 @@ CREATE TABLE sale (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE ticket (
-    sale BLOB NOT NULL REFERENCES sale DEFERRABLE INITIALLY DEFERRED,
+    sale BLOB NOT NULL REFERENCES sale,
     id BLOB NOT NULL CHECK (length(id) = 16),
     code TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (code <> ''),
     show_no INTEGER NOT NULL,
@@ -280,16 +282,16 @@ CREATE TABLE ticket (
     total INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0),
     PRIMARY KEY (sale, id),
-    FOREIGN KEY (show_no, seat_no) REFERENCES show_seat DEFERRABLE INITIALLY DEFERRED
+    FOREIGN KEY (show_no, seat_no) REFERENCES show_seat
 ) STRICT, WITHOUT ROWID;
 
 -- A second airbag: one valid ticket a seat.
 CREATE UNIQUE INDEX ticket_valid ON ticket (show_no, seat_no) WHERE status = 0;
 
 CREATE TABLE payment (
-    sale BLOB NOT NULL REFERENCES sale DEFERRABLE INITIALLY DEFERRED,
+    sale BLOB NOT NULL REFERENCES sale,
     id BLOB NOT NULL CHECK (length(id) = 16),
-    shift BLOB REFERENCES shift DEFERRABLE INITIALLY DEFERRED,
+    shift BLOB REFERENCES shift,
     tender INTEGER NOT NULL CHECK (tender BETWEEN 0 AND 2),
     amount INTEGER NOT NULL, -- negative: given back
     given INTEGER NOT NULL,
@@ -313,14 +315,14 @@ CREATE TABLE voucher (
     max_tickets INTEGER NOT NULL CHECK (max_tickets >= 0),
     valid_from INTEGER NOT NULL,
     valid_until INTEGER NOT NULL,
-    show_no INTEGER REFERENCES show DEFERRABLE INITIALLY DEFERRED, -- NULL: any
+    show_no INTEGER REFERENCES show, -- NULL: any
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
     version INTEGER NOT NULL CHECK (version > 0)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE waitlist (
     id BLOB PRIMARY KEY CHECK (length(id) = 16),
-    show_no INTEGER NOT NULL REFERENCES show DEFERRABLE INITIALLY DEFERRED,
+    show_no INTEGER NOT NULL REFERENCES show,
     status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
     name TEXT NOT NULL,
     email TEXT NOT NULL,
@@ -332,7 +334,7 @@ CREATE TABLE waitlist (
     aisle INTEGER NOT NULL CHECK (aisle IN (0, 1)),
     together INTEGER NOT NULL CHECK (together IN (0, 1)),
     joined_at INTEGER NOT NULL,
-    hold BLOB REFERENCES hold DEFERRABLE INITIALLY DEFERRED,
+    hold BLOB REFERENCES hold,
     version INTEGER NOT NULL CHECK (version > 0)
 ) STRICT, WITHOUT ROWID;
 
