@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "src/adapter/plan_json.h"
 #include "src/base/text.h"
 #include "src/cmd/demo_parts.h"
 #include "src/cmd/intl.h"
@@ -83,8 +84,8 @@ static bool make_hall(struct demo *demo, const char *id, const char *name, struc
     struct act_meta meta = demo_meta(demo, 2);
     text_copy(hall.id, sizeof hall.id, id);
     text_copy(hall.name, sizeof hall.name, name);
-    const char *document = hall_drawing(id);
-    desk_plan_import(&demo->call->desk, &meta, &hall, plan, document ? document : "", &out);
+    const char *document = plan_document_write(plan, demo->call->arena);
+    desk_plan_import(&demo->call->desk, &meta, &hall, plan, document, &out);
     return demo_done(demo, &out);
 }
 

@@ -2,7 +2,23 @@
 
 #include "src/cmd/hall_read.h"
 
+#include <string.h>
+
+#include "src/adapter/plan_json.h"
 #include "src/cmd/intl.h"
+
+/* The document knows what the table of seats does not (stage, colours, a foreign format's keys),
+ * but for the seats' numbers and versions the table is right. */
+static struct plan *whole_plan(struct call *call, struct plan *plan, const char *document)
+{
+    struct plan_faults faults = {0};
+    struct plan *whole = NULL;
+    if (document && *document)
+        whole = plan_document_read(document, strlen(document), call->arena, &faults);
+    for (int i = 0; whole && i < whole->seat_count && i < plan->seat_count; i++)
+        whole->seats[i].no = plan->seats[i].no;
+    return whole ? whole : plan;
+}
 
 bool hall_read(struct call *call, const char *id, struct hall *hall, struct plan **plan)
 {
@@ -23,5 +39,6 @@ bool hall_read(struct call *call, const char *id, struct hall *hall, struct plan
         call_err(call, &err);
         return false;
     }
+    *plan = whole_plan(call, *plan, document);
     return true;
 }

@@ -20,11 +20,12 @@ static void plan_json(struct call *call, const struct plan_file *file)
     struct json_out *doc = call_doc(call);
     member_object(doc, "plan");
     member_text(doc, "name", file->plan->name);
-    member_text(doc, "format", file->format);
+    member_text(doc, "format", plan_format_name(file->format));
     member_int(doc, "seats", file->plan->seat_count);
     member_int(doc, "rows", file->plan->row_count);
     member_int(doc, "sections", file->plan->section_count);
     member_int(doc, "classes", file->plan->class_count);
+    plan_notes_json(call, &file->notes);
     json_object_end(doc);
     call_doc_end(call);
 }
@@ -34,6 +35,7 @@ static int run_check(struct call *call)
     struct plan_file file;
     if (!plan_file_read(call, args_word(&call->args, 0), &file))
         return call->exit;
+    plan_notes_tell(call, &file.notes);
     if (call->json)
         plan_json(call, &file);
     call_print(call, _("The plan is sound: %d seats in %d rows and %d sections.\n"),
@@ -89,7 +91,8 @@ static void id_from_path(const char *path, char out[SLUG_TEXT])
     out[used] = '\0';
 }
 
-static int answer_import(struct call *call, const struct outcome *out)
+static int answer_import(struct call *call, const struct outcome *out,
+                         const struct plan_faults *notes)
 {
     if (call->json) {
         struct json_out *doc = call_doc(call);
@@ -97,6 +100,7 @@ static int answer_import(struct call *call, const struct outcome *out)
         member_int(doc, "kept", out->diff.kept);
         member_int(doc, "added", out->diff.added);
         member_int(doc, "dropped", out->diff.dropped);
+        plan_notes_json(call, notes);
         json_outcome_end(call, out);
     }
     call_print(call, _("Hall %s has %d seats: %d kept, %d added, %d dropped.\n"), out->hall->id,
@@ -118,13 +122,75 @@ static int run_import(struct call *call)
         id_from_path(path, hall.id);
     if (!hall.id[0])
         return call_fail(call, VERDICT_INVALID, _("Name the hall: --hall ID."));
-    desk_plan_import(&call->desk, &call->meta, &hall, file.plan, file.text, &out);
-    return out.verdict ? call_refused(call, &out) : answer_import(call, &out);
+    desk_plan_import(&call->desk, &call->meta, &hall, file.plan,
+                     plan_document_write(file.plan, call->arena), &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    plan_notes_tell(call, &file.notes);
+    return answer_import(call, &out, &file.notes);
+}
+
+/* ---- export ------------------------------------------------------------------------------- */
+
+static bool read_format(struct call *call, enum plan_format *format)
+{
+    const char *text = args_value(&call->args, "format");
+    *format = PLAN_PRETIX;
+    if (!text ||
+        (plan_format_parse(text, format) && (*format == PLAN_PRETIX || *format == PLAN_DOCUMENT)))
+        return true;
+    call_fail(call, VERDICT_INVALID, _("--format is pretix or document, not \"%.40s\"."), text);
+    return false;
+}
+
+/* NULL, with faults, when the format cannot hold the plan. */
+static const char *write_plan(enum plan_format format, const struct plan *plan, struct arena *arena,
+                              struct plan_faults *notes)
+{
+    return format == PLAN_PRETIX ? pretix_plan_write(plan, arena, notes)
+                                 : plan_document_write(plan, arena);
+}
+
+/* A document that is JSON itself is the answer to --json, too. */
+static int answer_export(struct call *call, enum plan_format format, const char *text,
+                         const struct plan_faults *notes)
+{
+    const char *to = args_value(&call->args, "out");
+    if (!plan_file_write(call, to ? to : "-", text))
+        return call->exit;
+    if (call->json && to) {
+        struct json_out *doc = call_doc(call);
+        member_text(doc, "format", plan_format_name(format));
+        member_text(doc, "file", to);
+        plan_notes_json(call, notes);
+        call_doc_end(call);
+    }
+    plan_notes_tell(call, notes);
+    return EXIT_DONE;
+}
+
+static int run_export(struct call *call)
+{
+    struct plan *plan;
+    enum plan_format format;
+    struct plan_faults notes = {0};
+    if (!read_format(call, &format) || !find_plan(call, &plan))
+        return call->exit;
+    const char *text = write_plan(format, plan, call->arena, &notes);
+    if (text)
+        return answer_export(call, format, text, &notes);
+    plan_faults_tell(call, args_word(&call->args, 0), &notes);
+    return call->exit;
 }
 
 static const struct cmd_option import_options[] = {
     {"hall", "ID", N_("the hall's id (else the file's name)"), false},
     {"name", "NAME", N_("what the hall is called (else the plan's title)"), false},
+    {0},
+};
+static const struct cmd_option export_options[] = {
+    {"format", "FORMAT", N_("pretix (the default) or document"), false},
+    {"out", "FILE", N_("write it there (else to standard output)"), false},
     {0},
 };
 
@@ -146,5 +212,11 @@ const struct command plan_verbs[] = {
                   "cannot be dropped."),
      .options = import_options,
      .run = run_import},
+    {.name = "export",
+     .words = "FILE",
+     .summary = N_("Writes a plan out; FILE is a file, or the id of a hall."),
+     .options = export_options,
+     .apart = true,
+     .run = run_export},
     {0},
 };

@@ -80,15 +80,9 @@ static int kept_faults(const struct plan_faults *faults)
     return faults->count < PLAN_FAULTS_MAX ? faults->count : PLAN_FAULTS_MAX;
 }
 
-static void faults_json(struct call *call, const struct plan_faults *faults, const char *message)
+static void faults_list(struct json_out *doc, const char *key, const struct plan_faults *faults)
 {
-    struct json_out *doc = call_doc(call);
-    member_object(doc, "error");
-    member_text(doc, "code", verdict_code(VERDICT_INVALID));
-    member_text(doc, "message", message);
-    member_array(doc, "seats");
-    json_array_end(doc);
-    member_array(doc, "faults");
+    member_array(doc, key);
     for (int i = 0; i < kept_faults(faults); i++) {
         member_object(doc, NULL);
         member_int(doc, "line", faults->at[i].line);
@@ -97,6 +91,17 @@ static void faults_json(struct call *call, const struct plan_faults *faults, con
         json_object_end(doc);
     }
     json_array_end(doc);
+}
+
+static void faults_json(struct call *call, const struct plan_faults *faults, const char *message)
+{
+    struct json_out *doc = call_doc(call);
+    member_object(doc, "error");
+    member_text(doc, "code", verdict_code(VERDICT_INVALID));
+    member_text(doc, "message", message);
+    member_array(doc, "seats");
+    json_array_end(doc);
+    faults_list(doc, "faults", faults);
     json_object_end(doc);
     call_doc_end(call);
 }
@@ -128,6 +133,17 @@ void plan_faults_tell(struct call *call, const char *path, const struct plan_fau
                   faults->count - PLAN_FAULTS_MAX);
 }
 
+void plan_notes_tell(struct call *call, const struct plan_faults *notes)
+{
+    for (int i = 0; !call->json && !call->quiet && i < kept_faults(notes); i++)
+        fprintf(stderr, "loge: %s %s\n", _("note:"), notes->at[i].text);
+}
+
+void plan_notes_json(struct call *call, const struct plan_faults *notes)
+{
+    faults_list(call->doc, "notes", notes);
+}
+
 /* ---- reading and writing ------------------------------------------------------------------ */
 
 bool plan_file_read(struct call *call, const char *path, struct plan_file *file)
@@ -136,9 +152,10 @@ bool plan_file_read(struct call *call, const char *path, struct plan_file *file)
     struct plan_faults faults = {0};
     if (!read_file(call, path, &bytes))
         return false;
-    file->text = bytes.text.at;
-    file->format = "text";
-    file->plan = plan_text_parse(bytes.text.at, (size_t)bytes.text.count, call->arena, &faults);
+    size_t size = (size_t)bytes.text.count;
+    file->notes = (struct plan_faults){0};
+    file->format = plan_format_guess(bytes.text.at, size);
+    file->plan = plan_read(file->format, bytes.text.at, size, call->arena, &faults, &file->notes);
     if (file->plan)
         return true;
     plan_faults_tell(call, path, &faults);
