@@ -66,7 +66,7 @@ static int encode(uint32_t point, char *out)
     return length;
 }
 
-char *key_name(int32_t code, char out[KEYS_NAME_TEXT])
+char *key_text(int32_t code, char out[KEYS_NAME_TEXT])
 {
     for (int i = 0; i < COUNT_OF(names); i++)
         if (names[i].code == code) {

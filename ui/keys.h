@@ -90,6 +90,6 @@ void keys_reset(struct keys *keys);
 
 /* "Enter", "C-l", "F1", "Space", "b". False: there is no such key. */
 bool key_parse(const char *name, int32_t *code) MUST_USE;
-char *key_name(int32_t code, char out[KEYS_NAME_TEXT]); /* returns out */
+char *key_text(int32_t code, char out[KEYS_NAME_TEXT]); /* returns out */
 
 #endif

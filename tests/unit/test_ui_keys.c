@@ -43,7 +43,7 @@ static void event_text(const struct key_event *event, char out[128])
     char name[KEYS_NAME_TEXT];
     switch (event->kind) {
     case KEY_EVENT_PRESS:
-        snprintf(out, 128, "%s", key_name(event->code, name));
+        snprintf(out, 128, "%s", key_text(event->code, name));
         break;
     case KEY_EVENT_PASTE:
         snprintf(out, 128, "paste(%s)", event->text);
@@ -369,7 +369,7 @@ static void names_go_both_ways(void **state)
         int32_t code;
         char name[KEYS_NAME_TEXT];
         assert_true(key_parse(names[i], &code));
-        assert_string_equal(key_name(code, name), names[i]);
+        assert_string_equal(key_text(code, name), names[i]);
     }
 }
 

@@ -1,0 +1,37 @@
+/*
+ * A counter without an engine: one house in memory behind a struct counter_port, so that screens
+ * are tested by what they ask and what they show.
+ *
+ * People: anna 1111 (clerk), mark 2222 (supervisor), ruth 3333 (manager). Shows: "hamlet" in the
+ * playhouse (or the hall given), open; "lear", sold out; "macbeth", not open yet. A few seats of
+ * hamlet are held by others, sold and blocked, always the same ones. Answers come at once unless
+ * `slow` is set; then fake_counter_let_go gives them.
+ */
+#ifndef LOGE_TESTS_FAKE_COUNTER_H
+#define LOGE_TESTS_FAKE_COUNTER_H
+
+#include "src/base/clock.h"
+#include "src/port/evt.h"
+
+struct fake_counter;
+
+/* The plan is borrowed; NULL: the playhouse. */
+struct fake_counter *fake_counter_new(struct clock clock, const struct plan *plan);
+void fake_counter_free(struct fake_counter **fake);
+const struct counter_port *fake_counter_port(struct fake_counter *fake);
+
+void fake_counter_slow(struct fake_counter *fake, bool slow);
+void fake_counter_let_go(struct fake_counter *fake);          /* all answers kept back so far */
+void fake_counter_full(struct fake_counter *fake, bool full); /* send refuses */
+
+/* How many commands of a kind have come. */
+int fake_counter_count(const struct fake_counter *fake, enum cmd_kind kind);
+
+/* Somebody else's act on a seat of hamlet, told as news. */
+void fake_counter_seat(struct fake_counter *fake, int seat, enum seat_status status);
+/* A supervisor takes the seat from whoever holds it. */
+void fake_counter_take_away(struct fake_counter *fake, int seat, const char *sentence);
+void fake_counter_health(struct fake_counter *fake, enum health word, const char *sentence);
+const struct seat_state *fake_counter_state(const struct fake_counter *fake, int seat);
+
+#endif

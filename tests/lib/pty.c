@@ -1,0 +1,576 @@
+#include "config.h"
+
+#include "tests/lib/pty.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <vterm.h>
+
+#include "src/base/arena.h"
+#include "ui/keys.h"
+
+enum { IDLE_FD = 9, LINE_BYTES = 96 };
+
+/* What the program's parent tells: its pid once, then each change. */
+struct report {
+    char what; /* 'P' began, 'S' stopped, 'E' ended */
+    int value;
+};
+
+struct pty {
+    int master, idle, reports, control;
+    pid_t parent, pid;
+    struct termios first;
+    VTerm *vt;
+    VTermScreen *screen;
+    int rows, columns;
+    uint64_t sent;
+    struct {
+        uint64_t draws, bytes;
+        int rows, columns;
+    } mark;
+    char idle_line[LINE_BYTES];
+    size_t idle_used;
+    char *raw;
+    size_t raw_size, raw_room;
+    bool alternate, cursor_hidden, stopped, ended, closed;
+    int status;
+    char text[PTY_TEXT];
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void die(struct pty *pty, const char *why)
+{
+    fprintf(stderr, "# pty: %s; the screen is:\n%s", why, pty_text(pty));
+    if (!pty->ended)
+        kill(pty->pid, SIGKILL);
+    abort();
+}
+
+/* ---- the other side ----------------------------------------------------------------------- */
+
+static void tell(int fd, char what, int value)
+{
+    struct report report = {what, value};
+    if (write(fd, &report, sizeof report) < 0)
+        _exit(3);
+}
+
+static void set_environment(const struct pty_start *start)
+{
+    char idle[16];
+    snprintf(idle, sizeof idle, "%d", IDLE_FD);
+    setenv("LOGE_UI_IDLE_FD", idle, 1);
+    setenv("LC_ALL", start->locale ? start->locale : "C.UTF-8", 1);
+    setenv("TZ", "UTC", 1);
+    unsetenv("NO_COLOR");
+    unsetenv("ESCDELAY");
+    unsetenv("SSH_CONNECTION");
+    unsetenv("SSH_TTY");
+    unsetenv("LANGUAGE");
+    if (start->term)
+        setenv("TERM", start->term, 1);
+    else
+        unsetenv("TERM");
+    for (const char *const *env = start->env; env && *env; env++) {
+        char *copy = strdup(*env);
+        putenv(copy); /* the program's own from here on */
+    }
+}
+
+static void run_program(const struct pty_start *start, int idle)
+{
+    sigset_t none;
+    char **argv = calloc(16, sizeof *argv);
+    setpgid(0, 0);
+    tcsetpgrp(STDIN_FILENO, getpid());
+    for (int i = 0; i < 15 && start->argv[i]; i++)
+        argv[i] = strdup(start->argv[i]);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    for (int number = 1; number < 32; number++)
+        signal(number, SIG_DFL);
+    set_environment(start);
+    if (dup2(idle, IDLE_FD) < 0)
+        _exit(126);
+    execv(argv[0], argv);
+    _exit(127);
+}
+
+/* Like a shell: waits, tells, and puts the program back in front when asked to. */
+static void be_parent(const struct pty_start *start, int slave, int idle, int reports, int control)
+{
+    int status;
+    char order;
+    setsid();
+    ioctl(slave, TIOCSCTTY, 0);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGTTOU, SIG_IGN);
+    dup2(slave, STDIN_FILENO);
+    dup2(slave, STDOUT_FILENO);
+    dup2(slave, STDERR_FILENO);
+    pid_t program = fork();
+    if (program == 0)
+        run_program(start, idle);
+    close(idle); /* so that its end is the end of the program */
+    tell(reports, 'P', program);
+    for (;;) {
+        if (waitpid(program, &status, WUNTRACED) < 0)
+            _exit(2);
+        if (!WIFSTOPPED(status))
+            break;
+        tell(reports, 'S', WSTOPSIG(status));
+        if (read(control, &order, 1) != 1)
+            _exit(4);
+        tcsetpgrp(STDIN_FILENO, program);
+        kill(-program, SIGCONT);
+    }
+    tell(reports, 'E', WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status));
+    _exit(0);
+}
+
+/* ---- what came ---------------------------------------------------------------------------- */
+
+static void keep_raw(struct pty *pty, const char *bytes, size_t size)
+{
+    if (pty->raw_size + size > pty->raw_room) {
+        pty->raw_room = (pty->raw_size + size) * 2;
+        pty->raw = realloc(pty->raw, pty->raw_room);
+    }
+    memcpy(pty->raw + pty->raw_size, bytes, size);
+    pty->raw_size += size;
+}
+
+static void write_master(struct pty *pty, const char *bytes, size_t size)
+{
+    while (size > 0 && !pty->closed) {
+        ssize_t written = write(pty->master, bytes, size);
+        if (written < 0 && errno != EINTR)
+            return;
+        if (written > 0) {
+            pty->sent += (uint64_t)written;
+            bytes += written;
+            size -= (size_t)written;
+        }
+    }
+}
+
+static void take_output(struct pty *pty)
+{
+    char bytes[16384], reply[256];
+    ssize_t got = read(pty->master, bytes, sizeof bytes);
+    if (got <= 0) {
+        pty->closed = got == 0 || errno != EINTR;
+        return;
+    }
+    keep_raw(pty, bytes, (size_t)got);
+    vterm_input_write(pty->vt, bytes, (size_t)got);
+    for (size_t size; (size = vterm_output_read(pty->vt, reply, sizeof reply)) > 0;)
+        write_master(pty, reply, size);
+}
+
+static void take_mark(struct pty *pty)
+{
+    unsigned long long draws, bytes;
+    int rows, columns;
+    char byte;
+    while (read(pty->idle, &byte, 1) == 1) {
+        if (byte != '\n') {
+            if (pty->idle_used + 1 < sizeof pty->idle_line)
+                pty->idle_line[pty->idle_used++] = byte;
+            continue;
+        }
+        pty->idle_line[pty->idle_used] = '\0';
+        pty->idle_used = 0;
+        if (sscanf(pty->idle_line, "%llu %llu %d %d", &draws, &bytes, &rows, &columns) == 4) {
+            pty->mark.draws = draws;
+            pty->mark.bytes = bytes;
+            pty->mark.rows = rows;
+            pty->mark.columns = columns;
+        }
+    }
+}
+
+static void take_report(struct pty *pty)
+{
+    struct report report;
+    if (read(pty->reports, &report, sizeof report) != sizeof report)
+        return;
+    if (report.what == 'P')
+        pty->pid = report.value;
+    else if (report.what == 'S')
+        pty->stopped = true;
+    else {
+        pty->ended = true;
+        pty->status = report.value;
+    }
+}
+
+/* Takes what is there; waits for something until the deadline. */
+static void take(struct pty *pty, int64_t deadline)
+{
+    struct pollfd fds[] = {{.fd = pty->closed ? -1 : pty->master, .events = POLLIN},
+                           {.fd = pty->idle, .events = POLLIN},
+                           {.fd = pty->ended ? -1 : pty->reports, .events = POLLIN}};
+    int64_t left = deadline - now_ms();
+    if (left <= 0)
+        die(pty, "waited too long");
+    if (poll(fds, 3, (int)left) <= 0)
+        return;
+    if (fds[0].revents)
+        take_output(pty);
+    if (fds[1].revents & POLLIN)
+        take_mark(pty);
+    else if (fds[1].revents) {
+        close(pty->idle);
+        pty->idle = -1;
+    }
+    if (fds[2].revents & POLLIN)
+        take_report(pty);
+}
+
+/* ---- beginning and end -------------------------------------------------------------------- */
+
+static int on_prop(VTermProp prop, VTermValue *value, void *user)
+{
+    struct pty *pty = user;
+    if (prop == VTERM_PROP_ALTSCREEN)
+        pty->alternate = value->boolean;
+    if (prop == VTERM_PROP_CURSORVISIBLE)
+        pty->cursor_hidden = !value->boolean;
+    return 1;
+}
+
+static void make_screen(struct pty *pty, const struct pty_start *start)
+{
+    static const VTermScreenCallbacks callbacks = {.settermprop = on_prop};
+    const char *locale = start->locale ? start->locale : "C.UTF-8";
+    pty->vt = vterm_new(start->rows, start->columns);
+    vterm_set_utf8(pty->vt, strstr(locale, "UTF-8") != NULL);
+    pty->screen = vterm_obtain_screen(pty->vt);
+    vterm_screen_enable_altscreen(pty->screen, 1);
+    vterm_screen_set_callbacks(pty->screen, &callbacks, pty);
+    vterm_screen_reset(pty->screen, 1);
+}
+
+static void make_pipe(int fds[2])
+{
+    if (pipe2(fds, O_CLOEXEC) != 0)
+        abort();
+}
+
+struct pty *pty_new(const struct pty_start *start)
+{
+    struct pty *pty = x_alloc(sizeof *pty);
+    struct winsize size = {.ws_row = (unsigned short)start->rows,
+                           .ws_col = (unsigned short)start->columns};
+    int slave, idle[2], reports[2], control[2];
+    make_pipe(idle);
+    make_pipe(reports);
+    make_pipe(control);
+    if (openpty(&pty->master, &slave, NULL, NULL, &size) != 0)
+        abort();
+    fcntl(pty->master, F_SETFD, FD_CLOEXEC);
+    tcgetattr(slave, &pty->first);
+    make_screen(pty, start);
+    pty->rows = start->rows;
+    pty->columns = start->columns;
+    pty->parent = fork();
+    if (pty->parent == 0) {
+        close(pty->master);
+        be_parent(start, slave, idle[1], reports[1], control[0]);
+    }
+    close(slave);
+    close(idle[1]);
+    close(reports[1]);
+    close(control[0]);
+    pty->idle = idle[0];
+    pty->reports = reports[0];
+    pty->control = control[1];
+    fcntl(pty->idle, F_SETFL, O_NONBLOCK);
+    int64_t deadline = now_ms() + PTY_PATIENCE_MS;
+    while (!pty->pid)
+        take(pty, deadline);
+    return pty;
+}
+
+void pty_free(struct pty **pty)
+{
+    if (!*pty)
+        return;
+    if (!(*pty)->ended)
+        kill((*pty)->pid, SIGKILL);
+    close((*pty)->control);
+    if ((*pty)->master >= 0)
+        close((*pty)->master);
+    if ((*pty)->idle >= 0)
+        close((*pty)->idle);
+    waitpid((*pty)->parent, NULL, 0);
+    close((*pty)->reports);
+    vterm_free((*pty)->vt);
+    free((*pty)->raw);
+    free(*pty);
+    *pty = NULL;
+}
+
+/* ---- sending ------------------------------------------------------------------------------ */
+
+void pty_send(struct pty *pty, const char *bytes, size_t size)
+{
+    write_master(pty, bytes, size);
+}
+
+void pty_send_signal(struct pty *pty, char byte)
+{
+    uint64_t sent = pty->sent;
+    write_master(pty, &byte, 1);
+    pty->sent = sent;
+}
+
+static bool is_drawn(const struct pty *pty)
+{
+    return pty->mark.draws > 0 && pty->mark.bytes >= pty->sent && pty->mark.rows == pty->rows &&
+           pty->mark.columns == pty->columns;
+}
+
+/* The mark may overtake the picture on its way here: what is written already is read, too. */
+static void catch_up(struct pty *pty)
+{
+    struct pollfd there = {.fd = pty->master, .events = POLLIN};
+    while (!pty->closed && poll(&there, 1, 0) > 0)
+        take_output(pty);
+}
+
+void pty_idle(struct pty *pty)
+{
+    int64_t deadline = now_ms() + PTY_PATIENCE_MS;
+    do {
+        while (!is_drawn(pty)) {
+            if (pty->ended)
+                die(pty, "the program ended");
+            take(pty, deadline);
+        }
+        catch_up(pty); /* may answer a question of the program: then it is not idle yet */
+    } while (!is_drawn(pty));
+}
+
+static size_t key_bytes(const char *name, char out[8])
+{
+    static const struct {
+        int32_t code;
+        const char *bytes;
+    } known[] = {
+        {KEYCODE_UP, "\033[A"},       {KEYCODE_DOWN, "\033[B"},       {KEYCODE_RIGHT, "\033[C"},
+        {KEYCODE_LEFT, "\033[D"},     {KEYCODE_HOME, "\033[H"},       {KEYCODE_END, "\033[F"},
+        {KEYCODE_PAGE_UP, "\033[5~"}, {KEYCODE_PAGE_DOWN, "\033[6~"}, {KEYCODE_DELETE, "\033[3~"},
+        {KEYCODE_BACKTAB, "\033[Z"},  {KEYCODE_BACKSPACE, "\177"},    {KEYCODE_F1, "\033OP"},
+    };
+    int32_t code;
+    if (!key_parse(name, &code))
+        abort();
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].code == code)
+            return (size_t)snprintf(out, 8, "%s", known[i].bytes);
+    if (code < 0x80)
+        return (size_t)snprintf(out, 8, "%c", (char)code);
+    return (size_t)snprintf(out, 8, "%s", name);
+}
+
+void pty_keys(struct pty *pty, const char *names)
+{
+    char copy[1024], *rest = copy, bytes[8];
+    snprintf(copy, sizeof copy, "%s", names);
+    for (char *name; (name = strsep(&rest, " "));) {
+        if (!*name)
+            continue;
+        pty_send(pty, bytes, key_bytes(name, bytes));
+        pty_idle(pty);
+    }
+}
+
+void pty_type(struct pty *pty, const char *text)
+{
+    for (; *text; text++) {
+        pty_send(pty, text, 1);
+        pty_idle(pty);
+    }
+}
+
+void pty_resize_only(struct pty *pty, int rows, int columns)
+{
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    pty->rows = rows;
+    pty->columns = columns;
+    vterm_set_size(pty->vt, rows, columns);
+    ioctl(pty->master, TIOCSWINSZ, &size);
+}
+
+void pty_resize(struct pty *pty, int rows, int columns)
+{
+    pty_resize_only(pty, rows, columns);
+    pty_idle(pty);
+}
+
+void pty_signal(struct pty *pty, int number)
+{
+    kill(pty->pid, number);
+}
+
+void pty_wait_stopped(struct pty *pty)
+{
+    int64_t deadline = now_ms() + PTY_PATIENCE_MS;
+    while (!pty->stopped && !pty->ended)
+        take(pty, deadline);
+    catch_up(pty);
+    if (pty->ended)
+        die(pty, "the program ended instead of stopping");
+}
+
+void pty_go_on(struct pty *pty)
+{
+    char order = 'c';
+    pty->stopped = false;
+    pty->mark.draws = 0;
+    if (write(pty->control, &order, 1) != 1)
+        die(pty, "its parent is gone");
+}
+
+void pty_hang_up(struct pty *pty)
+{
+    close(pty->master);
+    pty->master = -1;
+    pty->closed = true;
+}
+
+int pty_wait_end(struct pty *pty)
+{
+    int64_t deadline = now_ms() + PTY_PATIENCE_MS;
+    while (!pty->ended)
+        take(pty, deadline);
+    if (!pty->closed)
+        catch_up(pty);
+    return pty->status;
+}
+
+/* ---- looking ------------------------------------------------------------------------------ */
+
+static size_t encode(uint32_t point, char *out)
+{
+    char name[KEYS_NAME_TEXT];
+    if (point < 0x80) {
+        out[0] = (char)point;
+        return 1;
+    }
+    size_t size = strlen(key_text((int32_t)point, name));
+    memcpy(out, name, size);
+    return size;
+}
+
+struct pty_cell pty_cell(struct pty *pty, int row, int column)
+{
+    VTermScreenCell cell;
+    VTermPos at = {row, column};
+    struct pty_cell out = {.fg = -1};
+    size_t used = 0;
+    if (!vterm_screen_get_cell(pty->screen, at, &cell))
+        return out;
+    for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell.chars[i] && used < 24; i++)
+        used += encode(cell.chars[i], out.text + used);
+    if (used == 0)
+        out.text[used++] = ' ';
+    out.text[used] = '\0';
+    out.width = cell.width;
+    out.bold = cell.attrs.bold;
+    out.underline = cell.attrs.underline != 0;
+    out.reverse = cell.attrs.reverse;
+    if (VTERM_COLOR_IS_INDEXED(&cell.fg) && !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg))
+        out.fg = cell.fg.indexed.idx;
+    return out;
+}
+
+const char *pty_text(struct pty *pty)
+{
+    size_t used = 0;
+    for (int row = 0; row < pty->rows; row++) {
+        size_t from = used;
+        for (int column = 0; column < pty->columns && used + 64 < sizeof pty->text;) {
+            struct pty_cell cell = pty_cell(pty, row, column);
+            size_t size = strlen(cell.text);
+            memcpy(pty->text + used, cell.text, size);
+            used += size;
+            column += cell.width > 1 ? cell.width : 1;
+        }
+        while (used > from && pty->text[used - 1] == ' ')
+            used--;
+        pty->text[used++] = '\n';
+    }
+    pty->text[used] = '\0';
+    return pty->text;
+}
+
+bool pty_shows(struct pty *pty, const char *text)
+{
+    return strstr(pty_text(pty), text) != NULL;
+}
+
+void pty_cursor(const struct pty *pty, int *row, int *column)
+{
+    VTermPos at;
+    vterm_state_get_cursorpos(vterm_obtain_state(pty->vt), &at);
+    *row = at.row;
+    *column = at.col;
+}
+
+bool pty_alternate(const struct pty *pty)
+{
+    return pty->alternate;
+}
+
+bool pty_cursor_visible(const struct pty *pty)
+{
+    return !pty->cursor_hidden;
+}
+
+const char *pty_raw(const struct pty *pty, size_t *size)
+{
+    *size = pty->raw_size;
+    return pty->raw ? pty->raw : "";
+}
+
+void pty_forget(struct pty *pty)
+{
+    pty->raw_size = 0;
+}
+
+struct termios pty_modes(const struct pty *pty)
+{
+    struct termios modes = {0};
+    tcgetattr(pty->master, &modes);
+    return modes;
+}
+
+struct termios pty_first_modes(const struct pty *pty)
+{
+    return pty->first;
+}
+
+pid_t pty_pid(const struct pty *pty)
+{
+    return pty->pid;
+}

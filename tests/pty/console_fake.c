@@ -1,0 +1,59 @@
+/*
+ * The console in front of a counter without an engine, for tests on a pty. The wall clock stands
+ * at Friday 20 November 2026, 18:41 UTC.
+ *
+ *   console_fake [--seats N] [--mouse] [--kiosk]
+ */
+#include "config.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/domain/hall_maker.h"
+#include "tests/lib/fake_counter.h"
+#include "ui/ui.h"
+
+#define FRIDAY_EVENING ((int64_t)1795200060000)
+
+static int64_t standing_wall(void *ctx)
+{
+    return FRIDAY_EVENING;
+}
+
+static bool has(int argc, char **argv, const char *word)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], word) == 0)
+            return true;
+    return false;
+}
+
+static const struct plan *wanted_plan(int argc, char **argv, struct arena *arena)
+{
+    for (int i = 1; i + 1 < argc; i++)
+        if (strcmp(argv[i], "--seats") == 0)
+            return hall_make_arena(atoi(argv[i + 1]), arena);
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    static const int ends[] = {[UI_QUIT] = 0, [UI_ENDED] = 10, [UI_GONE] = 11, [UI_REFUSED] = 12};
+    struct clock clock = clock_system();
+    struct arena *arena = arena_new();
+    struct err err = {.text = ""};
+    ui_prepare();
+    clock.wall_ms = standing_wall;
+    struct fake_counter *fake = fake_counter_new(clock, wanted_plan(argc, argv, arena));
+    struct ui_options options = {.mouse = has(argc, argv, "--mouse"),
+                                 .kiosk = has(argc, argv, "--kiosk")};
+    options.console = (struct console_options){.clock = clock, .till = "T3"};
+    enum ui_end end = ui_run(fake_counter_port(fake), &options, &err);
+    if (end == UI_REFUSED)
+        fprintf(stderr, "%s\n", err.text);
+    fake_counter_free(&fake);
+    arena_free(&arena);
+    return ends[end];
+}

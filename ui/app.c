@@ -1,0 +1,335 @@
+/*
+ * The loop: one thread, one wait, at most one draw a turn.
+ *
+ * A turn takes what has come (signals, bytes, answers), lets the console think, draws if something
+ * changed and it is time to, and waits. Keys are drawn at once; what the house does at most ten
+ * times a second, and once a second while the line is still busy with the last picture.
+ *
+ * LOGE_UI_IDLE_FD names a descriptor on which the loop says that nothing is left to do, as
+ * "draws bytes rows columns\n" (bytes of input it has heard): tests wait for it and never sleep.
+ */
+#include "config.h"
+
+#include "ui/ui.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "src/base/text.h"
+#include "ui/console.h"
+#include "ui/intl.h"
+#include "ui/term.h"
+
+enum { FRAME_MS = 100, BUSY_FRAME_MS = 1000, RETRY_MS = 50, RESIZE_MS = 40, MESSAGES_A_TURN = 64 };
+enum { READ_BYTES = 1024 };
+
+/* For the idle signal. */
+struct progress_mark {
+    uint64_t draws, bytes;
+    int rows, columns;
+};
+
+struct app {
+    const struct counter_port *port;
+    struct term *term;
+    struct console *console;
+    struct canvas *canvas;
+    struct clock clock;
+    int64_t drawn_at;  /* monotonic */
+    int64_t frame_ms;  /* between two draws of news */
+    int64_t retry_at;  /* the line was busy; look again then */
+    int64_t resize_at; /* 0: no resize is waiting */
+    bool more_news;    /* the port was not empty when this turn stopped listening */
+    int idle_fd;       /* -1: nobody asks */
+    struct progress_mark now, told;
+    bool ended;
+    enum ui_end end;
+};
+
+static int64_t mono(const struct app *app)
+{
+    return clock_mono(&app->clock);
+}
+
+static void finish(struct app *app, enum ui_end end)
+{
+    if (!app->ended)
+        app->end = end;
+    app->ended = true;
+}
+
+/* ---- what has come ------------------------------------------------------------------------ */
+
+static void press(struct app *app, int32_t code)
+{
+    struct key_event event = {.kind = KEY_EVENT_PRESS, .code = code};
+    console_key(app->console, &event);
+}
+
+static void take_signals(struct app *app)
+{
+    if (term_signal(SIGNAL_END))
+        finish(app, UI_ENDED);
+    if (term_signal(SIGNAL_HANGUP))
+        finish(app, UI_GONE);
+    if (term_signal(SIGNAL_INTERRUPT))
+        press(app, 3);
+    if (term_signal(SIGNAL_RESIZE) && !app->resize_at)
+        app->resize_at = mono(app) + RESIZE_MS;
+    if (term_signal(SIGNAL_STOP)) {
+        term_stop(app->term);
+        (void)term_signal(SIGNAL_CONTINUE);
+        app->resize_at = mono(app);
+    }
+    if (term_signal(SIGNAL_CONTINUE)) {
+        term_forget(app->term);
+        console_touch(app->console, DIRT_KEY);
+    }
+}
+
+static void hear_keys(struct app *app)
+{
+    struct key_event event;
+    while (!app->ended && keys_next(term_keys(app->term), mono(app), &event)) {
+        if (event.kind == KEY_EVENT_CURSOR && term_probed(app->term, event.column))
+            console_touch(app->console, DIRT_KEY);
+        console_key(app->console, &event);
+        if (console_done(app->console))
+            finish(app, UI_QUIT);
+    }
+}
+
+/* Everything there is: a scanner must not wait behind a picture. */
+static void take_bytes(struct app *app)
+{
+    char bytes[READ_BYTES];
+    for (int got; !app->ended && (got = term_read(app->term, bytes, sizeof bytes)) != 0;) {
+        if (got == TERM_GONE) {
+            finish(app, UI_GONE);
+            return;
+        }
+        app->now.bytes += (uint64_t)got;
+        for (size_t fed = 0; fed < (size_t)got && !app->ended;) {
+            fed += keys_feed(term_keys(app->term), bytes + fed, (size_t)got - fed, mono(app));
+            hear_keys(app);
+        }
+    }
+    hear_keys(app);
+}
+
+static void take_resize(struct app *app)
+{
+    if (!app->resize_at || mono(app) < app->resize_at)
+        return;
+    app->resize_at = 0;
+    term_resize(app->term);
+    console_touch(app->console, DIRT_KEY);
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+/* Drawing onto a line that is still busy only makes the next picture later. */
+static bool line_is_busy(struct app *app)
+{
+    if (mono(app) < app->retry_at)
+        return true;
+    bool busy = term_backed_up(app->term);
+    app->frame_ms = busy ? BUSY_FRAME_MS : FRAME_MS;
+    app->retry_at = busy ? mono(app) + RETRY_MS : 0;
+    return busy;
+}
+
+static bool time_to_draw(struct app *app)
+{
+    enum dirt dirt = console_dirt(app->console);
+    if (dirt == DIRT_NONE || (dirt == DIRT_NEWS && mono(app) < app->drawn_at + app->frame_ms))
+        return false;
+    return !line_is_busy(app);
+}
+
+static void fit_canvas(struct app *app)
+{
+    int rows = term_rows(app->term), columns = term_columns(app->term);
+    if (app->canvas && app->canvas->rows == rows && app->canvas->columns == columns)
+        return;
+    canvas_free(&app->canvas);
+    app->canvas = canvas_new(rows, columns);
+}
+
+static void copy_out(struct app *app, const char *text)
+{
+    bool sent = term_clipboard(app->term, text);
+    console_say(app->console, !sent,
+                sent ? _("Sent to the terminal's clipboard.")
+                     : _("This terminal has no clipboard to send to."));
+}
+
+static void grant_wishes(struct app *app)
+{
+    const char *copy = console_take_copy(app->console);
+    if (console_take_bell(app->console))
+        term_bell(app->term);
+    if (console_take_redraw(app->console)) {
+        term_forget(app->term);
+        console_touch(app->console, DIRT_KEY);
+    }
+    if (copy)
+        copy_out(app, copy);
+}
+
+static void draw(struct app *app)
+{
+    grant_wishes(app);
+    if (!time_to_draw(app))
+        return;
+    int64_t begun = mono(app);
+    fit_canvas(app);
+    console_draw(app->console, term_tier(app->term), app->canvas);
+    term_paint(app->term, app->canvas);
+    app->drawn_at = mono(app);
+    app->now.draws++;
+    if (app->drawn_at - begun > FRAME_MS) /* the write was held up */
+        app->frame_ms = BUSY_FRAME_MS;
+}
+
+/* ---- waiting ------------------------------------------------------------------------------ */
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t draw_due(const struct app *app)
+{
+    int64_t due = console_dirt(app->console) == DIRT_KEY ? 0 : app->drawn_at + app->frame_ms;
+    return due > app->retry_at ? due : app->retry_at;
+}
+
+static int64_t next_due(const struct app *app)
+{
+    int64_t due = sooner(console_due(app->console), keys_deadline(term_keys(app->term)));
+    if (app->resize_at)
+        due = sooner(due, app->resize_at);
+    if (console_dirt(app->console) != DIRT_NONE)
+        due = sooner(due, draw_due(app));
+    return app->more_news ? 0 : due;
+}
+
+static bool is_idle(const struct app *app)
+{
+    return !app->more_news && !app->resize_at && console_dirt(app->console) == DIRT_NONE &&
+           !console_waiting(app->console) && keys_deadline(term_keys(app->term)) == INT64_MAX;
+}
+
+/* Nothing undrawn, nothing half read, nothing asked: the picture on the terminal is the truth. */
+static void tell_idle(struct app *app)
+{
+    char line[96];
+    app->now.rows = term_rows(app->term);
+    app->now.columns = term_columns(app->term);
+    if (app->idle_fd < 0 || !is_idle(app) || memcmp(&app->now, &app->told, sizeof app->now) == 0)
+        return;
+    int length = snprintf(line, sizeof line, "%" PRIu64 " %" PRIu64 " %d %d\n", app->now.draws,
+                          app->now.bytes, app->now.rows, app->now.columns);
+    if (write(app->idle_fd, line, (size_t)length) < 0)
+        app->idle_fd = -1;
+    app->told = app->now;
+}
+
+static void wait_for_something(struct app *app)
+{
+    struct pollfd fds[] = {
+        {.fd = term_fd(app->term), .events = POLLIN},
+        {.fd = app->port->fd(app->port->ctx), .events = POLLIN},
+    };
+    int64_t due = next_due(app), left = due == INT64_MAX ? -1 : due - mono(app);
+    struct timespec limit = {.tv_sec = left > 0 ? left / 1000 : 0,
+                             .tv_nsec = left > 0 ? left % 1000 * 1000000 : 0};
+    int came = ppoll(fds, COUNT_OF(fds), due == INT64_MAX ? NULL : &limit, term_wait_mask());
+    if (came > 0 && (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) && !(fds[0].revents & POLLIN))
+        finish(app, UI_GONE);
+}
+
+static void turn(struct app *app)
+{
+    take_signals(app);
+    take_bytes(app);
+    app->more_news = console_receive(app->console, MESSAGES_A_TURN);
+    if (mono(app) >= console_due(app->console))
+        console_tick(app->console);
+    take_resize(app);
+    if (app->ended)
+        return;
+    draw(app);
+    tell_idle(app);
+    wait_for_something(app);
+}
+
+/* ---- beginning and end -------------------------------------------------------------------- */
+
+void ui_prepare(void)
+{
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C"); /* or JSON and SQL get decimal commas */
+#ifdef ENABLE_NLS
+    bindtextdomain(PACKAGE, LOCALEDIR);
+    bind_textdomain_codeset(PACKAGE, "UTF-8");
+    textdomain(PACKAGE);
+#endif
+    term_block_signals();
+}
+
+static void apply_theme(struct app *app, const struct console_options *options)
+{
+    static const char prefix[] = "theme.";
+    for (int i = 0; i < options->setting_count; i++) {
+        const struct ui_setting *setting = &options->settings[i];
+        char text[MESSAGE_TEXT];
+        if (strncmp(setting->name, prefix, sizeof prefix - 1) != 0 ||
+            theme_set(term_theme(app->term), setting->name + sizeof prefix - 1, setting->value))
+            continue;
+        snprintf(text, sizeof text, _("The setting %s = %s is not understood."), setting->name,
+                 setting->value);
+        console_say(app->console, true, text);
+    }
+}
+
+static int idle_descriptor(void)
+{
+    const char *named = getenv("LOGE_UI_IDLE_FD");
+    int64_t fd;
+    return named && text_to_int(named, 3, INT_MAX, &fd) ? (int)fd : -1;
+}
+
+enum ui_end ui_run(const struct counter_port *port, const struct ui_options *options,
+                   struct err *err)
+{
+    struct term_options look = {.mouse = options->mouse,
+                                .kiosk = options->kiosk,
+                                .light = options->light,
+                                .ascii = options->ascii};
+    struct console_options console = options->console;
+    struct app app = {.port = port,
+                      .clock = options->console.clock,
+                      .frame_ms = FRAME_MS,
+                      .idle_fd = idle_descriptor()};
+    app.term = term_open(&look, err);
+    if (!app.term)
+        return UI_REFUSED;
+    console.port = port;
+    app.console = console_new(&console);
+    apply_theme(&app, &console);
+    while (!app.ended)
+        turn(&app);
+    term_close(&app.term);
+    console_free(&app.console);
+    canvas_free(&app.canvas);
+    return app.end;
+}

@@ -1,0 +1,290 @@
+#include "config.h"
+
+#include "ui/console.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/console_private.h"
+#include "ui/format.h"
+
+static const int64_t warnings_ms[] = {60000, 20000};
+
+struct console *console_new(const struct console_options *options)
+{
+    struct console *console = x_alloc(sizeof *console);
+    console->options = *options;
+    console->ids.rng = options->rng.fill ? options->rng : rng_system();
+    model_init(&console->model);
+    console_open(console, screens[0]->name, "");
+    console->dirt = DIRT_KEY;
+    return console;
+}
+
+void console_free(struct console **console)
+{
+    if (!*console)
+        return;
+    while ((*console)->layer_count > 0) {
+        struct layer *top = console_top(*console);
+        if (top->screen->close)
+            top->screen->close(top->state);
+        free(top->state);
+        (*console)->layer_count--;
+    }
+    model_done(&(*console)->model);
+    free(*console);
+    *console = NULL;
+}
+
+/* Keys a screen sees are its own; help, on top, explains those of the one below. */
+struct view console_view(struct console *console, enum tier tier)
+{
+    int below = console->layer_count > 1 ? console->layer_count - 2 : 0;
+    bool small = console->rows < LIST_ROWS || console->columns < LIST_COLUMNS;
+    return (struct view){.compact = small,
+                         .model = &console->model,
+                         .messages = &console->messages,
+                         .keymap = &console->layers[below].keymap,
+                         .tier = tier,
+                         .now = console_now(console)};
+}
+
+void console_say(struct console *console, bool error, const char *text)
+{
+    messages_add(&console->messages, error, text, console_now(console), console_mono(console));
+    console_touch(console, DIRT_NEWS);
+}
+
+/* ---- what the counter says ---------------------------------------------------------------- */
+
+static struct layer *find_layer(struct console *console, uint32_t serial)
+{
+    for (int i = 0; i < console->layer_count; i++)
+        if (console->layers[i].serial == serial)
+            return &console->layers[i];
+    return NULL;
+}
+
+static void tell_outcome(struct console *console, const struct evt *evt, bool late)
+{
+    const struct outcome *outcome = &evt->outcome;
+    const char *text = outcome->message[0] ? outcome->message : verdict_sentence(outcome->verdict);
+    if (outcome->verdict != VERDICT_OK)
+        console_say(console, true, text);
+    else if (late)
+        console_say(console, false, _("The answer nobody waited for has come: it was done."));
+}
+
+static void hand_over(struct console *console, struct evt *evt)
+{
+    struct layer *layer = NULL;
+    bool late = false;
+    for (int i = 0; i < PENDING_MAX; i++)
+        if (console->pending[i].id == evt->id && evt->id) {
+            late = console->pending[i].let_go;
+            layer = find_layer(console, console->pending[i].layer);
+            console->pending[i].id = 0;
+        }
+    if (!layer || !layer->screen->answer || late)
+        tell_outcome(console, evt, late);
+    if (layer && layer->screen->answer) {
+        struct effects effects = console_effects(console);
+        struct view view = console_view(console, TIER_ASCII);
+        layer->screen->answer(layer->state, &view, evt, &effects);
+        console_do(console, &effects, layer->serial);
+    }
+    console_touch(console, DIRT_KEY);
+}
+
+static void health_changed(struct console *console)
+{
+    const struct health_report *health = &console->model.health;
+    if (health->word == console->health_told)
+        return;
+    bool worse = health->word != HEALTH_ONLINE && health->word != HEALTH_LOCAL;
+    console->health_told = health->word;
+    if (health->sentence[0])
+        console_say(console, worse, health->sentence);
+}
+
+static void hear(struct console *console, struct evt *evt)
+{
+    if (model_apply(&console->model, evt, console_now(console)))
+        console_touch(console, DIRT_NEWS);
+    if (evt->kind == EVT_ANSWER) {
+        hand_over(console, evt);
+    } else if (evt->kind == EVT_LOST) {
+        console_say(console, true, evt->u.text ? evt->u.text : "");
+        console->bell = true;
+    }
+    if (evt->kind == EVT_HEALTH || evt->cmd == CMD_HEALTH)
+        health_changed(console);
+    arena_free(&evt->arena);
+}
+
+bool console_receive(struct console *console, int limit)
+{
+    const struct counter_port *port = console->options.port;
+    for (int i = 0; i < limit; i++) {
+        struct evt evt = {.id = 0};
+        if (!port->receive(port->ctx, &evt))
+            return false;
+        hear(console, &evt);
+    }
+    return true;
+}
+
+/* ---- time --------------------------------------------------------------------------------- */
+
+static void warn_of_end(struct console *console, const struct hold *hold, int64_t left)
+{
+    char clock[FORMAT_TEXT], seats[128] = "", text[MESSAGE_TEXT];
+    for (int i = 0; i < hold->seat_count && strlen(seats) < 80; i++) {
+        size_t used = strlen(seats);
+        snprintf(seats + used, sizeof seats - used, " %.40s", hold->seats[i].label);
+    }
+    /* L10N: seats, then the time left: "Hold on C13 C14 ends in 00:59." */
+    snprintf(text, sizeof text, _("Hold on%s ends in %s."), seats, format_left(left, clock));
+    console_say(console, true, text);
+    console->bell = true;
+}
+
+static void watch_holds(struct console *console)
+{
+    const struct hold *hold = model_first_hold(&console->model);
+    if (!hold)
+        return;
+    int64_t left = hold->expires_at - console_now(console);
+    if (!uuid_equal(&hold->id, &console->warned) || left > warnings_ms[0]) {
+        console->warned = hold->id;
+        console->warned_ms = INT64_MAX;
+    }
+    for (int i = COUNT_OF(warnings_ms) - 1; i >= 0; i--)
+        if (left <= warnings_ms[i] && console->warned_ms > warnings_ms[i]) {
+            console->warned_ms = warnings_ms[i];
+            warn_of_end(console, hold, left);
+            return;
+        }
+}
+
+void console_tick(struct console *console)
+{
+    int holds = console->model.hold_count;
+    if (model_tick(&console->model, console_now(console)))
+        console_touch(console, DIRT_NEWS);
+    if (console->model.hold_count < holds) {
+        console_say(console, true, _("The hold has ended and its seats are free again."));
+        console->bell = true;
+    }
+    watch_holds(console);
+    (void)messages_tick(&console->messages, console_mono(console));
+    console_touch(console, DIRT_NEWS);
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How long what counts down stands still. */
+static int64_t countdown_step(const struct console *console, int64_t left)
+{
+    int64_t step = console->options.slow && left > warnings_ms[0] ? 10000 : 1000;
+    int64_t in_step = left % step;
+    return in_step > 0 ? in_step : step;
+}
+
+static int64_t wait_due(const struct console *console, int64_t mono)
+{
+    int64_t due = INT64_MAX;
+    for (int i = 0; i < PENDING_MAX; i++) {
+        const struct pending *pending = &console->pending[i];
+        if (!pending->id || pending->let_go)
+            continue;
+        int64_t waited = mono - pending->since;
+        due = sooner(due, waited < SPINNER_AFTER_MS ? pending->since + SPINNER_AFTER_MS
+                                                    : mono + 250 - waited % 250);
+    }
+    return due;
+}
+
+int64_t console_due(const struct console *console)
+{
+    int64_t mono = console_mono(console), now = console_now(console);
+    const struct hold *hold = model_first_hold(&console->model);
+    int64_t due = mono + 60000 - now % 60000; /* the clock */
+    due = sooner(due, messages_due(&console->messages));
+    due = sooner(due, wait_due(console, mono));
+    if (console->going && mono < console->going_at + GO_MENU_AFTER_MS)
+        due = sooner(due, console->going_at + GO_MENU_AFTER_MS);
+    if (hold)
+        due = sooner(due, mono + countdown_step(console, hold->expires_at - now));
+    if (console->model.next_over != INT64_MAX && console->model.next_over > now)
+        due = sooner(due, mono + console->model.next_over - now);
+    return due;
+}
+
+/* ---- wishes ------------------------------------------------------------------------------- */
+
+enum dirt console_dirt(const struct console *console)
+{
+    return console->dirt;
+}
+
+void console_touch(struct console *console, enum dirt dirt)
+{
+    if (dirt > console->dirt)
+        console->dirt = dirt;
+}
+
+bool console_done(const struct console *console)
+{
+    return console->done;
+}
+
+bool console_waiting(const struct console *console)
+{
+    for (int i = 0; i < PENDING_MAX; i++)
+        if (console->pending[i].id && !console->pending[i].let_go)
+            return true;
+    return false;
+}
+
+bool console_take_bell(struct console *console)
+{
+    bool wanted = console->bell;
+    console->bell = false;
+    return wanted;
+}
+
+bool console_take_redraw(struct console *console)
+{
+    bool wanted = console->redraw;
+    console->redraw = false;
+    return wanted;
+}
+
+const char *console_take_copy(struct console *console)
+{
+    bool wanted = console->copy_wanted;
+    console->copy_wanted = false;
+    return wanted ? console->copy : NULL;
+}
+
+const struct model *console_model(const struct console *console)
+{
+    return &console->model;
+}
+
+const char *console_screen(const struct console *console)
+{
+    return console->layers[console->layer_count - 1].screen->name;
+}
+
+const struct messages *console_messages(const struct console *console)
+{
+    return &console->messages;
+}

@@ -1,0 +1,243 @@
+/*
+ * The frame: four rows that never move, whatever the size. Row 1 says where one is and how the
+ * house is; the last three are basket, message and keys. The body between them is the screen's.
+ */
+#include "config.h"
+
+#include "ui/console_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+
+enum { RIGHT_TEXT = 160, URGENT_MS = 60000, SLOW_MS = 1000 };
+
+/* ---- row 1 -------------------------------------------------------------------------------- */
+
+static const char *health_word(enum health word)
+{
+    /* L10N: one word in row 1, how well the house is reached; at most 10 columns each. */
+    static const char *const words[] = {[HEALTH_LOCAL] = N_("LOCAL"),
+                                        [HEALTH_ONLINE] = N_("ONLINE"),
+                                        [HEALTH_DEGRADED] = N_("DEGRADED"),
+                                        [HEALTH_OFFLINE] = N_("OFFLINE"),
+                                        [HEALTH_READ_ONLY] = N_("READ ONLY")};
+    return _(words[word]);
+}
+
+static enum style health_style(enum health word)
+{
+    if (word == HEALTH_OFFLINE || word == HEALTH_READ_ONLY)
+        return STYLE_HEALTH_BAD;
+    return word == HEALTH_DEGRADED ? STYLE_HEALTH_POOR : STYLE_HEALTH_GOOD;
+}
+
+static bool is_slow(struct console *console)
+{
+    const struct pending *oldest = console_oldest_wait(console);
+    return oldest && console_mono(console) - oldest->since >= SLOW_MS;
+}
+
+/* Drawn from the right, so that what matters most stays when the row is short. */
+static int draw_where_and_who(struct console *console, struct canvas *canvas, struct area row)
+{
+    const struct actor *actor = &console->model.actor;
+    const char *till = actor->till[0] ? actor->till : console->options.till;
+    char clock[FORMAT_TEXT], who[RIGHT_TEXT] = "";
+    const char *word = health_word(console->model.health.word);
+    const char *slow = is_slow(console) ? _(" SLOW") : "";
+    format_clock(console_now(console), clock);
+    if (actor->name[0])
+        snprintf(who, sizeof who, "%s %s  ", till ? till : "", actor->name);
+    int columns =
+        text_columns(who) + text_columns(word) + text_columns(slow) + 1 + text_columns(clock);
+    int column = row.columns > columns ? row.columns - columns : 0, from = column;
+    column = draw_text(canvas, row, 0, column, STYLE_TITLE, who);
+    column = draw_text(canvas, row, 0, column, health_style(console->model.health.word), word);
+    column = draw_text(canvas, row, 0, column, STYLE_HEALTH_POOR, slow);
+    draw_text(canvas, row, 0, column + 1, STYLE_TITLE, clock);
+    return from;
+}
+
+static void draw_title(struct console *console, const struct view *view, struct canvas *canvas,
+                       struct area row)
+{
+    struct layer *top = console_top(console);
+    char subject[RIGHT_TEXT] = "";
+    int end = draw_where_and_who(console, canvas, row);
+    struct area left = area_part(row, 0, 0, 1, end > 2 ? end - 2 : 0);
+    int column = draw_text(canvas, left, 0, 0, STYLE_TITLE, _(top->screen->title));
+    if (console->options.training)
+        column = draw_text(canvas, left, 0, column + 1, STYLE_URGENT, _("TRAINING"));
+    if (top->screen->subject)
+        top->screen->subject(top->state, view, subject, sizeof subject);
+    draw_text(canvas, left, 0, column + 1, STYLE_TITLE, subject);
+}
+
+/* ---- the basket --------------------------------------------------------------------------- */
+
+/* The key that extends a hold here, if this screen has one. */
+static bool extend_key(struct console *console, char key[KEYS_NAME_TEXT])
+{
+    const struct keymap *keymap = &console_top(console)->keymap;
+    for (int i = 0; i < keymap->shown_count; i++)
+        if (strcmp(keymap->shown[i]->name, "extend") == 0)
+            return keymap_key(keymap, keymap->shown[i], key)[0] != '\0';
+    return false;
+}
+
+static int64_t shown_left(const struct console *console, int64_t left)
+{
+    if (console->options.slow && left > URGENT_MS)
+        return (left + 9999) / 10000 * 10000;
+    return left;
+}
+
+static void draw_hold(struct console *console, struct canvas *canvas, struct area row, int column)
+{
+    const struct hold *hold = model_first_hold(&console->model);
+    char clock[FORMAT_TEXT], key[KEYS_NAME_TEXT];
+    int64_t left = hold->expires_at - console_now(console);
+    enum style style = left <= URGENT_MS ? STYLE_URGENT : STYLE_BASKET;
+    column = draw_printf(canvas, row, 0, column, style, _("HOLD %s"),
+                         format_left(shown_left(console, left), clock));
+    if (extend_key(console, key) && console->model.open)
+        draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, _("%s = +%d min"), key,
+                    (int)(console->model.map.show.extend_ms / 60000));
+}
+
+static void draw_basket(struct console *console, struct canvas *canvas, struct area row)
+{
+    const struct model *model = &console->model;
+    char money[FORMAT_TEXT];
+    int seats = model_basket_seats(model);
+    if (!model->actor.name[0])
+        return;
+    if (seats == 0) {
+        draw_text(canvas, row, 0, 0, STYLE_BASKET, _("BASKET empty"));
+        return;
+    }
+    int column =
+        draw_printf(canvas, row, 0, 0, STYLE_BASKET,
+                    ngettext("BASKET %d seat", "BASKET %d seats", (unsigned long)seats), seats);
+    int64_t total = model_basket_total(model);
+    if (model->open && total > 0)
+        column =
+            draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s %s", model->map.show.currency,
+                        format_money(total, model->map.show.currency, money));
+    draw_hold(console, canvas, row, column + 3);
+}
+
+/* ---- the message -------------------------------------------------------------------------- */
+
+static void draw_wait(struct console *console, const struct pending *wait, struct canvas *canvas,
+                      struct area row)
+{
+    int64_t waited = console_mono(console) - wait->since;
+    int column = draw_text(canvas, row, 0, 0, STYLE_STRONG, glyph_spinner((int)(waited / 250)));
+    if (waited >= SLOW_MS)
+        draw_printf(canvas, row, 0, column + 1, STYLE_INFO,
+                    /* L10N: at most 76 columns */
+                    _("Waiting for the box office %d s (Esc stops waiting, nothing is lost)"),
+                    (int)(waited / 1000));
+    else
+        draw_text(canvas, row, 0, column + 1, STYLE_INFO, _("Waiting for the box office"));
+}
+
+static void draw_message(struct console *console, struct canvas *canvas, struct area row)
+{
+    const struct message *message = messages_shown(&console->messages);
+    const struct pending *wait = console_oldest_wait(console);
+    bool waits = wait && console_mono(console) - wait->since >= SPINNER_AFTER_MS;
+    if (message && (message->error || !waits))
+        draw_text(canvas, row, 0, 0, message->error ? STYLE_ERROR : STYLE_INFO, message->text);
+    else if (waits)
+        draw_wait(console, wait, canvas, row);
+}
+
+/* ---- the body ----------------------------------------------------------------------------- */
+
+static void draw_go_menu(struct console *console, enum tier tier, struct canvas *canvas,
+                         struct area body)
+{
+    int rows = 2;
+    for (int i = 0; i < screen_count; i++)
+        rows += screens[i]->go != 0;
+    rows = rows < body.rows ? rows : body.rows;
+    int columns = body.columns < 60 ? body.columns : 60;
+    struct area frame = area_part(body, body.rows - rows, 0, rows, columns);
+    struct area inside = draw_frame(canvas, frame, tier, STYLE_DIALOG, _("Go to"));
+    for (int i = 0, row = 0; i < screen_count; i++) {
+        if (!screens[i]->go)
+            continue;
+        draw_printf(canvas, inside, row, 0, STYLE_KEY, "%c", screens[i]->go);
+        draw_text(canvas, inside, row++, 3, STYLE_DIALOG, _(screens[i]->help));
+    }
+}
+
+struct offering {
+    const struct layer *layer;
+    const struct view *view;
+};
+
+static bool is_offered(const void *ctx, const struct action *action)
+{
+    const struct offering *offering = ctx;
+    const struct screen *screen = offering->layer->screen;
+    return !screen->offers || action->id < ACTION_OPEN ||
+           screen->offers(offering->layer->state, offering->view, action);
+}
+
+static void draw_keys(struct console *console, const struct view *view, struct canvas *canvas,
+                      struct area row)
+{
+    struct layer *top = console_top(console);
+    struct offering offering = {top, view};
+    bool typing = top->screen->typing && top->screen->typing(top->state);
+    struct offer offer = {is_offered, &offering, typing};
+    if (console->count) {
+        int column = draw_printf(canvas, row, 0, 0, STYLE_STRONG, "%d", console->count);
+        row = area_part(row, 0, column + 1, 1, -1);
+    }
+    keymap_draw_hints(&top->keymap, console->model.actor.role, offer, canvas, row);
+}
+
+static void draw_body(struct console *console, const struct view *view, struct canvas *canvas,
+                      struct area body)
+{
+    struct layer *top = console_top(console);
+    if (canvas->rows < LEAST_ROWS || canvas->columns < LEAST_COLUMNS) {
+        draw_printf(canvas, body, 0, 0, STYLE_STRONG, _("needs %dx%d"), LEAST_COLUMNS, LEAST_ROWS);
+        return;
+    }
+    top->screen->draw(top->state, view, canvas, body);
+    if (console->going && console_mono(console) >= console->going_at + GO_MENU_AFTER_MS)
+        draw_go_menu(console, view->tier, canvas, body);
+}
+
+void console_draw(struct console *console, enum tier tier, struct canvas *canvas)
+{
+    struct area all = canvas_area(canvas);
+    console->rows = canvas->rows;
+    console->columns = canvas->columns;
+    struct view view = console_view(console, tier);
+    struct area body = area_part(all, 1, 0, canvas->rows > 4 ? canvas->rows - 4 : 1, -1);
+    struct area message = area_part(all, canvas->rows - 2, 0, 1, -1);
+    canvas_clear(canvas);
+    draw_body(console, &view, canvas, body);
+    if (canvas->rows >= 4) {
+        draw_basket(console, canvas, area_part(all, canvas->rows - 3, 0, 1, -1));
+        draw_message(console, canvas, message);
+        draw_keys(console, &view, canvas, area_part(all, canvas->rows - 1, 0, 1, -1));
+    }
+    if (canvas->rows >= 2)
+        draw_title(console, &view, canvas, area_part(all, 0, 0, 1, -1));
+    if (console->asking) {
+        draw_blank(canvas, console->ask.kind == ASK_TEXT ? message : area_part(message, 0, 0, 0, 0),
+                   STYLE_TEXT);
+        console_draw_ask(console, tier, canvas, body, message);
+    }
+    console->dirt = DIRT_NONE;
+}

@@ -1,0 +1,100 @@
+/* What the files of the console share; nobody else includes it. */
+#ifndef LOGE_UI_CONSOLE_PRIVATE_H
+#define LOGE_UI_CONSOLE_PRIVATE_H
+
+#include "ui/console.h"
+#include "ui/line.h"
+#include "ui/screen.h"
+
+enum { LAYERS_MAX = 10, PENDING_MAX = 32, ASK_COMMAND = -1 };
+/* Smaller than this the body is a list; smaller than that it is nothing. */
+enum { LIST_ROWS = 16, LIST_COLUMNS = 60, LEAST_ROWS = 12, LEAST_COLUMNS = 40 };
+
+/* One open screen; they lie on one another. */
+struct layer {
+    const struct screen *screen;
+    void *state;
+    uint32_t serial; /* never used twice, so a late answer finds its asker or nobody */
+    struct keymap keymap;
+};
+
+/* A command on its way. */
+struct pending {
+    uint64_t id; /* 0: unused */
+    uint32_t layer;
+    int64_t since; /* monotonic */
+    bool let_go;   /* nobody waits for it any more */
+};
+
+struct history {
+    char at[COMMAND_HISTORY][LINE_BYTES];
+    int count, shown; /* shown == count: the line being typed */
+};
+
+struct console {
+    struct console_options options;
+    struct model model;
+    struct messages messages;
+    struct layer layers[LAYERS_MAX];
+    int layer_count;
+    uint32_t serial;
+    struct pending pending[PENDING_MAX];
+    uint64_t next_id;
+    struct uuid_source ids;
+
+    int count;        /* digits typed so far */
+    bool going;       /* g was pressed */
+    int64_t going_at; /* monotonic */
+    bool asking;
+    struct ask ask;
+    struct line line;
+    struct history history;
+
+    struct uuid warned; /* the hold whose end was told */
+    int64_t warned_ms;  /* at so much left */
+    enum health health_told;
+
+    int rows, columns; /* as drawn last */
+    enum dirt dirt;
+    bool done, bell, redraw;
+    bool copy_wanted;
+    char copy[MESSAGE_TEXT];
+};
+
+static inline struct layer *console_top(struct console *console)
+{
+    return &console->layers[console->layer_count - 1];
+}
+
+static inline int64_t console_mono(const struct console *console)
+{
+    return clock_mono(&console->options.clock);
+}
+
+/* The house's time. */
+static inline int64_t console_now(const struct console *console)
+{
+    return clock_wall(&console->options.clock) + console->model.ahead_ms;
+}
+
+struct view console_view(struct console *console, enum tier tier);
+
+/* console_effect.c */
+struct effects console_effects(struct console *console);
+void console_do(struct console *console, struct effects *effects, uint32_t layer);
+void console_open(struct console *console, const char *name, const char *argument);
+void console_send(struct console *console, struct cmd *cmd, uint32_t layer);
+struct pending *console_oldest_wait(struct console *console); /* NULL: nobody waits */
+void console_let_go(struct console *console);
+void console_to_screen(struct console *console, const struct input *input);
+
+/* console_ask.c */
+void console_ask(struct console *console, const struct ask *ask);
+void console_ask_command(struct console *console);
+void console_ask_key(struct console *console, int32_t code);
+void console_ask_text(struct console *console, const char *text);
+void console_ask_decline(struct console *console);
+void console_draw_ask(struct console *console, enum tier tier, struct canvas *canvas,
+                      struct area body, struct area message_row);
+
+#endif

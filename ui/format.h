@@ -1,0 +1,20 @@
+/*
+ * Numbers, money and times as people in this language write them. Texts are UTF-8; the buffers are
+ * the caller's and returned.
+ */
+#ifndef LOGE_UI_FORMAT_H
+#define LOGE_UI_FORMAT_H
+
+#include <stdint.h>
+
+enum { FORMAT_TEXT = 48 };
+
+char *format_number(int64_t value, char out[FORMAT_TEXT]);                       /* 38,412 */
+char *format_money(int64_t amount, const char *currency, char out[FORMAT_TEXT]); /* 1,284.00 */
+char *format_clock(int64_t wall_ms, char out[FORMAT_TEXT]);                      /* 18:41 here */
+char *format_day(int64_t wall_ms, char out[FORMAT_TEXT]);       /* Fri 20 Nov here */
+char *format_day_clock(int64_t wall_ms, char out[FORMAT_TEXT]); /* Fri 20 Nov 19:30 */
+char *format_left(int64_t ms, char out[FORMAT_TEXT]);           /* 07:42, or 1:07:42 */
+int format_percent(int64_t part, int64_t whole);                /* never 100 unless all is */
+
+#endif

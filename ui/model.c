@@ -1,0 +1,413 @@
+#include "config.h"
+
+#include "ui/model.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct model_memory {
+    struct arena *map;   /* came with the snapshot */
+    struct arena *sums;  /* ours, as long as the map */
+    struct arena *holds; /* the basket */
+    int32_t *index_of;   /* seat number in the hall to index in the plan, -1: none; in sums */
+    int32_t numbers;
+};
+
+void model_init(struct model *model)
+{
+    *model = (struct model){.next_over = INT64_MAX};
+    model->memory = x_alloc(sizeof *model->memory);
+    model->memory->holds = arena_new();
+}
+
+void model_close_show(struct model *model)
+{
+    arena_free(&model->memory->map);
+    arena_free(&model->memory->sums);
+    model->memory->numbers = 0;
+    model->open = false;
+    model->map = (struct snapshot){.plan = NULL};
+    model->sections = NULL;
+    model->glyphs = NULL;
+    model->total = (struct seat_sums){0};
+    model->next_over = INT64_MAX;
+}
+
+void model_done(struct model *model)
+{
+    model_close_show(model);
+    arena_free(&model->memory->holds);
+    free(model->memory);
+    model->memory = NULL;
+}
+
+/* ---- seats -------------------------------------------------------------------------------- */
+
+static const struct hold *find_hold(const struct model *model, const struct uuid *id)
+{
+    for (int i = 0; i < model->hold_count; i++)
+        if (uuid_equal(&model->holds[i].id, id))
+            return &model->holds[i];
+    return NULL;
+}
+
+static enum glyph free_glyph(const struct plan_seat *seat)
+{
+    return seat->flags & SEAT_WHEELCHAIR ? GLYPH_WHEELCHAIR : GLYPH_FREE;
+}
+
+static enum glyph look_of(const struct model *model, int index, int64_t now)
+{
+    const struct seat_state *state = &model->map.state[index];
+    switch ((enum seat_status)state->status) {
+    case SEAT_HELD:
+        if (seat_hold_over(state, now))
+            break;
+        return find_hold(model, &state->holder) ? GLYPH_MINE : GLYPH_HELD;
+    case SEAT_SOLD:
+        return GLYPH_SOLD;
+    case SEAT_BLOCKED:
+        if (state->open_to & CHANNEL_COUNTER)
+            break;
+        return state->open_to ? GLYPH_CHANNEL : GLYPH_BLOCKED;
+    case SEAT_AVAILABLE:
+    case SEAT_STATUS_COUNT:
+        break;
+    }
+    return state->allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
+}
+
+static int section_of(const struct model *model, int seat)
+{
+    return model->map.plan->rows[model->map.plan->seats[seat].row].section;
+}
+
+static void watch_end(struct model *model, int seat)
+{
+    const struct seat_state *state = &model->map.state[seat];
+    enum glyph glyph = model->glyphs[seat];
+    if ((glyph == GLYPH_HELD || glyph == GLYPH_MINE) && state->held_until < model->next_over)
+        model->next_over = state->held_until;
+}
+
+/* One seat is drawn otherwise from now on: two counters move. */
+static bool look_again(struct model *model, int seat, int64_t now)
+{
+    enum glyph was = (enum glyph)model->glyphs[seat], is = look_of(model, seat, now);
+    struct seat_sums *section = &model->sections[section_of(model, seat)];
+    if (was != is) {
+        section->of[was]--;
+        section->of[is]++;
+        model->total.of[was]--;
+        model->total.of[is]++;
+        model->glyphs[seat] = (uint8_t)is;
+    }
+    watch_end(model, seat);
+    return was != is;
+}
+
+static bool look_at_all(struct model *model, int64_t now)
+{
+    bool changed = false;
+    model->next_over = INT64_MAX;
+    if (!model->open)
+        return false;
+    for (int i = 0; i < model->map.plan->seat_count; i++)
+        changed = look_again(model, i, now) || changed;
+    return changed;
+}
+
+static void index_seats(struct model_memory *memory, const struct plan *plan)
+{
+    memory->numbers = 0;
+    for (int i = 0; i < plan->seat_count; i++)
+        if (plan->seats[i].no >= memory->numbers)
+            memory->numbers = plan->seats[i].no + 1;
+    memory->index_of = arena_array(memory->sums, (size_t)memory->numbers + 1, sizeof(int32_t));
+    for (int32_t no = 0; no < memory->numbers; no++)
+        memory->index_of[no] = -1;
+    for (int i = 0; i < plan->seat_count; i++)
+        if (plan->seats[i].no >= 0)
+            memory->index_of[plan->seats[i].no] = i;
+}
+
+static void open_map(struct model *model, struct evt *evt, int64_t now)
+{
+    const struct plan *plan = evt->u.map.plan;
+    model_close_show(model);
+    model->memory->map = evt->arena;
+    model->map = evt->u.map;
+    evt->arena = NULL;
+    model->memory->sums = arena_new();
+    model->sections =
+        arena_array(model->memory->sums, (size_t)plan->section_count + 1, sizeof *model->sections);
+    model->glyphs = arena_array(model->memory->sums, (size_t)plan->seat_count + 1, 1);
+    index_seats(model->memory, plan);
+    model->open = true;
+    for (int i = 0; i < plan->seat_count; i++) {
+        struct seat_sums *section = &model->sections[section_of(model, i)];
+        section->seats++;
+        section->of[GLYPH_FREE]++;
+    }
+    model->total.seats = model->total.of[GLYPH_FREE] = plan->seat_count;
+    look_at_all(model, now);
+}
+
+static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
+{
+    bool changed = false;
+    for (int i = 0; i < evt->u.seats.count && model->open; i++) {
+        const struct seat_news *news = &evt->u.seats.at[i];
+        if (news->seat < 0 || news->seat >= model->map.plan->seat_count ||
+            news->state.version <= model->map.state[news->seat].version)
+            continue;
+        model->map.state[news->seat] = news->state;
+        look_again(model, news->seat, now);
+        changed = true;
+    }
+    return changed;
+}
+
+/* ---- the basket --------------------------------------------------------------------------- */
+
+static bool hold_lives(const struct hold *hold)
+{
+    return hold->status == HOLD_ACTIVE || hold->status == HOLD_PAYING;
+}
+
+static void keep_hold(struct arena *arena, struct hold *to, const struct hold *from)
+{
+    *to = *from;
+    to->seats = arena_array(arena, (size_t)from->seat_count + 1, sizeof *to->seats);
+    to->seat_count = 0;
+    for (int i = 0; i < from->seat_count; i++)
+        if (from->seats[i].live)
+            to->seats[to->seat_count++] = from->seats[i];
+}
+
+/* The basket as it is once `fresh` holds have come in; `only` them, or together with the others. */
+static void replace_holds(struct model *model, const struct hold *fresh, int count, bool only)
+{
+    struct arena *arena = arena_new();
+    struct hold *holds = arena_array(arena, (size_t)(model->hold_count + count + 1), sizeof *holds);
+    int kept = 0;
+    for (int i = 0; i < model->hold_count && !only; i++) {
+        bool replaced = false;
+        for (int j = 0; j < count; j++)
+            replaced = replaced || uuid_equal(&model->holds[i].id, &fresh[j].id);
+        if (!replaced)
+            keep_hold(arena, &holds[kept++], &model->holds[i]);
+    }
+    for (int i = 0; i < count; i++)
+        if (hold_lives(&fresh[i]) && strcmp(fresh[i].holder, model->actor.name) == 0) {
+            keep_hold(arena, &holds[kept], &fresh[i]);
+            kept += holds[kept].seat_count > 0;
+        }
+    arena_free(&model->memory->holds);
+    model->memory->holds = arena;
+    model->holds = holds;
+    model->hold_count = kept;
+}
+
+static int seat_by_no(const struct model *model, int32_t no)
+{
+    return no >= 0 && no < model->memory->numbers ? model->memory->index_of[no] : -1;
+}
+
+/* A seat of mine that somebody took or that is over leaves the basket. */
+static bool drop_lost_seats(struct model *model)
+{
+    bool changed = false;
+    for (int h = 0; h < model->hold_count; h++) {
+        struct hold *hold = &model->holds[h];
+        int kept = 0;
+        if (hold->show != model->map.show.no)
+            continue;
+        for (int i = 0; i < hold->seat_count; i++) {
+            int seat = seat_by_no(model, hold->seats[i].seat);
+            bool lost = seat >= 0 && model->map.state[seat].version > hold->seats[i].version &&
+                        !(model->map.state[seat].status == SEAT_HELD &&
+                          uuid_equal(&model->map.state[seat].holder, &hold->id));
+            if (!lost)
+                hold->seats[kept++] = hold->seats[i];
+        }
+        changed = changed || kept != hold->seat_count;
+        hold->seat_count = kept;
+    }
+    return changed;
+}
+
+static void drop_empty_holds(struct model *model)
+{
+    int kept = 0;
+    for (int i = 0; i < model->hold_count; i++)
+        if (model->holds[i].seat_count > 0)
+            model->holds[kept++] = model->holds[i];
+    model->hold_count = kept;
+}
+
+/* What an answer says of my seats may be newer than the map; seats let go come as news. */
+static void seats_follow_hold(struct model *model, const struct hold *hold)
+{
+    if (!model->open || hold->show != model->map.show.no || !hold_lives(hold))
+        return;
+    for (int i = 0; i < hold->seat_count; i++) {
+        int seat = seat_by_no(model, hold->seats[i].seat);
+        struct seat_state *state = seat < 0 ? NULL : &model->map.state[seat];
+        if (!state || !hold->seats[i].live || hold->seats[i].version <= state->version)
+            continue;
+        state->version = hold->seats[i].version;
+        state->status = SEAT_HELD;
+        state->holder = hold->id;
+        state->held_until = hold->expires_at;
+    }
+}
+
+/* ---- messages ----------------------------------------------------------------------------- */
+
+static bool take_health(struct model *model, const struct health_report *health, int64_t now)
+{
+    int64_t own = now - model->ahead_ms;
+    model->health = *health;
+    model->ahead_ms = health->at ? health->at - own : model->ahead_ms;
+    return true;
+}
+
+static bool take_hold(struct model *model, const struct hold *hold, int64_t now)
+{
+    replace_holds(model, hold, 1, false);
+    seats_follow_hold(model, hold);
+    look_at_all(model, now);
+    return true;
+}
+
+static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
+{
+    if (evt->outcome.verdict != VERDICT_OK)
+        return false;
+    if (evt->cmd == CMD_SIGN_IN) {
+        model->actor = evt->u.actor;
+    } else if (evt->cmd == CMD_OPEN_SHOW) {
+        open_map(model, evt, now);
+    } else if (evt->cmd == CMD_CLOSE_SHOW) {
+        model_close_show(model);
+    } else if (evt->cmd == CMD_BASKET) {
+        replace_holds(model, evt->u.holds.at, evt->u.holds.count, true);
+        look_at_all(model, now);
+    } else if (evt->cmd == CMD_HEALTH) {
+        take_health(model, &evt->u.health, now);
+    } else if (evt->outcome.hold) {
+        take_hold(model, evt->outcome.hold, now);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool model_apply(struct model *model, struct evt *evt, int64_t now)
+{
+    switch (evt->kind) {
+    case EVT_ANSWER:
+        return apply_answer(model, evt, now);
+    case EVT_SEATS:
+        if (!apply_news(model, evt, now))
+            return false;
+        if (drop_lost_seats(model)) {
+            drop_empty_holds(model);
+            look_at_all(model, now);
+        }
+        return true;
+    case EVT_HEALTH:
+        return take_health(model, &evt->u.health, now);
+    case EVT_LOST:
+        return true;
+    }
+    return false;
+}
+
+bool model_tick(struct model *model, int64_t now)
+{
+    bool changed = false;
+    for (int i = 0; i < model->hold_count; i++)
+        if (model->holds[i].expires_at <= now && model->holds[i].status == HOLD_ACTIVE) {
+            model->holds[i].seat_count = 0;
+            changed = true;
+        }
+    if (changed)
+        drop_empty_holds(model);
+    if (changed || now >= model->next_over)
+        changed = look_at_all(model, now) || changed;
+    return changed;
+}
+
+void model_sign_out(struct model *model)
+{
+    model_close_show(model);
+    replace_holds(model, NULL, 0, true);
+    model->actor = (struct actor){.name = ""};
+}
+
+/* ---- looking ------------------------------------------------------------------------------ */
+
+enum glyph model_glyph(const struct model *model, int seat)
+{
+    assert(model->open && seat >= 0 && seat < model->map.plan->seat_count);
+    return (enum glyph)model->glyphs[seat];
+}
+
+const struct hold *model_hold_of(const struct model *model, int seat)
+{
+    return model_glyph(model, seat) == GLYPH_MINE ? find_hold(model, &model->map.state[seat].holder)
+                                                  : NULL;
+}
+
+const struct hold *model_first_hold(const struct model *model)
+{
+    const struct hold *first = NULL;
+    for (int i = 0; i < model->hold_count; i++)
+        if (!first || model->holds[i].expires_at < first->expires_at)
+            first = &model->holds[i];
+    return first;
+}
+
+int model_basket_seats(const struct model *model)
+{
+    int count = 0;
+    for (int i = 0; i < model->hold_count; i++)
+        count += model->holds[i].seat_count;
+    return count;
+}
+
+static int64_t class_price(const struct show *show, int class_no)
+{
+    for (int i = 0; i < show->price_count; i++)
+        if (show->prices[i].class_no == class_no) {
+            int64_t price = show->prices[i].amount[TYPE_ADULT];
+            return price > 0 ? price + show->fee : price;
+        }
+    return -1;
+}
+
+int64_t model_seat_price(const struct model *model, int seat)
+{
+    return class_price(&model->map.show, model->map.plan->seats[seat].class_no);
+}
+
+int64_t model_basket_total(const struct model *model)
+{
+    int64_t total = 0;
+    for (int i = 0; i < model->hold_count; i++)
+        for (int j = 0; j < model->holds[i].seat_count; j++) {
+            int64_t price = model->open && model->holds[i].show == model->map.show.no
+                                ? class_price(&model->map.show, model->holds[i].seats[j].class_no)
+                                : 0;
+            total += price > 0 ? price : 0;
+        }
+    return total;
+}
+
+int model_free(const struct seat_sums *sums)
+{
+    return sums->of[GLYPH_FREE] + sums->of[GLYPH_WHEELCHAIR];
+}

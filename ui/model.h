@@ -1,0 +1,66 @@
+/*
+ * What the console knows of the house: who is signed in, the open show seat by seat, the basket,
+ * the health of the link. Screens read it; only answers and news from the counter change it.
+ *
+ * Seats change by version: news that is not newer than what is known does nothing. Sums of each
+ * section are kept with every change, so that a venue of 100,000 seats is drawn from its sections.
+ */
+#ifndef LOGE_UI_MODEL_H
+#define LOGE_UI_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/port/evt.h"
+#include "ui/glyph.h"
+
+struct seat_sums {
+    int32_t seats;
+    int32_t of[GLYPH_SEATS]; /* by what they are drawn as */
+};
+
+struct model {
+    struct actor actor; /* name "" while nobody is signed in */
+    struct health_report health;
+    int64_t ahead_ms; /* by how much the house's clock is ahead of this machine's */
+
+    bool open; /* is there a show? */
+    struct snapshot map;
+    struct seat_sums total;
+    struct seat_sums *sections; /* one a section of the plan */
+    uint8_t *glyphs;            /* one a seat: enum glyph */
+    int64_t next_over;          /* when the next hold is over; INT64_MAX: none */
+
+    struct hold *holds; /* mine, open, oldest first */
+    int hold_count;
+
+    struct model_memory *memory;
+};
+
+void model_init(struct model *model);
+void model_done(struct model *model);
+
+/*
+ * Takes in an answer or news. now is the house's time. Keeps the arena of a map (and nulls it in
+ * the message); everything else is copied. True when anything a screen shows changed.
+ */
+bool model_apply(struct model *model, struct evt *evt, int64_t now);
+/* Time passes: holds that are over become free. True when anything changed. */
+bool model_tick(struct model *model, int64_t now);
+void model_close_show(struct model *model);
+void model_sign_out(struct model *model);
+
+/* How a seat is drawn. */
+enum glyph model_glyph(const struct model *model, int seat);
+/* The open hold of mine a seat is in; NULL when it is not mine. */
+const struct hold *model_hold_of(const struct model *model, int seat);
+/* The hold of mine that ends first; NULL when the basket is empty. */
+const struct hold *model_first_hold(const struct model *model);
+int model_basket_seats(const struct model *model);
+/* At adult prices, fees included, of the seats of the open show. */
+int64_t model_basket_total(const struct model *model);
+/* Adult price and fee of a seat's class; -1 when it has none. */
+int64_t model_seat_price(const struct model *model, int seat);
+int model_free(const struct seat_sums *sums); /* wheelchair places included */
+
+#endif

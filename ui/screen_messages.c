@@ -1,0 +1,49 @@
+/* Everything the console has said. */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "ui/format.h"
+#include "ui/list.h"
+#include "ui/screens.h"
+
+struct log_view {
+    struct list list;
+};
+
+static void messages_draw(const void *state, const struct view *view, struct canvas *canvas,
+                          struct area body)
+{
+    const struct log_view *log = state;
+    int count = view->messages->count, top = list_top(&log->list, body.rows, count);
+    for (int i = top; i < count && i < top + body.rows; i++) {
+        const struct message *message = messages_get(view->messages, count - 1 - i);
+        char text[MESSAGE_TEXT + FORMAT_TEXT + 8], clock[FORMAT_TEXT];
+        snprintf(text, sizeof text, "%s %s %s", format_clock(message->at, clock),
+                 message->error ? "!" : " ", message->text);
+        list_draw_row(&log->list, canvas, body, i, top, text);
+    }
+    if (count == 0)
+        draw_text(canvas, body, 0, 1, STYLE_DIM, _("Nothing has been said yet."));
+}
+
+static void messages_input(void *state, const struct view *view, const struct input *input,
+                           struct effects *effects)
+{
+    struct log_view *log = state;
+    if (input->kind == INPUT_ACTION)
+        list_move(&log->list, input->action, input->count, 10, view->messages->count);
+}
+
+const struct screen screen_messages = {
+    .name = "messages",
+    .title = N_("MESSAGES"),
+    .help = N_("Messages of this session"),
+    .go = 'e',
+    .right = RIGHT_NONE,
+    .signed_out = true,
+    .moves = MOVES_LIST,
+    .state_size = sizeof(struct log_view),
+    .draw = messages_draw,
+    .input = messages_input,
+};

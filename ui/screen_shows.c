@@ -1,0 +1,233 @@
+/* The shows, by date, with how full they are. */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+#include "ui/line.h"
+#include "ui/list.h"
+#include "ui/screens.h"
+
+enum { SHOWS_NARROW = ACTION_OWN, HEAD_ROWS = 2, BAR_COLUMNS = 10, ROW_TEXT_SIZE = 512 };
+enum { TITLE_COLUMNS = 26, DAY_COLUMNS = 17 };
+
+struct shows {
+    struct arena *arena; /* of the last answer */
+    struct show *at;
+    struct show_count *counts;
+    int count;
+    bool known; /* an answer has come */
+    struct list list;
+    char filter[LINE_BYTES];
+};
+
+static const struct action shows_actions[] = {
+    {ACTION_OPEN, "open", "Enter", N_("open"), N_("Open the map of this show."), RIGHT_NONE, 2, 0},
+    {ACTION_FIND, "find", "/", N_("narrow"), N_("Narrow the list to a title, hall or day."),
+     RIGHT_NONE, 3, 0},
+    {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the list again."), RIGHT_NONE, 6, 0},
+};
+
+/* ---- which ones --------------------------------------------------------------------------- */
+
+static bool matches(const struct shows *shows, const struct show *show)
+{
+    char day[FORMAT_TEXT];
+    return strcasestr(show->title, shows->filter) || strcasestr(show->hall, shows->filter) ||
+           strcasestr(show->id, shows->filter) ||
+           strcasestr(format_day(show->starts_at, day), shows->filter);
+}
+
+static int total(const struct shows *shows)
+{
+    int count = 0;
+    for (int i = 0; i < shows->count; i++)
+        count += matches(shows, &shows->at[i]);
+    return count;
+}
+
+/* Index in `at` of the nth that matches, -1 when there is none. */
+static int nth(const struct shows *shows, int n)
+{
+    for (int i = 0; i < shows->count; i++)
+        if (matches(shows, &shows->at[i]) && n-- == 0)
+            return i;
+    return -1;
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+static void bar(enum tier tier, int percent, char *out, size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < BAR_COLUMNS; i++)
+        used += (size_t)snprintf(
+            out + used, size - used, "%s",
+            glyph_text(tier, i * 100 < percent * BAR_COLUMNS ? GLYPH_BAR : GLYPH_BAR_REST));
+}
+
+static const char *status_word(const struct show *show, const struct show_count *count)
+{
+    if (show->status == SHOW_CLOSED)
+        return _("closed");
+    if (show->status == SHOW_DRAFT)
+        return _("not open yet");
+    if (count->available == 0)
+        return _("SOLD OUT: waiting list");
+    return "";
+}
+
+static void row_text(const struct view *view, const struct show *show,
+                     const struct show_count *count, char *out, size_t size)
+{
+    char title[TITLE_COLUMNS * 4 + 1], when[FORMAT_TEXT], day[DAY_COLUMNS * 4 + 1];
+    char blocks[BAR_COLUMNS * 3 + 1], left[FORMAT_TEXT];
+    int64_t sellable = (int64_t)count->available + count->held + count->sold;
+    int percent = format_percent(count->sold + count->held, sellable);
+    text_fit(title, sizeof title, show->title, TITLE_COLUMNS, true);
+    text_fit(day, sizeof day, format_day_clock(show->starts_at, when), DAY_COLUMNS, true);
+    bar(view->tier, percent, blocks, sizeof blocks);
+    if (view->compact)
+        snprintf(out, size, "%s %s %s", day, format_number(count->available, left), show->title);
+    else
+        snprintf(out, size, "%s %s %7s %5d %6d %s %3d%% %s", day, title,
+                 format_number(count->available, left), count->held, count->sold, blocks, percent,
+                 status_word(show, count));
+}
+
+static void draw_head(const struct shows *shows, const struct view *view, struct canvas *canvas,
+                      struct area body)
+{
+    char title[TITLE_COLUMNS * 4 + 1], when[DAY_COLUMNS * 4 + 1];
+    text_fit(when, sizeof when, _("When"), DAY_COLUMNS, true);
+    text_fit(title, sizeof title, _("Show"), TITLE_COLUMNS, true);
+    if (view->compact)
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s", when, _("free"));
+    else
+        /* L10N: column heads of the list of shows: free, held and sold seats; 7, 5, 6 columns */
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s %7s %5s %6s", when, title, _("free"),
+                    _("held"), _("sold"));
+    if (shows->filter[0])
+        draw_printf(canvas, body, 1, 1, STYLE_MATCH, _("only: %s"), shows->filter);
+}
+
+static void shows_draw(const void *state, const struct view *view, struct canvas *canvas,
+                       struct area body)
+{
+    const struct shows *shows = state;
+    struct area rows = area_part(body, HEAD_ROWS, 0, -1, -1);
+    int count = total(shows), top = list_top(&shows->list, rows.rows, count);
+    draw_head(shows, view, canvas, body);
+    for (int i = top; i < count && i < top + rows.rows; i++) {
+        char text[ROW_TEXT_SIZE];
+        int at = nth(shows, i);
+        row_text(view, &shows->at[at], &shows->counts[at], text, sizeof text);
+        list_draw_row(&shows->list, canvas, rows, i, top, text);
+    }
+    list_draw_position(&shows->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows, count);
+    if (shows->known && count == 0)
+        draw_text(canvas, rows, 0, 1, STYLE_DIM,
+                  shows->filter[0] ? _("No show matches.") : _("There are no shows yet."));
+}
+
+/* ---- keys --------------------------------------------------------------------------------- */
+
+static void ask_again(struct effects *effects)
+{
+    effect_send(effects, CMD_SHOWS);
+}
+
+static void shows_open(void *state, const struct view *view, const char *argument,
+                       struct effects *effects)
+{
+    ask_again(effects);
+}
+
+static void shows_close(void *state)
+{
+    arena_free(&((struct shows *)state)->arena);
+}
+
+static void narrow(struct shows *shows, struct effects *effects)
+{
+    struct ask *ask = effect_ask(effects, ASK_TEXT, SHOWS_NARROW);
+    text_copy(ask->title, sizeof ask->title, "/");
+    text_copy(ask->body, sizeof ask->body, shows->filter);
+    ask->live = true;
+}
+
+static void act(struct shows *shows, const struct input *input, struct effects *effects)
+{
+    int chosen = nth(shows, shows->list.cursor);
+    if (list_move(&shows->list, input->action, input->count, 10, total(shows)))
+        return;
+    if (input->action == ACTION_OPEN && chosen >= 0)
+        effect_open(effects, "map", shows->at[chosen].id);
+    else if (input->action == ACTION_FIND)
+        narrow(shows, effects);
+    else if (input->action == ACTION_REFRESH)
+        ask_again(effects);
+}
+
+static void filter_by(struct shows *shows, const char *text)
+{
+    text_copy(shows->filter, sizeof shows->filter, text);
+    list_clamp(&shows->list, total(shows));
+}
+
+static void shows_input(void *state, const struct view *view, const struct input *input,
+                        struct effects *effects)
+{
+    struct shows *shows = state;
+    if (input->kind == INPUT_ACTION)
+        act(shows, input, effects);
+    else if (input->kind == INPUT_TYPED || input->kind == INPUT_ANSWERED)
+        filter_by(shows, input->text);
+    else if (input->kind == INPUT_DECLINED)
+        filter_by(shows, "");
+    else if (input->kind == INPUT_SHOWN)
+        ask_again(effects);
+    else if (input->kind == INPUT_CLICK && input->row >= HEAD_ROWS)
+        shows->list.cursor = input->row - HEAD_ROWS;
+    list_clamp(&shows->list, total(shows));
+}
+
+static void shows_answer(void *state, const struct view *view, struct evt *evt,
+                         struct effects *effects)
+{
+    struct shows *shows = state;
+    if (evt->cmd != CMD_SHOWS)
+        return;
+    if (evt->outcome.verdict != VERDICT_OK) {
+        effect_error(effects, "%s", evt->outcome.message);
+        return;
+    }
+    arena_free(&shows->arena);
+    shows->arena = evt->arena;
+    evt->arena = NULL;
+    shows->at = evt->u.shows.at;
+    shows->counts = evt->u.shows.counts;
+    shows->count = evt->u.shows.count;
+    shows->known = true;
+    list_clamp(&shows->list, total(shows));
+}
+
+const struct screen screen_shows = {
+    .name = "shows",
+    .title = N_("SHOWS"),
+    .help = N_("Shows"),
+    .go = 's',
+    .right = RIGHT_NONE,
+    .moves = MOVES_LIST,
+    .actions = shows_actions,
+    .action_count = COUNT_OF(shows_actions),
+    .state_size = sizeof(struct shows),
+    .open = shows_open,
+    .close = shows_close,
+    .draw = shows_draw,
+    .input = shows_input,
+    .answer = shows_answer,
+};

@@ -1,0 +1,99 @@
+/* Who is at the till: name and PIN. */
+#include "config.h"
+
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/form.h"
+#include "ui/screens.h"
+
+enum { FIELD_NAME, FIELD_PIN };
+
+struct sign_in {
+    struct form form;
+    bool asked;
+};
+
+static void sign_in_open(void *state, const struct view *view, const char *argument,
+                         struct effects *effects)
+{
+    struct sign_in *sign_in = state;
+    form_add(&sign_in->form, N_("Name"), false, argument);
+    form_add(&sign_in->form, N_("PIN"), true, "");
+}
+
+static void sign_in_draw(const void *state, const struct view *view, struct canvas *canvas,
+                         struct area body)
+{
+    const struct sign_in *sign_in = state;
+    struct area middle = area_part(body, body.rows / 3, 4, -1, -1);
+    /* L10N: above the form; at most 70 columns */
+    draw_text(canvas, middle, 0, 0, STYLE_STRONG, _("Who is at the till?"));
+    form_draw(&sign_in->form, canvas, area_part(middle, 2, 0, -1, -1));
+    draw_text(canvas, middle, 5, 0, STYLE_DIM, _("Enter signs in. A badge may be scanned."));
+}
+
+static void submit(struct sign_in *sign_in, struct effects *effects)
+{
+    struct line *pin = &sign_in->form.fields[FIELD_PIN].line;
+    if (!*form_text(&sign_in->form, FIELD_NAME)) {
+        sign_in->form.focus = FIELD_NAME;
+        effect_error(effects, "%s", _("Please type your name."));
+        return;
+    }
+    struct cmd *cmd = effect_send(effects, CMD_SIGN_IN);
+    cmd->u.person.name = arena_strdup(cmd->meta.arena, form_text(&sign_in->form, FIELD_NAME));
+    cmd->u.person.pin = arena_strdup(cmd->meta.arena, pin->text);
+    explicit_bzero(pin, sizeof *pin);
+    sign_in->asked = true;
+}
+
+static void sign_in_input(void *state, const struct view *view, const struct input *input,
+                          struct effects *effects)
+{
+    struct sign_in *sign_in = state;
+    struct field *field = &sign_in->form.fields[sign_in->form.focus];
+    if (input->kind == INPUT_TEXT || input->kind == INPUT_SCAN)
+        line_insert(&field->line, input->text);
+    else if (input->kind == INPUT_KEY && !sign_in->asked &&
+             form_key(&sign_in->form, input->code) == FORM_SUBMIT)
+        submit(sign_in, effects);
+}
+
+static void sign_in_answer(void *state, const struct view *view, struct evt *evt,
+                           struct effects *effects)
+{
+    struct sign_in *sign_in = state;
+    if (evt->cmd != CMD_SIGN_IN)
+        return;
+    sign_in->asked = false;
+    if (evt->outcome.verdict != VERDICT_OK) {
+        sign_in->form.focus = FIELD_PIN;
+        effect_error(effects, "%s",
+                     evt->outcome.message[0] ? evt->outcome.message
+                                             : verdict_sentence(evt->outcome.verdict));
+        return;
+    }
+    effect_send(effects, CMD_BASKET);
+    effect_send(effects, CMD_HEALTH);
+    effect_open(effects, "shows", "");
+}
+
+static bool sign_in_typing(const void *state)
+{
+    return true;
+}
+
+const struct screen screen_sign_in = {
+    .name = "sign-in",
+    .title = N_("SIGN IN"),
+    .help = N_("Sign in"),
+    .right = RIGHT_NONE,
+    .signed_out = true,
+    .state_size = sizeof(struct sign_in),
+    .open = sign_in_open,
+    .draw = sign_in_draw,
+    .input = sign_in_input,
+    .answer = sign_in_answer,
+    .typing = sign_in_typing,
+};

@@ -1,0 +1,9 @@
+/* The screens by name; only screens.c and their tests need this. */
+#ifndef LOGE_UI_SCREENS_H
+#define LOGE_UI_SCREENS_H
+
+#include "ui/screen.h"
+
+extern const struct screen screen_help, screen_messages, screen_shows, screen_sign_in;
+
+#endif

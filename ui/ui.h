@@ -1,0 +1,32 @@
+/*
+ * The console's front door: a terminal, a counter to talk to, and a person.
+ *
+ * Call ui_prepare before the first thread is made, ui_run in the thread that owns the terminal.
+ */
+#ifndef LOGE_UI_UI_H
+#define LOGE_UI_UI_H
+
+#include <stdbool.h>
+
+#include "src/base/err.h"
+#include "ui/console.h"
+
+struct ui_options {
+    struct console_options console; /* its port is set by ui_run */
+    bool mouse, kiosk, light, ascii;
+};
+
+enum ui_end {
+    UI_QUIT,    /* asked for */
+    UI_ENDED,   /* TERM */
+    UI_GONE,    /* the terminal went away, or HUP */
+    UI_REFUSED, /* no terminal to draw on: err says why in one sentence */
+};
+
+/* Locale (with numbers left as in C), catalogue, and signals that only the loop may hear. */
+void ui_prepare(void);
+
+enum ui_end ui_run(const struct counter_port *port, const struct ui_options *options,
+                   struct err *err) MUST_USE;
+
+#endif
