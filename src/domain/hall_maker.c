@@ -146,7 +146,7 @@ static void add_seat(struct builder *builder, const struct stand *stand, int row
     *place =
         (struct plan_seat){.no = -1,
                            .row = plan->row_count - 1,
-                           .cell = seat,
+                           .cell = seat + 1, /* right of the stairs */
                            .x = to_quarter(stand->x + stand->out_x * out - stand->out_y * along),
                            .y = to_quarter(stand->y + stand->out_y * out + stand->out_x * along),
                            .class_no = class_of(builder->tier, stand),

@@ -71,18 +71,6 @@ static void find_centroids(struct plan *plan)
     }
 }
 
-static void find_focal(struct plan *plan, const struct plan_box *box)
-{
-    const struct plan_area *stage = plan_stage(plan);
-    if (stage) {
-        plan->focal_x = stage->x + stage->width / 2;
-        plan->focal_y = stage->y + stage->height / 2;
-    } else {
-        plan->focal_x = (box->left + box->right) / 2;
-        plan->focal_y = box->top - (box->bottom - box->top) / 8;
-    }
-}
-
 void plan_finish(struct plan *plan)
 {
     count_rows_and_seats(plan);
@@ -90,7 +78,9 @@ void plan_finish(struct plan *plan)
     number_runs(plan);
     find_centroids(plan);
     struct plan_box box = plan_seats_box(plan);
-    find_focal(plan, &box);
+    struct plan_point focal = plan_usual_focal(plan);
+    plan->focal_x = focal.x;
+    plan->focal_y = focal.y;
     if (plan->width <= 0)
         plan->width = box.right - box.left;
     if (plan->height <= 0)

@@ -91,3 +91,12 @@ enum stage_side plan_focal_side(const struct plan *plan)
         return STAGE_LEFT;
     return plan->focal_x > box.right ? STAGE_RIGHT : STAGE_CENTRE;
 }
+
+struct plan_point plan_usual_focal(const struct plan *plan)
+{
+    const struct plan_area *stage = plan_stage(plan);
+    if (stage)
+        return (struct plan_point){stage->x + stage->width / 2, stage->y + stage->height / 2};
+    struct plan_box box = plan_seats_box(plan);
+    return (struct plan_point){(box.left + box.right) / 2, box.top - (box.bottom - box.top) / 8};
+}

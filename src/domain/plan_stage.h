@@ -26,4 +26,8 @@ struct plan_box {
 };
 struct plan_box plan_seats_box(const struct plan *plan);
 
+/* What everybody came to see when nobody says otherwise: the stage's middle, else above the seats.
+ */
+struct plan_point plan_usual_focal(const struct plan *plan);
+
 #endif

@@ -8,6 +8,7 @@
 
 #include "src/base/text.h"
 #include "src/domain/plan_check.h"
+#include "src/domain/plan_letters.h"
 #include "src/domain/plan_text_parts.h"
 
 static void fault_at(struct plan_parser *parser, int column, const char *text)
@@ -127,7 +128,7 @@ static int find_letter(const struct plan_parser *parser, uint32_t letter)
 
 static bool letter_is_taken(uint32_t letter)
 {
-    return letter < 0x80 && strchr("owcr#.|:+=\"", (int)letter) != NULL;
+    return letter < 0x80 && strchr(PLAN_LETTERS_TAKEN, (int)letter) != NULL;
 }
 
 static bool is_colour(const char *text)
@@ -200,6 +201,8 @@ static void define_class(struct plan_parser *parser, uint32_t letter, int column
 static void use_class(struct plan_parser *parser, uint32_t letter, int column)
 {
     parser->class_no = find_letter(parser, letter);
+    if (parser->sections.count == 0)
+        parser->usual_class = parser->class_no;
     if (parser->class_no < 0)
         fault_at(parser, column, "no class has this letter; define it as in: class S Stalls");
 }
@@ -229,8 +232,8 @@ void plan_parser_section(struct plan_parser *parser, const char *name)
     struct section_draft *draft = LIST_ADD(parser->arena, &parser->section_drafts);
     text_copy(section->name, sizeof section->name, name);
     *draft = (struct section_draft){.line = parser->line.number, .base = -1};
-    parser->class_no = -1;
-    parser->scheme = NUMBER_SCHEME_USUAL;
+    parser->class_no = parser->usual_class;
+    parser->scheme = parser->usual_scheme;
     parser->group_count = 0;
     parser->blank_lines = 0;
 }
@@ -341,6 +344,8 @@ static void read_numbers(struct plan_parser *parser)
         fault_at(parser, column, help);
     }
     parser->scheme = scheme;
+    if (parser->sections.count == 0)
+        parser->usual_scheme = scheme;
 }
 
 /* ---- lines -------------------------------------------------------------------------------- */
@@ -449,7 +454,9 @@ struct plan *plan_text_parse(const char *text, size_t size, struct arena *arena,
                                    .faults = faults,
                                    .stage = STAGE_TOP,
                                    .class_no = -1,
-                                   .scheme = NUMBER_SCHEME_USUAL};
+                                   .usual_class = -1,
+                                   .scheme = NUMBER_SCHEME_USUAL,
+                                   .usual_scheme = NUMBER_SCHEME_USUAL};
     text_copy(parser->stage_name, sizeof parser->stage_name, "STAGE");
     read_lines(parser, text, size);
     check_whole(parser);

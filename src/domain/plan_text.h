@@ -19,7 +19,7 @@
  *           | "focal" x y            what everybody came to see; usually the stage's middle
  *           | "class" letter name [colour]
  *           | "skip" {label}         row labels that ranges leave out, as in: skip I O
- * section   = "section" name
+ * section   = "section" name         what follows holds to its end, before any section for all
  *           | "class" letter         the class of the seats drawn as o w c r #
  *           | "numbers" ("left" | "right") [start] ["by" step]
  *           | "numbers" "middle" ("odd" | "even") "left"
@@ -66,8 +66,12 @@ void plan_fault_add(struct plan_faults *faults, int line, int column, const char
 struct plan *plan_text_parse(const char *text, size_t size, struct arena *arena,
                              struct plan_faults *faults) MUST_USE;
 
-/* The plan as text that parses back to the same plan; NULL (and a fault that says why) when it
- * holds what the text format cannot draw. */
+/*
+ * The plan as text. A plan that was drawn parses back to the same plan. One from elsewhere is
+ * straightened: rows become lines, and where exactly its seats stand and the ids of other formats
+ * are left out. NULL, and a fault that says why, when something people see or sell would be lost:
+ * areas other than one stage, sections or rows without seats, an aisle that has no room.
+ */
 const char *plan_text_write(const struct plan *plan, struct arena *arena,
                             struct plan_faults *faults) MUST_USE;
 

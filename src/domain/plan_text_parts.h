@@ -53,6 +53,8 @@ struct plan_parser {
 
     int class_no; /* of seats drawn without a class; -1: the first */
     struct number_scheme scheme;
+    int usual_class; /* both as every section begins: said before the first */
+    struct number_scheme usual_scheme;
     int group_first, group_count; /* the rows that marks belong to */
     int mark_lines;               /* they have so far */
     int blank_lines;              /* since the last row */

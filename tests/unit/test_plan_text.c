@@ -116,7 +116,8 @@ static void marks_in_the_row_and_under_it_say_what_a_seat_is(void **state)
                          SEAT_HOUSE,      SEAT_RESTRICTED, SEAT_WHEELCHAIR | SEAT_HOUSE};
     for (int i = 0; i < 6; i++)
         assert_int_equal(plan->seats[i].flags, flags[i]);
-    assert_int_equal(plan->seats[0].class_no, 0);
+    assert_int_equal(plan->seats[0].class_no, 1);
+    assert_int_equal(plan->seats[5].class_no, 0);
     plan = a_hall(HEAD "section X\nclass C\nA wS\n");
     assert_int_equal(plan->seats[0].class_no, 1);
     assert_int_equal(plan->seats[1].class_no, 0);
@@ -161,6 +162,14 @@ static void the_way_of_counting_holds_until_it_changes_or_the_section_ends(void 
     const char *text =
         HEAD "section X\nnumbers right\nA SS\nnumbers left 5\nB SS\nsection Y\nA SS\n";
     assert_string_equal(labels_of(a_hall(text)), "X-A-2 X-A-1 X-B-5 X-B-6 Y-A-1 Y-A-2");
+}
+
+static void what_is_said_before_any_section_holds_in_all(void **state)
+{
+    const struct plan *plan =
+        a_hall(HEAD "numbers right\nclass C\nsection X\nA oo\nsection Y\nA oo\n");
+    assert_string_equal(labels_of(plan), "X-A-2 X-A-1 Y-A-2 Y-A-1");
+    assert_int_equal(plan->seats[3].class_no, 1);
 }
 
 static void a_line_of_numbers_beats_every_rule(void **state)
@@ -389,6 +398,7 @@ int main(void)
         T(marks_and_numbers_reach_every_row_of_a_range),
         T(seats_are_counted_as_the_house_does),
         T(the_way_of_counting_holds_until_it_changes_or_the_section_ends),
+        T(what_is_said_before_any_section_holds_in_all),
         T(a_line_of_numbers_beats_every_rule),
         T(columns_and_lines_are_places_in_the_hall),
         T(a_section_can_stand_elsewhere_and_be_turned),
