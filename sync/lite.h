@@ -168,6 +168,7 @@ enum rc lite_map_read(struct store *, int32_t, struct arena *, struct snapshot *
 enum rc lite_seats_since(struct store *, int32_t, int64_t, int, struct arena *,
                          struct fresh_seat **, int *, int64_t *, struct err *);
 int lite_watch_fd(struct store *);
+enum rc lite_map_digest(struct store *, int32_t, struct arena *, struct map_digest *, struct err *);
 enum rc lite_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
                        struct snapshot *, struct err *);
 enum rc lite_hold_read(struct store *, const struct uuid *, struct arena *, struct hold *, bool *,

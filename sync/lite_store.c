@@ -46,6 +46,7 @@ static const struct store_ops lite_ops = {
     .map_read = lite_map_read,
     .seats_since = lite_seats_since,
     .watch_fd = lite_watch_fd,
+    .map_digest = lite_map_digest,
     .rows_read = lite_rows_read,
     .hold_read = lite_hold_read,
     .hold_list = lite_hold_list,

@@ -142,14 +142,28 @@ static enum rc apply_until_known(struct run *run, struct apply_result *result)
     return rc;
 }
 
-static enum settled decide_and_apply(struct run *run, const struct changeset *head, run_step step,
-                                     const void *request)
+static enum verdict decide(struct run *run, const struct changeset *head, run_step step,
+                           const void *request)
 {
     outcome_reset(run->out);
     run->why = (struct refusal){0};
     enum verdict verdict = start_changeset(run, head);
-    if (!verdict)
-        verdict = step(run, request);
+    return verdict ? verdict : step(run, request);
+}
+
+/* Nobody is refused on hearsay: when the reads were not the truth, the truth is read. */
+static bool doubtful(struct run *run)
+{
+    struct store *store = run->desk->store;
+    return store->ops->doubt && store->ops->doubt(store);
+}
+
+static enum settled decide_and_apply(struct run *run, const struct changeset *head, run_step step,
+                                     const void *request)
+{
+    enum verdict verdict = decide(run, head, step, request);
+    for (int look = 0; verdict && doubtful(run) && look < 1; look++)
+        verdict = decide(run, head, step, request);
     if (verdict)
         return settle_refusal(run, verdict);
     if (changes_nothing(run->cs))

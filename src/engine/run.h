@@ -4,7 +4,7 @@
  *   known key?  ── yes ──> the first answer again
  *       │ no
  *   step: read rows, decide ──> refused ──> outcome with its sentence
- *       │ OK, changeset
+ *       │ OK, changeset            (on hearsay: the step once more, on the truth)
  *   apply ── STALE ──> wait 10/20/40 ms, step again (three times)
  *       │    UNKNOWN ─> ask for the key; not there: the same changeset again
  *       OK

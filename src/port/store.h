@@ -21,6 +21,7 @@
 
 #include "src/base/err.h"
 #include "src/domain/changeset.h"
+#include "src/domain/digest.h"
 #include "src/domain/entity.h"
 #include "src/domain/snapshot.h"
 
@@ -175,6 +176,15 @@ struct store_ops {
      * store, -1 when there is none and one has to look now and then. Drain it by reading.
      */
     int (*watch_fd)(struct store *);
+    /* How the live seats stand, as sums; NULL when the store cannot tell short of the whole map. */
+    enum rc (*map_digest)(struct store *, int32_t show, struct arena *, struct map_digest *,
+                          struct err *);
+    /*
+     * The last reads led to a refusal. True when some of them were hearsay (a feed, a cache) and
+     * might have told otherwise: until the next apply or doubt, reads come from the truth; decide
+     * once more. NULL: reads always are the truth.
+     */
+    bool (*doubt)(struct store *);
     /* The rows in which the labelled seats stand; labels that do not exist add nothing. */
     enum rc (*rows_read)(struct store *, int32_t show, const char *const *labels, int count,
                          struct arena *, struct snapshot *, struct err *);

@@ -239,6 +239,37 @@ static void a_show_comes_with_its_prices(void **state)
     assert_int_equal(map.show.prices[1].amount[TYPE_COMP], 0);
 }
 
+/* ---- as sums ----------------------------------------------------------------------------------
+ */
+
+static void sums_tell_how_every_seat_stands(void **state)
+{
+    struct contract *c = *state;
+    struct map_digest sums, own = {0};
+    if (!c->store->ops->map_digest)
+        skip();
+    take(c, "Stalls-B-2", "Circle-A-1", NULL);
+    struct snapshot map = read_map(c);
+    for (int i = 0; i < map.plan->seat_count; i++)
+        digest_add(&own, c->arena, map.plan->seats[i].no, &map.state[i]);
+    assert_int_equal(c->store->ops->map_digest(c->store, c->show_no, c->arena, &sums, &c->err),
+                     RC_OK);
+    assert_int_equal(sums.block_count, own.block_count);
+    assert_int_equal(sums.blocks[0], own.blocks[0]);
+    assert_int_equal(sums.last_event, map.last_event);
+    assert_int_equal(sums.show_version, map.show.version);
+    assert_int_equal(sums.plan_version, 1);
+}
+
+static void sums_of_a_show_that_does_not_exist_are_refused(void **state)
+{
+    struct contract *c = *state;
+    struct map_digest sums;
+    if (!c->store->ops->map_digest)
+        skip();
+    assert_int_equal(c->store->ops->map_digest(c->store, 999, c->arena, &sums, &c->err), RC_CONFIG);
+}
+
 /* ---- since ---------------------------------------------------------------------------------- */
 
 static int since(struct contract *c, int64_t after, int limit, struct fresh_seat **seats)
@@ -295,6 +326,8 @@ const struct CMUnitTest contract_map_tests[] = {
     CONTRACT_TEST(labels_that_do_not_exist_add_nothing),
     CONTRACT_TEST(a_show_that_does_not_exist_has_no_map),
     CONTRACT_TEST(a_show_comes_with_its_prices),
+    CONTRACT_TEST(sums_tell_how_every_seat_stands),
+    CONTRACT_TEST(sums_of_a_show_that_does_not_exist_are_refused),
     CONTRACT_TEST(what_changed_since_is_told_once_a_seat_as_it_is_now),
     CONTRACT_TEST(too_much_change_means_reading_the_map_again),
     {0},

@@ -23,6 +23,7 @@ struct scripted {
     bool receipt;              /* what receipt_read finds ... */
     struct apply_result known; /* ... and says */
     struct uuid keys[8];
+    int doubts, hearsay; /* how often asked; how often the reads were hearsay */
 };
 
 static struct scripted *scripted(struct store *store)
@@ -52,8 +53,14 @@ static enum rc receipt_read(struct store *store, const struct uuid *key,
     return RC_OK;
 }
 
+static bool doubt(struct store *store)
+{
+    struct scripted *script = scripted(store);
+    return script->doubts++ < script->hearsay;
+}
+
 static const struct store_ops ops = {
-    .name = "scripted", .apply = apply, .receipt_read = receipt_read};
+    .name = "scripted", .apply = apply, .receipt_read = receipt_read, .doubt = doubt};
 
 /* ---- one act on it ------------------------------------------------------------------------- */
 
@@ -255,6 +262,33 @@ static void a_reason_with_control_characters_is_refused(void **state)
     assert_int_equal(f->script.applies, 0);
 }
 
+/* Refuses as long as the store has not been asked for the truth. */
+static enum verdict step_refuse_on_hearsay(struct run *run, const void *request)
+{
+    struct fixture *f = *(struct fixture *const *)request;
+    return f->script.doubts ? step_block_one(run, request) : step_refuse(run, request);
+}
+
+static void a_refusal_on_hearsay_is_decided_again_on_the_truth(void **state)
+{
+    struct fixture *f = *state;
+    f->script.hearsay = 1;
+    act(f, step_refuse_on_hearsay);
+    assert_int_equal(f->out.verdict, VERDICT_OK);
+    assert_int_equal(f->script.applies, 1);
+    assert_int_equal(f->time.mono, 5000); /* without a pause */
+}
+
+static void the_truth_is_asked_once_however_much_a_store_doubts_itself(void **state)
+{
+    struct fixture *f = *state;
+    f->script.hearsay = 100;
+    act(f, step_refuse);
+    assert_int_equal(f->out.verdict, VERDICT_SEAT_TAKEN);
+    assert_string_equal(f->out.message, "Seat A-1 is taken.");
+    assert_int_equal(f->script.doubts, 2);
+}
+
 static enum verdict step_needs_supervisor(struct run *run, const void *request)
 {
     enum verdict verdict = run_allowed(run, RIGHT_BLOCK);
@@ -287,6 +321,8 @@ int main(void)
         RULE(the_same_key_with_other_content_is_refused_loudly),
         RULE(a_busy_store_is_unavailable_and_nothing_happened),
         RULE(a_failing_disk_is_told_in_its_own_words),
+        RULE(a_refusal_on_hearsay_is_decided_again_on_the_truth),
+        RULE(the_truth_is_asked_once_however_much_a_store_doubts_itself),
         RULE(a_reason_with_control_characters_is_refused),
         RULE(what_a_role_may_not_do_is_refused_unless_somebody_signs),
     };
