@@ -12,6 +12,7 @@ extern const struct cmd_option audit_options[], best_options[], demo_options[], 
 int run_audit(struct call *call);
 int run_best(struct call *call);
 int run_completion(struct call *call);
+int run_console(struct call *call);
 int run_demo(struct call *call);
 int run_doctor(struct call *call);
 int run_expire(struct call *call);

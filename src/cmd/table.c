@@ -126,9 +126,9 @@ static const struct command top[] = {
 const struct command command_root = {
     .name = "loge",
     .summary = N_("A box office that lives in a terminal."),
-    .detail = N_("Begin with `loge demo`. `loge help COMMAND` explains a command, `man loge` "
-                 "everything."),
+    .detail = N_("Alone it opens the console. Begin with `loge demo`. `loge help COMMAND` explains "
+                 "a command, `man loge` everything."),
     .verbs = top,
     .apart = true,
-    .run = run_help,
+    .run = run_console,
 };

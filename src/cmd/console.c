@@ -1,0 +1,66 @@
+/*
+ * `loge` alone: the console. The counter runs on its own thread and has the house to itself; this
+ * thread only draws.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/console.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/who.h"
+#include "src/engine/counter_thread.h"
+#include "ui/ui.h"
+
+static int said_end(struct call *call, enum ui_end end, const struct err *err)
+{
+    switch (end) {
+    case UI_REFUSED:
+        return call_fail(call, VERDICT_INVALID, "%s", err->text);
+    case UI_QUIT:
+    case UI_ENDED:
+    case UI_GONE:
+        break;
+    }
+    return EXIT_DONE;
+}
+
+/* The screen first finds out whether there is a terminal; only then does a thread start. */
+static int run_screen(struct call *call, const char *till)
+{
+    struct err err = {0};
+    struct counter counter;
+    counter_init(&counter, &call->desk);
+    struct counter_thread *thread = counter_thread_start(&counter, &err);
+    if (!thread)
+        return call_err(call, &err);
+    const struct counter_port port = counter_thread_port(thread);
+    const struct ui_options options = {
+        .console = {
+            .clock = clock_system(), .venue = call->house.name, .till = till, .rng = rng_system()}};
+    enum ui_end end = ui_run(&port, &options, &err);
+    counter_thread_stop(&thread);
+    counter_close(&counter);
+    return said_end(call, end, &err);
+}
+
+int open_console(struct call *call)
+{
+    char till[TILL_TEXT];
+    if (!who_till(call, till))
+        return call->exit;
+    ui_prepare();
+    return run_screen(call, till);
+}
+
+/* Without a house or a terminal, the program says how to begin. */
+int run_console(struct call *call)
+{
+    if (call->json || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return run_help(call);
+    if (!call_find_files(call) || !call_open_store(call))
+        return call->exit;
+    return open_console(call);
+}
