@@ -4,11 +4,12 @@
  */
 #include "config.h"
 
+#include "src/cmd/console.h"
+
 #include <stdio.h>
 #include <unistd.h>
 
 #include "src/cmd/commands.h"
-#include "src/cmd/console.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/who.h"
 #include "src/engine/counter_thread.h"
