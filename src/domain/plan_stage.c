@@ -98,5 +98,6 @@ struct plan_point plan_usual_focal(const struct plan *plan)
     if (stage)
         return (struct plan_point){stage->x + stage->width / 2, stage->y + stage->height / 2};
     struct plan_box box = plan_seats_box(plan);
-    return (struct plan_point){(box.left + box.right) / 2, box.top - (box.bottom - box.top) / 8};
+    return (struct plan_point){(box.left + box.right) / 2,
+                               box.top - fmaxf(1, (box.bottom - box.top) / 8)};
 }
