@@ -35,6 +35,7 @@ void process_set_up(void)
     fill_standard_files();
     struct sigaction quiet = {.sa_handler = SIG_IGN}, stop = {.sa_handler = note_interrupt};
     sigaction(SIGPIPE, &quiet, NULL);
+    sigaction(SIGXFSZ, &quiet, NULL); /* a file that may not grow is a full disk: write() says so */
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
 }

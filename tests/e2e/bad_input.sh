@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 61
+plan 62
 
 make_room
 fingerprint() {
@@ -150,5 +150,13 @@ else
     chmod 700 "$work/house"
     chmod 600 "$work/house/house.db"
 fi
+full() (
+    ulimit -f 8
+    "$loge" hold new play Stalls-A-1 --json
+)
+out=$(full 2>"$work/stderr")
+code=$? err=$(cat "$work/stderr")
+check 'a full disk is one sentence, and nothing is half done' is \
+    "$code $(field .error.code)" '5 UNAVAILABLE'
 check 'the house is as it was' is "$(fingerprint)" "$before"
 finish
