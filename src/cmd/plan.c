@@ -136,10 +136,10 @@ static bool read_format(struct call *call, enum plan_format *format)
 {
     const char *text = args_value(&call->args, "format");
     *format = PLAN_PRETIX;
-    if (!text ||
-        (plan_format_parse(text, format) && (*format == PLAN_PRETIX || *format == PLAN_DOCUMENT)))
+    if (!text || (plan_format_parse(text, format) && *format != PLAN_SEATSIO))
         return true;
-    call_fail(call, VERDICT_INVALID, _("--format is pretix or document, not \"%.40s\"."), text);
+    call_fail(call, VERDICT_INVALID, _("--format is pretix, drawing or document, not \"%.40s\"."),
+              text);
     return false;
 }
 
@@ -147,8 +147,11 @@ static bool read_format(struct call *call, enum plan_format *format)
 static const char *write_plan(enum plan_format format, const struct plan *plan, struct arena *arena,
                               struct plan_faults *notes)
 {
-    return format == PLAN_PRETIX ? pretix_plan_write(plan, arena, notes)
-                                 : plan_document_write(plan, arena);
+    if (format == PLAN_PRETIX)
+        return pretix_plan_write(plan, arena, notes);
+    if (format == PLAN_DOCUMENT)
+        return plan_document_write(plan, arena);
+    return plan_text_write(plan, arena, notes);
 }
 
 /* A document that is JSON itself is the answer to --json, too. */
@@ -156,12 +159,13 @@ static int answer_export(struct call *call, enum plan_format format, const char 
                          const struct plan_faults *notes)
 {
     const char *to = args_value(&call->args, "out");
-    if (!plan_file_write(call, to ? to : "-", text))
+    bool wrapped = call->json && (to || format == PLAN_TEXT);
+    if ((to || !wrapped) && !plan_file_write(call, to ? to : "-", text))
         return call->exit;
-    if (call->json && to) {
+    if (wrapped) {
         struct json_out *doc = call_doc(call);
         member_text(doc, "format", plan_format_name(format));
-        member_text(doc, "file", to);
+        member_text(doc, to ? "file" : "plan", to ? to : text);
         plan_notes_json(call, notes);
         call_doc_end(call);
     }
@@ -189,7 +193,7 @@ static const struct cmd_option import_options[] = {
     {0},
 };
 static const struct cmd_option export_options[] = {
-    {"format", "FORMAT", N_("pretix (the default) or document"), false},
+    {"format", "FORMAT", N_("pretix (the default), drawing or document"), false},
     {"out", "FILE", N_("write it there (else to standard output)"), false},
     {0},
 };

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 14
+plan 15
 
 make_room
 run plan check "$work/room.plan" --json
@@ -19,6 +19,10 @@ check 'and keeps every seat when it comes back' is \
 run plan export room
 check 'the second export is the first' is "$(printf '%s' "$out" | jq -S . | cksum)" \
     "$(jq -S . "$work/room.json" | cksum)"
+
+run plan export room --format drawing --out "$work/again.plan"
+run plan import "$work/again.plan" --hall room --json
+check 'so does its drawing' is "$(field '.kept, .added, .dropped' | tr '\n' ' ')" '40 0 0 '
 
 # ---- a changed plan
 run hold new play Stalls-A-10 --json
