@@ -168,7 +168,7 @@ static enum rc read_fresh(struct apply *a)
 
 static enum rc write_all(struct apply *a)
 {
-    enum rc (*const steps[])(struct apply *) = {
+    static enum rc (*const steps[])(struct apply *) = {
         check_key,    apply_seats,       apply_hall_rows, apply_show_rows, apply_rows,
         apply_claims, apply_ended_holds, apply_events,    write_receipt,
     };

@@ -166,7 +166,7 @@ static enum rc write_document(struct apply *a, int32_t hall_no, const char *docu
 
 static enum rc write_drawing(struct apply *a, int32_t hall_no, const struct plan *plan)
 {
-    enum rc (*const parts[])(struct apply *, int32_t, const struct plan *) = {
+    static enum rc (*const parts[])(struct apply *, int32_t, const struct plan *) = {
         write_classes, write_sections, write_plan_rows, write_seats, write_areas};
     enum rc rc = RC_OK;
     for (int i = 0; i < COUNT_OF(parts) && rc == RC_OK; i++)

@@ -135,7 +135,7 @@ void get_blob(struct query *q, void *out, size_t size)
 
 struct uuid get_uuid(struct query *q)
 {
-    struct uuid id;
+    struct uuid id = {{0}};
     get_blob(q, id.b, sizeof id.b);
     return id;
 }

@@ -86,7 +86,8 @@ void arena_reset(struct arena *arena)
     arena->newest->used = 0;
 }
 
-/* Blocks double, so that a 100,000-seat show costs a handful of mallocs and a small one stays small. */
+/* Blocks double, so that a 100,000-seat show costs a handful of mallocs and a small one stays
+ * small. */
 static size_t next_block_size(const struct arena *arena, size_t need)
 {
     size_t size = arena->newest->size * 2;

@@ -20,8 +20,7 @@ void arena_reset(struct arena *arena); /* forgets everything, keeps some memory 
 
 /* Zeroed, aligned for any type. count * size is checked for overflow. */
 void *arena_alloc(struct arena *arena, size_t size) __attribute__((returns_nonnull));
-void *arena_array(struct arena *arena, size_t count, size_t size)
-    __attribute__((returns_nonnull));
+void *arena_array(struct arena *arena, size_t count, size_t size) __attribute__((returns_nonnull));
 
 /* A larger copy of an array (old may be NULL); the new tail is zeroed. */
 void *arena_grow(struct arena *arena, const void *old, size_t old_count, size_t new_count,
@@ -33,7 +32,8 @@ char *arena_strndup(struct arena *arena, const char *text, size_t length)
 char *arena_printf(struct arena *arena, const char *fmt, ...) PRINTF(2, 3)
     __attribute__((returns_nonnull));
 
-/* Heap memory outside any arena, for things that outlive a command. Both abort when out of memory. */
+/* Heap memory outside any arena, for things that outlive a command. Both abort when out of memory.
+ */
 void *x_alloc(size_t size) RETURNS_FRESH; /* zeroed */
 char *x_strdup(const char *text) RETURNS_FRESH;
 

@@ -2,10 +2,10 @@
 #ifndef LOGE_BASE_ATTR_H
 #define LOGE_BASE_ATTR_H
 
-#define MUST_USE       __attribute__((warn_unused_result))
-#define PRINTF(f, a)   __attribute__((format(printf, f, a)))
-#define NO_RETURN      __attribute__((noreturn))
-#define RETURNS_FRESH  __attribute__((malloc, returns_nonnull, warn_unused_result))
+#define MUST_USE      __attribute__((warn_unused_result))
+#define PRINTF(f, a)  __attribute__((format(printf, f, a)))
+#define NO_RETURN     __attribute__((noreturn))
+#define RETURNS_FRESH __attribute__((malloc, returns_nonnull, warn_unused_result))
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
 

@@ -30,8 +30,7 @@ struct err {
 };
 
 /* Fills err (which may be NULL) and returns rc, so that a failing path is one line. */
-enum rc err_set(struct err *err, enum rc rc, const char *native, const char *fmt, ...)
-    PRINTF(4, 5);
+enum rc err_set(struct err *err, enum rc rc, const char *native, const char *fmt, ...) PRINTF(4, 5);
 
 /* As err_set, with the name and the text of the current errno appended. */
 enum rc err_set_errno(struct err *err, enum rc rc, const char *fmt, ...) PRINTF(3, 4);

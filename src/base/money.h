@@ -1,5 +1,6 @@
 /*
- * Money is a whole number of minor units (cents) in the show's currency; there is no floating point.
+ * Money is a whole number of minor units (cents) in the show's currency; there is no floating
+ * point.
  *
  * One rounding rule, used everywhere a fraction can appear (percentages, tax): half away from zero,
  * once, on each ticket. Sums are sums of rounded tickets, so a receipt always adds up.

@@ -31,8 +31,8 @@ struct uuid_source {
     uint16_t sequence; /* counts within one millisecond */
 };
 
-struct rng rng_system(void);               /* getrandom(2) */
-struct rng rng_seeded(uint64_t *seed);     /* xorshift, for tests and simulation */
+struct rng rng_system(void);           /* getrandom(2) */
+struct rng rng_seeded(uint64_t *seed); /* xorshift, for tests and simulation */
 
 struct uuid uuid_make(struct uuid_source *source, int64_t wall_ms);
 bool uuid_is_zero(const struct uuid *id);

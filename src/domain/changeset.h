@@ -25,11 +25,11 @@ struct seat_change {
     int32_t seat; /* plan_seat.no */
     uint32_t seen;
     enum act act;
-    uint8_t from, to;      /* enum seat_status */
-    struct uuid holder;    /* after: hold (held), sale (sold), zero otherwise */
-    struct uuid was;       /* before: the hold that is left, or the sale; zero if none */
-    int64_t held_until;    /* after, while held */
-    uint8_t open_to;       /* after, while blocked */
+    uint8_t from, to;   /* enum seat_status */
+    struct uuid holder; /* after: hold (held), sale (sold), zero otherwise */
+    struct uuid was;    /* before: the hold that is left, or the sale; zero if none */
+    int64_t held_until; /* after, while held */
+    uint8_t open_to;    /* after, while blocked */
 };
 
 /* A seat that must not have moved for the verdict to be right. */

@@ -92,8 +92,8 @@ struct show {
     int64_t starts_at;
     int64_t hold_ttl_ms, extend_ms, ceiling_ms;
     bool gap_rule;
-    bool one_hold; /* one hold a customer: a new one frees the old */
-    int64_t fee;   /* per ticket that costs something */
+    bool one_hold;  /* one hold a customer: a new one frees the old */
+    int64_t fee;    /* per ticket that costs something */
     int32_t tax_bp; /* tax contained in prices and fees, basis points */
     uint32_t version;
     const struct price *prices; /* by class_no, price_count = classes of the plan */
@@ -166,8 +166,8 @@ struct payment {
     struct uuid sale;
     struct uuid shift;
     enum tender tender;
-    int64_t amount; /* negative: money given back */
-    int64_t given;  /* cash handed over; change = given - amount */
+    int64_t amount;       /* negative: money given back */
+    int64_t given;        /* cash handed over; change = given - amount */
     char auth[AUTH_TEXT]; /* card terminal's authorisation code */
     char voucher[VOUCHER_TEXT];
     char reason[REASON_TEXT]; /* of a refund */
@@ -201,8 +201,8 @@ struct voucher {
     char code[VOUCHER_TEXT];
     enum voucher_kind kind; /* amount or percent off a ticket; gift: pays like money */
     int64_t value;          /* minor units, or basis points */
-    int64_t budget;         /* most it may give away in all; 0: no limit. A gift's balance at start */
-    int64_t used;           /* given away so far */
+    int64_t budget; /* most it may give away in all; 0: no limit. A gift's balance at start */
+    int64_t used;   /* given away so far */
     int32_t max_uses, uses; /* sales; 0: no limit */
     int32_t max_tickets;    /* a sale; 0: no limit */
     int64_t valid_from, valid_until;
@@ -250,9 +250,9 @@ struct waiter {
     char email[EMAIL_TEXT];
     char phone[PHONE_TEXT];
     int32_t party;
-    int32_t class_no; /* -1: any */
+    int32_t class_no;           /* -1: any */
     char section[SECTION_TEXT]; /* "": any */
-    int32_t accessible; /* wheelchair places among the party */
+    int32_t accessible;         /* wheelchair places among the party */
     bool aisle, together;
     int64_t joined_at;
     struct uuid hold; /* once offered */
@@ -271,7 +271,7 @@ struct event {
     int32_t show; /* 0: none */
     int32_t seat; /* -1: not about a seat */
     uint32_t version;
-    uint8_t from, to; /* enum seat_status */
+    uint8_t from, to;    /* enum seat_status */
     struct uuid subject; /* hold before or after; sale; shift; waiter ... */
     int64_t held_ms;     /* how long it had been held, when a hold ends here */
     char reason[REASON_TEXT];

@@ -35,7 +35,7 @@ enum {
 
 enum seat_flag {
     SEAT_WHEELCHAIR = 1 << 0,
-    SEAT_COMPANION = 1 << 1, /* beside a wheelchair place, kept for who comes along */
+    SEAT_COMPANION = 1 << 1,  /* beside a wheelchair place, kept for who comes along */
     SEAT_RESTRICTED = 1 << 2, /* restricted view */
     SEAT_HOUSE = 1 << 3,      /* house seat: a new show opens with it blocked */
     SEAT_AISLE = 1 << 4,      /* stands at an aisle (derived by the drawing) */
@@ -59,9 +59,9 @@ struct plan_seat {
 };
 
 struct plan_row {
-    int32_t section; /* index into plan->sections */
+    int32_t section;      /* index into plan->sections */
     int32_t first, count; /* seats */
-    int32_t line;    /* line in the drawing, for plans that were drawn */
+    int32_t line;         /* line in the drawing, for plans that were drawn */
     char label[ROW_TEXT];
 };
 
@@ -80,8 +80,8 @@ struct plan_point {
 struct plan_area {
     enum area_kind kind;
     float x, y; /* stage and rectangle: top left corner; circle and ellipse: centre */
-    float width, height, rotation; /* circle: width = radius; ellipse: both radii; degrees */
-    const char *text, *colour, *border;  /* never NULL */
+    float width, height, rotation;      /* circle: width = radius; ellipse: both radii; degrees */
+    const char *text, *colour, *border; /* never NULL */
     float text_x, text_y, text_size;
     const char *text_colour;
     const struct plan_point *points; /* polygon only, relative to x, y */

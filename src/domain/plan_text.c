@@ -70,7 +70,7 @@ static void read_stage(struct plan_parser *parser)
 /* A length in seat widths, in quarters, so that a float holds every sum exactly. */
 static bool read_length(struct plan_parser *parser, float *out)
 {
-    char text[24], *end;
+    char text[24], *end = text;
     int column;
     if (!want_word(parser, text, sizeof text, &column, "two lengths belong here, as in: 12 -3.5"))
         return false;

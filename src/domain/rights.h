@@ -8,7 +8,7 @@
 #include "src/domain/entity.h"
 
 enum right {
-    RIGHT_SELL,          /* hold, extend, sell, release own holds, waiting list, customers */
+    RIGHT_SELL, /* hold, extend, sell, release own holds, waiting list, customers */
     RIGHT_OVERRIDE_GAP,
     RIGHT_RELEASE_OTHERS,
     RIGHT_TRANSFER_OTHERS,
@@ -16,14 +16,14 @@ enum right {
     RIGHT_REFUND_OWN_SHIFT, /* a sale of the same till's open shift */
     RIGHT_REFUND_ANY,
     RIGHT_EXCHANGE,
-    RIGHT_COMP,          /* tickets for nothing */
-    RIGHT_DISCOUNT,      /* by hand, up to DISCOUNT_CLERK_MAX */
+    RIGHT_COMP,     /* tickets for nothing */
+    RIGHT_DISCOUNT, /* by hand, up to DISCOUNT_CLERK_MAX */
     RIGHT_DISCOUNT_ANY,
     RIGHT_SHIFT,
     RIGHT_SHIFT_OTHERS,
     RIGHT_REPORT,
     RIGHT_AUDIT,
-    RIGHT_SHOWS,         /* plans, shows, prices, vouchers */
+    RIGHT_SHOWS, /* plans, shows, prices, vouchers */
     RIGHT_STAFF,
     RIGHT_EXPIRE,
     RIGHT_COUNT

@@ -174,9 +174,9 @@ static enum verdict pick_named(const struct ticket_pick *pick, struct picks *pic
                                struct refusal *why)
 {
     for (int i = 0; i < pick->seat_count; i++) {
-        const struct ticket *ticket;
+        const struct ticket *ticket = NULL;
         enum verdict verdict = sale_find_ticket(pick->sale, pick->seats[i], &ticket, why);
-        if (verdict == VERDICT_OK)
+        if (ticket)
             verdict = pick_one(pick, ticket, picks, why);
         if (verdict != VERDICT_OK)
             return verdict;

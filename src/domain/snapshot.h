@@ -9,10 +9,10 @@
 
 struct snapshot {
     struct show show;
-    const struct plan *plan;   /* whole rows only, so that neighbours are always there */
-    struct seat_state *state;  /* one per plan->seats, the same index */
-    bool whole;                /* every row of the hall is there */
-    int64_t last_event;        /* the event log's last id when this was read */
+    const struct plan *plan;  /* whole rows only, so that neighbours are always there */
+    struct seat_state *state; /* one per plan->seats, the same index */
+    bool whole;               /* every row of the hall is there */
+    int64_t last_event;       /* the event log's last id when this was read */
 };
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "src/engine/desk.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "src/engine/run.h"
@@ -35,6 +36,7 @@ static void show_sale_after(struct desk *desk, const struct act_meta *meta, stru
 
 static struct sale *keep_sale(struct run *run, const struct sale *sale)
 {
+    assert(sale);
     struct sale *kept = arena_alloc(run->arena, sizeof *kept);
     *kept = *sale;
     return kept;
@@ -245,7 +247,7 @@ static enum verdict read_place(struct run *run, const struct desk_swap_place *wi
                                struct swap_place *place)
 {
     struct sale *sale = arena_alloc(run->arena, sizeof *sale);
-    struct seat_now now;
+    struct seat_now now = {0};
     enum verdict verdict = run_read_sale(run, wish->sale, sale);
     if (!verdict)
         verdict = run_read_tickets(run, sale, &wish->label, 1, &now, &place->seat);
@@ -258,7 +260,7 @@ static enum verdict read_place(struct run *run, const struct desk_swap_place *wi
 static enum verdict step_swap(struct run *run, const void *request)
 {
     const struct swap_wish *wish = request;
-    struct swap_place places[SWAP_MAX];
+    struct swap_place places[SWAP_MAX] = {0};
     enum verdict verdict = run_allowed(run, RIGHT_EXCHANGE);
     if (!verdict && (wish->count < 2 || wish->count > SWAP_MAX))
         verdict = refuse(&run->why, VERDICT_INVALID, "A swap is among 2 to %d tickets, not %d.",

@@ -18,7 +18,7 @@ struct extend_wish {
 static enum verdict step_extend(struct run *run, const void *request)
 {
     const struct extend_wish *wish = request;
-    struct hold hold;
+    struct hold hold = {0};
     struct show show;
     enum verdict verdict = run_allowed(run, RIGHT_SELL);
     if (!verdict)

@@ -18,35 +18,35 @@ enum cmd_kind {
     CMD_SIGN_ACT, /* u.person: may this person sign for `u.person.right`? */
     /* looking */
     CMD_SHOWS,
-    CMD_OPEN_SHOW,  /* u.show: its map, and from then on every change of it */
+    CMD_OPEN_SHOW, /* u.show: its map, and from then on every change of it */
     CMD_CLOSE_SHOW,
-    CMD_BASKET,     /* the person's open holds, all shows */
-    CMD_HOLDS,      /* u.show: everybody's open holds, for the holder view */
-    CMD_BEST,       /* u.best: look, do not hold */
-    CMD_QUOTE,      /* u.sell */
-    CMD_SALES,      /* u.sales */
-    CMD_SALE,       /* u.sale: one, by id or code */
-    CMD_CUSTOMERS,  /* u.text */
-    CMD_SHIFT,      /* the till's open shift */
-    CMD_WAITERS,    /* u.show */
-    CMD_EVENTS,     /* u.events */
-    CMD_REPORT,     /* u.report */
-    CMD_SECTIONS,   /* u.show */
+    CMD_BASKET,    /* the person's open holds, all shows */
+    CMD_HOLDS,     /* u.show: everybody's open holds, for the holder view */
+    CMD_BEST,      /* u.best: look, do not hold */
+    CMD_QUOTE,     /* u.sell */
+    CMD_SALES,     /* u.sales */
+    CMD_SALE,      /* u.sale: one, by id or code */
+    CMD_CUSTOMERS, /* u.text */
+    CMD_SHIFT,     /* the till's open shift */
+    CMD_WAITERS,   /* u.show */
+    CMD_EVENTS,    /* u.events */
+    CMD_REPORT,    /* u.report */
+    CMD_SECTIONS,  /* u.show */
     CMD_HEALTH,
     /* acting; meta names who, why and under which key */
-    CMD_HOLD,       /* u.hold */
-    CMD_HOLD_BEST,  /* u.best */
-    CMD_EXTEND,     /* u.one_hold */
-    CMD_RELEASE,    /* u.one_hold */
-    CMD_TRANSFER,   /* u.one_hold */
-    CMD_SELL,       /* u.sell */
-    CMD_PAY,        /* u.sale */
-    CMD_REFUND,     /* u.sale */
-    CMD_EXCHANGE,   /* u.sale */
-    CMD_REPRINT,    /* u.sale */
-    CMD_BLOCK,      /* u.seats */
-    CMD_UNBLOCK,    /* u.seats */
-    CMD_FREE_SEATS, /* u.seats: a supervisor's release */
+    CMD_HOLD,         /* u.hold */
+    CMD_HOLD_BEST,    /* u.best */
+    CMD_EXTEND,       /* u.one_hold */
+    CMD_RELEASE,      /* u.one_hold */
+    CMD_TRANSFER,     /* u.one_hold */
+    CMD_SELL,         /* u.sell */
+    CMD_PAY,          /* u.sale */
+    CMD_REFUND,       /* u.sale */
+    CMD_EXCHANGE,     /* u.sale */
+    CMD_REPRINT,      /* u.sale */
+    CMD_BLOCK,        /* u.seats */
+    CMD_UNBLOCK,      /* u.seats */
+    CMD_FREE_SEATS,   /* u.seats: a supervisor's release */
     CMD_CUSTOMER_PUT, /* u.customer */
     CMD_SHIFT_OPEN,   /* u.money.amount */
     CMD_SHIFT_MOVE,   /* u.money */
@@ -56,14 +56,14 @@ enum cmd_kind {
     CMD_WAIT_SERVE,   /* u.show */
     CMD_SWEEP,
     /* the command line's own grammar, typed after ':' */
-    CMD_LINE,         /* u.text */
+    CMD_LINE, /* u.text */
     CMD_KINDS
 };
 
 struct cmd {
     uint64_t id; /* comes back with the answer; never 0 */
     enum cmd_kind kind;
-    int64_t deadline; /* monotonic ms; past it the worker answers UNAVAILABLE without acting */
+    int64_t deadline;     /* monotonic ms; past it the worker answers UNAVAILABLE without acting */
     struct act_meta meta; /* meta.arena is the message's arena */
     union {
         struct {
@@ -93,7 +93,7 @@ struct cmd {
             const char *const *labels;
             int count;
             bool keep_fees;
-            int tender; /* refund; -1: as it was paid */
+            int tender;       /* refund; -1: as it was paid */
             struct uuid hold; /* exchange */
             const struct tender_line *tenders;
             int tender_count;

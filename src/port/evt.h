@@ -14,9 +14,9 @@ enum health { HEALTH_LOCAL, HEALTH_ONLINE, HEALTH_DEGRADED, HEALTH_OFFLINE, HEAL
 
 enum evt_kind {
     EVT_ANSWER,
-    EVT_SEATS,  /* the open show's seats that changed; apply each whose version is newer */
+    EVT_SEATS, /* the open show's seats that changed; apply each whose version is newer */
     EVT_HEALTH,
-    EVT_LOST,   /* a seat of somebody's basket was taken away: who, why (in text) */
+    EVT_LOST, /* a seat of somebody's basket was taken away: who, why (in text) */
 };
 
 struct seat_news {
