@@ -180,7 +180,7 @@ static void put_gap(struct plan_writer *writer, int s, const struct plan_row *ro
     if (writer->straightened)
         return;
     float at = plan_depth_of(placing, &writer->plan->seats[row->first]);
-    for (float line = *depth + ROW_STEP; line < at; line += ROW_STEP)
+    for (float line = *depth + ROW_STEP; line < at; line += ROW_STEP) // NOLINT: exact in quarters
         plan_put(writer, "\n");
     *depth = at;
 }
