@@ -62,6 +62,8 @@ static void fault(struct audit *audit, int64_t event, const char *fmt, ...)
 static const char *seat_name(struct audit *audit, int32_t show, int32_t seat)
 {
     const char *name = NULL;
+    if (audit->report->fault_count >= FAULTS_KEPT)
+        return ""; /* the text will not be kept */
     struct query q = query_start(audit->lite, lite_sql_name_seat);
     put_int(&q, show);
     put_int(&q, seat);

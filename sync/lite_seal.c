@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BLOCKS_AT_ONCE = 64 }; /* in one transaction, so that selling never waits long */
+enum { BLOCKS_AT_ONCE = 256 }; /* in one transaction, so that selling never waits long */
 
 void lite_seal_start(struct lite *lite, struct hash_state *state, const uint8_t previous[HASH_SIZE])
 {
@@ -12,37 +12,65 @@ void lite_seal_start(struct lite *lite, struct hash_state *state, const uint8_t 
     lite->crypt->hash_add(state, previous, HASH_SIZE);
 }
 
-static size_t put_number(uint8_t *out, uint64_t value, size_t bytes)
+/* Small pieces are gathered, because each call of the hash costs more than their bytes. */
+struct gather {
+    struct lite *lite;
+    struct hash_state *state;
+    size_t used;
+    uint8_t bytes[512];
+};
+
+static void flush(struct gather *g)
 {
-    for (size_t i = 0; i < bytes; i++)
-        out[i] = (uint8_t)(value >> (8 * (bytes - 1 - i)));
-    return bytes;
+    g->lite->crypt->hash_add(g->state, g->bytes, g->used);
+    g->used = 0;
 }
 
-/* One column as bytes; what does not fit in the buffer is hashed from where it lies. */
-static void add_column(struct lite *lite, struct hash_state *state, sqlite3_stmt *stmt, int column)
+static void add_bytes(struct gather *g, const void *bytes, size_t size)
 {
-    uint8_t head[9] = {'n'};
-    size_t size = 1;
-    int type = sqlite3_column_type(stmt, column);
-    if (type == SQLITE_INTEGER) {
-        head[0] = 'i';
-        size += put_number(head + 1, (uint64_t)sqlite3_column_int64(stmt, column), 8);
-    } else if (type != SQLITE_NULL) {
-        head[0] = type == SQLITE_TEXT ? 't' : 'b';
-        size += put_number(head + 1, (uint64_t)sqlite3_column_bytes(stmt, column), 4);
+    if (size > sizeof g->bytes - g->used)
+        flush(g);
+    if (size > sizeof g->bytes) {
+        g->lite->crypt->hash_add(g->state, bytes, size);
+    } else if (size > 0) {
+        memcpy(g->bytes + g->used, bytes, size);
+        g->used += size;
     }
-    lite->crypt->hash_add(state, head, size);
-    if (size == 5)
-        lite->crypt->hash_add(state, sqlite3_column_blob(stmt, column),
-                              (size_t)sqlite3_column_bytes(stmt, column));
+}
+
+static void add_tagged(struct gather *g, char tag, uint64_t value, size_t bytes)
+{
+    uint8_t head[9] = {(uint8_t)tag};
+    for (size_t i = 0; i < bytes; i++)
+        head[1 + i] = (uint8_t)(value >> (8 * (bytes - 1 - i)));
+    add_bytes(g, head, 1 + bytes);
+}
+
+static void add_column(struct gather *g, sqlite3_stmt *stmt, int column)
+{
+    int type = sqlite3_column_type(stmt, column);
+    if (type == SQLITE_NULL) {
+        add_tagged(g, 'n', 0, 0);
+    } else if (type == SQLITE_INTEGER) {
+        add_tagged(g, 'i', (uint64_t)sqlite3_column_int64(stmt, column), 8);
+    } else {
+        const void *bytes = sqlite3_column_blob(stmt, column);
+        size_t size = (size_t)sqlite3_column_bytes(stmt, column);
+        add_tagged(g, type == SQLITE_TEXT ? 't' : 'b', size, 4);
+        add_bytes(g, bytes, size);
+    }
 }
 
 void lite_seal_add(struct lite *lite, struct hash_state *state, const struct query *q)
 {
+    struct gather g;
+    g.lite = lite;
+    g.state = state;
+    g.used = 0;
     int columns = sqlite3_column_count(q->stmt);
     for (int i = 0; i < columns; i++)
-        add_column(lite, state, q->stmt, i);
+        add_column(&g, q->stmt, i);
+    flush(&g);
 }
 
 static enum rc read_last(struct lite *lite, struct seal *last, struct err *err)

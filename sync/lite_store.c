@@ -141,7 +141,20 @@ static enum rc check_file(const char *path, struct err *err)
     return RC_OK;
 }
 
-/* The journal stands beside the file, so the folder must be writable as well. */
+/* The journal stays beside the file between acts, and belongs to whoever wrote first. */
+static enum rc check_journal(const char *path, struct err *err)
+{
+    size_t size = strlen(path) + sizeof "-journal";
+    char *journal = x_alloc(size);
+    snprintf(journal, size, "%s-journal", path);
+    enum rc rc = RC_OK;
+    if (access(journal, R_OK | W_OK) != 0 && errno != ENOENT)
+        rc = err_set_errno(err, RC_CONFIG, "%s must be readable and writable", journal);
+    free(journal);
+    return rc;
+}
+
+/* Where there is no journal yet one will be made, so the folder must be writable as well. */
 static enum rc check_folder(const char *path, struct err *err)
 {
     char *folder = folder_of(path);
@@ -157,6 +170,8 @@ enum rc lite_store_open(const char *path, const struct crypt_port *crypt, const 
 {
     *out = NULL;
     enum rc rc = check_file(path, err);
+    if (rc == RC_OK)
+        rc = check_journal(path, err);
     if (rc == RC_OK)
         rc = check_folder(path, err);
     if (rc != RC_OK)

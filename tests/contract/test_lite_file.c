@@ -210,14 +210,30 @@ static int open_as_nobody(struct contract *c)
     return WEXITSTATUS(status);
 }
 
+static void allow_everybody(struct contract *c)
+{
+    assert_int_equal(chmod(house_of(c), 0666), 0);
+    assert_int_equal(chmod(path_in(c, "house.db-journal"), 0666), 0);
+}
+
 static void a_file_that_may_not_be_written_is_refused(void **state)
 {
     struct contract *c = *state;
     store_close(&c->store);
     assert_int_equal(chmod(c->dir, 0777), 0);
-    assert_int_equal(chmod(house_of(c), 0666), 0);
+    allow_everybody(c);
     assert_int_equal(open_as_nobody(c), RC_OK);
     assert_int_equal(chmod(house_of(c), 0444), 0);
+    assert_int_equal(open_as_nobody(c), RC_CONFIG);
+}
+
+static void a_journal_that_may_not_be_written_is_refused(void **state)
+{
+    struct contract *c = *state;
+    store_close(&c->store);
+    assert_int_equal(chmod(c->dir, 0777), 0);
+    allow_everybody(c);
+    assert_int_equal(chmod(path_in(c, "house.db-journal"), 0444), 0);
     assert_int_equal(open_as_nobody(c), RC_CONFIG);
 }
 
@@ -225,7 +241,7 @@ static void a_folder_that_may_not_be_written_is_refused(void **state)
 {
     struct contract *c = *state;
     store_close(&c->store);
-    assert_int_equal(chmod(house_of(c), 0666), 0);
+    allow_everybody(c);
     assert_int_equal(chmod(c->dir, 0555), 0);
     int rc = open_as_nobody(c);
     assert_int_equal(chmod(c->dir, 0755), 0);
@@ -294,7 +310,7 @@ static void a_wal_left_by_another_tool_is_undone(void **state)
     by_hand(house_of(c), "PRAGMA journal_mode = WAL; UPDATE house SET name = 'Changed';");
     assert_int_equal(the_store.open(c->dir, &c->clock, &c->store, &c->err), RC_OK);
     assert_int_equal(
-        ask(lite_of(c->store)->db, "SELECT journal_mode = 'truncate' FROM pragma_journal_mode"), 1);
+        ask(lite_of(c->store)->db, "SELECT journal_mode = 'persist' FROM pragma_journal_mode"), 1);
 }
 
 /* ---- a full disk ---------------------------------------------------------------------------- */
@@ -373,7 +389,7 @@ static void a_connection_has_the_settings_the_head_of_the_schema_promises(void *
     assert_int_equal(ask(db, "PRAGMA trusted_schema"), 0);
     assert_int_equal(ask(db, "PRAGMA cell_size_check"), 1);
     assert_int_equal(ask(db, "PRAGMA application_id"), LITE_APPLICATION);
-    assert_int_equal(ask(db, "SELECT journal_mode = 'truncate' FROM pragma_journal_mode"), 1);
+    assert_int_equal(ask(db, "SELECT journal_mode = 'persist' FROM pragma_journal_mode"), 1);
     assert_int_equal(ask(db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND"
                              " name NOT LIKE 'sqlite_%' AND sql NOT LIKE '%) STRICT%'"),
                      0);
@@ -393,6 +409,7 @@ int main(void)
         CONTRACT_TEST(a_house_that_lost_a_migration_is_refused),
         CONTRACT_TEST(an_older_house_is_brought_up_to_date),
         CONTRACT_TEST(a_file_that_may_not_be_written_is_refused),
+        CONTRACT_TEST(a_journal_that_may_not_be_written_is_refused),
         CONTRACT_TEST(a_folder_that_may_not_be_written_is_refused),
         CONTRACT_TEST(a_house_that_stays_locked_is_in_use),
         CONTRACT_TEST(acts_on_a_locked_house_are_busy_and_can_be_tried_again),
