@@ -105,7 +105,7 @@ static int demo_print(struct call *call, bool made)
     desk_map(&call->desk, call->arena, "orchard-2", &map, &out);
     bool demo = out.verdict == VERDICT_OK;
     if (demo)
-        draw_map(call, &map);
+        draw_map(call, &map, -1);
     call_print(call,
                made ? _("\nA house to play with is in %s.\n")
                     : _("\nThe house in %s was there already; this is how it stands.\n"),

@@ -52,13 +52,18 @@ static int seat_party(struct demo *demo, struct chooser *chooser, int seat, int 
 static struct seat_list choose(struct demo *demo, struct chooser *chooser, int percent)
 {
     struct seat_list list = {0};
-    int seats = chooser->map->plan->seat_count, want = seats * percent / 100;
-    for (int seat = 0; seat < seats && list.labels.count < want;) {
-        if (demo_roll(demo, 100) < percent + 8) {
+    int seats = chooser->map->plan->seat_count;
+    /*
+     * A party takes 3.5 seats at the mean and nobody takes 2, so the shares come out right;
+     * in thousandths. */
+    int chance = 4000 * percent / (700 - 3 * percent);
+    for (int seat = 0; seat < seats;) {
+        if (demo_roll(demo, 1000) < chance) {
             int party = seat_party(demo, chooser, seat, 1 + demo_roll(demo, 6), &list);
             seat += party ? party : 1;
-        } else
+        } else {
             seat += 2;
+        }
     }
     return list;
 }

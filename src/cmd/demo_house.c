@@ -18,11 +18,11 @@ const struct demo_person demo_people[] = {
 const int demo_people_count = COUNT_OF(demo_people);
 
 const struct demo_show demo_shows[] = {
-    {"hamlet-1", "Hamlet", "playhouse", 1, 19, 30, "48.00", 72, 3, 1, SHOW_OPEN},
+    {"hamlet-1", "Hamlet", "playhouse", 1, 19, 30, "48.00", 78, 12, 4, SHOW_OPEN},
     {"hamlet-2", "Hamlet", "playhouse", 2, 19, 30, "48.00", 35, 2, 1, SHOW_OPEN},
     {"hamlet-matinee", "Hamlet, matinee", "playhouse", 3, 14, 0, "36.00", 12, 1, 1, SHOW_OPEN},
-    {"orchard-1", "The Cherry Orchard", "studio", 1, 20, 0, "24.00", 88, 5, 3, SHOW_OPEN},
-    {"orchard-2", "The Cherry Orchard", "studio", 4, 20, 0, "24.00", 40, 8, 3, SHOW_OPEN},
+    {"orchard-1", "The Cherry Orchard", "studio", 1, 20, 0, "24.00", 86, 40, 20, SHOW_OPEN},
+    {"orchard-2", "The Cherry Orchard", "studio", 4, 20, 0, "24.00", 40, 14, 6, SHOW_OPEN},
     {"cabaret", "Late Cabaret", "studio", 5, 22, 15, "18.00", 0, 0, 0, SHOW_DRAFT},
     {"symphony", "City Symphony", "arena", 6, 20, 0, "75.00", 45, 1, 1, SHOW_OPEN},
     {"cup-final", "Cup Final", "arena", 9, 18, 0, "95.00", 0, 0, 0, SHOW_CLOSED},

@@ -2,93 +2,66 @@
 
 #include "src/cmd/draw.h"
 
+#include <langinfo.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-#include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/domain/plan_draw.h"
 
-enum { LABEL_COLUMNS = 5 };
+enum { MINE_MAX = 64 };
 
-/* What stands for a seat of the plan; ctx is whatever the caller draws from. */
-typedef char seat_glyph(const void *ctx, int seat);
-
-static int row_cells(const struct plan *plan, const struct plan_row *row)
+static const char *translate(const char *english)
 {
-    int cells = 0;
-    for (int i = row->first; i < row->first + row->count; i++)
-        if (plan->seats[i].cell >= cells)
-            cells = plan->seats[i].cell + 1;
-    return cells;
+    return _(english);
 }
 
-static void draw_row(const struct plan *plan, const struct plan_row *row, struct arena *arena,
-                     seat_glyph *glyph, const void *ctx)
+/* As wide as the terminal; in a file as wide as a page. */
+static struct plan_drawing drawing_here(int section)
 {
-    char label[LABEL_COLUMNS * 4 + 1];
-    int cells = row_cells(plan, row);
-    char *line = arena_alloc(arena, (size_t)cells + 1);
-    memset(line, ' ', (size_t)cells);
-    for (int i = row->first; i < row->first + row->count; i++)
-        line[plan->seats[i].cell] = glyph(ctx, i);
-    text_fit(label, sizeof label, row->label, LABEL_COLUMNS, true);
-    printf("%s %s\n", label, line);
+    struct winsize size;
+    struct plan_drawing drawing = {.section = section, .word = translate};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        drawing.columns = size.ws_col;
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
+        drawing.glyphs = PLAN_GRAPHIC;
+    return drawing;
 }
 
-static void draw(const struct plan *plan, struct arena *arena, seat_glyph *glyph, const void *ctx)
+/* What the person acting holds in this show; a drawing without it is still a drawing. */
+static int find_mine(struct call *call, int32_t show, struct uuid mine[MINE_MAX])
 {
-    for (int i = 0; i < plan->section_count; i++) {
-        const struct plan_section *section = &plan->sections[i];
-        printf("%s%s\n", i ? "\n" : "", section->name);
-        for (int row = section->first_row; row < section->first_row + section->row_count; row++)
-            draw_row(plan, &plan->rows[row], arena, glyph, ctx);
-    }
+    struct hold *holds;
+    struct err err;
+    int count = 0;
+    const struct hold_filter filter = {.show = show,
+                                       .holder = call->meta.actor.name,
+                                       .open_only = true,
+                                       .now = call->now,
+                                       .limit = MINE_MAX};
+    struct store *store = call->desk.store;
+    if (store->ops->hold_list(store, &filter, call->arena, &holds, &count, &err))
+        return 0;
+    for (int i = 0; i < count; i++)
+        mine[i] = holds[i].id;
+    return count;
 }
 
-/* ---- how a show stands -------------------------------------------------------------------- */
-
-struct standing {
-    const struct snapshot *map;
-    int64_t now;
-};
-
-static char standing_glyph(const void *ctx, int seat)
+void draw_map(struct call *call, const struct snapshot *map, int section)
 {
-    static const char glyphs[] = {
-        [SEAT_AVAILABLE] = 'o', [SEAT_HELD] = '%', [SEAT_SOLD] = '#', [SEAT_BLOCKED] = 'x'};
-    const struct standing *standing = ctx;
-    const struct seat_state *state = &standing->map->state[seat];
-    bool free = state->status == SEAT_AVAILABLE || seat_hold_over(state, standing->now);
-    if (free && standing->map->plan->seats[seat].flags & SEAT_WHEELCHAIR)
-        return 'w';
-    return free ? 'o' : glyphs[state->status];
-}
-
-void draw_map(struct call *call, const struct snapshot *map)
-{
-    const struct standing standing = {map, call->now};
-    printf("%s\n\n", map->show.title);
-    draw(map->plan, call->arena, standing_glyph, &standing);
-    printf("\n%s\n", _("o free   w wheelchair place   % held   # sold   x blocked"));
-}
-
-/* ---- an empty hall ------------------------------------------------------------------------ */
-
-static char plan_glyph(const void *ctx, int seat)
-{
-    const struct plan *plan = ctx;
-    const struct plan_seat *at = &plan->seats[seat];
-    return at->flags & SEAT_WHEELCHAIR   ? 'w'
-           : at->flags & SEAT_COMPANION  ? 'c'
-           : at->flags & SEAT_RESTRICTED ? 'r'
-           : at->flags & SEAT_HOUSE      ? '#'
-                                         : 'o';
+    struct uuid mine[MINE_MAX];
+    struct plan_drawing drawing = drawing_here(section);
+    drawing.state = map->state;
+    drawing.now = call->now;
+    drawing.mine = mine;
+    drawing.mine_count = find_mine(call, map->show.no, mine);
+    printf("%s\n\n%s", map->show.title, plan_draw(map->plan, &drawing, call->arena));
 }
 
 void draw_plan(const struct plan *plan, struct arena *arena)
 {
-    printf("%s\n\n", plan->name);
-    draw(plan, arena, plan_glyph, plan);
-    printf("\n%s\n", _("o seat   w wheelchair place   c companion   r restricted view   # house "
-                       "seat"));
+    struct plan_drawing drawing = drawing_here(-1);
+    printf("%s\n\n%s", plan->name, plan_draw(plan, &drawing, arena));
 }

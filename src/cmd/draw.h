@@ -4,8 +4,8 @@
 
 #include "src/cmd/call.h"
 
-/* How a show stands, seat by seat, with a key below. */
-void draw_map(struct call *call, const struct snapshot *map);
+/* How a show stands, with a key below; section -1: the whole hall. */
+void draw_map(struct call *call, const struct snapshot *map, int section);
 /* The empty hall. */
 void draw_plan(const struct plan *plan, struct arena *arena);
 

@@ -95,20 +95,22 @@ static void map_list(struct call *call, const struct snapshot *map, int first, i
 }
 
 /* The seats to show: all, or those of --section. */
-static bool find_range(struct call *call, const struct plan *plan, int *first, int *count)
+static bool find_range(struct call *call, const struct plan *plan, int *section, int *first,
+                       int *count)
 {
     const char *name = args_value(&call->args, "section");
+    *section = -1;
     *first = 0;
     *count = plan->seat_count;
     if (!name)
         return true;
-    int section = plan_find_section(plan, name);
-    if (section < 0) {
+    *section = plan_find_section(plan, name);
+    if (*section < 0) {
         call_fail(call, VERDICT_NOT_FOUND, _("The hall has no section \"%.47s\"."), name);
         return false;
     }
-    *first = plan->sections[section].first_seat;
-    *count = plan->sections[section].seat_count;
+    *first = plan->sections[*section].first_seat;
+    *count = plan->sections[*section].seat_count;
     return true;
 }
 
@@ -116,17 +118,17 @@ int run_map(struct call *call)
 {
     struct snapshot map;
     struct outcome out;
-    int first, count;
+    int section, first, count;
     desk_map(&call->desk, call->arena, args_word(&call->args, 0), &map, &out);
     if (out.verdict)
         return call_refused(call, &out);
-    if (!find_range(call, map.plan, &first, &count))
+    if (!find_range(call, map.plan, &section, &first, &count))
         return call->exit;
-    bool list = args_has(&call->args, "list") || args_has(&call->args, "section");
+    bool list = args_has(&call->args, "list");
     if (call->json)
         map_json(call, &map, first, count);
     else if (args_has(&call->args, "draw") || (!list && isatty(STDOUT_FILENO)))
-        draw_map(call, &map);
+        draw_map(call, &map, section);
     else
         map_list(call, &map, first, count);
     return EXIT_DONE;
@@ -135,6 +137,6 @@ int run_map(struct call *call)
 const struct cmd_option map_options[] = {
     {"draw", NULL, N_("draw the hall (what happens on a terminal anyway)"), false},
     {"list", NULL, N_("one line a seat (what happens elsewhere anyway)"), false},
-    {"section", "SECTION", N_("only the seats of this section, as a list"), false},
+    {"section", "SECTION", N_("only the seats of this section"), false},
     {0},
 };
