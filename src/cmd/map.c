@@ -7,6 +7,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/draw.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/svg.h"
 #include "src/cmd/view.h"
 
 /* One seat, as everything about a map asks for it. */
@@ -124,6 +125,8 @@ int run_map(struct call *call)
         return call_refused(call, &out);
     if (!find_range(call, map.plan, &section, &first, &count))
         return call->exit;
+    if (svg_asked(call))
+        return svg_map(call, &map);
     bool list = args_has(&call->args, "list");
     if (call->json)
         map_json(call, &map, first, count);
@@ -138,5 +141,8 @@ const struct cmd_option map_options[] = {
     {"draw", NULL, N_("draw the hall (what happens on a terminal anyway)"), false},
     {"list", NULL, N_("one line a seat (what happens elsewhere anyway)"), false},
     {"section", "SECTION", N_("only the seats of this section"), false},
+    {"svg", NULL, N_("the hall as SVG, to print or to put on a screen"), false},
+    {"view", "VIEW", N_("with --svg: state, price, holder, age or section (else state)"), false},
+    {"dark", NULL, N_("with --svg: on black, for a screen"), false},
     {0},
 };

@@ -10,6 +10,7 @@
 #include "src/cmd/hall_read.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/plan_file.h"
+#include "src/cmd/svg.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -65,6 +66,8 @@ static int run_draw(struct call *call)
     struct plan *plan;
     if (!find_plan(call, &plan))
         return call->exit;
+    if (svg_asked(call))
+        return svg_plan(call, plan);
     draw_plan(plan, call->arena);
     return EXIT_DONE;
 }
@@ -187,6 +190,11 @@ static int run_export(struct call *call)
     return call->exit;
 }
 
+static const struct cmd_option draw_options[] = {
+    {"svg", NULL, N_("as SVG, to print or to put on a screen"), false},
+    {"dark", NULL, N_("with --svg: on black, for a screen"), false},
+    {0},
+};
 static const struct cmd_option import_options[] = {
     {"hall", "ID", N_("the hall's id (else the file's name)"), false},
     {"name", "NAME", N_("what the hall is called (else the plan's title)"), false},
@@ -207,6 +215,7 @@ const struct command plan_verbs[] = {
     {.name = "draw",
      .words = "FILE",
      .summary = N_("Draws a plan; FILE is a file, or the id of a hall."),
+     .options = draw_options,
      .apart = true,
      .run = run_draw},
     {.name = "import",

@@ -1,0 +1,15 @@
+/* Pictures on stdout, as SVG. */
+#ifndef LOGE_CMD_SVG_H
+#define LOGE_CMD_SVG_H
+
+#include "src/cmd/call.h"
+
+/* --svg is given, and not --json, which always gets its document. */
+bool svg_asked(const struct call *call);
+
+/* The empty hall. */
+int svg_plan(struct call *call, const struct plan *plan);
+/* How a show stands: --view state, price, holder, age or section. */
+int svg_map(struct call *call, const struct snapshot *map);
+
+#endif

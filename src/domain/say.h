@@ -1,0 +1,23 @@
+/*
+ * Texts that the domain writes for people. They are English here, marked with N_(), and turned
+ * into the reader's language by whoever asks for the text: gettext itself fits.
+ */
+#ifndef LOGE_DOMAIN_SAY_H
+#define LOGE_DOMAIN_SAY_H
+
+#include <stddef.h>
+
+#ifndef N_
+#    define N_(text) text
+#endif
+
+/* The text in another language; the answer outlives the call. */
+typedef const char *say_in(const char *text);
+
+/* NULL: English. "" stays "". */
+static inline const char *say(say_in *language, const char *text)
+{
+    return language && text[0] ? language(text) : text;
+}
+
+#endif
