@@ -175,6 +175,28 @@ int draw_printf(struct canvas *canvas, struct area area, int row, int column, en
     return draw_text(canvas, area, row, column, style, line);
 }
 
+/* Where the last gap of so many blanks begins; 0: nowhere. The end itself is no gap. */
+static size_t last_gap(const char *text, int blanks)
+{
+    size_t length = strlen(text);
+    for (size_t at = length > 1 ? length - 1 : 0; at > 0; at--)
+        if (text[at] == ' ' && text[at - 1] != ' ' && (blanks == 1 || text[at + 1] == ' '))
+            return at;
+    return 0;
+}
+
+int draw_words(struct canvas *canvas, struct area area, int row, int column, enum style style,
+               const char *text)
+{
+    char kept[LINE_TEXT];
+    text_copy(kept, sizeof kept, text);
+    while (*kept && text_columns(kept) > area.columns - column) {
+        size_t wide = last_gap(kept, 2);
+        kept[wide ? wide : last_gap(kept, 1)] = '\0';
+    }
+    return draw_text(canvas, area, row, column, style, kept);
+}
+
 int draw_right(struct canvas *canvas, struct area area, int row, enum style style, const char *text)
 {
     int column = at_least(area.columns - text_columns(text), 0);

@@ -55,6 +55,10 @@ int draw_text(struct canvas *canvas, struct area area, int row, int column, enum
               const char *text);
 int draw_printf(struct canvas *canvas, struct area area, int row, int column, enum style style,
                 const char *fmt, ...) __attribute__((format(printf, 6, 7)));
+/* As draw_text, but what does not fit is left out at a wide gap (two blanks), else at a blank, so
+ * that no word and no "sold 80" is torn. */
+int draw_words(struct canvas *canvas, struct area area, int row, int column, enum style style,
+               const char *text);
 /* Ends at the right edge of the area; returns the column it begins at. */
 int draw_right(struct canvas *canvas, struct area area, int row, enum style style,
                const char *text);

@@ -45,6 +45,8 @@ struct view console_view(struct console *console, enum tier tier)
     int below = console->layer_count > 1 ? console->layer_count - 2 : 0;
     bool small = console->rows < LIST_ROWS || console->columns < LIST_COLUMNS;
     return (struct view){.compact = small,
+                         .rows = console->rows - 4,
+                         .columns = console->columns,
                          .model = &console->model,
                          .messages = &console->messages,
                          .keymap = &console->layers[below].keymap,

@@ -73,7 +73,7 @@ static void draw_title(struct console *console, const struct view *view, struct 
         column = draw_text(canvas, left, 0, column + 1, STYLE_URGENT, _("TRAINING"));
     if (top->screen->subject)
         top->screen->subject(top->state, view, subject, sizeof subject);
-    draw_text(canvas, left, 0, column + 1, STYLE_TITLE, subject);
+    draw_words(canvas, left, 0, column + 1, STYLE_TITLE, subject);
 }
 
 /* ---- the basket --------------------------------------------------------------------------- */

@@ -22,8 +22,9 @@ struct view {
     const struct messages *messages;
     const struct keymap *keymap; /* of the screen below help, for help */
     enum tier tier;
-    int64_t now;  /* the house's time, ms */
-    bool compact; /* under 60x16: draw a list, not a picture */
+    int64_t now;       /* the house's time, ms */
+    bool compact;      /* under 60x16: draw a list, not a picture */
+    int rows, columns; /* of the body, as drawn last */
 };
 
 enum input_kind {

@@ -4,6 +4,6 @@
 
 #include "ui/screen.h"
 
-extern const struct screen screen_help, screen_messages, screen_shows, screen_sign_in;
+extern const struct screen screen_help, screen_map, screen_messages, screen_shows, screen_sign_in;
 
 #endif

@@ -168,6 +168,17 @@ static void long_text_breaks_between_words(void **state)
     assert_picture(board, "one two\nthree\nincomprehe\n");
 }
 
+static void words_are_left_out_whole(void **state)
+{
+    struct board *board = *state;
+    struct area all = canvas_area(board->canvas);
+    draw_words(board->canvas, all, 0, 0, STYLE_TEXT, "free 5  sold 80");
+    draw_words(board->canvas, all, 1, 3, STYLE_TEXT, "one two");
+    draw_words(board->canvas, all, 2, 0, STYLE_TEXT, "incomprehensible");
+    draw_words(board->canvas, all, 2, 12, STYLE_TEXT, "a b");
+    assert_picture(board, "free 5\n   one two\n\n");
+}
+
 static void the_cursor_is_parked_inside(void **state)
 {
     struct board *board = *state;
@@ -219,6 +230,7 @@ int main(void)
         ON_A_BOARD(a_frame_gives_its_inside),
         ON_A_BOARD(a_frame_too_small_for_anything_is_harmless),
         ON_A_BOARD(long_text_breaks_between_words),
+        ON_A_BOARD(words_are_left_out_whole),
         ON_A_BOARD(the_cursor_is_parked_inside),
         ON_A_BOARD(canvases_differ_by_text_style_and_size),
         cmocka_unit_test(a_size_out_of_reason_is_bounded),

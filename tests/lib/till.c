@@ -1,0 +1,235 @@
+#include "config.h"
+
+#include "tests/lib/till.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { FILE_BYTES = 256 * 1024, PATH_BYTES = 1024 };
+#define FRIDAY_EVENING ((int64_t)1795200060000)
+
+static void fill_counting(void *ctx, void *buffer, size_t size)
+{
+    static uint8_t next;
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)buffer)[i] = next++;
+}
+
+struct till *till_new_with(int rows, int columns, enum tier tier, const struct plan *plan)
+{
+    struct till *till = x_alloc(sizeof *till);
+    setenv("TZ", "UTC", 1);
+    till->clock = (struct fake_clock){.wall = FRIDAY_EVENING, .mono = 1000000};
+    till->arena = arena_new();
+    till->tier = tier;
+    till->fake = fake_counter_new(clock_fake(&till->clock), plan);
+    till->canvas = canvas_new(rows, columns);
+    struct console_options options = {.port = fake_counter_port(till->fake),
+                                      .clock = clock_fake(&till->clock),
+                                      .till = "T3",
+                                      .rng = {.fill = fill_counting}};
+    till->console = console_new(&options);
+    till_hear(till);
+    return till;
+}
+
+struct till *till_new(int rows, int columns, enum tier tier)
+{
+    return till_new_with(rows, columns, tier, NULL);
+}
+
+void till_free(struct till **till)
+{
+    if (!*till)
+        return;
+    console_free(&(*till)->console);
+    fake_counter_free(&(*till)->fake);
+    canvas_free(&(*till)->canvas);
+    arena_free(&(*till)->arena);
+    free(*till);
+    *till = NULL;
+}
+
+/* ---- driving ------------------------------------------------------------------------------ */
+
+void till_hear(struct till *till)
+{
+    while (console_receive(till->console, 100))
+        continue;
+    console_draw(till->console, till->tier, till->canvas);
+}
+
+static void press(struct till *till, int32_t code)
+{
+    struct key_event event = {.kind = KEY_EVENT_PRESS, .code = code};
+    console_key(till->console, &event);
+    till_hear(till);
+}
+
+void till_keys(struct till *till, const char *names)
+{
+    char copy[1024], *rest = copy;
+    snprintf(copy, sizeof copy, "%s", names);
+    for (char *name; (name = strsep(&rest, " "));) {
+        int32_t code;
+        if (!*name)
+            continue;
+        if (!key_parse(name, &code))
+            fail_msg("there is no key called %s", name);
+        press(till, code);
+    }
+}
+
+void till_type(struct till *till, const char *text)
+{
+    for (; *text; text++)
+        press(till, *text);
+}
+
+static void give_text(struct till *till, enum key_event_kind kind, const char *text)
+{
+    struct key_event event = {.kind = kind, .text = text};
+    console_key(till->console, &event);
+    till_hear(till);
+}
+
+void till_scan(struct till *till, const char *code)
+{
+    give_text(till, KEY_EVENT_SCAN, code);
+}
+
+void till_paste(struct till *till, const char *text)
+{
+    give_text(till, KEY_EVENT_PASTE, text);
+}
+
+void till_sign_in(struct till *till, const char *name)
+{
+    till_type(till, name);
+    till_keys(till, "Enter");
+    till_type(till, *name == 'a' ? "1111" : *name == 'm' ? "2222" : "3333");
+    till_keys(till, "Enter");
+}
+
+void till_pass(struct till *till, int64_t ms)
+{
+    int64_t until = till->clock.mono + ms;
+    for (int64_t due; (due = console_due(till->console)) <= until;) {
+        int64_t step = due > till->clock.mono ? due - till->clock.mono : 0;
+        till->clock.mono += step;
+        till->clock.wall += step;
+        console_tick(till->console);
+        if (console_due(till->console) <= till->clock.mono)
+            fail_msg("a tick at %lld settled nothing", (long long)till->clock.mono);
+    }
+    till->clock.wall += until - till->clock.mono;
+    till->clock.mono = until;
+    till_hear(till);
+}
+
+void till_resize(struct till *till, int rows, int columns)
+{
+    canvas_free(&till->canvas);
+    till->canvas = canvas_new(rows, columns);
+    till_hear(till);
+}
+
+/* ---- looking ------------------------------------------------------------------------------ */
+
+const char *till_text(struct till *till)
+{
+    return canvas_text(till->canvas, till->arena);
+}
+
+bool till_shows(struct till *till, const char *text)
+{
+    return strstr(till_text(till), text) != NULL;
+}
+
+const char *till_row(struct till *till, int row)
+{
+    char *text = canvas_text(till->canvas, till->arena);
+    while (row-- > 0)
+        text = strchr(text, '\n') + 1;
+    return arena_strndup(till->arena, text, strcspn(text, "\n"));
+}
+
+const char *till_message(struct till *till)
+{
+    const struct message *message = messages_shown(console_messages(till->console));
+    return message ? message->text : "";
+}
+
+/* ---- goldens ------------------------------------------------------------------------------ */
+
+static void golden_path(const char *name, char out[PATH_BYTES])
+{
+    const char *source = getenv("srcdir");
+    snprintf(out, PATH_BYTES, "%s/tests/golden/%s.txt", source ? source : ".", name);
+}
+
+static char *picture(struct till *till)
+{
+    return arena_printf(till->arena, "%s--- styles; the cursor is at row %d, column %d\n%s",
+                        canvas_text(till->canvas, till->arena), till->canvas->cursor_row + 1,
+                        till->canvas->cursor_column + 1, canvas_styles(till->canvas, till->arena));
+}
+
+static void write_golden(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    if (!file)
+        fail_msg("cannot write %s", path);
+    fputs(text, file);
+    fclose(file);
+}
+
+static const char *read_golden(struct till *till, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = arena_alloc(till->arena, FILE_BYTES);
+    if (!file)
+        fail_msg("there is no %s; GENERATE=1 makes it", path);
+    text[fread(text, 1, FILE_BYTES - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* The first line that differs, as it should be and as it is. */
+static void show_difference(const char *wanted, const char *found)
+{
+    for (int line = 1;; line++) {
+        size_t a = strcspn(wanted, "\n"), b = strcspn(found, "\n");
+        if (a != b || memcmp(wanted, found, a) != 0) {
+            print_error("line %d should be\n  %.*s\nand is\n  %.*s\n", line, (int)a, wanted, (int)b,
+                        found);
+            return;
+        }
+        wanted += a + (wanted[a] == '\n');
+        found += b + (found[b] == '\n');
+        if (!*wanted && !*found)
+            return;
+    }
+}
+
+void till_golden(struct till *till, const char *name)
+{
+    char path[PATH_BYTES];
+    const char *found = picture(till), *generate = getenv("GENERATE");
+    golden_path(name, path);
+    if (generate && *generate) {
+        write_golden(path, found);
+        return;
+    }
+    const char *wanted = read_golden(till, path);
+    if (strcmp(wanted, found) != 0) {
+        show_difference(wanted, found);
+        fail_msg("%s is not drawn as it was", name);
+    }
+}

@@ -1,0 +1,374 @@
+#include "config.h"
+
+#include "ui/map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+#include "ui/map_private.h"
+
+enum { HEAD_ROWS = 1, FOOT_ROWS = 2, AGE_MINUTES_MAX = 9 };
+
+/* ---- what is focused ---------------------------------------------------------------------- */
+
+static int first_seat(const struct model *model, int section)
+{
+    return model->map.plan->sections[section].first_seat;
+}
+
+static void focus_section(struct map *map, const struct model *model, int section)
+{
+    map->section = section;
+    map->seat = first_seat(model, section);
+}
+
+void map_focus(struct map *map, const struct model *model, int seat)
+{
+    const struct plan *plan = model->map.plan;
+    map->seat = seat;
+    map->section = plan->rows[plan->seats[seat].row].section;
+}
+
+void map_open(struct map *map, const struct model *model)
+{
+    map->level = model->map.plan->section_count > 1 ? MAP_VENUE : MAP_SECTION;
+    map->mark_count = 0;
+    map->holds = NULL;
+    map->hold_count = 0;
+    focus_section(map, model, 0);
+}
+
+bool map_zoom_in(struct map *map, const struct model *model)
+{
+    if (map->level == MAP_SEATS)
+        return false;
+    map->level++;
+    return true;
+}
+
+bool map_zoom_out(struct map *map, const struct model *model)
+{
+    enum map_level least = model->map.plan->section_count > 1 ? MAP_VENUE : MAP_SECTION;
+    if (map->level == least)
+        return false;
+    map->level--;
+    return true;
+}
+
+bool map_is_marked(const struct map *map, int seat)
+{
+    for (int i = 0; i < map->mark_count; i++)
+        if (map->marks[i] == seat)
+            return true;
+    return false;
+}
+
+void map_toggle_mark(struct map *map, int seat)
+{
+    for (int i = 0; i < map->mark_count; i++)
+        if (map->marks[i] == seat) {
+            map->marks[i] = map->marks[--map->mark_count];
+            return;
+        }
+    if (map->mark_count < MAP_MARKS_MAX)
+        map->marks[map->mark_count++] = seat;
+}
+
+/* ---- moving ------------------------------------------------------------------------------- */
+
+static bool move_pane(struct map *map, const struct model *model, int step)
+{
+    int count = model->map.plan->section_count;
+    focus_section(map, model, (map->section + step + count) % count);
+    return true;
+}
+
+static void move_in_venue(struct map *map, const struct view *view, int action, int count)
+{
+    const struct plan *plan = view->model->map.plan;
+    struct arena *arena = arena_new();
+    struct area body = {0, 0, view->rows, view->columns};
+    struct venue venue;
+    int at = map->section;
+    venue_lay_out(&venue, plan, map_picture(body), arena);
+    for (int i = 0; i < (count > 0 ? count : 1); i++)
+        at = venue_neighbour(&venue, plan->section_count, at, action);
+    focus_section(map, view->model, at);
+    arena_free(&arena);
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void move_in_row(struct map *map, const struct plan *plan, int steps)
+{
+    const struct plan_row *row = &plan->rows[plan->seats[map->seat].row];
+    map->seat = clamp(map->seat + steps, row->first, row->first + row->count - 1);
+}
+
+static void move_across(struct map *map, const struct plan *plan, int rows)
+{
+    int seat = section_across(plan, map->seat, rows);
+    if (seat >= 0)
+        map->seat = seat;
+}
+
+static void move_in_section(struct map *map, const struct view *view, int action, int count)
+{
+    const struct plan *plan = view->model->map.plan;
+    int steps = count > 0 ? count : 1, page = view->rows > 10 ? view->rows - 6 : 4;
+    const struct plan_row *row = &plan->rows[plan->seats[map->seat].row];
+    if (action == ACTION_LEFT || action == ACTION_RIGHT)
+        move_in_row(map, plan, action == ACTION_LEFT ? -steps : steps);
+    else if (action == ACTION_UP || action == ACTION_DOWN)
+        move_across(map, plan, action == ACTION_UP ? -steps : steps);
+    else if (action == ACTION_PAGE_UP || action == ACTION_PAGE_DOWN)
+        move_across(map, plan, action == ACTION_PAGE_UP ? -page : page);
+    else
+        map->seat = action == ACTION_FIRST ? row->first : row->first + row->count - 1;
+}
+
+static void move_in_list(struct map *map, const struct view *view, int action, int count)
+{
+    const struct plan *plan = view->model->map.plan;
+    int steps = count > 0 ? count : 1, sections = plan->section_count, at = map->section;
+    if (action == ACTION_UP || action == ACTION_PAGE_UP)
+        at -= action == ACTION_UP ? steps : 10;
+    else if (action == ACTION_DOWN || action == ACTION_PAGE_DOWN)
+        at += action == ACTION_DOWN ? steps : 10;
+    else if (action == ACTION_FIRST || action == ACTION_LAST)
+        at = action == ACTION_FIRST ? 0 : sections - 1;
+    focus_section(map, view->model, clamp(at, 0, sections - 1));
+}
+
+bool map_move(struct map *map, const struct view *view, int action, int count)
+{
+    if (action == ACTION_NEXT_PANE || action == ACTION_PREVIOUS_PANE)
+        return move_pane(map, view->model, action == ACTION_NEXT_PANE ? 1 : -1);
+    if (action < ACTION_UP || action > ACTION_LAST)
+        return false;
+    if (map->level == MAP_VENUE && (map->list || view->compact))
+        move_in_list(map, view, action, count);
+    else if (map->level == MAP_VENUE)
+        move_in_venue(map, view, action, count);
+    else
+        move_in_section(map, view, action, count);
+    return true;
+}
+
+/* ---- one seat ----------------------------------------------------------------------------- */
+
+const struct hold *map_holder(const struct map *map, const struct seat_state *state)
+{
+    for (int i = 0; i < map->hold_count; i++)
+        if (uuid_equal(&map->holds[i].id, &state->holder))
+            return &map->holds[i];
+    return NULL;
+}
+
+static char class_letter(const struct plan *plan, int class_no)
+{
+    char first = plan->classes[class_no].name[0];
+    bool letter = (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z');
+    return letter ? first : (char)('A' + class_no % 26);
+}
+
+static char age_digit(const struct seat_state *state, int64_t now)
+{
+    int64_t minutes = (state->held_until - now) / 60000;
+    return (char)('0' + clamp((int)minutes, 0, AGE_MINUTES_MAX));
+}
+
+/* The last letter of a till's name tells tills apart better than the first; i is the internet. */
+static char holder_letter(const struct hold *hold)
+{
+    size_t length = strlen(hold->till);
+    if (hold->source == SOURCE_WEB)
+        return 'i';
+    if (hold->source == SOURCE_SCANNER)
+        return 's';
+    return length && (unsigned char)hold->till[length - 1] < 0x80 ? hold->till[length - 1] : '.';
+}
+
+struct map_glyph map_glyph_of(const struct map_look *look, int seat)
+{
+    const struct model *model = look->view->model;
+    const struct seat_state *state = &model->map.state[seat];
+    enum glyph glyph = model_glyph(model, seat);
+    struct map_glyph out = {.style = glyph_style(glyph)};
+    bool held = glyph == GLYPH_HELD || glyph == GLYPH_MINE;
+    bool free = glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
+    const struct hold *hold = held ? map_holder(look->map, state) : NULL;
+    if (look->map->shows == MAP_PRICE && free)
+        out.text[0] = class_letter(model->map.plan, model->map.plan->seats[seat].class_no);
+    else if (look->map->shows == MAP_AGE && held)
+        out.text[0] = age_digit(state, look->view->now);
+    else if (look->map->shows == MAP_HOLDER && hold)
+        out.text[0] = holder_letter(hold);
+    else
+        text_copy(out.text, sizeof out.text, glyph_text(look->view->tier, glyph));
+    return out;
+}
+
+/* ---- words -------------------------------------------------------------------------------- */
+
+const char *map_shows_word(enum map_shows shows)
+{
+    /* L10N: what the map shows of each seat; one word each, at most 8 columns. */
+    static const char *const words[] = {[MAP_STATE] = N_("STATE"),
+                                        [MAP_PRICE] = N_("PRICE"),
+                                        [MAP_HOLDER] = N_("HOLDER"),
+                                        [MAP_AGE] = N_("AGE")};
+    return _(words[shows]);
+}
+
+static const char *glyph_word(enum glyph glyph)
+{
+    /* L10N: what a seat is, in the legend under the map; at most 12 columns each. */
+    static const char *const words[GLYPH_SEATS] = {
+        [GLYPH_FREE] = N_("free"),
+        [GLYPH_MINE] = N_("mine"),
+        [GLYPH_HELD] = N_("held"),
+        [GLYPH_UNPAID] = N_("unpaid"),
+        [GLYPH_SOLD] = N_("sold"),
+        [GLYPH_ADMITTED] = N_("admitted"),
+        [GLYPH_BLOCKED] = N_("blocked"),
+        [GLYPH_CHANNEL] = N_("not here"),
+        [GLYPH_WHEELCHAIR] = N_("wheelchair"),
+        [GLYPH_CONFLICT] = N_("conflict"),
+        [GLYPH_STALE] = N_("not sure"),
+    };
+    return _(words[glyph]);
+}
+
+static void describe_section(const struct map *map, const struct view *view, char *out, size_t size)
+{
+    const struct seat_sums *sums = &view->model->sections[map->section];
+    const struct plan_section *section = &view->model->map.plan->sections[map->section];
+    char seats[FORMAT_TEXT];
+    snprintf(out, size,
+             /* L10N: one section: name, seats, free, held, sold, blocked; at most 76 columns */
+             _("%s  %s seats  free %d  held %d  sold %d  blocked %d"), section->name,
+             format_number(sums->seats, seats), model_free(sums), sums->of[GLYPH_HELD],
+             sums->of[GLYPH_SOLD], sums->of[GLYPH_BLOCKED] + sums->of[GLYPH_CHANNEL]);
+}
+
+static void describe_extras(const struct plan_seat *seat, char *out, size_t size)
+{
+    static const struct {
+        int flag;
+        const char *text;
+    } extras[] = {{SEAT_AISLE, N_("aisle")},
+                  {SEAT_WHEELCHAIR, N_("wheelchair place")},
+                  {SEAT_COMPANION, N_("companion")},
+                  {SEAT_RESTRICTED, N_("restricted view")},
+                  {SEAT_HOUSE, N_("house seat")}};
+    out[0] = '\0';
+    for (int i = 0; i < COUNT_OF(extras); i++)
+        if (seat->flags & extras[i].flag) {
+            size_t used = strlen(out);
+            snprintf(out + used, size - used, "  %s", _(extras[i].text));
+        }
+}
+
+static void describe_seat(const struct map *map, const struct view *view, char *out, size_t size)
+{
+    const struct model *model = view->model;
+    const struct plan_seat *seat = &model->map.plan->seats[map->seat];
+    char money[FORMAT_TEXT] = "", extras[160], left[FORMAT_TEXT], until[FORMAT_TEXT + 8] = "";
+    int64_t price = model_seat_price(model, map->seat);
+    enum glyph glyph = model_glyph(model, map->seat);
+    if (price >= 0)
+        format_money(price, model->map.show.currency, money);
+    if (glyph == GLYPH_HELD || glyph == GLYPH_MINE)
+        snprintf(until, sizeof until, " %s",
+                 format_left(model->map.state[map->seat].held_until - view->now, left));
+    describe_extras(seat, extras, sizeof extras);
+    snprintf(out, size, "%s%s  %s %s%s  %s%s", model->map.plan->rows[seat->row].label, seat->number,
+             model->map.plan->classes[seat->class_no].name, money, extras, glyph_word(glyph),
+             until);
+}
+
+void map_describe(const struct map *map, const struct view *view, char *out, size_t size)
+{
+    if (map->level == MAP_VENUE)
+        describe_section(map, view, out, size);
+    else
+        describe_seat(map, view, out, size);
+}
+
+/* ---- the frame of the picture ------------------------------------------------------------- */
+
+struct area map_picture(struct area body)
+{
+    int rows = body.rows - HEAD_ROWS - FOOT_ROWS;
+    return area_part(body, HEAD_ROWS, 0, rows > 0 ? rows : 0, -1);
+}
+
+static void draw_head(const struct map *map, const struct view *view, struct canvas *canvas,
+                      struct area body)
+{
+    const struct model *model = view->model;
+    bool venue = map->level == MAP_VENUE;
+    const struct seat_sums *sums = venue ? &model->total : &model->sections[map->section];
+    const char *name = venue ? model->map.plan->name : model->map.plan->sections[map->section].name;
+    char seats[FORMAT_TEXT], free[FORMAT_TEXT], right[FORMAT_TEXT * 2], line[320];
+    /* L10N: "view" and its word, "zoom" and its number; at most 22 columns */
+    snprintf(right, sizeof right, _("view %s zoom %d"), map_shows_word(map->shows), map->level + 1);
+    int column = draw_right(canvas, body, 0, STYLE_DIM, right);
+    struct area left = area_part(body, 0, 0, 1, column > 1 ? column - 1 : 0);
+    snprintf(line, sizeof line,
+             /* L10N: hall or section, seats, free and percent, held, mine, sold; 56 columns */
+             _("%s  %s seats  free %s %d%%  held %d  mine %d  sold %d"), name,
+             format_number(sums->seats, seats), format_number(model_free(sums), free),
+             format_percent(model_free(sums), sums->seats), sums->of[GLYPH_HELD],
+             sums->of[GLYPH_MINE], sums->of[GLYPH_SOLD]);
+    draw_words(canvas, left, 0, 0, STYLE_STRONG, line);
+}
+
+static void draw_legend(const struct map *map, const struct view *view, struct canvas *canvas,
+                        struct area row)
+{
+    const struct seat_sums *sums = &view->model->sections[map->section];
+    int column = 0;
+    if (map->level == MAP_VENUE) {
+        draw_words(canvas, row, 0, 0, STYLE_DIM,
+                   /* L10N: legend of the venue map; at most 78 columns */
+                   _("digit = tenths free   - closed   * mine   > < you are here"));
+        return;
+    }
+    for (int i = 0; i < GLYPH_SEATS && column < row.columns - 12; i++) {
+        if (!sums->of[i])
+            continue;
+        column = draw_text(canvas, row, 0, column, glyph_style((enum glyph)i),
+                           glyph_text(view->tier, (enum glyph)i));
+        column = draw_text(canvas, row, 0, column + 1, STYLE_DIM, glyph_word((enum glyph)i)) + 2;
+    }
+}
+
+void map_draw(const struct map *map, const struct view *view, struct canvas *canvas,
+              struct area body)
+{
+    struct map_look look = {map, view};
+    struct area picture = map_picture(body);
+    char line[256];
+    if (!view->model->open)
+        return;
+    draw_head(map, view, canvas, body);
+    draw_legend(map, view, canvas, area_part(body, body.rows - 2, 0, 1, -1));
+    map_describe(map, view, line, sizeof line);
+    draw_text(canvas, area_part(body, body.rows - 1, 0, 1, -1), 0, 0, STYLE_TEXT, ">");
+    draw_words(canvas, area_part(body, body.rows - 1, 0, 1, -1), 0, 2, STYLE_TEXT, line);
+    if (map->list || view->compact)
+        map_list_draw(&look, canvas, picture);
+    else if (map->level == MAP_VENUE)
+        venue_draw(&look, canvas, picture);
+    else if (map->level == MAP_SECTION)
+        section_draw(&look, canvas, picture);
+    else
+        seats_draw(&look, canvas, picture);
+}

@@ -1,0 +1,57 @@
+/*
+ * The live map at three levels: the venue as a tile a section, a section as a row a line, and a
+ * few seats with everything about them. The level follows from how many seats fall into a cell:
+ * more than one, and only counts are shown, never a majority.
+ *
+ * struct map is what a screen keeps; drawing is pure. Screens for clerks and for supervisors share
+ * it: they differ in what keys do, not in what is seen.
+ */
+#ifndef LOGE_UI_MAP_H
+#define LOGE_UI_MAP_H
+
+#include "ui/canvas.h"
+#include "ui/screen.h"
+
+enum map_level { MAP_VENUE, MAP_SECTION, MAP_SEATS };
+enum map_shows { MAP_STATE, MAP_PRICE, MAP_HOLDER, MAP_AGE, MAP_SHOWS };
+
+enum { MAP_MARKS_MAX = 500, MAP_FIND_TEXT = 64 };
+
+struct map {
+    enum map_level level;
+    enum map_shows shows;
+    bool list;   /* rows of text instead of a picture */
+    int section; /* focused */
+    int seat;    /* focused; always in that section */
+    int marks[MAP_MARKS_MAX];
+    int mark_count;
+    char find[MAP_FIND_TEXT]; /* what was searched for last */
+    const struct hold *holds; /* everybody's, for MAP_HOLDER; borrowed */
+    int hold_count;
+};
+
+/* What drawing looks at. */
+struct map_look {
+    const struct map *map;
+    const struct view *view;
+};
+
+/* A show has been opened: the venue, or its only section. */
+void map_open(struct map *map, const struct model *model);
+void map_focus(struct map *map, const struct model *model, int seat); /* and its section */
+bool map_zoom_in(struct map *map, const struct model *model);         /* false: no further */
+bool map_zoom_out(struct map *map, const struct model *model);
+/* Moves of MOVES_MAP, and of panes. False: this action is no move. */
+bool map_move(struct map *map, const struct view *view, int action, int count);
+/* The next seat or section that answers to map->find, in this direction. False: there is none. */
+bool map_find(struct map *map, const struct model *model, int direction);
+bool map_is_marked(const struct map *map, int seat);
+void map_toggle_mark(struct map *map, int seat);
+
+void map_draw(const struct map *map, const struct view *view, struct canvas *canvas,
+              struct area body);
+/* One line about the focused section or seat. */
+void map_describe(const struct map *map, const struct view *view, char *out, size_t size);
+const char *map_shows_word(enum map_shows shows); /* translated: "STATE" */
+
+#endif

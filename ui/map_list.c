@@ -1,0 +1,89 @@
+/* The map as text: sections with their sums, or a row with its free seats. */
+#include "config.h"
+
+#include "ui/map_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+#include "ui/list.h"
+
+static void section_text(const struct map_look *look, int section, char *out, size_t size)
+{
+    const struct seat_sums *sums = &look->view->model->sections[section];
+    const char *full = look->view->model->map.plan->sections[section].name;
+    char name[17 * 4], seats[FORMAT_TEXT];
+    text_fit(name, sizeof name, full, 16, true);
+    snprintf(out, size, "%s %7s %5d %3d%% %5d %5d", name, format_number(sums->seats, seats),
+             model_free(sums), format_percent(model_free(sums), sums->seats),
+             sums->of[GLYPH_HELD] + sums->of[GLYPH_MINE], sums->of[GLYPH_SOLD]);
+}
+
+static bool is_free(const struct model *model, int seat)
+{
+    enum glyph glyph = model_glyph(model, seat);
+    return glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
+}
+
+/* "C  12 free: 1-4, 7, 9-12" */
+static void row_text(const struct map_look *look, int row_no, char *out, size_t size)
+{
+    const struct model *model = look->view->model;
+    const struct plan *plan = model->map.plan;
+    const struct plan_row *row = &plan->rows[row_no];
+    int free = 0, end = row->first + row->count;
+    for (int i = row->first; i < end; i++)
+        free += is_free(model, i);
+    int used = snprintf(out, size, "%-4s", row->label);
+    used += snprintf(out + used, size - (size_t)used,
+                     ngettext("%d free: ", "%d free: ", (unsigned long)free), free);
+    for (int i = row->first; i < end && (size_t)used + 48 < size; i++) {
+        int last = i;
+        if (!is_free(model, i))
+            continue;
+        while (last + 1 < end && plan_neighbours(plan, last, last + 1) && is_free(model, last + 1))
+            last++;
+        used += snprintf(out + used, size - (size_t)used, last > i ? "%s-%s " : "%s ",
+                         plan->seats[i].number, plan->seats[last].number);
+        i = last;
+    }
+}
+
+static void draw_sections(const struct map_look *look, struct canvas *canvas, struct area picture)
+{
+    int count = look->view->model->map.plan->section_count;
+    struct area rows = area_part(picture, 1, 0, -1, -1);
+    struct list list = {.cursor = look->map->section};
+    int top = list_top(&list, rows.rows, count);
+    /* L10N: heads of columns of 16, 7, 5, 4, 5 and 5 */
+    draw_printf(canvas, picture, 0, 1, STYLE_STRONG, "%-16s %7s %5s %4s %5s %5s", _("Section"),
+                _("seats"), _("free"), "%", _("held"), _("sold"));
+    for (int i = top; i < count && i < top + rows.rows; i++) {
+        char text[256];
+        section_text(look, i, text, sizeof text);
+        list_draw_row(&list, canvas, rows, i, top, text);
+    }
+}
+
+static void draw_rows(const struct map_look *look, struct canvas *canvas, struct area picture)
+{
+    const struct plan *plan = look->view->model->map.plan;
+    const struct plan_section *section = &plan->sections[look->map->section];
+    struct list list = {.cursor = plan->seats[look->map->seat].row - section->first_row};
+    int top = list_top(&list, picture.rows, section->row_count);
+    for (int i = top; i < section->row_count && i < top + picture.rows; i++) {
+        char text[512];
+        row_text(look, section->first_row + i, text, sizeof text);
+        list_draw_row(&list, canvas, picture, i, top, text);
+    }
+}
+
+void map_list_draw(const struct map_look *look, struct canvas *canvas, struct area picture)
+{
+    if (look->map->level == MAP_VENUE)
+        draw_sections(look, canvas, picture);
+    else
+        draw_rows(look, canvas, picture);
+}

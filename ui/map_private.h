@@ -1,0 +1,38 @@
+/* What the files of the map share. */
+#ifndef LOGE_UI_MAP_PRIVATE_H
+#define LOGE_UI_MAP_PRIVATE_H
+
+#include "ui/map.h"
+
+/* How one seat is drawn in this view. */
+struct map_glyph {
+    char text[8];
+    enum style style;
+};
+struct map_glyph map_glyph_of(const struct map_look *look, int seat);
+const struct hold *map_holder(const struct map *map, const struct seat_state *state);
+/* The rows of the body that are left for the picture, below the head and above the foot. */
+struct area map_picture(struct area body);
+
+/* map_venue.c: where each tile stands. */
+struct tile {
+    int page, row, column; /* column in tiles */
+};
+struct venue {
+    int pages, tile_columns, rows, columns; /* of one page, in tiles */
+    struct tile *tiles;                     /* one a section */
+    struct tile *stages;                    /* one a page: where the focal point is */
+};
+void venue_lay_out(struct venue *venue, const struct plan *plan, struct area picture,
+                   struct arena *arena);
+void venue_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
+int venue_neighbour(const struct venue *venue, int sections, int from, int action);
+
+void section_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
+/* The seat of another row that stands nearest to this one's place in its own; -1: no such row. */
+int section_across(const struct plan *plan, int seat, int rows);
+
+void seats_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
+void map_list_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
+
+#endif
