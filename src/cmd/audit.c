@@ -56,7 +56,7 @@ static void list_print(struct call *call, const struct event *events, int count)
         grid_cell(&grid, "%s", event->reason);
         grid_cell(&grid, "%s", event->note);
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static bool read_filter(struct call *call, struct event_filter *filter)
@@ -174,7 +174,7 @@ static void verify_print(struct call *call, const struct audit_report *report)
 {
     char head[65];
     for (int i = 0; i < kept_faults(report); i++)
-        fprintf(stderr, "loge: %s%s%.*lld: %s\n", _("audit"),
+        fprintf(call->err, "loge: %s%s%.*lld: %s\n", _("audit"),
                 report->faults[i].event ? _(", event ") : "", report->faults[i].event ? 1 : 0,
                 (long long)report->faults[i].event, report->faults[i].text);
     call_print(

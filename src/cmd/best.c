@@ -71,8 +71,8 @@ static void best_print(struct call *call, const struct best_result *best, const 
     int at = 0;
     for (int group = 0; group < best->group_count; group++) {
         for (int i = 0; i < best->groups[group] && at < best->count; i++)
-            printf("%s%s", i ? " " : "", labels[at++]);
-        putchar('\n');
+            fprintf(call->out, "%s%s", i ? " " : "", labels[at++]);
+        fputc('\n', call->out);
     }
     for (int i = 0; i < best->relaxed_count; i++)
         call_say(call, _("Gave up: %s\n"), best->relaxed[i]);

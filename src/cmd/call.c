@@ -49,8 +49,8 @@ static int refusal_print(struct call *call, const struct refused *refused, int c
     }
     char safe[1024];
     text_fit(safe, sizeof safe, refused->message, 1000, false);
-    fflush(stdout);
-    fprintf(stderr, "loge: %s\n", safe);
+    fflush(call->out);
+    fprintf(call->err, "loge: %s\n", safe);
     return code;
 }
 
@@ -129,7 +129,7 @@ void call_print(struct call *call, const char *fmt, ...)
         return;
     va_list ap;
     va_start(ap, fmt);
-    vprintf(fmt, ap);
+    vfprintf(call->out, fmt, ap);
     va_end(ap);
 }
 
@@ -139,7 +139,7 @@ void call_say(struct call *call, const char *fmt, ...)
         return;
     va_list ap;
     va_start(ap, fmt);
-    vprintf(fmt, ap);
+    vfprintf(call->out, fmt, ap);
     va_end(ap);
 }
 
@@ -153,7 +153,7 @@ struct json_out *call_doc(struct call *call)
 void call_doc_end(struct call *call)
 {
     json_object_end(call->doc);
-    (void)!json_out_print(call->doc, stdout); /* finish_output() sees what went wrong */
+    (void)!json_out_print(call->doc, call->out); /* finish_output() sees what went wrong */
 }
 
 /* ---- the house ---------------------------------------------------------------------------- */
@@ -236,11 +236,11 @@ static int run_command(struct call *call)
 {
     const struct command *command = args_command(&call->args);
     if (args_has(&call->args, "help")) {
-        help_print(stdout, &call->args);
+        help_print(call->out, &call->args);
         return EXIT_DONE;
     }
     if (args_has(&call->args, "version")) {
-        puts(PACKAGE_STRING);
+        fprintf(call->out, "%s\n", PACKAGE_STRING);
         return EXIT_DONE;
     }
     if (!read_everywhere(call))
@@ -265,12 +265,12 @@ static bool asks_for_json(int argc, const char *const *argv)
  * that went away (`loge map X | head`) is no fault. */
 static int finish_output(struct call *call, int code)
 {
-    bool failed = fflush(stdout) != 0;
+    bool failed = fflush(call->out) != 0;
     int error = errno;
-    if (!failed && !ferror(stdout))
+    if (!failed && !ferror(call->out))
         return code;
     if (failed && error != EPIPE && code == EXIT_DONE) {
-        fprintf(stderr, "loge: %s: %s\n", _("The answer could not be written"), strerror(error));
+        fprintf(call->err, "loge: %s: %s\n", _("The answer could not be written"), strerror(error));
         return EXIT_UNREACHABLE;
     }
     return code;
@@ -279,6 +279,8 @@ static int finish_output(struct call *call, int code)
 static void start(struct call *call)
 {
     call->arena = arena_new();
+    call->out = stdout;
+    call->err = stderr;
     call->doc = json_out_new();
     call->settings = settings_new();
     call->desk.crypt = sodium_crypt();

@@ -8,6 +8,8 @@
 #ifndef LOGE_CMD_CALL_H
 #define LOGE_CMD_CALL_H
 
+#include <stdio.h>
+
 #include "src/base/json_out.h"
 #include "src/base/paths.h"
 #include "src/base/settings.h"
@@ -24,7 +26,8 @@ struct call {
     struct args args;
     struct arena *arena;
     bool json, quiet;
-    int exit; /* what call_fail decided */
+    FILE *out, *err; /* stdout and stderr, or what a console's line is answered into */
+    int exit;        /* what call_fail decided */
     struct paths paths;
     struct settings *settings;
     struct house house;

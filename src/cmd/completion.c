@@ -286,7 +286,7 @@ bool completion_print(FILE *out, const char *shell)
 int run_completion(struct call *call)
 {
     const char *shell = args_word(&call->args, 0);
-    if (!completion_print(stdout, shell))
+    if (!completion_print(call->out, shell))
         return call_fail(call, VERDICT_INVALID,
                          _("There is completion for bash, zsh and fish, not for \"%.40s\"."),
                          shell);

@@ -11,6 +11,7 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/line.h"
 #include "src/cmd/who.h"
 #include "src/engine/counter_thread.h"
 #include "ui/ui.h"
@@ -28,12 +29,21 @@ static int said_end(struct call *call, enum ui_end end, const struct err *err)
     return EXIT_DONE;
 }
 
+/* What was typed behind ':', on the counter's thread. */
+static const char *run_line(void *ctx, const struct act_meta *meta, const char *line)
+{
+    int code;
+    return line_run(ctx, meta, line, &code);
+}
+
 /* The screen first finds out whether there is a terminal; only then does a thread start. */
 static int run_screen(struct call *call, const char *till)
 {
     struct err err = {0};
     struct counter counter;
     counter_init(&counter, &call->desk);
+    counter.run_line = run_line;
+    counter.line_ctx = call;
     struct counter_thread *thread = counter_thread_start(&counter, &err);
     if (!thread)
         return call_err(call, &err);

@@ -39,7 +39,7 @@ static void list_print(struct call *call, const struct customer *customers, int 
         grid_cell(&grid, "%s", customers[i].email);
         grid_cell(&grid, "%s", customers[i].phone);
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_find(struct call *call)

@@ -57,11 +57,11 @@ void draw_map(struct call *call, const struct snapshot *map, int section)
     drawing.now = call->now;
     drawing.mine = mine;
     drawing.mine_count = find_mine(call, map->show.no, mine);
-    printf("%s\n\n%s", map->show.title, plan_draw(map->plan, &drawing, call->arena));
+    fprintf(call->out, "%s\n\n%s", map->show.title, plan_draw(map->plan, &drawing, call->arena));
 }
 
-void draw_plan(const struct plan *plan, struct arena *arena)
+void draw_plan(struct call *call, const struct plan *plan)
 {
     struct plan_drawing drawing = drawing_here(-1);
-    printf("%s\n\n%s", plan->name, plan_draw(plan, &drawing, arena));
+    fprintf(call->out, "%s\n\n%s", plan->name, plan_draw(plan, &drawing, call->arena));
 }

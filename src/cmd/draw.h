@@ -7,6 +7,6 @@
 /* How a show stands, with a key below; section -1: the whole hall. */
 void draw_map(struct call *call, const struct snapshot *map, int section);
 /* The empty hall. */
-void draw_plan(const struct plan *plan, struct arena *arena);
+void draw_plan(struct call *call, const struct plan *plan);
 
 #endif

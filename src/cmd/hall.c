@@ -17,7 +17,7 @@ static void list_print(struct call *call, const struct hall *halls, int count)
         grid_cell(&grid, "%d", halls[i].seats);
         grid_cell(&grid, "%d", halls[i].plan_version);
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_list(struct call *call)
@@ -69,7 +69,7 @@ static void parts_print(struct call *call, const struct plan *plan)
         grid_cell(&grid, "%d", plan->sections[i].row_count);
         grid_cell(&grid, "%d", plan->sections[i].seat_count);
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
     call_print(call, "%s", _("Classes"));
     for (int i = 0; i < plan->class_count; i++)
         call_print(call, "%s %s", i ? "," : "", plan->classes[i].name);

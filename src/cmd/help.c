@@ -134,6 +134,6 @@ int run_help(struct call *call)
                              args_path_text(&path, name, sizeof name), word);
         path.path[path.depth++] = verb;
     }
-    help_print(stdout, &path);
+    help_print(call->out, &path);
     return EXIT_DONE;
 }

@@ -130,7 +130,7 @@ static void list_print(struct call *call, const struct hold *holds, int count)
         grid_cell(&grid, "%s", hold->email);
         grid_cell(&grid, "%s", view_hold_seats(call, hold));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_list(struct call *call)

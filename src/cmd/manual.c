@@ -147,6 +147,6 @@ void manual_print(FILE *out)
 int run_manual(struct call *call)
 {
     (void)call;
-    manual_print(stdout);
+    manual_print(call->out);
     return EXIT_DONE;
 }

@@ -92,7 +92,7 @@ static void map_list(struct call *call, const struct snapshot *map, int first, i
                   view.status == SEAT_HELD ? view_left(view.state->held_until - call->now, left)
                                            : "");
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 /* The seats to show: all, or those of --section. */

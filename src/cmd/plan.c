@@ -68,7 +68,7 @@ static int run_draw(struct call *call)
         return call->exit;
     if (svg_asked(call))
         return svg_plan(call, plan);
-    draw_plan(plan, call->arena);
+    draw_plan(call, plan);
     return EXIT_DONE;
 }
 

@@ -136,7 +136,7 @@ void plan_faults_tell(struct call *call, const char *path, const struct plan_fau
 void plan_notes_tell(struct call *call, const struct plan_faults *notes)
 {
     for (int i = 0; !call->json && !call->quiet && i < kept_faults(notes); i++)
-        fprintf(stderr, "loge: %s %s\n", _("note:"), notes->at[i].text);
+        fprintf(call->err, "loge: %s %s\n", _("note:"), notes->at[i].text);
 }
 
 void plan_notes_json(struct call *call, const struct plan_faults *notes)
@@ -167,7 +167,7 @@ bool plan_file_write(struct call *call, const char *path, const char *text)
     char *aside = arena_printf(call->arena, "%s.new", path);
     size_t length = strlen(text);
     if (strcmp(path, "-") == 0) {
-        fputs(text, stdout);
+        fputs(text, call->out);
         return true;
     }
     FILE *out = fopen(aside, "we");

@@ -55,10 +55,11 @@ struct bar {
 static void draw_bar(const struct bar *bar, int64_t done, int64_t total)
 {
     int filled = total > 0 ? (int)(done * BAR_COLUMNS / total) : 0;
-    fprintf(stderr, "\r%s [", bar->what);
+    fprintf(bar->call->err, "\r%s [", bar->what);
     for (int i = 0; i < BAR_COLUMNS; i++)
-        fputc(i < filled ? '#' : '.', stderr);
-    fprintf(stderr, "] %lld/%lld%s", (long long)done, (long long)total, done >= total ? "\n" : "");
+        fputc(i < filled ? '#' : '.', bar->call->err);
+    fprintf(bar->call->err, "] %lld/%lld%s", (long long)done, (long long)total,
+            done >= total ? "\n" : "");
 }
 
 static bool tick(void *ctx, int64_t done, int64_t total)
@@ -74,7 +75,8 @@ static bool tick(void *ctx, int64_t done, int64_t total)
         if (bar->terminal)
             draw_bar(bar, done, total);
         else
-            fprintf(stderr, "loge: %s %lld/%lld\n", bar->what, (long long)done, (long long)total);
+            fprintf(bar->call->err, "loge: %s %lld/%lld\n", bar->what, (long long)done,
+                    (long long)total);
     }
     return !interrupted;
 }

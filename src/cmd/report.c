@@ -18,17 +18,17 @@ static const struct {
 };
 
 /* A cell of comma-separated values; one that a spreadsheet would run is made plain text. */
-static void csv_text(const char *text, const char *after)
+static void csv_text(FILE *out, const char *text, const char *after)
 {
-    putchar('"');
+    fputc('"', out);
     if (strchr("=+-@\t\r", text[0]) && text[0])
-        putchar('\'');
+        fputc('\'', out);
     for (; *text; text++) {
         if (*text == '"')
-            putchar('"');
-        putchar(*text);
+            fputc('"', out);
+        fputc(*text, out);
     }
-    printf("\"%s", after);
+    fprintf(out, "\"%s", after);
 }
 
 /* ---- sales -------------------------------------------------------------------------------- */
@@ -76,14 +76,14 @@ static void sales_json(struct call *call, const char *by, const struct report_ro
 static void sales_csv(struct call *call, const char *by, const struct report_row *rows, int count)
 {
     char money[5][MONEY_TEXT];
-    printf("%s,tickets,gross,fees,tax,discounts,refunded\n", by);
+    fprintf(call->out, "%s,tickets,gross,fees,tax,discounts,refunded\n", by);
     for (int i = 0; i < count; i++) {
-        csv_text(rows[i].label, ",");
-        printf("%lld,%s,%s,%s,%s,%s\n", (long long)rows[i].tickets,
-               view_money(call, rows[i].gross, money[0]), view_money(call, rows[i].fees, money[1]),
-               view_money(call, rows[i].tax, money[2]),
-               view_money(call, rows[i].discounts, money[3]),
-               view_money(call, rows[i].refunded, money[4]));
+        csv_text(call->out, rows[i].label, ",");
+        fprintf(call->out, "%lld,%s,%s,%s,%s,%s\n", (long long)rows[i].tickets,
+                view_money(call, rows[i].gross, money[0]), view_money(call, rows[i].fees, money[1]),
+                view_money(call, rows[i].tax, money[2]),
+                view_money(call, rows[i].discounts, money[3]),
+                view_money(call, rows[i].refunded, money[4]));
     }
 }
 
@@ -113,7 +113,7 @@ static void sales_print(struct call *call, const struct report_row *rows, int co
         sum.refunded += rows[i].refunded;
     }
     sales_row(call, &grid, &sum);
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_sales(struct call *call)
@@ -187,16 +187,17 @@ static void occupancy_print(struct call *call, const struct show *shows,
         grid_cell(&grid, "%d", counts[i].available);
         grid_cell(&grid, "%d%%", occupied(&counts[i]));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
-static void occupancy_csv(const struct show *shows, const struct show_count *counts, int count)
+static void occupancy_csv(struct call *call, const struct show *shows,
+                          const struct show_count *counts, int count)
 {
-    puts("show,seats,sold,held,blocked,free,percent");
+    fprintf(call->out, "show,seats,sold,held,blocked,free,percent\n");
     for (int i = 0; i < count; i++) {
-        csv_text(shows[i].id, ",");
-        printf("%d,%d,%d,%d,%d,%d\n", all_seats(&counts[i]), counts[i].sold, counts[i].held,
-               counts[i].blocked, counts[i].available, occupied(&counts[i]));
+        csv_text(call->out, shows[i].id, ",");
+        fprintf(call->out, "%d,%d,%d,%d,%d,%d\n", all_seats(&counts[i]), counts[i].sold,
+                counts[i].held, counts[i].blocked, counts[i].available, occupied(&counts[i]));
     }
 }
 
@@ -214,7 +215,7 @@ static int run_occupancy(struct call *call)
     if (call->json)
         occupancy_json(call, shows, counts, count);
     else if (args_has(&call->args, "csv"))
-        occupancy_csv(shows, counts, count);
+        occupancy_csv(call, shows, counts, count);
     else
         occupancy_print(call, shows, counts, count);
     return EXIT_DONE;

@@ -36,7 +36,7 @@ static void list_print(struct call *call, const struct sale *sales, int count)
         grid_cell(&grid, "%d", sale->ticket_count);
         grid_cell(&grid, "%s", view_money(call, sale->total, money));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_find(struct call *call)

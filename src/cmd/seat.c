@@ -88,7 +88,7 @@ static int answer_seats(struct call *call, const char *const *labels, int count,
     } else {
         answer_text(call, &map, seats, count);
         if (out->seat_count)
-            fprintf(stderr, "loge: %s\n", _("Some seats could not be freed; see above."));
+            fprintf(call->err, "loge: %s\n", _("Some seats could not be freed; see above."));
     }
     return EXIT_DONE;
 }

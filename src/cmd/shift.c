@@ -102,7 +102,7 @@ static void list_print(struct call *call, const struct shift *shifts, int count)
         grid_cell(&grid, "%s", view_money(call, shifts[i].taken[TENDER_CASH], cash));
         grid_cell(&grid, "%s", view_money(call, shifts[i].taken[TENDER_CARD], card));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_list(struct call *call)

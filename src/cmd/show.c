@@ -53,7 +53,7 @@ static void list_print(struct call *call, const struct show *shows, const struct
         grid_cell(&grid, "%d", counts[i].sold);
         grid_cell(&grid, "%d", counts[i].blocked);
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_list(struct call *call)
@@ -106,7 +106,7 @@ static void prices_print(struct call *call, const struct show *show, const struc
                       price->amount[type] < 0 ? "-"
                                               : view_money(call, price->amount[type], amount));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 /* Counts of one show, section by section. */
@@ -149,7 +149,7 @@ static void sections_print(struct call *call, const struct section_count *sectio
         grid_cell(&grid, "%d", sections[i].count.sold);
         grid_cell(&grid, "%d", sections[i].count.blocked);
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_show(struct call *call)

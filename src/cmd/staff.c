@@ -132,7 +132,7 @@ static void list_print(struct call *call, const struct staff *people, int count)
                   : people[i].locked_until > call->now ? _("locked after wrong PINs")
                                                        : _("active"));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_list(struct call *call)

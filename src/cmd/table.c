@@ -25,7 +25,7 @@ const struct cmd_option everywhere_options[] = {
 int run_version(struct call *call)
 {
     if (!call->json) {
-        puts(PACKAGE_STRING);
+        fprintf(call->out, "%s\n", PACKAGE_STRING);
         return EXIT_DONE;
     }
     struct json_out *doc = call_doc(call);

@@ -97,7 +97,7 @@ static void print_tickets(struct call *call, const struct sale *sale)
         grid_cell(&grid, "%s", ticket_status_name(ticket->status));
         grid_cell(&grid, "%s", view_money(call, ticket->total, amount));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 void print_sale(struct call *call, const struct sale *sale)
@@ -134,7 +134,7 @@ static void print_tenders(struct call *call, const struct shift *shift)
         grid_cell(&grid, "%s", view_money(call, shift->counted[i], amount));
         grid_cell(&grid, "%s", view_money(call, shift->counted[i] - expected, amount));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 void print_shift(struct call *call, const struct shift *shift)

@@ -117,7 +117,7 @@ static void list_print(struct call *call, const struct voucher *vouchers, int co
         grid_cell(&grid, "%s", view_time(call, voucher->valid_until, until));
         grid_cell(&grid, "%s", voucher->disabled ? _("disabled") : _("good"));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_list(struct call *call)

@@ -77,7 +77,7 @@ static void list_print(struct call *call, const struct waiter *waiters, int coun
         grid_cell(&grid, "%s", wait_status_name(waiters[i].status));
         grid_cell(&grid, "%s", view_time(call, waiters[i].joined_at, when));
     }
-    grid_print(&grid, stdout);
+    grid_print(&grid, call->out);
 }
 
 static int run_list(struct call *call)

@@ -1,0 +1,110 @@
+/* One line of the command line's grammar, as the console runs it. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "src/cmd/line.h"
+#include "tests/lib/house.h"
+
+static const char *run(struct house_fixture *h, const char *line, int *code)
+{
+    struct call console = {.settings = settings_new(), .desk = h->desk};
+    strcpy(console.house.currency, "EUR");
+    const char *text = line_run(&console, &h->meta, line, code);
+    settings_free(&console.settings);
+    return text;
+}
+
+static void words_are_split_at_blanks_and_kept_together_by_quotes(void **state)
+{
+    struct house_fixture *h = *state;
+    const char *fault = NULL;
+    int count = 0;
+    const char *const *words =
+        line_words("  sale find \"de Vries\" --name='A B'c  ", h->arena, &count, &fault);
+    assert_int_equal(count, 4);
+    assert_string_equal(words[2], "de Vries");
+    assert_string_equal(words[3], "--name=A Bc");
+    assert_null(words[4]);
+}
+
+static void an_open_quote_is_refused_in_a_sentence(void **state)
+{
+    struct house_fixture *h = *state;
+    int code;
+    const char *text = run(h, "sale find \"de Vries", &code);
+    assert_int_equal(code, EXIT_USAGE);
+    assert_non_null(strstr(text, "quote"));
+}
+
+static void a_line_acts_as_who_is_signed_in(void **state)
+{
+    struct house_fixture *h = *state;
+    int code;
+    const char *text = run(h, "loge hold new hamlet Stalls-A-1 Stalls-A-2 --json", &code);
+    assert_int_equal(code, EXIT_DONE);
+    assert_non_null(strstr(text, "\"holder\":\"anna\""));
+    assert_string_equal(house_status(h, "Stalls-A-2"), "held");
+}
+
+static void a_refusal_comes_back_as_text(void **state)
+{
+    struct house_fixture *h = *state;
+    int code;
+    const char *text = run(h, "seat block hamlet Stalls-A-1 --reason broken", &code);
+    assert_int_equal(code, EXIT_FORBIDDEN);
+    assert_non_null(strstr(text, "clerk"));
+    assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+}
+
+static void a_line_cannot_become_somebody_else(void **state)
+{
+    struct house_fixture *h = *state;
+    int code;
+    run(h, "seat block hamlet Stalls-A-1 --reason broken --as mark", &code);
+    assert_int_equal(code, EXIT_USAGE);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "available");
+}
+
+static void what_opens_a_house_of_its_own_is_refused(void **state)
+{
+    struct house_fixture *h = *state;
+    int code;
+    run(h, "demo", &code);
+    assert_int_equal(code, EXIT_USAGE);
+    run(h, "sign-in mark", &code);
+    assert_int_equal(code, EXIT_USAGE);
+    run(h, "", &code);
+    assert_int_equal(code, EXIT_USAGE);
+}
+
+static void help_works_and_unknown_words_are_answered_with_the_nearest(void **state)
+{
+    struct house_fixture *h = *state;
+    int code;
+    assert_non_null(strstr(run(h, "hold new --help", &code), "Usage: loge hold new"));
+    assert_int_equal(code, EXIT_DONE);
+    assert_non_null(strstr(run(h, "hodl new", &code), "hold"));
+    assert_int_equal(code, EXIT_USAGE);
+}
+
+int main(void)
+{
+#define RULE(name) cmocka_unit_test_setup_teardown(name, house_setup, house_teardown)
+    const struct CMUnitTest tests[] = {
+        RULE(words_are_split_at_blanks_and_kept_together_by_quotes),
+        RULE(an_open_quote_is_refused_in_a_sentence),
+        RULE(a_line_acts_as_who_is_signed_in),
+        RULE(a_refusal_comes_back_as_text),
+        RULE(a_line_cannot_become_somebody_else),
+        RULE(what_opens_a_house_of_its_own_is_refused),
+        RULE(help_works_and_unknown_words_are_answered_with_the_nearest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
