@@ -130,7 +130,8 @@ int run_map(struct call *call)
     bool list = args_has(&call->args, "list");
     if (call->json)
         map_json(call, &map, first, count);
-    else if (args_has(&call->args, "draw") || (!list && isatty(STDOUT_FILENO)))
+    else if (args_has(&call->args, "draw") ||
+             (!list && (call->out != stdout || isatty(STDOUT_FILENO))))
         draw_map(call, &map, section);
     else
         map_list(call, &map, first, count);
