@@ -23,7 +23,7 @@ static int print(struct svg **svg)
 {
     size_t size;
     const char *text = svg_document(*svg, &size);
-    fwrite(text, 1, size, stdout);
+    fwrite(text, 1, size, call->out);
     svg_free(svg);
     return EXIT_DONE;
 }
