@@ -1,0 +1,35 @@
+#!/bin/sh
+# The long fault runs (`make torture SEEDS=n MINUTES=m`): for each seed a storm, ten races of 50
+# processes for one seat, and ten kills among sales; until the seeds or the minutes are used up.
+# Prints what it fired. A seed that fails can be run again: make torture SEEDS=1 FIRST=seed.
+set -u
+seeds=${SEEDS:-20} minutes=${MINUTES:-10} first=${FIRST:-1}
+here=${srcdir:?}/tests
+log=$(mktemp "${TMPDIR:-/tmp}/loge-torture.XXXXXX")
+trap 'rm -f "$log"' EXIT
+trap 'exit 1' INT TERM
+deadline=$(($(date +%s) + minutes * 60))
+storms=0 races=0 kills=0 failed=0
+
+# fire NAME SCRIPT: true when every line of the test is ok.
+fire() {
+    if sh "$2" >"$log" 2>&1 && ! grep -q '^not ok' "$log"; then
+        sed -n "s/^# //p" "$log"
+        return
+    fi
+    failed=$((failed + 1))
+    echo "seed $seed $1: FAILED"
+    cat "$log"
+    return 1
+}
+
+seed=$first
+while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
+    SEED=$seed ACTS=50 fire storm "$here/fault/storm.sh" && storms=$((storms + 1))
+    RUNS=10 fire race "$here/e2e/race.sh" && races=$((races + 10))
+    RUNS=10 fire crash "$here/e2e/crash.sh" && kills=$((kills + 10))
+    seed=$((seed + 1))
+done
+echo "fired $storms storms, $races races of 50 processes and $kills kills among sales;" \
+    "$failed did not hold"
+[ $failed = 0 ] && [ $storms -gt 0 ]
