@@ -19,7 +19,7 @@ bool svg_asked(const struct call *call)
     return args_has(&call->args, "svg") && !call->json;
 }
 
-static int print(struct svg **svg)
+static int print(struct call *call, struct svg **svg)
 {
     size_t size;
     const char *text = svg_document(*svg, &size);
@@ -35,7 +35,7 @@ static int draw(struct call *call, struct plan_svg_request *request)
     request->language = translate;
     request->arena = call->arena;
     plan_svg_write(svg, request);
-    return print(&svg);
+    return print(call, &svg);
 }
 
 int svg_plan(struct call *call, const struct plan *plan)
