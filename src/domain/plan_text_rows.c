@@ -185,6 +185,8 @@ static int compare_cells(const void *key, const void *element)
 static struct plan_seat *seat_in_column(struct plan_parser *parser, int row, int column)
 {
     struct plan_row *drawn = &parser->rows.at[row];
+    if (drawn->count == 0)
+        return NULL;
     return bsearch(&column, parser->seats.at + drawn->first, (size_t)drawn->count,
                    sizeof *parser->seats.at, compare_cells);
 }

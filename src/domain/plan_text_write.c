@@ -190,7 +190,8 @@ static void put_section(struct plan_writer *writer, int s)
     const struct plan *plan = writer->plan;
     const struct plan_section *section = &plan->sections[s];
     const struct plan_counting *counting = plan_best_counting(plan, section);
-    struct plan_row_place place = {writer->margin, !starts_at_edge(plan, section)};
+    struct plan_row_place place = {writer->margin, !starts_at_edge(plan, section),
+                                   plan_section_middle(plan, section)};
     if (writer->placings[s].flows)
         place.indent += (int)writer->placings[s].x;
     float depth = -ROW_STEP;

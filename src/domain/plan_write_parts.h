@@ -53,10 +53,14 @@ struct plan_counting {
 const struct plan_counting *plan_best_counting(const struct plan *plan,
                                                const struct plan_section *section);
 
+/* Twice the cell its seats are counted from when they are counted from the middle. */
+int plan_section_middle(const struct plan *plan, const struct plan_section *section);
+
 /* A row's line, its marks, and its numbers when it does not count so. */
 struct plan_row_place {
     int indent;     /* characters before cell 0 */
     bool from_edge; /* it has to show where cell 0 is */
+    int middle;     /* of its section */
 };
 void plan_put_row(struct plan_writer *writer, const struct plan_row *row,
                   struct plan_row_place place, const struct plan_counting *counting);

@@ -10,8 +10,7 @@ enum { WIDEST_STEP = 999 };
 
 /* ---- numbers ------------------------------------------------------------------------------ */
 
-static struct number_row shape_of(const struct plan *plan, const struct plan_section *section,
-                                  const struct plan_row *row)
+int plan_section_middle(const struct plan *plan, const struct plan_section *section)
 {
     int left = plan->seats[section->first_seat].cell, right = left;
     for (int i = section->first_seat; i < section->first_seat + section->seat_count; i++) {
@@ -19,8 +18,13 @@ static struct number_row shape_of(const struct plan *plan, const struct plan_sec
         left = cell < left ? cell : left;
         right = cell > right ? cell : right;
     }
+    return left + right;
+}
+
+static struct number_row shape_of(const struct plan *plan, const struct plan_row *row, int middle)
+{
     struct number_row shape = {.count = row->count};
-    while (shape.left < row->count && 2 * plan->seats[row->first + shape.left].cell <= left + right)
+    while (shape.left < row->count && 2 * plan->seats[row->first + shape.left].cell <= middle)
         shape.left++;
     return shape;
 }
@@ -52,12 +56,12 @@ static const struct plan_counting countings[] = {
 const struct plan_counting *plan_best_counting(const struct plan *plan,
                                                const struct plan_section *section)
 {
-    int best = 0, most = 0;
+    int best = 0, most = 0, middle = plan_section_middle(plan, section);
     for (int s = 0; s < COUNT_OF(countings); s++) {
         int rows = 0;
         for (int r = section->first_row; r < section->first_row + section->row_count; r++) {
             const struct plan_row *row = &plan->rows[r];
-            rows += row_counts_so(plan, row, &countings[s].scheme, shape_of(plan, section, row));
+            rows += row_counts_so(plan, row, &countings[s].scheme, shape_of(plan, row, middle));
         }
         if (rows > most) {
             most = rows;
@@ -222,13 +226,13 @@ void plan_put_row(struct plan_writer *writer, const struct plan_row *row,
                   struct plan_row_place place, const struct plan_counting *counting)
 {
     const struct plan *plan = writer->plan;
-    const struct plan_section *section = &plan->sections[row->section];
+    int middle = place.middle;
     char label[NAME_QUOTED];
     plan_put(writer, "%s", plan_row_label(row->label, label));
     plan_put_spaces(writer, place.indent - plan_characters(label));
     put_cells(writer, row, place.from_edge);
     check_aisles(writer, row);
     put_marks(writer, row, place.indent);
-    if (!row_counts_so(plan, row, &counting->scheme, shape_of(plan, section, row)))
+    if (!row_counts_so(plan, row, &counting->scheme, shape_of(plan, row, middle)))
         put_numbers(writer, row);
 }
