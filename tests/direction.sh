@@ -26,6 +26,9 @@ check_tree() {
         for (i in siblings)
             allow(siblings[i], "src/port src/domain src/base")
         may["sync"] = may["sync"] "gen "
+        may["src/adapter"] = may["src/adapter"] "gen "
+        made["gen/lite_sql.h"] = "sync"; made["gen/pg_sql.h"] = "src/adapter"
+        made["gen/lua_scripts.h"] = "src/adapter"
         may["src/domain"] = may["src/domain"] "gen "
         lib("sqlite3.h", "sync"); lib("sodium.h", "src/adapter"); lib("curl/curl.h", "src/adapter")
         lib("libpq-fe.h", "src/adapter"); lib("hiredis", "src/adapter"); lib("qrencode.h", "src/adapter")
@@ -57,6 +60,8 @@ check_tree() {
             fault("include by path from the top, not \"" path "\"")
         else if (!index(may[me], " " folder_of(path) " "))
             fault(me " must not see " path)
+        else if (path in made && made[path] != me)
+            fault(path " belongs in " made[path] " only")
         else if (me == "src/domain" && path ~ /^src\/base\// &&
                  index(impure_base, " " substr(path, 10) " "))
             fault("the domain is pure and must not see " path)
@@ -117,7 +122,8 @@ breaks 'the screen may not see the engine' ui/e.c '#include "src/engine/desk.h"'
 breaks 'SQLite is known in sync only' src/engine/f.c '#include <sqlite3.h>'
 breaks 'libsodium is known in adapter only' src/base/g.c '#include <sodium.h>'
 breaks 'curses is known in ui only' src/cmd/h.c '#include <curses.h>'
-breaks 'generated SQL is known in sync only' src/adapter/i.c '#include "gen/lite_sql.h"'
+breaks 'generated SQL is known where it is run' src/adapter/i.c '#include "gen/lite_sql.h"'
+breaks 'hiredis is known in adapter only' src/engine/p.c '#include <hiredis/hiredis.h>'
 breaks 'includes go by path from the top' sync/j.c '#include "lite_store.h"'
 breaks 'the domain has no clock' src/domain/k.c 'int64_t now(void) { return time(NULL); }'
 breaks 'the domain has no threads' src/domain/l.c '#include <pthread.h>'

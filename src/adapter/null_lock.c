@@ -1,0 +1,91 @@
+#include "config.h"
+
+#include "src/adapter/null_lock.h"
+
+static enum lock_answer take(struct lock *lock, const struct lock_wish *wish,
+                             struct lock_refusal *refusal)
+{
+    return LOCK_ABSENT;
+}
+
+static bool extend(struct lock *lock, const struct lock_wish *wish)
+{
+    return false;
+}
+
+static void release(struct lock *lock, const struct lock_wish *wish)
+{
+}
+
+static void close_lock(struct lock *lock)
+{
+}
+
+struct lock *null_lock(void)
+{
+    static const struct lock_ops ops = {
+        .name = "none", .take = take, .extend = extend, .release = release, .close = close_lock};
+    static struct lock lock = {&ops};
+    return &lock;
+}
+
+/* ---- registry ------------------------------------------------------------------------------- */
+
+static void record(struct registry *registry, const struct registry_record *record)
+{
+}
+
+static bool list(struct registry *registry, int32_t show, int64_t now, struct arena *arena,
+                 struct registry_entry **entries, int *count)
+{
+    return false;
+}
+
+static bool count(struct registry *registry, int32_t show, int64_t now, struct registry_count *out)
+{
+    return false;
+}
+
+static void forget(struct registry *registry, int32_t show, int32_t seats)
+{
+}
+
+static void map_put(struct registry *registry, int32_t show, const struct registry_map *map)
+{
+}
+
+static bool map_get(struct registry *registry, int32_t show, struct arena *arena,
+                    struct registry_map *map)
+{
+    return false;
+}
+
+static void occupancy_put(struct registry *registry, int32_t show,
+                          const int32_t seats[SEAT_STATUS_COUNT])
+{
+}
+
+static bool occupancy_get(struct registry *registry, int32_t show, int32_t seats[SEAT_STATUS_COUNT])
+{
+    return false;
+}
+
+static void close_registry(struct registry *registry)
+{
+}
+
+struct registry *null_registry(void)
+{
+    static const struct registry_ops ops = {.name = "none",
+                                            .record = record,
+                                            .list = list,
+                                            .count = count,
+                                            .forget = forget,
+                                            .map_put = map_put,
+                                            .map_get = map_get,
+                                            .occupancy_put = occupancy_put,
+                                            .occupancy_get = occupancy_get,
+                                            .close = close_registry};
+    static struct registry registry = {&ops};
+    return &registry;
+}

@@ -1,0 +1,26 @@
+/*
+ * The registry in Redis. Keys of a show, all in one slot:
+ *
+ *   {house:show}:seat:NO    STRING  JSON {holder, token, expires_at, held_at, hold, version} while
+ *                                   held, {version} for a while after; TTL hold + 60 s
+ *   {house:show}:hold:ID    HASH    holder, token, held_at, expires_at, seat:NO -> version
+ *   {house:show}:holds      ZSET    hold by its end
+ *   {house:show}:map        STRING  32 bytes of head, 32 bytes a seat number; 60 s
+ *   {house:show}:count      HASH    available, held, sold, blocked; 10 s
+ */
+#ifndef LOGE_ADAPTER_REDIS_REGISTRY_H
+#define LOGE_ADAPTER_REDIS_REGISTRY_H
+
+#include "src/adapter/redis_link.h"
+#include "src/port/registry.h"
+
+/* The link must outlive it. */
+struct registry *redis_registry_new(struct redis_link *link);
+
+/* The seat map as it is kept; count seats after a head. */
+enum { SEAT_RECORD = 32, MAP_HEAD = 32 };
+void seat_record_write(const struct seat_state *state, unsigned char out[SEAT_RECORD]);
+/* False: no seat can stand like that. */
+bool seat_record_read(const unsigned char in[SEAT_RECORD], struct seat_state *state);
+
+#endif
