@@ -70,23 +70,35 @@ static struct seat_list choose(struct demo *demo, struct chooser *chooser, int p
 
 /* ---- acting ------------------------------------------------------------------------------- */
 
-static bool hold_seats(struct demo *demo, const struct demo_show *show, int person,
-                       const char *const *labels, int count, struct uuid *id)
+struct label_list {
+    const char *const *at;
+    int count;
+};
+
+/* Who keeps the seats of a hold; every hold is signed for by the manager. */
+struct keeper {
+    struct actor actor;
+    enum source source;
+};
+
+static bool hold_seats(struct demo *demo, const struct demo_show *show, const struct keeper *keeper,
+                       const struct label_list *labels, struct uuid *id)
 {
     struct outcome out;
-    struct act_meta meta = demo_meta(demo, person);
-    meta.approver = demo_meta(demo, 2).actor;
+    struct act_meta meta = demo_meta(demo, 2);
+    meta.approver = meta.actor;
+    meta.actor = keeper->actor;
     const struct desk_hold wish = {.show = show->id,
-                                   .labels = labels,
-                                   .count = count,
+                                   .labels = labels->at,
+                                   .count = labels->count,
                                    .ttl_ms = 2LL * 3600 * 1000,
-                                   .source = SOURCE_COUNTER,
+                                   .source = keeper->source,
                                    .channel = CHANNEL_COUNTER,
                                    .override_gap = true};
     desk_hold_new(&demo->call->desk, &meta, &wish, &out);
     if (!out.verdict)
         *id = out.hold->id;
-    demo->done += count;
+    demo->done += labels->count;
     (void)demo->progress.tick(demo->progress.ctx, demo->done, demo->total); /* demo_done stops */
     return demo_done(demo, &out);
 }
@@ -123,8 +135,9 @@ static bool sell_seats(struct demo *demo, const struct demo_show *show, const ch
 {
     struct uuid hold = {{0}};
     int person = demo_roll(demo, 2);
-    return hold_seats(demo, show, person, labels, count, &hold) &&
-           sell_hold(demo, person, &hold, name);
+    const struct keeper clerk = {demo_meta(demo, person).actor, SOURCE_COUNTER};
+    const struct label_list seats = {labels, count};
+    return hold_seats(demo, show, &clerk, &seats, &hold) && sell_hold(demo, person, &hold, name);
 }
 
 /* ---- a show ------------------------------------------------------------------------------- */
@@ -147,6 +160,10 @@ static bool sell_all(struct demo *demo, const struct demo_show *show, const stru
     return true;
 }
 
+/* Somebody at another till and people on the web: whoever signs in begins with an empty basket. */
+static const struct keeper others[] = {{{"joe", "box-3", ROLE_CLERK}, SOURCE_COUNTER},
+                                       {{"web", "web-shop", ROLE_SERVICE}, SOURCE_WEB}};
+
 static bool hold_all(struct demo *demo, const struct demo_show *show, const struct seat_list *list)
 {
     struct uuid id;
@@ -155,7 +172,8 @@ static bool hold_all(struct demo *demo, const struct demo_show *show, const stru
         int rest = count - at, share = i == HOLDS_APART - 1 ? rest : (rest + 3) / 4;
         if (share > HOLD_SEATS_MAX)
             share = HOLD_SEATS_MAX;
-        if (!hold_seats(demo, show, i % 2, list->labels.at + at, share, &id))
+        const struct label_list seats = {list->labels.at + at, share};
+        if (!hold_seats(demo, show, &others[i % 2], &seats, &id))
             return false;
         at += share;
     }
