@@ -10,6 +10,7 @@
 #include "ui/map_private.h"
 
 enum { HEAD_ROWS = 1, FOOT_ROWS = 2, AGE_MINUTES_MAX = 9 };
+enum { PLACE_COLUMNS = 5, STATE_COLUMNS = 12 };
 
 /* ---- what is focused ---------------------------------------------------------------------- */
 
@@ -280,6 +281,8 @@ static void describe_seat(const struct map *map, const struct view *view, char *
     const struct model *model = view->model;
     const struct plan_seat *seat = &model->map.plan->seats[map->seat];
     char money[FORMAT_TEXT] = "", extras[160], left[FORMAT_TEXT], until[FORMAT_TEXT + 8] = "";
+    char place[ROW_TEXT + NUMBER_TEXT], padded_place[PLACE_COLUMNS * 4 + 1];
+    char state[96], padded_state[STATE_COLUMNS * 4 + 1];
     int64_t price = model_seat_price(model, map->seat);
     enum glyph glyph = model_glyph(model, map->seat);
     if (price >= 0)
@@ -288,9 +291,13 @@ static void describe_seat(const struct map *map, const struct view *view, char *
         snprintf(until, sizeof until, " %s",
                  format_left(model->map.state[map->seat].held_until - view->now, left));
     describe_extras(seat, extras, sizeof extras);
-    snprintf(out, size, "%s%s  %s %s%s  %s%s", model->map.plan->rows[seat->row].label, seat->number,
-             model->map.plan->classes[seat->class_no].name, money, extras, glyph_word(glyph),
-             until);
+    /* Columns that stand still: a cursor step then changes little more than the number. */
+    snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label, seat->number);
+    text_fit(padded_place, sizeof padded_place, place, PLACE_COLUMNS, true);
+    snprintf(state, sizeof state, "%s%s", glyph_word(glyph), until);
+    text_fit(padded_state, sizeof padded_state, state, STATE_COLUMNS, true);
+    snprintf(out, size, "%s  %s  %s %s%s", padded_place, padded_state,
+             model->map.plan->classes[seat->class_no].name, money, extras);
 }
 
 void map_describe(const struct map *map, const struct view *view, char *out, size_t size)

@@ -139,6 +139,9 @@ static void draw_marks(const struct map_look *look, const struct sheet *sheet,
 {
     int column = column_of(sheet, seat);
     bool focus = seat == look->map->seat;
+    /* In the seat's own style: changing colours for the cursor would double what a step costs. */
+    enum style own = map_glyph_of(look, seat).style;
+    enum style style = own == STYLE_SEAT_MINE || own == STYLE_SEAT_CONFLICT ? STYLE_TEXT : own;
     if (!focus && !map_is_marked(look->map, seat))
         return;
     if (sheet->scale == 1) {
@@ -148,8 +151,8 @@ static void draw_marks(const struct map_look *look, const struct sheet *sheet,
         struct area around = sheet->seats;
         around.column--;
         around.columns += 2;
-        draw_text(canvas, around, row, column, STYLE_STRONG, focus ? ">" : "[");
-        draw_text(canvas, around, row, column + 2, STYLE_STRONG, focus ? "<" : "]");
+        draw_text(canvas, around, row, column, style, focus ? ">" : "[");
+        draw_text(canvas, around, row, column + 2, style, focus ? "<" : "]");
     }
     if (focus)
         draw_cursor(canvas, sheet->seats, row, column);

@@ -42,11 +42,10 @@ struct map_screen {
 static const struct action map_actions[] = {
     /* L10N: hints behind their key in the last row; at most 12 columns each. */
     {MAP_BEST, "best", "b", N_("best"),
-     N_("Hold the best seats; a number before it says how many, 2 b is the best two."), RIGHT_SELL,
-     2, ACTION_COUNTS},
+     N_("Hold the best seats; with a number before it so many: 2 b."), RIGHT_SELL, 2,
+     ACTION_COUNTS},
     {ACTION_NEXT, "next", "n", N_("next"),
-     N_("Trade the offer for the next best one, or go to the next match of a search."), RIGHT_NONE,
-     3, 0},
+     N_("Trade the offer for the next best, or find the next match."), RIGHT_NONE, 3, 0},
     {ACTION_PREVIOUS, "previous", "N", "", N_("Go to the previous match of a search."), RIGHT_NONE,
      0, 0},
     {MAP_PICK, "pick", "Space", N_("pick"), N_("Hold this seat, or let it go again."), RIGHT_SELL,

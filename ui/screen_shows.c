@@ -12,7 +12,7 @@
 #include "ui/screens.h"
 
 enum { SHOWS_NARROW = ACTION_OWN, HEAD_ROWS = 2, BAR_COLUMNS = 10, ROW_TEXT_SIZE = 512 };
-enum { TITLE_COLUMNS = 26, DAY_COLUMNS = 17 };
+enum { TITLE_COLUMNS = 24, DAY_COLUMNS = 17 };
 
 struct shows {
     struct arena *arena; /* of the last answer */
@@ -71,31 +71,45 @@ static void bar(enum tier tier, int percent, char *out, size_t size)
 
 static const char *status_word(const struct show *show, const struct show_count *count)
 {
+    /* L10N: instead of the bar; at most 15 columns. g l are keys: the waiting list. */
     if (show->status == SHOW_CLOSED)
         return _("closed");
     if (show->status == SHOW_DRAFT)
         return _("not open yet");
     if (count->available == 0)
-        return _("SOLD OUT: waiting list");
+        return _("SOLD OUT, g l");
     return "";
+}
+
+/* How full it is as a bar and a number, or why it cannot be sold. */
+static void fullness(const struct view *view, const struct show *show,
+                     const struct show_count *count, char *out, size_t size)
+{
+    char blocks[BAR_COLUMNS * 3 + 1];
+    const char *word = status_word(show, count);
+    int64_t sellable = (int64_t)count->available + count->held + count->sold;
+    int percent = format_percent(count->sold + count->held, sellable);
+    bar(view->tier, percent, blocks, sizeof blocks);
+    if (*word)
+        snprintf(out, size, "%s", word);
+    else
+        snprintf(out, size, "%s %3d%%", blocks, percent);
 }
 
 static void row_text(const struct view *view, const struct show *show,
                      const struct show_count *count, char *out, size_t size)
 {
     char title[TITLE_COLUMNS * 4 + 1], when[FORMAT_TEXT], day[DAY_COLUMNS * 4 + 1];
-    char blocks[BAR_COLUMNS * 3 + 1], left[FORMAT_TEXT];
-    int64_t sellable = (int64_t)count->available + count->held + count->sold;
-    int percent = format_percent(count->sold + count->held, sellable);
+    char left[FORMAT_TEXT], full[96];
     text_fit(title, sizeof title, show->title, TITLE_COLUMNS, true);
     text_fit(day, sizeof day, format_day_clock(show->starts_at, when), DAY_COLUMNS, true);
-    bar(view->tier, percent, blocks, sizeof blocks);
+    fullness(view, show, count, full, sizeof full);
+    format_number(count->available, left);
     if (view->compact)
-        snprintf(out, size, "%s %s %s", day, format_number(count->available, left), show->title);
+        snprintf(out, size, "%s %7s %s", day, left, show->title);
     else
-        snprintf(out, size, "%s %s %7s %5d %6d %s %3d%% %s", day, title,
-                 format_number(count->available, left), count->held, count->sold, blocks, percent,
-                 status_word(show, count));
+        snprintf(out, size, "%s %s %7s %5d %6d %s", day, title, left, count->held, count->sold,
+                 full);
 }
 
 static void draw_head(const struct shows *shows, const struct view *view, struct canvas *canvas,
@@ -105,7 +119,7 @@ static void draw_head(const struct shows *shows, const struct view *view, struct
     text_fit(when, sizeof when, _("When"), DAY_COLUMNS, true);
     text_fit(title, sizeof title, _("Show"), TITLE_COLUMNS, true);
     if (view->compact)
-        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s", when, _("free"));
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %7s", when, _("free"));
     else
         /* L10N: column heads of the list of shows: free, held and sold seats; 7, 5, 6 columns */
         draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s %7s %5s %6s", when, title, _("free"),

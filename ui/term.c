@@ -182,14 +182,16 @@ static void probe_width(struct term *term)
 
 static void start(struct term *term, const struct term_options *options, const char *name)
 {
-    bool colours = has_colors() && start_color() == OK;
+    /* Without colours curses must not even hear of them: it would name white and black itself. */
+    enum colour_depth depth = theme_depth(terminfo_colours(), getenv("NO_COLOR"));
+    if (depth != DEPTH_MONO && start_color() != OK)
+        depth = DEPTH_MONO;
     set_modes(options);
     find_modes(term, options->mouse);
     getmaxyx(stdscr, term->rows, term->columns);
     keep_reset_bytes(term);
     guard_arm();
-    painter_init(&term->painter, theme_depth(colours ? COLORS : 0, getenv("NO_COLOR")),
-                 options->light);
+    painter_init(&term->painter, depth, options->light);
     term->painter.tier = options->ascii ? TIER_ASCII : tier_choose(nl_langinfo(CODESET), name);
     term->keys = keys_new(escape_ms());
     define_keys(term->keys);

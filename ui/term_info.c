@@ -19,6 +19,12 @@ const char *terminfo_move(int row, int column)
     return tiparm(terminfo_text("cup"), row, column);
 }
 
+int terminfo_colours(void)
+{
+    int colours = tigetnum("colors");
+    return colours > 0 ? colours : 0;
+}
+
 enum terminfo terminfo_check(const char *type, int fd)
 {
     int why = 0;

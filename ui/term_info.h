@@ -11,5 +11,6 @@ enum terminfo terminfo_check(const char *type, int fd);
 /* A string by its short name, "" when there is none. */
 const char *terminfo_text(const char *name);
 const char *terminfo_move(int row, int column);
+int terminfo_colours(void); /* 0: none */
 
 #endif

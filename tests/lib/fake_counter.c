@@ -191,7 +191,10 @@ static void open_show(struct fake_counter *fake, const struct cmd *cmd, struct e
     }
     evt->u.map = (struct snapshot){.show = *show, .plan = fake->plan, .whole = true};
     evt->u.map.state = arena_alloc(evt->arena, size);
-    memcpy(evt->u.map.state, fake->state, size);
+    if (show == &fake->shows[0])
+        memcpy(evt->u.map.state, fake->state, size);
+    for (int i = 0; i < fake->plan->seat_count && show != &fake->shows[0]; i++)
+        evt->u.map.state[i].version = 1;
 }
 
 static void copy_hold(struct arena *arena, struct hold *to, const struct hold *from)
@@ -267,9 +270,20 @@ static void hold_seats(struct fake_counter *fake, const int *seats, int count, s
     answer_hold(fake, hold, evt);
 }
 
+/* Only hamlet is sold here. */
+static bool is_on_sale(const struct fake_counter *fake, const char *show, struct evt *evt)
+{
+    if (find_show(fake, show) == &fake->shows[0])
+        return true;
+    refused(evt, VERDICT_SHOW_NOT_OPEN, "This show is not open for sale.");
+    return false;
+}
+
 static void hold_labels(struct fake_counter *fake, const struct cmd *cmd, struct evt *evt)
 {
     int seats[100], count = 0;
+    if (!is_on_sale(fake, cmd->u.hold.show, evt))
+        return;
     for (; count < cmd->u.hold.count && count < COUNT_OF(seats); count++)
         seats[count] = plan_find_seat(fake->plan, cmd->u.hold.labels[count]);
     hold_seats(fake, seats, count, evt);
@@ -281,6 +295,8 @@ static void hold_best(struct fake_counter *fake, const struct cmd *cmd, struct e
 {
     int seats[BEST_SEATS_MAX], run = 0, skip = cmd->u.best.request.skip;
     int wanted = cmd->u.best.request.count;
+    if (!is_on_sale(fake, cmd->u.best.show, evt))
+        return;
     for (int i = 0; i < fake->plan->seat_count; i++) {
         bool free = fake->state[i].status == SEAT_AVAILABLE;
         run = free && (run == 0 || plan_neighbours(fake->plan, i - 1, i)) ? run + 1 : free;

@@ -11,7 +11,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { FILE_BYTES = 256 * 1024, PATH_BYTES = 1024 };
+#include "tests/lib/golden.h"
+
 #define FRIDAY_EVENING ((int64_t)1795200060000)
 
 static void fill_counting(void *ctx, void *buffer, size_t size)
@@ -168,12 +169,6 @@ const char *till_message(struct till *till)
 
 /* ---- goldens ------------------------------------------------------------------------------ */
 
-static void golden_path(const char *name, char out[PATH_BYTES])
-{
-    const char *source = getenv("srcdir");
-    snprintf(out, PATH_BYTES, "%s/tests/golden/%s.txt", source ? source : ".", name);
-}
-
 static char *picture(struct till *till)
 {
     return arena_printf(till->arena, "%s--- styles; the cursor is at row %d, column %d\n%s",
@@ -181,55 +176,7 @@ static char *picture(struct till *till)
                         till->canvas->cursor_column + 1, canvas_styles(till->canvas, till->arena));
 }
 
-static void write_golden(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    if (!file)
-        fail_msg("cannot write %s", path);
-    fputs(text, file);
-    fclose(file);
-}
-
-static const char *read_golden(struct till *till, const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *text = arena_alloc(till->arena, FILE_BYTES);
-    if (!file)
-        fail_msg("there is no %s; GENERATE=1 makes it", path);
-    text[fread(text, 1, FILE_BYTES - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
-/* The first line that differs, as it should be and as it is. */
-static void show_difference(const char *wanted, const char *found)
-{
-    for (int line = 1;; line++) {
-        size_t a = strcspn(wanted, "\n"), b = strcspn(found, "\n");
-        if (a != b || memcmp(wanted, found, a) != 0) {
-            print_error("line %d should be\n  %.*s\nand is\n  %.*s\n", line, (int)a, wanted, (int)b,
-                        found);
-            return;
-        }
-        wanted += a + (wanted[a] == '\n');
-        found += b + (found[b] == '\n');
-        if (!*wanted && !*found)
-            return;
-    }
-}
-
 void till_golden(struct till *till, const char *name)
 {
-    char path[PATH_BYTES];
-    const char *found = picture(till), *generate = getenv("GENERATE");
-    golden_path(name, path);
-    if (generate && *generate) {
-        write_golden(path, found);
-        return;
-    }
-    const char *wanted = read_golden(till, path);
-    if (strcmp(wanted, found) != 0) {
-        show_difference(wanted, found);
-        fail_msg("%s is not drawn as it was", name);
-    }
+    assert_golden(arena_printf(till->arena, "%s.txt", name), picture(till));
 }

@@ -44,8 +44,7 @@ const char *till_row(struct till *till, int row);
 const char *till_message(struct till *till); /* "" when none is shown */
 
 /*
- * Compares text and styles with tests/golden/NAME.txt, and says where they differ first.
- * GENERATE=1 in the environment writes the file instead: look at it before you commit it.
+ * Compares text and styles with tests/golden/NAME.txt (tests/lib/golden.h says how to remake it).
  */
 void till_golden(struct till *till, const char *name);
 

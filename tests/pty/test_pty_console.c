@@ -1,0 +1,328 @@
+/* The console on a real terminal: what it draws there, byte for byte where that matters. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/lib/pty.h"
+
+static const char *program(void)
+{
+    static char path[1024];
+    const char *build = getenv("builddir");
+    snprintf(path, sizeof path, "%s/tests/pty/console_fake", build ? build : ".");
+    return path;
+}
+
+struct setting {
+    const char *term, *locale, *env;
+    int rows, columns;
+    const char *seats;
+};
+
+static struct pty *start(struct setting setting)
+{
+    const char *const argv[] = {program(), setting.seats ? "--seats" : NULL, setting.seats, NULL};
+    const char *const env[] = {setting.env, NULL};
+    const struct pty_start how = {.argv = argv,
+                                  .term = setting.term ? setting.term : "xterm-256color",
+                                  .locale = setting.locale,
+                                  .env = env,
+                                  .rows = setting.rows ? setting.rows : 24,
+                                  .columns = setting.columns ? setting.columns : 80};
+    struct pty *pty = pty_new(&how);
+    pty_idle(pty);
+    return pty;
+}
+
+static void to_map(struct pty *pty)
+{
+    pty_type(pty, "anna");
+    pty_keys(pty, "Enter 1 1 1 1 Enter Enter");
+}
+
+static struct pty *a_map(struct setting setting)
+{
+    struct pty *pty = start(setting);
+    to_map(pty);
+    return pty;
+}
+
+static bool wrote_byte_over(struct pty *pty, unsigned char least)
+{
+    size_t size;
+    const unsigned char *raw = (const unsigned char *)pty_raw(pty, &size);
+    for (size_t i = 0; i < size; i++)
+        if (raw[i] >= least)
+            return true;
+    return false;
+}
+
+/* Any SGR parameter between 30 and 49 or 90 and 107: a colour. 39 and 49 only take one away. */
+static bool wrote_colour(struct pty *pty)
+{
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    for (size_t i = 0; i + 2 < size; i++) {
+        if (raw[i] != '\033' || raw[i + 1] != '[')
+            continue;
+        size_t at = i + 2;
+        while (at < size && ((raw[at] >= '0' && raw[at] <= '9') || raw[at] == ';'))
+            at++;
+        for (const char *number = raw + i + 2; at < size && raw[at] == 'm' && number < raw + at;) {
+            int value = atoi(number);
+            if ((value >= 30 && value <= 49 && value != 39 && value != 49) ||
+                (value >= 90 && value <= 107))
+                return true;
+            while (number < raw + at && *number != ';')
+                number++;
+            number++;
+        }
+    }
+    return false;
+}
+
+/* ---- tiers and colours -------------------------------------------------------------------- */
+
+static void graphics_where_locale_and_terminal_have_them(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    pty_keys(pty, "Enter");
+    assert_true(pty_shows(pty, "○ free"));
+    assert_true(wrote_colour(pty));
+    pty_free(&pty);
+}
+
+static void no_byte_over_ascii_where_one_is_missing(void **state)
+{
+    static const struct setting settings[] = {
+        {.term = "vt100"}, {.term = "ansi"}, {.term = "xterm-256color", .locale = "C"}};
+    for (int i = 0; i < 3; i++) {
+        struct pty *pty = start(settings[i]);
+        pty_type(pty, "anna");
+        pty_keys(pty, "Enter 1 1 1 1 Enter");
+        assert_true(pty_shows(pty, "Konig Lear"));
+        pty_keys(pty, "Enter Enter");
+        assert_true(pty_shows(pty, "o free"));
+        assert_false(wrote_byte_over(pty, 0x80));
+        pty_free(&pty);
+    }
+}
+
+static void no_color_means_no_colour(void **state)
+{
+    struct pty *pty = a_map((struct setting){.env = "NO_COLOR=1"});
+    pty_keys(pty, "Enter 2 b");
+    assert_false(wrote_colour(pty));
+    assert_true(pty_shows(pty, "■"));
+    pty_free(&pty);
+    pty = a_map((struct setting){.env = "NO_COLOR="});
+    assert_true(wrote_colour(pty));
+    pty_free(&pty);
+}
+
+static void a_vt100_hears_only_what_it_knows(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "vt100"});
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    assert_null(memmem(raw, size, "\033[?2004", 7));
+    assert_null(memmem(raw, size, "\033[?1049", 7));
+    assert_null(memmem(raw, size, "\033[6n", 4));
+    assert_false(wrote_colour(pty));
+    pty_free(&pty);
+}
+
+static void every_terminal_shows_the_same_picture(void **state)
+{
+    static const char *const terms[] = {"xterm",  "xterm-256color", "tmux-256color",
+                                        "screen", "linux",          "rxvt"};
+    char first[8192] = "";
+    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+        struct pty *pty = a_map((struct setting){.term = terms[i]});
+        pty_keys(pty, "Enter 2 b");
+        if (!*first)
+            snprintf(first, sizeof first, "%s", pty_text(pty));
+        assert_string_equal(pty_text(pty), first);
+        pty_free(&pty);
+    }
+}
+
+static void seats_of_mine_are_reversed(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    pty_keys(pty, "Enter 2 b");
+    int row, column;
+    pty_cursor(pty, &row, &column);
+    struct pty_cell cell = pty_cell(pty, row, column);
+    assert_string_equal(cell.text, "■");
+    assert_true(cell.reverse);
+    assert_int_equal(cell.fg, 231);
+    pty_free(&pty);
+}
+
+static void names_of_any_script_stand_in_their_columns(void **state)
+{
+    struct pty *pty = start((struct setting){.term = "xterm-256color"});
+    pty_type(pty, "anna");
+    pty_keys(pty, "Enter 1 1 1 1 Enter");
+    assert_true(pty_shows(pty, "マクベス"));
+    assert_string_equal(pty_cell(pty, 5, 19).text, "マ");
+    assert_int_equal(pty_cell(pty, 5, 19).width, 2);
+    assert_true(pty_shows(pty, "not open yet"));
+    pty_free(&pty);
+}
+
+/* ---- keys --------------------------------------------------------------------------------- */
+
+static void keys_sent_in_one_go_are_all_heard(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    pty_send(pty, "\r2b", 3);
+    pty_idle(pty);
+    assert_true(pty_shows(pty, "BASKET 2 seats"));
+    pty_free(&pty);
+}
+
+static void a_scan_and_a_paste_are_no_keys(void **state)
+{
+    static const char scan[] = "R-7K3QM9\r", paste[] = "\033[200~2b\r:quit\r\033[201~";
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    pty_send(pty, scan, sizeof scan - 1);
+    pty_send(pty, paste, sizeof paste - 1);
+    pty_idle(pty);
+    assert_true(pty_shows(pty, "BASKET empty"));
+    assert_true(pty_shows(pty, "zoom 1"));
+    pty_free(&pty);
+}
+
+static void half_a_sequence_leaves_no_letters(void **state)
+{
+    static const char half[] = "\033[12;", unknown[] = "\033[1;5R\033[?1;2c\033]11;rgb:0/0/0\a";
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    char before[8192];
+    snprintf(before, sizeof before, "%s", pty_text(pty));
+    pty_send(pty, half, sizeof half - 1);
+    pty_idle(pty);
+    pty_send(pty, unknown, sizeof unknown - 1);
+    pty_idle(pty);
+    assert_string_equal(pty_text(pty), before);
+    pty_free(&pty);
+}
+
+static void noise_ends_in_a_sane_screen(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    uint64_t seed = 99;
+    for (int i = 0; i < 200; i++) {
+        char bytes[16];
+        for (size_t n = 0; n < sizeof bytes; n++) {
+            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            char byte = (char)(seed >> 56);
+            bytes[n] = strchr("\003\021\023\032", byte) ? 'x' : byte; /* the line keeps these */
+        }
+        pty_send(pty, bytes, sizeof bytes);
+    }
+    pty_send(pty, "\033[201~\033\033", 8); /* whatever paste was open is closed */
+    pty_idle(pty);
+    pty_keys(pty, "C-l");
+    assert_true(pty_shows(pty, "LOCAL 18:41"));
+    pty_free(&pty);
+}
+
+/* ---- size --------------------------------------------------------------------------------- */
+
+static void resizing_draws_the_same_as_starting_so(void **state)
+{
+    static const int sizes[][2] = {{43, 132}, {12, 40}, {5, 20}, {1, 1}, {24, 80}};
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    for (int i = 0; i < 5; i++) {
+        struct pty *fresh = NULL;
+        pty_resize(pty, sizes[i][0], sizes[i][1]);
+        if (sizes[i][0] < 12)
+            continue;
+        fresh = a_map((struct setting){.rows = sizes[i][0], .columns = sizes[i][1]});
+        assert_string_equal(pty_text(pty), pty_text(fresh));
+        pty_free(&fresh);
+    }
+    pty_free(&pty);
+}
+
+static void a_storm_of_resizes_is_drawn_a_few_times(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    size_t one, all;
+    pty_forget(pty);
+    pty_resize(pty, 25, 81);
+    (void)pty_raw(pty, &one);
+    pty_forget(pty);
+    for (int i = 0; i < 40; i++)
+        pty_resize_only(pty, 24 + i % 5, 80 + i % 7);
+    pty_resize(pty, 24, 80);
+    (void)pty_raw(pty, &all);
+    assert_true(all < one * 10);
+    assert_true(pty_shows(pty, "zoom 1"));
+    pty_free(&pty);
+}
+
+/* ---- costs -------------------------------------------------------------------------------- */
+
+static size_t bytes_of(struct pty *pty, const char *keys)
+{
+    size_t size;
+    pty_forget(pty);
+    pty_keys(pty, keys);
+    (void)pty_raw(pty, &size);
+    return size;
+}
+
+/* htop writes 322 bytes for a step of its cursor; 0.15 of that is 48. */
+static void a_cursor_step_costs_few_bytes(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+    pty_keys(pty, "Enter 1 2 Right"); /* A13: from here on four more are free */
+    assert_in_range(bytes_of(pty, "Right Right Right") / 3, 1, 48);
+    pty_keys(pty, "<");
+    assert_in_range(bytes_of(pty, "Right Right Right Right Right Right Right Right") / 8, 1, 80);
+    pty_free(&pty);
+}
+
+static void a_key_is_answered_without_a_full_screen(void **state)
+{
+    struct pty *pty = a_map((struct setting){.seats = "100000"});
+    size_t size;
+    pty_forget(pty);
+    pty_keys(pty, "Right");
+    (void)pty_raw(pty, &size);
+    assert_true(size < 200);
+    pty_free(&pty);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(graphics_where_locale_and_terminal_have_them),
+        cmocka_unit_test(no_byte_over_ascii_where_one_is_missing),
+        cmocka_unit_test(no_color_means_no_colour),
+        cmocka_unit_test(a_vt100_hears_only_what_it_knows),
+        cmocka_unit_test(every_terminal_shows_the_same_picture),
+        cmocka_unit_test(seats_of_mine_are_reversed),
+        cmocka_unit_test(names_of_any_script_stand_in_their_columns),
+        cmocka_unit_test(keys_sent_in_one_go_are_all_heard),
+        cmocka_unit_test(a_scan_and_a_paste_are_no_keys),
+        cmocka_unit_test(half_a_sequence_leaves_no_letters),
+        cmocka_unit_test(noise_ends_in_a_sane_screen),
+        cmocka_unit_test(resizing_draws_the_same_as_starting_so),
+        cmocka_unit_test(a_storm_of_resizes_is_drawn_a_few_times),
+        cmocka_unit_test(a_cursor_step_costs_few_bytes),
+        cmocka_unit_test(a_key_is_answered_without_a_full_screen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
