@@ -39,6 +39,8 @@ struct sell_request {
     struct uuid_source *ids; /* for tickets, payments and their codes */
     const struct show *show;
     const struct hold *hold;
+    const struct hold *also; /* the person's other holds for this show, sold in the same order */
+    int also_count;
     const struct seat_type *types; /* seats not named here are adult */
     int type_count;
     struct discount discount;

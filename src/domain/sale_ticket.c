@@ -6,13 +6,18 @@
 
 /* ---- from a hold -------------------------------------------------------------------------- */
 
+void sale_add_live_seats(struct live_seats *live, const struct hold *hold)
+{
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live)
+            live->at[live->count++] = &hold->seats[i];
+}
+
 struct live_seats sale_live_seats(const struct hold *hold, struct arena *arena)
 {
     struct live_seats live = {
         .at = arena_array(arena, (size_t)hold->seat_count + 1, sizeof *live.at)};
-    for (int i = 0; i < hold->seat_count; i++)
-        if (hold->seats[i].live)
-            live.at[live.count++] = &hold->seats[i];
+    sale_add_live_seats(&live, hold);
     return live;
 }
 

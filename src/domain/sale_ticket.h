@@ -10,6 +10,7 @@ struct live_seats {
     int count;
 };
 struct live_seats sale_live_seats(const struct hold *hold, struct arena *arena);
+void sale_add_live_seats(struct live_seats *live, const struct hold *hold); /* there is room */
 
 /* Is every class and type sold in this show? lines[i] belongs to seats->at[i]. */
 enum verdict sale_check_types(const struct show *show, const struct live_seats *seats,

@@ -66,7 +66,8 @@ void desk_best(struct desk *, const struct act_meta *, const char *show,
 /* ---- sales -------------------------------------------------------------------------------- */
 
 void desk_sell(struct desk *, const struct act_meta *, const struct desk_sell *, struct outcome *);
-/* What it would cost now; nothing changes. quote->lines in the arena, order of the hold's seats. */
+/* What it would cost now; nothing changes. quote->lines in the arena, order of the holds' seats;
+ * a voucher that was named comes with the outcome (a gift takes nothing off: it pays). */
 void desk_quote(struct desk *, const struct act_meta *, const struct desk_sell *,
                 struct quote *quote, struct outcome *);
 /* sale: id or code. */

@@ -11,35 +11,61 @@
 
 /* ---- what was asked for ------------------------------------------------------------------- */
 
-static bool next_unnamed(const struct hold *hold, const struct seat_type *types, int count,
+/* The live seats of every hold that is sold, in order. */
+struct wished_seats {
+    const struct hold_seat **at;
+    int count;
+};
+
+static void add_seats(struct wished_seats *seats, const struct hold *hold)
+{
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live)
+            seats->at[seats->count++] = &hold->seats[i];
+}
+
+static struct wished_seats list_seats(struct run *run, const struct sell_request *sell)
+{
+    struct wished_seats seats = {NULL, 0};
+    int most = sell->hold->seat_count;
+    for (int i = 0; i < sell->also_count; i++)
+        most += sell->also[i].seat_count;
+    seats.at = arena_array(run->arena, (size_t)most + 1, sizeof *seats.at);
+    add_seats(&seats, sell->hold);
+    for (int i = 0; i < sell->also_count; i++)
+        add_seats(&seats, &sell->also[i]);
+    return seats;
+}
+
+static bool next_unnamed(const struct wished_seats *seats, const struct seat_type *types, int count,
                          int *cursor)
 {
-    for (; *cursor < hold->seat_count; (*cursor)++) {
-        bool named = !hold->seats[*cursor].live;
+    for (; *cursor < seats->count; (*cursor)++) {
+        bool named = false;
         for (int i = 0; i < count; i++)
-            named |= types[i].seat == hold->seats[*cursor].seat;
+            named |= types[i].seat == seats->at[*cursor]->seat;
         if (!named)
             return true;
     }
     return false;
 }
 
-static int32_t live_seat(const struct hold *hold, const char *label)
+static int32_t live_seat(const struct wished_seats *seats, const char *label)
 {
-    for (int i = 0; i < hold->seat_count; i++)
-        if (hold->seats[i].live && !strcmp(hold->seats[i].label, label))
-            return hold->seats[i].seat;
+    for (int i = 0; i < seats->count; i++)
+        if (!strcmp(seats->at[i]->label, label))
+            return seats->at[i]->seat;
     return -1;
 }
 
 static enum verdict name_labelled(struct run *run, const struct desk_sell *wish,
-                                  const struct hold *hold, struct sell_request *sell,
+                                  const struct wished_seats *seats, struct sell_request *sell,
                                   struct seat_type *types)
 {
     for (int i = 0; i < wish->type_count; i++) {
         if (!wish->types[i].label)
             continue;
-        int32_t seat = live_seat(hold, wish->types[i].label);
+        int32_t seat = live_seat(seats, wish->types[i].label);
         if (seat < 0) {
             run_name_label(run, wish->types[i].label);
             return refuse(&run->why, VERDICT_SEAT_NOT_FOUND, "This hold has no seat '%.80s'.",
@@ -51,30 +77,31 @@ static enum verdict name_labelled(struct run *run, const struct desk_sell *wish,
 }
 
 static enum verdict name_the_rest(struct run *run, const struct desk_sell *wish,
-                                  const struct hold *hold, struct sell_request *sell,
+                                  const struct wished_seats *seats, struct sell_request *sell,
                                   struct seat_type *types)
 {
     int cursor = 0;
     for (int i = 0; i < wish->type_count; i++) {
         if (wish->types[i].label)
             continue;
-        if (!next_unnamed(hold, types, sell->type_count, &cursor))
+        if (!next_unnamed(seats, types, sell->type_count, &cursor))
             return refuse(&run->why, VERDICT_INVALID,
                           "More price types are named than the hold has seats.");
         types[sell->type_count++] =
-            (struct seat_type){hold->seats[cursor].seat, wish->types[i].type};
+            (struct seat_type){seats->at[cursor]->seat, wish->types[i].type};
     }
     return VERDICT_OK;
 }
 
 /* Types go to the seats they name, the others in order to the seats that are left. */
 static enum verdict assign_types(struct run *run, const struct desk_sell *wish,
-                                 const struct hold *hold, struct sell_request *sell)
+                                 struct sell_request *sell)
 {
     struct seat_type *types = arena_array(run->arena, (size_t)wish->type_count + 1, sizeof *types);
+    struct wished_seats seats = list_seats(run, sell);
     sell->types = types;
-    enum verdict verdict = name_labelled(run, wish, hold, sell, types);
-    return verdict ? verdict : name_the_rest(run, wish, hold, sell, types);
+    enum verdict verdict = name_labelled(run, wish, &seats, sell, types);
+    return verdict ? verdict : name_the_rest(run, wish, &seats, sell, types);
 }
 
 /* ---- rights that depend on what is sold --------------------------------------------------- */
@@ -105,14 +132,28 @@ static enum verdict check_rights(struct run *run, const struct desk_sell *wish)
 
 /* ---- selling ------------------------------------------------------------------------------ */
 
+/* The hold, and the others behind it. */
+static enum verdict read_holds(struct run *run, const struct desk_sell *wish, struct hold *holds)
+{
+    enum verdict verdict = run_read_hold(run, &wish->hold, &holds[0]);
+    for (int i = 0; !verdict && i < wish->also_count; i++) {
+        bool twice = uuid_equal(&wish->also[i], &wish->hold);
+        for (int j = 0; j < i; j++)
+            twice = twice || uuid_equal(&wish->also[i], &wish->also[j]);
+        verdict = twice ? refuse(&run->why, VERDICT_INVALID, "A hold is named twice.")
+                        : run_read_hold(run, &wish->also[i], &holds[i + 1]);
+    }
+    return verdict;
+}
+
 static enum verdict prepare_sale(struct run *run, const struct desk_sell *wish,
                                  struct sell_request *sell)
 {
-    struct hold *hold = arena_alloc(run->arena, sizeof *hold);
+    struct hold *hold = arena_array(run->arena, (size_t)wish->also_count + 1, sizeof *hold);
     struct show *show = arena_alloc(run->arena, sizeof *show);
     enum verdict verdict = check_rights(run, wish);
     if (!verdict)
-        verdict = run_read_hold(run, &wish->hold, hold);
+        verdict = read_holds(run, wish, hold);
     if (!verdict)
         verdict = run_read_show(run, hold->show, show);
     if (!verdict && wish->voucher)
@@ -120,17 +161,18 @@ static enum verdict prepare_sale(struct run *run, const struct desk_sell *wish,
     if (!verdict)
         verdict =
             run_read_gifts(run, wish->tenders, wish->tender_count, &sell->gifts, &sell->gift_count);
-    if (!verdict)
-        verdict = assign_types(run, wish, hold, sell);
     sell->hold = hold;
+    sell->also = hold + 1;
+    sell->also_count = wish->also_count;
     sell->show = show;
-    return verdict;
+    return verdict ? verdict : assign_types(run, wish, sell);
 }
 
 static void name_buyer(const struct desk_sell *wish, struct sell_request *sell)
 {
     sell->name = wish->name ? wish->name : "";
     sell->email = wish->email ? wish->email : sell->hold->email;
+    sell->customer = wish->customer;
 }
 
 static enum verdict step_sell(struct run *run, const void *request)
@@ -154,8 +196,8 @@ static enum verdict step_sell(struct run *run, const void *request)
     sale_make_code(&run->desk->ids, 'B', sell.sale_code);
     struct sell_result result = {0};
     verdict = sale_decide_sell(&sell, run->cs, &result, &run->why);
-    if (!verdict)
-        verdict = run_serve_waiter(run, sell.hold);
+    for (int i = 0; !verdict && i <= sell.also_count; i++)
+        verdict = run_serve_waiter(run, i ? &sell.also[i - 1] : sell.hold);
     if (!verdict)
         run_show_sale(run, &result, sell.hold);
     return verdict;
@@ -179,6 +221,10 @@ void desk_sell(struct desk *desk, const struct act_meta *meta, const struct desk
     fingerprint_number(&print, wish->due);
     fingerprint_text(&print, wish->name);
     fingerprint_text(&print, wish->email);
+    for (int i = 0; i < wish->also_count; i++)
+        fingerprint_uuid(&print, &wish->also[i]);
+    if (!uuid_is_zero(&wish->customer))
+        fingerprint_uuid(&print, &wish->customer);
     run_act(desk, meta, out, &print, step_sell, wish);
 }
 
@@ -186,19 +232,26 @@ void desk_sell(struct desk *desk, const struct act_meta *meta, const struct desk
 
 static void list_lines(struct run *run, const struct sell_request *sell, struct quote *quote)
 {
-    const struct hold *hold = sell->hold;
-    quote->lines = arena_array(run->arena, (size_t)hold->seat_count, sizeof *quote->lines);
-    quote->count = 0;
-    for (int i = 0; i < hold->seat_count; i++) {
-        if (!hold->seats[i].live)
-            continue;
-        struct price_line *line = &quote->lines[quote->count++];
-        line->class_no = hold->seats[i].class_no;
+    struct wished_seats seats = list_seats(run, sell);
+    quote->lines = arena_array(run->arena, (size_t)seats.count + 1, sizeof *quote->lines);
+    quote->count = seats.count;
+    for (int i = 0; i < seats.count; i++) {
+        struct price_line *line = &quote->lines[i];
+        line->class_no = seats.at[i]->class_no;
         line->type = TYPE_ADULT;
         for (int t = 0; t < sell->type_count; t++)
-            if (sell->types[t].seat == hold->seats[i].seat)
+            if (sell->types[t].seat == seats.at[i]->seat)
                 line->type = sell->types[t].type;
     }
+}
+
+/* So that a screen can tell a voucher that takes something off from one that pays. */
+static void show_voucher(struct run *run, const struct voucher *voucher)
+{
+    if (!voucher)
+        return;
+    run->out->voucher = arena_alloc(run->arena, sizeof *run->out->voucher);
+    *run->out->voucher = *voucher;
 }
 
 void desk_quote(struct desk *desk, const struct act_meta *meta, const struct desk_sell *wish,
@@ -212,6 +265,7 @@ void desk_quote(struct desk *desk, const struct act_meta *meta, const struct des
     if (!verdict) {
         list_lines(&run, &sell, quote);
         verdict = price_quote(sell.show, &wish->discount, sell.voucher, run.now, quote, &run.why);
+        show_voucher(&run, sell.voucher);
     }
     run_looked(&run, verdict);
 }

@@ -62,6 +62,8 @@ struct desk_type {     /* "adult=2,child=1" in order of seats, or by label */
 };
 struct desk_sell {
     struct uuid hold;
+    const struct uuid *also; /* the person's other holds for this show, sold in the same order */
+    int also_count;
     const struct desk_type *types;
     int type_count;
     struct discount discount;
@@ -70,6 +72,7 @@ struct desk_sell {
     int tender_count;
     bool due;
     const char *name, *email; /* NULL: from the hold */
+    struct uuid customer;     /* zero: a walk-up */
 };
 
 struct desk_swap_place {

@@ -36,6 +36,56 @@ static void two_seats_are_held_and_sold_for_cash(void **state)
     house_verify(h);
 }
 
+static void seats_picked_one_by_one_are_sold_in_one_order(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid first = h->out.hold->id;
+    house_hold(h, "Stalls-A-2", NULL);
+    struct uuid second = h->out.hold->id;
+    const struct desk_type child = {"Stalls-A-2", TYPE_CHILD};
+    const struct desk_sell wish = {
+        .hold = first, .also = &second, .also_count = 1, .types = &child, .type_count = 1};
+    struct quote quote;
+    desk_quote(&h->desk, &h->meta, &wish, &quote, &h->out);
+    assert_int_equal(quote.count, 2);
+    assert_int_equal(quote.total, 4400 + 2300);
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.sale->ticket_count, 2);
+    assert_int_equal(h->out.sale->total, 4400 + 2300);
+    assert_string_equal(h->out.sale->tickets[1].label, "Stalls-A-2");
+    assert_string_equal(house_status(h, "Stalls-A-1"), "sold");
+    assert_string_equal(house_status(h, "Stalls-A-2"), "sold");
+    house_verify(h);
+}
+
+static void one_hold_cannot_be_sold_twice_in_an_order(void **state)
+{
+    struct house_fixture *h = *state;
+    house_hold(h, "Stalls-A-1", NULL);
+    struct uuid hold = h->out.hold->id;
+    const struct desk_sell wish = {.hold = hold, .also = &hold, .also_count = 1};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_INVALID);
+    assert_string_equal(house_status(h, "Stalls-A-1"), "held");
+}
+
+static void a_sale_knows_its_customer(void **state)
+{
+    struct house_fixture *h = *state;
+    const struct customer eve = {.name = "Eve Example"};
+    desk_customer_put(&h->desk, &h->meta, &eve, &h->out);
+    struct uuid id = h->out.customer->id;
+    house_hold(h, "Stalls-A-1", "Stalls-A-2", NULL);
+    const struct desk_sell wish = {.hold = h->out.hold->id, .customer = id, .name = "Eve Example"};
+    desk_sell(&h->desk, &h->meta, &wish, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    desk_sale_find(&h->desk, h->arena, h->out.sale->code, &h->out);
+    assert_true(uuid_equal(&h->out.sale->customer, &id));
+    assert_string_equal(h->out.sale->name, "Eve Example");
+}
+
 static void cash_given_over_is_change(void **state)
 {
     struct house_fixture *h = *state;
@@ -473,6 +523,9 @@ int main(void)
 #define RULE(name) cmocka_unit_test_setup_teardown(name, house_setup, house_teardown)
     const struct CMUnitTest tests[] = {
         RULE(two_seats_are_held_and_sold_for_cash),
+        RULE(seats_picked_one_by_one_are_sold_in_one_order),
+        RULE(one_hold_cannot_be_sold_twice_in_an_order),
+        RULE(a_sale_knows_its_customer),
         RULE(cash_given_over_is_change),
         RULE(price_types_go_to_the_seats_in_order),
         RULE(a_held_seat_is_taken_for_everybody_else),

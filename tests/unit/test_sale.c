@@ -56,6 +56,37 @@ static void selling_two_seats_for_cash(void **state)
     assert_int_equal(sale->version, 0);
 }
 
+static void several_holds_are_sold_in_one_order(void **state)
+{
+    const struct hold *hold = office_hold(&office, 1, 2), *other = office_hold(&office, 5, 1);
+    struct sell_request request = office_request(&office, hold);
+    request.also = other;
+    request.also_count = 1;
+    assert_int_equal(office_sell(&office, &request), VERDICT_OK);
+    assert_int_equal(office.result.total, 3 * 4350);
+    assert_int_equal(office.cs->sales.count, 1);
+    assert_int_equal(office.cs->tickets.count, 3);
+    assert_true(uuid_equal(&office_change_of(&office, 5)->was, &other->id));
+    assert_int_equal(office.cs->holds.count, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(office.cs->holds.at[i].status, HOLD_CONVERTED);
+        assert_true(uuid_equal(&office.cs->holds.at[i].sale, &request.sale_id));
+    }
+}
+
+static void every_hold_of_an_order_must_be_alive_and_for_its_show(void **state)
+{
+    struct hold *other = office_hold(&office, 5, 1);
+    struct sell_request request = office_request(&office, office_hold(&office, 1, 2));
+    request.also = other;
+    request.also_count = 1;
+    other->show++;
+    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID, "one show");
+    other->show--;
+    other->expires_at = NOW;
+    office_refused(&office, office_sell(&office, &request), VERDICT_HOLD_EXPIRED, "");
+}
+
 static void every_seat_goes_from_the_hold_to_the_sale(void **state)
 {
     const struct hold *hold = office_hold(&office, 5, 2);
@@ -342,6 +373,8 @@ int main(void)
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         RULE(selling_two_seats_for_cash),
+        RULE(several_holds_are_sold_in_one_order),
+        RULE(every_hold_of_an_order_must_be_alive_and_for_its_show),
         RULE(every_seat_goes_from_the_hold_to_the_sale),
         RULE(the_hold_is_converted),
         RULE(every_seat_gets_a_ticket_of_its_own),
