@@ -5,6 +5,7 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/paper.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -71,6 +72,8 @@ static int run_show(struct call *call)
     desk_sale_find(&call->desk, call->arena, args_word(&call->args, 0), &out);
     if (out.verdict)
         return call_refused(call, &out);
+    if (paper_asked(call))
+        return paper_sale(call, out.sale);
     if (call->json) {
         call_doc(call);
         json_sale(call, "sale", out.sale, NULL);
@@ -207,6 +210,12 @@ static const struct cmd_option find_options[] = {
     {"limit", "N", N_("at most so many (else 100)"), false},
     {0},
 };
+static const struct cmd_option show_options[] = {
+    {"ticket", NULL, N_("print its tickets"), false},
+    {"receipt", NULL, N_("print its receipt"), false},
+    {"columns", "N", N_("as wide as the printer (else 40)"), false},
+    {0},
+};
 static const struct cmd_option refund_options[] = {
     REASON_OPTIONS,
     {"keep-fees", NULL, N_("booking fees are not given back"), false},
@@ -226,6 +235,7 @@ const struct command sale_verbs[] = {
     {.name = "show",
      .words = "SALE",
      .summary = N_("Shows a sale with its tickets; SALE is its code or id."),
+     .options = show_options,
      .run = run_show},
     {.name = "pay",
      .words = "SALE",

@@ -4,6 +4,7 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/paper.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 #include "src/domain/shift.h"
@@ -84,7 +85,7 @@ static int run_show(struct call *call)
         json_shift(call, "shift", &shift);
         call_doc_end(call);
     }
-    print_shift(call, &shift);
+    paper_shift(call, &shift);
     return EXIT_DONE;
 }
 

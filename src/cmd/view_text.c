@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "src/cmd/intl.h"
+#include "src/cmd/paper.h"
 #include "src/domain/shift.h"
 
 char *view_time(const struct call *call, int64_t at, char out[LOCAL_TEXT])
@@ -120,40 +121,34 @@ static void print_tenders(struct call *call, const struct shift *shift)
 {
     struct grid grid;
     char amount[MONEY_TEXT];
-    bool closed = shift->closed_at != 0;
-    grid_start(&grid, call->arena,
-               closed ? _("TENDER|>TAKEN|>EXPECTED|>COUNTED|>DIFFERENCE")
-                      : _("TENDER|>TAKEN|>EXPECTED"));
+    grid_start(&grid, call->arena, _("TENDER|>TAKEN|>EXPECTED"));
     for (int i = 0; i < TENDER_COUNT; i++) {
-        int64_t expected = closed ? shift->expected[i] : shift_expected(shift, (enum tender)i);
+        int64_t expected = shift_expected(shift, (enum tender)i);
         grid_cell(&grid, "%s", tender_name((enum tender)i));
         grid_cell(&grid, "%s", view_money(call, shift->taken[i], amount));
         grid_cell(&grid, "%s", view_money(call, expected, amount));
-        if (!closed)
-            continue;
-        grid_cell(&grid, "%s", view_money(call, shift->counted[i], amount));
-        grid_cell(&grid, "%s", view_money(call, shift->counted[i] - expected, amount));
     }
     grid_print(&grid, call->out);
 }
 
+/* In a few lines while it is open, whole once it is closed. */
 void print_shift(struct call *call, const struct shift *shift)
 {
-    char id[UUID_TEXT], from[LOCAL_TEXT], to[LOCAL_TEXT], a[MONEY_TEXT], b[MONEY_TEXT],
-        c[MONEY_TEXT], d[MONEY_TEXT];
+    char id[UUID_TEXT], from[LOCAL_TEXT], a[MONEY_TEXT], b[MONEY_TEXT], c[MONEY_TEXT],
+        d[MONEY_TEXT];
     if (call->json)
         return;
+    if (shift->closed_at) {
+        paper_shift(call, shift);
+        return;
+    }
     call_print(call, _("Shift   %s\n"), uuid_text(&shift->id, id));
     call_print(call, _("Till    %s, %s\n"), shift->till, shift->staff);
     call_print(call, _("From    %s\n"), view_time(call, shift->opened_at, from));
-    if (shift->closed_at)
-        call_print(call, _("To      %s\n"), view_time(call, shift->closed_at, to));
     call_print(call, _("Float   %s, drops %s, paid in %s, paid out %s\n"),
                view_money(call, shift->float_amount, a),
                view_money(call, shift->moved[MOVE_DROP], b),
                view_money(call, shift->moved[MOVE_PAID_IN], c),
                view_money(call, shift->moved[MOVE_PAID_OUT], d));
     print_tenders(call, shift);
-    if (shift->reason[0])
-        call_print(call, _("Reason  %s\n"), shift->reason);
 }

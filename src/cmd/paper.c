@@ -1,0 +1,116 @@
+#include "config.h"
+
+#include "src/cmd/paper.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "src/cmd/intl.h"
+#include "src/cmd/words.h"
+#include "src/domain/page.h"
+#include "src/domain/shift_text.h"
+#include "src/domain/ticket_text.h"
+
+static const char *translate(const char *text)
+{
+    return _(text);
+}
+
+/* Minutes east of UTC here at that moment. */
+static int offset_at(int64_t at)
+{
+    time_t seconds = (time_t)(at / 1000);
+    struct tm here;
+    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
+}
+
+/* ---- a sale ------------------------------------------------------------------------------- */
+
+bool paper_asked(const struct call *call)
+{
+    return !call->json && (args_has(&call->args, "ticket") || args_has(&call->args, "receipt"));
+}
+
+/* The show and its hall; a house that lost either still prints what it knows. */
+static bool find_show(struct call *call, int32_t no, struct show *show, struct plan **plan)
+{
+    struct store *store = call->desk.store;
+    const char *document;
+    struct err err;
+    bool found;
+    *show = (struct show){0};
+    *plan = NULL;
+    if (store->ops->show_by_no(store, no, call->arena, show, &found, &err) ||
+        (found &&
+         store->ops->hall_plan(store, show->hall_no, call->arena, plan, &document, &err))) {
+        call_err(call, &err);
+        return false;
+    }
+    return true;
+}
+
+static bool start_paper(struct call *call, const struct sale *sale, int32_t show_no,
+                        struct ticket_paper *paper)
+{
+    struct show *show = arena_alloc(call->arena, sizeof *show);
+    struct plan *plan;
+    if (!find_show(call, show_no, show, &plan))
+        return false;
+    *paper = (struct ticket_paper){.house = call->house.name,
+                                   .show = show,
+                                   .plan = plan,
+                                   .sale = sale,
+                                   .columns = paper->columns,
+                                   .offset_min = offset_at(show->starts_at),
+                                   .sold_offset_min = offset_at(sale->sold_at),
+                                   .language = translate,
+                                   .arena = call->arena};
+    return true;
+}
+
+/* Tickets of one sale may be for several shows, after an exchange. */
+static bool print_tickets(struct call *call, const struct sale *sale, struct ticket_paper *paper)
+{
+    int32_t show = sale->show;
+    for (int i = 0; i < sale->ticket_count; i++) {
+        const struct ticket *ticket = &sale->tickets[i];
+        if (ticket->status != TICKET_VALID)
+            continue;
+        if (ticket->show != show && !start_paper(call, sale, ticket->show, paper))
+            return false;
+        show = ticket->show;
+        call_print(call, "%s\n", ticket_text(paper, ticket));
+    }
+    return true;
+}
+
+int paper_sale(struct call *call, const struct sale *sale)
+{
+    static const int64_t widths[] = {PAGE_NARROWEST, PAGE_WIDEST};
+    struct ticket_paper paper;
+    int64_t columns;
+    if (!option_int(call, "columns", widths, TICKET_NARROW, &columns))
+        return call->exit;
+    paper.columns = (int)columns;
+    if (!start_paper(call, sale, sale->show, &paper))
+        return call->exit;
+    const struct ticket_paper of_sale = paper;
+    if (args_has(&call->args, "ticket") && !print_tickets(call, sale, &paper))
+        return call->exit;
+    if (args_has(&call->args, "receipt"))
+        call_print(call, "%s", receipt_text(&of_sale));
+    return EXIT_DONE;
+}
+
+/* ---- a shift ------------------------------------------------------------------------------ */
+
+void paper_shift(struct call *call, const struct shift *shift)
+{
+    const struct shift_paper paper = {.house = call->house.name,
+                                      .shift = shift,
+                                      .columns = TICKET_WIDE,
+                                      .offset_min = offset_at(shift->opened_at),
+                                      .language = translate,
+                                      .arena = call->arena};
+    call_print(call, "%s", shift_text(&paper));
+}

@@ -1,0 +1,14 @@
+/* Things as they are printed on paper: tickets, receipts, the cash-up. */
+#ifndef LOGE_CMD_PAPER_H
+#define LOGE_CMD_PAPER_H
+
+#include "src/cmd/call.h"
+
+/* --ticket or --receipt is given, and not --json. */
+bool paper_asked(const struct call *call);
+/* The valid tickets and the receipt of a sale, as asked for, --columns wide. */
+int paper_sale(struct call *call, const struct sale *sale);
+/* The cash-up; nothing with --json. */
+void paper_shift(struct call *call, const struct shift *shift);
+
+#endif
