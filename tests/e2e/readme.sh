@@ -1,0 +1,22 @@
+#!/bin/sh
+# Does what README tells a newcomer to type, word for word, from the first sale to the cash-up.
+set -u
+# shellcheck source=tests/e2e/lib.sh
+. "${srcdir:?}/tests/e2e/lib.sh"
+plan 3
+
+{
+    echo 'set -e'
+    awk '/^## / { wanted = /^## The first sale|^## Refund/ }
+         /^```/ { inside = !inside; next }
+         wanted && inside' "$srcdir/README.md"
+} >"$work/typed"
+check 'README has commands to try' test "$(grep -c '\./loge' "$work/typed")" -ge 15
+ln -s "$loge" "$work/loge"
+code=0
+out=$(cd "$work" && unset LOGE_DIR LOGE_TILL && sh typed 2>"$work/stderr") || code=$?
+err=$(cat "$work/stderr")
+check 'every one of them works' is "$code" 0
+difference=$(printf '%s\n' "$out" | awk '$1 == "cash" && NF == 5 { print $5 }')
+check 'the drawer has what it should have' is "$difference" 0.00
+finish
