@@ -34,6 +34,7 @@ void console_free(struct console **console)
         free(top->state);
         (*console)->layer_count--;
     }
+    draft_done(&(*console)->draft);
     model_done(&(*console)->model);
     free(*console);
     *console = NULL;
@@ -49,6 +50,7 @@ struct view console_view(struct console *console, enum tier tier)
                          .columns = console->columns,
                          .model = &console->model,
                          .messages = &console->messages,
+                         .draft = &console->draft,
                          .keymap = &console->layers[below].keymap,
                          .tier = tier,
                          .now = console_now(console)};

@@ -122,7 +122,7 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
     int column =
         draw_printf(canvas, row, 0, 0, STYLE_BASKET,
                     ngettext("BASKET %d seat", "BASKET %d seats", (unsigned long)seats), seats);
-    int64_t total = model_basket_total(model);
+    int64_t total = basket_total(model, &console->draft);
     if (model->open && total > 0)
         column =
             draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s %s", model->map.show.currency,

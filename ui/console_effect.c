@@ -116,6 +116,7 @@ static void sign_out(struct console *console)
     while (console->layer_count > 0)
         pop(console);
     model_sign_out(&console->model);
+    draft_done(&console->draft);
     console_open(console, screens[0]->name, "");
 }
 

@@ -23,11 +23,15 @@ static void to_screen(struct console *console, enum input_kind kind, int action,
     console_to_screen(console, &input);
 }
 
+/* One step: within the screen if it has one to take, else out of it. */
 static void go_back(struct console *console)
 {
+    struct layer *top = console_top(console);
     struct effects effects = console_effects(console);
-    effect_back(&effects);
-    console_do(console, &effects, 0);
+    struct view view = console_view(console, TIER_ASCII);
+    if (!top->screen->back || !top->screen->back(top->state, &view, &effects))
+        effect_back(&effects);
+    console_do(console, &effects, top->serial);
 }
 
 /* Esc takes back the last thing begun: a count, a wait, then the screen. */
@@ -60,7 +64,7 @@ static void refuse_role(struct console *console, const struct action *action)
     console_say(console, true, text);
 }
 
-static void act(struct console *console, const struct action *action)
+static void act(struct console *console, const struct action *action, int32_t code)
 {
     switch (action->id) {
     case ACTION_HELP:
@@ -86,7 +90,7 @@ static void act(struct console *console, const struct action *action)
         console->redraw = true;
         break;
     default:
-        to_screen(console, INPUT_ACTION, action->id, 0);
+        to_screen(console, INPUT_ACTION, action->id, code);
         return;
     }
     console->count = 0;
@@ -110,7 +114,7 @@ static void bound_key(struct console *console, int32_t code)
         console->count = 0;
         refuse_role(console, action);
     } else {
-        act(console, action);
+        act(console, action, code);
     }
 }
 
@@ -127,7 +131,8 @@ static void typing_key(struct console *console, int32_t code)
 {
     if (code == KEYCODE_ESC && console_oldest_wait(console))
         console_let_go(console);
-    else if (code == KEYCODE_ESC && console->layer_count > 1)
+    else if (code == KEYCODE_ESC &&
+             (console->layer_count > 1 || console_top(console)->screen->back))
         go_back(console);
     else if (code == KEYCODE_F1)
         console_open(console, "help", "");

@@ -35,6 +35,7 @@ struct console {
     struct console_options options;
     struct model model;
     struct messages messages;
+    struct draft draft;
     struct layer layers[LAYERS_MAX];
     int layer_count;
     uint32_t serial;

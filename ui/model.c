@@ -394,19 +394,6 @@ int64_t model_seat_price(const struct model *model, int seat)
     return class_price(&model->map.show, model->map.plan->seats[seat].class_no);
 }
 
-int64_t model_basket_total(const struct model *model)
-{
-    int64_t total = 0;
-    for (int i = 0; i < model->hold_count; i++)
-        for (int j = 0; j < model->holds[i].seat_count; j++) {
-            int64_t price = model->open && model->holds[i].show == model->map.show.no
-                                ? class_price(&model->map.show, model->holds[i].seats[j].class_no)
-                                : 0;
-            total += price > 0 ? price : 0;
-        }
-    return total;
-}
-
 int model_free(const struct seat_sums *sums)
 {
     return sums->of[GLYPH_FREE] + sums->of[GLYPH_WHEELCHAIR];

@@ -57,8 +57,6 @@ const struct hold *model_hold_of(const struct model *model, int seat);
 /* The hold of mine that ends first; NULL when the basket is empty. */
 const struct hold *model_first_hold(const struct model *model);
 int model_basket_seats(const struct model *model);
-/* At adult prices, fees included, of the seats of the open show. */
-int64_t model_basket_total(const struct model *model);
 /* Adult price and fee of a seat's class; -1 when it has none. */
 int64_t model_seat_price(const struct model *model, int seat);
 int model_free(const struct seat_sums *sums); /* wheelchair places included */

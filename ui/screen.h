@@ -11,6 +11,7 @@
 
 #include "ui/action.h"
 #include "ui/canvas.h"
+#include "ui/draft.h"
 #include "ui/effect.h"
 #include "ui/intl.h"
 #include "ui/keys.h"
@@ -21,6 +22,7 @@ struct view {
     const struct model *model;
     const struct messages *messages;
     const struct keymap *keymap; /* of the screen below help, for help */
+    struct draft *draft;         /* the order being made; handlers may change it, drawing not */
     enum tier tier;
     int64_t now;       /* the house's time, ms */
     bool compact;      /* under 60x16: draw a list, not a picture */
@@ -28,7 +30,7 @@ struct view {
 };
 
 enum input_kind {
-    INPUT_ACTION,   /* action, count (0: none was typed) */
+    INPUT_ACTION,   /* action, count (0: none was typed), code: the key it came by */
     INPUT_KEY,      /* code: only while the screen is typing */
     INPUT_TEXT,     /* text: pasted */
     INPUT_SCAN,     /* text: a code from a scanner; never acted on as keys */
@@ -75,6 +77,8 @@ struct screen {
     void (*answer)(void *state, const struct view *view, struct evt *evt, struct effects *effects);
     /* Keys go to INPUT_KEY instead of the bindings (a form); Esc and C-c still leave. */
     bool (*typing)(const void *state);
+    /* Esc: true when the screen took a step back within itself, so that it stays open. */
+    bool (*back)(void *state, const struct view *view, struct effects *effects);
     /* Is this action of any use now? Else it is not hinted at. */
     bool (*offers)(const void *state, const struct view *view, const struct action *action);
 };

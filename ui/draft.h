@@ -1,0 +1,79 @@
+/*
+ * The order being made: what has been settled about the seats in the basket before anything is
+ * sold. Screens of one sale (map, payment, customers) share it; nothing of it is in the house yet.
+ *
+ * Price types stand with the hold and the seat they were chosen for: seats that were let go and
+ * held again begin as adult, so that nothing of the last customer clings to the next.
+ */
+#ifndef LOGE_UI_DRAFT_H
+#define LOGE_UI_DRAFT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/domain/price.h"
+#include "ui/model.h"
+
+enum { DRAFT_TYPES_MAX = 500 };
+
+enum draft_act { DRAFT_NOTHING, DRAFT_HELD, DRAFT_SOLD };
+
+struct draft {
+    struct {
+        struct uuid hold;
+        int32_t seat;
+        enum price_type type;
+    } types[DRAFT_TYPES_MAX];
+    int type_count;
+    struct customer customer; /* name "": a walk-up; id zero: only a name */
+    struct discount discount;
+    char voucher[VOUCHER_TEXT];
+    struct actor approver; /* who signed for it; name "": nobody */
+
+    /* What was done last, as far as it can be undone. */
+    enum draft_act last;
+    struct uuid held;   /* DRAFT_HELD */
+    struct sale *sale;  /* the last one, with its tickets; NULL: none yet */
+    int64_t change;     /* given back with it */
+    struct arena *sold; /* what the sale lives in */
+};
+
+void draft_done(struct draft *draft); /* frees it; it is as new */
+void draft_next_customer(struct draft *draft);
+/* Takes the sale and the arena of an answer over. */
+void draft_keep_sale(struct draft *draft, struct evt *evt);
+
+/* A line of the basket: one seat of the open show that I hold. */
+struct basket_line {
+    struct uuid hold;
+    int32_t seat;
+    const char *label; /* of the model: as long as the basket does not change */
+};
+
+struct basket {
+    struct basket_line *lines;
+    struct quote quote; /* lines in the same order; before a voucher takes something off */
+    int count;
+    int elsewhere; /* seats of other shows */
+    bool priced;   /* false: why says what stands against it, and the sums are empty */
+    struct refusal why;
+};
+
+/* The basket as the draft has it, priced here: no question has to be asked for it. */
+struct basket *basket_look(const struct model *model, const struct draft *draft,
+                           struct arena *arena) __attribute__((returns_nonnull));
+/* What is to pay, or 0 when it cannot be priced. */
+int64_t basket_total(const struct model *model, const struct draft *draft);
+
+/* The next type this line's class is sold as, among those this role may give; false: none. */
+bool basket_cycle(const struct basket *basket, int line, const struct model *model,
+                  struct draft *draft);
+/* All lines to the type that comes next after the first one's, where they are sold as it. */
+bool basket_cycle_all(const struct basket *basket, const struct model *model, struct draft *draft);
+
+/* Whose signature does it need that this role cannot give? RIGHT_COUNT: none. */
+enum right draft_needs(const struct draft *draft, const struct basket *basket, enum role role);
+
+const char *price_type_word(enum price_type type); /* translated: "Adult" */
+
+#endif
