@@ -348,7 +348,7 @@ static void read_parts(struct seatsio_reader *reader, const struct chart *chart)
     each(reader, "generalAdmissionAreas", chart->areas, seatsio_read_general);
     each(reader, "booths", chart->booths, seatsio_read_booth);
     if (json_array_size(chart->texts))
-        seatsio_note(reader, "%s%d texts are left out", "", (int)json_array_size(chart->texts));
+        seatsio_note(reader, "texts are left out%s (%d)", "", (int)json_array_size(chart->texts));
 }
 
 struct chart_section {

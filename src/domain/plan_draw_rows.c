@@ -111,6 +111,8 @@ static void put_title(struct sketch *sketch, const struct plan_section *section)
     if (sketch->drawing->state)
         snprintf(count, sizeof count, sketch_word(sketch, N_("%d of %d free")), free,
                  section->seat_count);
+    else if (section->seat_count == 1)
+        snprintf(count, sizeof count, "%s", sketch_word(sketch, N_("1 seat")));
     else
         snprintf(count, sizeof count, sketch_word(sketch, N_("%d seats")), section->seat_count);
     sketch_label(sketch, section->name, SECTION_TEXT, false);

@@ -206,7 +206,7 @@ static void what_would_break_a_terminal_is_not_drawn(void **state)
     strcpy(plan->sections[0].name, "a\x1b[2J");
     strcpy(plan->rows[0].label, "\x07");
     const char *drawn = plan_draw(plan, &empty, arena);
-    shows(drawn, "a?[2J  1 seats\n");
+    shows(drawn, "a?[2J  1 seat\n");
     shows(drawn, "?  S  ?\n");
 }
 

@@ -80,7 +80,8 @@ static void everything_that_can_be_drawn_survives(void **state)
         "title T\nstage none\nfocal -3.25 7\nA oo\n\n\nB oo\nsection Y\n\"C \"\"1\"\"\" oo\n",
         "title T\nstage centre FLOOR\nA oo\n",
         "title T\nsection X\nat -3 2.5\nturn 90\nA .o.\n+  w\nB oo\nsection Y\nA oo\n",
-        "title T\nsection X\nnumbers right 2 by 2\nA ooo\nB ooooooo\n= 1 2 3 5..9/2 11\n+ wcr#wc\n",
+        ("title T\nsection X\nnumbers right 2 by 2\nA ooo\nB ooooooo\n= 1 2 3 5..9/2 11\n+ "
+         "wcr#wc\n"),
         "title T\nsection X\nnumbers middle odd left\nA ooo:ooo\nsection Y\nnumbers left A\nA "
         "ooo\n",
         "title T\nA oooooooo\n= \"\" \"a b\" \"1..2\" 01 02 03 7 \"x\"\"y\"\n",

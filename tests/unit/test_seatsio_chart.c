@@ -122,7 +122,7 @@ static void what_has_no_seats_is_drawn_and_told(void **state)
         "subChart.generalAdmissionAreas[0]: general admission Lawn (100 places) has "
         "no seats; it is drawn, not sold");
     assert_non_null(strstr(notes.at[2].text, "booth B1 has no seats"));
-    assert_non_null(strstr(notes.at[3].text, "1 texts are left out"));
+    assert_non_null(strstr(notes.at[3].text, "texts are left out (1)"));
 }
 
 static void notes_need_not_be_asked_for(void **state)
