@@ -17,15 +17,14 @@ void line_set(struct line *line, const char *text)
 /* Start of the character before, or after, a place; marks belong to their letter. */
 static int step_back(const struct line *line, int at)
 {
-    while (at > 0) {
-        do
-            at--;
-        while (at > 0 && ((unsigned char)line->text[at] & 0xc0) == 0x80);
+    const char *end = line->text + line->length;
+    while (--at > 0) {
         const char *from = line->text + at;
-        if (text_char_columns(text_next(&from, line->text + line->length)) != 0)
+        bool inside = ((unsigned char)*from & 0xc0) == 0x80;
+        if (!inside && text_char_columns(text_next(&from, end)) != 0)
             break;
     }
-    return at;
+    return at > 0 ? at : 0;
 }
 
 static int step_on(const struct line *line, int at)
