@@ -17,6 +17,6 @@ code=0
 out=$(cd "$work" && unset LOGE_DIR LOGE_TILL && sh typed 2>"$work/stderr") || code=$?
 err=$(cat "$work/stderr")
 check 'every one of them works' is "$code" 0
-difference=$(printf '%s\n' "$out" | awk '$1 == "cash" && NF == 5 { print $5 }')
+difference=$(printf '%s\n' "$out" | awk '$1 == "Cash" && $NF == "agrees" { print $(NF - 1) }')
 check 'the drawer has what it should have' is "$difference" 0.00
 finish
