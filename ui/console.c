@@ -82,6 +82,24 @@ static void tell_outcome(struct console *console, const struct evt *evt, bool la
         console_say(console, false, _("The answer nobody waited for has come: it was done."));
 }
 
+/* What a command printed, a line a message; more than one is read in the log. */
+static void tell_printed(struct console *console, const char *text)
+{
+    int lines = 0;
+    while (*text) {
+        char line[MESSAGE_TEXT];
+        size_t length = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        if (*line) {
+            console_say(console, false, line);
+            lines++;
+        }
+        text += length + (text[length] == '\n');
+    }
+    if (lines > 1)
+        console_open(console, "messages", "");
+}
+
 static void hand_over(struct console *console, struct evt *evt)
 {
     struct layer *layer = NULL;
@@ -92,7 +110,9 @@ static void hand_over(struct console *console, struct evt *evt)
             layer = find_layer(console, console->pending[i].layer);
             console->pending[i].id = 0;
         }
-    if (!layer || !layer->screen->answer || late)
+    if (evt->cmd == CMD_LINE && evt->u.text && *evt->u.text)
+        tell_printed(console, evt->u.text);
+    else if (!layer || !layer->screen->answer || late)
         tell_outcome(console, evt, late);
     if (layer && layer->screen->answer) {
         struct effects effects = console_effects(console);

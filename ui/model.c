@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CLOCKS_AGREE_MS = 2000 };
+
 struct model_memory {
     struct arena *map;   /* came with the snapshot */
     struct arena *sums;  /* ours, as long as the map */
@@ -266,11 +268,13 @@ static void seats_follow_hold(struct model *model, const struct hold *hold)
 
 /* ---- messages ----------------------------------------------------------------------------- */
 
+/* An answer is some moments old when it is read: so much is no difference of clocks. */
 static bool take_health(struct model *model, const struct health_report *health, int64_t now)
 {
-    int64_t own = now - model->ahead_ms;
+    int64_t ahead = health->at - (now - model->ahead_ms);
     model->health = *health;
-    model->ahead_ms = health->at ? health->at - own : model->ahead_ms;
+    if (health->at)
+        model->ahead_ms = ahead < CLOCKS_AGREE_MS && ahead > -CLOCKS_AGREE_MS ? 0 : ahead;
     return true;
 }
 

@@ -401,6 +401,7 @@ static void the_command_line_completes_and_remembers(void **state)
     till_type(till, "hold new hamlet A-1");
     till_keys(till, "Enter");
     assert_int_equal(fake_counter_count(till->fake, CMD_LINE), 1);
+    assert_string_equal(till_message(till), "did: hold new hamlet A-1");
     till_keys(till, ": Up");
     assert_string_equal(till_row(till, 22), ":hold new hamlet A-1");
     till_keys(till, "Esc");
