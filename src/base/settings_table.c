@@ -90,7 +90,7 @@ static const struct setting_rule rules[] = {
     [SETTING_LOG_LEVEL] = {.section = "log",
                            .name = "level",
                            .type = SETTING_CHOICE,
-                           .fallback = "warning",
+                           .fallback = "info",
                            .choices = "error warning info debug",
                            .help = "How much is logged; each level contains those before it."},
     [SETTING_LOG_FORMAT] = {.section = "log",
@@ -104,8 +104,8 @@ static const struct setting_rule rules[] = {
                           .type = SETTING_TEXT,
                           .fallback = "",
                           .high = "180",
-                          .help = "File to append log lines to; without one they go to standard "
-                                  "error."},
+                          .help = "File to append log lines to, one an act; without one nothing is "
+                                  "logged."},
 };
 
 _Static_assert(COUNT_OF(rules) == SETTING_COUNT, "every setting has its rule");

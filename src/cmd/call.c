@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "src/adapter/sodium_crypt.h"
+#include "src/base/log.h"
 #include "src/base/text.h"
 #include "src/cmd/help.h"
 #include "src/cmd/intl.h"
@@ -207,6 +208,15 @@ bool call_create(struct call *call, const struct house *house)
 
 /* ---- one command, from start to end ------------------------------------------------------- */
 
+/* A line an act, for who wants it: without log.file people are told on the screen only. */
+static enum rc open_log(struct call *call, struct err *err)
+{
+    if (call->desk.log || !*settings_text(call->settings, SETTING_LOG_FILE))
+        return RC_OK;
+    call->desk.log = log_open(call->settings, call->desk.clock, err);
+    return call->desk.log ? RC_OK : err->rc;
+}
+
 bool call_find_files(struct call *call)
 {
     struct err err;
@@ -214,7 +224,7 @@ bool call_find_files(struct call *call)
     if (paths_find(args_value(&call->args, "dir"), &call->paths, &err) ||
         paths_join(call->file, call->paths.data, "house.db", &err) ||
         paths_join(config, call->paths.config, "loge.ini", &err) ||
-        settings_load(call->settings, config, false, &err))
+        settings_load(call->settings, config, false, &err) || open_log(call, &err))
         return open_err(call, &err);
     return true;
 }
@@ -293,6 +303,7 @@ static void start(struct call *call)
 static void end(struct call *call)
 {
     store_close(&call->desk.store);
+    log_free(&call->desk.log);
     settings_free(&call->settings);
     json_out_free(&call->doc);
     arena_free(&call->arena);

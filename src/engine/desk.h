@@ -12,6 +12,8 @@
 
 #include "src/base/clock.h"
 #include "src/base/err.h"
+#include "src/base/log.h"
+#include "src/base/metrics.h"
 #include "src/base/uuid.h"
 #include "src/domain/best.h"
 #include "src/domain/hold.h"
@@ -27,7 +29,21 @@ struct desk {
     const struct crypt_port *crypt;
     struct clock clock;
     struct uuid_source ids;
+    struct log *log;         /* a line an act; NULL: none */
+    struct metrics *metrics; /* of desk_metric_rules; NULL: none */
 };
+
+/* What the desk counts, in the order of desk_metric_rules. */
+enum desk_metric {
+    DESK_ACTS_DONE,
+    DESK_ACTS_REFUSED,
+    DESK_ACTS_FAILED, /* the world failed: disk, lock, link */
+    DESK_REPLAYS,
+    DESK_RACES_LOST,
+    DESK_ACT_MS,
+    DESK_METRICS
+};
+extern const struct metric_rule desk_metric_rules[DESK_METRICS];
 
 /* ---- holds and seats ---------------------------------------------------------------------- */
 

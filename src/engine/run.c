@@ -7,6 +7,7 @@
 
 #include "src/base/text.h"
 #include "src/engine/answer.h"
+#include "src/engine/record.h"
 
 static const int64_t retry_pause_ms[] = {10, 20, 40};
 
@@ -196,26 +197,38 @@ static void lost_the_race(struct run *run)
     outcome_refuse(run, VERDICT_VERSION_CONFLICT);
 }
 
+/* How many tries were lost to somebody else. */
+static int try_until_settled(struct run *run, const struct changeset *head, run_step step,
+                             const void *request)
+{
+    int lost = 0;
+    while (decide_and_apply(run, head, step, request) == AGAIN) {
+        if (lost == COUNT_OF(retry_pause_ms)) {
+            lost_the_race(run);
+            return lost + 1;
+        }
+        run->desk->clock.pause_ms(run->desk->clock.ctx, retry_pause_ms[lost++]);
+    }
+    return lost;
+}
+
 void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out,
              struct fingerprint *print, run_step step, const void *request)
 {
     struct run run = {.desk = desk, .meta = meta, .arena = meta->arena, .out = out};
     struct changeset head = {.key = meta->key};
+    int64_t began = clock_mono(&desk->clock);
     bool keyed = !uuid_is_zero(&meta->key);
+    int lost = 0;
     if (!keyed)
         head.key = uuid_make(&desk->ids, clock_wall(&desk->clock));
     fingerprint_end(print, head.fingerprint);
     head.act = print->act;
     outcome_reset(out);
-    if (keyed && answered_before(&run, &head))
-        return;
-    for (int try = 0; decide_and_apply(&run, &head, step, request) == AGAIN; try++) {
-        if (try == COUNT_OF(retry_pause_ms)) {
-            lost_the_race(&run);
-            return;
-        }
-        desk->clock.pause_ms(desk->clock.ctx, retry_pause_ms[try]);
-    }
+    if (!keyed || !answered_before(&run, &head))
+        lost = try_until_settled(&run, &head, step, request);
+    const struct act_record record = {head.act, &head.key, lost, clock_mono(&desk->clock) - began};
+    run_record(desk, &record, out);
 }
 
 void run_fingerprint(struct fingerprint *print, struct desk *desk, const struct act_meta *meta,

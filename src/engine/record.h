@@ -1,0 +1,16 @@
+/* What the log and the counters are told of an act: ids and codes, never a customer's data. */
+#ifndef LOGE_ENGINE_RECORD_H
+#define LOGE_ENGINE_RECORD_H
+
+#include "src/engine/desk.h"
+
+struct act_record {
+    enum act act;
+    const struct uuid *key; /* the request id of its log line */
+    int races_lost;
+    int64_t ms;
+};
+
+void run_record(struct desk *desk, const struct act_record *record, const struct outcome *out);
+
+#endif
