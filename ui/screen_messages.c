@@ -11,13 +11,21 @@ struct log_view {
     struct list list;
 };
 
+/* Read from top to bottom, and opened where the newest is. */
+static void messages_open(void *state, const struct view *view, const char *argument,
+                          struct effects *effects)
+{
+    ((struct log_view *)state)->list.cursor = view->messages->count - 1;
+    list_clamp(&((struct log_view *)state)->list, view->messages->count);
+}
+
 static void messages_draw(const void *state, const struct view *view, struct canvas *canvas,
                           struct area body)
 {
     const struct log_view *log = state;
     int count = view->messages->count, top = list_top(&log->list, body.rows, count);
     for (int i = top; i < count && i < top + body.rows; i++) {
-        const struct message *message = messages_get(view->messages, count - 1 - i);
+        const struct message *message = messages_get(view->messages, i);
         char text[MESSAGE_TEXT + FORMAT_TEXT + 8], clock[FORMAT_TEXT];
         snprintf(text, sizeof text, "%s %s %s", format_clock(message->at, clock),
                  message->error ? "!" : " ", message->text);
@@ -44,6 +52,7 @@ const struct screen screen_messages = {
     .signed_out = true,
     .moves = MOVES_LIST,
     .state_size = sizeof(struct log_view),
+    .open = messages_open,
     .draw = messages_draw,
     .input = messages_input,
 };
