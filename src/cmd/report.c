@@ -5,6 +5,7 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/svg.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -116,6 +117,18 @@ static void sales_print(struct call *call, const struct report_row *rows, int co
     grid_print(&grid, call->out);
 }
 
+/* A curve is one of time, whatever is grouped. */
+static bool svg_group(struct call *call, enum report_group *group)
+{
+    bool of_time = *group == REPORT_BY_HOUR || *group == REPORT_BY_DAY;
+    if (args_has(&call->args, "by") && !of_time) {
+        call_fail(call, VERDICT_INVALID, _("--svg draws sales by hour or by day."));
+        return false;
+    }
+    *group = of_time ? *group : REPORT_BY_HOUR;
+    return true;
+}
+
 static int run_sales(struct call *call)
 {
     struct report_filter filter = {0};
@@ -128,8 +141,12 @@ static int run_sales(struct call *call)
         !option_show(call, "show", &filter.show) || !option_time(call, "from", 0, &filter.from) ||
         !option_time(call, "until", 0, &filter.until))
         return call->exit;
+    if (svg_asked(call) && !svg_group(call, &filter.group))
+        return call->exit;
     if (store->ops->report(store, &filter, call->arena, &rows, &count, &err))
         return call_err(call, &err);
+    if (svg_asked(call))
+        return svg_sales(call, args_value(&call->args, "show"), rows, count);
     if (call->json)
         sales_json(call, by, rows, count);
     else if (args_has(&call->args, "csv"))
@@ -212,6 +229,8 @@ static int run_occupancy(struct call *call)
         return call->exit;
     if (store->ops->show_list(store, call->now, call->arena, &shows, &counts, &count, &err))
         return call_err(call, &err);
+    if (svg_asked(call))
+        return svg_occupancy(call, shows, counts, count);
     if (call->json)
         occupancy_json(call, shows, counts, count);
     else if (args_has(&call->args, "csv"))
@@ -227,10 +246,14 @@ static const struct cmd_option sales_options[] = {
     {"from", "TIME", N_("sold at this time or later"), false},
     {"until", "TIME", N_("sold before this time"), false},
     {"csv", NULL, N_("comma-separated values"), false},
+    {"svg", NULL, N_("as SVG, to print or to put on a screen"), false},
+    {"dark", NULL, N_("with --svg: on black, for a screen"), false},
     {0},
 };
 static const struct cmd_option occupancy_options[] = {
     {"csv", NULL, N_("comma-separated values"), false},
+    {"svg", NULL, N_("as SVG, to print or to put on a screen"), false},
+    {"dark", NULL, N_("with --svg: on black, for a screen"), false},
     {0},
 };
 

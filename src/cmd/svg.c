@@ -4,9 +4,11 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
+#include "src/domain/curve_svg.h"
 #include "src/domain/plan_svg.h"
 
 static const char *translate(const char *text)
@@ -103,4 +105,72 @@ int svg_map(struct call *call, const struct snapshot *map)
         return call->exit;
     request.heat = heat_make(&heat, call->arena);
     return draw(call, &request);
+}
+
+/* ---- reports ------------------------------------------------------------------------------ */
+
+enum { HOURS_SHOWN = 14 * 24 }; /* of more than that, days are what people look at */
+
+static struct curve curve_of(struct call *call, const struct report_row *rows, int count)
+{
+    struct curve_sample *samples = arena_array(call->arena, (size_t)count + 1, sizeof *samples);
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        samples[used].value = rows[i].tickets;
+        used += curve_moment(rows[i].label, &samples[used].at);
+    }
+    struct curve hours = curve_make(samples, used, CURVE_HOUR, call->arena);
+    bool by_hour = count && strlen(rows[0].label) > sizeof "2026-11-20" - 1;
+    return by_hour && hours.step == CURVE_HOUR && hours.count <= HOURS_SHOWN
+               ? hours
+               : curve_make(samples, used, CURVE_DAY, call->arena);
+}
+
+static int offset_now(const struct call *call)
+{
+    time_t seconds = (time_t)(call->now / 1000);
+    struct tm here;
+    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
+}
+
+int svg_sales(struct call *call, const char *show, const struct report_row *rows, int count)
+{
+    char drawn[LOCAL_TEXT];
+    struct curve curve = curve_of(call, rows, count);
+    struct curve_svg_request request = {.curve = &curve,
+                                        .title = show ? show : call->house.name,
+                                        .offset_min = offset_now(call),
+                                        .dark = args_has(&call->args, "dark"),
+                                        .language = translate,
+                                        .arena = call->arena};
+    request.subtitle =
+        arena_printf(call->arena, _("Tickets sold, as of %s"), view_time(call, call->now, drawn));
+    struct svg *svg = svg_new();
+    curve_svg_write(svg, &request);
+    return print(call, &svg);
+}
+
+int svg_occupancy(struct call *call, const struct show *shows, const struct show_count *counts,
+                  int count)
+{
+    char when[LOCAL_TEXT];
+    struct occupancy_row *rows = arena_array(call->arena, (size_t)count + 1, sizeof *rows);
+    struct occupancy_svg_request request = {.rows = rows,
+                                            .count = count,
+                                            .title = call->house.name,
+                                            .dark = args_has(&call->args, "dark"),
+                                            .language = translate};
+    for (int i = 0; i < count; i++) {
+        rows[i].label = arena_printf(call->arena, "%s, %s", shows[i].title,
+                                     view_time(call, shows[i].starts_at, when));
+        rows[i].seats = (struct heat_section){.free = counts[i].available,
+                                              .held = counts[i].held,
+                                              .sold = counts[i].sold,
+                                              .blocked = counts[i].blocked};
+    }
+    request.subtitle =
+        arena_printf(call->arena, _("Occupancy, as of %s"), view_time(call, call->now, when));
+    struct svg *svg = svg_new();
+    occupancy_svg_write(svg, &request);
+    return print(call, &svg);
 }

@@ -1,0 +1,233 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "src/base/clock.h"
+#include "src/domain/curve_svg.h"
+#include "tests/lib/golden.h"
+
+static int an_arena(void **state)
+{
+    *state = arena_new();
+    return 0;
+}
+
+static int arena_away(void **state)
+{
+    struct arena *arena = *state;
+    arena_free(&arena);
+    return 0;
+}
+
+static int64_t at(const char *text)
+{
+    int64_t ms;
+    assert_true(time_parse(text, &ms));
+    return ms;
+}
+
+static uint64_t next(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    return *seed >> 33;
+}
+
+/* ---- points ------------------------------------------------------------------------------- */
+
+static void hours_without_a_sale_are_there_and_empty(void **state)
+{
+    const struct curve_sample samples[] = {
+        {at("2026-11-18T12:40Z"), 3}, {at("2026-11-18T09:00Z"), 1}, {at("2026-11-18T09:59Z"), 2}};
+    struct curve curve = curve_make(samples, 3, CURVE_HOUR, *state);
+    assert_int_equal(curve.start, at("2026-11-18T09:00Z"));
+    assert_int_equal(curve.count, 4);
+    assert_int_equal(curve.values[0], 3);
+    assert_int_equal(curve.values[1] + curve.values[2], 0);
+    assert_int_equal(curve.values[3], 3);
+}
+
+static void nothing_sold_is_an_empty_curve(void **state)
+{
+    int64_t columns[3];
+    struct curve curve = curve_make(NULL, 0, CURVE_HOUR, *state);
+    struct curve sums = curve_cumulate(&curve, *state);
+    assert_int_equal(curve.count, 0);
+    assert_int_equal(curve_most(&sums) + curve_sum(&sums), 0);
+    curve_squeeze(&curve, SQUEEZE_LAST, columns, 3);
+    assert_int_equal(columns[0] + columns[1] + columns[2], 0);
+}
+
+static void centuries_apart_still_fit(void **state)
+{
+    const struct curve_sample samples[] = {{0, 1}, {at("2400-01-01T00:00Z"), 1}};
+    struct curve curve = curve_make(samples, 2, CURVE_HOUR, *state);
+    assert_true(curve.count <= CURVE_POINTS_MAX);
+    assert_int_equal(curve_sum(&curve), 2);
+}
+
+/* Nothing is lost on the way: steps, running sums and columns all come to what was sold. */
+static void every_curve_adds_up(void **state)
+{
+    uint64_t seed = 5;
+    for (int round = 0; round < 60; round++) {
+        struct curve_sample samples[80];
+        int64_t sum = 0, columns[50];
+        int count = 1 + (int)(next(&seed) % 80), wide = 1 + (int)(next(&seed) % 50);
+        for (int i = 0; i < count; i++) {
+            samples[i] = (struct curve_sample){(int64_t)(next(&seed) % (90 * CURVE_DAY)),
+                                               (int64_t)(next(&seed) % 1000)};
+            sum += samples[i].value;
+        }
+        struct curve curve = curve_make(samples, count, CURVE_HOUR, *state);
+        struct curve sums = curve_cumulate(&curve, *state);
+        assert_int_equal(curve_sum(&curve), sum);
+        assert_int_equal(sums.values[sums.count - 1], sum);
+        curve_squeeze(&sums, SQUEEZE_LAST, columns, wide);
+        assert_int_equal(columns[wide - 1], sum);
+        for (int i = 1; i < wide; i++)
+            assert_true(columns[i] >= columns[i - 1]);
+        curve_squeeze(&curve, SQUEEZE_SUM, columns, wide);
+        for (int i = 0; i < wide; i++)
+            sum -= columns[i];
+        assert_int_equal(sum, 0);
+    }
+}
+
+static void reports_label_their_moments(void **state)
+{
+    int64_t moment = 0;
+    assert_true(curve_moment("2026-11-20", &moment));
+    assert_int_equal(moment, at("2026-11-20T00:00Z"));
+    assert_true(curve_moment("2026-11-20 19:00", &moment));
+    assert_int_equal(moment, at("2026-11-20T19:00Z"));
+    assert_false(curve_moment("till-1", &moment));
+    assert_false(curve_moment("2026-11-20 25:00", &moment));
+    assert_false(curve_moment("", &moment));
+    assert_non_null(state);
+}
+
+/* ---- scale -------------------------------------------------------------------------------- */
+
+static void something_is_never_nothing_and_part_is_never_all(void **state)
+{
+    assert_int_equal(curve_scale(0, 1000000, 10), 0);
+    assert_int_equal(curve_scale(1, 1000000, 10), 1);
+    assert_int_equal(curve_scale(999999, 1000000, 10), 9);
+    assert_int_equal(curve_scale(1000000, 1000000, 10), 10);
+    assert_int_equal(curve_scale(5, 0, 10), 0);
+    assert_int_equal(curve_scale(-5, 10, 10), 0);
+    assert_int_equal(curve_scale(INT64_MAX / 2, INT64_MAX, 8000), 4000 - 1);
+    assert_non_null(state);
+}
+
+static void value_ticks_are_round_and_reach_the_top(void **state)
+{
+    uint64_t seed = 9;
+    static const int64_t mosts[] = {0, 1, 7, 10, 99, 304, 1000, 100000000000};
+    for (int i = 0; i < 300; i++) {
+        int64_t most = i < COUNT_OF(mosts) ? mosts[i] : (int64_t)(next(&seed) >> i % 28);
+        struct ticks ticks = ticks_of(most, 5);
+        int64_t step = ticks.step;
+        while (step % 10 == 0)
+            step /= 10;
+        assert_true(step == 1 || step == 2 || step == 5);
+        assert_int_equal(ticks.at[0], 0);
+        assert_true(ticks.at[ticks.count - 1] >= most);
+        assert_true(ticks.count <= 7);
+    }
+    assert_non_null(state);
+}
+
+static void time_ticks_stand_at_the_houses_hours_and_days(void **state)
+{
+    char text[TICK_TEXT];
+    struct ticks ticks = ticks_of_time(at("2026-11-18T07:20Z"), at("2026-11-18T17:00Z"), 330, 6);
+    assert_int_equal(ticks.step, 2 * CURVE_HOUR);
+    assert_string_equal(tick_time_text(ticks.at[0], ticks.step, 330, NULL, text), "14:00");
+    ticks = ticks_of_time(at("2026-11-01T07:20Z"), at("2026-11-30T17:00Z"), 60, 6);
+    assert_int_equal(ticks.step, 7 * CURVE_DAY);
+    assert_string_equal(tick_time_text(ticks.at[0], ticks.step, 60, NULL, text), "5 Nov");
+    ticks = ticks_of_time(0, at("2400-01-01T00:00Z"), 0, 6);
+    assert_true(ticks.count <= 6);
+    assert_non_null(state);
+}
+
+/* ---- pictures ----------------------------------------------------------------------------- */
+
+/* Three days of sales that begin briskly. */
+static struct curve three_days(struct arena *arena)
+{
+    struct curve_sample samples[60];
+    for (int i = 0; i < 60; i++)
+        samples[i] = (struct curve_sample){at("2026-11-18T08:00Z") + i * 73 * 60000,
+                                           i % 7 == 3 ? 0 : 40 * 40 / (i + 8) % 53};
+    return curve_make(samples, 60, CURVE_HOUR, arena);
+}
+
+static const char *draw(struct svg *svg, const struct curve *curve, struct arena *arena)
+{
+    const struct curve_svg_request request = {.curve = curve,
+                                              .title = "Hamlet & <Ophelia>",
+                                              .subtitle = "Tickets sold",
+                                              .offset_min = 60,
+                                              .arena = arena};
+    curve_svg_write(svg, &request);
+    assert_well_formed(svg_document(svg, NULL));
+    return svg_document(svg, NULL);
+}
+
+static void a_sales_curve_looks_as_it_did(void **state)
+{
+    struct svg *svg = svg_new();
+    struct curve curve = three_days(*state);
+    assert_golden("sales.svg", draw(svg, &curve, *state));
+    svg_free(&svg);
+}
+
+static void a_show_nobody_bought_says_so(void **state)
+{
+    struct svg *svg = svg_new();
+    struct curve curve = curve_make(NULL, 0, CURVE_HOUR, *state);
+    assert_non_null(strstr(draw(svg, &curve, *state), "nothing was sold"));
+    svg_free(&svg);
+}
+
+static void occupancy_looks_as_it_did(void **state)
+{
+    struct svg *svg = svg_new();
+    const struct occupancy_row rows[] = {{"Hamlet <1>", {258, 33, 792, 17}},
+                                         {"Nobody's hall", {0, 0, 0, 0}},
+                                         {"Sold out", {0, 0, 62, 0}}};
+    const struct occupancy_svg_request request = {
+        .rows = rows, .count = 3, .title = "The Demo House", .subtitle = "Occupancy"};
+    occupancy_svg_write(svg, &request);
+    assert_well_formed(svg_document(svg, NULL));
+    assert_golden("occupancy.svg", svg_document(svg, NULL));
+    svg_free(&svg);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, an_arena, arena_away)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(hours_without_a_sale_are_there_and_empty),
+        TEST(nothing_sold_is_an_empty_curve),
+        TEST(centuries_apart_still_fit),
+        TEST(every_curve_adds_up),
+        TEST(reports_label_their_moments),
+        TEST(something_is_never_nothing_and_part_is_never_all),
+        TEST(value_ticks_are_round_and_reach_the_top),
+        TEST(time_ticks_stand_at_the_houses_hours_and_days),
+        TEST(a_sales_curve_looks_as_it_did),
+        TEST(a_show_nobody_bought_says_so),
+        TEST(occupancy_looks_as_it_did),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
