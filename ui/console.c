@@ -53,6 +53,7 @@ struct view console_view(struct console *console, enum tier tier)
                          .draft = &console->draft,
                          .keymap = &console->layers[below].keymap,
                          .tier = tier,
+                         .training = console->options.training,
                          .now = console_now(console)};
 }
 

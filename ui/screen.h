@@ -25,6 +25,7 @@ struct view {
     struct draft *draft;         /* the order being made; handlers may change it, drawing not */
     enum tier tier;
     int64_t now;       /* the house's time, ms */
+    bool training;     /* nothing here is real */
     bool compact;      /* under 60x16: draw a list, not a picture */
     int rows, columns; /* of the body, as drawn last */
 };

@@ -12,6 +12,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
+#include "src/cmd/save.h"
 #include "src/cmd/who.h"
 #include "src/engine/counter_thread.h"
 #include "ui/ui.h"
@@ -36,6 +37,12 @@ static const char *run_line(void *ctx, const struct act_meta *meta, const char *
     return line_run(ctx, meta, line, &code);
 }
 
+static const char *export_line(void *ctx, const struct act_meta *meta, const char *line,
+                               const char *name, struct outcome *outcome)
+{
+    return save_line(ctx, meta, line, name, outcome);
+}
+
 /* The screen first finds out whether there is a terminal; only then does a thread start. */
 static int run_screen(struct call *call, const char *till)
 {
@@ -43,7 +50,9 @@ static int run_screen(struct call *call, const char *till)
     struct counter counter;
     counter_init(&counter, &call->desk);
     counter.run_line = run_line;
+    counter.export_line = export_line;
     counter.line_ctx = call;
+    counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
     struct counter_thread *thread = counter_thread_start(&counter, &err);
     if (!thread)
         return call_err(call, &err);

@@ -124,7 +124,7 @@ static void serve_shift_move(struct counter *counter, const struct cmd *cmd, str
 
 static void serve_shift_close(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    desk_shift_close(counter->desk, &cmd->meta, cmd->u.money.counted, cmd->u.money.limit,
+    desk_shift_close(counter->desk, &cmd->meta, cmd->u.money.counted, counter->difference_limit,
                      &evt->outcome);
 }
 
@@ -153,6 +153,13 @@ static void serve_line(struct counter *counter, const struct cmd *cmd, struct ev
 {
     if (counter->run_line)
         evt->u.text = counter->run_line(counter->line_ctx, &cmd->meta, cmd->u.text);
+}
+
+static void serve_export(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    if (counter->export_line)
+        evt->u.text = counter->export_line(counter->line_ctx, &cmd->meta, cmd->u.export.line,
+                                           cmd->u.export.name, &evt->outcome);
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */
@@ -198,6 +205,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_WAIT_SERVE] = serve_wait_serve,
     [CMD_SWEEP] = serve_sweep,
     [CMD_LINE] = serve_line,
+    [CMD_EXPORT] = serve_export,
 };
 
 static void refuse_late(struct evt *evt)

@@ -14,7 +14,11 @@ struct counter {
     struct desk *desk;
     /* CMD_LINE: runs one line of the command line's grammar; the text is put into the arena. */
     const char *(*run_line)(void *ctx, const struct act_meta *meta, const char *line);
+    /* CMD_EXPORT: the same into a new file of about this name; its path, or NULL and why. */
+    const char *(*export_line)(void *ctx, const struct act_meta *meta, const char *line,
+                               const char *name, struct outcome *outcome);
     void *line_ctx;
+    int64_t difference_limit; /* at cash-up, in the house's currency */
     /* the open show */
     int32_t show_no; /* 0: none */
     int32_t seat_count;

@@ -3,6 +3,7 @@
 #include "src/engine/counter_look.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "src/engine/run.h"
 
@@ -157,10 +158,16 @@ void look_shift(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     struct store *store = counter->desk->store;
     struct shift *shift = arena_alloc(evt->arena, sizeof *shift);
+    struct house house;
     bool found = false;
-    if (!failed(evt, store->ops->shift_read(store, NULL, cmd->meta.actor.till, shift, &found,
-                                            &evt->outcome.err)))
-        evt->outcome.shift = found ? shift : NULL;
+    if (failed(evt, store->ops->house_read(store, &house, &evt->outcome.err)) ||
+        failed(evt, store->ops->shift_read(store, NULL, cmd->meta.actor.till, shift, &found,
+                                           &evt->outcome.err)))
+        return;
+    evt->outcome.shift = found ? shift : NULL;
+    memcpy(evt->u.drawer.house, house.name, sizeof house.name);
+    memcpy(evt->u.drawer.currency, house.currency, sizeof house.currency);
+    evt->u.drawer.difference_limit = counter->difference_limit;
 }
 
 void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -56,7 +56,8 @@ enum cmd_kind {
     CMD_WAIT_SERVE,   /* u.show */
     CMD_SWEEP,
     /* the command line's own grammar, typed after ':' */
-    CMD_LINE, /* u.text */
+    CMD_LINE,   /* u.text */
+    CMD_EXPORT, /* u.export: what such a line prints, into a file */
     CMD_KINDS
 };
 
@@ -111,7 +112,6 @@ struct cmd {
             enum move_kind kind;
             int64_t amount;
             int64_t counted[TENDER_COUNT];
-            int64_t limit;
         } money;
         struct {
             const char *show;
@@ -119,6 +119,10 @@ struct cmd {
             const char *class_name;
             struct uuid id;
         } waiter;
+        struct {
+            const char *line;
+            const char *name; /* the file's, with its ending: "sales-by-hour.csv" */
+        } export;
     } u;
 };
 

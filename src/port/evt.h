@@ -88,7 +88,13 @@ struct evt {
             int count;
         } sections;
         struct health_report health;
-        const char *text; /* CMD_LINE: what it printed; EVT_LOST: the sentence */
+        struct { /* CMD_SHIFT; outcome.shift is NULL when none is open */
+            char house[NAME_TEXT];
+            char currency[CURRENCY_TEXT];
+            int64_t difference_limit; /* a larger one needs a reason at the close */
+        } drawer;
+        /* CMD_LINE: what it printed; CMD_EXPORT: the file's path; EVT_LOST: the sentence */
+        const char *text;
     } u;
 };
 

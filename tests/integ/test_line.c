@@ -7,9 +7,13 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "src/cmd/line.h"
+#include "src/cmd/save.h"
 #include "tests/lib/house.h"
 
 static const char *run(struct house_fixture *h, const char *line, int *code)
@@ -94,6 +98,67 @@ static void help_works_and_unknown_words_are_answered_with_the_nearest(void **st
     assert_int_equal(code, EXIT_USAGE);
 }
 
+/* ---- into files --------------------------------------------------------------------------- */
+
+static const char *save(struct house_fixture *h, const char *line, struct outcome *out)
+{
+    struct call console = {.settings = settings_new(), .desk = h->desk};
+    strcpy(console.house.currency, "EUR");
+    snprintf(console.paths.data, sizeof console.paths.data, "%s", h->dir);
+    *out = (struct outcome){0};
+    const char *path = save_line(&console, &h->meta, line, "sales.csv", out);
+    settings_free(&console.settings);
+    return path;
+}
+
+static void read_text(const char *path, char *out, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    out[fread(out, 1, size - 1, file)] = '\0';
+    fclose(file);
+}
+
+static void clear_exports(struct house_fixture *h, const char *const *paths, int count)
+{
+    char folder[128];
+    for (int i = 0; i < count; i++)
+        assert_int_equal(unlink(paths[i]), 0);
+    snprintf(folder, sizeof folder, "%s/exports", h->dir);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void what_a_line_prints_goes_into_a_new_private_file(void **state)
+{
+    struct house_fixture *h = *state;
+    struct outcome out;
+    struct stat about;
+    char text[256];
+    house_become(h, "ruth", ROLE_MANAGER);
+    const char *first = save(h, "report sales --by hour --csv", &out);
+    const char *second = save(h, "report sales --by hour --csv", &out);
+    assert_non_null(first);
+    assert_string_not_equal(first, second);
+    assert_non_null(strstr(first, "/exports/sales-2"));
+    read_text(second, text, sizeof text);
+    assert_string_equal(text, "hour,tickets,gross,fees,tax,discounts,refunded\n");
+    assert_int_equal(stat(first, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    clear_exports(h, (const char *const[]){first, second}, 2);
+}
+
+static void a_refused_line_leaves_no_file(void **state)
+{
+    struct house_fixture *h = *state;
+    struct outcome out;
+    char folder[128];
+    assert_null(save(h, "report sales --csv", &out)); /* a clerk */
+    assert_int_equal(out.verdict, VERDICT_NOT_ALLOWED);
+    assert_true(strncmp(out.message, "A clerk may not", 15) == 0);
+    snprintf(folder, sizeof folder, "%s/exports", h->dir);
+    assert_int_not_equal(access(folder, F_OK), 0);
+}
+
 int main(void)
 {
 #define RULE(name) cmocka_unit_test_setup_teardown(name, house_setup, house_teardown)
@@ -105,6 +170,8 @@ int main(void)
         RULE(a_line_cannot_become_somebody_else),
         RULE(what_opens_a_house_of_its_own_is_refused),
         RULE(help_works_and_unknown_words_are_answered_with_the_nearest),
+        RULE(what_a_line_prints_goes_into_a_new_private_file),
+        RULE(a_refused_line_leaves_no_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,6 +29,8 @@ struct fake_counter {
     int counts[CMD_KINDS];
     int fd;
     char person[PERSON_TEXT];
+    fake_serve_fn *serve;
+    void *serve_ctx;
 };
 
 /* ---- the house ---------------------------------------------------------------------------- */
@@ -395,7 +397,8 @@ static bool port_send(void *ctx, const struct cmd *cmd)
     if (fake->full)
         return false;
     fake->counts[cmd->kind]++;
-    serve(fake, cmd, &evt);
+    if (!fake->serve || !fake->serve(fake->serve_ctx, cmd, &evt))
+        serve(fake, cmd, &evt);
     tell(fake, &evt);
     return true;
 }
@@ -469,6 +472,12 @@ void fake_counter_let_go(struct fake_counter *fake)
 void fake_counter_full(struct fake_counter *fake, bool full)
 {
     fake->full = full;
+}
+
+void fake_counter_serve(struct fake_counter *fake, fake_serve_fn *fn, void *ctx)
+{
+    fake->serve = fn;
+    fake->serve_ctx = ctx;
 }
 
 int fake_counter_count(const struct fake_counter *fake, enum cmd_kind kind)

@@ -24,6 +24,10 @@ void fake_counter_slow(struct fake_counter *fake, bool slow);
 void fake_counter_let_go(struct fake_counter *fake);          /* all answers kept back so far */
 void fake_counter_full(struct fake_counter *fake, bool full); /* send refuses */
 
+/* Asked first about every command: true, it has filled in the answer. NULL: nobody is asked. */
+typedef bool fake_serve_fn(void *ctx, const struct cmd *cmd, struct evt *evt);
+void fake_counter_serve(struct fake_counter *fake, fake_serve_fn *serve, void *ctx);
+
 /* How many commands of a kind have come. */
 int fake_counter_count(const struct fake_counter *fake, enum cmd_kind kind);
 
