@@ -6,12 +6,14 @@ set -u
 plan 23
 
 # Valid XML by xmllint where there is one, else at least whole.
+# shellcheck disable=SC2317 # check calls it
 is_svg() {
     case $out in '<?xml '*'</svg>') ;; *) return 1 ;; esac
     command -v xmllint >/dev/null || return 0
     printf '%s' "$out" | xmllint --noout -
 }
 
+# shellcheck disable=SC2317 # check calls it
 says() {
     case $out in *"$1"*) ;; *) return 1 ;; esac
 }

@@ -150,6 +150,72 @@ static void a_plan_without_positions_stands_in_its_cells(void **state)
     assert_int_not_equal(strtol(first + 10, NULL, 10), strtol(second + 10, NULL, 10));
 }
 
+static struct plan_area an_area(enum area_kind kind, const char *text)
+{
+    return (struct plan_area){.kind = kind,
+                              .x = 2,
+                              .y = 1,
+                              .width = 3,
+                              .height = 2,
+                              .rotation = 30,
+                              .text = text,
+                              .colour = "#abcdef",
+                              .border = "#123456",
+                              .text_colour = "#654321",
+                              .guid = "",
+                              .section = -1};
+}
+
+static void whatever_stands_around_the_seats_is_drawn(void **state)
+{
+    static const struct plan_point corners[] = {{0, 0}, {40, 0}, {40, 30}};
+    struct drawing *drawing = *state;
+    struct plan *plan = a_plan(drawing, "title X\nclass S Stalls\nsection S\nA SSS\n");
+    struct plan_area areas[] = {an_area(AREA_RECTANGLE, "Bar"), an_area(AREA_CIRCLE, "Pillar"),
+                                an_area(AREA_ELLIPSE, ""),      an_area(AREA_POLYGON, ""),
+                                an_area(AREA_TEXT, "Exit"),     an_area(AREA_STAGE, "")};
+    areas[3].points = corners;
+    areas[3].point_count = 3;
+    areas[4].text_size = 2;
+    areas[5].height = 30;
+    areas[5].text = "Runway";
+    plan->areas = areas;
+    plan->area_count = COUNT_OF(areas);
+    const char *svg = draw_hall(drawing, plan, "");
+    static const char *const parts[] = {">Bar<",    ">Pillar<",   ">Exit<",
+                                        ">Runway<", "#abcdef",    "#123456",
+                                        "#654321",  "rotate(30 ", "rotate(-90 "};
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        assert_non_null(strstr(svg, parts[i]));
+    assert_int_equal(times(svg, "<ellipse"), 2);
+    assert_int_equal(times(svg, "<polygon"), 1);
+}
+
+/* The drawing is as wide as what is drawn farthest out: nothing lies outside the paper. */
+static void areas_far_out_are_on_the_paper(void **state)
+{
+    struct drawing *drawing = *state;
+    struct plan *plan = a_plan(drawing, "title X\nclass S Stalls\nsection S\nA SSS\n");
+    struct plan_area bar = an_area(AREA_CIRCLE, "Bar");
+    bar.x = 500;
+    plan->areas = &bar;
+    plan->area_count = 1;
+    const char *svg = draw_hall(drawing, plan, "");
+    float wide = strtof(strstr(svg, "viewBox=\"0 0 ") + strlen("viewBox=\"0 0 "), NULL);
+    float centre = strtof(strstr(svg, "<ellipse cx=\"") + strlen("<ellipse cx=\""), NULL);
+    assert_true(centre > 4000 && centre + 30 <= wide);
+}
+
+static void rows_that_stand_upright_have_their_names_above_and_below(void **state)
+{
+    struct drawing *drawing = *state;
+    const struct plan *plan = hall_make_studio(drawing->arena);
+    const char *svg = draw_hall(drawing, plan, plan->name);
+    assert_int_equal(times(svg, ">North<") + times(svg, ">East<"), 4); /* name and group title */
+    assert_non_null(strstr(svg, "\">A</text>"));
+    assert_non_null(strstr(svg, " text-anchor=\"start\">"));
+}
+
 static void an_empty_hall_is_still_a_document(void **state)
 {
     struct drawing *drawing = *state;
@@ -223,6 +289,9 @@ int main(void)
         TEST(strangers_names_cannot_leave_their_place),
         TEST(colours_that_are_none_are_not_passed_on),
         TEST(a_plan_without_positions_stands_in_its_cells),
+        TEST(whatever_stands_around_the_seats_is_drawn),
+        TEST(areas_far_out_are_on_the_paper),
+        TEST(rows_that_stand_upright_have_their_names_above_and_below),
         TEST(an_empty_hall_is_still_a_document),
         TEST(a_lobby_screen_is_black),
         TEST(the_legend_adds_up),
