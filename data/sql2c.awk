@@ -13,7 +13,7 @@ function base(path, parts, n) {
 }
 
 function quoted(line) {
-    gsub(/\\/, "\\\\", line)
+    gsub(/\\/, "&&", line)
     gsub(/"/, "\\\"", line)
     return "    \"" line "\\n\"\n"
 }

@@ -1,0 +1,113 @@
+-- The walls: who sees and does what, and the rows an act brings.
+
+-- ---- a house sees itself ----------------------------------------------------------------------
+
+DO $$
+DECLARE
+    t text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['house', 'staff', 'approval', 'device', 'customer', 'hall',
+        'hall_class', 'hall_section', 'hall_row', 'hall_seat', 'hall_area', 'show', 'price',
+        'show_seat', 'hold', 'claim', 'shift', 'shift_move', 'sale', 'ticket', 'payment',
+        'voucher', 'waitlist', 'event', 'seal', 'receipt']
+    LOOP
+        EXECUTE format('ALTER TABLE loge.%I ENABLE ROW LEVEL SECURITY', t);
+        EXECUTE format('ALTER TABLE loge.%I FORCE ROW LEVEL SECURITY', t);
+        EXECUTE format('CREATE POLICY own_house ON loge.%I USING (house = '
+            '(SELECT l.house FROM loge.login AS l WHERE l.login = session_user))', t);
+    END LOOP;
+END
+$$;
+
+-- A person who was disabled has no house from that moment on.
+ALTER TABLE loge.login ENABLE ROW LEVEL SECURITY;
+ALTER TABLE loge.login FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_login ON loge.login USING (login = session_user AND NOT disabled);
+
+-- Who makes logins has to see them all; loge_staffer only owns the functions that do it.
+CREATE POLICY every_login ON loge.login TO loge_staffer USING (true);
+CREATE POLICY every_house ON loge.house FOR SELECT TO loge_staffer USING (true);
+CREATE POLICY every_person ON loge.staff TO loge_staffer USING (true);
+
+-- ---- reading ----------------------------------------------------------------------------------
+
+GRANT SELECT ON loge.house, loge.login, loge.hall, loge.hall_class, loge.hall_section,
+    loge.hall_row, loge.hall_seat, loge.hall_area, loge.show, loge.price, loge.show_seat,
+    loge.ticket
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT SELECT ON loge.device, loge.customer, loge.hold, loge.claim, loge.shift, loge.shift_move,
+    loge.sale, loge.payment, loge.voucher, loge.waitlist, loge.receipt
+    TO loge_clerk, loge_supervisor, loge_manager, loge_service;
+-- The counter follows the log without reading who did what.
+GRANT SELECT (house, id, show_no, seat_no, version) ON loge.event TO loge_scanner, loge_clerk;
+GRANT SELECT ON loge.event, loge.seal TO loge_supervisor, loge_manager, loge_service;
+
+-- ---- writing: only through the functions of loge_fn -------------------------------------------
+
+GRANT SELECT ON loge.house, loge.login, loge.approval, loge.event, loge.seal, loge.receipt
+    TO loge_fn;
+GRANT SELECT, INSERT, UPDATE ON loge.staff, loge.device, loge.customer, loge.hall, loge.hall_seat,
+    loge.show, loge.price, loge.show_seat, loge.hold, loge.claim, loge.shift, loge.sale,
+    loge.ticket, loge.voucher, loge.waitlist TO loge_fn;
+GRANT SELECT, INSERT ON loge.payment, loge.shift_move TO loge_fn;
+GRANT INSERT ON loge.event, loge.seal, loge.receipt, loge.approval TO loge_fn;
+GRANT UPDATE (house) ON loge.house TO loge_fn; -- to lock its row, for one sealer at a time
+GRANT SELECT, INSERT, DELETE ON loge.hall_class, loge.hall_section, loge.hall_row, loge.hall_area
+    TO loge_fn;
+GRANT SELECT, INSERT, UPDATE ON loge.login, loge.staff TO loge_staffer;
+GRANT SELECT ON loge.house TO loge_staffer;
+
+-- ---- the rows of an act -----------------------------------------------------------------------
+-- One type a kind of row, in the order in which src/adapter/pg_rows.c writes them. version is the
+-- one seen; 0: the row is new.
+
+-- A seat that changes, or (act NULL) one that must not have moved. n counts the changes.
+CREATE TYPE loge.step AS (n integer, show_no integer, seat_no integer, seen bigint, act smallint,
+    was smallint, became smallint, holder uuid, prior uuid, held_until bigint, open_to smallint);
+CREATE TYPE loge.note_row AS (act smallint, show_no integer, subject uuid, note text);
+CREATE TYPE loge.hold_row AS (id uuid, version bigint, show_no integer, status smallint,
+    ending smallint, source smallint, holder text, till text, email text, created_at bigint,
+    expires_at bigint, ceiling_at bigint, ended_at bigint, paying_until bigint, sale uuid);
+CREATE TYPE loge.sale_row AS (id uuid, version bigint, code text, show_no integer, status smallint,
+    hold uuid, customer uuid, shift uuid, name text, email text, currency text, total bigint,
+    paid bigint, sold_by text, till text, sold_at bigint);
+CREATE TYPE loge.ticket_row AS (sale uuid, id uuid, version bigint, code text, show_no integer,
+    seat_no integer, status smallint, type smallint, class_no smallint, generation integer,
+    price bigint, discount bigint, fee bigint, tax bigint, total bigint);
+CREATE TYPE loge.payment_row AS (sale uuid, id uuid, shift uuid, tender smallint, amount bigint,
+    given bigint, auth text, voucher text, reason text, at bigint);
+CREATE TYPE loge.shift_row AS (id uuid, version bigint, till text, staff text, opened_at bigint,
+    closed_at bigint, float_amount bigint, currency text, expected_cash bigint,
+    expected_card bigint, expected_voucher bigint, counted_cash bigint, counted_card bigint,
+    counted_voucher bigint, reason text);
+CREATE TYPE loge.move_row AS (shift uuid, id uuid, kind smallint, amount bigint, reason text,
+    at bigint);
+CREATE TYPE loge.customer_row AS (id uuid, version bigint, name text, email text, phone text,
+    created_at bigint);
+CREATE TYPE loge.waiter_row AS (id uuid, version bigint, show_no integer, status smallint,
+    name text, email text, phone text, party integer, class_no integer, section text,
+    accessible integer, aisle boolean, together boolean, joined_at bigint, hold uuid);
+CREATE TYPE loge.voucher_row AS (code text, version bigint, kind smallint, value bigint,
+    budget bigint, used bigint, max_uses integer, uses integer, max_tickets integer,
+    valid_from bigint, valid_until bigint, show_no integer, disabled boolean);
+CREATE TYPE loge.staff_row AS (name text, version bigint, role smallint, disabled boolean,
+    failures integer, locked_until bigint, pin_hash text);
+
+-- Who acts, for the functions inside: house, name and role from the login; may: a bit for each
+-- role whose rights count (1 scanner, 2 clerk, 4 supervisor, 8 manager, 16 service), the
+-- approver's too; base: of this transaction's event ids.
+CREATE TYPE loge.doer AS (house integer, name text, role smallint, carries boolean, may integer,
+    till text, base bigint, now_ms bigint);
+
+GRANT USAGE ON TYPE loge.step, loge.note_row, loge.hold_row, loge.sale_row, loge.ticket_row,
+    loge.payment_row, loge.shift_row, loge.move_row, loge.customer_row, loge.waiter_row,
+    loge.voucher_row, loge.staff_row
+    TO loge_fn, loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT USAGE ON TYPE loge.doer TO loge_fn;
+
+-- ---- the clock of the house -------------------------------------------------------------------
+
+CREATE FUNCTION loge.now_ms() RETURNS bigint LANGUAGE sql VOLATILE PARALLEL SAFE
+    RETURN (extract(epoch FROM clock_timestamp()) * 1000)::bigint;
+GRANT EXECUTE ON FUNCTION loge.now_ms() TO loge_fn, loge_scanner, loge_clerk, loge_supervisor,
+    loge_manager, loge_service, loge_staffer;

@@ -1,0 +1,393 @@
+-- apply: compare and set, everything or nothing, in one round trip.
+--
+-- First all seats are locked in their order and compared; nothing has been written then, so the
+-- common ways out (stale, refused) are plain answers and cost neither a dead row nor a line in the
+-- server's log. Then the key, then the rows. What is found out only later is raised as LG001.
+--
+-- The answer: the id of the act's last event (>= 0); -1 this key was used before; -2 stale;
+-- -100 - verdict refused, with the numbers of verdict.h: 1 seat taken, 4 hold expired, 5 not the
+-- holder, 11 not allowed, 15 invalid.
+--
+-- No EXCEPTION blocks (each would cost a subtransaction). enable_seqscan and plan_cache_mode: the
+-- tables of a new house are empty, and plans cached then would read whole tables for ever.
+
+-- What a seat may become: made by the program from src/domain/transitions.def, as
+-- was * 10000 + act * 100 + became. Replaced whenever a program brings its schema.
+CREATE FUNCTION loge.steps() RETURNS integer[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN '{}'::integer[];
+-- The number of the newest migration; the program replaces it too.
+CREATE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0;
+
+-- ---- who acts ---------------------------------------------------------------------------------
+
+-- NULL: this login is no (or no longer a) member of any house.
+CREATE FUNCTION loge.who(till text) RETURNS loge.doer LANGUAGE plpgsql AS $$
+DECLARE
+    me loge.doer;
+BEGIN
+    SELECT l.house, l.name, l.role, l.carries, 1 << l.role, who.till,
+        (pg_current_xact_id()::text::bigint + o.event_base) << 20, loge.now_ms()
+    INTO me
+    FROM loge.login AS l JOIN loge.house AS o ON o.house = l.house
+    WHERE l.login = session_user;
+    RETURN me;
+END
+$$;
+
+-- The bit of whoever signed for this very act within the last ten minutes; 0: nobody did.
+CREATE FUNCTION loge.signed(me loge.doer, act_key uuid, print bytea, by_name text)
+RETURNS integer LANGUAGE sql AS $$
+    SELECT coalesce((SELECT 1 << a.role FROM loge.approval AS a
+        WHERE a.house = me.house AND a.key = act_key AND a.approver = by_name
+            AND a.fingerprint = print AND a.at > me.now_ms - 600000), 0)
+$$;
+
+-- ---- may this be done to a held or sold seat? -------------------------------------------------
+
+-- One hold a customer: a new hold for the same address gives the old one up, whoever keeps it.
+CREATE FUNCTION loge.gives_up(me loge.doer, old loge.hold, holds loge.hold_row[])
+RETURNS boolean LANGUAGE sql AS $$
+    SELECT old.email <> '' AND EXISTS (SELECT 1 FROM loge.show AS w
+            WHERE w.house = me.house AND w.no = old.show_no AND w.one_hold)
+        AND EXISTS (SELECT 1 FROM unnest(holds) AS r WHERE r.version = 0
+            AND r.show_no = old.show_no AND lower(r.email) = lower(old.email))
+$$;
+
+-- 0, or the answer. Acts: 1 extend, 2 sell, 3 release, 4 override, 5 expire, 6 transfer,
+-- 10 exchange. A hold that is being paid for has a deadline of its own.
+CREATE FUNCTION loge.judge_held(me loge.doer, s loge.step, old loge.hold, held_until bigint,
+    holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
+BEGIN
+    IF s.act = 5 THEN
+        IF held_until > me.now_ms OR (old.status = 1 AND old.paying_until > me.now_ms) THEN
+            RETURN -101;
+        END IF;
+        RETURN 0;
+    END IF;
+    IF held_until <= me.now_ms AND s.became IN (1, 2) THEN
+        RETURN -104;
+    END IF;
+    IF s.became = 1 AND s.holder IS DISTINCT FROM old.id THEN
+        RETURN -115;
+    END IF;
+    IF me.carries OR s.act = 4 OR old.holder = me.name THEN
+        RETURN 0;
+    END IF;
+    IF s.act = 6 AND me.may & 12 <> 0 THEN
+        RETURN 0;
+    END IF;
+    IF s.act = 3 AND (me.may & 28 <> 0 OR loge.gives_up(me, old, holds)) THEN
+        RETURN 0;
+    END IF;
+    RETURN -105;
+END
+$$;
+
+-- A clerk refunds what was sold in the open shift of his till; a supervisor anything.
+CREATE FUNCTION loge.judge_refund(me loge.doer, sale_id uuid) RETURNS integer LANGUAGE sql AS $$
+    SELECT CASE WHEN me.may & 12 <> 0 OR EXISTS (SELECT 1
+        FROM loge.sale AS v JOIN loge.shift AS p ON p.house = v.house AND p.id = v.shift
+        WHERE v.house = me.house AND v.id = sale_id AND p.till = me.till AND p.closed_at = 0)
+    THEN 0 ELSE -111 END
+$$;
+
+-- A new hold is open and in the name of whoever acts.
+CREATE FUNCTION loge.judge_new_holds(me loge.doer, rows loge.hold_row[]) RETURNS integer
+LANGUAGE plpgsql AS $$
+DECLARE
+    r loge.hold_row;
+BEGIN
+    FOREACH r IN ARRAY rows LOOP
+        IF r.holder <> me.name THEN
+            RETURN -111;
+        END IF;
+        IF r.status NOT IN (0, 1) THEN
+            RETURN -115;
+        END IF;
+    END LOOP;
+    RETURN 0;
+END
+$$;
+
+-- May these holds be changed by whoever acts?
+CREATE FUNCTION loge.judge_holds(me loge.doer, rows loge.hold_row[], new_holds loge.hold_row[])
+RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+    r loge.hold_row;
+    old loge.hold;
+BEGIN
+    FOREACH r IN ARRAY rows LOOP
+        SELECT h.* INTO old FROM loge.hold AS h WHERE h.house = me.house AND h.id = r.id;
+        IF old.holder <> me.name AND me.may & 28 = 0 AND NOT loge.gives_up(me, old, new_holds) THEN
+            RETURN -105;
+        END IF;
+    END LOOP;
+    RETURN 0;
+END
+$$;
+
+-- May a seat go into a hold that was there before?
+CREATE FUNCTION loge.judge_into(me loge.doer, hold_id uuid, of_show integer,
+    new_holds loge.hold_row[]) RETURNS integer LANGUAGE sql AS $$
+    SELECT CASE WHEN EXISTS (SELECT 1 FROM unnest(new_holds) AS r
+            WHERE r.id = hold_id AND r.show_no = of_show)
+        OR EXISTS (SELECT 1 FROM loge.hold AS h WHERE h.house = me.house AND h.id = hold_id
+            AND h.show_no = of_show AND h.status IN (0, 1) AND h.holder = me.name)
+    THEN 0 ELSE -115 END
+$$;
+
+-- A seat is sold exactly when it has a valid ticket of the sale; looked at when all is written.
+CREATE FUNCTION loge.check_tickets(me loge.doer, steps loge.step[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1
+            FROM unnest(steps) AS s
+            JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
+                AND t.seat_no = s.seat_no
+            LEFT JOIN loge.ticket AS k ON k.house = me.house AND k.show_no = s.show_no
+                AND k.seat_no = s.seat_no AND k.status = 0
+            WHERE s.act IS NOT NULL AND (s.was = 2 OR s.became = 2)
+                AND k.sale IS DISTINCT FROM CASE WHEN t.status = 2 THEN t.holder END) THEN
+        PERFORM loge.answer(-115);
+    END IF;
+END
+$$;
+
+-- ---- the act ----------------------------------------------------------------------------------
+
+CREATE FUNCTION loge.apply_1(program_schema integer, act_key uuid, print bytea, act smallint,
+    actor text, till text, actor_role smallint, approver text, reason text, note text,
+    answer text, steps loge.step[], new_holds loge.hold_row[] DEFAULT NULL,
+    holds loge.hold_row[] DEFAULT NULL, notes loge.note_row[] DEFAULT NULL, sales loge.sale_row[] DEFAULT NULL,
+    tickets loge.ticket_row[] DEFAULT NULL, payments loge.payment_row[] DEFAULT NULL,
+    shifts loge.shift_row[] DEFAULT NULL, moves loge.move_row[] DEFAULT NULL,
+    customers loge.customer_row[] DEFAULT NULL, waiters loge.waiter_row[] DEFAULT NULL,
+    vouchers loge.voucher_row[] DEFAULT NULL, people loge.staff_row[] DEFAULT NULL,
+    halls jsonb DEFAULT NULL, shows jsonb DEFAULT NULL)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer;
+    s loge.step;
+    at_show integer := -1; -- the seat that was looked at last, and how it stands by now
+    at_seat integer := -1;
+    seat record;
+    old loge.hold;
+    befores uuid[] := '{}'; -- by change: who had the seat
+    held bigint[] := '{}';  -- by change: for how long, when a hold ends here
+    ended uuid[];
+    changes integer := 0;
+    sells boolean := false;
+    added_show integer := 0;
+    verdict integer := 0;
+BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG002',
+            MESSAGE = 'an act needs the isolation level READ COMMITTED';
+    END IF;
+    IF program_schema <> loge.schema() THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
+    END IF;
+    me := loge.who(till);
+    IF me.house IS NULL THEN
+        RETURN -111;
+    END IF;
+    IF NOT me.carries AND actor <> me.name THEN
+        RETURN -111;
+    END IF;
+    IF approver <> '' AND NOT me.carries THEN
+        verdict := loge.signed(me, act_key, print, approver);
+        IF verdict = 0 THEN
+            RETURN -111;
+        END IF;
+        me.may := me.may | verdict;
+        verdict := 0;
+    END IF;
+    IF me.may & 30 = 0 OR (me.may & 8 = 0 AND (halls IS NOT NULL OR shows IS NOT NULL)) THEN
+        RETURN -111;
+    END IF;
+    IF new_holds IS NOT NULL AND NOT me.carries THEN
+        verdict := loge.judge_new_holds(me, new_holds);
+    END IF;
+    IF holds IS NOT NULL AND NOT me.carries AND verdict = 0 THEN
+        verdict := loge.judge_holds(me, holds, new_holds);
+    END IF;
+
+    -- Every seat, locked in order and compared. The same seat can come twice in a row.
+    IF steps IS NOT NULL AND verdict = 0 THEN
+        FOREACH s IN ARRAY steps LOOP
+            IF s.show_no <> at_show OR s.seat_no <> at_seat THEN
+                SELECT t.version, t.status, t.holder, t.held_until, t.open_to INTO seat
+                FROM loge.show_seat AS t
+                WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no
+                    AND NOT t.retired
+                FOR NO KEY UPDATE;
+                at_show := s.show_no;
+                at_seat := s.seat_no;
+            END IF;
+            IF seat.version IS DISTINCT FROM s.seen THEN
+                verdict := -2;
+                EXIT;
+            END IF;
+            CONTINUE WHEN s.act IS NULL;
+            IF seat.status <> s.was OR s.n NOT BETWEEN 1 AND cardinality(steps) OR NOT (s.was * 10000 + s.act * 100 + s.became
+                    = ANY (loge.steps())) THEN
+                verdict := -115;
+            ELSIF s.prior <> seat.holder THEN
+                verdict := -105;
+            ELSIF s.act IN (4, 7, 8) AND me.may & 12 = 0 THEN
+                verdict := -111;
+            ELSIF s.was = 1 THEN
+                SELECT h.* INTO old FROM loge.hold AS h
+                WHERE h.house = me.house AND h.id = seat.holder;
+                verdict := loge.judge_held(me, s, old, seat.held_until, new_holds);
+                IF s.became <> 1 THEN
+                    held[s.n] := greatest(0, me.now_ms - old.created_at);
+                END IF;
+            ELSIF s.act = 0 AND (new_holds[1]).id IS DISTINCT FROM s.holder AND NOT me.carries THEN
+                verdict := loge.judge_into(me, s.holder, s.show_no, new_holds);
+            ELSIF s.act = 9 AND NOT me.carries THEN
+                verdict := loge.judge_refund(me, seat.holder);
+            END IF;
+            EXIT WHEN verdict <> 0;
+            IF s.was IN (1, 2) THEN
+                befores[s.n] := seat.holder;
+            END IF;
+            sells := sells OR s.was = 2 OR s.became = 2;
+            changes := changes + 1;
+            seat.version := seat.version + 1;
+            seat.status := s.became;
+            seat.holder := s.holder;
+            seat.held_until := s.held_until;
+        END LOOP;
+    END IF;
+    IF verdict <> 0 THEN
+        -- Perhaps it was this very act, sent before, that moved the seats.
+        IF EXISTS (SELECT 1 FROM loge.receipt AS r
+                WHERE r.house = me.house AND r.key = act_key) THEN
+            RETURN -1;
+        END IF;
+        RETURN verdict;
+    END IF;
+
+    INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
+    VALUES (me.house, act_key, print, act, me.now_ms,
+        me.base + changes + coalesce(cardinality(notes), 0), answer)
+    ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+        RETURN -1;
+    END IF;
+
+    IF halls IS NOT NULL THEN
+        PERFORM loge.write_halls(me, halls);
+    END IF;
+    IF shows IS NOT NULL THEN
+        added_show := loge.write_shows(me, shows);
+    END IF;
+    IF new_holds IS NOT NULL THEN
+        PERFORM loge.add_holds(me, new_holds);
+    END IF;
+    IF changes > 0 THEN
+        FOREACH s IN ARRAY steps LOOP
+            CONTINUE WHEN s.act IS NULL;
+            UPDATE loge.show_seat AS t SET status = s.became, version = t.version + 1,
+                holder = s.holder, held_until = s.held_until, open_to = s.open_to
+            WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no;
+            IF s.was = 1 AND s.became <> 1 THEN
+                UPDATE loge.claim AS c SET live = false
+                WHERE c.house = me.house AND c.hold_id = befores[s.n] AND c.seat_no = s.seat_no;
+                IF s.act = 5 THEN
+                    ended := ended || befores[s.n];
+                END IF;
+            ELSIF s.became = 1 AND s.was <> 1 THEN
+                INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
+                VALUES (me.house, s.holder, s.seat_no, s.show_no, true)
+                ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = true;
+            END IF;
+            INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no,
+                seat_no, version, was, became, subject, held_ms, reason, note, key)
+            VALUES (me.house, me.base + s.n, me.now_ms, s.act, actor, till, approver,
+                CASE WHEN me.carries THEN actor_role ELSE me.role END, s.show_no, s.seat_no,
+                s.seen + 1, s.was, s.became, coalesce(s.holder, befores[s.n]),
+                coalesce(held[s.n], 0), reason, note, act_key);
+        END LOOP;
+    END IF;
+    IF num_nonnulls(holds, sales, tickets, payments, shifts, moves, customers, waiters, vouchers,
+            people) > 0 THEN
+        PERFORM loge.write_rest(me, holds, sales, tickets, payments, shifts, moves, customers,
+            waiters, vouchers, people);
+    END IF;
+    IF sells THEN
+        PERFORM loge.check_tickets(me, steps);
+    END IF;
+    IF ended IS NOT NULL THEN
+        PERFORM loge.end_holds(me, ended);
+    END IF;
+    IF notes IS NOT NULL THEN
+        INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+            version, was, became, subject, held_ms, reason, note, key)
+        SELECT me.house, me.base + changes + r.n, me.now_ms, r.act, actor, till, approver,
+            CASE WHEN me.carries THEN actor_role ELSE me.role END,
+            CASE WHEN r.show_no = 0 AND r.act = 14 THEN added_show ELSE r.show_no END, -1, 0, 0, 0,
+            r.subject, 0, reason, r.note, act_key
+        FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
+    END IF;
+    RETURN me.base + changes + coalesce(cardinality(notes), 0);
+END
+$$;
+
+-- Holds that lost their last seat because their time was over.
+CREATE FUNCTION loge.end_holds(me loge.doer, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
+    WHERE h.house = me.house AND h.id = ANY (ids) AND h.status IN (0, 1)
+        AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
+            WHERE c.house = me.house AND c.hold_id = h.id AND c.live);
+END
+$$;
+
+CREATE FUNCTION loge.write_rest(me loge.doer, holds loge.hold_row[], sales loge.sale_row[],
+    tickets loge.ticket_row[], payments loge.payment_row[], shifts loge.shift_row[],
+    moves loge.move_row[], customers loge.customer_row[], waiters loge.waiter_row[],
+    vouchers loge.voucher_row[], people loge.staff_row[])
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF customers IS NOT NULL THEN
+        PERFORM loge.write_customers(me, customers);
+    END IF;
+    IF shifts IS NOT NULL THEN
+        PERFORM loge.write_shifts(me, shifts);
+    END IF;
+    IF holds IS NOT NULL THEN
+        PERFORM loge.change_holds(me, holds);
+    END IF;
+    IF sales IS NOT NULL THEN
+        PERFORM loge.write_sales(me, sales);
+    END IF;
+    IF tickets IS NOT NULL THEN
+        PERFORM loge.write_tickets(me, tickets);
+    END IF;
+    IF payments IS NOT NULL THEN
+        PERFORM loge.write_payments(me, payments);
+    END IF;
+    IF moves IS NOT NULL THEN
+        PERFORM loge.write_moves(me, moves);
+    END IF;
+    IF vouchers IS NOT NULL THEN
+        PERFORM loge.write_vouchers(me, vouchers);
+    END IF;
+    IF waiters IS NOT NULL THEN
+        PERFORM loge.write_waiters(me, waiters);
+    END IF;
+    IF people IS NOT NULL THEN
+        PERFORM loge.write_staff(me, people);
+    END IF;
+END
+$$;
+
+RESET ROLE;
+ALTER FUNCTION loge.apply_1 OWNER TO loge_fn;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA loge TO loge_fn;
+SET ROLE loge_owner;

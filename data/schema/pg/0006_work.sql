@@ -1,0 +1,281 @@
+-- Housekeeping, signatures, logins.
+
+-- ---- sweep: seats of holds that are over ------------------------------------------------------
+-- At most `most` seats at once, longest over first; what somebody is working on is left for the
+-- next time. A hold that is being paid for is left alone until its own deadline. Never ahead of
+-- the database's clock, whatever the caller's says.
+
+CREATE FUNCTION loge.sweep_1(actor text, till text, actor_role smallint, until_ms bigint,
+    most integer, OUT holds bigint, OUT seats bigint)
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+    shows integer[];
+    numbers integer[];
+    ids uuid[];
+    starts bigint[];
+BEGIN
+    holds := 0;
+    seats := 0;
+    IF me.house IS NULL OR me.may & 30 = 0 OR (NOT me.carries AND actor <> me.name) THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    until_ms := least(until_ms, me.now_ms);
+    SELECT array_agg(p.show_no), array_agg(p.seat_no), array_agg(p.id), array_agg(p.created_at)
+    INTO shows, numbers, ids, starts
+    FROM (SELECT s.show_no, s.seat_no, h.id, h.created_at
+        FROM loge.hold AS h
+        JOIN loge.claim AS c ON c.house = h.house AND c.hold_id = h.id AND c.live
+        JOIN loge.show_seat AS s ON s.house = c.house AND s.show_no = c.show_no
+            AND s.seat_no = c.seat_no AND s.status = 1 AND s.holder = h.id
+        WHERE h.house = me.house AND h.status IN (0, 1) AND h.expires_at <= until_ms
+            AND (h.status = 0 OR h.paying_until <= until_ms)
+        ORDER BY h.expires_at
+        LIMIT most
+        FOR NO KEY UPDATE OF s SKIP LOCKED) AS p;
+    IF ids IS NULL THEN
+        RETURN;
+    END IF;
+    seats := cardinality(ids);
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    SELECT me.house, me.base + p.n, me.now_ms, 5, actor, till, '',
+        CASE WHEN me.carries THEN actor_role ELSE me.role END, p.show_no, p.seat_no,
+        s.version + 1, 1, 0, p.id, greatest(0, me.now_ms - p.created_at), '', '', NULL
+    FROM unnest(shows, numbers, ids, starts) WITH ORDINALITY
+        AS p (show_no, seat_no, id, created_at, n)
+    JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = p.show_no
+        AND s.seat_no = p.seat_no;
+    UPDATE loge.show_seat AS s SET status = 0, version = s.version + 1, holder = NULL,
+        held_until = 0
+    FROM unnest(shows, numbers) AS p (show_no, seat_no)
+    WHERE s.house = me.house AND s.show_no = p.show_no AND s.seat_no = p.seat_no;
+    UPDATE loge.claim AS c SET live = false
+    FROM unnest(ids, numbers) AS p (id, seat_no)
+    WHERE c.house = me.house AND c.hold_id = p.id AND c.seat_no = p.seat_no;
+    PERFORM 1 FROM loge.hold AS h
+    WHERE h.house = me.house AND h.id = ANY (ids)
+    ORDER BY h.id
+    FOR NO KEY UPDATE;
+    UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
+    WHERE h.house = me.house AND h.id = ANY (ids) AND h.status IN (0, 1)
+        AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
+            WHERE c.house = me.house AND c.hold_id = h.id AND c.live);
+    GET DIAGNOSTICS holds = ROW_COUNT;
+END
+$$;
+
+-- ---- seals ------------------------------------------------------------------------------------
+-- An event's bytes are its columns in the order of walk_events.sql, each with a tag: 'i' and eight
+-- bytes, most significant first; 't' or 'b', four bytes of length and the bytes; 'n' for NULL.
+
+CREATE FUNCTION loge.bytes_of(value bigint) RETURNS bytea LANGUAGE sql IMMUTABLE
+    RETURN '\x69'::bytea || int8send(value);
+CREATE FUNCTION loge.bytes_of(value text) RETURNS bytea LANGUAGE sql IMMUTABLE
+    RETURN '\x74'::bytea || int4send(octet_length(value)) || convert_to(value, 'UTF8');
+CREATE FUNCTION loge.bytes_of(value uuid) RETURNS bytea LANGUAGE sql IMMUTABLE
+    RETURN CASE WHEN value IS NULL THEN '\x6e'::bytea
+        ELSE '\x62'::bytea || int4send(16) || uuid_send(value) END;
+CREATE FUNCTION loge.bytes_of(e loge.event) RETURNS bytea LANGUAGE sql IMMUTABLE
+    RETURN loge.bytes_of(e.id) || loge.bytes_of(e.at) || loge.bytes_of(e.act::bigint)
+        || loge.bytes_of(e.actor) || loge.bytes_of(e.till) || loge.bytes_of(e.approver)
+        || loge.bytes_of(e.role::bigint) || loge.bytes_of(e.show_no::bigint)
+        || loge.bytes_of(e.seat_no::bigint) || loge.bytes_of(e.version)
+        || loge.bytes_of(e.was::bigint) || loge.bytes_of(e.became::bigint)
+        || loge.bytes_of(e.subject) || loge.bytes_of(e.held_ms) || loge.bytes_of(e.reason)
+        || loge.bytes_of(e.note) || loge.bytes_of(e.key);
+
+-- Seals at most `most` blocks of 256 events; only what no running transaction can still add to.
+-- `everything`: the last block may be smaller. Returns how many.
+CREATE FUNCTION loge.seal_1(everything boolean, most integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    final bigint;
+    last loge.seal;
+    b record;
+    done integer := 0;
+BEGIN
+    IF me.house IS NULL OR me.may & 30 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
+    SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + o.event_base) << 20 INTO final
+    FROM loge.house AS o WHERE o.house = me.house;
+    SELECT s.* INTO last FROM loge.seal AS s WHERE s.house = me.house ORDER BY s.block DESC LIMIT 1;
+    WHILE done < most LOOP
+        SELECT count(*) AS events, min(e.id) AS first, max(e.id) AS last,
+            string_agg(loge.bytes_of(e), '' ORDER BY e.id) AS bytes
+        INTO b
+        FROM (SELECT * FROM loge.event AS w
+            WHERE w.house = me.house AND w.id > coalesce(last.last_event, 0) AND w.id < final
+            ORDER BY w.id LIMIT 256) AS e;
+        EXIT WHEN b.events = 0 OR (b.events < 256 AND NOT everything);
+        INSERT INTO loge.seal (house, block, first_event, last_event, at, previous, hash)
+        VALUES (me.house, coalesce(last.block, 0) + 1, b.first, b.last, me.now_ms,
+            coalesce(last.hash, decode(repeat('00', 32), 'hex')),
+            sha256(coalesce(last.hash, decode(repeat('00', 32), 'hex')) || b.bytes))
+        RETURNING * INTO last;
+        done := done + 1;
+    END LOOP;
+    RETURN done;
+END
+$$;
+
+-- ---- signing for somebody's act ---------------------------------------------------------------
+
+-- Called with the login of whoever signs, before the act is sent.
+CREATE FUNCTION loge.approve_1(act_key uuid, print bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+BEGIN
+    IF me.house IS NULL OR me.may & 12 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    INSERT INTO loge.approval (house, key, fingerprint, approver, role, at)
+    VALUES (me.house, act_key, print, me.name, me.role, me.now_ms)
+    ON CONFLICT DO NOTHING;
+END
+$$;
+
+-- ---- staff ------------------------------------------------------------------------------------
+
+-- Everybody, or one; the hash of a PIN only of oneself, or for a manager or a service.
+CREATE FUNCTION loge.staff_1(of_name text) RETURNS SETOF loge.staff
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me record;
+BEGIN
+    SELECT l.house, l.name, l.role, l.carries INTO me
+    FROM loge.login AS l WHERE l.login = session_user;
+    RETURN QUERY
+    SELECT s.house, s.name, s.role, s.disabled, s.failures, s.locked_until,
+        CASE WHEN me.carries OR me.role IN (3, 4) OR s.name = me.name THEN s.pin_hash ELSE '' END,
+        s.version
+    FROM loge.staff AS s
+    WHERE s.house = me.house AND (of_name IS NULL OR s.name = of_name)
+    ORDER BY s.name;
+END
+$$;
+
+-- What a role may do in PostgreSQL follows the staff row.
+CREATE FUNCTION loge.follow_staff() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    groups text[] := ARRAY['loge_scanner', 'loge_clerk', 'loge_supervisor', 'loge_manager',
+        'loge_service'];
+    of_login name;
+BEGIN
+    UPDATE loge.login AS l SET role = new.role, disabled = new.disabled
+    WHERE l.house = new.house AND l.name = new.name
+    RETURNING l.login INTO of_login;
+    IF of_login IS NULL THEN
+        RETURN NULL;
+    END IF;
+    IF old.role <> new.role THEN
+        EXECUTE format('REVOKE %I FROM %I', groups[old.role + 1], of_login);
+        EXECUTE format('GRANT %I TO %I', groups[new.role + 1], of_login);
+    END IF;
+    IF old.disabled <> new.disabled THEN
+        EXECUTE format('ALTER ROLE %I %s', of_login,
+            CASE WHEN new.disabled THEN 'NOLOGIN' ELSE 'LOGIN' END);
+    END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER follow_staff AFTER UPDATE OF role, disabled ON loge.staff
+    FOR EACH ROW WHEN (old.role <> new.role OR old.disabled <> new.disabled)
+    EXECUTE FUNCTION loge.follow_staff();
+
+-- Makes or renews a login. verifier: SCRAM-SHA-256, made where the password was typed. of_house:
+-- for whoever set the house up; a manager's own house otherwise. Returns the login's name.
+CREATE FUNCTION loge.staff_login_1(of_house integer, of_name text, of_role smallint,
+    verifier text, may_carry boolean) RETURNS name
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    groups text[] := ARRAY['loge_scanner', 'loge_clerk', 'loge_supervisor', 'loge_manager',
+        'loge_service'];
+    founder boolean := pg_has_role(session_user, 'loge_owner', 'MEMBER');
+    my_house integer;
+    of_login name;
+    known loge.login;
+BEGIN
+    IF NOT founder THEN
+        SELECT l.house INTO my_house FROM loge.login AS l
+        WHERE l.login = session_user AND l.role = 3 AND NOT l.disabled;
+        IF my_house IS NULL OR may_carry THEN
+            RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-111';
+        END IF;
+        of_house := my_house;
+    END IF;
+    IF of_name !~ '^[a-z0-9][a-z0-9_.-]{0,30}$' OR verifier !~ '^SCRAM-SHA-256\$'
+            OR of_role NOT BETWEEN 0 AND 4 THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-115';
+    END IF;
+    SELECT o.prefix || '_' || of_name INTO STRICT of_login
+    FROM loge.house AS o WHERE o.house = of_house;
+    SELECT l.* INTO known FROM loge.login AS l WHERE l.login = of_login;
+    IF known.login IS NULL THEN
+        EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %I', of_login, verifier,
+            groups[of_role + 1]);
+        EXECUTE format('ALTER ROLE %I SET lock_timeout = 250', of_login);
+        EXECUTE format('ALTER ROLE %I SET statement_timeout = 30000', of_login);
+        EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = 3000', of_login);
+        INSERT INTO loge.login (login, house, name, role, carries, disabled)
+        VALUES (of_login, of_house, of_name, of_role, may_carry, false);
+    ELSE
+        EXECUTE format('ALTER ROLE %I PASSWORD %L', of_login, verifier);
+    END IF;
+    IF may_carry THEN
+        RETURN of_login; -- nobody in person
+    END IF;
+    INSERT INTO loge.staff AS s (house, name, role, disabled, failures, locked_until, pin_hash,
+        version)
+    VALUES (of_house, of_name, of_role, false, 0, 0, '', 1)
+    ON CONFLICT (house, name) DO UPDATE SET role = excluded.role, version = s.version + 1
+    WHERE s.role <> excluded.role;
+    RETURN of_login;
+END
+$$;
+
+-- A till becomes part of the house, or shows a new key.
+CREATE FUNCTION loge.join_1(of_till text, key bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who(of_till);
+BEGIN
+    IF me.house IS NULL OR me.may & 12 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    INSERT INTO loge.device (house, till, public_key, joined_by, joined_at)
+    VALUES (me.house, of_till, key, me.name, me.now_ms)
+    ON CONFLICT (house, till) DO UPDATE SET public_key = excluded.public_key,
+        joined_by = excluded.joined_by, joined_at = excluded.joined_at, revoked_at = 0;
+END
+$$;
+
+-- ---- who owns and who calls -------------------------------------------------------------------
+
+RESET ROLE;
+ALTER FUNCTION loge.sweep_1(text, text, smallint, bigint, integer) OWNER TO loge_fn;
+ALTER FUNCTION loge.seal_1(boolean, integer) OWNER TO loge_fn;
+ALTER FUNCTION loge.approve_1(uuid, bytea) OWNER TO loge_fn;
+ALTER FUNCTION loge.staff_1(text) OWNER TO loge_fn;
+ALTER FUNCTION loge.join_1(text, bytea) OWNER TO loge_fn;
+ALTER FUNCTION loge.follow_staff() OWNER TO loge_staffer;
+ALTER FUNCTION loge.staff_login_1(integer, text, smallint, text, boolean) OWNER TO loge_staffer;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA loge TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.apply_1, loge.sweep_1, loge.seal_1
+    TO loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.staff_1, loge.schema, loge.steps
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.approve_1, loge.join_1 TO loge_supervisor, loge_manager;
+GRANT EXECUTE ON FUNCTION loge.staff_login_1 TO loge_manager, loge_owner;
+SET ROLE loge_owner;

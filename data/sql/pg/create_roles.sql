@@ -1,0 +1,23 @@
+-- The roles every house in this server shares; those that are there already stay as they are.
+-- Nobody logs in as any of them: loge_owner owns the tables, loge_fn the functions that write,
+-- loge_staffer the functions that make logins; the others are what people are members of.
+DO $$
+DECLARE
+    r text;
+BEGIN
+    FOREACH r IN ARRAY ARRAY['loge_owner', 'loge_fn', 'loge_staffer', 'loge_scanner',
+        'loge_clerk', 'loge_supervisor', 'loge_manager', 'loge_service']
+    LOOP
+        BEGIN
+            IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = r) THEN
+                EXECUTE format('CREATE ROLE %I NOLOGIN', r);
+            END IF;
+        EXCEPTION WHEN duplicate_object OR unique_violation THEN
+            NULL; -- somebody sets up another house at this moment
+        END;
+    END LOOP;
+    ALTER ROLE loge_staffer CREATEROLE;
+    GRANT loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service
+        TO loge_staffer WITH ADMIN OPTION;
+END
+$$;

@@ -1,0 +1,3 @@
+-- Everybody by name, or one. $1 name text or NULL.
+-- Rows: (name, version, role, disabled, failures, locked_until, pin_hash).
+SELECT name, version, role, disabled, failures, locked_until, pin_hash FROM loge.staff_1($1);

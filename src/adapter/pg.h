@@ -1,0 +1,214 @@
+/*
+ * Inside the PostgreSQL store; nothing outside src/adapter/pg_* includes this.
+ *
+ * Statements come from data/sql/pg (one a file) and are prepared once a connection. A query is a
+ * value with a sticky rc: after the first thing that fails, every later call on it does nothing,
+ * and query_end() tells. So a function reads straight down:
+ *
+ *     struct query q = query_start(pg, pg_sql_read_hold);
+ *     put_uuid(&q, id);
+ *     if (query_row(&q))
+ *         get_text(&q, hold->holder, sizeof hold->holder);
+ *     return query_end(&q, err);
+ *
+ * put_ and get_ go from the first parameter and column to the last, in the order of the SQL file.
+ * Every call has a time limit; one that runs out drops the connection.
+ */
+#ifndef LOGE_ADAPTER_PG_H
+#define LOGE_ADAPTER_PG_H
+
+#include <libpq-fe.h>
+
+#include "gen/pg_sql.h"
+#include "src/adapter/pg_store.h"
+
+enum {
+    PG_STATEMENTS = 128, /* room for prepared ones; a power of two, more than there are files */
+    PG_PARAMS = 32,
+    PG_ACT_MS = 2000,   /* an act */
+    PG_READ_MS = 30000, /* a read, and an act on very many rows */
+    PG_GRACE_MS = 3000, /* what the network may add to what the server allows itself */
+};
+
+struct pg {
+    struct store base; /* first: a struct store * is a struct pg * */
+    PGconn *conn;      /* NULL until needed */
+    char *url;
+    char where[160]; /* "playhouse on db.example.org", for sentences */
+    const struct crypt_port *crypt;
+    struct clock clock;
+    struct log *log;
+    bool house;                          /* connections are checked for being a house we know */
+    bool doubt;                          /* the server warned while it committed */
+    int64_t ahead;                       /* the server's wall clock minus ours */
+    int limit_ms;                        /* statement_timeout of the session */
+    const char *prepared[PG_STATEMENTS]; /* the SQL text's address is its key */
+};
+
+static inline struct pg *pg_of(struct store *store)
+{
+    return (struct pg *)(void *)store;
+}
+
+/* ---- pg_error.c ----------------------------------------------------------------------------- */
+
+/* What an SQLSTATE means for the caller; fills err with one sentence. */
+enum rc pg_fail_state(struct pg *pg, const char *state, struct err *err);
+/* As above, from a result; NULL or without a state: the connection was lost. */
+enum rc pg_fail(struct pg *pg, const PGresult *result, struct err *err);
+enum rc pg_fail_lost(struct pg *pg, struct err *err);
+/* The state of a failed result, "" when there is none. */
+const char *pg_state(const PGresult *result);
+
+/* ---- pg_conn.c ------------------------------------------------------------------------------ */
+
+struct pg *pg_new(const char *url);
+void pg_free(struct pg *pg);
+/* A connection that works, made anew when it does not. */
+enum rc pg_connect(struct pg *pg, struct err *err) MUST_USE;
+void pg_disconnect(struct pg *pg);
+/* Runs plain SQL without parameters; the last result, or NULL and err. Text format. */
+PGresult *pg_run(struct pg *pg, const char *sql, struct err *err) MUST_USE;
+/* As pg_run, for statements whose result does not matter. */
+enum rc pg_do(struct pg *pg, const char *sql, struct err *err) MUST_USE;
+/* The result of what was sent, within the limit; NULL: lost, the connection is gone. */
+PGresult *pg_receive(struct pg *pg, int limit_ms);
+/* Lets the server work on a statement for so long. */
+enum rc pg_limit(struct pg *pg, int limit_ms, struct err *err) MUST_USE;
+
+/* ---- pg_schema.c ---------------------------------------------------------------------------- */
+
+/* Is this a house of our schema? Part of every connection of a store. */
+enum rc pg_schema_check(struct pg *pg, struct err *err) MUST_USE;
+int pg_schema_newest(void);
+
+/* ---- pg_query.c ----------------------------------------------------------------------------- */
+
+struct query {
+    struct pg *pg;
+    const char *sql;
+    enum rc rc; /* RC_OK, or the first failure */
+    struct err err;
+    PGresult *result; /* once run */
+    int put, row, get;
+    const char *values[PG_PARAMS];
+    int lengths[PG_PARAMS], formats[PG_PARAMS];
+    char numbers[PG_PARAMS][24];
+};
+
+/* Prepares a statement on the connection there is. */
+enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err) MUST_USE;
+struct query query_start(struct pg *pg, const char *sql);
+void put_int(struct query *q, int64_t value);
+void put_bool(struct query *q, bool value);
+void put_text(struct query *q, const char *text); /* must live until the first row; NULL as "" */
+void put_bytes(struct query *q, const void *bytes, size_t size);
+void put_uuid(struct query *q, const struct uuid *id); /* zero as NULL */
+void put_null(struct query *q);
+/* Runs at the first call. True: there is a row. False: no more, or it failed. */
+bool query_row(struct query *q);
+/* How many rows there are in all, or were changed; runs if need be. */
+int query_count(struct query *q);
+int64_t get_int(struct query *q);
+bool get_bool(struct query *q);
+float get_float(struct query *q);
+float pg_float_at(const char *at); /* four bytes as they are sent */
+void get_text(struct query *q, char *out, size_t size);
+const char *get_text_in(struct query *q, struct arena *arena); /* "" needs no memory */
+void get_bytes(struct query *q, void *out, size_t size);       /* zeroes when NULL or shorter */
+struct uuid get_uuid(struct query *q);
+bool next_is_null(const struct query *q);
+enum rc query_end(struct query *q, struct err *err);
+/* Sends what was put to a prepared statement, once; NULL: lost. The caller clears the result. */
+PGresult *query_send(struct query *q);
+/* For statements that return nothing that matters. */
+enum rc query_run(struct query *q, struct err *err);
+
+/* Reads that see one moment: begin; end commits when rc is RC_OK, returns rc or the commit's. */
+enum rc pg_begin_read(struct pg *pg, struct err *err) MUST_USE;
+enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err) MUST_USE;
+
+/* ---- rows, each in its own file ------------------------------------------------------------- */
+
+void pg_get_show(struct query *q, struct show *show);
+/* show->prices in the arena, one for each class of the hall. */
+enum rc pg_show_prices(struct pg *pg, struct arena *arena, struct show *show,
+                       struct err *err) MUST_USE;
+enum rc pg_show_get(struct pg *pg, int32_t no, struct arena *arena, struct show *show, bool *found,
+                    struct err *err) MUST_USE;
+void pg_get_state(struct query *q, struct seat_state *state);
+/* The newest event that no running transaction can still precede. */
+enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err) MUST_USE;
+/* The seats a changeset names, each once, as they stand now; those that are gone are left out. */
+enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
+                       struct err *err) MUST_USE;
+
+/* ---- pg_plan.c: the drawing, whole and by rows ---------------------------------------------- */
+
+/* Everything but sections, rows and seats; seat_count as the hall has it. */
+enum rc pg_plan_frame(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
+                      struct err *err) MUST_USE;
+/* Reads the static columns of one seat; the arena holds the guid. */
+void pg_plan_seat(struct query *q, struct arena *arena, struct plan_seat *seat);
+/* Ranges of rows and sections from the seats, which stand in order. */
+void pg_plan_ranges(struct plan *plan);
+/* The whole plan of a hall inside a transaction. */
+enum rc pg_plan_read(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan **plan,
+                     struct err *err) MUST_USE;
+
+/* ---- the operations ------------------------------------------------------------------------- */
+
+enum rc pg_house_read(struct store *, struct house *, struct err *);
+enum rc pg_hall_find(struct store *, const char *, struct hall *, bool *, struct err *);
+enum rc pg_hall_list(struct store *, struct arena *, struct hall **, int *, struct err *);
+enum rc pg_hall_plan(struct store *, int32_t, struct arena *, struct plan **, const char **,
+                     struct err *);
+enum rc pg_hall_seats_in_use(struct store *, int32_t, int64_t, struct arena *, int32_t **, int *,
+                             struct err *);
+enum rc pg_show_find(struct store *, const char *, struct arena *, struct show *, bool *,
+                     struct err *);
+enum rc pg_show_by_no(struct store *, int32_t, struct arena *, struct show *, bool *, struct err *);
+enum rc pg_show_list(struct store *, int64_t, struct arena *, struct show **, struct show_count **,
+                     int *, struct err *);
+enum rc pg_show_sections(struct store *, int32_t, int64_t, struct arena *, struct section_count **,
+                         int *, struct err *);
+enum rc pg_map_read(struct store *, int32_t, struct arena *, struct snapshot *, struct err *);
+enum rc pg_seats_since(struct store *, int32_t, int64_t, int, struct arena *, struct fresh_seat **,
+                       int *, int64_t *, struct err *);
+enum rc pg_map_digest(struct store *, int32_t, struct arena *, struct map_digest *, struct err *);
+enum rc pg_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
+                     struct snapshot *, struct err *);
+enum rc pg_hold_read(struct store *, const struct uuid *, struct arena *, struct hold *, bool *,
+                     struct err *);
+enum rc pg_hold_list(struct store *, const struct hold_filter *, struct arena *, struct hold **,
+                     int *, struct err *);
+enum rc pg_sale_read(struct store *, const struct uuid *, const char *, struct arena *,
+                     struct sale *, bool *, struct err *);
+enum rc pg_sale_list(struct store *, const struct sale_filter *, struct arena *, struct sale **,
+                     int *, struct err *);
+enum rc pg_staff_read(struct store *, const char *, struct staff *, bool *, struct err *);
+enum rc pg_staff_list(struct store *, struct arena *, struct staff **, int *, struct err *);
+enum rc pg_customer_find(struct store *, const char *, int, struct arena *, struct customer **,
+                         int *, struct err *);
+enum rc pg_voucher_read(struct store *, const char *, struct voucher *, bool *, struct err *);
+enum rc pg_voucher_list(struct store *, struct arena *, struct voucher **, int *, struct err *);
+enum rc pg_shift_read(struct store *, const struct uuid *, const char *, struct shift *, bool *,
+                      struct err *);
+enum rc pg_shift_list(struct store *, int, struct arena *, struct shift **, int *, struct err *);
+enum rc pg_waiter_read(struct store *, const struct uuid *, struct waiter *, bool *, struct err *);
+enum rc pg_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
+                       struct err *);
+enum rc pg_event_list(struct store *, const struct event_filter *, struct arena *, struct event **,
+                      int *, struct err *);
+enum rc pg_report(struct store *, const struct report_filter *, struct arena *,
+                  struct report_row **, int *, struct err *);
+enum rc pg_receipt_read(struct store *, const struct uuid *, const uint8_t[FINGERPRINT_SIZE],
+                        struct arena *, struct apply_result *, bool *, struct err *);
+enum rc pg_apply(struct store *, const struct changeset *, struct apply_result *, struct err *);
+enum rc pg_sweep(struct store *, const struct actor *, int64_t, int, struct sweep_result *,
+                 struct err *);
+enum rc pg_audit_seal(struct store *, bool, int64_t, int *, struct err *);
+enum rc pg_audit_verify(struct store *, struct arena *, const struct progress *,
+                        struct audit_report *, struct err *);
+
+#endif

@@ -1,0 +1,198 @@
+/*
+ * Apply: a changeset becomes one call of loge.apply_1 and its answer a result.
+ *
+ * An answer that never came is RC_UNKNOWN: the server may have committed. So is one that came with
+ * a warning, because a standby it waits for was given up while it committed. Whatever is known to
+ * have changed nothing is BUSY.
+ */
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/pg_rows.h"
+
+/* What loge.apply_1 returns besides event ids. */
+enum { ANSWER_REPLAY = -1, ANSWER_STALE = -2, ANSWER_REFUSED = -100 };
+
+enum { MANY_ROWS = 1000 };
+
+/* ---- the key -------------------------------------------------------------------------------- */
+
+enum rc pg_receipt_read(struct store *store, const struct uuid *key,
+                        const uint8_t fingerprint[FINGERPRINT_SIZE], struct arena *arena,
+                        struct apply_result *result, bool *found, struct err *err)
+{
+    uint8_t seen[FINGERPRINT_SIZE];
+    memset(result, 0, sizeof *result);
+    struct query q = query_start(pg_of(store), pg_sql_read_receipt);
+    put_uuid(&q, key);
+    *found = query_row(&q);
+    if (*found) {
+        get_bytes(&q, seen, sizeof seen);
+        result->act = (enum act)get_int(&q);
+        result->last_event = get_int(&q);
+        bool same = memcmp(seen, fingerprint, sizeof seen) == 0;
+        result->applied = same ? APPLIED_REPLAY : APPLIED_MISMATCH;
+        result->answer = same ? get_text_in(&q, arena) : "";
+    }
+    return query_end(&q, err);
+}
+
+/* The key was used: by the same act or by another one. */
+static enum rc read_replay(struct pg *pg, const struct changeset *cs, struct apply_result *result,
+                           struct err *err)
+{
+    bool found;
+    enum rc rc =
+        pg_receipt_read(&pg->base, &cs->key, cs->fingerprint, cs->arena, result, &found, err);
+    if (rc == RC_OK && !found)
+        result->applied = APPLIED_BUSY;
+    return rc;
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t answer,
+                           struct apply_result *result, struct err *err)
+{
+    if (answer >= 0) {
+        result->applied = APPLIED_OK;
+        result->last_event = answer & 0xfffff ? answer : 0;
+        return RC_OK;
+    }
+    if (answer == ANSWER_REPLAY)
+        return read_replay(pg, cs, result, err);
+    if (answer == ANSWER_STALE) {
+        result->applied = APPLIED_STALE;
+        return pg_fresh_seats(pg, cs, result, err);
+    }
+    result->applied = APPLIED_REFUSED;
+    result->verdict = (enum verdict)(ANSWER_REFUSED - answer);
+    assert((unsigned)result->verdict < VERDICT_COUNT);
+    return RC_OK;
+}
+
+/*
+ * A key that is taken (an id, a code, the one open shift of a till, the one live claim of a seat)
+ * means somebody was faster; any other contradiction cannot be cured by deciding again.
+ */
+static enum rc take_failure(struct pg *pg, const struct changeset *cs, const PGresult *failed,
+                            struct apply_result *result, struct err *err)
+{
+    const char *state = pg_state(failed);
+    if (strcmp(state, "LG001") == 0)
+        return take_answer(pg, cs, atoll(PQresultErrorField(failed, PG_DIAG_MESSAGE_PRIMARY)),
+                           result, err);
+    if (strcmp(state, "23505") == 0)
+        return take_answer(pg, cs, ANSWER_STALE, result, err);
+    if (strncmp(state, "23", 2) == 0 || strncmp(state, "22", 2) == 0)
+        return take_answer(pg, cs, ANSWER_REFUSED - VERDICT_INVALID, result, err);
+    enum rc rc = pg_fail(pg, failed, err);
+    if (rc != RC_TRANSIENT)
+        return rc;
+    result->applied = APPLIED_BUSY;
+    return RC_OK;
+}
+
+static enum rc unknown(struct pg *pg, struct err *err)
+{
+    return err_set(err, RC_UNKNOWN, "08007",
+                   "the answer of %s was lost; it may or may not have happened", pg->where);
+}
+
+/* ---- the call ------------------------------------------------------------------------------- */
+
+static void put_rows(struct query *q, const char *rows)
+{
+    if (rows)
+        put_text(q, rows);
+    else
+        put_null(q);
+}
+
+static void put_head(struct query *q, const struct changeset *cs)
+{
+    put_int(q, pg_schema_newest());
+    put_uuid(q, &cs->key);
+    put_bytes(q, cs->fingerprint, sizeof cs->fingerprint);
+    put_int(q, cs->act);
+    put_text(q, cs->actor.name);
+    put_text(q, cs->actor.till);
+    put_int(q, cs->actor.role);
+    put_text(q, cs->approver);
+    put_text(q, cs->reason);
+    put_text(q, cs->note);
+    put_text(q, cs->answer);
+}
+
+static void put_changes(struct query *q, const struct changeset *cs)
+{
+    put_rows(q, rows_of_steps(cs));
+    put_rows(q, rows_of_holds(cs, true));
+    put_rows(q, rows_of_holds(cs, false));
+    put_rows(q, rows_of_notes(cs));
+    put_rows(q, rows_of_sales(cs));
+    put_rows(q, rows_of_tickets(cs));
+    put_rows(q, rows_of_payments(cs));
+    put_rows(q, rows_of_shifts(cs));
+    put_rows(q, rows_of_moves(cs));
+    put_rows(q, rows_of_customers(cs));
+    put_rows(q, rows_of_waiters(cs));
+    put_rows(q, rows_of_vouchers(cs));
+    put_rows(q, rows_of_staff(cs));
+    put_rows(q, json_of_halls(cs));
+    put_rows(q, json_of_shows(cs));
+}
+
+static bool is_large(const struct changeset *cs)
+{
+    return cs->halls.count || cs->shows.count || cs->seats.count + cs->guards.count > MANY_ROWS;
+}
+
+/* Everything that can fail without having been sent yet. */
+static enum rc get_ready(struct pg *pg, const struct changeset *cs, struct err *err)
+{
+    enum rc rc = pg_connect(pg, err);
+    if (rc == RC_OK)
+        rc = pg_limit(pg, is_large(cs) ? PG_READ_MS : PG_ACT_MS, err);
+    return rc == RC_OK ? pg_prepare(pg, pg_sql_apply_act, err) : rc;
+}
+
+static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_result *result,
+                        struct err *err)
+{
+    struct query q = query_start(pg, pg_sql_apply_act);
+    put_head(&q, cs);
+    put_changes(&q, cs);
+    pg->doubt = false;
+    PGresult *answer = query_send(&q);
+    enum rc rc;
+    if (!answer || (*pg_state(answer) == '\0' && PQresultStatus(answer) == PGRES_FATAL_ERROR)) {
+        rc = unknown(pg, err);
+    } else if (PQresultStatus(answer) != PGRES_TUPLES_OK) {
+        rc = take_failure(pg, cs, answer, result, err);
+    } else if (pg->doubt) {
+        rc = unknown(pg, err);
+    } else {
+        q.result = answer;
+        q.row = 0;
+        int64_t number = get_int(&q);
+        rc = take_answer(pg, cs, number, result, err);
+    }
+    PQclear(answer);
+    return rc;
+}
+
+enum rc pg_apply(struct store *store, const struct changeset *cs, struct apply_result *result,
+                 struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    assert(!uuid_is_zero(&cs->key));
+    memset(result, 0, sizeof *result);
+    enum rc rc = get_ready(pg, cs, err);
+    return rc == RC_OK ? send_act(pg, cs, result, err) : rc;
+}

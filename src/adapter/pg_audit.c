@@ -1,0 +1,252 @@
+/*
+ * audit verify: walks everything once and says what does not fit.
+ *
+ * Three proofs. The seals are made anew here, from the events as they are sent: none was changed,
+ * added or taken away since its block was sealed. The chains: each seat's events count its versions
+ * one by one, each step is one the transition table knows and begins where the one before ended,
+ * and the last is how the seat stands. The invariants: seats, claims, holds, tickets, sales and
+ * payments agree. The last two are asked of the database, which has all it takes.
+ */
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/list.h"
+
+enum { FAULTS_KEPT = 100, PAGE = 4096 };
+enum { OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_UUID = 2950 };
+
+struct seal {
+    int64_t block, first, last;
+    uint8_t previous[HASH_SIZE], hash[HASH_SIZE];
+};
+
+struct audit {
+    struct pg *pg;
+    struct audit_report *report;
+    LIST(struct seal) seals;
+    int seal;  /* the one being checked */
+    bool open; /* its hash has begun */
+    struct hash_state state;
+    int64_t last, total; /* last event walked; how many there are */
+};
+
+static void fault(struct audit *audit, int64_t event, const char *fmt, ...) PRINTF(3, 4);
+
+static void fault(struct audit *audit, int64_t event, const char *fmt, ...)
+{
+    struct audit_report *report = audit->report;
+    if (report->fault_count < FAULTS_KEPT) {
+        struct audit_fault *kept = &report->faults[report->fault_count];
+        va_list args;
+        va_start(args, fmt);
+        vsnprintf(kept->text, sizeof kept->text, fmt, args);
+        va_end(args);
+        kept->event = event;
+    }
+    report->fault_count++;
+}
+
+/* ---- what is there -------------------------------------------------------------------------- */
+
+static enum rc load_counts(struct audit *audit, struct err *err)
+{
+    struct query q = query_start(audit->pg, pg_sql_count_rows);
+    if (query_row(&q)) {
+        audit->report->seats = get_int(&q);
+        audit->report->holds = get_int(&q);
+        audit->report->sales = get_int(&q);
+        audit->total = get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc load_seals(struct audit *audit, struct arena *arena, struct err *err)
+{
+    struct query q = query_start(audit->pg, pg_sql_list_seals);
+    while (query_row(&q)) {
+        struct seal *seal = LIST_ADD(arena, &audit->seals);
+        seal->block = get_int(&q);
+        seal->first = get_int(&q);
+        seal->last = get_int(&q);
+        get_bytes(&q, seal->previous, HASH_SIZE);
+        get_bytes(&q, seal->hash, HASH_SIZE);
+    }
+    audit->report->blocks = audit->seals.count;
+    return query_end(&q, err);
+}
+
+static void check_seal_links(struct audit *audit)
+{
+    static const uint8_t none[HASH_SIZE];
+    const uint8_t *previous = none;
+    int64_t last = 0;
+    for (int i = 0; i < audit->seals.count; i++) {
+        const struct seal *seal = &audit->seals.at[i];
+        if (seal->block != i + 1)
+            fault(audit, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1, seal->block);
+        if (memcmp(seal->previous, previous, HASH_SIZE) != 0)
+            fault(audit, 0, "seal %" PRId64 " does not follow from the seal before", seal->block);
+        if (seal->first <= last)
+            fault(audit, seal->first, "seal %" PRId64 " begins before the one before ended",
+                  seal->block);
+        previous = seal->hash;
+        last = seal->last;
+    }
+    memcpy(audit->report->head, previous, HASH_SIZE);
+}
+
+/* ---- the bytes of an event ------------------------------------------------------------------ */
+
+static void hash_number(struct audit *audit, char tag, uint64_t value, size_t size)
+{
+    uint8_t bytes[9] = {(uint8_t)tag};
+    for (size_t i = 0; i < size; i++)
+        bytes[1 + i] = (uint8_t)(value >> (8 * (size - 1 - i)));
+    audit->pg->crypt->hash_add(&audit->state, bytes, 1 + size);
+}
+
+static void hash_column(struct audit *audit, struct query *q, int column)
+{
+    Oid type = PQftype(q->result, column);
+    q->get = column;
+    if (next_is_null(q)) {
+        audit->pg->crypt->hash_add(&audit->state, "n", 1);
+        return;
+    }
+    if (type == OID_INT8 || type == OID_INT4 || type == OID_INT2) {
+        hash_number(audit, 'i', (uint64_t)get_int(q), 8);
+        return;
+    }
+    size_t size = (size_t)PQgetlength(q->result, q->row, column);
+    hash_number(audit, type == OID_UUID ? 'b' : 't', size, 4);
+    audit->pg->crypt->hash_add(&audit->state, PQgetvalue(q->result, q->row, column), size);
+}
+
+/* ---- seals against events ------------------------------------------------------------------- */
+
+static void end_seal(struct audit *audit)
+{
+    const struct seal *seal = &audit->seals.at[audit->seal++];
+    uint8_t hash[HASH_SIZE];
+    audit->pg->crypt->hash_end(&audit->state, hash);
+    audit->open = false;
+    if (memcmp(hash, seal->hash, HASH_SIZE) != 0)
+        fault(audit, seal->first,
+              "events %" PRId64 " to %" PRId64 " are not what was sealed in block %" PRId64,
+              seal->first, seal->last, seal->block);
+}
+
+/* A block whose last event is gone ends when a later one is met. */
+static void pass_seals(struct audit *audit, int64_t id)
+{
+    while (audit->seal < audit->seals.count && audit->seals.at[audit->seal].last < id) {
+        const struct seal *seal = &audit->seals.at[audit->seal++];
+        audit->open = false;
+        fault(audit, seal->last, "events of sealed block %" PRId64 " are missing", seal->block);
+    }
+}
+
+static void check_event(struct audit *audit, struct query *q)
+{
+    q->get = 0;
+    int64_t id = get_int(q);
+    pass_seals(audit, id);
+    audit->last = id;
+    audit->report->events++;
+    if (audit->seal >= audit->seals.count) {
+        audit->report->unsealed++;
+        return;
+    }
+    const struct seal *seal = &audit->seals.at[audit->seal];
+    if (id < seal->first)
+        fault(audit, id, "event %" PRId64 " came into the log after it had been sealed", id);
+    if (!audit->open) {
+        audit->pg->crypt->hash_start(&audit->state);
+        audit->pg->crypt->hash_add(&audit->state, seal->previous, HASH_SIZE);
+        audit->open = true;
+    }
+    for (int i = 0; i < PQnfields(q->result); i++)
+        hash_column(audit, q, i);
+    if (id == seal->last)
+        end_seal(audit);
+}
+
+static enum rc walk_page(struct audit *audit, int *seen, struct err *err)
+{
+    struct query q = query_start(audit->pg, pg_sql_walk_events);
+    put_int(&q, audit->last);
+    put_int(&q, PAGE);
+    for (*seen = 0; query_row(&q); ++*seen)
+        check_event(audit, &q);
+    return query_end(&q, err);
+}
+
+static enum rc walk(struct audit *audit, const struct progress *progress, struct err *err)
+{
+    int seen = PAGE;
+    enum rc rc = RC_OK;
+    while (rc == RC_OK && seen == PAGE) {
+        rc = walk_page(audit, &seen, err);
+        if (rc == RC_OK && progress && seen == PAGE &&
+            !progress->tick(progress->ctx, audit->report->events, audit->total))
+            rc = err_set(err, RC_CANCELLED, "", "the check was stopped");
+    }
+    if (rc == RC_OK)
+        pass_seals(audit, INT64_MAX);
+    return rc;
+}
+
+/* ---- what the database finds ---------------------------------------------------------------- */
+
+static enum rc check_chains(struct audit *audit, struct arena *arena, struct err *err)
+{
+    struct query q = query_start(audit->pg, pg_sql_list_chain_faults);
+    while (query_row(&q)) {
+        int64_t event = get_int(&q);
+        fault(audit, event, "%s", get_text_in(&q, arena));
+    }
+    return query_end(&q, err);
+}
+
+static enum rc check_invariants(struct audit *audit, struct arena *arena, struct err *err)
+{
+    struct query q = query_start(audit->pg, pg_sql_list_invariants);
+    while (query_row(&q)) {
+        const char *name = get_text_in(&q, arena);
+        fault(audit, 0, "%s: %s", name, get_text_in(&q, arena));
+    }
+    return query_end(&q, err);
+}
+
+static enum rc verify(struct audit *audit, struct arena *arena, const struct progress *progress,
+                      struct err *err)
+{
+    enum rc rc = load_counts(audit, err);
+    if (rc == RC_OK)
+        rc = load_seals(audit, arena, err);
+    if (rc != RC_OK)
+        return rc;
+    check_seal_links(audit);
+    rc = walk(audit, progress, err);
+    if (rc == RC_OK)
+        rc = check_chains(audit, arena, err);
+    return rc == RC_OK ? check_invariants(audit, arena, err) : rc;
+}
+
+enum rc pg_audit_verify(struct store *store, struct arena *arena, const struct progress *progress,
+                        struct audit_report *report, struct err *err)
+{
+    struct audit audit = {.pg = pg_of(store), .report = report};
+    memset(report, 0, sizeof *report);
+    report->faults = arena_array(arena, FAULTS_KEPT, sizeof *report->faults);
+    enum rc rc = pg_begin_read(audit.pg, err);
+    if (rc != RC_OK)
+        return rc;
+    return pg_end_read(audit.pg, verify(&audit, arena, progress, err), err);
+}

@@ -1,0 +1,361 @@
+/*
+ * Connections: made when needed, dropped when in doubt.
+ *
+ * Everything is sent without blocking and waited for with a deadline, because a server that is
+ * frozen keeps its end of the line alive and would let us wait for ever.
+ */
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/text.h"
+
+enum { CONNECT_MS = 4000, KEYS_MAX = 64 };
+
+/* Not the injected clock: a limit on waiting is about real time. */
+static int64_t real_ms(void)
+{
+    struct clock clock = clock_system();
+    return clock_mono(&clock);
+}
+
+/* ---- the address ---------------------------------------------------------------------------- */
+
+struct address {
+    const char *keys[KEYS_MAX], *values[KEYS_MAX];
+    int count;
+};
+
+static const char *address_get(const struct address *address, const char *key)
+{
+    for (int i = 0; i < address->count; i++)
+        if (strcmp(address->keys[i], key) == 0)
+            return address->values[i];
+    return NULL;
+}
+
+static void address_add(struct address *address, const char *key, const char *value)
+{
+    if (address_get(address, key) || address->count == KEYS_MAX - 1)
+        return;
+    address->keys[address->count] = key;
+    address->values[address->count++] = value;
+}
+
+static bool is_this_machine(const char *host)
+{
+    return !host || !*host || *host == '/' || *host == '@' || strcmp(host, "localhost") == 0 ||
+           strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0;
+}
+
+static const char *host_of(const struct address *address)
+{
+    const char *host = address_get(address, "hostaddr");
+    if (!host)
+        host = address_get(address, "host");
+    return host ? host : getenv("PGHOST");
+}
+
+static void address_defaults(struct address *address)
+{
+    static const char *const defaults[][2] = {
+        {"connect_timeout", "3"},
+        {"keepalives", "1"},
+        {"keepalives_idle", "2"},
+        {"keepalives_count", "3"},
+        {"keepalives_interval", "1"},
+        {"tcp_user_timeout", "4000"},
+        {"target_session_attrs", "read-write"},
+        {"application_name", "loge"},
+    };
+    for (int i = 0; i < COUNT_OF(defaults); i++)
+        address_add(address, defaults[i][0], defaults[i][1]);
+    if (!is_this_machine(host_of(address)) && !getenv("PGSSLMODE"))
+        address_add(address, "sslmode", "verify-full");
+    address_add(address, "client_encoding", "UTF8");
+}
+
+static void name_the_house(struct pg *pg, const struct address *address)
+{
+    const char *host = host_of(address), *name = address_get(address, "dbname");
+    char clean[64];
+    text_escape(clean, sizeof clean, name ? name : "the house");
+    if (is_this_machine(host))
+        snprintf(pg->where, sizeof pg->where, "%s on this machine", clean);
+    else
+        snprintf(pg->where, sizeof pg->where, "%s on %.80s", clean, host);
+}
+
+/* options owns the values and must outlive the address. */
+static enum rc address_parse(struct pg *pg, struct address *address, PQconninfoOption **options,
+                             struct err *err)
+{
+    *options = PQconninfoParse(pg->url, NULL);
+    if (!*options)
+        return err_set(err, RC_CONFIG, "URL",
+                       "the address of the house cannot be read; write it like "
+                       "postgresql://person@host/database");
+    for (const PQconninfoOption *o = *options; o->keyword; o++)
+        if (o->val)
+            address_add(address, o->keyword, o->val);
+    name_the_house(pg, address);
+    address_defaults(address);
+    return RC_OK;
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
+
+/* False: the time is over. */
+static bool wait_for(int fd, short events, int64_t deadline)
+{
+    struct pollfd poller = {.fd = fd, .events = events};
+    for (;;) {
+        int64_t left = deadline - real_ms();
+        int ready = left > 0 ? poll(&poller, 1, (int)left) : 0;
+        if (ready > 0)
+            return true;
+        if (ready == 0 || errno != EINTR)
+            return false;
+    }
+}
+
+static bool wait_connected(PGconn *conn)
+{
+    int64_t deadline = real_ms() + CONNECT_MS;
+    PostgresPollingStatusType state = PGRES_POLLING_WRITING;
+    while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
+        short events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT;
+        if (!wait_for(PQsocket(conn), events, deadline))
+            return false;
+        state = PQconnectPoll(conn);
+    }
+    return state == PGRES_POLLING_OK;
+}
+
+/* Sends what is left and reads until a result is complete. */
+static bool wait_result(PGconn *conn, int64_t deadline)
+{
+    int unsent = 1;
+    while (unsent || PQisBusy(conn)) {
+        if (unsent)
+            unsent = PQflush(conn);
+        if (unsent < 0)
+            return false;
+        if (!unsent && !PQisBusy(conn))
+            break;
+        if (!wait_for(PQsocket(conn), (short)(unsent ? POLLIN | POLLOUT : POLLIN), deadline) ||
+            !PQconsumeInput(conn))
+            return false;
+    }
+    return true;
+}
+
+PGresult *pg_receive(struct pg *pg, int limit_ms)
+{
+    int64_t deadline = real_ms() + limit_ms + PG_GRACE_MS;
+    PGresult *last = NULL;
+    for (;;) {
+        if (!wait_result(pg->conn, deadline))
+            break;
+        PGresult *next = PQgetResult(pg->conn);
+        if (!next && last && PQstatus(pg->conn) == CONNECTION_OK)
+            return last;
+        if (!next)
+            break;
+        bool failed = last && PQresultStatus(last) == PGRES_FATAL_ERROR;
+        if (failed) {
+            PQclear(next);
+            continue;
+        }
+        PQclear(last);
+        last = next;
+    }
+    PQclear(last);
+    pg_disconnect(pg);
+    return NULL;
+}
+
+/* ---- notices -------------------------------------------------------------------------------- */
+
+static void take_notice(void *ctx, const PGresult *result)
+{
+    struct pg *pg = ctx;
+    const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+    bool warning = severity && strcmp(severity, "WARNING") == 0;
+    pg->doubt = pg->doubt || warning;
+    log_event(pg->log, warning ? LEVEL_WARNING : LEVEL_DEBUG, "house", NULL, "the server remarked",
+              LOG_FIELDS(LOG_CODE("state", pg_state(result))));
+}
+
+/* ---- connecting ----------------------------------------------------------------------------- */
+
+/* With this verbosity a refusal ends in its SQLSTATE, whatever the language of the server. */
+static void refusal_state(const char *text, char state[6])
+{
+    static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    size_t length = strlen(text);
+    while (length && strchr("\n ", text[length - 1]))
+        length--;
+    if (length > 6 && text[length - 6] == ' ' && strspn(text + length - 5, letters) == 5)
+        memcpy(state, text + length - 5, 5);
+}
+
+static enum rc refused(struct pg *pg, struct err *err)
+{
+    char state[6] = "08001";
+    refusal_state(PQerrorMessage(pg->conn), state);
+    if (PQconnectionNeedsPassword(pg->conn))
+        memcpy(state, "28P01", 5);
+    return pg_fail_state(pg, state, err);
+}
+
+static enum rc dial(struct pg *pg, struct err *err)
+{
+    struct address address = {.count = 0};
+    PQconninfoOption *options;
+    enum rc rc = address_parse(pg, &address, &options, err);
+    if (rc != RC_OK)
+        return rc;
+    pg->conn = PQconnectStartParams(address.keys, address.values, 0);
+    PQconninfoFree(options);
+    if (!pg->conn)
+        return err_set(err, RC_TRANSIENT, "ENOMEM", "there is not enough memory to connect");
+    PQsetErrorVerbosity(pg->conn, PQERRORS_SQLSTATE);
+    PQsetNoticeReceiver(pg->conn, take_notice, pg);
+    if (PQstatus(pg->conn) != CONNECTION_BAD && wait_connected(pg->conn)) {
+        PQsetnonblocking(pg->conn, 1);
+        return RC_OK;
+    }
+    rc = refused(pg, err);
+    pg_disconnect(pg);
+    return rc;
+}
+
+/* synchronous_commit is set here, so whatever the server's default is, an answer is durable. */
+static enum rc settle_in(struct pg *pg, struct err *err)
+{
+    static const char settings[] = "SET synchronous_commit = on; SET lock_timeout = 250;"
+                                   "SET idle_in_transaction_session_timeout = 3000;"
+                                   "SET client_min_messages = warning;"
+                                   "SET statement_timeout = 2000;"
+                                   "SELECT current_setting('synchronous_commit'),"
+                                   " floor(extract(epoch FROM clock_timestamp()) * 1000)";
+    struct clock system = clock_system();
+    int64_t before = clock_wall(&system), theirs;
+    pg->limit_ms = PG_ACT_MS;
+    PGresult *result = pg_run(pg, settings, err);
+    if (!result)
+        return err ? err->rc : RC_TRANSIENT;
+    bool durable = strcmp(PQgetvalue(result, 0, 0), "on") == 0;
+    if (text_to_int(PQgetvalue(result, 0, 1), 0, INT64_MAX, &theirs))
+        pg->ahead = theirs - before - (clock_wall(&system) - before) / 2;
+    PQclear(result);
+    if (!durable)
+        return err_set(err, RC_CONFIG, "DURABLE",
+                       "%s does not wait for its disk (synchronous_commit); correct its settings",
+                       pg->where);
+    return RC_OK;
+}
+
+/* An idle connection has nothing to say; when it is readable, it has been closed or is stale. */
+static bool still_there(struct pg *pg)
+{
+    struct pollfd poller = {.fd = PQsocket(pg->conn), .events = POLLIN};
+    if (PQstatus(pg->conn) != CONNECTION_OK)
+        return false;
+    if (PQtransactionStatus(pg->conn) != PQTRANS_IDLE)
+        return PQtransactionStatus(pg->conn) == PQTRANS_INTRANS;
+    return poll(&poller, 1, 0) <= 0 ||
+           (PQconsumeInput(pg->conn) && !PQisBusy(pg->conn) && PQstatus(pg->conn) == CONNECTION_OK);
+}
+
+enum rc pg_connect(struct pg *pg, struct err *err)
+{
+    struct err ours;
+    if (!err)
+        err = &ours;
+    if (pg->conn && still_there(pg))
+        return RC_OK;
+    pg_disconnect(pg);
+    enum rc rc = dial(pg, err);
+    if (rc == RC_OK)
+        rc = settle_in(pg, err);
+    if (rc == RC_OK && pg->house)
+        rc = pg_schema_check(pg, err);
+    if (rc != RC_OK)
+        pg_disconnect(pg);
+    return rc;
+}
+
+void pg_disconnect(struct pg *pg)
+{
+    if (pg->conn)
+        PQfinish(pg->conn);
+    pg->conn = NULL;
+    memset(pg->prepared, 0, sizeof pg->prepared);
+}
+
+struct pg *pg_new(const char *url)
+{
+    struct pg *pg = x_alloc(sizeof *pg);
+    pg->url = x_strdup(url);
+    pg->clock = clock_system();
+    snprintf(pg->where, sizeof pg->where, "the house");
+    return pg;
+}
+
+void pg_free(struct pg *pg)
+{
+    pg_disconnect(pg);
+    free(pg->url);
+    free(pg);
+}
+
+/* ---- plain statements ----------------------------------------------------------------------- */
+
+PGresult *pg_run(struct pg *pg, const char *sql, struct err *err)
+{
+    if (!PQsendQuery(pg->conn, sql)) {
+        pg_disconnect(pg);
+        (void)pg_fail_lost(pg, err);
+        return NULL;
+    }
+    PGresult *result = pg_receive(pg, pg->limit_ms);
+    ExecStatusType status = result ? PQresultStatus(result) : PGRES_FATAL_ERROR;
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return result;
+    (void)pg_fail(pg, result, err);
+    PQclear(result);
+    return NULL;
+}
+
+enum rc pg_do(struct pg *pg, const char *sql, struct err *err)
+{
+    struct err ours = {.rc = RC_TRANSIENT};
+    PGresult *result = pg_run(pg, sql, &ours);
+    if (!result) {
+        if (err)
+            *err = ours;
+        return ours.rc;
+    }
+    PQclear(result);
+    return RC_OK;
+}
+
+enum rc pg_limit(struct pg *pg, int limit_ms, struct err *err)
+{
+    char sql[64];
+    if (pg->limit_ms == limit_ms)
+        return RC_OK;
+    snprintf(sql, sizeof sql, "SET statement_timeout = %d", limit_ms);
+    enum rc rc = pg_do(pg, sql, err);
+    if (rc == RC_OK)
+        pg->limit_ms = limit_ms;
+    return rc;
+}

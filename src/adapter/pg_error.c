@@ -1,0 +1,80 @@
+/*
+ * What SQLSTATEs mean to the rest of the program, and one sentence for each. The server's own words
+ * are left out: they can quote what was typed.
+ */
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct meaning {
+    const char *state; /* or its beginning */
+    enum rc rc;
+    const char *text; /* after the name of the house */
+};
+
+static const struct meaning meanings[] = {
+    {"28P01", RC_CONFIG, "does not know this name and password; check both"},
+    {"28", RC_CONFIG, "does not let this login in; check the name, or ask a manager"},
+    {"3D000", RC_CONFIG, "is not there: no such database; check the address"},
+    {"3F000", RC_CORRUPT, "is not a Loge house; set it up with `loge init`"},
+    {"42P01", RC_CORRUPT, "is not a Loge house; set it up with `loge init`"},
+    {"42883", RC_CORRUPT, "is not a Loge house; set it up with `loge init`"},
+    {"42501", RC_CONFIG, "does not allow this to your role"},
+    {"53300", RC_TRANSIENT, "has no free connection left; try again"},
+    {"53100", RC_CONFIG, "cannot grow: its disk is full; free some space, nothing was changed"},
+    {"53", RC_TRANSIENT, "is short of memory or other means; try again"},
+    {"40001", RC_TRANSIENT, "was busy with the same rows; try again"},
+    {"40P01", RC_TRANSIENT, "was busy with the same rows; try again"},
+    {"55P03", RC_TRANSIENT, "was busy with the same rows; try again"},
+    {"57014", RC_TRANSIENT, "took too long and was stopped; nothing was changed, try again"},
+    {"57P", RC_TRANSIENT, "is starting or stopping; try again"},
+    {"25006", RC_TRANSIENT, "answers, but takes no changes (a standby); try again"},
+    {"25P03", RC_TRANSIENT, "waited too long for us and hung up; try again"},
+    {"08", RC_TRANSIENT, "cannot be reached; check the network and the server, and try again"},
+    {"22021", RC_CONFIG, "cannot keep that text: it is not UTF-8"},
+    {"23", RC_CONFLICT, "refused a row that contradicts another; nothing was changed"},
+    {"58", RC_CONFIG, "cannot read or write its files; look at the server"},
+    {"XX001", RC_CORRUPT, "is damaged; stop selling and restore a backup"},
+    {"XX002", RC_CORRUPT, "is damaged; stop selling and restore a backup"},
+    {"LG002", RC_CONFIG, "needs the isolation level READ COMMITTED; change the server's default"},
+    {"LG003", RC_CORRUPT, "has another schema than this program; update the older of the two"},
+    {"LG001", RC_CONFIG, "does not allow this to your role"},
+};
+
+static const struct meaning *meaning_of(const char *state)
+{
+    for (int i = 0; i < COUNT_OF(meanings); i++)
+        if (strncmp(meanings[i].state, state, strlen(meanings[i].state)) == 0)
+            return &meanings[i];
+    return NULL;
+}
+
+enum rc pg_fail_state(struct pg *pg, const char *state, struct err *err)
+{
+    const struct meaning *meaning = meaning_of(state);
+    if (!meaning)
+        return err_set(err, RC_CORRUPT, state,
+                       "%s refused a statement it should know (%s); look at the server's log",
+                       pg->where, state);
+    return err_set(err, meaning->rc, state, "%s %s", pg->where, meaning->text);
+}
+
+const char *pg_state(const PGresult *result)
+{
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    return state ? state : "";
+}
+
+enum rc pg_fail_lost(struct pg *pg, struct err *err)
+{
+    return pg_fail_state(pg, "08006", err);
+}
+
+enum rc pg_fail(struct pg *pg, const PGresult *result, struct err *err)
+{
+    const char *state = pg_state(result);
+    return *state ? pg_fail_state(pg, state, err) : pg_fail_lost(pg, err);
+}

@@ -1,0 +1,365 @@
+/*
+ * A show with its seats: the whole hall, or the rows in which some seats stand.
+ *
+ * The whole hall is two straight walks in key order, one over the drawing and one over how seats
+ * stand, matched by seat number; a join would search a tree once a seat.
+ */
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/pg_rows.h"
+
+void pg_get_state(struct query *q, struct seat_state *state)
+{
+    state->status = (uint8_t)get_int(q);
+    state->version = (uint32_t)get_int(q);
+    state->held_until = get_int(q);
+    state->open_to = (uint8_t)get_int(q);
+    state->allotment = (uint16_t)get_int(q);
+    if (state->status == SEAT_HELD || state->status == SEAT_SOLD)
+        state->holder = get_uuid(q);
+}
+
+/* A seat the show does not have (it closed before the hall was changed) can only be looked at. */
+static const struct seat_state not_in_show = {.status = SEAT_BLOCKED};
+
+/* index[no] is the seat's place in the plan, or -1. */
+static int *index_by_number(const struct plan *plan, struct arena *arena, int *size)
+{
+    int32_t highest = -1;
+    for (int i = 0; i < plan->seat_count; i++)
+        if (plan->seats[i].no > highest)
+            highest = plan->seats[i].no;
+    *size = highest + 1;
+    int *index = arena_array(arena, (size_t)*size, sizeof *index);
+    memset(index, 0xff, (size_t)*size * sizeof *index);
+    for (int i = 0; i < plan->seat_count; i++)
+        index[plan->seats[i].no] = i;
+    return index;
+}
+
+static enum rc read_states(struct pg *pg, struct arena *arena, struct snapshot *snapshot,
+                           struct err *err)
+{
+    int size;
+    const int *index = index_by_number(snapshot->plan, arena, &size);
+    snapshot->state =
+        arena_array(arena, (size_t)snapshot->plan->seat_count, sizeof *snapshot->state);
+    for (int i = 0; i < snapshot->plan->seat_count; i++)
+        snapshot->state[i].status = SEAT_BLOCKED;
+    struct query q = query_start(pg, pg_sql_list_seat_states);
+    put_int(&q, snapshot->show.no);
+    while (query_row(&q)) {
+        int64_t no = get_int(&q);
+        if (no < size && index[no] >= 0)
+            pg_get_state(&q, &snapshot->state[index[no]]);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc no_show(struct pg *pg, int32_t show, struct err *err)
+{
+    return err_set(err, RC_CONFIG, "SHOW", "%s has no show number %d", pg->where, show);
+}
+
+/* The frame every snapshot has: the show and the event log's end. */
+static enum rc start_snapshot(struct pg *pg, int32_t show, struct arena *arena,
+                              struct snapshot *snapshot, struct err *err)
+{
+    bool found;
+    enum rc rc = pg_show_get(pg, show, arena, &snapshot->show, &found, err);
+    if (rc == RC_OK && !found)
+        rc = no_show(pg, show, err);
+    if (rc == RC_OK)
+        rc = pg_last_event(pg, &snapshot->last_event, err);
+    return rc;
+}
+
+static enum rc read_whole(struct pg *pg, int32_t show, struct arena *arena,
+                          struct snapshot *snapshot, struct err *err)
+{
+    struct plan *plan;
+    enum rc rc = start_snapshot(pg, show, arena, snapshot, err);
+    if (rc == RC_OK)
+        rc = pg_plan_read(pg, snapshot->show.hall_no, arena, &plan, err);
+    if (rc != RC_OK)
+        return rc;
+    snapshot->plan = plan;
+    snapshot->whole = true;
+    return read_states(pg, arena, snapshot, err);
+}
+
+enum rc pg_map_read(struct store *store, int32_t show, struct arena *arena,
+                    struct snapshot *snapshot, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    memset(snapshot, 0, sizeof *snapshot);
+    enum rc rc = pg_begin_read(pg, err);
+    if (rc != RC_OK)
+        return rc;
+    return pg_end_read(pg, read_whole(pg, show, arena, snapshot, err), err);
+}
+
+/* ---- what changed since --------------------------------------------------------------------- */
+
+static enum rc read_since(struct pg *pg, const struct event_filter *since, struct arena *arena,
+                          struct fresh_seat **seats, int *count, struct err *err)
+{
+    LIST(struct fresh_seat) list = {0};
+    struct query q = query_start(pg, pg_sql_list_seats_since);
+    put_int(&q, since->show);
+    put_int(&q, since->after);
+    put_int(&q, (int64_t)since->limit + 1);
+    while (query_row(&q)) {
+        struct fresh_seat *seat = LIST_ADD(arena, &list);
+        seat->show = since->show;
+        seat->seat = (int32_t)get_int(&q);
+        pg_get_state(&q, &seat->state);
+    }
+    *seats = list.at;
+    *count = list.count > since->limit ? -1 : list.count;
+    return query_end(&q, err);
+}
+
+enum rc pg_seats_since(struct store *store, int32_t show, int64_t after, int limit,
+                       struct arena *arena, struct fresh_seat **seats, int *count,
+                       int64_t *last_event, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    struct event_filter since = {.show = show, .after = after, .limit = limit};
+    enum rc rc = pg_begin_read(pg, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = pg_last_event(pg, last_event, err);
+    if (rc == RC_OK)
+        rc = read_since(pg, &since, arena, seats, count, err);
+    return pg_end_read(pg, rc, err);
+}
+
+/* ---- as sums -------------------------------------------------------------------------------- */
+
+static enum rc read_sums(struct pg *pg, int32_t show, struct arena *arena,
+                         struct map_digest *digest, struct err *err)
+{
+    struct query q = query_start(pg, pg_sql_list_digest);
+    put_int(&q, show);
+    while (query_row(&q)) {
+        int block = (int)get_int(&q);
+        digest->blocks = arena_grow(arena, digest->blocks, (size_t)digest->block_count,
+                                    (size_t)block + 1, sizeof *digest->blocks);
+        digest->block_count = block + 1;
+        digest->blocks[block] = get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc read_digest(struct pg *pg, int32_t show, struct arena *arena,
+                           struct map_digest *digest, struct err *err)
+{
+    struct snapshot frame = {0};
+    enum rc rc = start_snapshot(pg, show, arena, &frame, err);
+    if (rc != RC_OK)
+        return rc;
+    digest->show_version = frame.show.version;
+    digest->last_event = frame.last_event;
+    struct query q = query_start(pg, pg_sql_read_plan_version);
+    put_int(&q, frame.show.hall_no);
+    if (query_row(&q))
+        digest->plan_version = (int32_t)get_int(&q);
+    rc = query_end(&q, err);
+    return rc == RC_OK ? read_sums(pg, show, arena, digest, err) : rc;
+}
+
+enum rc pg_map_digest(struct store *store, int32_t show, struct arena *arena,
+                      struct map_digest *digest, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    *digest = (struct map_digest){0};
+    enum rc rc = pg_begin_read(pg, err);
+    if (rc != RC_OK)
+        return rc;
+    return pg_end_read(pg, read_digest(pg, show, arena, digest, err), err);
+}
+
+/* ---- by rows -------------------------------------------------------------------------------- */
+
+/* Builds the part of a plan that the rows of some seats make. */
+struct part {
+    struct pg *pg;
+    struct arena *arena;
+    struct snapshot *snapshot;
+    struct plan *plan;
+    int32_t *row_no; /* of each row: its number in the whole plan */
+};
+
+struct labels {
+    const char *const *at;
+    int count;
+};
+
+/* Sections come in the order of their rows, each once, so the last one is the one or a new one. */
+static int section_of(struct part *part, int32_t section_no, int32_t *numbers)
+{
+    int last = part->plan->section_count - 1;
+    if (last >= 0 && numbers[last] == section_no)
+        return last;
+    numbers[last + 1] = section_no;
+    return part->plan->section_count++;
+}
+
+static enum rc read_part_rows(struct part *part, struct labels labels, int32_t **sections,
+                              struct err *err)
+{
+    struct plan *plan = part->plan;
+    struct query q = query_start(part->pg, pg_sql_find_seat_rows);
+    put_int(&q, part->snapshot->show.hall_no);
+    put_text(&q, rows_of_texts(part->arena, labels.at, labels.count));
+    size_t room = (size_t)query_count(&q) + 1;
+    plan->rows = arena_array(part->arena, room, sizeof *plan->rows);
+    plan->sections = arena_array(part->arena, room, sizeof *plan->sections);
+    part->row_no = arena_array(part->arena, room, sizeof *part->row_no);
+    *sections = arena_array(part->arena, room, sizeof **sections);
+    while (query_row(&q)) {
+        struct plan_row *row = &plan->rows[plan->row_count];
+        part->row_no[plan->row_count++] = (int32_t)get_int(&q);
+        row->section = section_of(part, (int32_t)get_int(&q), *sections);
+        get_text(&q, row->label, sizeof row->label);
+        row->line = (int32_t)get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc read_part_sections(struct part *part, const int32_t *numbers, struct err *err)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < part->plan->section_count && rc == RC_OK; i++) {
+        struct plan_section *section = &part->plan->sections[i];
+        struct query q = query_start(part->pg, pg_sql_read_plan_section);
+        put_int(&q, part->snapshot->show.hall_no);
+        put_int(&q, numbers[i]);
+        if (query_row(&q)) {
+            get_text(&q, section->name, sizeof section->name);
+            section->x = get_float(&q);
+            section->y = get_float(&q);
+        }
+        rc = query_end(&q, err);
+    }
+    return rc;
+}
+
+/* Seats come in the order of the rows, so a seat's row is the last one's or the next. */
+static int row_of(const struct part *part, int32_t row_no, int from)
+{
+    while (from < part->plan->row_count - 1 && part->row_no[from] != row_no)
+        from++;
+    return from;
+}
+
+static enum rc read_part_seats(struct part *part, struct err *err)
+{
+    struct plan *plan = part->plan;
+    int row = 0;
+    struct query q = query_start(part->pg, pg_sql_list_row_seats);
+    put_int(&q, part->snapshot->show.no);
+    put_int(&q, part->snapshot->show.hall_no);
+    put_text(&q, rows_of_numbers(part->arena, part->row_no, plan->row_count));
+    size_t count = (size_t)query_count(&q);
+    plan->seats = arena_array(part->arena, count + 1, sizeof *plan->seats);
+    part->snapshot->state = arena_array(part->arena, count + 1, sizeof *part->snapshot->state);
+    plan->seat_count = 0;
+    while (query_row(&q)) {
+        int seat = plan->seat_count++;
+        (void)get_int(&q); /* pos: rows come whole and in order */
+        pg_plan_seat(&q, part->arena, &plan->seats[seat]);
+        row = row_of(part, plan->seats[seat].row, row);
+        plan->seats[seat].row = row;
+        part->snapshot->state[seat] = not_in_show;
+        if (!next_is_null(&q))
+            pg_get_state(&q, &part->snapshot->state[seat]);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc read_part(struct part *part, int32_t show, struct labels labels, struct err *err)
+{
+    int32_t *sections = NULL;
+    enum rc rc = start_snapshot(part->pg, show, part->arena, part->snapshot, err);
+    if (rc == RC_OK)
+        rc = pg_plan_frame(part->pg, part->snapshot->show.hall_no, part->arena, part->plan, err);
+    if (rc == RC_OK)
+        rc = read_part_rows(part, labels, &sections, err);
+    if (rc == RC_OK)
+        rc = read_part_sections(part, sections, err);
+    if (rc == RC_OK)
+        rc = read_part_seats(part, err);
+    if (rc == RC_OK)
+        pg_plan_ranges(part->plan);
+    part->snapshot->plan = part->plan;
+    return rc;
+}
+
+enum rc pg_rows_read(struct store *store, int32_t show, const char *const *labels, int count,
+                     struct arena *arena, struct snapshot *snapshot, struct err *err)
+{
+    struct part part = {.pg = pg_of(store), .arena = arena, .snapshot = snapshot};
+    part.plan = arena_alloc(arena, sizeof *part.plan);
+    memset(snapshot, 0, sizeof *snapshot);
+    enum rc rc = pg_begin_read(part.pg, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = read_part(&part, show, (struct labels){labels, count}, err);
+    return pg_end_read(part.pg, rc, err);
+}
+
+/* ---- the answer to a lost race -------------------------------------------------------------- */
+
+static int compare_fresh(const void *x, const void *y)
+{
+    const struct fresh_seat *a = x, *b = y;
+    if (a->show != b->show)
+        return a->show < b->show ? -1 : 1;
+    return (a->seat > b->seat) - (a->seat < b->seat);
+}
+
+/* The seats a changeset names, each once, as two arrays. */
+static void put_named_seats(struct query *q, const struct changeset *cs)
+{
+    int all = cs->seats.count + cs->guards.count, kept = 0;
+    struct fresh_seat *seats = arena_array(cs->arena, (size_t)all + 1, sizeof *seats);
+    for (int i = 0; i < cs->seats.count; i++)
+        seats[i] = (struct fresh_seat){.show = cs->seats.at[i].show, .seat = cs->seats.at[i].seat};
+    for (int i = 0; i < cs->guards.count; i++)
+        seats[cs->seats.count + i] =
+            (struct fresh_seat){.show = cs->guards.at[i].show, .seat = cs->guards.at[i].seat};
+    qsort(seats, (size_t)all, sizeof *seats, compare_fresh);
+    int32_t *shows = arena_array(cs->arena, (size_t)all + 1, sizeof *shows);
+    int32_t *numbers = arena_array(cs->arena, (size_t)all + 1, sizeof *numbers);
+    for (int i = 0; i < all; i++) {
+        if (i > 0 && compare_fresh(&seats[i], &seats[i - 1]) == 0)
+            continue;
+        shows[kept] = seats[i].show;
+        numbers[kept++] = seats[i].seat;
+    }
+    put_text(q, rows_of_numbers(cs->arena, shows, kept));
+    put_text(q, rows_of_numbers(cs->arena, numbers, kept));
+}
+
+enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
+                       struct err *err)
+{
+    struct query q = query_start(pg, pg_sql_list_fresh_seats);
+    put_named_seats(&q, cs);
+    int count = query_count(&q);
+    result->fresh = arena_array(cs->arena, (size_t)count + 1, sizeof *result->fresh);
+    while (query_row(&q)) {
+        struct fresh_seat *fresh = &result->fresh[result->fresh_count++];
+        fresh->show = (int32_t)get_int(&q);
+        fresh->seat = (int32_t)get_int(&q);
+        pg_get_state(&q, &fresh->state);
+    }
+    return query_end(&q, err);
+}

@@ -1,0 +1,248 @@
+/*
+ * The drawing of a hall, read back from its tables.
+ *
+ * Seats are read in the order of their key, which needs no sorting, and put where `pos` says they
+ * stand in the drawing. Ranges of rows and sections follow from the seats.
+ */
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <string.h>
+
+#include "src/base/list.h"
+
+/* An array of reals as the server sends it: five numbers about the array, then size and value of
+ * each, all four bytes. */
+static void get_points(struct query *q, struct arena *arena, struct plan_area *area)
+{
+    enum { HEAD = 20, STEP = 8 };
+    int size = PQgetlength(q->result, q->row, q->get);
+    const char *at = PQgetvalue(q->result, q->row, q->get++);
+    int count = size > HEAD ? (size - HEAD) / STEP / 2 : 0;
+    struct plan_point *points = arena_array(arena, (size_t)count, sizeof *points);
+    for (int i = 0; i < count; i++) {
+        points[i].x = pg_float_at(at + HEAD + (2 * i) * STEP + 4);
+        points[i].y = pg_float_at(at + HEAD + (2 * i + 1) * STEP + 4);
+    }
+    area->points = points;
+    area->point_count = count;
+}
+
+static void get_area(struct query *q, struct arena *arena, struct plan_area *area)
+{
+    area->kind = (enum area_kind)get_int(q);
+    area->x = get_float(q);
+    area->y = get_float(q);
+    area->width = get_float(q);
+    area->height = get_float(q);
+    area->rotation = get_float(q);
+    area->text = get_text_in(q, arena);
+    area->colour = get_text_in(q, arena);
+    area->border = get_text_in(q, arena);
+    area->text_x = get_float(q);
+    area->text_y = get_float(q);
+    area->text_size = get_float(q);
+    area->text_colour = get_text_in(q, arena);
+    area->section = (int)get_int(q);
+    area->guid = get_text_in(q, arena);
+}
+
+static enum rc read_areas(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
+                          struct err *err)
+{
+    LIST(struct plan_area) areas = {0};
+    struct query q = query_start(pg, pg_sql_list_areas);
+    put_int(&q, hall_no);
+    while (query_row(&q)) {
+        struct plan_area *area = LIST_ADD(arena, &areas);
+        get_area(&q, arena, area);
+        get_points(&q, arena, area);
+    }
+    plan->areas = areas.at;
+    plan->area_count = areas.count;
+    return query_end(&q, err);
+}
+
+static enum rc read_classes(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
+                            struct err *err)
+{
+    LIST(struct plan_class) classes = {0};
+    struct query q = query_start(pg, pg_sql_list_classes);
+    put_int(&q, hall_no);
+    while (query_row(&q)) {
+        struct plan_class *class = LIST_ADD(arena, &classes);
+        (void)get_int(&q);
+        get_text(&q, class->name, sizeof class->name);
+        get_text(&q, class->colour, sizeof class->colour);
+    }
+    plan->classes = classes.at;
+    plan->class_count = classes.count;
+    return query_end(&q, err);
+}
+
+enum rc pg_plan_frame(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
+                      struct err *err)
+{
+    struct query q = query_start(pg, pg_sql_read_plan);
+    put_int(&q, hall_no);
+    if (query_row(&q)) {
+        get_text(&q, plan->name, sizeof plan->name);
+        plan->focal_x = get_float(&q);
+        plan->focal_y = get_float(&q);
+        plan->width = get_float(&q);
+        plan->height = get_float(&q);
+        plan->seat_count = (int)get_int(&q);
+    }
+    enum rc rc = query_end(&q, err);
+    return rc == RC_OK ? read_classes(pg, hall_no, arena, plan, err) : rc;
+}
+
+static enum rc read_sections(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
+                             struct err *err)
+{
+    LIST(struct plan_section) sections = {0};
+    struct query q = query_start(pg, pg_sql_list_plan_sections);
+    put_int(&q, hall_no);
+    while (query_row(&q)) {
+        struct plan_section *section = LIST_ADD(arena, &sections);
+        (void)get_int(&q);
+        get_text(&q, section->name, sizeof section->name);
+        section->x = get_float(&q);
+        section->y = get_float(&q);
+    }
+    plan->sections = sections.at;
+    plan->section_count = sections.count;
+    return query_end(&q, err);
+}
+
+static enum rc read_rows(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
+                         struct err *err)
+{
+    LIST(struct plan_row) rows = {0};
+    struct query q = query_start(pg, pg_sql_list_plan_rows);
+    put_int(&q, hall_no);
+    while (query_row(&q)) {
+        struct plan_row *row = LIST_ADD(arena, &rows);
+        (void)get_int(&q);
+        row->section = (int32_t)get_int(&q);
+        get_text(&q, row->label, sizeof row->label);
+        row->line = (int32_t)get_int(&q);
+    }
+    plan->rows = rows.at;
+    plan->row_count = rows.count;
+    return query_end(&q, err);
+}
+
+void pg_plan_seat(struct query *q, struct arena *arena, struct plan_seat *seat)
+{
+    seat->no = (int32_t)get_int(q);
+    seat->row = (int32_t)get_int(q);
+    seat->run = (int32_t)get_int(q);
+    seat->cell = (int32_t)get_int(q);
+    seat->x = get_float(q);
+    seat->y = get_float(q);
+    seat->class_no = (uint8_t)get_int(q);
+    seat->flags = (uint8_t)get_int(q);
+    get_text(q, seat->number, sizeof seat->number);
+    seat->guid = get_text_in(q, arena);
+}
+
+static void row_ranges(struct plan *plan)
+{
+    for (int i = 0; i < plan->row_count; i++)
+        plan->rows[i].count = 0;
+    for (int i = 0; i < plan->seat_count; i++)
+        plan->rows[plan->seats[i].row].count++; // NOLINT: a plan with seats has rows
+    int32_t first = 0;
+    for (int i = 0; i < plan->row_count; i++) {
+        plan->rows[i].first = first;
+        first += plan->rows[i].count;
+    }
+}
+
+void pg_plan_ranges(struct plan *plan)
+{
+    row_ranges(plan);
+    for (int i = 0; i < plan->section_count; i++) {
+        plan->sections[i].row_count = plan->sections[i].seat_count = 0;
+        plan->sections[i].first_row = plan->sections[i].first_seat = -1;
+    }
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        struct plan_section *section = &plan->sections[row->section];
+        if (section->row_count++ == 0) {
+            section->first_row = i;
+            section->first_seat = row->first;
+        }
+        section->seat_count += row->count;
+    }
+    int32_t row = 0, seat = 0; /* a section without rows stands where the next one begins */
+    for (int i = 0; i < plan->section_count; i++) {
+        struct plan_section *section = &plan->sections[i];
+        if (section->first_row < 0) {
+            section->first_row = row;
+            section->first_seat = seat;
+        }
+        row = section->first_row + section->row_count;
+        seat = section->first_seat + section->seat_count;
+    }
+}
+
+static enum rc damaged(struct pg *pg, int32_t hall_no, struct err *err)
+{
+    return err_set(err, RC_CORRUPT, "PLAN",
+                   "%s: the plan of hall %d does not fit together; restore a backup", pg->where,
+                   hall_no);
+}
+
+static enum rc read_seats(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
+                          struct err *err)
+{
+    int found = 0;
+    plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
+    struct query q = query_start(pg, pg_sql_list_plan_seats);
+    put_int(&q, hall_no);
+    while (query_row(&q)) {
+        int64_t pos = get_int(&q);
+        if (pos >= plan->seat_count || plan->seats[pos].guid) {
+            (void)query_end(&q, NULL);
+            return damaged(pg, hall_no, err);
+        }
+        pg_plan_seat(&q, arena, &plan->seats[pos]);
+        found += plan->seats[pos].row < plan->row_count;
+    }
+    enum rc rc = query_end(&q, err);
+    if (rc == RC_OK && found != plan->seat_count)
+        rc = damaged(pg, hall_no, err);
+    return rc;
+}
+
+static enum rc check_rows(struct pg *pg, int32_t hall_no, const struct plan *plan, struct err *err)
+{
+    for (int i = 0; i < plan->row_count; i++)
+        if (plan->rows[i].section >= plan->section_count)
+            return damaged(pg, hall_no, err);
+    return RC_OK;
+}
+
+enum rc pg_plan_read(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan **out,
+                     struct err *err)
+{
+    struct plan *plan = arena_alloc(arena, sizeof *plan);
+    enum rc rc = pg_plan_frame(pg, hall_no, arena, plan, err);
+    if (rc == RC_OK)
+        rc = read_sections(pg, hall_no, arena, plan, err);
+    if (rc == RC_OK)
+        rc = read_rows(pg, hall_no, arena, plan, err);
+    if (rc == RC_OK)
+        rc = check_rows(pg, hall_no, plan, err);
+    if (rc == RC_OK)
+        rc = read_areas(pg, hall_no, arena, plan, err);
+    if (rc == RC_OK)
+        rc = read_seats(pg, hall_no, arena, plan, err);
+    if (rc == RC_OK)
+        pg_plan_ranges(plan);
+    *out = plan;
+    return rc;
+}

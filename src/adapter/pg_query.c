@@ -1,0 +1,288 @@
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+
+/* A number's text lies in the query itself, which may still move: found when it is sent. */
+enum { IS_NUMBER = -1 };
+
+/* ---- preparing ------------------------------------------------------------------------------ */
+
+/* The slot of a statement; its number is the statement's name. */
+static int slot_of(struct pg *pg, const char *sql)
+{
+    uintptr_t hash = ((uintptr_t)sql >> 4) * 2654435761u;
+    int slot = (int)(hash % PG_STATEMENTS);
+    for (int i = 0; i < PG_STATEMENTS; i++, slot = (slot + 1) % PG_STATEMENTS)
+        if (pg->prepared[slot] == sql || !pg->prepared[slot])
+            return slot;
+    assert(!"more statements than slots");
+    return 0;
+}
+
+static bool worked(const PGresult *result)
+{
+    ExecStatusType status = result ? PQresultStatus(result) : PGRES_FATAL_ERROR;
+    return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+}
+
+/* In a transaction that reads, the server was told of a longer limit. */
+static int limit_of(const struct pg *pg)
+{
+    return PQtransactionStatus(pg->conn) == PQTRANS_IDLE ? pg->limit_ms : PG_READ_MS;
+}
+
+static const char *name_of(int slot, char name[16])
+{
+    snprintf(name, 16, "s%d", slot);
+    return name;
+}
+
+enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err)
+{
+    char name[16];
+    int slot = slot_of(pg, sql), limit = limit_of(pg);
+    if (pg->prepared[slot])
+        return RC_OK;
+    if (!PQsendPrepare(pg->conn, name_of(slot, name), sql, 0, NULL)) {
+        pg_disconnect(pg);
+        return pg_fail_lost(pg, err);
+    }
+    PGresult *result = pg_receive(pg, limit);
+    enum rc rc = worked(result) ? RC_OK : pg_fail(pg, result, err);
+    PQclear(result);
+    if (rc == RC_OK)
+        pg->prepared[slot] = sql;
+    return rc;
+}
+
+/* ---- running -------------------------------------------------------------------------------- */
+
+PGresult *query_send(struct query *q)
+{
+    struct pg *pg = q->pg;
+    char name[16];
+    int limit = limit_of(pg);
+    for (int i = 0; i < q->put; i++)
+        if (q->lengths[i] == IS_NUMBER)
+            q->values[i] = q->numbers[i];
+    name_of(slot_of(pg, q->sql), name);
+    if (!PQsendQueryPrepared(pg->conn, name, q->put, q->values, q->lengths, q->formats, 1)) {
+        pg_disconnect(pg);
+        return NULL;
+    }
+    return pg_receive(pg, limit);
+}
+
+static enum rc run_once(struct query *q)
+{
+    q->rc = pg_connect(q->pg, &q->err);
+    if (q->rc == RC_OK)
+        q->rc = pg_prepare(q->pg, q->sql, &q->err);
+    if (q->rc != RC_OK)
+        return q->rc;
+    q->result = query_send(q);
+    if (!worked(q->result))
+        q->rc = pg_fail(q->pg, q->result, &q->err);
+    return q->rc;
+}
+
+/* What only reads may be asked a second time, when the line was cut and no transaction with it. */
+static void run(struct query *q)
+{
+    bool alone = !q->pg->conn || PQtransactionStatus(q->pg->conn) == PQTRANS_IDLE;
+    if (run_once(q) == RC_OK || q->pg->conn || !alone)
+        return;
+    struct err first = q->err;
+    q->rc = RC_OK;
+    if (run_once(q) != RC_OK)
+        q->err = first;
+}
+
+static bool ran(struct query *q)
+{
+    if (q->rc == RC_OK && !q->result)
+        run(q);
+    return q->rc == RC_OK;
+}
+
+struct query query_start(struct pg *pg, const char *sql)
+{
+    return (struct query){.pg = pg, .sql = sql, .row = -1};
+}
+
+bool query_row(struct query *q)
+{
+    q->get = 0;
+    return ran(q) && ++q->row < PQntuples(q->result);
+}
+
+int query_count(struct query *q)
+{
+    return ran(q) ? PQntuples(q->result) : 0;
+}
+
+enum rc query_end(struct query *q, struct err *err)
+{
+    PQclear(q->result);
+    q->result = NULL;
+    if (q->rc != RC_OK && err)
+        *err = q->err;
+    return q->rc;
+}
+
+enum rc query_run(struct query *q, struct err *err)
+{
+    (void)ran(q);
+    return query_end(q, err);
+}
+
+/* ---- parameters ----------------------------------------------------------------------------- */
+
+static int next_param(struct query *q)
+{
+    assert(q->put < PG_PARAMS);
+    return q->put++;
+}
+
+void put_int(struct query *q, int64_t value)
+{
+    int i = next_param(q);
+    snprintf(q->numbers[i], sizeof q->numbers[i], "%" PRId64, value);
+    q->values[i] = NULL;
+    q->lengths[i] = IS_NUMBER;
+}
+
+void put_bool(struct query *q, bool value)
+{
+    put_text(q, value ? "t" : "f");
+}
+
+void put_text(struct query *q, const char *text)
+{
+    int i = next_param(q);
+    q->values[i] = text ? text : "";
+    q->formats[i] = 0;
+}
+
+void put_bytes(struct query *q, const void *bytes, size_t size)
+{
+    int i = next_param(q);
+    q->values[i] = bytes;
+    q->lengths[i] = (int)size;
+    q->formats[i] = 1;
+}
+
+void put_null(struct query *q)
+{
+    q->values[next_param(q)] = NULL;
+}
+
+void put_uuid(struct query *q, const struct uuid *id)
+{
+    if (!id || uuid_is_zero(id)) {
+        put_null(q);
+        return;
+    }
+    put_bytes(q, id, sizeof *id);
+}
+
+/* ---- columns, in binary --------------------------------------------------------------------- */
+
+bool next_is_null(const struct query *q)
+{
+    return PQgetisnull(q->result, q->row, q->get);
+}
+
+static uint64_t big_endian(const char *at, int size)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < size; i++)
+        value = value << 8 | (uint8_t)at[i];
+    return value;
+}
+
+int64_t get_int(struct query *q)
+{
+    int size = PQgetlength(q->result, q->row, q->get);
+    const char *at = PQgetvalue(q->result, q->row, q->get++);
+    uint64_t value = big_endian(at, size);
+    if (size == 2)
+        return (int16_t)value;
+    return size == 4 ? (int64_t)(int32_t)value : (int64_t)value;
+}
+
+bool get_bool(struct query *q)
+{
+    return get_int(q) != 0;
+}
+
+float pg_float_at(const char *at)
+{
+    uint32_t bits = (uint32_t)big_endian(at, 4);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+float get_float(struct query *q)
+{
+    return pg_float_at(PQgetvalue(q->result, q->row, q->get++));
+}
+
+void get_text(struct query *q, char *out, size_t size)
+{
+    text_copy(out, size, PQgetvalue(q->result, q->row, q->get++));
+}
+
+const char *get_text_in(struct query *q, struct arena *arena)
+{
+    int size = PQgetlength(q->result, q->row, q->get);
+    const char *text = PQgetvalue(q->result, q->row, q->get++);
+    return size ? arena_strndup(arena, text, (size_t)size) : "";
+}
+
+void get_bytes(struct query *q, void *out, size_t size)
+{
+    size_t length = (size_t)PQgetlength(q->result, q->row, q->get);
+    const char *bytes = PQgetvalue(q->result, q->row, q->get++);
+    memset(out, 0, size);
+    memcpy(out, bytes, length < size ? length : size);
+}
+
+struct uuid get_uuid(struct query *q)
+{
+    struct uuid id;
+    get_bytes(q, id.b, sizeof id.b);
+    return id;
+}
+
+/* ---- one moment ----------------------------------------------------------------------------- */
+
+enum rc pg_begin_read(struct pg *pg, struct err *err)
+{
+    enum rc rc = pg_connect(pg, err);
+    if (rc != RC_OK)
+        return rc;
+    return pg_do(pg,
+                 "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+                 "SET LOCAL statement_timeout = 30000",
+                 err);
+}
+
+enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err)
+{
+    if (!pg->conn)
+        return rc;
+    if (rc == RC_OK)
+        return pg_do(pg, "COMMIT", err);
+    if (pg_do(pg, "ROLLBACK", NULL) != RC_OK)
+        pg_disconnect(pg);
+    return rc;
+}

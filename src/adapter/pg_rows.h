@@ -1,0 +1,54 @@
+/*
+ * Arrays of rows as PostgreSQL reads them, '{"(1,\"A\",)","(2,\"B\",)"}': how a changeset travels
+ * to the apply function. Inside the PostgreSQL store.
+ */
+#ifndef LOGE_ADAPTER_PG_ROWS_H
+#define LOGE_ADAPTER_PG_ROWS_H
+
+#include "src/base/arena.h"
+#include "src/domain/changeset.h"
+
+struct rows {
+    struct arena *arena;
+    char *text;
+    size_t used, room;
+    int fields; /* of the row that is open */
+};
+
+struct rows rows_start(struct arena *arena);
+void row_open(struct rows *rows);
+void row_int(struct rows *rows, int64_t value);
+void row_bool(struct rows *rows, bool value);
+void row_text(struct rows *rows, const char *text);
+void row_uuid(struct rows *rows, const struct uuid *id); /* zero as NULL */
+void row_null(struct rows *rows);
+void row_close(struct rows *rows);
+/* The text, or NULL when there was no row. */
+const char *rows_end(struct rows *rows);
+
+/* Arrays of plain values. */
+const char *rows_of_numbers(struct arena *arena, const int32_t *numbers, int count);
+const char *rows_of_texts(struct arena *arena, const char *const *texts, int count);
+
+/* ---- pg_rows_of.c: the rows of a changeset; NULL when it has none of the kind ---------------- */
+
+/* Changes and guards in the order in which seats are locked: by show and seat. */
+const char *rows_of_steps(const struct changeset *cs);
+const char *rows_of_notes(const struct changeset *cs);
+const char *rows_of_holds(const struct changeset *cs, bool fresh);
+const char *rows_of_sales(const struct changeset *cs);
+const char *rows_of_tickets(const struct changeset *cs);
+const char *rows_of_payments(const struct changeset *cs);
+const char *rows_of_shifts(const struct changeset *cs);
+const char *rows_of_moves(const struct changeset *cs);
+const char *rows_of_customers(const struct changeset *cs);
+const char *rows_of_waiters(const struct changeset *cs);
+const char *rows_of_vouchers(const struct changeset *cs);
+const char *rows_of_staff(const struct changeset *cs);
+
+/* ---- pg_halls_of.c: halls and shows as JSON; NULL when there are none ------------------------ */
+
+const char *json_of_halls(const struct changeset *cs);
+const char *json_of_shows(const struct changeset *cs);
+
+#endif

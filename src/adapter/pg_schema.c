@@ -1,0 +1,257 @@
+/*
+ * Setting a house up, and knowing one again.
+ *
+ * Migrations are only ever added. Each is remembered with the hash of its text, so a database whose
+ * history differs from this program's is refused instead of being guessed at. Everything happens in
+ * one transaction: there is a whole house or none. Two that set up at once wait for one another.
+ *
+ * Two functions in the database are written by the program: which steps a seat may take (from the
+ * same table as seat_transition()) and the number of the schema. A program whose table or number is
+ * another does not work on this house.
+ */
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/domain/seat.h"
+
+enum { STEPS_TEXT = 512, PREFIX_TEXT = 25 };
+
+int pg_schema_newest(void)
+{
+    int newest = 0;
+    for (const struct sql_migration *m = pg_sql_migrations; m->number; m++)
+        newest = m->number;
+    return newest;
+}
+
+/* "{1,703,...}": every step of the table as was * 10000 + act * 100 + became. */
+static const char *steps_text(char out[STEPS_TEXT])
+{
+    size_t at = (size_t)snprintf(out, STEPS_TEXT, "{");
+    for (int i = 0; i < SEAT_STATUS_COUNT * ACT_COUNT * SEAT_STATUS_COUNT; i++) {
+        int was = i / (ACT_COUNT * SEAT_STATUS_COUNT), became = i % SEAT_STATUS_COUNT;
+        int act = i / SEAT_STATUS_COUNT % ACT_COUNT;
+        if (seat_transition((enum seat_status)was, (enum act)act, (enum seat_status)became))
+            at += (size_t)snprintf(out + at, STEPS_TEXT - at, "%s%d", at > 1 ? "," : "",
+                                   was * 10000 + act * 100 + became);
+    }
+    snprintf(out + at, STEPS_TEXT - at, "}");
+    return out;
+}
+
+/* ---- is it ours? ---------------------------------------------------------------------------- */
+
+static enum rc other_schema(struct pg *pg, int theirs, struct err *err)
+{
+    if (theirs > pg_schema_newest())
+        return err_set(err, RC_CORRUPT, "SCHEMA",
+                       "%s was made by a newer Loge (schema %d, this one knows %d); install the "
+                       "newer version",
+                       pg->where, theirs, pg_schema_newest());
+    return err_set(err, RC_CORRUPT, "SCHEMA",
+                   "%s has schema %d and this program needs %d; upgrade it with `loge init`",
+                   pg->where, theirs, pg_schema_newest());
+}
+
+static enum rc other_edition(struct pg *pg, struct err *err)
+{
+    return err_set(err, RC_CORRUPT, "SCHEMA",
+                   "%s was set up by a different edition of Loge; use the program it was made with",
+                   pg->where);
+}
+
+static enum rc check_house(struct pg *pg, const PGresult *result, struct err *err)
+{
+    char steps[STEPS_TEXT];
+    int theirs = atoi(PQgetvalue(result, 0, 0));
+    if (theirs != pg_schema_newest())
+        return other_schema(pg, theirs, err);
+    if (strcmp(PQgetvalue(result, 0, 1), steps_text(steps)) != 0)
+        return other_edition(pg, err);
+    if (PQgetisnull(result, 0, 2))
+        return err_set(err, RC_CONFIG, "LOGIN",
+                       "this login belongs to no house in %s, or was disabled; ask a manager",
+                       pg->where);
+    if (*PQgetvalue(result, 0, 3) != 't')
+        return err_set(err, RC_CONFIG, "CLUSTER",
+                       "%s was restored into another server; run `loge init` on it once",
+                       pg->where);
+    return RC_OK;
+}
+
+enum rc pg_schema_check(struct pg *pg, struct err *err)
+{
+    PGresult *result = pg_run(pg, pg_sql_check_house, err);
+    if (!result)
+        return err->rc;
+    enum rc rc = check_house(pg, result, err);
+    PQclear(result);
+    return rc;
+}
+
+/* ---- migrations ----------------------------------------------------------------------------- */
+
+static enum rc count_applied(struct pg *pg, int *applied, struct err *err)
+{
+    struct query q = query_start(pg, pg_sql_find_schema);
+    bool there = query_row(&q) && get_bool(&q);
+    enum rc rc = query_end(&q, err);
+    *applied = 0;
+    if (rc != RC_OK || !there)
+        return rc;
+    q = query_start(pg, pg_sql_read_schema);
+    if (query_row(&q))
+        *applied = (int)get_int(&q);
+    return query_end(&q, err);
+}
+
+/* Every migration the house remembers must be one of ours, word for word. */
+static enum rc check_history(struct pg *pg, int applied, struct err *err)
+{
+    bool same = true;
+    if (applied > pg_schema_newest())
+        return other_schema(pg, applied, err);
+    for (const struct sql_migration *m = pg_sql_migrations; m->number && same; m++) {
+        if (m->number > applied)
+            break;
+        struct query q = query_start(pg, pg_sql_check_migration);
+        put_int(&q, m->number);
+        put_text(&q, m->text);
+        same = query_row(&q);
+        enum rc rc = query_end(&q, err);
+        if (rc != RC_OK)
+            return rc;
+    }
+    return same ? RC_OK : other_edition(pg, err);
+}
+
+static enum rc migrate_one(struct pg *pg, const struct sql_migration *m, struct err *err)
+{
+    enum rc rc = pg_do(pg, m->number == 1 ? "RESET ROLE" : "SET ROLE loge_owner", err);
+    if (rc == RC_OK)
+        rc = pg_do(pg, m->text, err);
+    if (rc != RC_OK)
+        return rc;
+    struct query q = query_start(pg, pg_sql_insert_migration);
+    put_int(&q, m->number);
+    put_text(&q, m->name);
+    put_text(&q, m->text);
+    return query_run(&q, err);
+}
+
+static enum rc write_functions(struct pg *pg, struct err *err)
+{
+    char steps[STEPS_TEXT], sql[STEPS_TEXT + 400];
+    snprintf(sql, sizeof sql,
+             "SET ROLE loge_owner;"
+             "CREATE OR REPLACE FUNCTION loge.steps() RETURNS integer[] LANGUAGE sql IMMUTABLE"
+             " PARALLEL SAFE RETURN '%s'::integer[];"
+             "CREATE OR REPLACE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE"
+             " PARALLEL SAFE RETURN %d;"
+             "RESET ROLE",
+             steps_text(steps), pg_schema_newest());
+    return pg_do(pg, sql, err);
+}
+
+static enum rc migrate(struct pg *pg, struct err *err)
+{
+    int applied;
+    enum rc rc = count_applied(pg, &applied, err);
+    if (rc == RC_OK)
+        rc = check_history(pg, applied, err);
+    for (const struct sql_migration *m = pg_sql_migrations; m->number && rc == RC_OK; m++)
+        if (m->number > applied)
+            rc = migrate_one(pg, m, err);
+    return rc == RC_OK ? write_functions(pg, err) : rc;
+}
+
+/* ---- the house ------------------------------------------------------------------------------ */
+
+/* Logins are known to the whole server, so their names begin with the database's. */
+static void prefix_of(const char *database, int64_t house, char out[PREFIX_TEXT + 12])
+{
+    char clean[PREFIX_TEXT] = "h";
+    size_t at = isalpha((unsigned char)*database) ? 0 : 1;
+    for (const char *c = database; *c && at < sizeof clean - 1; c++)
+        clean[at++] = isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '_';
+    clean[at] = '\0';
+    if (house > 1)
+        snprintf(out, PREFIX_TEXT + 12, "%.*s%d", PREFIX_TEXT - 8, clean, (int)house);
+    else
+        snprintf(out, PREFIX_TEXT + 12, "%s", clean);
+}
+
+static enum rc add_house(struct pg *pg, const struct house *house, struct err *err)
+{
+    char prefix[PREFIX_TEXT + 12];
+    int64_t number = 1;
+    struct query q = query_start(pg, pg_sql_read_next_house);
+    if (query_row(&q))
+        number = get_int(&q);
+    enum rc rc = query_end(&q, err);
+    if (rc != RC_OK)
+        return rc;
+    prefix_of(PQdb(pg->conn), number, prefix);
+    q = query_start(pg, pg_sql_insert_house);
+    put_int(&q, number);
+    put_text(&q, house->name);
+    put_text(&q, house->currency);
+    put_text(&q, prefix);
+    return query_run(&q, err);
+}
+
+static enum rc put_house(struct pg *pg, const struct house *house, struct err *err)
+{
+    struct query q = query_start(pg, pg_sql_find_house);
+    put_text(&q, house->name);
+    bool found = query_row(&q);
+    enum rc rc = query_end(&q, err);
+    if (rc == RC_OK && !found)
+        rc = add_house(pg, house, err);
+    if (rc != RC_OK)
+        return rc;
+    q = query_start(pg, pg_sql_update_event_base);
+    return query_run(&q, err);
+}
+
+static enum rc check_server(struct pg *pg, struct err *err)
+{
+    if (PQserverVersion(pg->conn) < 150000)
+        return err_set(err, RC_CONFIG, "VERSION", "%s runs PostgreSQL %d; Loge needs 15 or newer",
+                       pg->where, PQserverVersion(pg->conn) / 10000);
+    return RC_OK;
+}
+
+static enum rc set_up(struct pg *pg, const struct house *house, struct err *err)
+{
+    enum rc rc = check_server(pg, err);
+    if (rc == RC_OK)
+        rc = pg_limit(pg, PG_READ_MS, err);
+    if (rc == RC_OK)
+        rc = pg_do(pg, pg_sql_create_roles, err);
+    if (rc == RC_OK)
+        rc = pg_do(pg, "BEGIN; SELECT pg_advisory_xact_lock(19830617)", err);
+    if (rc == RC_OK)
+        rc = migrate(pg, err);
+    if (rc == RC_OK)
+        rc = put_house(pg, house, err);
+    return rc == RC_OK ? pg_do(pg, "COMMIT", err) : rc;
+}
+
+enum rc pg_house_init(const char *url, const struct house *house, struct err *err)
+{
+    struct pg *pg = pg_new(url);
+    enum rc rc = pg_connect(pg, err);
+    if (rc == RC_OK)
+        rc = set_up(pg, house, err);
+    pg_free(pg);
+    return rc;
+}

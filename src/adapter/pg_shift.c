@@ -1,0 +1,88 @@
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include "src/base/list.h"
+
+static void get_shift(struct query *q, struct shift *shift)
+{
+    *shift = (struct shift){.id = get_uuid(q)};
+    shift->version = (uint32_t)get_int(q);
+    get_text(q, shift->till, sizeof shift->till);
+    get_text(q, shift->staff, sizeof shift->staff);
+    shift->opened_at = get_int(q);
+    shift->closed_at = get_int(q);
+    shift->float_amount = get_int(q);
+    get_text(q, shift->currency, sizeof shift->currency);
+    for (int tender = 0; tender < TENDER_COUNT; tender++)
+        shift->expected[tender] = get_int(q);
+    for (int tender = 0; tender < TENDER_COUNT; tender++)
+        shift->counted[tender] = get_int(q);
+    get_text(q, shift->reason, sizeof shift->reason);
+}
+
+static enum rc read_sums(struct pg *pg, const char *sql, const struct uuid *shift, int64_t sums[3],
+                         struct err *err)
+{
+    struct query q = query_start(pg, sql);
+    put_uuid(&q, shift);
+    while (query_row(&q)) {
+        int64_t kind = get_int(&q);
+        sums[kind] = get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc read_all_sums(struct pg *pg, struct shift *shift, struct err *err)
+{
+    _Static_assert(TENDER_COUNT == 3, "sums fit");
+    enum rc rc = read_sums(pg, pg_sql_sum_payments, &shift->id, shift->taken, err);
+    return rc == RC_OK ? read_sums(pg, pg_sql_sum_moves, &shift->id, shift->moved, err) : rc;
+}
+
+static struct query find(struct pg *pg, const struct uuid *id, const char *till)
+{
+    struct query q = query_start(pg, id ? pg_sql_read_shift : pg_sql_find_open_shift);
+    if (id)
+        put_uuid(&q, id);
+    else
+        put_text(&q, till);
+    return q;
+}
+
+enum rc pg_shift_read(struct store *store, const struct uuid *id, const char *till,
+                      struct shift *shift, bool *found, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    enum rc rc = pg_begin_read(pg, err);
+    if (rc != RC_OK)
+        return rc;
+    struct query q = find(pg, id, till);
+    *found = query_row(&q);
+    if (*found)
+        get_shift(&q, shift);
+    rc = query_end(&q, err);
+    if (rc == RC_OK && *found)
+        rc = read_all_sums(pg, shift, err);
+    return pg_end_read(pg, rc, err);
+}
+
+enum rc pg_shift_list(struct store *store, int limit, struct arena *arena, struct shift **shifts,
+                      int *count, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    LIST(struct shift) list = {0};
+    enum rc rc = pg_begin_read(pg, err);
+    if (rc != RC_OK)
+        return rc;
+    struct query q = query_start(pg, pg_sql_list_shifts);
+    put_int(&q, limit > 0 ? limit : -1);
+    while (query_row(&q))
+        get_shift(&q, LIST_ADD(arena, &list));
+    rc = query_end(&q, err);
+    for (int i = 0; i < list.count && rc == RC_OK; i++)
+        rc = read_all_sums(pg, &list.at[i], err);
+    *shifts = list.at;
+    *count = list.count;
+    return pg_end_read(pg, rc, err);
+}

@@ -1,0 +1,115 @@
+#include "config.h"
+
+#include "src/adapter/pg_store.h"
+
+#include "src/adapter/pg.h"
+
+static void close_store(struct store *store)
+{
+    pg_free(pg_of(store));
+}
+
+/* Somebody else's changes come over the feed; a store has nothing to wake anybody with. */
+static int no_watch(struct store *store)
+{
+    return -1;
+}
+
+static const struct store_ops pg_ops = {
+    .name = "postgresql",
+    .house_read = pg_house_read,
+    .hall_find = pg_hall_find,
+    .hall_list = pg_hall_list,
+    .hall_plan = pg_hall_plan,
+    .hall_seats_in_use = pg_hall_seats_in_use,
+    .show_find = pg_show_find,
+    .show_by_no = pg_show_by_no,
+    .show_list = pg_show_list,
+    .show_sections = pg_show_sections,
+    .map_read = pg_map_read,
+    .seats_since = pg_seats_since,
+    .watch_fd = no_watch,
+    .map_digest = pg_map_digest,
+    .rows_read = pg_rows_read,
+    .hold_read = pg_hold_read,
+    .hold_list = pg_hold_list,
+    .sale_read = pg_sale_read,
+    .sale_list = pg_sale_list,
+    .staff_read = pg_staff_read,
+    .staff_list = pg_staff_list,
+    .customer_find = pg_customer_find,
+    .voucher_read = pg_voucher_read,
+    .voucher_list = pg_voucher_list,
+    .shift_read = pg_shift_read,
+    .shift_list = pg_shift_list,
+    .waiter_read = pg_waiter_read,
+    .waiter_list = pg_waiter_list,
+    .event_list = pg_event_list,
+    .report = pg_report,
+    .receipt_read = pg_receipt_read,
+    .apply = pg_apply,
+    .sweep = pg_sweep,
+    .audit_seal = pg_audit_seal,
+    .audit_verify = pg_audit_verify,
+    .close = close_store,
+};
+
+enum rc pg_store_open(const char *url, const struct crypt_port *crypt, const struct clock *clock,
+                      struct store **out, struct err *err)
+{
+    struct pg *pg = pg_new(url);
+    *out = NULL;
+    pg->base.ops = &pg_ops;
+    pg->crypt = crypt;
+    pg->clock = *clock;
+    pg->house = true;
+    enum rc rc = pg_connect(pg, err);
+    if (rc == RC_OK)
+        *out = &pg->base;
+    else
+        pg_free(pg);
+    return rc;
+}
+
+void pg_store_set_log(struct store *store, struct log *log)
+{
+    pg_of(store)->log = log;
+}
+
+enum rc pg_house_read(struct store *store, struct house *house, struct err *err)
+{
+    struct query q = query_start(pg_of(store), pg_sql_read_house);
+    *house = (struct house){0};
+    if (query_row(&q)) {
+        get_text(&q, house->name, sizeof house->name);
+        get_text(&q, house->currency, sizeof house->currency);
+        house->created_at = get_int(&q);
+        house->schema = (int32_t)get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+/* ---- the house's clock ---------------------------------------------------------------------- */
+
+static int64_t house_wall(void *ctx)
+{
+    const struct pg *pg = ctx;
+    return clock_wall(&pg->clock) + pg->ahead;
+}
+
+static int64_t house_mono(void *ctx)
+{
+    const struct pg *pg = ctx;
+    return clock_mono(&pg->clock);
+}
+
+static void house_pause(void *ctx, int64_t ms)
+{
+    const struct pg *pg = ctx;
+    pg->clock.pause_ms(pg->clock.ctx, ms);
+}
+
+struct clock pg_store_clock(struct store *store)
+{
+    return (struct clock){house_wall, house_mono, house_pause, pg_of(store)};
+}

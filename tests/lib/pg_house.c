@@ -1,0 +1,146 @@
+#include "config.h"
+
+#include "tests/lib/pg_house.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "src/adapter/sodium_crypt.h"
+
+static const struct house the_house = {.name = "The House", .currency = "EUR"};
+
+static const char test_clock[] =
+    "CREATE TABLE public.test_clock (ms bigint NOT NULL);"
+    "INSERT INTO public.test_clock VALUES (0);"
+    "GRANT SELECT ON public.test_clock TO PUBLIC;"
+    "CREATE OR REPLACE FUNCTION loge.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS"
+    " 'SELECT CASE ms WHEN 0 THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    " ELSE ms END FROM public.test_clock'";
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static void must(enum rc rc, const struct err *err)
+{
+    if (rc != RC_OK)
+        fail_msg("%s", err->text);
+}
+
+static void make_template(char name[PG_NAME])
+{
+    char url[PG_URL], login[PG_LOGIN_TEXT];
+    struct err err;
+    const struct pg_person carrier = {"carrier", ROLE_MANAGER, PG_PASSWORD, true};
+    pg_server_start();
+    pg_server_database(NULL, name);
+    pg_server_url(name, NULL, NULL, url);
+    must(pg_house_init(url, &the_house, &err), &err);
+    must(pg_staff_put(url, the_house.name, &carrier, login, &err), &err);
+    PGconn *conn = pg_server_connect(url);
+    pg_server_do(conn, test_clock);
+    PQfinish(conn);
+}
+
+void pg_house_make(char database[PG_NAME])
+{
+    static char template_name[PG_NAME];
+    if (!*template_name)
+        make_template(template_name);
+    pg_server_database(template_name, database);
+}
+
+/* The login that carries moves on to the new house: whatever the houses before did is still there,
+ * and must not be seen. */
+void pg_house_make_beside(int64_t now, char database[PG_NAME])
+{
+    static char shared[PG_NAME];
+    char url[PG_URL];
+    if (!*shared)
+        pg_house_make(shared);
+    pg_house_set_clock(shared, now);
+    PGconn *conn = pg_server_connect(pg_server_url(shared, NULL, NULL, url));
+    pg_server_do(conn, "UPDATE loge.house SET name = 'House ' || house WHERE name = 'The House'");
+    pg_server_do(conn, "INSERT INTO loge.house (house, name, currency, prefix, created_at, cluster)"
+                       " SELECT n, 'The House', 'EUR', 'h' || n, loge.now_ms(), cluster"
+                       " FROM loge.house, LATERAL (SELECT max(house) + 1 AS n FROM loge.house) AS m"
+                       " WHERE house = 1");
+    pg_server_do(conn, "UPDATE loge.login SET house = (SELECT max(house) FROM loge.house)"
+                       " WHERE carries");
+    PQfinish(conn);
+    snprintf(database, PG_NAME, "%s", shared);
+}
+
+void pg_house_person(const char *database, const char *name, enum role role,
+                     char login[PG_LOGIN_TEXT])
+{
+    char url[PG_URL];
+    struct err err;
+    const struct pg_person person = {name, role, PG_PASSWORD, false};
+    must(pg_staff_put(pg_server_url(database, NULL, NULL, url), the_house.name, &person, login,
+                      &err),
+         &err);
+}
+
+void pg_house_set_clock(const char *database, int64_t ms)
+{
+    char url[PG_URL], sql[80];
+    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    snprintf(sql, sizeof sql, "UPDATE public.test_clock SET ms = %" PRId64, ms);
+    pg_server_do(conn, sql);
+    PQfinish(conn);
+}
+
+/* ---- a store whose house has the test's clock ------------------------------------------------ */
+
+static struct {
+    char database[PG_NAME];
+    const struct clock *clock;
+    int64_t told;
+    const struct store_ops *real;
+    struct store_ops ops;
+} follower;
+
+static void follow(void)
+{
+    int64_t now = clock_wall(follower.clock);
+    if (now != follower.told)
+        pg_house_set_clock(follower.database, now);
+    follower.told = now;
+}
+
+static enum rc apply_now(struct store *store, const struct changeset *cs,
+                         struct apply_result *result, struct err *err)
+{
+    follow();
+    return follower.real->apply(store, cs, result, err);
+}
+
+static enum rc sweep_now(struct store *store, const struct actor *actor, int64_t now, int limit,
+                         struct sweep_result *result, struct err *err)
+{
+    follow();
+    return follower.real->sweep(store, actor, now, limit, result, err);
+}
+
+enum rc pg_house_open(const char *database, const struct clock *clock, struct store **out,
+                      struct err *err)
+{
+    char url[PG_URL];
+    enum rc rc = pg_store_open(pg_server_url(database, "house_1_carrier", PG_PASSWORD, url),
+                               sodium_crypt(), clock, out, err);
+    if (rc != RC_OK)
+        return rc;
+    snprintf(follower.database, sizeof follower.database, "%s", database);
+    follower.clock = clock;
+    follower.told = 0;
+    follower.real = (*out)->ops;
+    follower.ops = *follower.real;
+    follower.ops.apply = apply_now;
+    follower.ops.sweep = sweep_now;
+    (*out)->ops = &follower.ops;
+    return RC_OK;
+}

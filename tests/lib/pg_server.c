@@ -1,0 +1,316 @@
+#include "config.h"
+
+#include "tests/lib/pg_server.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glob.h>
+#include <grp.h>
+#include <poll.h>
+#include <pwd.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "src/base/attr.h"
+#include "tests/lib/temp_dir.h"
+
+enum { PATHS = 200 };
+
+static struct {
+    char dir[PATHS - 64], data[PATHS];
+    char bin[PATHS];
+    pid_t pid, starter;
+    int port, databases;
+} server;
+
+/* ---- where it is ---------------------------------------------------------------------------- */
+
+static bool find_bin(char out[PATHS])
+{
+    const char *told = getenv("LOGE_PG_BIN");
+    glob_t found = {0};
+    if (told) {
+        snprintf(out, PATHS, "%s", told);
+        return true;
+    }
+    bool any = glob("/usr/lib/postgresql/*/bin/initdb", 0, NULL, &found) == 0;
+    if (any) {
+        snprintf(out, PATHS, "%s", found.gl_pathv[found.gl_pathc - 1]);
+        *strrchr(out, '/') = '\0';
+    }
+    globfree(&found);
+    return any;
+}
+
+bool pg_server_installed(void)
+{
+    char bin[PATHS];
+    return find_bin(bin);
+}
+
+bool pg_server_skip(void)
+{
+    if (pg_server_installed())
+        return false;
+    printf("1..0 # SKIP PostgreSQL (package postgresql-15) is not installed\n");
+    return true;
+}
+
+/* ---- as whom it runs ------------------------------------------------------------------------ */
+
+static const struct passwd *servant(void)
+{
+    const struct passwd *who = getpwnam("postgres");
+    return who ? who : getpwnam("nobody");
+}
+
+static void give_away(const char *path)
+{
+    if (geteuid() == 0)
+        assert_int_equal(chown(path, servant()->pw_uid, servant()->pw_gid), 0);
+}
+
+static void drop_root(void)
+{
+    if (geteuid() != 0)
+        return;
+    const struct passwd *who = servant();
+    if (setgroups(0, NULL) != 0 || setgid(who->pw_gid) != 0 || setuid(who->pw_uid) != 0)
+        _exit(126);
+}
+
+/* What the programs say goes to a file beside the data. */
+static void say_into_log(void)
+{
+    char path[PATHS];
+    snprintf(path, sizeof path, "%s/log", server.dir);
+    int log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    int nothing = open("/dev/null", O_RDONLY);
+    if (log < 0 || nothing < 0)
+        _exit(126);
+    dup2(nothing, 0);
+    dup2(log, 1);
+    dup2(log, 2);
+}
+
+enum { ARGUMENTS = 20 };
+
+static pid_t spawn(const char *const argv[])
+{
+    char *words[ARGUMENTS] = {0}; /* execv's own idea of constness */
+    char program[PATHS + 32];
+    snprintf(program, sizeof program, "%s/%s", server.bin, argv[0]);
+    pid_t parent = getpid(), pid = fork();
+    assert_true(pid >= 0);
+    if (pid > 0)
+        return pid;
+    drop_root();
+    say_into_log();
+    prctl(PR_SET_PDEATHSIG, SIGQUIT); /* should the test be killed, the server goes too */
+    if (getppid() != parent || chdir(server.dir) != 0)
+        _exit(126);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("PGOPTIONS");
+    for (int i = 0; argv[i]; i++)
+        words[i] = strdup(argv[i]);
+    execv(program, words);
+    _exit(127);
+}
+
+static void run_to_end(const char *const argv[])
+{
+    int status = -1;
+    assert_int_equal(waitpid(spawn(argv), &status, 0) > 0, 1);
+    if (status != 0)
+        fail_msg("%s failed, see %s/log", argv[0], server.dir);
+}
+
+/* ---- starting ------------------------------------------------------------------------------- */
+
+static int free_port(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_true(fd >= 0);
+    assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &size), 0);
+    close(fd);
+    return ntohs(address.sin_port);
+}
+
+static void write_file(const char *name, const char *mode, const char *fmt, ...) PRINTF(3, 4);
+
+static void write_file(const char *name, const char *mode, const char *fmt, ...)
+{
+    char path[PATHS + 32];
+    va_list args;
+    snprintf(path, sizeof path, "%s/%s", server.data, name);
+    FILE *file = fopen(path, mode);
+    assert_non_null(file);
+    va_start(args, fmt);
+    vfprintf(file, fmt, args);
+    va_end(args);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Durability of a house that lives for seconds is not what is tested with it. */
+static void configure(void)
+{
+    write_file("postgresql.conf", "a",
+               "listen_addresses = '127.0.0.1'\nport = %d\nunix_socket_directories = '%s'\n"
+               "fsync = off\nfull_page_writes = off\nmax_connections = 150\n"
+               "shared_buffers = 64MB\nmax_wal_size = 256MB\nlog_min_messages = warning\n"
+               "password_encryption = 'scram-sha-256'\n",
+               server.port, server.dir);
+    write_file("pg_hba.conf", "w",
+               "local all postgres trust\nlocal all all scram-sha-256\n"
+               "host all all 127.0.0.1/32 scram-sha-256\n");
+}
+
+/* The last line of the pid file says how far it is. */
+static bool is_ready(void)
+{
+    char path[PATHS + 32], line[64] = "";
+    snprintf(path, sizeof path, "%s/postmaster.pid", server.data);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    bool ready = false;
+    for (int i = 0; fgets(line, sizeof line, file); i++)
+        ready = ready || (i == 7 && strncmp(line, "ready", 5) == 0);
+    fclose(file);
+    return ready;
+}
+
+static void wait_until_ready(int watch)
+{
+    char events[4096];
+    struct pollfd poller = {.fd = watch, .events = POLLIN};
+    while (!is_ready()) {
+        if (waitpid(server.pid, NULL, WNOHANG) == server.pid) {
+            server.pid = 0;
+            fail_msg("the server did not start, see %s/log", server.dir);
+        }
+        if (poll(&poller, 1, 1000) > 0 && read(watch, events, sizeof events) < 0)
+            break;
+    }
+}
+
+static void launch(void)
+{
+    const char *const postgres[] = {"postgres", "-D", server.data, NULL};
+    int watch = inotify_init1(IN_CLOEXEC);
+    assert_true(watch >= 0);
+    assert_true(inotify_add_watch(watch, server.data, IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE) >= 0);
+    server.pid = spawn(postgres);
+    server.starter = getpid();
+    wait_until_ready(watch);
+    close(watch);
+}
+
+void pg_server_start(void)
+{
+    if (server.pid)
+        return;
+    assert_true(find_bin(server.bin));
+    temp_dir_make(server.dir, sizeof server.dir);
+    give_away(server.dir);
+    snprintf(server.data, sizeof server.data, "%s/data", server.dir);
+    const char *const initdb[] = {
+        "initdb", "-D", server.data, "-U",   "postgres",         "-A",
+        "trust",  "-N", "-E",        "UTF8", "--locale=C.UTF-8", "--no-instructions",
+        NULL};
+    run_to_end(initdb);
+    server.port = free_port();
+    configure();
+    atexit(pg_server_stop);
+    launch();
+}
+
+static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *where)
+{
+    return remove(path);
+}
+
+void pg_server_stop(void)
+{
+    if (!server.pid || server.starter != getpid())
+        return;
+    kill(server.pid, SIGQUIT);
+    while (waitpid(server.pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    server.pid = 0;
+    nftw(server.dir, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+int pg_server_port(void)
+{
+    return server.port;
+}
+
+int pg_server_pid(void)
+{
+    return server.pid;
+}
+
+/* ---- databases ------------------------------------------------------------------------------ */
+
+const char *pg_server_url(const char *database, const char *login, const char *password,
+                          char url[PG_URL])
+{
+    snprintf(url, PG_URL, "host=%s port=%d dbname=%s user=%s%s%s", server.dir, server.port,
+             database, login ? login : "postgres", password ? " password=" : "",
+             password ? password : "");
+    return url;
+}
+
+PGconn *pg_server_connect(const char *url)
+{
+    PGconn *conn = PQconnectdb(url);
+    if (PQstatus(conn) != CONNECTION_OK)
+        fail_msg("%s", PQerrorMessage(conn));
+    return conn;
+}
+
+void pg_server_do(PGconn *conn, const char *sql)
+{
+    PGresult *result = PQexec(conn, sql);
+    ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(conn));
+    PQclear(result);
+}
+
+const char *pg_server_ask(PGconn *conn, const char *sql, char *out, size_t size)
+{
+    PGresult *result = PQexec(conn, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(conn));
+    snprintf(out, size, "%s", PQntuples(result) ? PQgetvalue(result, 0, 0) : "");
+    PQclear(result);
+    return out;
+}
+
+void pg_server_database(const char *template_name, char name[PG_NAME])
+{
+    char sql[160], url[PG_URL];
+    snprintf(name, PG_NAME, "house_%d", ++server.databases);
+    snprintf(sql, sizeof sql, "CREATE DATABASE %s TEMPLATE %s", name,
+             template_name ? template_name : "template0");
+    PGconn *conn = pg_server_connect(pg_server_url("postgres", NULL, NULL, url));
+    pg_server_do(conn, sql);
+    PQfinish(conn);
+}

@@ -1,0 +1,46 @@
+/*
+ * A throw-away PostgreSQL for the tests of one program: its own cluster in a temporary directory,
+ * on a unix socket and a free loopback port. initdb refuses root, so as root it runs as another
+ * user. It goes away with the program, whatever becomes of the tests.
+ *
+ * The superuser is "postgres" and comes in without a password over the socket; everybody else
+ * needs one (SCRAM).
+ */
+#ifndef LOGE_TESTS_LIB_PG_SERVER_H
+#define LOGE_TESTS_LIB_PG_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <libpq-fe.h>
+
+enum { PG_NAME = 32, PG_URL = 256 };
+
+/* Is PostgreSQL installed here? */
+bool pg_server_installed(void);
+
+/* Starts it, once; a failure fails the test. */
+void pg_server_start(void);
+void pg_server_stop(void);
+
+int pg_server_port(void);
+int pg_server_pid(void);
+
+/* A new database, empty or (template not NULL) a copy. */
+void pg_server_database(const char *template_name, char name[PG_NAME]);
+
+/* How to reach it: as the superuser, or as login with password; over the socket. Returns url. */
+const char *pg_server_url(const char *database, const char *login, const char *password,
+                          char url[PG_URL]);
+
+/* A plain connection for looking behind the store; fails the test when it cannot be had. */
+PGconn *pg_server_connect(const char *url);
+/* Runs SQL as it stands and fails the test when it fails. */
+void pg_server_do(PGconn *conn, const char *sql);
+/* The first column of the first row, in the caller's buffer. */
+const char *pg_server_ask(PGconn *conn, const char *sql, char *out, size_t size);
+
+/* Prints TAP's "skip all" and returns true when PostgreSQL is not installed. */
+bool pg_server_skip(void);
+
+#endif
