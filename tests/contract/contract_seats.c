@@ -44,16 +44,20 @@ static void stale_comes_with_the_seats_as_they_are(void **state)
     struct hold winner = take(c, "Stalls-A-2", NULL, NULL);
     struct apply_result result = apply(c, cs);
     assert_int_equal(result.applied, APPLIED_STALE);
-    assert_int_equal(result.fresh_count, 3);
+    if (result.fresh_count != 1) /* refused early, by who knows only of the seat that was lost */
+        assert_int_equal(result.fresh_count, 3);
+    bool told = false;
     for (int i = 0; i < result.fresh_count; i++) {
         const struct fresh_seat *fresh = &result.fresh[i];
         bool won = fresh->seat == seat_no(c, "Stalls-A-2");
+        told = told || won;
         assert_int_equal(fresh->show, c->show_no);
         assert_int_equal(fresh->state.status, won ? SEAT_HELD : SEAT_AVAILABLE);
         assert_int_equal(fresh->state.version, won ? 2 : 1);
         if (won)
             assert_true(uuid_equal(&fresh->state.holder, &winner.id));
     }
+    assert_true(told);
 }
 
 static void the_loser_may_try_again_under_the_same_key(void **state)

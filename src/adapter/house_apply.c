@@ -1,0 +1,197 @@
+#include "config.h"
+
+#include "src/adapter/house_parts.h"
+
+#include <string.h>
+
+enum { BUSY_REFUSALS = 3, HELD_REFUSALS = 1 };
+
+/* ---- what was sent before ------------------------------------------------------------------- */
+
+static bool sent_before(const struct house_store *house, const struct uuid *key)
+{
+    for (int i = 0; i < SENT_KEYS; i++)
+        if (uuid_equal(&house->sent[i], key))
+            return true;
+    return false;
+}
+
+static void remember_sent(struct house_store *house, const struct uuid *key)
+{
+    house->sent[house->sent_at] = *key;
+    house->sent_at = (house->sent_at + 1) % SENT_KEYS;
+}
+
+/* ---- locks ---------------------------------------------------------------------------------- */
+
+static struct lock_wish wish_for(const struct changeset *cs, const struct house_seats *seats,
+                                 int first, struct lock_seat *locks)
+{
+    int end = house_end_of_show(seats, first);
+    for (int i = first; i < end; i++)
+        locks[i - first] = seats->at[i].lock;
+    return (struct lock_wish){.show = seats->at[first].show,
+                              .owner = cs->key,
+                              .seats = locks,
+                              .count = end - first,
+                              .now = cs->now};
+}
+
+static void release_until(struct house_store *house, const struct changeset *cs,
+                          const struct house_seats *seats, int until)
+{
+    struct lock_seat locks[LOCK_SEATS_MAX];
+    for (int first = 0; first < until; first = house_end_of_show(seats, first)) {
+        const struct lock_wish wish = wish_for(cs, seats, first, locks);
+        house->front.lock->ops->release(house->front.lock, &wish);
+    }
+}
+
+/* Show by show, in order; refused by one, the others are let go. */
+static enum lock_answer take_locks(struct house_store *house, const struct changeset *cs,
+                                   const struct house_seats *seats, struct lock_refusal *refusal,
+                                   int32_t *show)
+{
+    struct lock_seat locks[LOCK_SEATS_MAX];
+    enum lock_answer answer = LOCK_ABSENT;
+    if (seats->count > LOCK_SEATS_MAX)
+        return LOCK_ABSENT; /* a large act would hold Redis up longer than it could save */
+    for (int first = 0; first < seats->count; first = house_end_of_show(seats, first)) {
+        const struct lock_wish wish = wish_for(cs, seats, first, locks);
+        answer = house->front.lock->ops->take(house->front.lock, &wish, refusal);
+        *show = wish.show;
+        if (answer != LOCK_TAKEN) {
+            release_until(house, cs, seats, first);
+            return answer;
+        }
+    }
+    return answer;
+}
+
+/*
+ * Has the front a say in this act any more? It may have told the truth a few times; after that,
+ * and for whatever may be a replay, the store is asked.
+ */
+static bool believes(struct house_store *house, const struct changeset *cs, enum lock_answer answer)
+{
+    if (!uuid_equal(&house->refused, &cs->key)) {
+        house->refused = cs->key;
+        house->refusals = 0;
+    }
+    int limit = answer == LOCK_HELD ? HELD_REFUSALS : BUSY_REFUSALS;
+    return house->refusals < limit && !sent_before(house, &cs->key);
+}
+
+static void refuse_early(struct house_store *house, const struct changeset *cs, int32_t show,
+                         const struct lock_refusal *refusal, struct apply_result *result)
+{
+    house->refusals++;
+    house->counts.refused_early++;
+    house->ask_truth = true;
+    *result = (struct apply_result){.applied = APPLIED_STALE};
+    if (!refusal->version)
+        return;
+    house->claim = *refusal;
+    house->claim_show = show;
+    result->fresh_count = 1;
+    result->fresh = arena_alloc(cs->arena, sizeof *result->fresh);
+    *result->fresh = (struct fresh_seat){show,
+                                         refusal->seat,
+                                         {.status = SEAT_HELD,
+                                          .version = refusal->version,
+                                          .holder = refusal->hold,
+                                          .held_until = refusal->expires_at}};
+}
+
+/* ---- apply ---------------------------------------------------------------------------------- */
+
+static enum rc ask_inner(struct house_store *house, const struct changeset *cs,
+                         const struct house_seats *seats, struct apply_result *result,
+                         struct err *err)
+{
+    house->counts.applies++;
+    enum rc rc = house->inner->ops->apply(house->inner, cs, result, err);
+    remember_sent(house, &cs->key);
+    if (!rc && result->applied == APPLIED_OK)
+        house_tell(house, seats, &cs->key);
+    else
+        release_until(house, cs, seats, seats->count <= LOCK_SEATS_MAX ? seats->count : 0);
+    if (!rc && result->applied == APPLIED_STALE) {
+        house->ask_truth = true;
+        house_learn(house, result->fresh, result->fresh_count);
+    }
+    return rc;
+}
+
+enum rc house_apply(struct store *store, const struct changeset *cs, struct apply_result *result,
+                    struct err *err)
+{
+    struct house_store *house = house_of(store);
+    const struct house_seats seats = house_final_seats(house, cs);
+    struct lock_refusal refusal = {0};
+    int32_t show = 0;
+    house->ask_truth = house->hearsay = false;
+    enum lock_answer answer = take_locks(house, cs, &seats, &refusal, &show);
+    if ((answer == LOCK_BUSY || answer == LOCK_HELD) && believes(house, cs, answer)) {
+        refuse_early(house, cs, show, &refusal, result);
+        return RC_OK;
+    }
+    return ask_inner(house, cs, &seats, result, err);
+}
+
+/* ---- sweep ---------------------------------------------------------------------------------- */
+
+static enum rc last_event(struct house_store *house, struct arena *arena, int64_t *id)
+{
+    const struct event_filter newest = {.seat = -1, .newest_first = true, .limit = 1};
+    struct event *events;
+    int count = 0;
+    enum rc rc = house->inner->ops->event_list(house->inner, &newest, arena, &events, &count, NULL);
+    *id = !rc && count ? events->id : 0;
+    return rc;
+}
+
+/* What the sweep freed stands in the log; others may have written there meanwhile. */
+static void tell_swept(struct house_store *house, struct arena *arena, int64_t after, int limit)
+{
+    static const struct uuid nobody;
+    const struct event_filter since = {.seat = -1, .after = after, .limit = limit};
+    struct event *events;
+    int count = 0;
+    if (house->inner->ops->event_list(house->inner, &since, arena, &events, &count, NULL))
+        return;
+    for (int i = 0; i < count; i++) {
+        if (events[i].act != ACT_EXPIRE || events[i].seat < 0)
+            continue;
+        struct house_seat seat = {.show = events[i].show, .from = events[i].from};
+        seat.row.seat = events[i].seat;
+        seat.row.state.version = events[i].version;
+        house_tell(house, &(struct house_seats){&seat, 1}, &nobody);
+    }
+}
+
+static void mend_when_due(struct house_store *house)
+{
+    struct house_drift drift;
+    int64_t now = house_mono(house);
+    if (now - house->mended_at < MEND_MS || !house->follow)
+        return;
+    house->mended_at = now;
+    (void)!house_store_mend(&house->base, &drift, NULL); /* asked again in a minute */
+}
+
+enum rc house_sweep(struct store *store, const struct actor *actor, int64_t now, int limit,
+                    struct sweep_result *result, struct err *err)
+{
+    struct house_store *house = house_of(store);
+    struct arena *arena = arena_new();
+    int64_t before = 0;
+    bool tell = house_awake(house) && !last_event(house, arena, &before);
+    enum rc rc = house->inner->ops->sweep(house->inner, actor, now, limit, result, err);
+    if (!rc && tell && result->seats)
+        tell_swept(house, arena, before, 2 * result->seats + CATCH_UP_MAX);
+    arena_free(&arena);
+    if (house_awake(house))
+        mend_when_due(house);
+    return rc;
+}

@@ -1,0 +1,327 @@
+/* Health of the fast layer: how it stands beside the store, and putting it right. */
+#include "config.h"
+
+#include "src/adapter/house_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct house_speed house_store_speed(struct store *store)
+{
+    struct house_store *house = house_of(store);
+    struct house_speed speed = house->counts;
+    speed.feed_alive = house->alive;
+    if (!house->front.link)
+        return speed;
+    struct breaker breaker = redis_breaker(house->front.link);
+    int64_t wait = breaker.retry_at - house_mono(house);
+    speed.state = breaker.state;
+    speed.retry_ms = breaker.state == BREAKER_OPEN && wait > 0 ? wait : 0;
+    speed.redis = redis_counts(house->front.link);
+    snprintf(speed.error, sizeof speed.error, "%.159s", redis_last_error(house->front.link));
+    return speed;
+}
+
+/* ---- both sides ----------------------------------------------------------------------------- */
+
+struct sides {
+    struct house_store *house;
+    struct arena *arena;
+    int32_t show;
+    int64_t now;
+    struct registry_entry *entries;
+    int entry_count;
+    struct hold *holds;
+    int hold_count;
+};
+
+/* The registry is read first: what the store says after that is at least as new. */
+static bool read_registry(struct sides *sides)
+{
+    struct registry *registry = sides->house->front.registry;
+    return registry->ops->list(registry, sides->show, sides->now, sides->arena, &sides->entries,
+                               &sides->entry_count);
+}
+
+static enum rc read_truth(struct sides *sides, struct err *err)
+{
+    struct store *inner = sides->house->inner;
+    const struct hold_filter open = {.show = sides->show, .open_only = true, .now = sides->now};
+    return inner->ops->hold_list(inner, &open, sides->arena, &sides->holds, &sides->hold_count,
+                                 err);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct registry_entry *x = a, *y = b;
+    if (x->seat != y->seat)
+        return x->seat < y->seat ? -1 : 1;
+    return (x->version > y->version) - (x->version < y->version);
+}
+
+struct held_seat {
+    struct registry_entry entry;
+    const struct hold *hold;
+};
+
+static int compare_held(const void *a, const void *b)
+{
+    const struct held_seat *x = a, *y = b;
+    return compare_entries(&x->entry, &y->entry);
+}
+
+struct held_list {
+    struct held_seat *at;
+    int count;
+};
+
+static struct held_list held_seats(const struct sides *sides)
+{
+    struct held_list list = {0};
+    int room = 1;
+    for (int i = 0; i < sides->hold_count; i++)
+        room += sides->holds[i].seat_count;
+    list.at = arena_array(sides->arena, (size_t)room, sizeof *list.at);
+    for (int i = 0; i < sides->hold_count; i++) {
+        const struct hold *hold = &sides->holds[i];
+        for (int s = 0; s < hold->seat_count; s++)
+            if (hold->seats[s].live)
+                list.at[list.count++] = (struct held_seat){
+                    {hold->seats[s].seat, hold->seats[s].version, hold->id, hold->expires_at},
+                    hold};
+    }
+    qsort(list.at, (size_t)list.count, sizeof *list.at, compare_held);
+    return list;
+}
+
+/* ---- putting right -------------------------------------------------------------------------- */
+
+struct batch {
+    struct sides *sides;
+    struct registry_seat rows[REGISTRY_BATCH];
+    int count;
+};
+
+static void flush(struct batch *batch)
+{
+    struct registry *registry = batch->sides->house->front.registry;
+    const struct registry_record record = {.show = batch->sides->show,
+                                           .seats = batch->rows,
+                                           .count = batch->count,
+                                           .now = batch->sides->now};
+    if (batch->count)
+        registry->ops->record(registry, &record);
+    batch->count = 0;
+}
+
+static struct registry_seat *next_row(struct batch *batch)
+{
+    if (batch->count == REGISTRY_BATCH)
+        flush(batch);
+    struct registry_seat *row = &batch->rows[batch->count++];
+    *row = (struct registry_seat){0};
+    return row;
+}
+
+static void put_held(struct batch *batch, const struct held_seat *held, uint32_t instead_of)
+{
+    struct registry_seat *row = next_row(batch);
+    row->seat = held->entry.seat;
+    row->instead_of = instead_of;
+    row->held_at = held->hold->created_at;
+    row->state = (struct seat_state){.status = SEAT_HELD,
+                                     .version = held->entry.version,
+                                     .holder = held->entry.hold,
+                                     .held_until = held->entry.expires_at};
+    snprintf(row->holder, sizeof row->holder, "%s", held->hold->holder);
+}
+
+/* Nobody holds it: the entry makes way for one that says so, unless it changed meanwhile. */
+static void put_nobody(struct batch *batch, const struct registry_entry *entry)
+{
+    struct registry_seat *row = next_row(batch);
+    row->seat = entry->seat;
+    row->instead_of = entry->version;
+    row->state.version = entry->version;
+}
+
+static bool agree(const struct registry_entry *a, const struct registry_entry *b)
+{
+    return a->version == b->version && uuid_equal(&a->hold, &b->hold);
+}
+
+/* Its entry may be there while its place among the holds is not: written whatever is there. */
+static void put_missing(struct batch *batch, const struct held_seat *held,
+                        struct house_drift *drift)
+{
+    put_held(batch, held, held->entry.version);
+    drift->missing++;
+}
+
+static void compare_sides(struct batch *batch, const struct held_list *truth,
+                          struct house_drift *drift)
+{
+    struct sides *sides = batch->sides;
+    int t = 0;
+    qsort(sides->entries, (size_t)sides->entry_count, sizeof *sides->entries, compare_entries);
+    for (int e = 0; e < sides->entry_count; e++) {
+        const struct registry_entry *entry = &sides->entries[e];
+        for (; t < truth->count && truth->at[t].entry.seat < entry->seat; t++)
+            put_missing(batch, &truth->at[t], drift);
+        bool known = t < truth->count && truth->at[t].entry.seat == entry->seat;
+        if (known && agree(entry, &truth->at[t].entry)) {
+            t++;
+            continue;
+        }
+        drift->stale++;
+        if (known)
+            put_held(batch, &truth->at[t++], entry->version);
+        else
+            put_nobody(batch, entry);
+    }
+    for (; t < truth->count; t++)
+        put_missing(batch, &truth->at[t], drift);
+    flush(batch);
+}
+
+static enum rc mend_show(struct house_store *house, int32_t show, struct house_drift *drift,
+                         struct err *err)
+{
+    struct sides sides = {
+        .house = house, .arena = arena_new(), .show = show, .now = clock_wall(&house->clock)};
+    enum rc rc = RC_OK;
+    if (!read_registry(&sides))
+        rc = err_set(err, RC_TRANSIENT, "REGISTRY", "the speed layer does not answer");
+    if (!rc)
+        rc = read_truth(&sides, err);
+    if (!rc) {
+        struct batch batch = {.sides = &sides};
+        struct held_list truth = held_seats(&sides);
+        drift->shows++;
+        drift->seats += truth.count;
+        compare_sides(&batch, &truth, drift);
+    }
+    arena_free(&sides.arena);
+    return rc;
+}
+
+static enum rc list_shows(struct house_store *house, struct arena *arena, struct show **shows,
+                          int *count, struct err *err)
+{
+    return house->inner->ops->show_list(house->inner, clock_wall(&house->clock), arena, shows, NULL,
+                                        count, err);
+}
+
+enum rc house_store_mend(struct store *store, struct house_drift *drift, struct err *err)
+{
+    struct house_store *house = house_of(store);
+    struct arena *arena = arena_new();
+    struct show *shows;
+    int count = 0;
+    *drift = (struct house_drift){0};
+    enum rc rc = list_shows(house, arena, &shows, &count, err);
+    for (int i = 0; i < count && !rc; i++)
+        if (shows[i].status == SHOW_OPEN)
+            rc = mend_show(house, shows[i].no, drift, err);
+    house->counts.healed += drift->missing + drift->stale;
+    arena_free(&arena);
+    return rc;
+}
+
+/* ---- from the start ------------------------------------------------------------------------- */
+
+static void count_states(const struct snapshot *map, int64_t now, int32_t seats[SEAT_STATUS_COUNT])
+{
+    memset(seats, 0, SEAT_STATUS_COUNT * sizeof *seats);
+    for (int i = 0; i < map->plan->seat_count; i++)
+        seats[seat_hold_over(&map->state[i], now) ? SEAT_AVAILABLE : map->state[i].status]++;
+}
+
+static int32_t seat_numbers(const struct plan *plan)
+{
+    int32_t end = 0;
+    for (int i = 0; i < plan->seat_count; i++)
+        if (plan->seats[i].no >= end)
+            end = plan->seats[i].no + 1;
+    return end;
+}
+
+/* What others record between forgetting and reading is in what is read. */
+static enum rc rewrite_show(struct house_store *house, int32_t show, struct house_drift *drift,
+                            struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct snapshot map;
+    int32_t seats[SEAT_STATUS_COUNT];
+    enum rc rc = house->inner->ops->map_read(house->inner, show, arena, &map, err);
+    if (!rc) {
+        house->front.registry->ops->forget(house->front.registry, show, seat_numbers(map.plan));
+        rc = mend_show(house, show, drift, err);
+    }
+    if (!rc) {
+        count_states(&map, clock_wall(&house->clock), seats);
+        house->front.registry->ops->occupancy_put(house->front.registry, show, seats);
+    }
+    arena_free(&arena);
+    return rc;
+}
+
+enum rc house_store_reconcile(struct store *store, const struct progress *progress,
+                              struct house_drift *drift, struct err *err)
+{
+    struct house_store *house = house_of(store);
+    struct arena *arena = arena_new();
+    struct show *shows;
+    int count = 0;
+    *drift = (struct house_drift){0};
+    enum rc rc = list_shows(house, arena, &shows, &count, err);
+    for (int i = 0; i < count && !rc; i++) {
+        if (progress && !progress->tick(progress->ctx, i, count))
+            rc = err_set(err, RC_CANCELLED, "", "stopped after %d of %d shows", i, count);
+        else if (shows[i].status == SHOW_OPEN)
+            rc = rewrite_show(house, shows[i].no, drift, err);
+    }
+    arena_free(&arena);
+    return rc;
+}
+
+/* ---- counts --------------------------------------------------------------------------------- */
+
+enum rc house_store_layers(struct store *store, int32_t show, struct house_layers *layers,
+                           struct err *err)
+{
+    struct house_store *house = house_of(store);
+    struct sides sides = {
+        .house = house, .arena = arena_new(), .show = show, .now = clock_wall(&house->clock)};
+    struct registry *registry = house->front.registry;
+    *layers = (struct house_layers){0};
+    layers->registry_answers = registry->ops->count(registry, show, sides.now, &layers->registry);
+    enum rc rc = read_truth(&sides, err);
+    if (!rc) {
+        layers->truth.seats = held_seats(&sides).count;
+        layers->truth.holds = sides.hold_count;
+    }
+    layers->agree = layers->registry_answers && layers->truth.seats == layers->registry.seats &&
+                    layers->truth.holds == layers->registry.holds;
+    arena_free(&sides.arena);
+    return rc;
+}
+
+enum rc house_store_occupancy(struct store *store, int32_t show, int32_t seats[SEAT_STATUS_COUNT],
+                              struct err *err)
+{
+    struct house_store *house = house_of(store);
+    struct registry *registry = house->front.registry;
+    if (registry->ops->occupancy_get(registry, show, seats))
+        return RC_OK;
+    struct arena *arena = arena_new();
+    struct snapshot map;
+    enum rc rc = house->inner->ops->map_read(house->inner, show, arena, &map, err);
+    if (!rc) {
+        count_states(&map, clock_wall(&house->clock), seats);
+        registry->ops->occupancy_put(registry, show, seats);
+    }
+    arena_free(&arena);
+    return rc;
+}

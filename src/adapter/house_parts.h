@@ -1,0 +1,108 @@
+/* Inside house_*.c: the house store itself. Nothing outside src/adapter/house_* includes this. */
+#ifndef LOGE_ADAPTER_HOUSE_PARTS_H
+#define LOGE_ADAPTER_HOUSE_PARTS_H
+
+#include "src/adapter/house_map.h"
+#include "src/adapter/house_store.h"
+
+enum {
+    SENT_KEYS = 64,      /* remembered: what may be a replay is not refused early */
+    FRESH_MS = 5000,     /* how long the own map is believed without comparing sums */
+    SURE_MS = 1000,      /* how long the store's word is the truth for a refusal */
+    MEND_MS = 60000,     /* between drift checks */
+    CATCH_UP_MAX = 4096, /* more changes than that: the whole map again */
+    REPAIR_BLOCKS = 4,   /* more blocks than that: the whole map again */
+};
+
+struct house_store {
+    struct store base; /* first: a struct store * is a struct house_store * */
+    struct store_ops ops;
+    struct store *inner;
+    struct house_front front;
+    struct clock clock;
+    bool follow;
+    /* refusing early */
+    struct uuid refused; /* the last act refused by the front ... */
+    int refusals;        /* ... and how often */
+    struct uuid sent[SENT_KEYS];
+    int sent_at;
+    struct lock_refusal claim; /* a hold the front told of and the store has not confirmed */
+    int32_t claim_show;        /* 0: none */
+    /* reading */
+    bool hearsay;   /* the last reads may have been wrong */
+    bool ask_truth; /* the next ones are the store's */
+    struct house_map map;
+    int32_t followed;   /* the show whose feed is heard */
+    bool alive;         /* and has been all the time */
+    int64_t checked_at; /* when sums agreed, monotonic */
+    int64_t told;       /* last_event as the follower knows it */
+    int watch, timer;   /* epoll and timerfd; -1: none */
+    int64_t mended_at;
+    struct house_speed counts;
+};
+
+static inline struct house_store *house_of(struct store *store)
+{
+    return (struct house_store *)(void *)store;
+}
+
+static inline int64_t house_mono(const struct house_store *house)
+{
+    return clock_mono(&house->clock);
+}
+
+/* Is it worth telling the front anything? */
+static inline bool house_awake(const struct house_store *house)
+{
+    return !house->front.link || redis_may_ask(house->front.link);
+}
+
+/* ---- house_apply.c -------------------------------------------------------------------------- */
+
+enum rc house_apply(struct store *, const struct changeset *, struct apply_result *, struct err *);
+enum rc house_sweep(struct store *, const struct actor *, int64_t, int, struct sweep_result *,
+                    struct err *);
+
+/* ---- house_tell.c: registry, feed and own map, after a commit ------------------------------- */
+
+/* How a seat stands after an act. */
+struct house_seat {
+    int32_t show;
+    struct registry_seat row;
+    uint8_t from;
+    struct lock_seat lock;
+};
+struct house_seats {
+    struct house_seat *at; /* by show and number, each seat once */
+    int count;
+};
+struct house_seats house_final_seats(const struct house_store *house, const struct changeset *cs);
+/* All seats of one show, from `first` on. */
+int house_end_of_show(const struct house_seats *seats, int first);
+void house_tell(struct house_store *house, const struct house_seats *seats,
+                const struct uuid *token);
+/* The inner store said how these stand: the own map learns, wrong claims are healed. */
+void house_learn(struct house_store *house, const struct fresh_seat *seats, int count);
+void house_learn_snapshot(struct house_store *house, const struct snapshot *snapshot);
+
+/* ---- house_read.c --------------------------------------------------------------------------- */
+
+enum rc house_map_read(struct store *, int32_t, struct arena *, struct snapshot *, struct err *);
+enum rc house_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
+                        struct snapshot *, struct err *);
+bool house_doubt(struct store *);
+/* Loads or repairs the own map, so that it is what the inner store says at this moment. */
+enum rc house_map_check(struct house_store *house, struct err *err) MUST_USE;
+enum rc house_map_reload(struct house_store *house, int32_t show, struct err *err) MUST_USE;
+
+/* ---- house_follow.c ------------------------------------------------------------------------- */
+
+enum rc house_seats_since(struct store *, int32_t, int64_t, int, struct arena *,
+                          struct fresh_seat **, int *, int64_t *, struct err *);
+int house_watch_fd(struct store *);
+enum rc house_watch_open(struct house_store *house, struct err *err) MUST_USE;
+void house_watch_close(struct house_store *house);
+/* Takes what the feed has to say; house->alive tells whether it was there all the time. */
+void house_hear(struct house_store *house);
+
+#endif

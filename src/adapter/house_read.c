@@ -1,0 +1,241 @@
+#include "config.h"
+
+#include "src/adapter/house_parts.h"
+
+#include <string.h>
+
+/* ---- loading and repairing the own map ------------------------------------------------------ */
+
+static void fill_back(struct house_store *house)
+{
+    const struct house_map *map = &house->map;
+    struct arena *arena = arena_new();
+    struct registry_map out = {.show_version = map->at.show.version,
+                               .plan_version = map->plan_version,
+                               .last_event = map->at.last_event,
+                               .count = map->index_count};
+    out.state = arena_array(arena, (size_t)map->index_count + 1, sizeof *out.state);
+    for (int32_t no = 0; no < map->index_count; no++)
+        if (map->index_of[no] >= 0)
+            out.state[no] = map->at.state[map->index_of[no]];
+    house->front.registry->ops->map_put(house->front.registry, map->at.show.no, &out);
+    arena_free(&arena);
+}
+
+/* Sums are read before the map: should the drawing change in between, the next check finds it. */
+enum rc house_map_reload(struct house_store *house, int32_t show, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct map_digest digest = {.plan_version = -1};
+    struct snapshot snapshot;
+    enum rc rc = RC_OK;
+    if (house->inner->ops->map_digest)
+        rc = house->inner->ops->map_digest(house->inner, show, arena, &digest, err);
+    if (!rc)
+        rc = house->inner->ops->map_read(house->inner, show, arena, &snapshot, err);
+    house->counts.truth_reads++;
+    bool known = house_map_is(&house->map, show) &&
+                 house->map.plan_version == digest.plan_version && digest.plan_version >= 0;
+    if (!rc && !(known && house_map_refresh(&house->map, &snapshot, house_mono(house))))
+        house_map_load(&house->map, &snapshot, digest.plan_version, house_mono(house));
+    if (!rc) {
+        house->checked_at = house_mono(house);
+        fill_back(house);
+    }
+    arena_free(&arena);
+    return rc;
+}
+
+struct check {
+    struct house_store *house;
+    struct arena *arena;
+    struct map_digest truth, own;
+    int *wrong; /* blocks */
+    int wrong_count;
+};
+
+static void compare_blocks(struct check *check)
+{
+    int blocks = check->truth.block_count > check->own.block_count ? check->truth.block_count
+                                                                   : check->own.block_count;
+    check->own = (struct map_digest){0};
+    house_map_digest(&check->house->map, check->arena, &check->own);
+    if (check->own.block_count > blocks)
+        blocks = check->own.block_count;
+    check->wrong = arena_array(check->arena, (size_t)blocks + 1, sizeof *check->wrong);
+    check->wrong_count = 0;
+    for (int i = 0; i < blocks; i++)
+        if (digest_block(&check->truth, i) != digest_block(&check->own, i))
+            check->wrong[check->wrong_count++] = i;
+}
+
+/* Blocks of the registry's map whose sums are the truth's are as good as the truth. */
+static void repair_from_registry(struct check *check)
+{
+    struct house_store *house = check->house;
+    struct registry_map map;
+    if (!check->wrong_count || !house_awake(house) ||
+        !house->front.registry->ops->map_get(house->front.registry, house->map.at.show.no,
+                                             check->arena, &map) ||
+        map.show_version != check->truth.show_version ||
+        map.plan_version != check->truth.plan_version)
+        return;
+    struct map_digest sums = {0};
+    for (int no = 0; no < map.count; no++)
+        if (map.state[no].version)
+            digest_add(&sums, check->arena, no, &map.state[no]);
+    for (int i = 0; i < check->wrong_count; i++) {
+        int block = check->wrong[i];
+        if (digest_block(&sums, block) != digest_block(&check->truth, block))
+            continue;
+        for (int no = block * DIGEST_BLOCK; no < (block + 1) * DIGEST_BLOCK && no < map.count; no++)
+            if (map.state[no].version)
+                house_map_learn(&house->map, no, &map.state[no], house_mono(house));
+    }
+    compare_blocks(check);
+}
+
+static int labels_of_block(const struct check *check, int block, const char **labels)
+{
+    const struct house_map *map = &check->house->map;
+    int count = 0;
+    for (int no = block * DIGEST_BLOCK; no < (block + 1) * DIGEST_BLOCK && no < map->index_count;
+         no++)
+        if (map->index_of[no] >= 0)
+            labels[count++] = plan_seat_label(map->at.plan, map->index_of[no],
+                                              arena_alloc(check->arena, SEAT_TEXT));
+    return count;
+}
+
+static enum rc repair_from_store(struct check *check, struct err *err)
+{
+    struct house_store *house = check->house;
+    const char *labels[DIGEST_BLOCK];
+    struct snapshot rows;
+    enum rc rc = RC_OK;
+    if (check->wrong_count > REPAIR_BLOCKS)
+        return house_map_reload(house, house->map.at.show.no, err);
+    for (int i = 0; i < check->wrong_count && !rc; i++) {
+        int count = labels_of_block(check, check->wrong[i], labels);
+        rc = house->inner->ops->rows_read(house->inner, house->map.at.show.no, labels, count,
+                                          check->arena, &rows, err);
+        house->counts.truth_reads++;
+        if (!rc)
+            house_learn_snapshot(house, &rows);
+    }
+    return rc;
+}
+
+/* Sums agree: every seat is known for sure, at the moment the sums were taken. */
+static void all_sure(struct house_store *house, const struct check *check)
+{
+    int64_t now = house_mono(house);
+    for (int i = 0; i < house->map.at.plan->seat_count; i++)
+        house->map.sure_at[i] = now;
+    if (!check->wrong_count)
+        house->map.at.last_event = check->truth.last_event;
+    house->checked_at = now;
+}
+
+static enum rc check_with(struct check *check, struct err *err)
+{
+    struct house_store *house = check->house;
+    int32_t show = house->map.at.show.no;
+    enum rc rc =
+        house->inner->ops->map_digest(house->inner, show, check->arena, &check->truth, err);
+    house->counts.truth_reads++;
+    if (rc)
+        return rc;
+    house_hear(house); /* what the sums knew before we were told */
+    if (check->truth.show_version != house->map.at.show.version ||
+        check->truth.plan_version != house->map.plan_version)
+        return house_map_reload(house, show, err);
+    compare_blocks(check);
+    repair_from_registry(check);
+    rc = repair_from_store(check, err);
+    if (!rc)
+        all_sure(house, check);
+    return rc;
+}
+
+enum rc house_map_check(struct house_store *house, struct err *err)
+{
+    struct check check = {.house = house, .arena = arena_new()};
+    enum rc rc = house->inner->ops->map_digest
+                     ? check_with(&check, err)
+                     : house_map_reload(house, house->map.at.show.no, err);
+    arena_free(&check.arena);
+    return rc;
+}
+
+/* ---- reads ---------------------------------------------------------------------------------- */
+
+/* Without sums a change of the drawing or of the show's row could stay unnoticed. */
+static bool can_serve(const struct house_store *house, int32_t show)
+{
+    return house_map_is(&house->map, show) && !house->ask_truth && house->inner->ops->map_digest;
+}
+
+static bool is_fresh(struct house_store *house)
+{
+    if (house->followed == house->map.at.show.no)
+        house_hear(house);
+    return house->alive && house->followed == house->map.at.show.no &&
+           house_mono(house) - house->checked_at <= FRESH_MS;
+}
+
+static void note_hearsay(struct house_store *house, const struct snapshot *served)
+{
+    if (house_map_unsure(&house->map, served, house_mono(house) - SURE_MS))
+        house->hearsay = true;
+}
+
+enum rc house_map_read(struct store *store, int32_t show, struct arena *arena,
+                       struct snapshot *snapshot, struct err *err)
+{
+    struct house_store *house = house_of(store);
+    bool serve = can_serve(house, show);
+    if (serve && !is_fresh(house)) {
+        enum rc rc = house_map_check(house, err);
+        if (rc)
+            return rc;
+    }
+    if (serve) {
+        house->counts.own_maps++;
+        house_map_copy(&house->map, arena, snapshot);
+        note_hearsay(house, snapshot);
+        return RC_OK;
+    }
+    house->counts.truth_reads++;
+    enum rc rc = house->inner->ops->map_read(house->inner, show, arena, snapshot, err);
+    if (!rc)
+        house_learn_snapshot(house, snapshot);
+    return rc;
+}
+
+enum rc house_rows_read(struct store *store, int32_t show, const char *const *labels, int count,
+                        struct arena *arena, struct snapshot *snapshot, struct err *err)
+{
+    struct house_store *house = house_of(store);
+    if (can_serve(house, show) && is_fresh(house) &&
+        house_map_rows(&house->map, labels, count, arena, snapshot)) {
+        house->counts.own_rows++;
+        note_hearsay(house, snapshot);
+        return RC_OK;
+    }
+    house->counts.truth_reads++;
+    enum rc rc =
+        house->inner->ops->rows_read(house->inner, show, labels, count, arena, snapshot, err);
+    if (!rc)
+        house_learn_snapshot(house, snapshot);
+    return rc;
+}
+
+bool house_doubt(struct store *store)
+{
+    struct house_store *house = house_of(store);
+    bool doubted = house->hearsay;
+    house->hearsay = false;
+    house->ask_truth = doubted;
+    return doubted;
+}

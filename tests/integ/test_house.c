@@ -1,0 +1,473 @@
+/*
+ * Promise 1 of the design: the fast layer costs speed and nothing else, whatever answers at its
+ * address. Each test has two tills on one house and ends with the audit.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/house_store.h"
+#include "tests/lib/house.h"
+#include "tests/lib/redis_liar.h"
+#include "tests/lib/redis_server.h"
+
+static struct redis_server server;
+
+/* ---- two tills ------------------------------------------------------------------------------ */
+
+struct tills {
+    struct house_fixture *house; /* till-1: house->desk */
+    struct house_fixture second; /* till-2: the same house through a file of its own */
+    int32_t show;
+};
+
+static void put_front(struct tills *tills, struct desk *desk, const char *address, bool follow)
+{
+    const struct redis_config config = {
+        .house = "main", .address = address, .connect_ms = 200, .command_ms = 200};
+    struct err err;
+    if (house_store_open(desk->store, &config, &desk->clock, follow, &desk->store, &err))
+        fail_msg("%s", err.text);
+}
+
+static void find_show(struct tills *tills)
+{
+    struct show show;
+    bool found;
+    struct store *store = tills->house->desk.store;
+    assert_int_equal(
+        store->ops->show_find(store, HOUSE_SHOW, tills->house->arena, &show, &found, NULL), RC_OK);
+    tills->show = show.no;
+}
+
+static void open_tills(struct tills *tills, const char *address, bool follow)
+{
+    struct house_fixture *house = tills->house;
+    tills->second = *house;
+    tills->second.desk = house_second_desk(house, &house->desk.clock);
+    snprintf(tills->second.meta.actor.name, PERSON_TEXT, "mark");
+    snprintf(tills->second.meta.actor.till, TILL_TEXT, "till-2");
+    tills->second.meta.actor.role = ROLE_SUPERVISOR;
+    put_front(tills, &house->desk, address, follow);
+    put_front(tills, &tills->second.desk, address, follow);
+    find_show(tills);
+}
+
+static int setup(void **state)
+{
+    struct tills *tills = x_alloc(sizeof *tills);
+    void *house;
+    if (house_setup(&house))
+        return -1;
+    tills->house = house;
+    free(redis_server_say(&server, "FLUSHALL", NULL));
+    *state = tills;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct tills *tills = *state;
+    void *house = tills->house;
+    house_verify(tills->house);
+    store_close(&tills->second.desk.store);
+    free(tills);
+    return house_teardown(&house);
+}
+
+/* ---- what tills do -------------------------------------------------------------------------- */
+
+static void assert_got(struct house_fixture *till, enum verdict verdict)
+{
+    assert_string_equal(verdict_code(till->out.verdict), verdict_code(verdict));
+}
+
+static struct house_speed speed_of(struct house_fixture *till)
+{
+    return house_store_speed(till->desk.store);
+}
+
+/* Till 1 holds and sells; till 2 is refused those seats and gets others. Nothing is lost. */
+static void assert_selling_goes_on(struct tills *tills)
+{
+    struct house_fixture *one = tills->house, *two = &tills->second;
+    house_hold(one, "Stalls-A-1", "Stalls-A-2", NULL);
+    assert_got(one, VERDICT_OK);
+    house_hold(two, "Stalls-A-2", "Stalls-A-3", NULL);
+    assert_got(two, VERDICT_SEAT_TAKEN);
+    house_sell(one);
+    assert_got(one, VERDICT_OK);
+    house_hold(two, "Stalls-A-2", NULL);
+    assert_got(two, VERDICT_SEAT_TAKEN);
+    house_hold(two, "Stalls-A-3", "Stalls-A-4", NULL);
+    assert_got(two, VERDICT_OK);
+    house_sell(two);
+    assert_got(two, VERDICT_OK);
+    assert_string_equal(house_status(one, "Stalls-A-3"), "sold");
+}
+
+/* A hold of one seat as till 2 would have decided it before till 1 was faster. */
+static struct apply_result late_hold(struct tills *tills, const char *label, uint32_t seen,
+                                     const struct uuid *key)
+{
+    struct house_fixture *two = &tills->second;
+    struct snapshot map;
+    struct apply_result result;
+    struct err err;
+    struct store *store = two->desk.store;
+    assert_int_equal(store->ops->map_read(store, tills->show, two->arena, &map, &err), RC_OK);
+    struct changeset *cs = changeset_new(two->arena);
+    cs->key = *key;
+    cs->now = two->time.wall;
+    cs->act = ACT_HOLD;
+    cs->actor = two->meta.actor;
+    struct hold *hold = LIST_ADD(two->arena, &cs->holds);
+    *hold = (struct hold){.id = uuid_make(&two->desk.ids, cs->now),
+                          .show = tills->show,
+                          .created_at = cs->now,
+                          .expires_at = cs->now + 900000,
+                          .ceiling_at = cs->now + 900000};
+    *LIST_ADD(two->arena, &cs->seats) =
+        (struct seat_change){.show = tills->show,
+                             .seat = map.plan->seats[plan_find_seat(map.plan, label)].no,
+                             .seen = seen,
+                             .act = ACT_HOLD,
+                             .from = SEAT_AVAILABLE,
+                             .to = SEAT_HELD,
+                             .holder = hold->id,
+                             .held_until = hold->expires_at};
+    if (store->ops->apply(store, cs, &result, &err))
+        fail_msg("%s", err.text);
+    return result;
+}
+
+static struct house_layers layers_of(struct tills *tills)
+{
+    struct house_layers layers;
+    struct err err;
+    if (house_store_layers(tills->house->desk.store, tills->show, &layers, &err))
+        fail_msg("%s", err.text);
+    return layers;
+}
+
+/* ---- a server that can be trusted ----------------------------------------------------------- */
+
+static void a_good_server_knows_who_holds_what(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, server.address, false);
+    assert_selling_goes_on(tills);
+    house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    struct house_layers layers = layers_of(tills);
+    assert_true(layers.agree);
+    assert_int_equal(layers.registry.holds, 1);
+    assert_int_equal(layers.registry.seats, 2);
+    assert_int_equal(speed_of(tills->house).redis.failures, 0);
+}
+
+static void who_comes_too_late_is_refused_without_asking_the_store(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, server.address, false);
+    house_hold(tills->house, "Stalls-A-1", NULL);
+    int64_t before = speed_of(&tills->second).applies;
+    for (int i = 0; i < 50; i++) {
+        struct uuid key = uuid_make(&tills->second.desk.ids, tills->house->time.wall + i);
+        struct apply_result result = late_hold(tills, "Stalls-A-1", 1, &key);
+        assert_int_equal(result.applied, APPLIED_STALE);
+        assert_int_equal(result.fresh[0].state.status, SEAT_HELD);
+    }
+    assert_int_equal(speed_of(&tills->second).applies, before);
+    assert_int_equal(speed_of(&tills->second).refused_early, 50);
+}
+
+static void the_same_act_is_refused_early_only_once(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, server.address, false);
+    house_hold(tills->house, "Stalls-A-1", NULL);
+    struct uuid key = uuid_make(&tills->second.desk.ids, tills->house->time.wall);
+    late_hold(tills, "Stalls-A-1", 1, &key);
+    assert_int_equal(speed_of(&tills->second).applies, 0);
+    assert_int_equal(late_hold(tills, "Stalls-A-1", 1, &key).applied, APPLIED_STALE);
+    assert_int_equal(speed_of(&tills->second).applies, 1); /* the store said so itself */
+}
+
+static void a_sweep_is_told_to_the_registry(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, server.address, false);
+    house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    tills->house->time.wall += 900001;
+    desk_expire(&tills->house->desk, &tills->house->meta, NULL, &tills->house->out);
+    tills->house->time.wall -= 900001; /* even to somebody whose clock is late */
+    struct house_layers layers = layers_of(tills);
+    assert_int_equal(layers.registry.seats, 0);
+    assert_true(layers.agree);
+}
+
+/* ---- servers that cannot -------------------------------------------------------------------- */
+
+static void with_a_liar(struct tills *tills, enum lie lie)
+{
+    struct redis_liar liar;
+    redis_liar_start(&liar, lie);
+    open_tills(tills, liar.address, false);
+    assert_selling_goes_on(tills);
+    redis_liar_stop(&liar);
+}
+
+static void one_that_says_ok_to_everything_costs_only_speed(void **state)
+{
+    struct tills *tills = *state;
+    with_a_liar(tills, LIE_OK);
+    assert_int_equal(speed_of(tills->house).state, BREAKER_OPEN); /* and was found out */
+}
+
+static void one_that_talks_nonsense_costs_only_speed(void **state)
+{
+    struct tills *tills = *state;
+    with_a_liar(tills, LIE_NONSENSE);
+    assert_int_equal(speed_of(tills->house).state, BREAKER_OPEN);
+}
+
+static void one_that_grants_every_lock_gives_nobody_a_seat_twice(void **state)
+{
+    struct tills *tills = *state;
+    with_a_liar(tills, LIE_GRANTED);
+    assert_int_equal(speed_of(tills->house).redis.failures, 0); /* it was believed, and yet */
+}
+
+static void one_that_says_held_loses_no_sale(void **state)
+{
+    struct tills *tills = *state;
+    with_a_liar(tills, LIE_HELD);
+    assert_true(speed_of(tills->house).refused_early > 0); /* control: it did say so */
+}
+
+static void one_that_says_busy_loses_no_sale(void **state)
+{
+    struct tills *tills = *state;
+    with_a_liar(tills, LIE_BUSY);
+    assert_true(speed_of(tills->house).refused_early > 0);
+}
+
+static void one_that_is_not_there_costs_only_speed(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, "unix:/nonexistent/redis.sock", false);
+    assert_selling_goes_on(tills);
+    assert_int_equal(speed_of(tills->house).refused_early, 0);
+}
+
+static void one_that_is_frozen_costs_five_waits_and_is_found_again(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, server.address, false);
+    redis_server_freeze(&server);
+    assert_selling_goes_on(tills);
+    for (int i = 0; i < 4; i++) { /* the last two waits of till 1, and then none */
+        house_hold(tills->house, "Stalls-C-3", "Stalls-C-4", NULL);
+        assert_got(tills->house, VERDICT_OK);
+        desk_hold_release(&tills->house->desk, &tills->house->meta, &tills->house->out.hold->id,
+                          NULL, 0, END_USER_CANCELLED, &tills->house->out);
+        assert_got(tills->house, VERDICT_OK);
+    }
+    assert_int_equal(speed_of(tills->house).state, BREAKER_OPEN);
+    assert_int_equal(speed_of(tills->house).redis.calls, 5);
+    redis_server_thaw(&server);
+    tills->house->time.mono += 30000;
+    house_hold(tills->house, "Stalls-C-5", "Stalls-C-6", NULL);
+    assert_got(tills->house, VERDICT_OK);
+    assert_int_equal(speed_of(tills->house).state, BREAKER_CLOSED);
+}
+
+static void one_that_lost_everything_costs_only_speed(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, server.address, false);
+    house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    free(redis_server_say(&server, "FLUSHALL", NULL));
+    free(redis_server_say(&server, "SCRIPT", "FLUSH", NULL));
+    house_hold(&tills->second, "Stalls-B-2", "Stalls-B-3", NULL);
+    assert_got(&tills->second, VERDICT_SEAT_TAKEN);
+    assert_selling_goes_on(tills);
+}
+
+static char *seat_key(struct tills *tills, const char *label, char key[64])
+{
+    struct snapshot map;
+    struct store *store = tills->house->desk.store;
+    store->ops->map_read(store, tills->show, tills->house->arena, &map, NULL);
+    snprintf(key, 64, "{main:%d}:seat:%d", tills->show,
+             map.plan->seats[plan_find_seat(map.plan, label)].no);
+    return key;
+}
+
+/* Saved while a seat was held, restored after it was let go. */
+static void one_that_was_restored_from_an_old_file_loses_no_sale(void **state)
+{
+    struct tills *tills = *state;
+    char key[64];
+    open_tills(tills, server.address, false);
+    house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    free(redis_server_say(&server, "SAVE", NULL));
+    desk_hold_release(&tills->house->desk, &tills->house->meta, &tills->house->out.hold->id, NULL,
+                      0, END_USER_CANCELLED, &tills->house->out);
+    assert_got(tills->house, VERDICT_OK);
+    redis_server_kill(&server);
+    redis_server_restart(&server);
+    char *stale = redis_server_say(&server, "GET", seat_key(tills, "Stalls-A-1", key), NULL);
+    assert_non_null(strstr(stale, "\"hold\"")); /* control: the old hold is back in Redis */
+    free(stale);
+    tills->house->time.mono += 30000;
+    assert_selling_goes_on(tills);
+    stale = redis_server_say(&server, "GET", seat_key(tills, "Stalls-A-1", key), NULL);
+    assert_null(strstr(stale, "\"hold\"")); /* healed by the sale */
+    free(stale);
+}
+
+static void keys_of_the_wrong_kind_lose_no_sale(void **state)
+{
+    struct tills *tills = *state;
+    open_tills(tills, server.address, false);
+    char key[64];
+    for (int seat = 0; seat < 30; seat++) {
+        snprintf(key, sizeof key, "{main:%d}:seat:%d", tills->show, seat);
+        free(redis_server_say(&server, "RPUSH", key, "garbage", NULL));
+        snprintf(key, sizeof key, "{main:%d}:lock:%d", tills->show, seat);
+        free(redis_server_say(&server, "SADD", key, "garbage", NULL));
+    }
+    assert_selling_goes_on(tills);
+    assert_int_equal(speed_of(tills->house).redis.failures, 0);
+}
+
+/* A hold that never was, newer than everything: believed for one look at the store. */
+static void a_hold_that_never_was_is_healed_by_the_first_who_wants_the_seat(void **state)
+{
+    struct tills *tills = *state;
+    char key[64];
+    open_tills(tills, server.address, false);
+    free(redis_server_say(&server, "SET", seat_key(tills, "Stalls-A-1", key),
+                          "{\"hold\":\"00000000-0000-0000-0000-0000000000ff\",\"version\":77,"
+                          "\"expires_at\":4000000000000}",
+                          NULL));
+    house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    assert_got(tills->house, VERDICT_OK);
+    assert_int_equal(speed_of(tills->house).refused_early, 1);
+    assert_int_equal(speed_of(tills->house).healed, 1);
+    char *entry = redis_server_say(&server, "GET", key, NULL);
+    assert_non_null(strstr(entry, "\"holder\":\"anna\""));
+    free(entry);
+}
+
+/* ---- mending -------------------------------------------------------------------------------- */
+
+static void drift_is_found_and_mended(void **state)
+{
+    struct tills *tills = *state;
+    struct house_drift drift;
+    char key[64];
+    open_tills(tills, server.address, false);
+    struct store *store = tills->house->desk.store;
+    house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    free(redis_server_say(&server, "SAVE", NULL));
+    desk_hold_release(&tills->house->desk, &tills->house->meta, &tills->house->out.hold->id, NULL,
+                      0, END_USER_CANCELLED, &tills->house->out);
+    redis_server_kill(&server); /* stale: B-1 and B-2 come back */
+    redis_server_restart(&server);
+    tills->house->time.mono += 30000;
+    house_hold(tills->house, "Stalls-C-3", "Stalls-C-4", NULL);
+    snprintf(key, sizeof key, "{main:%d}:hold:", tills->show);
+    char id[UUID_TEXT];
+    strcat(key, uuid_text(&tills->house->out.hold->id, id));
+    free(redis_server_say(&server, "DEL", key, NULL)); /* missing: C-3 and C-4 */
+    assert_false(layers_of(tills).agree);
+    assert_int_equal(house_store_mend(store, &drift, NULL), RC_OK);
+    assert_int_equal(drift.stale, 2);
+    assert_int_equal(drift.missing, 2);
+    assert_true(layers_of(tills).agree);
+    assert_int_equal(house_store_mend(store, &drift, NULL), RC_OK);
+    assert_int_equal(drift.stale + drift.missing, 0);
+}
+
+static void reconcile_rewrites_what_the_registry_knows(void **state)
+{
+    struct tills *tills = *state;
+    struct house_drift drift;
+    int32_t seats[SEAT_STATUS_COUNT];
+    open_tills(tills, server.address, false);
+    struct store *store = tills->house->desk.store;
+    house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    free(redis_server_say(&server, "FLUSHALL", NULL));
+    assert_false(layers_of(tills).agree); /* control */
+    assert_int_equal(house_store_reconcile(store, NULL, &drift, NULL), RC_OK);
+    assert_int_equal(drift.missing, 2);
+    assert_true(layers_of(tills).agree);
+    assert_int_equal(house_store_occupancy(store, tills->show, seats, NULL), RC_OK);
+    assert_int_equal(seats[SEAT_HELD], 2);
+    house_hold(tills->house, "Stalls-B-1", NULL);
+    assert_int_equal(house_store_occupancy(store, tills->show, seats, NULL), RC_OK);
+    assert_int_equal(seats[SEAT_HELD], 3); /* told with the act, not read again */
+}
+
+static void nobody_to_mend_with_is_said(void **state)
+{
+    struct tills *tills = *state;
+    struct house_drift drift;
+    struct err err;
+    open_tills(tills, "unix:/nonexistent/redis.sock", false);
+    assert_int_equal(house_store_mend(tills->house->desk.store, &drift, &err), RC_TRANSIENT);
+    assert_int_equal(house_store_reconcile(tills->house->desk.store, NULL, &drift, &err),
+                     RC_TRANSIENT);
+}
+
+static int start_server(void **state)
+{
+    redis_server_start(&server);
+    return 0;
+}
+
+static int stop_server(void **state)
+{
+    redis_server_stop(&server);
+    return 0;
+}
+
+int main(void)
+{
+#define PROMISE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        PROMISE(a_good_server_knows_who_holds_what),
+        PROMISE(who_comes_too_late_is_refused_without_asking_the_store),
+        PROMISE(the_same_act_is_refused_early_only_once),
+        PROMISE(a_sweep_is_told_to_the_registry),
+        PROMISE(one_that_says_ok_to_everything_costs_only_speed),
+        PROMISE(one_that_talks_nonsense_costs_only_speed),
+        PROMISE(one_that_grants_every_lock_gives_nobody_a_seat_twice),
+        PROMISE(one_that_says_held_loses_no_sale),
+        PROMISE(one_that_says_busy_loses_no_sale),
+        PROMISE(one_that_is_not_there_costs_only_speed),
+        PROMISE(one_that_is_frozen_costs_five_waits_and_is_found_again),
+        PROMISE(one_that_lost_everything_costs_only_speed),
+        PROMISE(one_that_was_restored_from_an_old_file_loses_no_sale),
+        PROMISE(keys_of_the_wrong_kind_lose_no_sale),
+        PROMISE(a_hold_that_never_was_is_healed_by_the_first_who_wants_the_seat),
+        PROMISE(drift_is_found_and_mended),
+        PROMISE(reconcile_rewrites_what_the_registry_knows),
+        PROMISE(nobody_to_mend_with_is_said),
+    };
+    if (!redis_server_here())
+        return 0;
+    return cmocka_run_group_tests(tests, start_server, stop_server);
+}
