@@ -50,8 +50,10 @@ struct view console_view(struct console *console, enum tier tier)
                          .columns = console->columns,
                          .model = &console->model,
                          .messages = &console->messages,
+                         .own_keys = &console_top(console)->keymap,
                          .draft = &console->draft,
                          .keymap = &console->layers[below].keymap,
+                         .venue = console->options.venue,
                          .tier = tier,
                          .training = console->options.training,
                          .now = console_now(console)};

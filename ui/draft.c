@@ -35,30 +35,36 @@ void draft_keep_sale(struct draft *draft, struct evt *evt)
 
 /* ---- types -------------------------------------------------------------------------------- */
 
-static int find_type(const struct draft *draft, const struct basket_line *line)
+static int find_type(const struct draft *draft, const struct uuid *hold, int32_t seat)
 {
     for (int i = 0; i < draft->type_count; i++)
-        if (draft->types[i].seat == line->seat && uuid_equal(&draft->types[i].hold, &line->hold))
+        if (draft->types[i].seat == seat && uuid_equal(&draft->types[i].hold, hold))
             return i;
     return -1;
 }
 
 static enum price_type type_of(const struct draft *draft, const struct basket_line *line)
 {
-    int at = find_type(draft, line);
+    int at = find_type(draft, &line->hold, line->seat);
     return at < 0 ? TYPE_ADULT : draft->types[at].type;
 }
 
-static void set_type(struct draft *draft, const struct basket_line *line, enum price_type type)
+void draft_set_type(struct draft *draft, const struct uuid *hold, int32_t seat,
+                    enum price_type type)
 {
-    int at = find_type(draft, line);
+    int at = find_type(draft, hold, seat);
     if (at < 0 && draft->type_count == DRAFT_TYPES_MAX)
         return;
     if (at < 0)
         at = draft->type_count++;
-    draft->types[at].hold = line->hold;
-    draft->types[at].seat = line->seat;
+    draft->types[at].hold = *hold;
+    draft->types[at].seat = seat;
     draft->types[at].type = type;
+}
+
+static void set_type(struct draft *draft, const struct basket_line *line, enum price_type type)
+{
+    draft_set_type(draft, &line->hold, line->seat, type);
 }
 
 /* Tickets for nothing are offered to those who may give them. */
@@ -101,7 +107,7 @@ const char *price_type_word(enum price_type type)
                                                   [TYPE_CHILD] = N_("Child"),
                                                   [TYPE_SENIOR] = N_("Senior"),
                                                   [TYPE_STUDENT] = N_("Student"),
-                                                  [TYPE_COMP] = N_("Free")};
+                                                  [TYPE_COMP] = N_("Comp")};
     return _(words[type]);
 }
 

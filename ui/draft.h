@@ -43,6 +43,9 @@ void draft_next_customer(struct draft *draft);
 /* Takes the sale and the arena of an answer over. */
 void draft_keep_sale(struct draft *draft, struct evt *evt);
 
+void draft_set_type(struct draft *draft, const struct uuid *hold, int32_t seat,
+                    enum price_type type);
+
 /* A line of the basket: one seat of the open show that I hold. */
 struct basket_line {
     struct uuid hold;

@@ -19,6 +19,8 @@
 #    define ngettext(one, many, n) ((n) == 1 ? (one) : (many))
 #endif
 /* Marks a text in a constant table; it is translated with _() where it is drawn. */
-#define N_(text) (text)
+#ifndef N_ /* src/domain/say.h has the same */
+#    define N_(text) (text)
+#endif
 
 #endif

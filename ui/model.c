@@ -286,6 +286,24 @@ static bool take_hold(struct model *model, const struct hold *hold, int64_t now)
     return true;
 }
 
+/* What I sold is no longer in my basket, whether the news of the seats are here yet or not. */
+static void drop_sold(struct model *model, const struct sale *sale)
+{
+    for (int h = 0; h < model->hold_count; h++) {
+        struct hold *hold = &model->holds[h];
+        int kept = 0;
+        for (int i = 0; i < hold->seat_count; i++) {
+            bool sold = false;
+            for (int t = 0; t < sale->ticket_count && hold->show == sale->show; t++)
+                sold = sold || sale->tickets[t].seat == hold->seats[i].seat;
+            if (!sold)
+                hold->seats[kept++] = hold->seats[i];
+        }
+        hold->seat_count = kept;
+    }
+    drop_empty_holds(model);
+}
+
 static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
 {
     if (evt->outcome.verdict != VERDICT_OK)
@@ -301,6 +319,9 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
         look_at_all(model, now);
     } else if (evt->cmd == CMD_HEALTH) {
         take_health(model, &evt->u.health, now);
+    } else if (evt->cmd == CMD_SELL && evt->outcome.sale) {
+        drop_sold(model, evt->outcome.sale);
+        look_at_all(model, now);
     } else if (evt->outcome.hold) {
         take_hold(model, evt->outcome.hold, now);
     } else {

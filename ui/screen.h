@@ -21,8 +21,10 @@
 struct view {
     const struct model *model;
     const struct messages *messages;
-    const struct keymap *keymap; /* of the screen below help, for help */
-    struct draft *draft;         /* the order being made; handlers may change it, drawing not */
+    const struct keymap *keymap;   /* of the screen below help, for help */
+    const struct keymap *own_keys; /* of this screen, to print its keys as they are bound */
+    struct draft *draft;           /* the order being made; handlers may change it, drawing not */
+    const char *venue;             /* the house's name; NULL: not known */
     enum tier tier;
     int64_t now;       /* the house's time, ms */
     bool training;     /* nothing here is real */

@@ -20,6 +20,11 @@ enum {
     MAP_MARK,
     MAP_FIND,
     MAP_RELEASE_ALL,
+    MAP_PAY,
+    MAP_TYPE,
+    MAP_TYPE_ALL,
+    MAP_CUSTOMER,
+    MAP_UNDO,
 };
 
 /* The offer of the finder that is held now, and what it may be traded for. */
@@ -41,6 +46,7 @@ struct map_screen {
 
 static const struct action map_actions[] = {
     /* L10N: hints behind their key in the last row; at most 12 columns each. */
+    {MAP_PAY, "pay", "p", N_("pay"), N_("Pay for the seats in the basket."), RIGHT_SELL, 1, 0},
     {MAP_BEST, "best", "b", N_("best"),
      N_("Hold the best seats; with a number before it so many: 2 b."), RIGHT_SELL, 2,
      ACTION_COUNTS},
@@ -51,6 +57,13 @@ static const struct action map_actions[] = {
     {MAP_PICK, "pick", "Space", N_("pick"), N_("Hold this seat, or let it go again."), RIGHT_SELL,
      3, 0},
     {MAP_RELEASE, "release", "r", N_("release"), N_("Let go of seats you hold."), RIGHT_SELL, 5, 0},
+    {MAP_TYPE, "type", "t", "", N_("Change the price type of this seat."), RIGHT_SELL, 0, 0},
+    {MAP_TYPE_ALL, "type-all", "T", "", N_("Change the price type of the whole basket."),
+     RIGHT_SELL, 0, 0},
+    {MAP_CUSTOMER, "customer", "a", N_("customer"), N_("Find or add the customer."), RIGHT_SELL, 7,
+     0},
+    {MAP_UNDO, "undo", "u", N_("undo"),
+     N_("Let go of what was held last, or open the refund of the last sale."), RIGHT_SELL, 6, 0},
     {MAP_EXTEND, "extend", "x", "", N_("Hold on to the basket for some minutes more."), RIGHT_SELL,
      0, 0},
     {MAP_INSPECT, "inspect", "i", "", N_("Say everything that is known of this seat."), RIGHT_NONE,
@@ -229,6 +242,49 @@ static void extend(const struct model *model, struct effects *effects)
     }
 }
 
+static int focused_line(const struct basket *basket, const struct hold *hold, int32_t seat)
+{
+    for (int i = 0; hold && i < basket->count; i++)
+        if (basket->lines[i].seat == seat && uuid_equal(&basket->lines[i].hold, &hold->id))
+            return i;
+    return -1;
+}
+
+/* Of the seat under the cursor if it is mine, else of the first in the basket. */
+static void change_type(struct map_screen *screen, const struct view *view, bool all,
+                        struct effects *effects)
+{
+    const struct model *model = view->model;
+    struct arena *arena = arena_new();
+    struct basket *basket = basket_look(model, view->draft, arena);
+    int seat = screen->map.seat;
+    int line =
+        all ? -1
+            : focused_line(basket, model_hold_of(model, seat), model->map.plan->seats[seat].no);
+    if (basket->count == 0)
+        effect_say(effects, "%s", _("You hold no seats."));
+    else if (line < 0)
+        basket_cycle_all(basket, model, view->draft);
+    else
+        basket_cycle(basket, line, model, view->draft);
+    arena_free(&arena);
+}
+
+/* Only the last act, and only while it can be taken back honestly. */
+static void undo(const struct view *view, struct effects *effects)
+{
+    struct draft *draft = view->draft;
+    bool held = false;
+    for (int i = 0; i < view->model->hold_count; i++)
+        held = held || uuid_equal(&view->model->holds[i].id, &draft->held);
+    if (draft->last == DRAFT_SOLD && draft->sale)
+        effect_open(effects, "order", draft->sale->code);
+    else if (draft->last == DRAFT_HELD && held)
+        ask_release(effects, &draft->held, NULL);
+    else
+        effect_say(effects, "%s", _("There is nothing here that can be undone."));
+}
+
 static void change_view(struct map_screen *screen, struct effects *effects)
 {
     screen->map.shows = (screen->map.shows + 1) % MAP_SHOWS;
@@ -266,6 +322,19 @@ static void act_on_seats(struct map_screen *screen, const struct view *view,
         break;
     case MAP_EXTEND:
         extend(view->model, effects);
+        break;
+    case MAP_PAY:
+        effect_open(effects, "pay", "");
+        break;
+    case MAP_TYPE:
+    case MAP_TYPE_ALL:
+        change_type(screen, view, input->action == MAP_TYPE_ALL, effects);
+        break;
+    case MAP_CUSTOMER:
+        effect_open(effects, "customers", "basket");
+        break;
+    case MAP_UNDO:
+        undo(view, effects);
         break;
     case MAP_MARK:
         map_toggle_mark(&screen->map, screen->map.seat);
@@ -389,6 +458,10 @@ static void refused(struct map_screen *screen, struct evt *evt, struct effects *
 static void answered(struct map_screen *screen, const struct view *view, struct evt *evt,
                      struct effects *effects)
 {
+    if (evt->outcome.hold && (evt->cmd == CMD_HOLD || evt->cmd == CMD_HOLD_BEST)) {
+        view->draft->last = DRAFT_HELD;
+        view->draft->held = evt->outcome.hold->id;
+    }
     if (evt->cmd == CMD_OPEN_SHOW) {
         /* Read anew, the cursor stays, unless the hall has changed under it. */
         if (!screen->opened || screen->map.seat >= view->model->map.plan->seat_count ||
@@ -469,7 +542,11 @@ static bool map_screen_offers(const void *state, const struct view *view,
     case ACTION_NEXT:
         return has_offer(screen, view->model) || screen->map.find[0];
     case MAP_RELEASE:
+    case MAP_PAY:
         return view->model->hold_count > 0;
+    case MAP_UNDO:
+        return view->draft->last == DRAFT_SOLD ||
+               (view->draft->last == DRAFT_HELD && view->model->hold_count > 0);
     case MAP_PICK:
         return screen->map.level != MAP_VENUE;
     case ACTION_OPEN:

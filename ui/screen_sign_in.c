@@ -60,14 +60,24 @@ static void sign_in_input(void *state, const struct view *view, const struct inp
         submit(sign_in, effects);
 }
 
+/* Once it is known whether seats were left behind. */
+static void go_in(const struct view *view, struct effects *effects)
+{
+    effect_open(effects, "shows", "");
+    if (view->model->hold_count > 0)
+        effect_open(effects, "resume", "");
+}
+
 static void sign_in_answer(void *state, const struct view *view, struct evt *evt,
                            struct effects *effects)
 {
     struct sign_in *sign_in = state;
+    if (evt->cmd == CMD_BASKET)
+        go_in(view, effects);
     if (evt->cmd != CMD_SIGN_IN)
         return;
-    sign_in->asked = false;
     if (evt->outcome.verdict != VERDICT_OK) {
+        sign_in->asked = false;
         sign_in->form.focus = FIELD_PIN;
         effect_error(effects, "%s",
                      evt->outcome.message[0] ? evt->outcome.message
@@ -76,7 +86,6 @@ static void sign_in_answer(void *state, const struct view *view, struct evt *evt
     }
     effect_send(effects, CMD_BASKET);
     effect_send(effects, CMD_HEALTH);
-    effect_open(effects, "shows", "");
 }
 
 static bool sign_in_typing(const void *state)

@@ -1,0 +1,82 @@
+/* What the files of the payment screen share. */
+#ifndef LOGE_UI_PAY_H
+#define LOGE_UI_PAY_H
+
+#include "ui/list.h"
+#include "ui/screen.h"
+#include "ui/sign.h"
+#include "ui/tenders.h"
+
+enum pay_action {
+    PAY_CASH = ACTION_OWN,
+    PAY_CARD,
+    PAY_VOUCHER,
+    PAY_SPLIT,
+    PAY_PICKUP,
+    PAY_COMMIT,
+    PAY_CUSTOMER,
+    PAY_TYPE,
+    PAY_TYPE_ALL,
+    PAY_REMOVE,
+    PAY_EXTEND,
+    PAY_DISCOUNT,
+    PAY_DIGIT,
+    PAY_ERASE,
+    /* what is asked in the message row */
+    PAY_ASK_AUTH,
+    PAY_ASK_CODE,
+    PAY_ASK_NAME,
+    PAY_ASK_DISCOUNT,
+};
+
+/* The basket as it was before its hold ended, so that the same seats can be tried again. */
+struct kept_line {
+    char label[SEAT_TEXT];
+    enum price_type type;
+};
+
+struct pay {
+    struct list list;
+    struct tenders tenders;
+    struct sign sign;
+    bool sign_discount; /* the signature is for the discount; without one it is dropped */
+    uint64_t selling;   /* the command on its way; 0: none */
+    uint64_t holding;   /* the same seats again */
+    uint64_t quoting;   /* a voucher is being looked up */
+    char code[VOUCHER_TEXT];
+
+    struct arena *quoted; /* what the voucher's quote lives in; NULL: none */
+    struct quote quote;
+
+    struct arena *memory; /* of kept */
+    struct kept_line *kept;
+    int kept_count;
+};
+
+extern const struct action pay_actions[];
+extern const int pay_action_count;
+
+/* The basket with what the voucher takes off, if one is named and known. */
+struct basket *pay_basket(const struct pay *pay, const struct view *view, struct arena *arena);
+
+/* pay_send.c: what is asked of the house. */
+void pay_ask_quote(struct pay *pay, const struct view *view, const char *voucher,
+                   struct effects *effects);
+void pay_ask_sale(struct pay *pay, const struct view *view, const struct basket *basket,
+                  struct effects *effects);
+void pay_ask_same_seats(struct pay *pay, const struct view *view, struct effects *effects);
+void pay_keep_basket(struct pay *pay, const struct view *view);
+void pay_dress_again(const struct pay *pay, const struct hold *hold, struct draft *draft);
+
+/* pay_draw.c */
+void pay_draw(const void *state, const struct view *view, struct canvas *canvas, struct area body);
+
+/* pay_words.c */
+const char *way_word(enum way way);
+char *discount_words(const struct discount *discount, const char *currency, char *out, size_t size);
+/* "10%", "5.00", "5.00/each"; "" is none. */
+bool discount_parse(const char *text, const char *currency, struct discount *out);
+void tell_fault(enum tenders_fault fault, const struct tenders *tenders, int64_t total,
+                const char *currency, struct effects *effects);
+
+#endif

@@ -1,0 +1,133 @@
+/* What the payment screen asks of the house. */
+#include "config.h"
+
+#include "ui/pay.h"
+
+#include <string.h>
+
+#include "src/base/text.h"
+
+struct basket *pay_basket(const struct pay *pay, const struct view *view, struct arena *arena)
+{
+    struct basket *basket = basket_look(view->model, view->draft, arena);
+    if (view->draft->voucher[0] && pay->quoted && pay->quote.count == basket->count)
+        basket->quote = pay->quote;
+    return basket;
+}
+
+/* ---- what is sold ------------------------------------------------------------------------- */
+
+static void name_holds(struct desk_sell *sell, const struct model *model, struct arena *arena)
+{
+    struct uuid *holds = arena_array(arena, (size_t)model->hold_count + 1, sizeof *holds);
+    int count = 0;
+    for (int i = 0; i < model->hold_count; i++)
+        if (model->holds[i].show == model->map.show.no)
+            holds[count++] = model->holds[i].id;
+    sell->hold = holds[0];
+    sell->also = holds + 1;
+    sell->also_count = count > 1 ? count - 1 : 0;
+}
+
+static void name_types(struct desk_sell *sell, const struct basket *basket, struct arena *arena)
+{
+    struct desk_type *types = arena_array(arena, (size_t)basket->count + 1, sizeof *types);
+    for (int i = 0; i < basket->count; i++)
+        if (basket->quote.lines[i].type != TYPE_ADULT)
+            types[sell->type_count++] = (struct desk_type){
+                arena_strdup(arena, basket->lines[i].label), basket->quote.lines[i].type};
+    sell->types = types;
+}
+
+static void fill_sell(struct cmd *cmd, const struct view *view, const struct basket *basket,
+                      const char *voucher)
+{
+    const struct draft *draft = view->draft;
+    struct desk_sell *sell = &cmd->u.sell;
+    name_holds(sell, view->model, cmd->meta.arena);
+    name_types(sell, basket, cmd->meta.arena);
+    sell->discount = draft->discount;
+    sell->voucher = *voucher ? arena_strdup(cmd->meta.arena, voucher) : NULL;
+    cmd->meta.approver = draft->approver;
+}
+
+void pay_ask_quote(struct pay *pay, const struct view *view, const char *voucher,
+                   struct effects *effects)
+{
+    struct arena *arena = arena_new();
+    const struct basket *basket = basket_look(view->model, view->draft, arena);
+    text_copy(pay->code, sizeof pay->code, voucher);
+    if (basket->count > 0) {
+        struct cmd *cmd = effect_send(effects, CMD_QUOTE);
+        fill_sell(cmd, view, basket, voucher);
+        pay->quoting = cmd->id;
+    }
+    arena_free(&arena);
+}
+
+static void name_buyer(struct cmd *cmd, const struct customer *customer)
+{
+    if (customer->name[0])
+        cmd->u.sell.name = arena_strdup(cmd->meta.arena, customer->name);
+    if (customer->email[0])
+        cmd->u.sell.email = arena_strdup(cmd->meta.arena, customer->email);
+    cmd->u.sell.customer = customer->id;
+}
+
+void pay_ask_sale(struct pay *pay, const struct view *view, const struct basket *basket,
+                  struct effects *effects)
+{
+    struct cmd *cmd = effect_send(effects, CMD_SELL);
+    struct tender_line *lines = arena_array(cmd->meta.arena, TENDERS_MAX, sizeof *lines);
+    fill_sell(cmd, view, basket, view->draft->voucher);
+    name_buyer(cmd, &view->draft->customer);
+    cmd->u.sell.due = pay->tenders.way == WAY_PICKUP;
+    cmd->u.sell.tender_count =
+        tenders_lines(&pay->tenders, basket->quote.total, view->model->map.show.currency, lines);
+    cmd->u.sell.tenders = lines;
+    pay->selling = cmd->id;
+}
+
+/* ---- the same seats again ----------------------------------------------------------------- */
+
+void pay_keep_basket(struct pay *pay, const struct view *view)
+{
+    struct arena *arena = arena_new();
+    const struct basket *basket = basket_look(view->model, view->draft, arena);
+    if (basket->count == 0) {
+        arena_free(&arena);
+        return;
+    }
+    arena_free(&pay->memory);
+    pay->memory = arena;
+    pay->kept = arena_array(arena, (size_t)basket->count, sizeof *pay->kept);
+    pay->kept_count = basket->count;
+    for (int i = 0; i < basket->count; i++) {
+        text_copy(pay->kept[i].label, SEAT_TEXT, basket->lines[i].label);
+        pay->kept[i].type = basket->quote.lines[i].type;
+    }
+}
+
+void pay_ask_same_seats(struct pay *pay, const struct view *view, struct effects *effects)
+{
+    struct cmd *cmd = effect_send(effects, CMD_HOLD);
+    struct arena *arena = cmd->meta.arena;
+    const char **labels = arena_array(arena, (size_t)pay->kept_count, sizeof *labels);
+    for (int i = 0; i < pay->kept_count; i++)
+        labels[i] = arena_strdup(arena, pay->kept[i].label);
+    cmd->u.hold = (struct desk_hold){.show = arena_strdup(arena, view->model->map.show.id),
+                                     .labels = labels,
+                                     .count = pay->kept_count,
+                                     .source = SOURCE_COUNTER,
+                                     .channel = CHANNEL_COUNTER};
+    pay->holding = cmd->id;
+}
+
+/* The new hold's seats are of the types they had before. */
+void pay_dress_again(const struct pay *pay, const struct hold *hold, struct draft *draft)
+{
+    for (int i = 0; i < hold->seat_count; i++)
+        for (int j = 0; j < pay->kept_count; j++)
+            if (strcmp(hold->seats[i].label, pay->kept[j].label) == 0)
+                draft_set_type(draft, &hold->id, hold->seats[i].seat, pay->kept[j].type);
+}

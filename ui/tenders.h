@@ -1,0 +1,58 @@
+/*
+ * How an order is paid, as far as it has been said: the way, the digits typed, the parts of a
+ * split. Pure: nothing is charged here, and amounts are always spelt out, so that a total that
+ * changed meanwhile is refused and never charged.
+ */
+#ifndef LOGE_UI_TENDERS_H
+#define LOGE_UI_TENDERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "src/domain/sale.h"
+
+enum way { WAY_NONE, WAY_CASH, WAY_CARD, WAY_GIFT, WAY_SPLIT, WAY_PICKUP };
+
+enum { TYPED_TEXT = 16 };
+
+struct tenders {
+    enum way way;
+    char typed[TYPED_TEXT]; /* cash given over, or the amount of the next part of a split */
+    struct tender_line parts[TENDERS_MAX];
+    int count;
+};
+
+enum tenders_fault {
+    TENDERS_GOOD,
+    TENDERS_NO_WAY,
+    TENDERS_NO_SUM, /* what was typed is no amount */
+    TENDERS_TOO_LITTLE,
+    TENDERS_TOO_MUCH,
+    TENDERS_OVER_BALANCE, /* more than the gift card holds */
+    TENDERS_NOTHING_LEFT,
+    TENDERS_TOO_MANY,
+};
+
+/* What was said before is forgotten. */
+void tenders_choose(struct tenders *tenders, enum way way);
+void tenders_type(struct tenders *tenders, int32_t code); /* a digit, a point or a comma */
+/* The last digit, else the last part. False: there was nothing. */
+bool tenders_erase(struct tenders *tenders);
+
+/* Adds a part: the amount typed, or all that is left; at most `balance`. Cash may be over-given. */
+enum tenders_fault tenders_add(struct tenders *tenders, const struct tender_line *part,
+                               int64_t total, const char *currency, int64_t balance);
+
+/* Still to pay by parts; negative when they come to more. */
+int64_t tenders_left(const struct tenders *tenders, int64_t total);
+/* Can the order be paid like this? */
+enum tenders_fault tenders_check(const struct tenders *tenders, int64_t total,
+                                 const char *currency);
+/* Cash handed over and change; false when nothing more than the sum is given. */
+bool tenders_change(const struct tenders *tenders, int64_t total, const char *currency,
+                    int64_t *given, int64_t *change);
+/* The tenders of the command, once they are good; returns how many. */
+int tenders_lines(const struct tenders *tenders, int64_t total, const char *currency,
+                  struct tender_line out[TENDERS_MAX]);
+
+#endif
