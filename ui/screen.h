@@ -78,6 +78,9 @@ struct screen {
     /* An answer to a command of this screen, after the model has seen it. A screen that keeps
      * rows of it takes the arena (evt->arena = NULL) and frees it in close. */
     void (*answer)(void *state, const struct view *view, struct evt *evt, struct effects *effects);
+    /* Seats of the open show changed; the model has seen it. Told to the screen on top. */
+    void (*news)(void *state, const struct view *view, const struct evt *evt,
+                 struct effects *effects);
     /* Keys go to INPUT_KEY instead of the bindings (a form); Esc and C-c still leave. */
     bool (*typing)(const void *state);
     /* Esc: true when the screen took a step back within itself, so that it stays open. */
