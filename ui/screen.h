@@ -58,6 +58,7 @@ struct screen {
     const char *title; /* N_: capitals, the first word of row 1 */
     const char *help;  /* N_: a sentence, for the g menu */
     char go;           /* the letter behind g; 0 for none */
+    bool of_show;      /* g opens it for the show one is looking at: its argument is a show's id */
     int right;         /* needed to open it, or RIGHT_NONE */
     bool signed_out;   /* may be seen by nobody in particular */
     enum moves moves;
@@ -85,6 +86,8 @@ struct screen {
     bool (*typing)(const void *state);
     /* Esc: true when the screen took a step back within itself, so that it stays open. */
     bool (*back)(void *state, const struct view *view, struct effects *effects);
+    /* The show one is looking at, by id; without this function the open one. */
+    const char *(*show)(const void *state);
     /* Is this action of any use now? Else it is not hinted at. */
     bool (*offers)(const void *state, const struct view *view, const struct action *action);
 };
