@@ -293,6 +293,24 @@ static void a_hold_that_never_was_is_healed_by_the_first_who_wants_the_seat(void
     free(entry);
 }
 
+static void a_cluster_is_as_good_as_one_server(void **state)
+{
+    struct tills *tills = *state;
+    struct redis_server nodes[REDIS_CLUSTER];
+    redis_cluster_start(nodes);
+    open_tills(tills, nodes[2].address, false);
+    assert_selling_goes_on(tills);
+    house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    struct house_layers layers = layers_of(tills);
+    assert_true(layers.agree);
+    assert_int_equal(layers.registry.seats, 2);
+    for (int i = 0; i < REDIS_CLUSTER; i++)
+        redis_server_kill(&nodes[i]);
+    house_hold(&tills->second, "Stalls-B-3", "Stalls-B-4", NULL);
+    assert_got(&tills->second, VERDICT_OK);
+    redis_cluster_stop(nodes);
+}
+
 /* ---- mending -------------------------------------------------------------------------------- */
 
 static void drift_is_found_and_mended(void **state)
@@ -374,6 +392,7 @@ int main(void)
         PROMISE(one_that_was_restored_from_an_old_file_loses_no_sale),
         PROMISE(keys_of_the_wrong_kind_lose_no_sale),
         PROMISE(a_hold_that_never_was_is_healed_by_the_first_who_wants_the_seat),
+        PROMISE(a_cluster_is_as_good_as_one_server),
         PROMISE(drift_is_found_and_mended),
         PROMISE(reconcile_rewrites_what_the_registry_knows),
         PROMISE(nobody_to_mend_with_is_said),
