@@ -103,6 +103,14 @@ static void tell_printed(struct console *console, const char *text)
         console_open(console, "messages", "");
 }
 
+/* Sold, though its screen was left meanwhile: the next order is another customer's. */
+static void forget_order(struct console *console, struct evt *evt)
+{
+    draft_keep_sale(&console->draft, evt);
+    draft_next_customer(&console->draft);
+    console_say(console, false, _("The answer nobody waited for has come: it was done."));
+}
+
 static void hand_over(struct console *console, struct evt *evt)
 {
     struct layer *layer = NULL;
@@ -113,6 +121,8 @@ static void hand_over(struct console *console, struct evt *evt)
             layer = find_layer(console, console->pending[i].layer);
             console->pending[i].id = 0;
         }
+    if (!layer && evt->cmd == CMD_SELL && evt->outcome.sale)
+        forget_order(console, evt);
     if (evt->cmd == CMD_LINE && evt->u.text && *evt->u.text)
         tell_printed(console, evt->u.text);
     else if (!layer || !layer->screen->answer || late)

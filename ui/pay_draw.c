@@ -16,7 +16,7 @@ enum {
     SUMS = 74,
     TYPE_COLUMNS = 10,
     WAYS = 5,
-    LINES_WANTED = 3,
+    LINES_WANTED = 4,
     GAPS = 5,
     CELL = 128,
     ROW_BYTES = 512
@@ -70,7 +70,7 @@ static void lay_out(struct pay_look *look)
         else
             break;
     }
-    while (look->gaps < GAPS && rows_needed(look) + wanted < look->body.rows)
+    while (look->gaps < GAPS && rows_needed(look) + look->basket->count < look->body.rows)
         look->gaps++; /* what the ways left is air again */
     look->lines = look->body.rows - rows_needed(look);
     look->lines = look->lines < 1 ? 1 : look->lines;

@@ -447,6 +447,57 @@ static void undo_lets_go_of_what_was_held_last(void **state)
     assert_message(till, "nothing here that can be undone");
 }
 
+static void undo_after_a_sale_is_a_refund_with_reason_and_count(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c 1 0 0 Enter u Enter");
+    assert_message(till, "needs a reason");
+    till_keys(till, "u o o p s Enter");
+    assert_shows(till, "EUR 88.00 is given back");
+    till_keys(till, "1 Enter");
+    assert_int_equal(desk_till_last_sale(*state)->status, SALE_PAID);
+    till_keys(till, "Enter u o o p s Enter 2 Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->status, SALE_REFUNDED);
+    assert_int_equal(sale->paid, 0);
+    assert_message(till, "give back 88.00");
+    assert_shows(till, "REFUNDED");
+    assert_string_equal(house_status(desk_till_house(*state), sale->tickets[0].label), "available");
+    till_keys(till, "u");
+    assert_message(till, "nothing here that can be undone");
+}
+
+/* ---- slow answers ------------------------------------------------------------------------- */
+
+static void impatience_sells_once(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c");
+    desk_till_slow(*state, true);
+    till_keys(till, "Enter Enter Enter Esc Esc");
+    assert_string_equal(screen(till), "pay");
+    assert_shows(till, "The sale is on its way.");
+    desk_till_slow(*state, false);
+    assert_string_equal(screen(till), "sold");
+    assert_int_equal(desk_till_sales(*state), 1);
+}
+
+static void a_sale_whose_screen_was_left_does_not_cling_to_the_next(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b a");
+    till_type(till, "Eve");
+    till_keys(till, "+ Enter Enter Enter p % 5 % Enter c");
+    desk_till_slow(*state, true);
+    till_keys(till, "Enter g m");
+    desk_till_slow(*state, false);
+    assert_int_equal(desk_till_sales(*state), 1);
+    assert_message(till, "it was done");
+    till_keys(till, "2 b p");
+    assert_shows(till, "none (walk-up)");
+    assert_shows(till, "TOTAL EUR      88.00");
+}
+
 /* ---- coming back -------------------------------------------------------------------------- */
 
 static void a_basket_left_behind_is_offered_at_sign_in(void **state)
@@ -532,6 +583,9 @@ int main(void)
         TEST(printing_again_needs_a_reason_and_changes_the_barcode),
         TEST(esc_after_the_sale_does_not_go_back_into_it),
         TEST(undo_lets_go_of_what_was_held_last),
+        TEST(undo_after_a_sale_is_a_refund_with_reason_and_count),
+        TEST(impatience_sells_once),
+        TEST(a_sale_whose_screen_was_left_does_not_cling_to_the_next),
         TEST(a_basket_left_behind_is_offered_at_sign_in),
         TEST(a_basket_left_behind_is_released_after_asking),
         TEST(every_size_shows_total_and_what_enter_does),

@@ -22,6 +22,7 @@ struct desk_till {
     struct counter_port port;
     struct evt answers[ANSWERS_MAX];
     int count;
+    bool slow;
     struct till *till;
 };
 
@@ -48,7 +49,7 @@ static bool port_send(void *ctx, const struct cmd *cmd)
 static bool port_receive(void *ctx, struct evt *evt)
 {
     struct desk_till *shop = ctx;
-    if (shop->count == 0)
+    if (shop->count == 0 || shop->slow)
         return false;
     *evt = shop->answers[0];
     shop->count--;
@@ -110,6 +111,13 @@ int desk_till_teardown(void **state)
     till_free(&shop->till);
     free(shop);
     return house_teardown(&house);
+}
+
+void desk_till_slow(struct desk_till *shop, bool slow)
+{
+    shop->slow = slow;
+    if (!slow)
+        till_hear(shop->till);
 }
 
 struct till *desk_till_console(struct desk_till *shop)

@@ -22,6 +22,9 @@ struct house_fixture *desk_till_house(struct desk_till *shop);
 struct till *desk_till_again(struct desk_till *shop, int rows, int columns, enum tier tier);
 void desk_till_open_show(struct desk_till *shop, const char *person);
 
+/* While slow, answers are kept back. */
+void desk_till_slow(struct desk_till *shop, bool slow);
+
 /* What the house says. */
 int desk_till_sales(struct desk_till *shop);
 const struct sale *desk_till_last_sale(struct desk_till *shop);
