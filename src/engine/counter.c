@@ -102,9 +102,8 @@ static void serve_unblock(struct counter *counter, const struct cmd *cmd, struct
 
 static void serve_free_seats(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    const struct desk_release release = {cmd->u.seats.show, cmd->u.seats.labels,
-                                         cmd->u.seats.holders, cmd->u.seats.count};
-    desk_seats_release_seen(counter->desk, &cmd->meta, &release, &evt->outcome);
+    desk_seats_release(counter->desk, &cmd->meta, cmd->u.seats.show, cmd->u.seats.labels,
+                       cmd->u.seats.count, &evt->outcome);
 }
 
 static void serve_customer_put(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -231,13 +230,20 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
 
 enum { NEWS_MAX = 4096 };
 
+static int32_t index_of(const struct counter *counter, int32_t no)
+{
+    if (no < 0 || no >= counter->index_count)
+        return -1;
+    return counter->index_of ? counter->index_of[no] : no;
+}
+
 static void translate_news(const struct counter *counter, const struct fresh_seat *fresh, int count,
                            struct evt *evt)
 {
     evt->u.seats.at = arena_array(evt->arena, (size_t)count, sizeof *evt->u.seats.at);
     for (int i = 0; i < count; i++) {
         int32_t no = fresh[i].seat;
-        int32_t index = no < counter->index_count ? counter->index_of[no] : -1;
+        int32_t index = index_of(counter, no);
         if (index >= 0)
             evt->u.seats.at[evt->u.seats.count++] = (struct seat_news){index, fresh[i].state};
     }
@@ -269,7 +275,7 @@ static enum follow follow(struct counter *counter, struct evt *evt)
     int64_t last = counter->last_event;
     if (store->ops->seats_since(store, counter->show_no, counter->last_event, NEWS_MAX, evt->arena,
                                 &fresh, &count, &last, NULL))
-        return false;
+        return FOLLOW_BUSY;
     if (count < 0)
         return follow_whole(counter, evt);
     counter->last_event = last;
