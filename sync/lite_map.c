@@ -44,7 +44,8 @@ static enum rc read_states(struct lite *lite, struct arena *arena, struct snapsh
                            struct err *err)
 {
     int size;
-    const int *index = index_by_number(snapshot->plan, arena, &size);
+    struct arena *scratch = arena_new();
+    const int *index = index_by_number(snapshot->plan, scratch, &size);
     snapshot->state =
         arena_array(arena, (size_t)snapshot->plan->seat_count, sizeof *snapshot->state);
     for (int i = 0; i < snapshot->plan->seat_count; i++)
@@ -56,6 +57,7 @@ static enum rc read_states(struct lite *lite, struct arena *arena, struct snapsh
         if (no < size && index[no] >= 0)
             get_state(&q, &snapshot->state[index[no]]);
     }
+    arena_free(&scratch);
     return query_end(&q, err);
 }
 

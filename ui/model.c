@@ -12,7 +12,8 @@ struct model_memory {
     struct arena *map;   /* came with the snapshot */
     struct arena *sums;  /* ours, as long as the map */
     struct arena *holds; /* the basket */
-    int32_t *index_of;   /* seat number in the hall to index in the plan, -1: none; in sums */
+    int32_t *index_of;   /* seat number in the hall to index in the plan, -1: none; in sums; NULL:
+                            they are the same */
     int32_t numbers;
 };
 
@@ -122,10 +123,16 @@ static bool look_at_all(struct model *model, int64_t now)
 
 static void index_seats(struct model_memory *memory, const struct plan *plan)
 {
+    bool same = true;
     memory->numbers = 0;
-    for (int i = 0; i < plan->seat_count; i++)
+    memory->index_of = NULL;
+    for (int i = 0; i < plan->seat_count; i++) {
+        same = same && plan->seats[i].no == i;
         if (plan->seats[i].no >= memory->numbers)
             memory->numbers = plan->seats[i].no + 1;
+    }
+    if (same)
+        return;
     memory->index_of = arena_array(memory->sums, (size_t)memory->numbers + 1, sizeof(int32_t));
     for (int32_t no = 0; no < memory->numbers; no++)
         memory->index_of[no] = -1;
@@ -214,25 +221,9 @@ static void replace_holds(struct model *model, const struct hold *fresh, int cou
 
 static int seat_by_no(const struct model *model, int32_t no)
 {
-    return no >= 0 && no < model->memory->numbers ? model->memory->index_of[no] : -1;
-}
-
-static void note_lost(struct lost_seats *lost, const struct hold *hold,
-                      const struct hold_seat *seat)
-{
-    bool other = lost->count && !uuid_equal(&lost->hold, &hold->id);
-    if (other || lost->count == LOST_SEATS_MAX)
-        return;
-    lost->hold = hold->id;
-    lost->seats[lost->count] = seat->seat;
-    memcpy(lost->labels[lost->count++], seat->label, sizeof seat->label);
-}
-
-bool model_take_lost(struct model *model, struct lost_seats *lost)
-{
-    *lost = model->lost;
-    model->lost.count = 0;
-    return lost->count > 0;
+    if (no < 0 || no >= model->memory->numbers)
+        return -1;
+    return model->memory->index_of ? model->memory->index_of[no] : no;
 }
 
 /* A seat of mine that somebody took or that is over leaves the basket. */
@@ -249,9 +240,7 @@ static bool drop_lost_seats(struct model *model)
             bool lost = seat >= 0 && model->map.state[seat].version > hold->seats[i].version &&
                         !(model->map.state[seat].status == SEAT_HELD &&
                           uuid_equal(&model->map.state[seat].holder, &hold->id));
-            if (lost)
-                note_lost(&model->lost, hold, &hold->seats[i]);
-            else
+            if (!lost)
                 hold->seats[kept++] = hold->seats[i];
         }
         changed = changed || kept != hold->seat_count;

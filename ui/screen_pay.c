@@ -160,10 +160,8 @@ static void drop_discount(struct pay *pay, const struct view *view, struct effec
 static bool pay_back(void *state, const struct view *view, struct effects *effects)
 {
     struct pay *pay = state;
-    if (pay->selling)
-        effect_say(effects, "%s", _("The sale is on its way: its answer is awaited here."));
     if (!pay->sign.open)
-        return pay->selling != 0;
+        return false;
     sign_close(&pay->sign);
     if (pay->sign_discount)
         drop_discount(pay, view, effects);

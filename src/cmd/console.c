@@ -6,6 +6,7 @@
 
 #include "src/cmd/console.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -66,11 +67,19 @@ static int run_screen(struct call *call, const char *till)
     return said_end(call, end, &err);
 }
 
+/* What is large is mapped, always: so it goes back to the system when it is freed. */
+static void keep_memory_small(void)
+{
+    enum { LARGE = 128 * 1024 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+}
+
 int open_console(struct call *call)
 {
     char till[TILL_TEXT];
     if (!who_till(call, till))
         return call->exit;
+    keep_memory_small();
     ui_prepare();
     return run_screen(call, till);
 }

@@ -22,7 +22,8 @@ struct counter {
     /* the open show */
     int32_t show_no; /* 0: none */
     int32_t seat_count;
-    int32_t *index_of; /* seat number to index in the screen's plan, -1: none; in plan_arena */
+    int32_t *index_of; /* seat number to index in the screen's plan, -1: none; in plan_arena; NULL:
+                          they are the same */
     int32_t index_count;
     struct arena *plan_arena;
     int64_t last_event;

@@ -49,21 +49,31 @@ static void forget_show(struct counter *counter)
 }
 
 /* Numbers to indexes, kept apart from the answer's arena: that one belongs to the screen. */
+static void index_seats(struct counter *counter, const struct plan *plan)
+{
+    bool same = true;
+    counter->index_count = 0;
+    counter->index_of = NULL;
+    for (int i = 0; i < plan->seat_count; i++) {
+        same = same && plan->seats[i].no == i;
+        if (plan->seats[i].no >= counter->index_count)
+            counter->index_count = plan->seats[i].no + 1;
+    }
+    if (same)
+        return;
+    counter->index_of =
+        arena_array(counter->plan_arena, (size_t)counter->index_count, sizeof *counter->index_of);
+    for (int32_t no = 0; no < counter->index_count; no++)
+        counter->index_of[no] = -1;
+    for (int i = 0; i < plan->seat_count; i++)
+        counter->index_of[plan->seats[i].no] = i;
+}
+
 static void follow_show(struct counter *counter, const struct snapshot *map)
 {
-    int32_t most = -1;
-    for (int i = 0; i < map->plan->seat_count; i++)
-        if (map->plan->seats[i].no > most)
-            most = map->plan->seats[i].no;
     counter->plan_arena = arena_new();
     counter->seat_count = map->plan->seat_count;
-    counter->index_count = most + 1;
-    counter->index_of =
-        arena_array(counter->plan_arena, (size_t)most + 1, sizeof *counter->index_of);
-    for (int32_t no = 0; no <= most; no++)
-        counter->index_of[no] = -1;
-    for (int i = 0; i < map->plan->seat_count; i++)
-        counter->index_of[map->plan->seats[i].no] = i;
+    index_seats(counter, map->plan);
     counter->show_no = map->show.no;
     counter->last_event = map->last_event;
 }
@@ -170,45 +180,13 @@ void look_shift(struct counter *counter, const struct cmd *cmd, struct evt *evt)
     evt->u.drawer.difference_limit = counter->difference_limit;
 }
 
-static void name_places(const struct plan *plan, struct evt *evt)
-{
-    const char **classes = arena_array(evt->arena, (size_t)plan->class_count + 1, sizeof *classes);
-    const char **sections =
-        arena_array(evt->arena, (size_t)plan->section_count + 1, sizeof *sections);
-    for (int i = 0; i < plan->class_count; i++)
-        classes[i] = arena_strdup(evt->arena, plan->classes[i].name);
-    for (int i = 0; i < plan->section_count; i++)
-        sections[i] = arena_strdup(evt->arena, plan->sections[i].name);
-    evt->u.waiters.classes = classes;
-    evt->u.waiters.sections = sections;
-    evt->u.waiters.class_count = plan->class_count;
-    evt->u.waiters.section_count = plan->section_count;
-}
-
-/* The plan itself is not kept: of a large hall the names are a few, the seats many. */
-static void read_places(struct counter *counter, const struct show *show, struct evt *evt)
-{
-    struct store *store = counter->desk->store;
-    struct arena *scratch = arena_new();
-    struct plan *plan;
-    const char *document;
-    if (!failed(evt, store->ops->hall_plan(store, show->hall_no, scratch, &plan, &document,
-                                           &evt->outcome.err)))
-        name_places(plan, evt);
-    arena_free(&scratch);
-}
-
 void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     struct store *store = counter->desk->store;
     struct show show;
-    if (!named_show(counter, cmd, cmd->u.show, evt, &show) ||
+    if (named_show(counter, cmd, cmd->u.show, evt, &show))
         failed(evt, store->ops->waiter_list(store, show.no, evt->arena, &evt->u.waiters.at,
-                                            &evt->u.waiters.count, &evt->outcome.err)))
-        return;
-    evt->u.waiters.show = arena_strdup(evt->arena, show.id);
-    evt->u.waiters.title = arena_strdup(evt->arena, show.title);
-    read_places(counter, &show, evt);
+                                            &evt->u.waiters.count, &evt->outcome.err));
 }
 
 void look_events(struct counter *counter, const struct cmd *cmd, struct evt *evt)

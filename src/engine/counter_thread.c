@@ -2,6 +2,7 @@
 
 #include "src/engine/counter_thread.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,12 +12,14 @@
 #include "src/base/queue.h"
 
 enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 5000 };
+enum { FIRST_SWEEP_MS = 1000, REST_MS = 1000 };
 
 struct counter_thread {
     struct counter *counter;
     struct queue *commands, *answers;
     pthread_t thread;
     int64_t next_sweep; /* monotonic */
+    int64_t rest_at;    /* monotonic; INT64_MAX: it rests already */
 };
 
 /* ---- the thread's side -------------------------------------------------------------------- */
@@ -54,6 +57,24 @@ static void sweep_when_due(struct counter_thread *thread)
     arena_free(&arena);
 }
 
+/* What a big show left behind goes back to the system once nobody asks for more. */
+static void rest_when_due(struct counter_thread *thread)
+{
+    struct store *store = thread->counter->desk->store;
+    if (clock_mono(&thread->counter->desk->clock) < thread->rest_at)
+        return;
+    thread->rest_at = INT64_MAX;
+    if (store->ops->rest)
+        store->ops->rest(store);
+    malloc_trim(0);
+}
+
+static int until_rest(const struct counter_thread *thread, int patience_ms)
+{
+    int64_t left = thread->rest_at - clock_mono(&thread->counter->desk->clock);
+    return left > patience_ms ? patience_ms : left > 0 ? (int)left : 0;
+}
+
 static void drain(int fd)
 {
     char bytes[4096];
@@ -78,6 +99,7 @@ static bool serve_next(struct counter_thread *thread)
         return got != QUEUE_CLOSED;
     struct evt evt;
     counter_serve(thread->counter, &cmd, &evt);
+    thread->rest_at = clock_mono(&thread->counter->desk->clock) + REST_MS;
     answer(thread, &evt);
     return true;
 }
@@ -89,7 +111,8 @@ static void *run(void *ctx)
     int watch = store->ops->watch_fd ? store->ops->watch_fd(store) : -1; /* before looking */
     do {
         sweep_when_due(thread);
-        wait_for_something(thread, watch, follow(thread, watch));
+        rest_when_due(thread);
+        wait_for_something(thread, watch, until_rest(thread, follow(thread, watch)));
     } while (serve_next(thread));
     return NULL;
 }
@@ -143,6 +166,8 @@ struct counter_thread *counter_thread_start(struct counter *counter, struct err 
 {
     struct counter_thread *thread = x_alloc(sizeof *thread);
     thread->counter = counter;
+    thread->next_sweep = clock_mono(&counter->desk->clock) + FIRST_SWEEP_MS;
+    thread->rest_at = thread->next_sweep;
     thread->commands = queue_new(sizeof(struct cmd), COMMANDS, err);
     thread->answers = thread->commands ? queue_new(sizeof(struct evt), ANSWERS, err) : NULL;
     if (thread->answers && !create_without_signals(thread))

@@ -177,6 +177,11 @@ struct store_ops {
      * store, -1 when there is none and one has to look now and then. Drain it by reading.
      */
     int (*watch_fd)(struct store *);
+    /*
+     * Nobody has asked for anything for a while: memory that only makes reads faster may go. NULL:
+     * there is none.
+     */
+    void (*rest)(struct store *);
     /* How the live seats stand, as sums; NULL when the store cannot tell short of the whole map. */
     enum rc (*map_digest)(struct store *, int32_t show, struct arena *, struct map_digest *,
                           struct err *);

@@ -80,7 +80,7 @@ static double median(int64_t *samples, int count)
     return count % 2 ? (double)middle : ((double)middle + (double)samples[count / 2 - 1]) / 2;
 }
 
-static const char *human(double ns, char out[32])
+static const char *human_time(double ns, char out[32])
 {
     if (ns >= 1e9)
         snprintf(out, 32, "%.2f s", ns / 1e9);
@@ -88,6 +88,15 @@ static const char *human(double ns, char out[32])
         snprintf(out, 32, "%.2f ms", ns / 1e6);
     else
         snprintf(out, 32, "%.2f us", ns / 1e3);
+    return out;
+}
+
+static const char *human(enum bench_unit unit, double value, char out[32])
+{
+    static const char *const names[] = {"", "B", "kB", "wakes"};
+    if (unit == BENCH_NS)
+        return human_time(value, out);
+    snprintf(out, 32, "%.1f %s", value, names[unit]);
     return out;
 }
 
@@ -106,6 +115,13 @@ static void heading(void)
     done = true;
 }
 
+static char *next_line(void)
+{
+    if (line_count == LINES_MAX)
+        bench_fail("more than %d figures in one program", LINES_MAX);
+    return lines[line_count++];
+}
+
 static void report(const struct bench_figure *figure, double ours, double bare)
 {
     double ratio = figure->ratio == BENCH_RATE ? bare / ours : ours / bare;
@@ -113,13 +129,21 @@ static void report(const struct bench_figure *figure, double ours, double bare)
     double units = figure->units ? (double)figure->units : 1;
     char left[32], right[32];
     heading();
-    printf("%-22s %12s %12s %8.3f %8s  %s\n", figure->name, human(ours / units, left),
-           human(bare / units, right), ratio, figure->goal, figure->what);
+    printf("%-22s %12s %12s %8.3f %8s  %s\n", figure->name,
+           human(figure->unit, ours / units, left), human(figure->unit, bare / units, right), ratio,
+           figure->goal, figure->what);
     fflush(stdout);
-    if (line_count == LINES_MAX)
-        bench_fail("more than %d figures in one program", LINES_MAX);
-    snprintf(lines[line_count++], LINE_TEXT, "%s %.3f %s %s", figure->name, ratio, figure->goal,
-             word);
+    snprintf(next_line(), LINE_TEXT, "%s %.3f %s %s", figure->name, ratio, figure->goal, word);
+}
+
+void bench_skip(const struct bench_figure *figure, const char *why)
+{
+    if (!bench_wanted(figure->name))
+        return;
+    heading();
+    printf("%-22s %12s %12s %8s %8s  skipped: %s\n", figure->name, "-", "-", "-", figure->goal,
+           why);
+    snprintf(next_line(), LINE_TEXT, "%s - %s skipped", figure->name, figure->goal);
 }
 
 /* The first run of each side warms caches and does not count. */
@@ -134,7 +158,7 @@ void bench_run(const struct bench_figure *figure, void *ctx)
     for (int i = -1; i < rounds; i++) {
         int64_t a = figure->ours(ctx);
         int64_t b = figure->bare ? figure->bare(ctx)
-                                 : figure->budget_ns * (figure->units ? figure->units : 1);
+                                 : figure->budget * (figure->units ? figure->units : 1);
         if (i >= 0) {
             ours[i] = a;
             bare[i] = b;

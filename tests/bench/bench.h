@@ -5,7 +5,8 @@
  * alternately, several times, and the medians are compared. People read the table; programs read
  * the lines `NAME RATIO GOAL ok|short` after it
  * (`make bench` gathers those of all programs at its end). A figure that misses its goal says
- * `short` and fails nothing; only a side that could not run fails the program.
+ * `short` and fails nothing; only a side that could not run fails the program. A figure whose
+ * yardstick is not installed has '-' for its ratio and the word `skipped`.
  */
 #ifndef LOGE_TESTS_BENCH_BENCH_H
 #define LOGE_TESTS_BENCH_BENCH_H
@@ -17,7 +18,8 @@
 
 enum { BENCH_ROUNDS_MAX = 101 };
 
-/* One timed piece of work. Sets up, measures only what counts, and returns its nanoseconds. */
+/* One measured piece of work. Sets up, measures only what counts, and returns its nanoseconds, or
+ * how many of another unit it took. */
 typedef int64_t bench_side(void *ctx);
 
 enum bench_ratio {
@@ -25,23 +27,29 @@ enum bench_ratio {
     BENCH_TIME, /* how long ours takes against the yardstick: 1.0 the same, 2.0 twice */
 };
 
+enum bench_unit { BENCH_NS, BENCH_BYTES, BENCH_KILOBYTES, BENCH_WAKES };
+
 struct bench_figure {
     const char *name; /* "local.hold_sale" */
     const char *goal; /* ">=0.7" or "<=2.0" */
     const char *what; /* one line for people */
     enum bench_ratio ratio;
+    enum bench_unit unit; /* of both sides and of the budget */
     int rounds;    /* 0: 9 */
     int64_t units; /* how often one run does the thing; the table shows time a unit; 0: 1 */
     bench_side *ours;
     bench_side *bare;  /* the yardstick; NULL with a budget */
-    int64_t budget_ns; /* without a bare side: the time a unit may take */
+    int64_t budget; /* without a bare side: what a unit may take */
 };
 
 /* Is this figure asked for (environment BENCH: part of its name)? Saves needless set-up. */
 bool bench_wanted(const char *name);
 
-/* Runs both sides (or ours against budget_ns) unless not wanted. */
+/* Runs both sides (or ours against its budget) unless not wanted. */
 void bench_run(const struct bench_figure *figure, void *ctx);
+
+/* Says in the figure's place why it was not measured here: "htop is not installed". */
+void bench_skip(const struct bench_figure *figure, const char *why);
 
 /* Prints the lines; the exit code of the program. */
 int bench_end(void) MUST_USE;

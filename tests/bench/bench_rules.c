@@ -131,7 +131,7 @@ int main(void)
                                      .ratio = BENCH_TIME,
                                      .rounds = 50,
                                      .ours = find_best,
-                                     .budget_ns = 3000000},
+                                     .budget = 3000000},
               &bench);
     bench_run(&(struct bench_figure){.name = "local.decide",
                                      .goal = "<=1.0",
@@ -139,7 +139,7 @@ int main(void)
                                      .ratio = BENCH_TIME,
                                      .units = DECISIONS,
                                      .ours = decide,
-                                     .budget_ns = 20000},
+                                     .budget = 20000},
               &bench);
     arena_free(&bench.scratch);
     arena_free(&bench.arena);

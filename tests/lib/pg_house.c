@@ -104,11 +104,6 @@ static struct {
     struct store_ops ops;
 } follower;
 
-const char *pg_house_database(void)
-{
-    return follower.database;
-}
-
 static void follow(void)
 {
     int64_t now = clock_wall(follower.clock);

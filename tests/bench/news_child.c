@@ -1,0 +1,127 @@
+#include "config.h"
+
+#include "tests/bench/news_child.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include "src/domain/hall_maker.h"
+#include "tests/bench/bench.h"
+#include "tests/lib/fake_counter.h"
+#include "ui/ui.h"
+
+/* A message tells of as many seats as another till's order has, or of one when they are rare. */
+enum { ORDER_SEATS = 10, RARE = 100, STRIDE = 7919, VISIBLE = 40 };
+
+struct news {
+    const struct counter_port *counter;
+    int seats, changes_a_second;
+    int64_t begun, told; /* changes so far */
+    uint32_t version;
+    int timer, both;
+};
+
+static int64_t due(const struct news *news)
+{
+    return (bench_now() - news->begun) / 1000 * news->changes_a_second / 1000000;
+}
+
+static int batch(const struct news *news)
+{
+    return news->changes_a_second < RARE ? 1 : ORDER_SEATS;
+}
+
+/* All over the hall when there are many, else where the first section shows them. */
+static int next_seat(const struct news *news, int64_t n)
+{
+    return (int)(n * STRIDE % (news->changes_a_second < RARE ? VISIBLE : news->seats));
+}
+
+static void tell(struct news *news, struct evt *evt)
+{
+    int count = batch(news);
+    *evt = (struct evt){.kind = EVT_SEATS, .arena = arena_new()};
+    evt->u.seats.at = arena_array(evt->arena, (size_t)count, sizeof *evt->u.seats.at);
+    evt->u.seats.count = count;
+    for (int i = 0; i < count; i++) {
+        struct seat_news *seat = &evt->u.seats.at[i];
+        seat->seat = next_seat(news, news->told++);
+        seat->state.version = ++news->version;
+        seat->state.status = news->version / 64 % 2 ? SEAT_SOLD : SEAT_AVAILABLE;
+    }
+}
+
+static bool receive(void *ctx, struct evt *evt)
+{
+    struct news *news = ctx;
+    uint64_t expired;
+    if (news->counter->receive(news->counter->ctx, evt))
+        return true;
+    (void)!read(news->timer, &expired, sizeof expired);
+    if (due(news) < news->told + batch(news))
+        return false;
+    tell(news, evt);
+    return true;
+}
+
+static bool send_on(void *ctx, const struct cmd *cmd)
+{
+    struct news *news = ctx;
+    return news->counter->send(news->counter->ctx, cmd);
+}
+
+static int fd_of_both(void *ctx)
+{
+    return ((struct news *)ctx)->both;
+}
+
+static void watch(struct news *news, int fd)
+{
+    struct epoll_event event = {.events = EPOLLIN};
+    if (epoll_ctl(news->both, EPOLL_CTL_ADD, fd, &event) != 0)
+        bench_fail("no epoll");
+}
+
+static void begin(struct news *news)
+{
+    int64_t every_ns = (int64_t)1000000000 * batch(news) / news->changes_a_second;
+    struct timespec period = {every_ns / 1000000000, every_ns % 1000000000};
+    struct itimerspec timer = {period, period};
+    news->both = epoll_create1(EPOLL_CLOEXEC);
+    news->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    timerfd_settime(news->timer, 0, &timer, NULL);
+    watch(news, news->timer);
+    watch(news, news->counter->fd(news->counter->ctx));
+    news->begun = bench_now();
+    news->version = 1000000; /* newer than whatever the counter told */
+}
+
+static int run(int seats, int changes_a_second)
+{
+    struct arena *arena = arena_new();
+    struct clock clock = clock_system();
+    struct err err = {.text = ""};
+    ui_prepare();
+    struct fake_counter *fake = fake_counter_new(clock, hall_make_arena(seats, arena));
+    struct news news = {.counter = fake_counter_port(fake),
+                        .seats = seats,
+                        .changes_a_second = changes_a_second};
+    begin(&news);
+    const struct counter_port port = {send_on, receive, fd_of_both, &news};
+    const struct ui_options options = {.console = {.clock = clock, .till = "T3"}};
+    enum ui_end end = ui_run(&port, &options, &err);
+    fake_counter_free(&fake);
+    arena_free(&arena);
+    return end == UI_REFUSED;
+}
+
+int news_child(int argc, char **argv)
+{
+    if (argc != 4 || strcmp(argv[1], "--news") != 0)
+        return -1;
+    return run(atoi(argv[2]), atoi(argv[3]));
+}
