@@ -129,9 +129,8 @@ static void report(const struct bench_figure *figure, double ours, double bare)
     double units = figure->units ? (double)figure->units : 1;
     char left[32], right[32];
     heading();
-    printf("%-22s %12s %12s %8.3f %8s  %s\n", figure->name,
-           human(figure->unit, ours / units, left), human(figure->unit, bare / units, right), ratio,
-           figure->goal, figure->what);
+    printf("%-22s %12s %12s %8.3f %8s  %s\n", figure->name, human(figure->unit, ours / units, left),
+           human(figure->unit, bare / units, right), ratio, figure->goal, figure->what);
     fflush(stdout);
     snprintf(next_line(), LINE_TEXT, "%s %.3f %s %s", figure->name, ratio, figure->goal, word);
 }
@@ -146,6 +145,12 @@ void bench_skip(const struct bench_figure *figure, const char *why)
     snprintf(next_line(), LINE_TEXT, "%s - %s skipped", figure->name, figure->goal);
 }
 
+static double middle(const struct bench_figure *figure, int64_t *samples, int count)
+{
+    double value = median(samples, count); /* sorts */
+    return figure->least ? (double)samples[0] : value;
+}
+
 /* The first run of each side warms caches and does not count. */
 void bench_run(const struct bench_figure *figure, void *ctx)
 {
@@ -157,14 +162,14 @@ void bench_run(const struct bench_figure *figure, void *ctx)
         bench_fail("%s: %d rounds are too many", figure->name, rounds);
     for (int i = -1; i < rounds; i++) {
         int64_t a = figure->ours(ctx);
-        int64_t b = figure->bare ? figure->bare(ctx)
-                                 : figure->budget * (figure->units ? figure->units : 1);
+        int64_t b =
+            figure->bare ? figure->bare(ctx) : figure->budget * (figure->units ? figure->units : 1);
         if (i >= 0) {
             ours[i] = a;
             bare[i] = b;
         }
     }
-    report(figure, median(ours, rounds), median(bare, rounds));
+    report(figure, middle(figure, ours, rounds), middle(figure, bare, rounds));
 }
 
 /* With LOGE_BENCH_LINES the lines go to that file, for `make bench` to show after all tables. */

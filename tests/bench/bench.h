@@ -35,11 +35,12 @@ struct bench_figure {
     const char *what; /* one line for people */
     enum bench_ratio ratio;
     enum bench_unit unit; /* of both sides and of the budget */
-    int rounds;    /* 0: 9 */
+    int rounds;           /* 0: 9 */
+    bool least;    /* compare the least of both sides instead: the rest is other programs' doing */
     int64_t units; /* how often one run does the thing; the table shows time a unit; 0: 1 */
     bench_side *ours;
-    bench_side *bare;  /* the yardstick; NULL with a budget */
-    int64_t budget; /* without a bare side: what a unit may take */
+    bench_side *bare; /* the yardstick; NULL with a budget */
+    int64_t budget;   /* without a bare side: what a unit may take */
 };
 
 /* Is this figure asked for (environment BENCH: part of its name)? Saves needless set-up. */

@@ -132,8 +132,7 @@ sqlite3 *bare_open(const char *path)
     sqlite3 *db;
     if (sqlite3_open(path, &db) != SQLITE_OK)
         give_up(db, path);
-    bare_exec(db,
-              "PRAGMA journal_mode=PERSIST; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000");
+    bare_exec(db, "PRAGMA journal_mode=PERSIST; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000");
     return db;
 }
 

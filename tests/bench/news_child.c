@@ -107,9 +107,8 @@ static int run(int seats, int changes_a_second)
     struct err err = {.text = ""};
     ui_prepare();
     struct fake_counter *fake = fake_counter_new(clock, hall_make_arena(seats, arena));
-    struct news news = {.counter = fake_counter_port(fake),
-                        .seats = seats,
-                        .changes_a_second = changes_a_second};
+    struct news news = {
+        .counter = fake_counter_port(fake), .seats = seats, .changes_a_second = changes_a_second};
     begin(&news);
     const struct counter_port port = {send_on, receive, fd_of_both, &news};
     const struct ui_options options = {.console = {.clock = clock, .till = "T3"}};
