@@ -103,6 +103,14 @@ static void tell_printed(struct console *console, const char *text)
         console_open(console, "messages", "");
 }
 
+/* Sold, though its screen was left meanwhile: the next order is another customer's. */
+static void forget_order(struct console *console, struct evt *evt)
+{
+    draft_keep_sale(&console->draft, evt);
+    draft_next_customer(&console->draft);
+    console_say(console, false, _("The answer nobody waited for has come: it was done."));
+}
+
 static void hand_over(struct console *console, struct evt *evt)
 {
     struct layer *layer = NULL;
@@ -113,6 +121,8 @@ static void hand_over(struct console *console, struct evt *evt)
             layer = find_layer(console, console->pending[i].layer);
             console->pending[i].id = 0;
         }
+    if (!layer && evt->cmd == CMD_SELL && evt->outcome.sale)
+        forget_order(console, evt);
     if (evt->cmd == CMD_LINE && evt->u.text && *evt->u.text)
         tell_printed(console, evt->u.text);
     else if (!layer || !layer->screen->answer || late)
@@ -137,12 +147,30 @@ static void health_changed(struct console *console)
         console_say(console, worse, health->sentence);
 }
 
+static void tell_news(struct console *console, const struct evt *evt)
+{
+    struct layer *top = console_top(console);
+    struct lost_seats lost;
+    if (model_take_lost(&console->model, &lost))
+        console_lost_seats(console, &lost);
+    if (!top->screen->news)
+        return;
+    struct effects effects = console_effects(console);
+    struct view view = console_view(console, TIER_ASCII);
+    top->screen->news(top->state, &view, evt, &effects);
+    console_do(console, &effects, top->serial);
+}
+
 static void hear(struct console *console, struct evt *evt)
 {
-    if (model_apply(&console->model, evt, console_now(console)))
+    bool changed = model_apply(&console->model, evt, console_now(console));
+    if (changed)
         console_touch(console, DIRT_NEWS);
-    if (evt->kind == EVT_ANSWER) {
-        hand_over(console, evt);
+    if (evt->kind == EVT_SEATS && changed) {
+        tell_news(console, evt);
+    } else if (evt->kind == EVT_ANSWER) {
+        if (!console_lost_answer(console, evt))
+            hand_over(console, evt);
     } else if (evt->kind == EVT_LOST) {
         console_say(console, true, evt->u.text ? evt->u.text : "");
         console->bell = true;
@@ -229,7 +257,7 @@ static int64_t wait_due(const struct console *console, int64_t mono)
     int64_t due = INT64_MAX;
     for (int i = 0; i < PENDING_MAX; i++) {
         const struct pending *pending = &console->pending[i];
-        if (!pending->id || pending->let_go)
+        if (!pending->id || pending->let_go || pending->quiet)
             continue;
         int64_t waited = mono - pending->since;
         due = sooner(due, waited < SPINNER_AFTER_MS ? pending->since + SPINNER_AFTER_MS

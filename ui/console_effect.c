@@ -141,14 +141,18 @@ static void stamp(struct console *console, struct cmd *cmd)
         cmd->deadline = console_mono(console) + COMMAND_TIME_MS;
 }
 
-void console_send(struct console *console, struct cmd *cmd, uint32_t layer)
+void console_send(struct console *console, const struct effect *effect, uint32_t layer)
 {
+    struct cmd *cmd = effect->cmd;
     const struct counter_port *port = console->options.port;
     struct pending *pending = free_pending(console);
     struct arena *arena = cmd->meta.arena;
     stamp(console, cmd);
     if (pending)
-        *pending = (struct pending){.id = cmd->id, .layer = layer, .since = console_mono(console)};
+        *pending = (struct pending){.id = cmd->id,
+                                    .layer = layer,
+                                    .since = console_mono(console),
+                                    .quiet = effect->quiet};
     if (pending && port->send(port->ctx, cmd))
         return;
     if (pending)
@@ -163,7 +167,8 @@ struct pending *console_oldest_wait(struct console *console)
     struct pending *oldest = NULL;
     for (int i = 0; i < PENDING_MAX; i++) {
         struct pending *pending = &console->pending[i];
-        if (pending->id && !pending->let_go && (!oldest || pending->since < oldest->since))
+        bool waits = pending->id && !pending->let_go && !pending->quiet;
+        if (waits && (!oldest || pending->since < oldest->since))
             oldest = pending;
     }
     return oldest;
@@ -173,7 +178,7 @@ struct pending *console_oldest_wait(struct console *console)
 void console_let_go(struct console *console)
 {
     for (int i = 0; i < PENDING_MAX; i++)
-        console->pending[i].let_go = console->pending[i].id != 0;
+        console->pending[i].let_go = console->pending[i].id != 0 && !console->pending[i].quiet;
     console_say(console, false,
                 _("Not waiting any more. What was asked may still be done; it will be told."));
 }
@@ -205,7 +210,7 @@ static void do_one(struct console *console, struct effect *effect, uint32_t laye
         go_back(console);
         break;
     case EFFECT_SEND:
-        console_send(console, effect->cmd, layer);
+        console_send(console, effect, layer);
         break;
     case EFFECT_SAY:
     case EFFECT_ERROR:

@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include "src/base/text.h"
+
 enum { COUNT_MAX = 9999, CTRL_C = 3 };
 
 static bool typing(struct console *console)
@@ -118,12 +120,24 @@ static void bound_key(struct console *console, int32_t code)
     }
 }
 
+/* The show under the cursor, else the open one; "" when there is neither. */
+static const char *show_looked_at(struct console *console)
+{
+    const struct layer *top = console_top(console);
+    if (top->screen->show)
+        return top->screen->show(top->state);
+    return console->model.open ? console->model.map.show.id : "";
+}
+
 static void go_key(struct console *console, int32_t code)
 {
     const struct screen *screen = code > ' ' && code < 0x7f ? screen_by_letter((char)code) : NULL;
+    char show[SLUG_TEXT];
     console->going = false;
-    if (screen)
-        console_open(console, screen->name, "");
+    if (!screen)
+        return;
+    text_copy(show, sizeof show, screen->of_show ? show_looked_at(console) : "");
+    console_open(console, screen->name, show);
 }
 
 /* In a form everything is text but what cannot be typed. */

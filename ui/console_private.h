@@ -24,11 +24,19 @@ struct pending {
     uint32_t layer;
     int64_t since; /* monotonic */
     bool let_go;   /* nobody waits for it any more */
+    bool quiet;    /* nobody ever did */
 };
 
 struct history {
     char at[COMMAND_HISTORY][LINE_BYTES];
     int count, shown; /* shown == count: the line being typed */
+};
+
+/* Seats that left the basket, while it is asked who took them and what there is instead. */
+struct bereft {
+    uint64_t asked; /* the command whose answer goes on with it; 0: none */
+    struct lost_seats seats;
+    char told[MESSAGE_TEXT]; /* who and why */
 };
 
 struct console {
@@ -51,6 +59,7 @@ struct console {
     struct line line;
     struct history history;
 
+    struct bereft bereft;
     struct uuid warned; /* the hold whose end was told */
     int64_t warned_ms;  /* at so much left */
     enum health health_told;
@@ -84,10 +93,14 @@ struct view console_view(struct console *console, enum tier tier);
 struct effects console_effects(struct console *console);
 void console_do(struct console *console, struct effects *effects, uint32_t layer);
 void console_open(struct console *console, const char *name, const char *argument);
-void console_send(struct console *console, struct cmd *cmd, uint32_t layer);
+void console_send(struct console *console, const struct effect *effect, uint32_t layer);
 struct pending *console_oldest_wait(struct console *console); /* NULL: nobody waits */
 void console_let_go(struct console *console);
 void console_to_screen(struct console *console, const struct input *input);
+
+/* console_lost.c: seats of the basket that somebody took away */
+void console_lost_seats(struct console *console, const struct lost_seats *lost);
+bool console_lost_answer(struct console *console, const struct evt *evt); /* true: it was ours */
 
 /* console_ask.c */
 void console_ask(struct console *console, const struct ask *ask);

@@ -92,3 +92,10 @@ struct cmd *effect_send(struct effects *effects, enum cmd_kind kind)
     add(effects, EFFECT_SEND)->cmd = cmd;
     return cmd;
 }
+
+struct cmd *effect_look(struct effects *effects, enum cmd_kind kind)
+{
+    struct cmd *cmd = effect_send(effects, kind);
+    effects->at[effects->count - 1].quiet = true;
+    return cmd;
+}

@@ -48,6 +48,7 @@ struct effect {
     const char *screen; /* a screen's name */
     char text[MESSAGE_TEXT];
     struct cmd *cmd; /* in its own arena */
+    bool quiet;      /* nobody waits for its answer */
     struct ask ask;
 };
 
@@ -73,6 +74,9 @@ struct ask *effect_ask(struct effects *effects, enum ask_kind kind, int id)
  * the request needs. The console adds who acts, the key and the deadline.
  */
 struct cmd *effect_send(struct effects *effects, enum cmd_kind kind)
+    __attribute__((returns_nonnull));
+/* The same for what nobody waits for: no wait is shown, and Esc does not stop it. */
+struct cmd *effect_look(struct effects *effects, enum cmd_kind kind)
     __attribute__((returns_nonnull));
 
 #endif

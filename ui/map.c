@@ -77,6 +77,43 @@ void map_toggle_mark(struct map *map, int seat)
         map->marks[map->mark_count++] = seat;
 }
 
+void map_unmark(struct map *map, int seat)
+{
+    if (map_is_marked(map, seat))
+        map_toggle_mark(map, seat);
+}
+
+bool map_mark(struct map *map, int seat)
+{
+    if (map_is_marked(map, seat))
+        return true;
+    if (map->mark_count == MAP_MARKS_MAX)
+        return false;
+    map->marks[map->mark_count++] = seat;
+    return true;
+}
+
+static void sort_two(int *low, int *high)
+{
+    if (*low > *high) {
+        int swap = *low;
+        *low = *high;
+        *high = swap;
+    }
+}
+
+void map_mark_range(struct map *map, const struct plan *plan, int from, int to)
+{
+    int first_row = plan->seats[from].row, last_row = plan->seats[to].row;
+    int left = plan->seats[from].cell, right = plan->seats[to].cell;
+    sort_two(&first_row, &last_row);
+    sort_two(&left, &right);
+    for (int row = first_row; row <= last_row; row++)
+        for (int i = plan->rows[row].first; i < plan->rows[row].first + plan->rows[row].count; i++)
+            if (plan->seats[i].cell >= left && plan->seats[i].cell <= right)
+                map_mark(map, i);
+}
+
 /* ---- moving ------------------------------------------------------------------------------- */
 
 static bool move_pane(struct map *map, const struct model *model, int step)
@@ -163,7 +200,7 @@ bool map_move(struct map *map, const struct view *view, int action, int count)
 
 /* ---- one seat ----------------------------------------------------------------------------- */
 
-const struct hold *map_holder(const struct map *map, const struct seat_state *state)
+const struct hold *map_hold_of(const struct map *map, const struct seat_state *state)
 {
     for (int i = 0; i < map->hold_count; i++)
         if (uuid_equal(&map->holds[i].id, &state->holder))
@@ -203,7 +240,7 @@ struct map_glyph map_glyph_of(const struct map_look *look, int seat)
     struct map_glyph out = {.style = glyph_style(glyph)};
     bool held = glyph == GLYPH_HELD || glyph == GLYPH_MINE;
     bool free = glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
-    const struct hold *hold = held ? map_holder(look->map, state) : NULL;
+    const struct hold *hold = held ? map_hold_of(look->map, state) : NULL;
     if (look->map->shows == MAP_PRICE && free)
         out.text[0] = class_letter(model->map.plan, model->map.plan->seats[seat].class_no);
     else if (look->map->shows == MAP_AGE && held)
@@ -276,6 +313,19 @@ static void describe_extras(const struct plan_seat *seat, char *out, size_t size
         }
 }
 
+/* Who has it and since when, where the holds are known. */
+static void describe_holder(const struct map *map, const struct seat_state *state, int64_t now,
+                            char *out, size_t size)
+{
+    const struct hold *hold = state->status == SEAT_HELD ? map_hold_of(map, state) : NULL;
+    char since[FORMAT_TEXT];
+    size_t used = strlen(out);
+    if (hold && hold->expires_at > now)
+        /* L10N: who holds a seat (till, person), and since what time */
+        snprintf(out + used, size - used, _("  %s %s since %s"), hold->till, hold->holder,
+                 format_clock(hold->created_at, since));
+}
+
 static void describe_seat(const struct map *map, const struct view *view, char *out, size_t size)
 {
     const struct model *model = view->model;
@@ -291,6 +341,7 @@ static void describe_seat(const struct map *map, const struct view *view, char *
         snprintf(until, sizeof until, " %s",
                  format_left(model->map.state[map->seat].held_until - view->now, left));
     describe_extras(seat, extras, sizeof extras);
+    describe_holder(map, &model->map.state[map->seat], view->now, extras, sizeof extras);
     /* Columns that stand still: a cursor step then changes little more than the number. */
     snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label, seat->number);
     text_fit(padded_place, sizeof padded_place, place, PLACE_COLUMNS, true);

@@ -15,7 +15,7 @@
 enum map_level { MAP_VENUE, MAP_SECTION, MAP_SEATS };
 enum map_shows { MAP_STATE, MAP_PRICE, MAP_HOLDER, MAP_AGE, MAP_SHOWS };
 
-enum { MAP_MARKS_MAX = 500, MAP_FIND_TEXT = 64 };
+enum { MAP_MARKS_MAX = 5000, MAP_FIND_TEXT = 64 };
 
 struct map {
     enum map_level level;
@@ -47,6 +47,12 @@ bool map_move(struct map *map, const struct view *view, int action, int count);
 bool map_find(struct map *map, const struct model *model, int direction);
 bool map_is_marked(const struct map *map, int seat);
 void map_toggle_mark(struct map *map, int seat);
+void map_unmark(struct map *map, int seat);
+bool map_mark(struct map *map, int seat); /* false: no more can be marked */
+/* Everything between two seats: along their row, or the block of rows and columns they span. */
+void map_mark_range(struct map *map, const struct plan *plan, int from, int to);
+/* Who holds a seat, as far as the map has been told the holds; NULL: not known. */
+const struct hold *map_hold_of(const struct map *map, const struct seat_state *state);
 
 void map_draw(const struct map *map, const struct view *view, struct canvas *canvas,
               struct area body);

@@ -10,7 +10,6 @@ struct map_glyph {
     enum style style;
 };
 struct map_glyph map_glyph_of(const struct map_look *look, int seat);
-const struct hold *map_holder(const struct map *map, const struct seat_state *state);
 /* The rows of the body that are left for the picture, below the head and above the foot. */
 struct area map_picture(struct area body);
 

@@ -17,7 +17,7 @@ static void draw_seat(const struct map_look *look, struct canvas *canvas, struct
     const struct model *model = look->view->model;
     const struct plan_seat *plan_seat = &model->map.plan->seats[seat];
     const struct seat_state *state = &model->map.state[seat];
-    const struct hold *hold = map_holder(look->map, state);
+    const struct hold *hold = map_hold_of(look->map, state);
     struct map_glyph glyph = map_glyph_of(look, seat);
     bool focus = seat == look->map->seat;
     char left[FORMAT_TEXT];

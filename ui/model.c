@@ -226,6 +226,24 @@ static int seat_by_no(const struct model *model, int32_t no)
     return model->memory->index_of ? model->memory->index_of[no] : no;
 }
 
+static void note_lost(struct lost_seats *lost, const struct hold *hold,
+                      const struct hold_seat *seat)
+{
+    bool other = lost->count && !uuid_equal(&lost->hold, &hold->id);
+    if (other || lost->count == LOST_SEATS_MAX)
+        return;
+    lost->hold = hold->id;
+    lost->seats[lost->count] = seat->seat;
+    memcpy(lost->labels[lost->count++], seat->label, sizeof seat->label);
+}
+
+bool model_take_lost(struct model *model, struct lost_seats *lost)
+{
+    *lost = model->lost;
+    model->lost.count = 0;
+    return lost->count > 0;
+}
+
 /* A seat of mine that somebody took or that is over leaves the basket. */
 static bool drop_lost_seats(struct model *model)
 {
@@ -240,7 +258,9 @@ static bool drop_lost_seats(struct model *model)
             bool lost = seat >= 0 && model->map.state[seat].version > hold->seats[i].version &&
                         !(model->map.state[seat].status == SEAT_HELD &&
                           uuid_equal(&model->map.state[seat].holder, &hold->id));
-            if (!lost)
+            if (lost)
+                note_lost(&model->lost, hold, &hold->seats[i]);
+            else
                 hold->seats[kept++] = hold->seats[i];
         }
         changed = changed || kept != hold->seat_count;

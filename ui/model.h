@@ -19,6 +19,15 @@ struct seat_sums {
     int32_t of[GLYPH_SEATS]; /* by what they are drawn as */
 };
 
+/* Seats that left the basket though nobody here let them go. */
+enum { LOST_SEATS_MAX = 16 };
+struct lost_seats {
+    struct uuid hold;
+    int32_t seats[LOST_SEATS_MAX]; /* numbers in the hall */
+    char labels[LOST_SEATS_MAX][SEAT_TEXT];
+    int count;
+};
+
 struct model {
     struct actor actor; /* name "" while nobody is signed in */
     struct health_report health;
@@ -34,6 +43,8 @@ struct model {
     struct hold *holds; /* mine, open, oldest first */
     int hold_count;
 
+    struct lost_seats lost; /* of the last news */
+
     struct model_memory *memory;
 };
 
@@ -47,6 +58,8 @@ void model_done(struct model *model);
 bool model_apply(struct model *model, struct evt *evt, int64_t now);
 /* Time passes: holds that are over become free. True when anything changed. */
 bool model_tick(struct model *model, int64_t now);
+/* What the last news took from the basket, told once. False: nothing. */
+bool model_take_lost(struct model *model, struct lost_seats *lost);
 void model_close_show(struct model *model);
 void model_sign_out(struct model *model);
 

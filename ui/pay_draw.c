@@ -11,9 +11,12 @@
 
 enum {
     SEAT_COLUMNS = 24,
+    SEAT_MOST = 50,
+    WIDE = 76,
+    SUMS = 74,
     TYPE_COLUMNS = 10,
     WAYS = 5,
-    LINES_WANTED = 3,
+    LINES_WANTED = 4,
     GAPS = 5,
     CELL = 128,
     ROW_BYTES = 512
@@ -67,6 +70,8 @@ static void lay_out(struct pay_look *look)
         else
             break;
     }
+    while (look->gaps < GAPS && rows_needed(look) + look->basket->count < look->body.rows)
+        look->gaps++; /* what the ways left is air again */
     look->lines = look->body.rows - rows_needed(look);
     look->lines = look->lines < 1 ? 1 : look->lines;
     look->lines = look->lines > look->basket->count ? look->basket->count : look->lines;
@@ -80,25 +85,39 @@ static void gap(struct pay_look *look, int rank)
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
+static bool is_wide(const struct pay_look *look)
+{
+    return look->body.columns >= WIDE;
+}
+
+static int sums_end(const struct pay_look *look)
+{
+    return is_wide(look) ? SUMS : look->body.columns - 1;
+}
+
+/* Of a narrow screen the seat takes what type and total leave. */
+static int seat_columns(const struct pay_look *look)
+{
+    int left = look->body.columns - TYPE_COLUMNS - 16;
+    if (is_wide(look))
+        return SEAT_COLUMNS;
+    return left < 1 ? 1 : left > SEAT_MOST ? SEAT_MOST : left;
+}
+
 static void line_text(const struct pay_look *look, int index, char *out, size_t size)
 {
     const struct price_line *price = &look->basket->quote.lines[index];
-    char seat[SEAT_COLUMNS * 4 + 1], type[TYPE_COLUMNS * 4 + 1];
+    char seat[SEAT_MOST * 4 + 1], type[TYPE_COLUMNS * 4 + 1];
     char full[FORMAT_TEXT], off[FORMAT_TEXT] = "", fee[FORMAT_TEXT], total[FORMAT_TEXT];
-    int seats = look->body.columns < 60 ? look->body.columns - 26 : SEAT_COLUMNS;
-    text_fit(seat, sizeof seat, look->basket->lines[index].label,
-             seats < 1              ? 1
-             : seats > SEAT_COLUMNS ? SEAT_COLUMNS
-                                    : seats,
-             true);
+    text_fit(seat, sizeof seat, look->basket->lines[index].label, seat_columns(look), true);
     text_fit(type, sizeof type, price_type_word(price->type), TYPE_COLUMNS, true);
     format_money(price->total, look->currency, total);
     format_money(price->price, look->currency, full);
     format_money(price->fee, look->currency, fee);
     if (price->discount)
         format_money(-price->discount, look->currency, off);
-    if (look->body.columns < 60)
-        snprintf(out, size, "%2d %s %s%9s", index + 1, seat, type, total);
+    if (!is_wide(look))
+        snprintf(out, size, "%2d %s %s%10s", index + 1, seat, type, total);
     else
         snprintf(out, size, "%3d  %s %s %9s %8s %7s %9s", index + 1, seat, type, full, off, fee,
                  total);
@@ -111,7 +130,7 @@ static void draw_head(struct pay_look *look)
         return;
     text_fit(seat, sizeof seat, _("Seat"), SEAT_COLUMNS, true);
     text_fit(type, sizeof type, _("Type"), TYPE_COLUMNS, true);
-    if (look->body.columns < 60)
+    if (!is_wide(look))
         draw_printf(look->canvas, look->body, look->row, 1, STYLE_STRONG, " # %s", _("Seat"));
     else
         /* L10N: column heads of an order: price 9, discount 8, fee 7, total 9 columns */
@@ -139,8 +158,7 @@ static void draw_lines(struct pay_look *look)
 static void draw_sum(struct pay_look *look, enum style style, const char *words, int64_t amount)
 {
     char money[FORMAT_TEXT], text[CELL * 2];
-    int columns = look->body.columns < 74 ? look->body.columns - 1 : 74;
-    struct area row = area_part(look->body, look->row, 0, 1, columns);
+    struct area row = area_part(look->body, look->row, 0, 1, sums_end(look));
     snprintf(text, sizeof text, "%s %s %10s", words, look->currency,
              format_money(amount, look->currency, money));
     draw_right(look->canvas, row, 0, style, text);
@@ -162,9 +180,8 @@ static void draw_sums(struct pay_look *look)
     const struct quote *quote = &look->basket->quote;
     char words[CELL * 2];
     if (look->rule) {
-        int columns = look->body.columns < 74 ? look->body.columns - 1 : 74;
-        draw_right(look->canvas, area_part(look->body, look->row++, 0, 1, columns), 0, STYLE_DIM,
-                   "-------------------");
+        draw_right(look->canvas, area_part(look->body, look->row++, 0, 1, sums_end(look)), 0,
+                   STYLE_DIM, "-------------------");
     }
     if (look->off) {
         off_words(look, words, sizeof words);
@@ -325,6 +342,11 @@ static void draw_enter(struct pay_look *look)
                  ngettext("Enter = keep %d seat for %s, paid at pickup",
                           "Enter = keep %d seats for %s, paid at pickup", (unsigned long)count),
                  count, customer->name[0] ? customer->name : "...");
+    else if (!is_wide(look))
+        /* L10N: what Enter does; at most 36 columns */
+        snprintf(text, sizeof text,
+                 ngettext("Enter = sell %d seat", "Enter = sell %d seats", (unsigned long)count),
+                 count);
     else
         /* L10N: what Enter does; at most 70 columns */
         snprintf(text, sizeof text,

@@ -58,6 +58,7 @@ struct screen {
     const char *title; /* N_: capitals, the first word of row 1 */
     const char *help;  /* N_: a sentence, for the g menu */
     char go;           /* the letter behind g; 0 for none */
+    bool of_show;      /* g opens it for the show one is looking at: its argument is a show's id */
     int right;         /* needed to open it, or RIGHT_NONE */
     bool signed_out;   /* may be seen by nobody in particular */
     enum moves moves;
@@ -78,10 +79,15 @@ struct screen {
     /* An answer to a command of this screen, after the model has seen it. A screen that keeps
      * rows of it takes the arena (evt->arena = NULL) and frees it in close. */
     void (*answer)(void *state, const struct view *view, struct evt *evt, struct effects *effects);
+    /* Seats of the open show changed; the model has seen it. Told to the screen on top. */
+    void (*news)(void *state, const struct view *view, const struct evt *evt,
+                 struct effects *effects);
     /* Keys go to INPUT_KEY instead of the bindings (a form); Esc and C-c still leave. */
     bool (*typing)(const void *state);
     /* Esc: true when the screen took a step back within itself, so that it stays open. */
     bool (*back)(void *state, const struct view *view, struct effects *effects);
+    /* The show one is looking at, by id; without this function the open one. */
+    const char *(*show)(const void *state);
     /* Is this action of any use now? Else it is not hinted at. */
     bool (*offers)(const void *state, const struct view *view, const struct action *action);
 };

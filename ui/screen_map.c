@@ -278,7 +278,7 @@ static void undo(const struct view *view, struct effects *effects)
     for (int i = 0; i < view->model->hold_count; i++)
         held = held || uuid_equal(&view->model->holds[i].id, &draft->held);
     if (draft->last == DRAFT_SOLD && draft->sale)
-        effect_open(effects, "order", draft->sale->code);
+        effect_open(effects, "sold", "undo");
     else if (draft->last == DRAFT_HELD && held)
         ask_release(effects, &draft->held, NULL);
     else

@@ -160,8 +160,10 @@ static void drop_discount(struct pay *pay, const struct view *view, struct effec
 static bool pay_back(void *state, const struct view *view, struct effects *effects)
 {
     struct pay *pay = state;
+    if (pay->selling)
+        effect_say(effects, "%s", _("The sale is on its way: its answer is awaited here."));
     if (!pay->sign.open)
-        return false;
+        return pay->selling != 0;
     sign_close(&pay->sign);
     if (pay->sign_discount)
         drop_discount(pay, view, effects);

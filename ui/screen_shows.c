@@ -229,6 +229,13 @@ static void shows_answer(void *state, const struct view *view, struct evt *evt,
     list_clamp(&shows->list, total(shows));
 }
 
+static const char *shows_show(const void *state)
+{
+    const struct shows *shows = state;
+    int chosen = nth(shows, shows->list.cursor);
+    return chosen < 0 ? "" : shows->at[chosen].id;
+}
+
 const struct screen screen_shows = {
     .name = "shows",
     .title = N_("SHOWS"),
@@ -244,4 +251,5 @@ const struct screen screen_shows = {
     .draw = shows_draw,
     .input = shows_input,
     .answer = shows_answer,
+    .show = shows_show,
 };

@@ -1,4 +1,7 @@
-/* After the sale: its code, the change in big digits, the tickets; then the next customer. */
+/*
+ * After the sale: its code, the change in big digits, the tickets; then the next customer. Opened
+ * with "undo" it asks at once why the sale is taken back.
+ */
 #include "config.h"
 
 #include <stdio.h>
@@ -12,11 +15,22 @@
 #include "ui/list.h"
 #include "ui/screens.h"
 
-enum { SOLD_NEXT = ACTION_OWN, SOLD_AGAIN, SOLD_COPY, SOLD_UNDO, SOLD_REASON, LEFT_COLUMNS = 38 };
+enum {
+    SOLD_NEXT = ACTION_OWN,
+    SOLD_AGAIN,
+    SOLD_COPY,
+    SOLD_UNDO,
+    /* what is asked */
+    SOLD_WHY_AGAIN,
+    SOLD_WHY_UNDO,
+    SOLD_UNDO_COUNT,
+};
+enum { LEFT_COLUMNS = 38 };
 
 struct sold {
     struct list list;
-    uint64_t printing; /* the command on its way; 0: none */
+    uint64_t asked; /* the command on its way; 0: none */
+    char reason[REASON_TEXT];
 };
 
 static const struct action sold_actions[] = {
@@ -25,16 +39,25 @@ static const struct action sold_actions[] = {
      RIGHT_SELL, 1, 0},
     {SOLD_AGAIN, "print-again", "p", N_("print again"),
      N_("Print this ticket again, for a reason; the old barcode stops working."), RIGHT_SELL, 2, 0},
-    {SOLD_UNDO, "undo", "u", N_("undo"), N_("Open the refund of this sale."), RIGHT_SELL, 3, 0},
+    {SOLD_UNDO, "undo", "u", N_("undo"), N_("Take the sale back: a refund with its reason."),
+     RIGHT_SELL, 3, 0},
     {SOLD_COPY, "copy", "y", N_("copy code"), N_("Send the order's code to the clipboard."),
      RIGHT_NONE, 4, 0},
 };
 
-/* ---- keys --------------------------------------------------------------------------------- */
-
-static void ask_reason(const struct sale *sale, const struct sold *sold, struct effects *effects)
+static int valid_tickets(const struct sale *sale)
 {
-    struct ask *ask = effect_ask(effects, ASK_TEXT, SOLD_REASON);
+    int count = 0;
+    for (int i = 0; i < sale->ticket_count; i++)
+        count += sale->tickets[i].status == TICKET_VALID;
+    return count;
+}
+
+/* ---- printing again ----------------------------------------------------------------------- */
+
+static void ask_why_again(const struct sold *sold, const struct sale *sale, struct effects *effects)
+{
+    struct ask *ask = effect_ask(effects, ASK_TEXT, SOLD_WHY_AGAIN);
     /* L10N: the seat whose ticket is printed again stands in it */
     snprintf(ask->title, sizeof ask->title, _("Why is %.40s printed again? "),
              sale->tickets[sold->list.cursor].label);
@@ -54,20 +77,72 @@ static void print_again(struct sold *sold, const struct sale *sale, const char *
     cmd->u.sale.labels = labels;
     cmd->u.sale.count = 1;
     cmd->meta.reason = arena_strdup(cmd->meta.arena, reason);
-    sold->printing = cmd->id;
+    sold->asked = cmd->id;
 }
 
-static void act(struct sold *sold, const struct sale *sale, int action, struct effects *effects)
+/* ---- undo: a refund, with its reason and the count ---------------------------------------- */
+
+static bool may_undo(const struct draft *draft)
 {
+    return draft->last == DRAFT_SOLD && draft->sale && valid_tickets(draft->sale) > 0;
+}
+
+static void ask_why_undo(const struct draft *draft, struct effects *effects)
+{
+    if (!may_undo(draft)) {
+        effect_say(effects, "%s", _("There is nothing here that can be undone."));
+        return;
+    }
+    struct ask *ask = effect_ask(effects, ASK_TEXT, SOLD_WHY_UNDO);
+    /* L10N: an order's code stands in it */
+    snprintf(ask->title, sizeof ask->title, _("Why is %s taken back? "), draft->sale->code);
+}
+
+static void ask_count(struct sold *sold, const struct sale *sale, const char *reason,
+                      struct effects *effects)
+{
+    char money[FORMAT_TEXT];
+    int count = valid_tickets(sale);
+    if (!*reason) {
+        effect_error(effects, "%s", _("A refund needs a reason; nothing was changed."));
+        return;
+    }
+    struct ask *ask = effect_ask(effects, ASK_COUNT, SOLD_UNDO_COUNT);
+    text_copy(sold->reason, sizeof sold->reason, reason);
+    text_copy(ask->title, sizeof ask->title, _("REFUND"));
+    ask->count = count;
+    snprintf(ask->body, sizeof ask->body,
+             ngettext("Refund %d ticket of %s: %s %s is given back as it was paid.\n"
+                      "The seat is free again at once. How many tickets?",
+                      "Refund %d tickets of %s: %s %s is given back as it was paid.\n"
+                      "The seats are free again at once. How many tickets?",
+                      (unsigned long)count),
+             count, sale->code, sale->currency, format_money(sale->paid, sale->currency, money));
+}
+
+static void refund(struct sold *sold, const struct sale *sale, struct effects *effects)
+{
+    struct cmd *cmd = effect_send(effects, CMD_REFUND);
+    cmd->u.sale.id = arena_strdup(cmd->meta.arena, sale->code);
+    cmd->u.sale.tender = -1;
+    cmd->meta.reason = arena_strdup(cmd->meta.arena, sold->reason);
+    sold->asked = cmd->id;
+}
+
+/* ---- keys --------------------------------------------------------------------------------- */
+
+static void act(struct sold *sold, const struct draft *draft, int action, struct effects *effects)
+{
+    const struct sale *sale = draft->sale;
     switch (action) {
     case SOLD_NEXT:
         effect_open(effects, "map", "");
         break;
     case SOLD_AGAIN:
-        ask_reason(sale, sold, effects);
+        ask_why_again(sold, sale, effects);
         break;
     case SOLD_UNDO:
-        effect_open(effects, "order", sale->code);
+        ask_why_undo(draft, effects);
         break;
     case SOLD_COPY:
         effect_copy(effects, sale->code);
@@ -78,16 +153,27 @@ static void act(struct sold *sold, const struct sale *sale, int action, struct e
     }
 }
 
+static void answered(struct sold *sold, const struct sale *sale, const struct input *input,
+                     struct effects *effects)
+{
+    if (input->action == SOLD_WHY_AGAIN)
+        print_again(sold, sale, input->text, effects);
+    else if (input->action == SOLD_WHY_UNDO)
+        ask_count(sold, sale, input->text, effects);
+    else if (input->action == SOLD_UNDO_COUNT)
+        refund(sold, sale, effects);
+}
+
 static void sold_input(void *state, const struct view *view, const struct input *input,
                        struct effects *effects)
 {
     struct sold *sold = state;
     const struct sale *sale = view->draft->sale;
-    if (input->kind == INPUT_ANSWERED && input->action == SOLD_REASON)
-        print_again(sold, sale, input->text, effects);
+    if (input->kind == INPUT_ANSWERED)
+        answered(sold, sale, input, effects);
     else if (input->kind == INPUT_ACTION &&
              !list_move(&sold->list, input->action, input->count, 5, sale->ticket_count))
-        act(sold, sale, input->action, effects);
+        act(sold, view->draft, input->action, effects);
 }
 
 /* What is sold is not gone back into. */
@@ -97,23 +183,40 @@ static bool sold_back(void *state, const struct view *view, struct effects *effe
     return true;
 }
 
+static void printed(const struct view *view, struct evt *evt, struct effects *effects)
+{
+    int64_t change = view->draft->change;
+    draft_keep_sale(view->draft, evt);
+    view->draft->change = change;
+    effect_say(effects, "%s", _("Printed again; the old barcode does not work any more."));
+}
+
+static void refunded(const struct view *view, struct evt *evt, struct effects *effects)
+{
+    char money[FORMAT_TEXT];
+    int64_t back = evt->outcome.given_back;
+    draft_keep_sale(view->draft, evt);
+    view->draft->change = 0;
+    view->draft->last = DRAFT_NOTHING;
+    effect_say(effects, _("Refunded: give back %s. The seats are free again."),
+               format_money(back, view->draft->sale->currency, money));
+}
+
 static void sold_answer(void *state, const struct view *view, struct evt *evt,
                         struct effects *effects)
 {
     struct sold *sold = state;
     const char *message = evt->outcome.message;
-    int64_t change = view->draft->change;
-    if (evt->cmd != CMD_REPRINT || evt->id != sold->printing)
+    if (evt->id != sold->asked)
         return;
-    sold->printing = 0;
-    if (evt->outcome.verdict != VERDICT_OK || !evt->outcome.sale) {
+    sold->asked = 0;
+    if (evt->outcome.verdict != VERDICT_OK || !evt->outcome.sale)
         effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
-        return;
-    }
-    draft_keep_sale(view->draft, evt);
-    view->draft->change = change;
+    else if (evt->cmd == CMD_REPRINT)
+        printed(view, evt, effects);
+    else
+        refunded(view, evt, effects);
     list_clamp(&sold->list, view->draft->sale->ticket_count);
-    effect_say(effects, "%s", _("Printed again; the old barcode does not work any more."));
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */
@@ -170,12 +273,21 @@ static void draw_tickets(const struct sold *sold, const struct sale *sale, struc
     }
 }
 
+static const char *status_word(enum sale_status status)
+{
+    /* L10N: what became of an order, before its code; at most 16 columns each. */
+    static const char *const words[] = {[SALE_PAID] = N_("SOLD"),
+                                        [SALE_DUE] = N_("RESERVED"),
+                                        [SALE_PART_REFUNDED] = N_("PART REFUNDED"),
+                                        [SALE_REFUNDED] = N_("REFUNDED")};
+    return _(words[status]);
+}
+
 static void draw_outcome(const struct sale *sale, struct canvas *canvas, struct area area)
 {
     char money[FORMAT_TEXT];
     bool due = sale->status == SALE_DUE;
-    int column =
-        draw_printf(canvas, area, 0, 0, STYLE_STRONG, "%s  ", due ? _("RESERVED") : _("SOLD"));
+    int column = draw_printf(canvas, area, 0, 0, STYLE_STRONG, "%s  ", status_word(sale->status));
     draw_text(canvas, area, 0, column, STYLE_STRONG, sale->code);
     draw_printf(canvas, area, 1, 0, STYLE_TEXT,
                 ngettext("%d ticket", "%d tickets", (unsigned long)sale->ticket_count),
@@ -228,7 +340,16 @@ static void sold_open(void *state, const struct view *view, const char *argument
     if (!view->draft->sale) {
         effect_say(effects, "%s", _("Nothing has been sold here yet."));
         effect_back(effects);
+    } else if (strcmp(argument, "undo") == 0) {
+        ask_why_undo(view->draft, effects);
     }
+}
+
+static bool sold_offers(const void *state, const struct view *view, const struct action *action)
+{
+    if (action->id == SOLD_UNDO)
+        return may_undo(view->draft);
+    return action->id != SOLD_AGAIN || (view->draft->sale && valid_tickets(view->draft->sale) > 0);
 }
 
 static void sold_subject(const void *state, const struct view *view, char *out, size_t size)
@@ -252,4 +373,5 @@ const struct screen screen_sold = {
     .input = sold_input,
     .answer = sold_answer,
     .back = sold_back,
+    .offers = sold_offers,
 };

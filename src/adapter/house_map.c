@@ -148,7 +148,7 @@ void house_map_hear(struct house_map *map, int32_t seat, const struct seat_state
     if (index < 0 || state->version <= map->at.state[index].version)
         return;
     put(map, index, state);
-    map->sure_at[index] = 0;
+    map->sure_at[index] = INT64_MIN;
 }
 
 static bool same_drawing(const struct plan *a, const struct plan *b)

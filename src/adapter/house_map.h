@@ -16,7 +16,7 @@ struct house_map {
     struct plan_index *labels;
     int32_t *index_of; /* seat number to index, -1: none */
     int32_t index_count;
-    int64_t *sure_at; /* monotonic; 0: hearsay */
+    int64_t *sure_at; /* monotonic; INT64_MIN: hearsay */
     bool *dirty;      /* changed and not told to the follower */
     int dirty_count;
     int32_t plan_version;

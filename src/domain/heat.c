@@ -45,7 +45,7 @@ enum seat_status heat_status(const struct heat_request *request, int seat)
 /* Kinds nobody is of would only lengthen the legend. */
 static void drop_empty(struct heat *heat, int seats)
 {
-    uint8_t moved[HEAT_KINDS_MAX];
+    uint8_t moved[HEAT_KINDS_MAX] = {0};
     int kept = 0;
     for (int i = 0; i < heat->kind_count; i++) {
         moved[i] = (uint8_t)kept;
@@ -136,7 +136,7 @@ static void by_price(struct heat_making *making)
 {
     const struct heat_request *request = making->request;
     const struct plan *plan = request->plan;
-    struct priced order[PLAN_CLASSES_MAX];
+    struct priced order[PLAN_CLASSES_MAX] = {{0}};
     int kind_of_class[PLAN_CLASSES_MAX];
     for (int i = 0; i < plan->class_count; i++)
         order[i] = (struct priced){i, price_of(request->show, i, TYPE_ADULT)};

@@ -143,7 +143,8 @@ void heat_by_holder(struct heat_making *making)
     heat_put_quiet(making);
     for (int i = 0; i < making->request->plan->seat_count; i++) {
         int party = parties.of_seat[i];
-        bool known = party >= 0 && parties.list.at[party].rank < PARTIES_MAX;
+        bool known =
+            party >= 0 && party < parties.list.count && parties.list.at[party].rank < PARTIES_MAX;
         if (heat_status(making->request, i) == SEAT_HELD)
             heat_put(making, i, known ? kind_of_rank[parties.list.at[party].rank] : others);
     }

@@ -1,6 +1,7 @@
 /* Letters five lines high, so that a seat can be read at arm's length in a dark house. */
 #include "config.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "src/domain/page.h"
@@ -38,7 +39,9 @@ static void draw_line(struct page *page, const char *text, int line)
     char out[PAGE_WIDEST + STEP] = "";
     int length = (int)strlen(text);
     for (int i = 0; i < length; i++) {
-        unsigned char bits = shapes[shape_of(text[i])][line];
+        int shape = shape_of(text[i]);
+        assert(shape >= 0); /* page_large has looked */
+        unsigned char bits = shapes[shape][line];
         for (int bit = 0; bit < WIDE; bit++)
             out[i * STEP + bit] = bits & (0x10 >> bit) ? '#' : ' ';
         out[i * STEP + WIDE] = ' ';

@@ -102,8 +102,9 @@ static void serve_unblock(struct counter *counter, const struct cmd *cmd, struct
 
 static void serve_free_seats(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    desk_seats_release(counter->desk, &cmd->meta, cmd->u.seats.show, cmd->u.seats.labels,
-                       cmd->u.seats.count, &evt->outcome);
+    const struct desk_release release = {cmd->u.seats.show, cmd->u.seats.labels,
+                                         cmd->u.seats.holders, cmd->u.seats.count};
+    desk_seats_release_seen(counter->desk, &cmd->meta, &release, &evt->outcome);
 }
 
 static void serve_customer_put(struct counter *counter, const struct cmd *cmd, struct evt *evt)

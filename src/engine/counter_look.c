@@ -180,13 +180,45 @@ void look_shift(struct counter *counter, const struct cmd *cmd, struct evt *evt)
     evt->u.drawer.difference_limit = counter->difference_limit;
 }
 
+static void name_places(const struct plan *plan, struct evt *evt)
+{
+    const char **classes = arena_array(evt->arena, (size_t)plan->class_count + 1, sizeof *classes);
+    const char **sections =
+        arena_array(evt->arena, (size_t)plan->section_count + 1, sizeof *sections);
+    for (int i = 0; i < plan->class_count; i++)
+        classes[i] = arena_strdup(evt->arena, plan->classes[i].name);
+    for (int i = 0; i < plan->section_count; i++)
+        sections[i] = arena_strdup(evt->arena, plan->sections[i].name);
+    evt->u.waiters.classes = classes;
+    evt->u.waiters.sections = sections;
+    evt->u.waiters.class_count = plan->class_count;
+    evt->u.waiters.section_count = plan->section_count;
+}
+
+/* The plan itself is not kept: of a large hall the names are a few, the seats many. */
+static void read_places(struct counter *counter, const struct show *show, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct arena *scratch = arena_new();
+    struct plan *plan;
+    const char *document;
+    if (!failed(evt, store->ops->hall_plan(store, show->hall_no, scratch, &plan, &document,
+                                           &evt->outcome.err)))
+        name_places(plan, evt);
+    arena_free(&scratch);
+}
+
 void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     struct store *store = counter->desk->store;
     struct show show;
-    if (named_show(counter, cmd, cmd->u.show, evt, &show))
+    if (!named_show(counter, cmd, cmd->u.show, evt, &show) ||
         failed(evt, store->ops->waiter_list(store, show.no, evt->arena, &evt->u.waiters.at,
-                                            &evt->u.waiters.count, &evt->outcome.err));
+                                            &evt->u.waiters.count, &evt->outcome.err)))
+        return;
+    evt->u.waiters.show = arena_strdup(evt->arena, show.id);
+    evt->u.waiters.title = arena_strdup(evt->arena, show.title);
+    read_places(counter, &show, evt);
 }
 
 void look_events(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -67,6 +67,9 @@ void desk_seats_unblock(struct desk *, const struct act_meta *, const char *show
 /* Supervisor: frees held seats whoever holds them, and unblocks blocked ones; sold ones refuse. */
 void desk_seats_release(struct desk *, const struct act_meta *, const char *show,
                         const char *const *labels, int count, struct outcome *);
+/* The same, seat by seat only as it was seen: what has changed hands since stays and is named. */
+void desk_seats_release_seen(struct desk *, const struct act_meta *, const struct desk_release *,
+                             struct outcome *);
 
 /*
  * One sweep of holds that are over, in batches until nothing is left (progress may be NULL), and

@@ -12,6 +12,7 @@ struct seats_wish {
     const char *const *labels;
     int count;
     uint8_t open_to;
+    const struct uuid *holders; /* of a release: who was seen to hold each; NULL: whoever does */
 };
 
 enum { SEATS_AT_ONCE = 5000 };
@@ -71,7 +72,7 @@ static enum verdict step_block(struct run *run, const void *request)
 void desk_seats_block(struct desk *desk, const struct act_meta *meta, const char *show,
                       const char *const *labels, int count, uint8_t open_to, struct outcome *out)
 {
-    const struct seats_wish wish = {show, labels, count, open_to};
+    const struct seats_wish wish = {show, labels, count, open_to, NULL};
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_BLOCK);
     fingerprint_wish(&print, &wish);
@@ -91,7 +92,7 @@ static enum verdict step_unblock(struct run *run, const void *request)
 void desk_seats_unblock(struct desk *desk, const struct act_meta *meta, const char *show,
                         const char *const *labels, int count, struct outcome *out)
 {
-    const struct seats_wish wish = {show, labels, count, 0};
+    const struct seats_wish wish = {show, labels, count, 0, NULL};
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_UNBLOCK);
     fingerprint_wish(&print, &wish);
@@ -102,12 +103,13 @@ void desk_seats_unblock(struct desk *desk, const struct act_meta *meta, const ch
 
 /*
  * Each seat on its own merits: held ones leave their holds, blocked ones are opened, free ones are
- * free already. Sold ones and those being paid for are refused and named; the rest is done.
+ * free already. Sold ones, those being paid for and those that changed hands since they were
+ * looked at are refused and named; the rest is done.
  */
 struct release_sort {
     int *blocked, blocked_count;
     int *held, held_count;
-    int refused;
+    int refused, changed_hands;
 };
 
 static void refuse_seat(struct run *run, struct release_sort *sort, int seat)
@@ -116,16 +118,23 @@ static void refuse_seat(struct run *run, struct release_sort *sort, int seat)
     run_name_label(run, plan_seat_label(run->plan, seat, arena_alloc(run->arena, SEAT_TEXT)));
 }
 
+/* seen: who held it when it was looked at, NULL when nobody asks. */
 static void sort_seat(struct run *run, const struct snapshot *snapshot, int seat,
-                      struct release_sort *sort)
+                      const struct uuid *seen, struct release_sort *sort)
 {
     const struct seat_state *state = &snapshot->state[seat];
-    if (state->status == SEAT_SOLD)
+    bool held = state->status == SEAT_HELD && !seat_hold_over(state, run->now);
+    bool blocked = state->status == SEAT_BLOCKED;
+    if (state->status == SEAT_SOLD) {
         refuse_seat(run, sort, seat);
-    else if (state->status == SEAT_BLOCKED)
+    } else if ((held || blocked) && seen && !uuid_equal(seen, &state->holder)) {
+        refuse_seat(run, sort, seat);
+        sort->changed_hands++;
+    } else if (blocked) {
         sort->blocked[sort->blocked_count++] = seat;
-    else if (state->status == SEAT_HELD && !seat_hold_over(state, run->now))
+    } else if (held) {
         sort->held[sort->held_count++] = seat;
+    }
 }
 
 static int take_same_hold(const struct snapshot *snapshot, struct release_sort *sort,
@@ -174,6 +183,9 @@ static enum verdict release_sorted(struct run *run, const struct snapshot *snaps
             hold_decide_unblock(snapshot, sort->blocked, sort->blocked_count, run->cs, &run->why);
     if (verdict || sort->refused < count)
         return verdict;
+    if (sort->changed_hands == count)
+        return refuse(&run->why, VERDICT_VERSION_CONFLICT,
+                      "These seats have changed hands since and were not released; look again.");
     return refuse(&run->why, VERDICT_SEAT_TAKEN,
                   "These seats are sold or being paid for and were not released; refund the sale "
                   "instead.");
@@ -193,16 +205,26 @@ static enum verdict step_release(struct run *run, const void *request)
     struct release_sort sort = {.blocked = arena_array(run->arena, count, sizeof(int)),
                                 .held = arena_array(run->arena, count, sizeof(int))};
     for (int i = 0; i < wish->count; i++)
-        sort_seat(run, &snapshot, seats[i], &sort);
+        sort_seat(run, &snapshot, seats[i], wish->holders ? &wish->holders[i] : NULL, &sort);
     return release_sorted(run, &snapshot, wish->count, &sort);
 }
 
 void desk_seats_release(struct desk *desk, const struct act_meta *meta, const char *show,
                         const char *const *labels, int count, struct outcome *out)
 {
-    const struct seats_wish wish = {show, labels, count, 0};
+    const struct desk_release release = {show, labels, NULL, count};
+    desk_seats_release_seen(desk, meta, &release, out);
+}
+
+void desk_seats_release_seen(struct desk *desk, const struct act_meta *meta,
+                             const struct desk_release *release, struct outcome *out)
+{
+    const struct seats_wish wish = {
+        release->show, release->labels, release->count, 0, release->holders};
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_OVERRIDE);
     fingerprint_wish(&print, &wish);
+    for (int i = 0; wish.holders && i < wish.count; i++)
+        fingerprint_uuid(&print, &wish.holders[i]);
     run_act(desk, meta, out, &print, step_release, &wish);
 }

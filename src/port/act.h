@@ -56,6 +56,13 @@ struct desk_hold {
     bool override_gap; /* with meta->reason */
 };
 
+struct desk_release {
+    const char *show;
+    const char *const *labels;
+    const struct uuid *holders; /* the hold seen on each, zero for a blocked seat; NULL: any */
+    int count;
+};
+
 struct desk_type {     /* "adult=2,child=1" in order of seats, or by label */
     const char *label; /* NULL: the next seat not named yet */
     enum price_type type;

@@ -104,6 +104,7 @@ struct cmd {
             const char *const *labels;
             int count;
             uint8_t open_to;
+            const struct uuid *holders; /* free: as struct desk_release has them */
         } seats;
         struct event_filter events;
         struct report_filter report;

@@ -74,6 +74,9 @@ struct evt {
         struct {
             struct waiter *at;
             int count;
+            const char *show, *title; /* whose they are, and what its places are called */
+            const char *const *classes, *const *sections;
+            int class_count, section_count;
         } waiters;
         struct {
             struct event *at;

@@ -187,6 +187,50 @@ static void signing_needs_the_right_asked_for(void **state)
     arena_free(&evt.arena);
 }
 
+/* Closed with 3.00 too much, the limit being what the counter was given. */
+static enum verdict close_three_over(struct fixture *f)
+{
+    struct cmd cmd = ask(f, CMD_SHIFT_CLOSE);
+    cmd.u.money.counted[TENDER_CASH] = 10300;
+    struct evt evt = answer_to(f, &cmd);
+    enum verdict verdict = evt.outcome.verdict;
+    arena_free(&evt.arena);
+    return verdict;
+}
+
+static void the_drawer_tells_its_currency_and_keeps_the_limit(void **state)
+{
+    struct fixture *f = *state;
+    struct cmd open = ask(f, CMD_SHIFT_OPEN), look = ask(f, CMD_SHIFT);
+    f->counter.difference_limit = 200;
+    open.u.money.amount = 10000;
+    struct evt evt = answer_to(f, &look);
+    assert_null(evt.outcome.shift);
+    assert_string_equal(evt.u.drawer.currency, "EUR");
+    assert_int_equal(evt.u.drawer.difference_limit, 200);
+    arena_free(&evt.arena);
+    evt = answer_to(f, &open);
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    arena_free(&evt.arena);
+    assert_int_equal(close_three_over(f), VERDICT_INVALID);
+    f->counter.difference_limit = 300;
+    assert_int_equal(close_three_over(f), VERDICT_OK);
+}
+
+static void a_waiting_list_names_the_places_of_its_show(void **state)
+{
+    struct fixture *f = *state;
+    struct cmd cmd = ask(f, CMD_WAITERS);
+    cmd.u.show = HOUSE_SHOW;
+    struct evt evt = answer_to(f, &cmd);
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    assert_string_equal(evt.u.waiters.show, HOUSE_SHOW);
+    assert_int_equal(evt.u.waiters.section_count, 1);
+    assert_string_equal(evt.u.waiters.sections[0], "Stalls");
+    assert_string_equal(evt.u.waiters.classes[0], "Stalls");
+    arena_free(&evt.arena);
+}
+
 static void commands_left_behind_are_dropped_with_their_memory(void **state)
 {
     struct fixture *f = *state;
@@ -207,6 +251,8 @@ int main(void)
         RULE(a_refusal_travels_back_with_its_sentence),
         RULE(a_command_past_its_deadline_is_not_begun),
         RULE(signing_needs_the_right_asked_for),
+        RULE(the_drawer_tells_its_currency_and_keeps_the_limit),
+        RULE(a_waiting_list_names_the_places_of_its_show),
         RULE(commands_left_behind_are_dropped_with_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -397,6 +397,29 @@ static void a_release_takes_each_seat_on_its_own_merits(void **state)
     house_verify(h);
 }
 
+static void a_seat_that_changed_hands_since_it_was_seen_is_not_released(void **state)
+{
+    struct house_fixture *h = *state;
+    struct uuid holders[2];
+    const char *labels[] = {"Stalls-A-1", "Stalls-B-1"};
+    house_hold(h, labels[0], NULL);
+    holders[0] = holders[1] = h->out.hold->id;
+    house_hold(h, labels[1], NULL); /* held by another hold than was seen */
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    house_reason(h, "till stuck");
+    const struct desk_release seen = {HOUSE_SHOW, labels, holders, 2};
+    desk_seats_release_seen(&h->desk, &h->meta, &seen, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_int_equal(h->out.seat_count, 1);
+    assert_string_equal(h->out.seats[0], labels[1]);
+    assert_string_equal(house_status(h, labels[0]), "available");
+    assert_string_equal(house_status(h, labels[1]), "held");
+    const struct desk_release again = {HOUSE_SHOW, &labels[1], holders, 1};
+    desk_seats_release_seen(&h->desk, &h->meta, &again, &h->out);
+    ASSERT_VERDICT(h, VERDICT_VERSION_CONFLICT);
+    house_verify(h);
+}
+
 /* ---- two tills ----------------------------------------------------------------------------- */
 
 static void two_tills_never_hold_the_same_seat(void **state)
@@ -547,6 +570,7 @@ int main(void)
         RULE(a_transferred_hold_is_sold_by_the_receiver),
         RULE(blocked_seats_are_not_sold_until_unblocked),
         RULE(a_release_takes_each_seat_on_its_own_merits),
+        RULE(a_seat_that_changed_hands_since_it_was_seen_is_not_released),
         RULE(two_tills_never_hold_the_same_seat),
         RULE(a_neighbour_taken_meanwhile_is_weighed_again_by_the_gap_rule),
         RULE(a_sale_racing_a_closing_shift_goes_into_a_new_one),

@@ -10,91 +10,14 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/adapter/house_store.h"
-#include "tests/lib/house.h"
 #include "tests/lib/redis_liar.h"
-#include "tests/lib/redis_server.h"
-
-static struct redis_server server;
-
-/* ---- two tills ------------------------------------------------------------------------------ */
-
-struct tills {
-    struct house_fixture *house; /* till-1: house->desk */
-    struct house_fixture second; /* till-2: the same house through a file of its own */
-    int32_t show;
-};
-
-static void put_front(struct tills *tills, struct desk *desk, const char *address, bool follow)
-{
-    const struct redis_config config = {
-        .house = "main", .address = address, .connect_ms = 200, .command_ms = 200};
-    struct err err;
-    if (house_store_open(desk->store, &config, &desk->clock, follow, &desk->store, &err))
-        fail_msg("%s", err.text);
-}
-
-static void find_show(struct tills *tills)
-{
-    struct show show;
-    bool found;
-    struct store *store = tills->house->desk.store;
-    assert_int_equal(
-        store->ops->show_find(store, HOUSE_SHOW, tills->house->arena, &show, &found, NULL), RC_OK);
-    tills->show = show.no;
-}
-
-static void open_tills(struct tills *tills, const char *address, bool follow)
-{
-    struct house_fixture *house = tills->house;
-    tills->second = *house;
-    tills->second.desk = house_second_desk(house, &house->desk.clock);
-    snprintf(tills->second.meta.actor.name, PERSON_TEXT, "mark");
-    snprintf(tills->second.meta.actor.till, TILL_TEXT, "till-2");
-    tills->second.meta.actor.role = ROLE_SUPERVISOR;
-    put_front(tills, &house->desk, address, follow);
-    put_front(tills, &tills->second.desk, address, follow);
-    find_show(tills);
-}
-
-static int setup(void **state)
-{
-    struct tills *tills = x_alloc(sizeof *tills);
-    void *house;
-    if (house_setup(&house))
-        return -1;
-    tills->house = house;
-    free(redis_server_say(&server, "FLUSHALL", NULL));
-    *state = tills;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    struct tills *tills = *state;
-    void *house = tills->house;
-    house_verify(tills->house);
-    store_close(&tills->second.desk.store);
-    free(tills);
-    return house_teardown(&house);
-}
+#include "tests/lib/tills.h"
 
 /* ---- what tills do -------------------------------------------------------------------------- */
-
-static void assert_got(struct house_fixture *till, enum verdict verdict)
-{
-    assert_string_equal(verdict_code(till->out.verdict), verdict_code(verdict));
-}
-
-static struct house_speed speed_of(struct house_fixture *till)
-{
-    return house_store_speed(till->desk.store);
-}
 
 /* Till 1 holds and sells; till 2 is refused those seats and gets others. Nothing is lost. */
 static void assert_selling_goes_on(struct tills *tills)
@@ -164,7 +87,7 @@ static struct house_layers layers_of(struct tills *tills)
 static void a_good_server_knows_who_holds_what(void **state)
 {
     struct tills *tills = *state;
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     assert_selling_goes_on(tills);
     house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
     struct house_layers layers = layers_of(tills);
@@ -177,7 +100,7 @@ static void a_good_server_knows_who_holds_what(void **state)
 static void who_comes_too_late_is_refused_without_asking_the_store(void **state)
 {
     struct tills *tills = *state;
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     house_hold(tills->house, "Stalls-A-1", NULL);
     int64_t before = speed_of(&tills->second).applies;
     for (int i = 0; i < 50; i++) {
@@ -193,7 +116,7 @@ static void who_comes_too_late_is_refused_without_asking_the_store(void **state)
 static void the_same_act_is_refused_early_only_once(void **state)
 {
     struct tills *tills = *state;
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     house_hold(tills->house, "Stalls-A-1", NULL);
     struct uuid key = uuid_make(&tills->second.desk.ids, tills->house->time.wall);
     late_hold(tills, "Stalls-A-1", 1, &key);
@@ -205,7 +128,7 @@ static void the_same_act_is_refused_early_only_once(void **state)
 static void a_sweep_is_told_to_the_registry(void **state)
 {
     struct tills *tills = *state;
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
     tills->house->time.wall += 900001;
     desk_expire(&tills->house->desk, &tills->house->meta, NULL, &tills->house->out);
@@ -272,8 +195,8 @@ static void one_that_is_not_there_costs_only_speed(void **state)
 static void one_that_is_frozen_costs_five_waits_and_is_found_again(void **state)
 {
     struct tills *tills = *state;
-    open_tills(tills, server.address, false);
-    redis_server_freeze(&server);
+    open_tills(tills, tills_server.address, false);
+    redis_server_freeze(&tills_server);
     assert_selling_goes_on(tills);
     for (int i = 0; i < 4; i++) { /* the last two waits of till 1, and then none */
         house_hold(tills->house, "Stalls-C-3", "Stalls-C-4", NULL);
@@ -284,7 +207,7 @@ static void one_that_is_frozen_costs_five_waits_and_is_found_again(void **state)
     }
     assert_int_equal(speed_of(tills->house).state, BREAKER_OPEN);
     assert_int_equal(speed_of(tills->house).redis.calls, 5);
-    redis_server_thaw(&server);
+    redis_server_thaw(&tills_server);
     tills->house->time.mono += 30000;
     house_hold(tills->house, "Stalls-C-5", "Stalls-C-6", NULL);
     assert_got(tills->house, VERDICT_OK);
@@ -294,10 +217,10 @@ static void one_that_is_frozen_costs_five_waits_and_is_found_again(void **state)
 static void one_that_lost_everything_costs_only_speed(void **state)
 {
     struct tills *tills = *state;
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
-    free(redis_server_say(&server, "FLUSHALL", NULL));
-    free(redis_server_say(&server, "SCRIPT", "FLUSH", NULL));
+    free(redis_server_say(&tills_server, "FLUSHALL", NULL));
+    free(redis_server_say(&tills_server, "SCRIPT", "FLUSH", NULL));
     house_hold(&tills->second, "Stalls-B-2", "Stalls-B-3", NULL);
     assert_got(&tills->second, VERDICT_SEAT_TAKEN);
     assert_selling_goes_on(tills);
@@ -318,20 +241,20 @@ static void one_that_was_restored_from_an_old_file_loses_no_sale(void **state)
 {
     struct tills *tills = *state;
     char key[64];
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
-    free(redis_server_say(&server, "SAVE", NULL));
+    free(redis_server_say(&tills_server, "SAVE", NULL));
     desk_hold_release(&tills->house->desk, &tills->house->meta, &tills->house->out.hold->id, NULL,
                       0, END_USER_CANCELLED, &tills->house->out);
     assert_got(tills->house, VERDICT_OK);
-    redis_server_kill(&server);
-    redis_server_restart(&server);
-    char *stale = redis_server_say(&server, "GET", seat_key(tills, "Stalls-A-1", key), NULL);
+    redis_server_kill(&tills_server);
+    redis_server_restart(&tills_server);
+    char *stale = redis_server_say(&tills_server, "GET", seat_key(tills, "Stalls-A-1", key), NULL);
     assert_non_null(strstr(stale, "\"hold\"")); /* control: the old hold is back in Redis */
     free(stale);
     tills->house->time.mono += 30000;
     assert_selling_goes_on(tills);
-    stale = redis_server_say(&server, "GET", seat_key(tills, "Stalls-A-1", key), NULL);
+    stale = redis_server_say(&tills_server, "GET", seat_key(tills, "Stalls-A-1", key), NULL);
     assert_null(strstr(stale, "\"hold\"")); /* healed by the sale */
     free(stale);
 }
@@ -339,13 +262,13 @@ static void one_that_was_restored_from_an_old_file_loses_no_sale(void **state)
 static void keys_of_the_wrong_kind_lose_no_sale(void **state)
 {
     struct tills *tills = *state;
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     char key[64];
     for (int seat = 0; seat < 30; seat++) {
         snprintf(key, sizeof key, "{main:%d}:seat:%d", tills->show, seat);
-        free(redis_server_say(&server, "RPUSH", key, "garbage", NULL));
+        free(redis_server_say(&tills_server, "RPUSH", key, "garbage", NULL));
         snprintf(key, sizeof key, "{main:%d}:lock:%d", tills->show, seat);
-        free(redis_server_say(&server, "SADD", key, "garbage", NULL));
+        free(redis_server_say(&tills_server, "SADD", key, "garbage", NULL));
     }
     assert_selling_goes_on(tills);
     assert_int_equal(speed_of(tills->house).redis.failures, 0);
@@ -356,8 +279,8 @@ static void a_hold_that_never_was_is_healed_by_the_first_who_wants_the_seat(void
 {
     struct tills *tills = *state;
     char key[64];
-    open_tills(tills, server.address, false);
-    free(redis_server_say(&server, "SET", seat_key(tills, "Stalls-A-1", key),
+    open_tills(tills, tills_server.address, false);
+    free(redis_server_say(&tills_server, "SET", seat_key(tills, "Stalls-A-1", key),
                           "{\"hold\":\"00000000-0000-0000-0000-0000000000ff\",\"version\":77,"
                           "\"expires_at\":4000000000000}",
                           NULL));
@@ -365,9 +288,27 @@ static void a_hold_that_never_was_is_healed_by_the_first_who_wants_the_seat(void
     assert_got(tills->house, VERDICT_OK);
     assert_int_equal(speed_of(tills->house).refused_early, 1);
     assert_int_equal(speed_of(tills->house).healed, 1);
-    char *entry = redis_server_say(&server, "GET", key, NULL);
+    char *entry = redis_server_say(&tills_server, "GET", key, NULL);
     assert_non_null(strstr(entry, "\"holder\":\"anna\""));
     free(entry);
+}
+
+static void a_cluster_is_as_good_as_one_server(void **state)
+{
+    struct tills *tills = *state;
+    struct redis_server nodes[REDIS_CLUSTER];
+    redis_cluster_start(nodes);
+    open_tills(tills, nodes[2].address, false);
+    assert_selling_goes_on(tills);
+    house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    struct house_layers layers = layers_of(tills);
+    assert_true(layers.agree);
+    assert_int_equal(layers.registry.seats, 2);
+    for (int i = 0; i < REDIS_CLUSTER; i++)
+        redis_server_kill(&nodes[i]);
+    house_hold(&tills->second, "Stalls-B-3", "Stalls-B-4", NULL);
+    assert_got(&tills->second, VERDICT_OK);
+    redis_cluster_stop(nodes);
 }
 
 /* ---- mending -------------------------------------------------------------------------------- */
@@ -377,21 +318,21 @@ static void drift_is_found_and_mended(void **state)
     struct tills *tills = *state;
     struct house_drift drift;
     char key[64];
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     struct store *store = tills->house->desk.store;
     house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
     house_hold(tills->house, "Stalls-B-1", "Stalls-B-2", NULL);
-    free(redis_server_say(&server, "SAVE", NULL));
+    free(redis_server_say(&tills_server, "SAVE", NULL));
     desk_hold_release(&tills->house->desk, &tills->house->meta, &tills->house->out.hold->id, NULL,
                       0, END_USER_CANCELLED, &tills->house->out);
-    redis_server_kill(&server); /* stale: B-1 and B-2 come back */
-    redis_server_restart(&server);
+    redis_server_kill(&tills_server); /* stale: B-1 and B-2 come back */
+    redis_server_restart(&tills_server);
     tills->house->time.mono += 30000;
     house_hold(tills->house, "Stalls-C-3", "Stalls-C-4", NULL);
     snprintf(key, sizeof key, "{main:%d}:hold:", tills->show);
     char id[UUID_TEXT];
     strcat(key, uuid_text(&tills->house->out.hold->id, id));
-    free(redis_server_say(&server, "DEL", key, NULL)); /* missing: C-3 and C-4 */
+    free(redis_server_say(&tills_server, "DEL", key, NULL)); /* missing: C-3 and C-4 */
     assert_false(layers_of(tills).agree);
     assert_int_equal(house_store_mend(store, &drift, NULL), RC_OK);
     assert_int_equal(drift.stale, 2);
@@ -406,10 +347,10 @@ static void reconcile_rewrites_what_the_registry_knows(void **state)
     struct tills *tills = *state;
     struct house_drift drift;
     int32_t seats[SEAT_STATUS_COUNT];
-    open_tills(tills, server.address, false);
+    open_tills(tills, tills_server.address, false);
     struct store *store = tills->house->desk.store;
     house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
-    free(redis_server_say(&server, "FLUSHALL", NULL));
+    free(redis_server_say(&tills_server, "FLUSHALL", NULL));
     assert_false(layers_of(tills).agree); /* control */
     assert_int_equal(house_store_reconcile(store, NULL, &drift, NULL), RC_OK);
     assert_int_equal(drift.missing, 2);
@@ -432,21 +373,9 @@ static void nobody_to_mend_with_is_said(void **state)
                      RC_TRANSIENT);
 }
 
-static int start_server(void **state)
-{
-    redis_server_start(&server);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    redis_server_stop(&server);
-    return 0;
-}
-
 int main(void)
 {
-#define PROMISE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define PROMISE(name) cmocka_unit_test_setup_teardown(name, tills_setup, tills_teardown)
     const struct CMUnitTest tests[] = {
         PROMISE(a_good_server_knows_who_holds_what),
         PROMISE(who_comes_too_late_is_refused_without_asking_the_store),
@@ -463,11 +392,12 @@ int main(void)
         PROMISE(one_that_was_restored_from_an_old_file_loses_no_sale),
         PROMISE(keys_of_the_wrong_kind_lose_no_sale),
         PROMISE(a_hold_that_never_was_is_healed_by_the_first_who_wants_the_seat),
+        PROMISE(a_cluster_is_as_good_as_one_server),
         PROMISE(drift_is_found_and_mended),
         PROMISE(reconcile_rewrites_what_the_registry_knows),
         PROMISE(nobody_to_mend_with_is_said),
     };
     if (!redis_server_here())
         return 0;
-    return cmocka_run_group_tests(tests, start_server, stop_server);
+    return cmocka_run_group_tests(tests, tills_start_server, tills_stop_server);
 }

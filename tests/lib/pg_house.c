@@ -104,6 +104,11 @@ static struct {
     struct store_ops ops;
 } follower;
 
+const char *pg_house_database(void)
+{
+    return follower.database;
+}
+
 static void follow(void)
 {
     int64_t now = clock_wall(follower.clock);

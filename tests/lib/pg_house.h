@@ -23,6 +23,9 @@ void pg_house_make_beside(int64_t now, char database[PG_NAME]);
 enum rc pg_house_open(const char *database, const struct clock *clock, struct store **out,
                       struct err *err);
 
+/* The database of the store that was opened last. */
+const char *pg_house_database(void);
+
 /* A member of staff who can sign in with PG_PASSWORD; login names the role. */
 void pg_house_person(const char *database, const char *name, enum role role,
                      char login[PG_LOGIN_TEXT]);

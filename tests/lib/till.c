@@ -22,22 +22,38 @@ static void fill_counting(void *ctx, void *buffer, size_t size)
         ((uint8_t *)buffer)[i] = next++;
 }
 
-struct till *till_new_with(int rows, int columns, enum tier tier, const struct plan *plan)
+static struct till *a_till(int rows, int columns, enum tier tier)
 {
     struct till *till = x_alloc(sizeof *till);
     setenv("TZ", "UTC", 1);
     till->clock = (struct fake_clock){.wall = FRIDAY_EVENING, .mono = 1000000};
     till->arena = arena_new();
     till->tier = tier;
-    till->fake = fake_counter_new(clock_fake(&till->clock), plan);
     till->canvas = canvas_new(rows, columns);
-    struct console_options options = {.port = fake_counter_port(till->fake),
+    return till;
+}
+
+static struct till *with_console(struct till *till, const struct counter_port *port)
+{
+    struct console_options options = {.port = port,
                                       .clock = clock_fake(&till->clock),
                                       .till = "T3",
                                       .rng = {.fill = fill_counting}};
     till->console = console_new(&options);
     till_hear(till);
     return till;
+}
+
+struct till *till_new_on(int rows, int columns, enum tier tier, const struct counter_port *port)
+{
+    return with_console(a_till(rows, columns, tier), port);
+}
+
+struct till *till_new_with(int rows, int columns, enum tier tier, const struct plan *plan)
+{
+    struct till *till = a_till(rows, columns, tier);
+    till->fake = fake_counter_new(clock_fake(&till->clock), plan);
+    return with_console(till, fake_counter_port(till->fake));
 }
 
 struct till *till_new(int rows, int columns, enum tier tier)

@@ -27,6 +27,8 @@ struct till {
 
 struct till *till_new(int rows, int columns, enum tier tier);
 struct till *till_new_with(int rows, int columns, enum tier tier, const struct plan *plan);
+/* In front of another counter; `fake` is NULL then. The port outlives the till. */
+struct till *till_new_on(int rows, int columns, enum tier tier, const struct counter_port *port);
 void till_free(struct till **till);
 
 void till_sign_in(struct till *till, const char *name); /* and its PIN */

@@ -1,0 +1,262 @@
+/*
+ * A stampede: thousands of acts for one seat, from as many connections as the yardstick uses. One
+ * wins, the store hardly notices, and the others are refused about as fast as bare Redis could
+ * refuse them with SET NX.
+ *
+ * Every contender is a till's whole apply(): sorting seats, the script call, reading its answer.
+ * The store behind is one real house file that all share, behind a lock that counts.
+ */
+#include "config.h"
+
+#include <hiredis/hiredis.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/house_store.h"
+#include "tests/bench/bench.h"
+#include "tests/bench/house.h"
+#include "tests/lib/redis_server.h"
+
+enum { CONNECTIONS = 50, CONTENDERS = 5000, EACH = CONTENDERS / CONNECTIONS, SEATS = 200 };
+enum { STORE_APPLIES_MOST = 3 };
+
+/* ---- one store for all, counted ------------------------------------------------------------- */
+
+struct counted {
+    struct store base;
+    struct store *real;
+    pthread_mutex_t lock;
+    int applies;
+};
+
+static enum rc counted_apply(struct store *store, const struct changeset *cs,
+                             struct apply_result *result, struct err *err)
+{
+    struct counted *counted = (struct counted *)(void *)store;
+    pthread_mutex_lock(&counted->lock);
+    counted->applies++;
+    enum rc rc = counted->real->ops->apply(counted->real, cs, result, err);
+    pthread_mutex_unlock(&counted->lock);
+    return rc;
+}
+
+static void counted_close(struct store *store)
+{
+}
+
+static const struct store_ops counted_ops = {
+    .name = "counted", .apply = counted_apply, .close = counted_close};
+
+/* ---- the field ------------------------------------------------------------------------------ */
+
+struct stampede;
+
+struct connection {
+    struct stampede *field;
+    struct clock clock;
+    struct store *till; /* a house store of its own */
+    redisContext *bare;
+    struct uuid_source ids;
+    struct arena *arena;
+    struct changeset *acts[EACH];
+    int won;
+};
+
+struct stampede {
+    struct bench_house house;
+    struct redis_server server;
+    struct counted counted;
+    struct connection connections[CONNECTIONS];
+    pthread_barrier_t start;
+    int32_t show, seat; /* the seat they all want */
+    int64_t winners, applies, rounds;
+};
+
+static void plan_act(struct connection *one, struct changeset **act)
+{
+    const struct stampede *field = one->field;
+    int64_t now = clock_wall(&one->clock);
+    struct changeset *cs = changeset_new(one->arena);
+    struct hold *hold = LIST_ADD(one->arena, &cs->holds);
+    cs->key = uuid_make(&one->ids, now);
+    cs->act = ACT_HOLD;
+    cs->now = now;
+    cs->actor = (struct actor){"ruth", "till-1", ROLE_MANAGER};
+    *hold = (struct hold){.id = uuid_make(&one->ids, now),
+                          .show = field->show,
+                          .holder = "ruth",
+                          .till = "till-1",
+                          .created_at = now,
+                          .expires_at = now + 900000,
+                          .ceiling_at = now + 900000};
+    *LIST_ADD(one->arena, &cs->seats) = (struct seat_change){.show = field->show,
+                                                             .seat = field->seat,
+                                                             .seen = 1,
+                                                             .act = ACT_HOLD,
+                                                             .from = SEAT_AVAILABLE,
+                                                             .to = SEAT_HELD,
+                                                             .holder = hold->id,
+                                                             .held_until = hold->expires_at};
+    *act = cs;
+}
+
+static void *contend(void *ctx)
+{
+    struct connection *one = ctx;
+    struct err err = {0};
+    pthread_barrier_wait(&one->field->start);
+    for (int i = 0; i < EACH; i++) {
+        struct apply_result result;
+        if (one->till->ops->apply(one->till, one->acts[i], &result, &err))
+            bench_fail("apply: %s", err.text);
+        one->won += result.applied == APPLIED_OK;
+    }
+    return NULL;
+}
+
+static void *contend_bare(void *ctx)
+{
+    struct connection *one = ctx;
+    pthread_barrier_wait(&one->field->start);
+    for (int i = 0; i < EACH; i++) {
+        redisReply *reply = redisCommand(one->bare, "SET bare:%d %s NX PX 10000", one->field->seat,
+                                         "0197c2a4-7d00-7000-8000-000000000000");
+        if (!reply)
+            bench_fail("bare Redis: %s", one->bare->errstr);
+        one->won += reply->type == REDIS_REPLY_STATUS;
+        freeReplyObject(reply);
+    }
+    return NULL;
+}
+
+/* All at once; the time from the start to the last one's last answer. */
+static int64_t let_them_run(struct stampede *field, void *(*run)(void *))
+{
+    pthread_t threads[CONNECTIONS];
+    for (int i = 0; i < CONNECTIONS; i++) {
+        field->connections[i].won = 0;
+        if (pthread_create(&threads[i], NULL, run, &field->connections[i]))
+            bench_fail("no thread for contender %d", i);
+    }
+    pthread_barrier_wait(&field->start);
+    int64_t start = bench_now();
+    for (int i = 0; i < CONNECTIONS; i++)
+        pthread_join(threads[i], NULL);
+    return bench_now() - start;
+}
+
+static int winners_of(const struct stampede *field)
+{
+    int won = 0;
+    for (int i = 0; i < CONNECTIONS; i++)
+        won += field->connections[i].won;
+    return won;
+}
+
+static int64_t run_ours(void *ctx)
+{
+    struct stampede *field = ctx;
+    field->seat++;
+    field->counted.applies = 0;
+    for (int i = 0; i < CONNECTIONS; i++) {
+        arena_reset(field->connections[i].arena);
+        for (int k = 0; k < EACH; k++)
+            plan_act(&field->connections[i], &field->connections[i].acts[k]);
+    }
+    int64_t took = let_them_run(field, contend);
+    if (winners_of(field) != 1)
+        bench_fail("%d contenders won one seat", winners_of(field));
+    if (field->counted.applies > STORE_APPLIES_MOST)
+        bench_fail("%d acts reached the store, %d at most were to", field->counted.applies,
+                   STORE_APPLIES_MOST);
+    field->rounds++;
+    field->applies += field->counted.applies;
+    return took;
+}
+
+static int64_t run_bare(void *ctx)
+{
+    struct stampede *field = ctx;
+    int64_t took = let_them_run(field, contend_bare);
+    if (winners_of(field) > 1)
+        bench_fail("SET NX was won twice");
+    return took;
+}
+
+/* ---- life ----------------------------------------------------------------------------------- */
+
+static void open_connection(struct stampede *field, struct connection *one)
+{
+    const struct redis_config config = {.house = "bench",
+                                        .address = field->server.address,
+                                        .connect_ms = 10000,
+                                        .command_ms = 10000};
+    struct err err = {0};
+    one->field = field;
+    one->clock = clock_system();
+    one->ids.rng = rng_system();
+    one->arena = arena_new();
+    one->bare = redisConnectUnix(field->server.address + strlen("unix:"));
+    if (!one->bare || one->bare->err)
+        bench_fail("no bare connection");
+    if (house_store_open(&field->counted.base, &config, &one->clock, false, &one->till, &err))
+        bench_fail("%s", err.text);
+}
+
+static void find_show(struct stampede *field)
+{
+    struct show show;
+    bool found = false;
+    struct store *store = field->counted.real;
+    if (store->ops->show_find(store, BENCH_SHOW, field->house.arena, &show, &found, NULL) || !found)
+        bench_fail("the show is not there");
+    field->show = show.no;
+}
+
+static void open_field(struct stampede *field)
+{
+    memset(field, 0, sizeof *field);
+    bench_house_open(&field->house, SEATS);
+    redis_server_start(&field->server);
+    field->counted = (struct counted){.base = {&counted_ops}, .real = field->house.desk.store};
+    pthread_mutex_init(&field->counted.lock, NULL);
+    pthread_barrier_init(&field->start, NULL, CONNECTIONS + 1);
+    find_show(field);
+    for (int i = 0; i < CONNECTIONS; i++)
+        open_connection(field, &field->connections[i]);
+}
+
+static void close_field(struct stampede *field)
+{
+    for (int i = 0; i < CONNECTIONS; i++) {
+        store_close(&field->connections[i].till);
+        redisFree(field->connections[i].bare);
+        arena_free(&field->connections[i].arena);
+    }
+    redis_server_stop(&field->server);
+    bench_house_close(&field->house);
+}
+
+int main(void)
+{
+    static struct stampede field;
+    const struct bench_figure stampede = {
+        .name = "house.stampede",
+        .goal = ">=0.5",
+        .what = "5,000 acts for one seat over 50 connections; SET NX over as many",
+        .ratio = BENCH_RATE,
+        .units = CONTENDERS,
+        .ours = run_ours,
+        .bare = run_bare,
+    };
+    if (bench_wanted(stampede.name) && redis_server_here()) {
+        open_field(&field);
+        bench_run(&stampede, &field);
+        printf("  one winner in each of %lld stampedes; %lld acts reached the store in all\n",
+               (long long)field.rounds, (long long)field.applies);
+        close_field(&field);
+    }
+    return bench_end();
+}

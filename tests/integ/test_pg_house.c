@@ -1,0 +1,319 @@
+/* Setting a house up, coming in, being kept out, and lines that are cut. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "tests/lib/pg_house.h"
+
+static const struct house the_house = {.name = "The House", .currency = "EUR"};
+static char database[PG_NAME], url[PG_URL];
+static struct err err;
+
+static int fresh_house(void **state)
+{
+    pg_house_make(database);
+    pg_server_url(database, NULL, NULL, url);
+    return 0;
+}
+
+static void must_fail(enum rc rc, enum rc expected, const char *part)
+{
+    assert_int_equal(rc, expected);
+    if (!strstr(err.text, part))
+        fail_msg("'%s' does not say '%s'", err.text, part);
+}
+
+static enum rc come_in(const char *login, const char *password, struct store **store)
+{
+    char address[PG_URL];
+    struct clock clock = clock_system();
+    pg_server_url(database, login, password, address);
+    return pg_store_open(address, sodium_crypt(), &clock, store, &err);
+}
+
+static void run_sql(const char *sql)
+{
+    PGconn *conn = pg_server_connect(url);
+    pg_server_do(conn, sql);
+    PQfinish(conn);
+}
+
+/* ---- setting up ----------------------------------------------------------------------------- */
+
+static void setting_up_twice_changes_nothing(void **state)
+{
+    char before[16], after[16];
+    PGconn *conn = pg_server_connect(url);
+    pg_server_ask(conn, "SELECT count(*) FROM loge.house", before, sizeof before);
+    assert_int_equal(pg_house_init(url, &the_house, &err), RC_OK);
+    assert_string_equal(pg_server_ask(conn, "SELECT count(*) FROM loge.house", after, 16), before);
+    PQfinish(conn);
+}
+
+static void two_houses_live_in_one_database(void **state)
+{
+    static const struct house other = {.name = "The Barn", .currency = "CHF"};
+    const struct pg_person anna = {"anna", ROLE_CLERK, PG_PASSWORD, false};
+    char first[PG_LOGIN_TEXT], second[PG_LOGIN_TEXT];
+    struct store *store;
+    struct house seen;
+    assert_int_equal(pg_house_init(url, &other, &err), RC_OK);
+    assert_int_equal(pg_staff_put(url, "The House", &anna, first, &err), RC_OK);
+    assert_int_equal(pg_staff_put(url, "The Barn", &anna, second, &err), RC_OK);
+    assert_string_not_equal(first, second);
+    assert_int_equal(come_in(second, PG_PASSWORD, &store), RC_OK);
+    assert_int_equal(store->ops->house_read(store, &seen, &err), RC_OK);
+    assert_string_equal(seen.name, "The Barn");
+    assert_string_equal(seen.currency, "CHF");
+    store_close(&store);
+}
+
+static void a_newer_schema_is_left_alone(void **state)
+{
+    struct store *store = NULL;
+    run_sql("INSERT INTO loge.migration VALUES (999, 'x', sha256('x'), 0);"
+            "CREATE OR REPLACE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE"
+            " RETURN 999");
+    must_fail(pg_house_init(url, &the_house, &err), RC_CORRUPT, "newer Loge");
+    must_fail(come_in("house_1_carrier", PG_PASSWORD, &store), RC_CORRUPT, "newer Loge");
+    assert_null(store);
+}
+
+static void a_house_of_another_edition_is_refused(void **state)
+{
+    run_sql("UPDATE loge.migration SET checksum = sha256('x') WHERE number = 2");
+    must_fail(pg_house_init(url, &the_house, &err), RC_CORRUPT, "different edition");
+}
+
+static void other_rules_for_seats_are_refused(void **state)
+{
+    struct store *store;
+    run_sql("CREATE OR REPLACE FUNCTION loge.steps() RETURNS integer[] LANGUAGE sql IMMUTABLE"
+            " RETURN '{1,2}'::integer[]");
+    must_fail(come_in("house_1_carrier", PG_PASSWORD, &store), RC_CORRUPT, "different edition");
+    assert_int_equal(pg_house_init(url, &the_house, &err), RC_OK); /* brings them back */
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    store_close(&store);
+}
+
+static void an_upgrade_that_fails_leaves_nothing(void **state)
+{
+    char name[PG_NAME], address[PG_URL], count[16];
+    pg_server_database(NULL, name);
+    pg_server_url(name, NULL, NULL, address);
+    PGconn *conn = pg_server_connect(address);
+    pg_server_do(conn, "CREATE SCHEMA qa"); /* stands in the way */
+    assert_int_not_equal(pg_house_init(address, &the_house, &err), RC_OK);
+    pg_server_ask(conn, "SELECT count(*) FROM pg_namespace WHERE nspname = 'loge'", count, 16);
+    assert_string_equal(count, "0");
+    PQfinish(conn);
+}
+
+static void a_house_that_was_moved_counts_its_events_on(void **state)
+{
+    struct store *store;
+    char id[32];
+    run_sql("INSERT INTO loge.event SELECT 1, (9000000000 << 20) + 1, 0, 17, 'x', '', '', 0, 0, -1,"
+            " 0, 0, 0, NULL, 0, '', '', NULL; UPDATE loge.house SET cluster = 1");
+    must_fail(come_in("house_1_carrier", PG_PASSWORD, &store), RC_CONFIG, "restored");
+    assert_int_equal(pg_house_init(url, &the_house, &err), RC_OK);
+    PGconn *conn = pg_server_connect(url);
+    pg_server_ask(conn,
+                  "SELECT event_base + pg_current_xact_id()::text::bigint > 9000000000"
+                  " FROM loge.house",
+                  id, sizeof id);
+    assert_string_equal(id, "t");
+    PQfinish(conn);
+}
+
+/* ---- being kept out ------------------------------------------------------------------------- */
+
+static void a_wrong_password_is_a_sentence_without_it(void **state)
+{
+    struct store *store;
+    must_fail(come_in("house_1_carrier", "hunter2-secret", &store), RC_CONFIG, "name and password");
+    assert_null(strstr(err.text, "hunter2"));
+    assert_string_equal(err.native, "28P01");
+}
+
+static void an_unreadable_address_is_not_repeated(void **state)
+{
+    struct store *store;
+    struct clock clock = clock_system();
+    must_fail(
+        pg_store_open("postgresql://anna:hunter2@[nowhere", sodium_crypt(), &clock, &store, &err),
+        RC_CONFIG, "cannot be read");
+    assert_null(strstr(err.text, "hunter2"));
+}
+
+static void nobody_at_the_address_is_transient(void **state)
+{
+    struct store *store;
+    struct clock clock = clock_system();
+    must_fail(pg_store_open("host=127.0.0.1 port=1 dbname=x password=hunter2", sodium_crypt(),
+                            &clock, &store, &err),
+              RC_TRANSIENT, "cannot be reached");
+    assert_null(strstr(err.text, "hunter2"));
+}
+
+static void a_database_that_is_not_there_is_a_matter_of_configuration(void **state)
+{
+    struct store *store;
+    struct clock clock = clock_system();
+    char address[PG_URL];
+    pg_server_url("nowhere", NULL, NULL, address);
+    must_fail(pg_store_open(address, sodium_crypt(), &clock, &store, &err), RC_CONFIG,
+              "no such database");
+}
+
+static void a_database_without_a_house_says_what_to_do(void **state)
+{
+    struct store *store;
+    struct clock clock = clock_system();
+    char address[PG_URL];
+    pg_server_url("postgres", NULL, NULL, address);
+    must_fail(pg_store_open(address, sodium_crypt(), &clock, &store, &err), RC_CORRUPT,
+              "loge init");
+}
+
+static void a_login_of_no_house_stays_out(void **state)
+{
+    struct store *store;
+    must_fail(come_in(NULL, NULL, &store), RC_CONFIG, "belongs to no house");
+}
+
+/* ---- lines that are cut --------------------------------------------------------------------- */
+
+static struct changeset *a_note(struct arena *arena, uint8_t n)
+{
+    struct changeset *cs = changeset_new(arena);
+    memset(cs->key.b, n, sizeof cs->key.b);
+    memset(cs->fingerprint, n, sizeof cs->fingerprint);
+    strcpy(cs->actor.name, "carrier");
+    cs->actor.role = ROLE_MANAGER;
+    cs->act = ACT_STAFF;
+    LIST_ADD(arena, &cs->notes)->act = ACT_STAFF;
+    return cs;
+}
+
+#define CUT "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%carrier'"
+
+static void a_cut_line_is_mended_by_the_next_read(void **state)
+{
+    struct store *store;
+    struct house seen;
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    run_sql(CUT);
+    assert_int_equal(store->ops->house_read(store, &seen, &err), RC_OK);
+    assert_string_equal(seen.name, "The House");
+    store_close(&store);
+}
+
+/* The server dies inside the act, before it answers: a trigger ends its own session. */
+static void an_answer_that_was_lost_is_unknown_and_the_key_tells(void **state)
+{
+    struct arena *arena = arena_new();
+    struct apply_result result;
+    struct store *store;
+    bool found = true;
+    run_sql("CREATE FUNCTION public.die() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS"
+            " 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END';"
+            "CREATE TRIGGER die BEFORE INSERT ON loge.event FOR EACH ROW EXECUTE FUNCTION"
+            " public.die()");
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    const struct changeset *cs = a_note(arena, 7);
+    assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_UNKNOWN);
+    assert_int_equal(
+        store->ops->receipt_read(store, &cs->key, cs->fingerprint, arena, &result, &found, &err),
+        RC_OK);
+    assert_false(found);
+    run_sql("DROP TRIGGER die ON loge.event");
+    assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_OK);
+    assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_REPLAY);
+    store_close(&store);
+    arena_free(&arena);
+}
+
+static void somebody_who_holds_the_key_makes_it_busy(void **state)
+{
+    struct arena *arena = arena_new();
+    struct apply_result result;
+    struct store *store;
+    PGconn *other = pg_server_connect(url);
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    pg_server_do(other, "BEGIN; LOCK TABLE loge.receipt IN ACCESS EXCLUSIVE MODE");
+    const struct changeset *cs = a_note(arena, 8);
+    assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_BUSY);
+    pg_server_do(other, "ROLLBACK");
+    assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_OK);
+    PQfinish(other);
+    store_close(&store);
+    arena_free(&arena);
+}
+
+/* An event of a transaction that began earlier may appear after one that is there already. */
+static void the_end_of_the_log_waits_for_those_still_writing(void **state)
+{
+    struct arena *arena = arena_new();
+    struct apply_result result;
+    struct store *store;
+    struct event_filter all = {.seat = -1};
+    struct event *events;
+    int count;
+    PGconn *slow = pg_server_connect(url);
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    pg_server_do(slow, "BEGIN; SELECT pg_current_xact_id()");
+    assert_int_equal(store->ops->apply(store, a_note(arena, 9), &result, &err), RC_OK);
+    PGconn *root = pg_server_connect(url);
+    char end[32], sql[400];
+    snprintf(sql, sizeof sql,
+             "SELECT coalesce(max(id), 0) FROM loge.event AS e WHERE id <"
+             " (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint << 20)");
+    assert_string_equal(pg_server_ask(root, sql, end, sizeof end), "0");
+    pg_server_do(slow, "COMMIT");
+    assert_string_not_equal(pg_server_ask(root, sql, end, sizeof end), "0");
+    assert_int_equal(store->ops->event_list(store, &all, arena, &events, &count, &err), RC_OK);
+    assert_int_equal(count, 1);
+    PQfinish(root);
+    PQfinish(slow);
+    store_close(&store);
+    arena_free(&arena);
+}
+
+int main(void)
+{
+#define HOUSE_TEST(name) cmocka_unit_test_setup(name, fresh_house)
+    const struct CMUnitTest tests[] = {
+        HOUSE_TEST(setting_up_twice_changes_nothing),
+        HOUSE_TEST(two_houses_live_in_one_database),
+        HOUSE_TEST(a_newer_schema_is_left_alone),
+        HOUSE_TEST(a_house_of_another_edition_is_refused),
+        HOUSE_TEST(other_rules_for_seats_are_refused),
+        HOUSE_TEST(an_upgrade_that_fails_leaves_nothing),
+        HOUSE_TEST(a_house_that_was_moved_counts_its_events_on),
+        HOUSE_TEST(a_wrong_password_is_a_sentence_without_it),
+        HOUSE_TEST(an_unreadable_address_is_not_repeated),
+        HOUSE_TEST(nobody_at_the_address_is_transient),
+        HOUSE_TEST(a_database_that_is_not_there_is_a_matter_of_configuration),
+        HOUSE_TEST(a_database_without_a_house_says_what_to_do),
+        HOUSE_TEST(a_login_of_no_house_stays_out),
+        HOUSE_TEST(a_cut_line_is_mended_by_the_next_read),
+        HOUSE_TEST(an_answer_that_was_lost_is_unknown_and_the_key_tells),
+        HOUSE_TEST(somebody_who_holds_the_key_makes_it_busy),
+        HOUSE_TEST(the_end_of_the_log_waits_for_those_still_writing),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

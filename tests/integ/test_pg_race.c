@@ -1,0 +1,179 @@
+/*
+ * Many tills at once: 64 processes, one seat, one winner; then groups of seats in any order, which
+ * must neither tear nor deadlock. Each process has a login and a connection of its own.
+ */
+#include "config.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "tests/contract/contract.h"
+#include "tests/lib/pg_house.h"
+
+/* Busy is not taken: a till asks again. */
+enum { TILLS = 64, ROUNDS = 20, GROUP = 3, PATIENCE = 200 };
+
+struct tally {
+    int won, stale, busy, other;
+};
+
+/* ---- one till ------------------------------------------------------------------------------- */
+
+static struct store *open_till(struct contract *c)
+{
+    struct store *store = NULL;
+    struct err err;
+    if (the_store.open(c->dir, &c->clock, &store, &err) != RC_OK) {
+        fprintf(stderr, "%s\n", err.text);
+        _exit(1);
+    }
+    return store;
+}
+
+/* Wants these seats as they stood before anybody began. */
+static void want(struct contract *c, struct store *store, const int *seats, int count,
+                 struct tally *tally)
+{
+    struct apply_result result;
+    struct err err;
+    struct changeset *cs = an_act(c, ACT_HOLD);
+    const struct hold *hold = hold_row(c, cs, new_id(c));
+    for (int i = 0; i < count; i++)
+        *LIST_ADD(c->arena, &cs->seats) = (struct seat_change){.show = c->show_no,
+                                                               .seat = seats[i],
+                                                               .seen = 1,
+                                                               .act = ACT_HOLD,
+                                                               .from = SEAT_AVAILABLE,
+                                                               .to = SEAT_HELD,
+                                                               .holder = hold->id,
+                                                               .held_until = hold->expires_at};
+    enum rc rc = store->ops->apply(store, cs, &result, &err);
+    for (int try = 0; rc == RC_OK && result.applied == APPLIED_BUSY && try < PATIENCE; try++)
+        rc = store->ops->apply(store, cs, &result, &err);
+    if (rc != RC_OK)
+        tally->other++;
+    else if (result.applied == APPLIED_OK)
+        tally->won++;
+    else if (result.applied == APPLIED_STALE)
+        tally->stale++;
+    else if (result.applied == APPLIED_BUSY)
+        tally->busy++;
+    else
+        tally->other++;
+}
+
+/* ---- all of them ---------------------------------------------------------------------------- */
+
+typedef void (*till_work)(struct contract *, struct store *, struct tally *);
+
+static struct tally race(struct contract *c, till_work work)
+{
+    int start[2], done[2];
+    struct tally sum = {0}, one;
+    assert_int_equal(pipe(start), 0);
+    assert_int_equal(pipe(done), 0);
+    for (int till = 0; till < TILLS; till++) {
+        if (fork() != 0)
+            continue;
+        char byte;
+        struct tally tally = {0};
+        c->seed = 1000 + (uint64_t)till;
+        c->ids.rng = rng_seeded(&c->seed);
+        struct store *store = open_till(c);
+        close(start[1]);
+        if (read(start[0], &byte, 1) == 0)
+            work(c, store, &tally);
+        _exit(write(done[1], &tally, sizeof tally) != sizeof tally);
+    }
+    close(start[0]);
+    close(start[1]); /* and they are off */
+    close(done[1]);
+    while (read(done[0], &one, sizeof one) == sizeof one) {
+        sum.won += one.won;
+        sum.stale += one.stale;
+        sum.busy += one.busy;
+        sum.other += one.other;
+    }
+    close(done[0]);
+    for (int till = 0, status; till < TILLS; till++) {
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+    }
+    return sum;
+}
+
+static void one_seat(struct contract *c, struct store *store, struct tally *tally)
+{
+    const int seat = seat_no(c, "Stalls-A-1");
+    want(c, store, &seat, 1, tally);
+}
+
+static void some_groups(struct contract *c, struct store *store, struct tally *tally)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        int seats[GROUP];
+        uint8_t dice[GROUP];
+        c->ids.rng.fill(c->ids.rng.ctx, dice, sizeof dice);
+        for (int i = 0; i < GROUP; i++)
+            seats[i] = (dice[0] + i * (1 + dice[1] % 4)) % (CONTRACT_SEATS - 1);
+        for (int i = 0; i < GROUP; i++) {
+            int k = dice[2] % GROUP, kept = seats[i];
+            seats[i] = seats[k];
+            seats[k] = kept;
+        }
+        want(c, store, seats, GROUP, tally);
+    }
+}
+
+static long long number(struct contract *c, const char *sql)
+{
+    char url[PG_URL], text[32];
+    PGconn *conn = pg_server_connect(pg_server_url(pg_house_database(), NULL, NULL, url));
+    long long value = atoll(pg_server_ask(conn, sql, text, sizeof text));
+    PQfinish(conn);
+    return value;
+}
+
+#define DEADLOCKS "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+
+static void of_64_tills_one_gets_the_seat(void **state)
+{
+    struct contract *c = *state;
+    struct tally sum = race(c, one_seat);
+    assert_int_equal(sum.won, 1);
+    assert_int_equal(sum.other, 0);
+    assert_int_equal(sum.stale, TILLS - 1);
+    assert_int_equal(seat_now(c, "Stalls-A-1").version, 2);
+    assert_sound(c);
+}
+
+static void groups_in_any_order_neither_tear_nor_deadlock(void **state)
+{
+    struct contract *c = *state;
+    long long before = number(c, DEADLOCKS);
+    struct tally sum = race(c, some_groups);
+    assert_true(sum.won > 0);
+    assert_int_equal(sum.other, 0);
+    assert_int_equal(sum.won + sum.stale, TILLS * ROUNDS);
+    assert_int_equal(number(c, DEADLOCKS), before);
+    assert_int_equal(number(c, "SELECT count(*) FROM loge.show_seat WHERE status = 1 AND house ="
+                               " (SELECT max(house) FROM loge.house)"),
+                     sum.won * GROUP);
+    assert_sound(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CONTRACT_TEST(of_64_tills_one_gets_the_seat),
+        CONTRACT_TEST(groups_in_any_order_neither_tear_nor_deadlock),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

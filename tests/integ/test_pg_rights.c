@@ -1,0 +1,513 @@
+/*
+ * What people can do with psql and their own password, which is all that anybody can steal.
+ *
+ * One house with a clerk anna (who holds a seat), a clerk ben, a scanner sam, a supervisor mark and
+ * a manager ruth; and olga, a clerk of another house in the same database. Every attack has a
+ * control nearby: the same call by somebody who may.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/contract/contract.h"
+#include "tests/lib/pg_house.h"
+
+enum { STALE = -2, TAKEN = -101, NOT_HOLDER = -105, NOT_ALLOWED = -111, INVALID = -115 };
+
+static struct contract *c;
+static char database[PG_NAME];
+static PGconn *anna, *ben, *sam, *mark, *ruth, *olga, *root;
+static struct hold annas;
+
+/* ---- set-up --------------------------------------------------------------------------------- */
+
+static PGconn *sign_in(const char *name, enum role role)
+{
+    char login[PG_LOGIN_TEXT], url[PG_URL];
+    pg_house_person(database, name, role, login);
+    return pg_server_connect(pg_server_url(database, login, PG_PASSWORD, url));
+}
+
+static int set_up(void **state)
+{
+    char url[PG_URL];
+    void *house;
+    pg_house_make_beside(CONTRACT_NOW, database);
+    olga = sign_in("olga", ROLE_CLERK);
+    contract_setup(&house);
+    c = house;
+    anna = sign_in("anna", ROLE_CLERK);
+    ben = sign_in("ben", ROLE_CLERK);
+    sam = sign_in("sam", ROLE_SCANNER);
+    mark = sign_in("mark", ROLE_SUPERVISOR);
+    ruth = sign_in("ruth", ROLE_MANAGER);
+    root = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    annas = take(c, "Stalls-A-1", NULL, NULL);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    PGconn *const all[] = {anna, ben, sam, mark, ruth, olga, root};
+    void *house = c;
+    for (int i = 0; i < COUNT_OF(all); i++)
+        PQfinish(all[i]);
+    return contract_teardown(&house);
+}
+
+/* ---- attempts ------------------------------------------------------------------------------- */
+
+static void fails_with(PGconn *who, const char *sql, const char *state)
+{
+    PGresult *result = PQexec(who, sql);
+    const char *got = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (!got || strcmp(got, state) != 0)
+        fail_msg("%s: expected %s, got %s", sql, state, got ? got : "success");
+    PQclear(result);
+}
+
+static long long asks(PGconn *who, const char *sql)
+{
+    char text[64];
+    return atoll(pg_server_ask(who, sql, text, sizeof text));
+}
+
+/* One change of one seat, told to the server word for word. */
+struct attempt {
+    const char *actor, *approver, *key; /* key NULL: a new one */
+    const char *label;
+    int act, was, became;
+    int version_off; /* added to the version that is true */
+    const char *holder, *prior, *more;
+};
+
+static const char *attempt_sql(const struct attempt *a, char sql[2048])
+{
+    struct seat_state seat = seat_now(c, a->label);
+    snprintf(sql, 2048,
+             "SELECT loge.apply_1((SELECT loge.schema()), %s, decode(repeat('ab', 32), 'hex'),"
+             " %d::smallint, '%s', 'till-1', 1::smallint, '%s', 'a reason', '', '{}',"
+             " ARRAY[ROW(1, %d, %d, %lld, %d, %d, %d, %s, %s, %lld, 0)::loge.step]%s%s)",
+             a->key ? a->key : "gen_random_uuid()", a->act, a->actor,
+             a->approver ? a->approver : "", c->show_no, seat_no(c, a->label),
+             (long long)seat.version + a->version_off, a->act, a->was, a->became,
+             a->holder ? a->holder : "NULL", a->prior ? a->prior : "NULL",
+             a->became == SEAT_HELD ? (long long)(CONTRACT_NOW + MINUTE_MS) : 0,
+             a->more ? ", " : "", a->more ? a->more : "");
+    return sql;
+}
+
+static long long try(PGconn *who, struct attempt attempt)
+{
+    char sql[2048];
+    return asks(who, attempt_sql(&attempt, sql));
+}
+
+static const char *annas_hold(void)
+{
+    static char text[UUID_TEXT + 3];
+    char id[UUID_TEXT];
+    snprintf(text, sizeof text, "'%s'", uuid_text(&annas.id, id));
+    return text;
+}
+
+/* A row for the new_holds of apply. */
+static const char *new_hold(const char *id, const char *holder, char out[256])
+{
+    snprintf(out, 256,
+             "ARRAY[ROW('%s', 0, %d, 0, 0, 0, '%s', 'till-1', '', %lld, %lld, %lld, 0, 0,"
+             " NULL)::loge.hold_row]",
+             id, c->show_no, holder, (long long)CONTRACT_NOW, (long long)CONTRACT_NOW + MINUTE_MS,
+             (long long)CONTRACT_NOW + MINUTE_MS);
+    return out;
+}
+
+/* ---- another house -------------------------------------------------------------------------- */
+
+static void another_house_is_not_there(void **state)
+{
+    static const char *const tables[] = {"hall", "show",  "show_seat", "hold",   "claim",
+                                         "sale", "event", "receipt",   "ticket", "customer"};
+    for (int i = 0; i < COUNT_OF(tables); i++) {
+        char sql[160];
+        snprintf(sql, sizeof sql, "SELECT count(house) FROM loge.%s", tables[i]);
+        assert_int_equal(asks(olga, sql), 0);
+        snprintf(sql, sizeof sql,
+                 "SELECT count(house) FROM loge.%s WHERE house = (SELECT max(house) + 1 FROM"
+                 " loge.house)",
+                 tables[i]);
+        assert_int_equal(asks(olga, sql), 0);
+    }
+    assert_int_equal(asks(olga, "SELECT count(*) FROM loge.house"), 1);
+    assert_int_equal(asks(olga, "SELECT count(*) FROM loge.login"), 1);
+    assert_int_equal(asks(anna, "SELECT count(*) FROM loge.show_seat"), CONTRACT_SEATS);
+}
+
+static void another_houses_seat_cannot_be_taken(void **state)
+{
+    char hold[256];
+    const char *id = "01900000-0000-7000-8000-000000000001";
+    assert_int_equal(try(olga, (struct attempt){.actor = "olga",
+                                                .label = "Stalls-B-1",
+                                                .became = SEAT_HELD,
+                                                .holder = "'01900000-0000-7000-8000-000000000001'",
+                                                .more = new_hold(id, "olga", hold)}),
+                     STALE);
+    assert_int_equal(seat_now(c, "Stalls-B-1").status, SEAT_AVAILABLE);
+}
+
+static void nobody_can_become_somebody_else(void **state)
+{
+    fails_with(anna, "SET ROLE loge_fn", "42501");
+    fails_with(anna, "SET ROLE loge_owner", "42501");
+    fails_with(anna, "SET ROLE loge_manager", "42501");
+    fails_with(anna, "SET SESSION AUTHORIZATION postgres", "42501");
+    fails_with(ruth, "SET ROLE loge_staffer", "42501");
+    fails_with(olga, "UPDATE loge.login SET house = house + 1", "42501");
+}
+
+/* ---- the whole matrix ----------------------------------------------------------------------- */
+
+static char *file_text(const char *name)
+{
+    char path[512];
+    const char *top = getenv("srcdir");
+    snprintf(path, sizeof path, "%s/tests/integ/%s", top ? top : ".", name);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        fail_msg("cannot read %s", path);
+    char *text = x_alloc(64 * 1024);
+    assert_true(fread(text, 1, 64 * 1024 - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+/* tests/integ/pg_rights.txt is what we meant; whoever changes a right changes it there too. */
+static void every_right_in_the_catalogue_is_on_the_list(void **state)
+{
+    char *sql = file_text("pg_rights.sql"), *list = file_text("pg_rights.txt"), *rest = list;
+    PGresult *rights = PQexec(root, sql);
+    assert_int_equal(PQresultStatus(rights), PGRES_TUPLES_OK);
+    for (int i = 0; i < PQntuples(rights); i++)
+        assert_string_equal(PQgetvalue(rights, i, 0), rest ? strsep(&rest, "\n") : "");
+    assert_string_equal(rest ? rest : "", "");
+    PQclear(rights);
+    free(sql);
+    free(list);
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+static void nobody_writes_a_table(void **state)
+{
+    PGconn *const people[] = {anna, sam, mark, ruth};
+    char sql[256];
+    PGresult *tables = PQexec(root, "SELECT tablename FROM pg_tables WHERE schemaname = 'loge'");
+    assert_true(PQntuples(tables) >= 25);
+    for (int i = 0; i < PQntuples(tables); i++) {
+        const char *table = PQgetvalue(tables, i, 0);
+        for (int p = 0; p < COUNT_OF(people); p++) {
+            snprintf(sql, sizeof sql, "INSERT INTO loge.%s DEFAULT VALUES", table);
+            fails_with(people[p], sql, "42501");
+            snprintf(sql, sizeof sql, "DELETE FROM loge.%s", table);
+            fails_with(people[p], sql, "42501");
+            snprintf(sql, sizeof sql, "TRUNCATE loge.%s", table);
+            fails_with(people[p], sql, "42501");
+        }
+    }
+    PQclear(tables);
+}
+
+static void the_log_cannot_be_touched(void **state)
+{
+    PGconn *const people[] = {anna, mark, ruth};
+    for (int p = 0; p < COUNT_OF(people); p++) {
+        fails_with(people[p], "UPDATE loge.event SET actor = 'nobody'", "42501");
+        fails_with(people[p], "UPDATE loge.receipt SET answer = ''", "42501");
+        fails_with(people[p], "UPDATE loge.seal SET hash = previous", "42501");
+    }
+    fails_with(anna, "SELECT actor FROM loge.event", "42501");
+    assert_true(asks(mark, "SELECT count(actor) FROM loge.event") > 0);
+}
+
+static void a_pin_is_nobodys_business(void **state)
+{
+    fails_with(anna, "SELECT pin_hash FROM loge.staff", "42501");
+    assert_int_equal(asks(anna, "SELECT count(*) FROM loge.staff_1(NULL) WHERE pin_hash <> ''"), 0);
+}
+
+static void nobody_makes_things_of_his_own_in_there(void **state)
+{
+    fails_with(anna, "CREATE TABLE loge.x (i integer)", "42501");
+    fails_with(ruth, "CREATE FUNCTION loge.x() RETURNS void LANGUAGE sql AS ''", "42501");
+    fails_with(anna, "SELECT loge.answer(0)", "42501");
+    fails_with(anna, "SELECT loge.write_staff(NULL, NULL)", "42501");
+    fails_with(sam, "SELECT loge.seal_1(true, 1)", "42501");
+}
+
+/* A table of one's own with the name of ours is not what the functions look at. */
+static void a_temporary_table_shadows_nothing(void **state)
+{
+    pg_server_do(ben, "CREATE TEMP TABLE login (login name, house integer, name text)");
+    pg_server_do(ben, "CREATE TEMP TABLE show_seat (house integer)");
+    assert_int_equal(try(ben, (struct attempt){.actor = "ben",
+                                               .label = "Stalls-B-2",
+                                               .act = ACT_BLOCK,
+                                               .became = SEAT_BLOCKED}),
+                     NOT_ALLOWED);
+    pg_server_do(ben, "DISCARD TEMP");
+}
+
+/* ---- acts ----------------------------------------------------------------------------------- */
+
+static void a_forged_actor_is_refused(void **state)
+{
+    assert_int_equal(try(ben, (struct attempt){.actor = "mark",
+                                               .label = "Stalls-B-1",
+                                               .act = ACT_BLOCK,
+                                               .became = SEAT_BLOCKED}),
+                     NOT_ALLOWED);
+    assert_int_equal(seat_now(c, "Stalls-B-1").status, SEAT_AVAILABLE);
+}
+
+static void a_clerk_does_no_supervisors_act(void **state)
+{
+    struct attempt block = {
+        .actor = "ben", .label = "Stalls-B-1", .act = ACT_BLOCK, .became = SEAT_BLOCKED};
+    assert_int_equal(try(ben, block), NOT_ALLOWED);
+    assert_int_equal(try(anna, (struct attempt){.actor = "anna",
+                                                .label = "Stalls-A-1",
+                                                .act = ACT_OVERRIDE,
+                                                .was = SEAT_HELD}),
+                     NOT_ALLOWED);
+    block.actor = "mark";
+    assert_true(try(mark, block) > 0);
+    assert_true(try(mark, (struct attempt){.actor = "mark",
+                                           .label = "Stalls-B-1",
+                                           .act = ACT_UNBLOCK,
+                                           .was = SEAT_BLOCKED}) > 0);
+}
+
+static void a_scanner_does_nothing(void **state)
+{
+    char sql[2048];
+    const struct attempt block = {
+        .actor = "sam", .label = "Stalls-B-1", .act = ACT_BLOCK, .became = SEAT_BLOCKED};
+    fails_with(sam, attempt_sql(&block, sql), "42501");
+    fails_with(sam, "SELECT email FROM loge.customer", "42501");
+    assert_int_equal(asks(sam, "SELECT count(*) FROM loge.show"), 1);
+}
+
+static void a_signature_has_to_be_given(void **state)
+{
+    struct attempt block = {.actor = "ben",
+                            .approver = "mark",
+                            .key = "'01900000-0000-7000-8000-00000000000a'",
+                            .label = "Stalls-B-3",
+                            .act = ACT_BLOCK,
+                            .became = SEAT_BLOCKED};
+    assert_int_equal(try(ben, block), NOT_ALLOWED);
+    fails_with(ben, "SELECT loge.approve_1('01900000-0000-7000-8000-00000000000a', '\\xab')",
+               "42501");
+    pg_server_do(mark, "SELECT loge.approve_1('01900000-0000-7000-8000-00000000000a',"
+                       " decode(repeat('ab', 32), 'hex'))");
+    assert_true(try(ben, block) > 0);
+    assert_int_equal(seat_now(c, "Stalls-B-3").status, SEAT_BLOCKED);
+}
+
+static void an_illegal_step_is_refused(void **state)
+{
+    assert_int_equal(try(ben, (struct attempt){.actor = "ben",
+                                               .label = "Stalls-B-1",
+                                               .act = ACT_SELL,
+                                               .became = SEAT_SOLD,
+                                               .holder = "gen_random_uuid()"}),
+                     INVALID);
+    assert_int_equal(try(mark, (struct attempt){.actor = "mark",
+                                                .label = "Stalls-B-1",
+                                                .act = ACT_REFUND,
+                                                .was = SEAT_SOLD}),
+                     INVALID);
+}
+
+static void a_version_that_jumps_is_stale(void **state)
+{
+    struct attempt block = {.actor = "mark",
+                            .label = "Stalls-B-1",
+                            .act = ACT_BLOCK,
+                            .became = SEAT_BLOCKED,
+                            .version_off = 5};
+    assert_int_equal(try(mark, block), STALE);
+    block.version_off = -1;
+    assert_int_equal(try(mark, block), STALE);
+}
+
+static void anothers_hold_is_left_alone(void **state)
+{
+    struct attempt touch = {.actor = "ben",
+                            .label = "Stalls-A-1",
+                            .act = ACT_RELEASE,
+                            .was = SEAT_HELD,
+                            .prior = annas_hold()};
+    assert_int_equal(try(ben, touch), NOT_HOLDER);
+    touch.act = ACT_EXPIRE;
+    assert_int_equal(try(ben, touch), TAKEN);
+    touch.act = ACT_EXTEND;
+    touch.became = SEAT_HELD;
+    touch.holder = annas_hold();
+    assert_int_equal(try(ben, touch), NOT_HOLDER);
+    touch.act = ACT_TRANSFER;
+    assert_int_equal(try(ben, touch), NOT_HOLDER);
+    touch.act = ACT_SELL;
+    touch.became = SEAT_SOLD;
+    assert_int_equal(try(ben, touch), NOT_HOLDER);
+    touch.act = ACT_EXTEND; /* ... into a hold of his own */
+    touch.became = SEAT_HELD;
+    touch.holder = "gen_random_uuid()";
+    assert_int_equal(try(ben, touch), INVALID);
+    assert_int_equal(seat_now(c, "Stalls-A-1").version, 2);
+}
+
+static void anothers_hold_cannot_be_rewritten(void **state)
+{
+    char sql[2048];
+    snprintf(sql, sizeof sql,
+             "SELECT loge.apply_1((SELECT loge.schema()), gen_random_uuid(),"
+             " decode(repeat('ab', 32), 'hex'), 1::smallint, 'ben', 'till-1', 1::smallint, '', '',"
+             " '', '{}', NULL, NULL, ARRAY[ROW(%s, 1, %d, 0, 0, 0, 'ben', 'till-1', '', 0, 0, 0, 0,"
+             " 0, NULL)::loge.hold_row])",
+             annas_hold(), c->show_no);
+    assert_int_equal(asks(ben, sql), NOT_HOLDER);
+    assert_string_equal(read_hold(c, annas.id).holder, "anna");
+}
+
+static void a_hold_in_anothers_name_is_refused(void **state)
+{
+    char hold[256];
+    struct attempt take = {.actor = "ben",
+                           .label = "Stalls-B-1",
+                           .became = SEAT_HELD,
+                           .holder = "'01900000-0000-7000-8000-000000000002'"};
+    take.more = new_hold("01900000-0000-7000-8000-000000000002", "anna", hold);
+    assert_int_equal(try(ben, take), NOT_ALLOWED);
+    take.more = NULL;
+    take.holder = annas_hold();
+    assert_int_equal(try(ben, take), INVALID);
+    take.holder = "'01900000-0000-7000-8000-000000000002'";
+    take.more = new_hold("01900000-0000-7000-8000-000000000002", "ben", hold);
+    assert_true(try(ben, take) > 0);
+}
+
+static void a_seat_is_not_sold_without_a_ticket(void **state)
+{
+    char sql[2048];
+    const struct attempt sell = {.actor = "anna",
+                                 .label = "Stalls-A-1",
+                                 .act = ACT_SELL,
+                                 .was = SEAT_HELD,
+                                 .became = SEAT_SOLD,
+                                 .holder = "gen_random_uuid()"};
+    fails_with(anna, attempt_sql(&sell, sql), "LG001");
+    assert_int_equal(seat_now(c, "Stalls-A-1").status, SEAT_HELD);
+}
+
+static void an_act_needs_read_committed(void **state)
+{
+    char sql[2048];
+    const struct attempt block = {
+        .actor = "mark", .label = "Stalls-B-1", .act = ACT_BLOCK, .became = SEAT_BLOCKED};
+    pg_server_do(mark, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+    fails_with(mark, attempt_sql(&block, sql), "LG002");
+    pg_server_do(mark, "ROLLBACK");
+}
+
+/* ---- staff ---------------------------------------------------------------------------------- */
+
+static void only_a_manager_makes_logins(void **state)
+{
+    const char *make = "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$4096:"
+                       "c2FsdHNhbHRzYWx0c2Fs$aGFzaA==:aGFzaA==', false)";
+    fails_with(anna, make, "42501");
+    fails_with(mark, make, "42501");
+    fails_with(ruth, "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$x', true)",
+               "LG001"); /* carrying others' acts is not hers to give */
+    pg_server_do(ruth, make);
+}
+
+static void who_is_disabled_is_out_at_once(void **state)
+{
+    struct staff ed = {0};
+    bool found;
+    PGconn *eds = sign_in("ed", ROLE_CLERK);
+    assert_int_equal(asks(eds, "SELECT count(*) FROM loge.show"), 1);
+    assert_int_equal(c->store->ops->staff_read(c->store, "ed", &ed, &found, &c->err), RC_OK);
+    struct changeset *cs = an_act(c, ACT_STAFF);
+    ed.disabled = true;
+    *LIST_ADD(c->arena, &cs->staff) = ed;
+    expect_ok(c, cs);
+    assert_int_equal(asks(eds, "SELECT count(*) FROM loge.show"), 0);
+    assert_int_equal(try(eds, (struct attempt){.actor = "ed",
+                                               .label = "Stalls-B-1",
+                                               .act = ACT_BLOCK,
+                                               .became = SEAT_BLOCKED}),
+                     NOT_ALLOWED);
+    assert_int_equal(asks(eds, "SELECT count(*) FROM pg_roles WHERE rolname = session_user"
+                               " AND rolcanlogin"),
+                     0);
+    PQfinish(eds);
+}
+
+static void a_new_role_counts_at_once(void **state)
+{
+    struct staff joe = {0};
+    bool found;
+    PGconn *joes = sign_in("joe", ROLE_CLERK);
+    fails_with(joes, "SELECT actor FROM loge.event", "42501");
+    assert_int_equal(c->store->ops->staff_read(c->store, "joe", &joe, &found, &c->err), RC_OK);
+    struct changeset *cs = an_act(c, ACT_STAFF);
+    joe.role = ROLE_SUPERVISOR;
+    *LIST_ADD(c->arena, &cs->staff) = joe;
+    expect_ok(c, cs);
+    assert_true(asks(joes, "SELECT count(actor) FROM loge.event") > 0);
+    PQfinish(joes);
+}
+
+static void all_that_left_the_house_sound(void **state)
+{
+    assert_sound(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_house_is_not_there),
+        cmocka_unit_test(another_houses_seat_cannot_be_taken),
+        cmocka_unit_test(nobody_can_become_somebody_else),
+        cmocka_unit_test(every_right_in_the_catalogue_is_on_the_list),
+        cmocka_unit_test(nobody_writes_a_table),
+        cmocka_unit_test(the_log_cannot_be_touched),
+        cmocka_unit_test(a_pin_is_nobodys_business),
+        cmocka_unit_test(nobody_makes_things_of_his_own_in_there),
+        cmocka_unit_test(a_temporary_table_shadows_nothing),
+        cmocka_unit_test(a_forged_actor_is_refused),
+        cmocka_unit_test(a_clerk_does_no_supervisors_act),
+        cmocka_unit_test(a_scanner_does_nothing),
+        cmocka_unit_test(a_signature_has_to_be_given),
+        cmocka_unit_test(an_illegal_step_is_refused),
+        cmocka_unit_test(a_version_that_jumps_is_stale),
+        cmocka_unit_test(anothers_hold_is_left_alone),
+        cmocka_unit_test(anothers_hold_cannot_be_rewritten),
+        cmocka_unit_test(a_hold_in_anothers_name_is_refused),
+        cmocka_unit_test(a_seat_is_not_sold_without_a_ticket),
+        cmocka_unit_test(an_act_needs_read_committed),
+        cmocka_unit_test(only_a_manager_makes_logins),
+        cmocka_unit_test(who_is_disabled_is_out_at_once),
+        cmocka_unit_test(a_new_role_counts_at_once),
+        cmocka_unit_test(all_that_left_the_house_sound),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

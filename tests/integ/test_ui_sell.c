@@ -1,0 +1,594 @@
+/* Selling by keys, on the real desk: from the map to the ticket, and everything in between. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "src/domain/rights.h"
+#include "tests/lib/desk_till.h"
+
+static const char *screen(struct till *till)
+{
+    return console_screen(till->console);
+}
+
+static void assert_shows(struct till *till, const char *text)
+{
+    if (!till_shows(till, text))
+        fail_msg("\"%s\" is not shown:\n%s", text, till_text(till));
+}
+
+static void assert_message(struct till *till, const char *part)
+{
+    if (!strstr(till_message(till), part))
+        fail_msg("the message is \"%s\", not \"%s\"", till_message(till), part);
+}
+
+/* Presses the keys and counts them. */
+static int press(struct till *till, const char *keys)
+{
+    int count = 1;
+    for (const char *c = keys; *c; c++)
+        count += *c == ' ';
+    till_keys(till, keys);
+    return count;
+}
+
+/* ---- the budget of keys ------------------------------------------------------------------- */
+
+static void five_keys_sell_the_best_two_for_cash(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    assert_string_equal(screen(till), "map");
+    assert_int_equal(press(till, "2 b p c Enter"), 5);
+    assert_int_equal(desk_till_sales(*state), 1);
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->ticket_count, 2);
+    assert_int_equal(sale->total, 2 * 4400);
+    assert_int_equal(sale->status, SALE_PAID);
+    assert_int_equal(sale->payments[0].tender, TENDER_CASH);
+    assert_shows(till, sale->code);
+    assert_shows(till, sale->tickets[0].code);
+    assert_shows(till, "BASKET empty");
+    assert_int_equal(press(till, "Enter"), 1);
+    assert_string_equal(screen(till), "map");
+}
+
+static void eight_keys_sell_them_for_a_note_of_hundred(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    assert_int_equal(press(till, "2 b p c 1 0 0"), 7);
+    assert_shows(till, "CHANGE  12.00");
+    till_keys(till, "Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->payments[0].amount, 8800);
+    assert_int_equal(sale->payments[0].given, 10000);
+    till_golden(till, "sold-80x24-ascii");
+}
+
+static void two_seats_by_name_are_one_order(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    assert_int_equal(press(till, "/ A 1 Enter Space Right Space p c Enter"), 10);
+    assert_int_equal(desk_till_sales(*state), 1);
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->ticket_count, 2);
+    assert_string_equal(sale->tickets[1].label, "Stalls-A-2");
+    assert_int_equal(console_model(till->console)->hold_count, 0);
+}
+
+/* ---- nothing before Enter ----------------------------------------------------------------- */
+
+static void nothing_is_charged_before_enter(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c 1 0 0 d");
+    till_type(till, "123456");
+    till_keys(till, "Enter s 5 0 c v Esc w Esc c");
+    assert_int_equal(desk_till_sales(*state), 0);
+    till_keys(till, "Esc");
+    assert_string_equal(screen(till), "map");
+    assert_int_equal(desk_till_sales(*state), 0);
+    assert_shows(till, "BASKET 2 seats");
+}
+
+static void enter_without_a_way_to_pay_asks_for_one(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p Enter");
+    assert_message(till, "How is it paid?");
+    till_keys(till, "c 5 0 Enter");
+    assert_message(till, "38.00 is missing");
+    till_keys(till, "Backspace Backspace 1 . . 2 . 3 Enter");
+    assert_int_equal(desk_till_sales(*state), 0);
+}
+
+static void an_empty_basket_is_not_paid(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "p");
+    assert_string_equal(screen(till), "map");
+    assert_message(till, "You hold no seats");
+}
+
+/* ---- lines -------------------------------------------------------------------------------- */
+
+static void types_change_line_by_line_or_all_at_once(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p t");
+    assert_shows(till, "TOTAL EUR      67.00");
+    till_keys(till, "Down t t");
+    assert_shows(till, "TOTAL EUR      58.60");
+    till_golden(till, "pay-80x24-ascii");
+    till_keys(till, "T c Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->tickets[0].type, TYPE_SENIOR);
+    assert_int_equal(sale->tickets[1].type, TYPE_SENIOR);
+    assert_int_equal(sale->total, 2 * 3560);
+}
+
+static void types_chosen_on_the_map_are_those_that_are_paid(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b t");
+    assert_shows(till, "EUR 67.00");
+    till_keys(till, "p Esc p c Enter");
+    assert_int_equal(desk_till_last_sale(*state)->total, 4400 + 2300);
+}
+
+static void a_clerk_is_not_offered_tickets_for_nothing(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p t t t t");
+    assert_shows(till, "TOTAL EUR      88.00");
+    till = desk_till_again(*state, 24, 80, TIER_ASCII);
+    desk_till_open_show(*state, "mark");
+    till_keys(till, "2 b p T T T T");
+    assert_shows(till, "TOTAL EUR       0.00");
+    till_keys(till, "Enter");
+    assert_int_equal(desk_till_last_sale(*state)->tickets[0].type, TYPE_COMP);
+}
+
+static void a_line_is_removed_and_the_last_one_leads_back(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p r");
+    assert_shows(till, "BASKET 1 seat ");
+    assert_shows(till, "TOTAL EUR      44.00");
+    till_keys(till, "r");
+    assert_string_equal(screen(till), "map");
+    assert_shows(till, "BASKET empty");
+}
+
+static void the_hold_is_extended_from_here(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p");
+    assert_shows(till, "HOLD 15:00");
+    till_keys(till, "x");
+    assert_shows(till, "HOLD 20:00");
+}
+
+static void a_hold_that_ended_can_be_tried_again_with_its_types(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p t c");
+    till_pass(till, 15 * 60000 + 1000);
+    assert_shows(till, "The hold has ended");
+    assert_int_equal(console_model(till->console)->hold_count, 0);
+    till_keys(till, "Enter");
+    assert_message(till, "The same seats are held again");
+    assert_shows(till, "TOTAL EUR      67.00");
+    till_keys(till, "Enter");
+    assert_int_equal(desk_till_last_sale(*state)->total, 6700);
+}
+
+/* ---- other ways to pay -------------------------------------------------------------------- */
+
+static void a_card_is_charged_with_its_code(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p d Enter Enter");
+    assert_message(till, "is missing");
+    till_keys(till, "d");
+    till_type(till, "A1B2C3");
+    till_keys(till, "Enter Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->payments[0].tender, TENDER_CARD);
+    assert_string_equal(sale->payments[0].auth, "A1B2C3");
+}
+
+static void a_total_that_changed_after_the_card_is_not_sold(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p d");
+    till_type(till, "A1B2C3");
+    till_keys(till, "Enter t Enter");
+    assert_message(till, "more than is to pay");
+    assert_int_equal(desk_till_sales(*state), 0);
+}
+
+static void a_split_runs_down_to_nothing(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p s 5 0 c");
+    assert_shows(till, "LEFT  38.00");
+    till_keys(till, "Enter");
+    assert_message(till, "38.00 is missing");
+    till_keys(till, "9 0 d");
+    till_type(till, "123456");
+    till_keys(till, "Enter");
+    assert_message(till, "more than is to pay");
+    till_keys(till, "Backspace Backspace d");
+    till_type(till, "123456");
+    till_keys(till, "Enter");
+    assert_shows(till, "LEFT  0.00");
+    till_golden(till, "pay-split-80x24-ascii");
+    till_keys(till, "Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->payment_count, 2);
+    assert_int_equal(sale->paid, 8800);
+}
+
+static void will_call_is_kept_unpaid_for_a_name(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p w Esc Enter");
+    till_type(till, "Eve");
+    till_keys(till, "Enter");
+    assert_int_equal(desk_till_sales(*state), 0);
+    assert_shows(till, "keep 2 seats for Eve");
+    till_keys(till, "Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->status, SALE_DUE);
+    assert_string_equal(sale->name, "Eve");
+    assert_shows(till, "To be paid at pickup.");
+}
+
+static void put_voucher(struct desk_till *shop, const char *code, enum voucher_kind kind,
+                        int64_t value)
+{
+    struct house_fixture *house = desk_till_house(shop);
+    struct voucher voucher = {.kind = kind, .value = value};
+    snprintf(voucher.code, sizeof voucher.code, "%s", code);
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_voucher_put(&house->desk, &house->meta, &voucher, NULL, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+}
+
+static void a_voucher_takes_something_off_every_ticket(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    put_voucher(*state, "SPRING", VOUCHER_PERCENT, 5000);
+    till_keys(till, "2 b p v");
+    till_type(till, "SPRING");
+    till_keys(till, "Enter");
+    assert_shows(till, "TOTAL EUR      46.00");
+    till_keys(till, "t"); /* priced anew */
+    assert_shows(till, "TOTAL EUR      35.50");
+    till_keys(till, "c Enter");
+    assert_int_equal(desk_till_last_sale(*state)->total, 3550);
+}
+
+static void an_unknown_voucher_is_refused_and_changes_nothing(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p v");
+    till_type(till, "NOSUCH");
+    till_keys(till, "Enter");
+    assert_message(till, "no voucher");
+    assert_shows(till, "TOTAL EUR      88.00");
+}
+
+static void a_gift_card_pays_what_it_holds_and_the_rest_is_split(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    put_voucher(*state, "GIFT50", VOUCHER_GIFT, 5000);
+    till_keys(till, "2 b p");
+    till_scan(till, "GIFT50");
+    assert_shows(till, "LEFT  38.00");
+    till_keys(till, "c Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->payment_count, 2);
+    assert_string_equal(sale->payments[0].voucher, "GIFT50");
+    assert_int_equal(sale->payments[0].amount, 5000);
+}
+
+/* ---- discounts and signatures ------------------------------------------------------------- */
+
+static void a_small_discount_is_the_clerks_own(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p % 1 0 % Enter");
+    assert_shows(till, "Discount 10% EUR      -8.40");
+    assert_shows(till, "TOTAL EUR      79.60");
+    till_keys(till, "c Enter");
+    assert_int_equal(desk_till_last_sale(*state)->total, 7960);
+}
+
+static void a_larger_one_is_signed_on_the_same_screen(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p % 5 0 % Enter");
+    assert_shows(till, "needs a supervisor's signature");
+    till_type(till, "mark");
+    till_golden(till, "sign-80x24-ascii");
+    till_keys(till, "Enter 9 9 9 9 Enter");
+    assert_shows(till, "SIGNATURE");
+    till_keys(till, "2 2 2 2 Enter");
+    assert_message(till, "Signed by mark");
+    assert_string_equal(console_model(till->console)->actor.name, "anna");
+    till_keys(till, "c Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->total, 2 * 2300);
+    assert_string_equal(sale->sold_by, "anna");
+}
+
+static void without_a_signature_there_is_no_discount(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p % 5 0 % Enter Esc");
+    assert_string_equal(screen(till), "pay");
+    assert_shows(till, "TOTAL EUR      88.00");
+    till_keys(till, "% 5 0 % Enter");
+    till_type(till, "anna");
+    till_keys(till, "Enter 1 1 1 1 Enter");
+    assert_message(till, "may not give any discount");
+    till_keys(till, "C-c c Enter");
+    assert_int_equal(desk_till_last_sale(*state)->total, 8800);
+}
+
+static void a_signature_is_for_that_discount_only(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p % 1 5 % Enter");
+    till_type(till, "mark");
+    till_keys(till, "Enter 2 2 2 2 Enter % 9 0 % Enter");
+    assert_shows(till, "SIGNATURE");
+    till_keys(till, "Esc");
+    assert_shows(till, "TOTAL EUR      88.00");
+}
+
+static void what_is_no_discount_says_so(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p % 1 2 0 % Enter");
+    assert_message(till, "is no discount");
+    assert_shows(till, "TOTAL EUR      88.00");
+}
+
+/* ---- customers ---------------------------------------------------------------------------- */
+
+static void a_new_customer_needs_only_a_name(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b a");
+    assert_string_equal(screen(till), "customers");
+    till_type(till, "Eve Example");
+    till_keys(till, "+ Enter Enter Enter");
+    assert_string_equal(screen(till), "map");
+    till_keys(till, "p c");
+    assert_shows(till, "Customer  Eve Example");
+    till_keys(till, "Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_string_equal(sale->name, "Eve Example");
+    assert_false(uuid_is_zero(&sale->customer));
+    till_keys(till, "Enter 2 b p");
+    assert_shows(till, "none (walk-up)");
+}
+
+static void put_customer(struct desk_till *shop, const char *name, const char *phone)
+{
+    struct house_fixture *house = desk_till_house(shop);
+    struct customer customer = {.email = ""};
+    snprintf(customer.name, sizeof customer.name, "%s", name);
+    snprintf(customer.phone, sizeof customer.phone, "%s", phone);
+    desk_customer_put(&house->desk, &house->meta, &customer, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+}
+
+static void two_letters_or_digits_find_a_customer(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    put_customer(*state, "Ann Archer", "021 555 1234");
+    put_customer(*state, "Bob Baker", "021 555 9876");
+    till_keys(till, "2 b p a n");
+    assert_false(till_shows(till, "Ann Archer"));
+    till_keys(till, "n");
+    assert_shows(till, "Ann Archer");
+    assert_false(till_shows(till, "Bob Baker"));
+    till_keys(till, "Backspace Backspace");
+    till_type(till, "021");
+    till_golden(till, "customers-80x24-ascii");
+    till_keys(till, "Down Enter");
+    assert_string_equal(screen(till), "pay");
+    assert_shows(till, "Bob Baker");
+}
+
+/* ---- after the sale ----------------------------------------------------------------------- */
+
+static void printing_again_needs_a_reason_and_changes_the_barcode(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c Enter");
+    const char *code = desk_till_last_sale(*state)->tickets[0].code;
+    till_keys(till, "p Enter");
+    assert_message(till, "needs a reason");
+    assert_shows(till, code);
+    till_keys(till, "p");
+    till_type(till, "printer jam");
+    till_keys(till, "Enter");
+    assert_message(till, "old barcode");
+    assert_int_equal(desk_till_last_sale(*state)->ticket_count, 3);
+}
+
+static void esc_after_the_sale_does_not_go_back_into_it(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c Enter Esc");
+    assert_string_equal(screen(till), "map");
+    till_keys(till, "2 b p");
+    assert_shows(till, "TOTAL EUR      88.00");
+    assert_int_equal(desk_till_sales(*state), 1);
+}
+
+static void undo_lets_go_of_what_was_held_last(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b u");
+    assert_shows(till, "BASKET empty");
+    till_keys(till, "u");
+    assert_message(till, "nothing here that can be undone");
+}
+
+static void undo_after_a_sale_is_a_refund_with_reason_and_count(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c 1 0 0 Enter u Enter");
+    assert_message(till, "needs a reason");
+    till_keys(till, "u o o p s Enter");
+    assert_shows(till, "EUR 88.00 is given back");
+    till_keys(till, "1 Enter");
+    assert_int_equal(desk_till_last_sale(*state)->status, SALE_PAID);
+    till_keys(till, "Enter u o o p s Enter 2 Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->status, SALE_REFUNDED);
+    assert_int_equal(sale->paid, 0);
+    assert_message(till, "give back 88.00");
+    assert_shows(till, "REFUNDED");
+    assert_string_equal(house_status(desk_till_house(*state), sale->tickets[0].label), "available");
+    till_keys(till, "u");
+    assert_message(till, "nothing here that can be undone");
+}
+
+/* ---- slow answers ------------------------------------------------------------------------- */
+
+static void impatience_sells_once(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c");
+    desk_till_slow(*state, true);
+    till_keys(till, "Enter Enter Enter Esc Esc");
+    assert_string_equal(screen(till), "pay");
+    assert_shows(till, "The sale is on its way.");
+    desk_till_slow(*state, false);
+    assert_string_equal(screen(till), "sold");
+    assert_int_equal(desk_till_sales(*state), 1);
+}
+
+static void a_sale_whose_screen_was_left_does_not_cling_to_the_next(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b a");
+    till_type(till, "Eve");
+    till_keys(till, "+ Enter Enter Enter p % 5 % Enter c");
+    desk_till_slow(*state, true);
+    till_keys(till, "Enter g m");
+    desk_till_slow(*state, false);
+    assert_int_equal(desk_till_sales(*state), 1);
+    assert_message(till, "it was done");
+    till_keys(till, "2 b p");
+    assert_shows(till, "none (walk-up)");
+    assert_shows(till, "TOTAL EUR      88.00");
+}
+
+/* ---- coming back -------------------------------------------------------------------------- */
+
+static void a_basket_left_behind_is_offered_at_sign_in(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b");
+    till = desk_till_again(*state, 24, 80, TIER_ASCII);
+    till_sign_in(till, "anna");
+    assert_string_equal(screen(till), "resume");
+    assert_shows(till, "You left 2 seats held 15:00: Enter = resume, r = release.");
+    till_golden(till, "resume-80x24-ascii");
+    till_keys(till, "Enter");
+    assert_string_equal(screen(till), "map");
+    till_keys(till, "p c Enter");
+    assert_int_equal(desk_till_sales(*state), 1);
+}
+
+static void a_basket_left_behind_is_released_after_asking(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b");
+    till = desk_till_again(*state, 24, 80, TIER_ASCII);
+    till_sign_in(till, "anna");
+    till_keys(till, "r Enter");
+    assert_shows(till, "BASKET 2 seats");
+    till_keys(till, "r y");
+    assert_string_equal(screen(till), "shows");
+    assert_shows(till, "BASKET empty");
+}
+
+/* ---- sizes -------------------------------------------------------------------------------- */
+
+static void every_size_shows_total_and_what_enter_does(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c 1 0 0");
+    till_resize(till, 16, 60);
+    till_golden(till, "pay-60x16-ascii");
+    till_resize(till, 12, 40);
+    till_golden(till, "pay-40x12-ascii");
+    till->tier = TIER_GRAPHIC;
+    till_resize(till, 43, 132);
+    till_golden(till, "pay-132x43-graphic");
+    for (int rows = 1; rows < 50; rows += 2)
+        for (int columns = 1; columns < 150; columns += 9)
+            till_resize(till, rows, columns);
+    till_resize(till, 12, 40);
+    till_keys(till, "Enter");
+    till_golden(till, "sold-40x12-graphic");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, desk_till_setup, desk_till_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(five_keys_sell_the_best_two_for_cash),
+        TEST(eight_keys_sell_them_for_a_note_of_hundred),
+        TEST(two_seats_by_name_are_one_order),
+        TEST(nothing_is_charged_before_enter),
+        TEST(enter_without_a_way_to_pay_asks_for_one),
+        TEST(an_empty_basket_is_not_paid),
+        TEST(types_change_line_by_line_or_all_at_once),
+        TEST(types_chosen_on_the_map_are_those_that_are_paid),
+        TEST(a_clerk_is_not_offered_tickets_for_nothing),
+        TEST(a_line_is_removed_and_the_last_one_leads_back),
+        TEST(the_hold_is_extended_from_here),
+        TEST(a_hold_that_ended_can_be_tried_again_with_its_types),
+        TEST(a_card_is_charged_with_its_code),
+        TEST(a_total_that_changed_after_the_card_is_not_sold),
+        TEST(a_split_runs_down_to_nothing),
+        TEST(will_call_is_kept_unpaid_for_a_name),
+        TEST(a_voucher_takes_something_off_every_ticket),
+        TEST(an_unknown_voucher_is_refused_and_changes_nothing),
+        TEST(a_gift_card_pays_what_it_holds_and_the_rest_is_split),
+        TEST(a_small_discount_is_the_clerks_own),
+        TEST(a_larger_one_is_signed_on_the_same_screen),
+        TEST(without_a_signature_there_is_no_discount),
+        TEST(a_signature_is_for_that_discount_only),
+        TEST(what_is_no_discount_says_so),
+        TEST(a_new_customer_needs_only_a_name),
+        TEST(two_letters_or_digits_find_a_customer),
+        TEST(printing_again_needs_a_reason_and_changes_the_barcode),
+        TEST(esc_after_the_sale_does_not_go_back_into_it),
+        TEST(undo_lets_go_of_what_was_held_last),
+        TEST(undo_after_a_sale_is_a_refund_with_reason_and_count),
+        TEST(impatience_sells_once),
+        TEST(a_sale_whose_screen_was_left_does_not_cling_to_the_next),
+        TEST(a_basket_left_behind_is_offered_at_sign_in),
+        TEST(a_basket_left_behind_is_released_after_asking),
+        TEST(every_size_shows_total_and_what_enter_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

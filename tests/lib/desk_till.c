@@ -1,0 +1,164 @@
+#include "config.h"
+
+#include "tests/lib/desk_till.h"
+
+#include <assert.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "src/engine/counter.h"
+
+enum { ANSWERS_MAX = 64 };
+
+struct desk_till {
+    struct house_fixture *house;
+    struct counter counter;
+    struct counter_port port;
+    struct evt answers[ANSWERS_MAX];
+    int count;
+    bool slow;
+    struct till *till;
+};
+
+/* ---- the port ----------------------------------------------------------------------------- */
+
+static void tell(struct desk_till *shop, const struct evt *evt)
+{
+    assert(shop->count < ANSWERS_MAX);
+    shop->answers[shop->count++] = *evt;
+}
+
+static bool port_send(void *ctx, const struct cmd *cmd)
+{
+    struct desk_till *shop = ctx;
+    struct evt evt;
+    shop->house->time = shop->till->clock; /* one time for the console, the desk and the store */
+    counter_serve(&shop->counter, cmd, &evt);
+    tell(shop, &evt);
+    if (counter_follow(&shop->counter, &evt) == FOLLOW_NEWS)
+        tell(shop, &evt);
+    return true;
+}
+
+static bool port_receive(void *ctx, struct evt *evt)
+{
+    struct desk_till *shop = ctx;
+    if (shop->count == 0 || shop->slow)
+        return false;
+    *evt = shop->answers[0];
+    shop->count--;
+    memmove(shop->answers, shop->answers + 1, (size_t)shop->count * sizeof shop->answers[0]);
+    return true;
+}
+
+static int port_fd(void *ctx)
+{
+    return -1;
+}
+
+/* ---- opening and closing ------------------------------------------------------------------ */
+
+struct till *desk_till_again(struct desk_till *shop, int rows, int columns, enum tier tier)
+{
+    till_free(&shop->till);
+    shop->till = till_new_on(rows, columns, tier, &shop->port);
+    return shop->till;
+}
+
+void desk_till_open_show(struct desk_till *shop, const char *person)
+{
+    till_sign_in(shop->till, person);
+    till_keys(shop->till, "Enter");
+}
+
+/* Nothing here has to survive the machine, so it may lie in memory. */
+static void choose_folder(void)
+{
+    if (!getenv("TMPDIR") && access("/dev/shm", W_OK) == 0)
+        setenv("TMPDIR", "/dev/shm", 1);
+}
+
+int desk_till_setup(void **state)
+{
+    struct desk_till *shop = x_alloc(sizeof *shop);
+    void *house;
+    choose_folder();
+    if (house_setup(&house))
+        return -1;
+    shop->house = house;
+    shop->port = (struct counter_port){port_send, port_receive, port_fd, shop};
+    counter_init(&shop->counter, &shop->house->desk);
+    desk_till_again(shop, 24, 80, TIER_ASCII);
+    desk_till_open_show(shop, "anna");
+    *state = shop;
+    return 0;
+}
+
+int desk_till_teardown(void **state)
+{
+    struct desk_till *shop = *state;
+    void *house = shop->house;
+    house_verify(shop->house);
+    while (shop->count > 0)
+        arena_free(&shop->answers[--shop->count].arena);
+    counter_close(&shop->counter);
+    till_free(&shop->till);
+    free(shop);
+    return house_teardown(&house);
+}
+
+void desk_till_slow(struct desk_till *shop, bool slow)
+{
+    shop->slow = slow;
+    if (!slow)
+        till_hear(shop->till);
+}
+
+struct till *desk_till_console(struct desk_till *shop)
+{
+    return shop->till;
+}
+
+struct house_fixture *desk_till_house(struct desk_till *shop)
+{
+    return shop->house;
+}
+
+/* ---- what the house says ------------------------------------------------------------------ */
+
+static struct sale *list_sales(struct desk_till *shop, int *count)
+{
+    struct store *store = shop->house->desk.store;
+    const struct sale_filter all = {.limit = 100};
+    struct sale *sales;
+    struct err err = {.text = ""};
+    if (store->ops->sale_list(store, &all, shop->house->arena, &sales, count, &err))
+        fail_msg("%s", err.text);
+    return sales;
+}
+
+int desk_till_sales(struct desk_till *shop)
+{
+    int count;
+    list_sales(shop, &count);
+    return count;
+}
+
+const struct sale *desk_till_last_sale(struct desk_till *shop)
+{
+    int count;
+    const struct sale *sales = list_sales(shop, &count), *last = NULL;
+    for (int i = 0; i < count; i++)
+        if (!last || sales[i].sold_at > last->sold_at)
+            last = &sales[i];
+    if (!last)
+        fail_msg("nothing was sold");
+    desk_sale_find(&shop->house->desk, shop->house->arena, last->code, &shop->house->out);
+    return shop->house->out.sale;
+}

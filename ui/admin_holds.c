@@ -1,0 +1,113 @@
+#include "config.h"
+
+#include "ui/admin_holds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+
+enum { HEAD_ROWS = 1, WHO_COLUMNS = 20, ROW_TEXT_SIZE = 512, SEATS_TEXT = 256 };
+
+void admin_holds_ask(struct admin_holds *holds, const char *show, struct effects *effects)
+{
+    holds->again = holds->asking;
+    if (holds->asking)
+        return;
+    struct cmd *cmd = effect_look(effects, CMD_HOLDS);
+    cmd->u.show = arena_strdup(cmd->meta.arena, show);
+    holds->asking = true;
+}
+
+static void sort_by_age(struct hold *at, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && at[j].created_at < at[j - 1].created_at; j--) {
+            struct hold swap = at[j];
+            at[j] = at[j - 1];
+            at[j - 1] = swap;
+        }
+}
+
+void admin_holds_take(struct admin_holds *holds, struct evt *evt)
+{
+    holds->asking = false;
+    if (evt->outcome.verdict != VERDICT_OK)
+        return;
+    arena_free(&holds->arena);
+    holds->arena = evt->arena;
+    evt->arena = NULL;
+    holds->at = evt->u.holds.at;
+    holds->count = evt->u.holds.count;
+    sort_by_age(holds->at, holds->count);
+    list_clamp(&holds->list, holds->count);
+}
+
+void admin_holds_done(struct admin_holds *holds)
+{
+    arena_free(&holds->arena);
+    holds->count = 0;
+}
+
+const struct hold *admin_holds_focus(const struct admin_holds *holds)
+{
+    return holds->list.cursor < holds->count ? &holds->at[holds->list.cursor] : NULL;
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+static void name_seats(const struct hold *hold, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < hold->seat_count && used < size; i++)
+        if (hold->seats[i].live)
+            used += (size_t)snprintf(out + used, size - used, " %s", hold->seats[i].label);
+}
+
+static bool is_marked(const struct hold *hold, const struct map *map, const struct plan *plan)
+{
+    for (int i = 0; i < hold->seat_count; i++) {
+        int seat = plan_find_seat(plan, hold->seats[i].label);
+        if (hold->seats[i].live && (seat < 0 || !map_is_marked(map, seat)))
+            return false;
+    }
+    return true;
+}
+
+static void row_text(const struct hold *hold, const struct view *view, char mark, char *out,
+                     size_t size)
+{
+    char who[PERSON_TEXT + TILL_TEXT + 2], padded[WHO_COLUMNS * 4 + 1], seats[SEATS_TEXT];
+    char age[FORMAT_TEXT], left[FORMAT_TEXT];
+    snprintf(who, sizeof who, "%s %s", hold->till, hold->holder);
+    text_fit(padded, sizeof padded, who, WHO_COLUMNS, true);
+    name_seats(hold, seats, sizeof seats);
+    snprintf(out, size, "%c%s %3d %7s %7s%s%s", mark, padded, hold->seat_count,
+             format_left(view->now - hold->created_at, age),
+             format_left(hold->expires_at - view->now, left),
+             hold->status == HOLD_PAYING ? _("  IN PAYMENT") : " ", seats);
+}
+
+void admin_holds_draw(const struct admin_holds *holds, const struct map *map,
+                      const struct view *view, struct canvas *canvas, struct area body)
+{
+    char who[WHO_COLUMNS * 4 + 1];
+    struct area rows = area_part(body, HEAD_ROWS, 0, -1, -1);
+    int top = list_top(&holds->list, rows.rows, holds->count);
+    text_fit(who, sizeof who, _("Holder"), WHO_COLUMNS, true);
+    /* L10N: heads of a list of holds: holder, number of seats (3 columns), since how long it is
+     * held and how long it still will be (7 columns each), the seats */
+    draw_printf(canvas, body, 0, 2, STYLE_STRONG, "%s %3s %7s %7s  %s", who, "#", _("Since"),
+                _("Left"), _("Seats"));
+    for (int i = top; i < holds->count && i < top + rows.rows; i++) {
+        char text[ROW_TEXT_SIZE];
+        bool marked = is_marked(&holds->at[i], map, view->model->map.plan);
+        row_text(&holds->at[i], view, marked ? '*' : ' ', text, sizeof text);
+        list_draw_row(&holds->list, canvas, rows, i, top, text);
+    }
+    list_draw_position(&holds->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows, holds->count);
+    if (holds->count == 0)
+        draw_text(canvas, rows, 0, 1, STYLE_DIM, _("Nobody holds a seat of this show."));
+}

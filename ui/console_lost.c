@@ -1,0 +1,136 @@
+/*
+ * Seats of the basket that somebody took away: who did, why, and what there is instead. Two quiet
+ * questions (the log, then the best offer) and one sentence. Seats that simply ended, or that the
+ * person let go at another till, are not told of here.
+ */
+#include "config.h"
+
+#include "ui/console_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { EVENTS_ASKED = 64 };
+
+void console_lost_seats(struct console *console, const struct lost_seats *lost)
+{
+    struct effects effects = console_effects(console);
+    struct cmd *cmd = effect_look(&effects, CMD_EVENTS);
+    cmd->u.events = (struct event_filter){.show = console->model.map.show.no,
+                                          .seat = -1,
+                                          .subject = lost->hold,
+                                          .newest_first = true,
+                                          .limit = EVENTS_ASKED};
+    console->bereft = (struct bereft){.asked = cmd->id, .seats = *lost};
+    console_do(console, &effects, 0);
+}
+
+/* ---- who ---------------------------------------------------------------------------------- */
+
+static bool is_among(const struct lost_seats *lost, int32_t seat)
+{
+    for (int i = 0; i < lost->count; i++)
+        if (lost->seats[i] == seat)
+            return true;
+    return false;
+}
+
+static const struct event *find_taker(const struct evt *evt, const struct lost_seats *lost,
+                                      const char *me)
+{
+    for (int i = 0; i < evt->u.events.count; i++) {
+        const struct event *event = &evt->u.events.at[i];
+        bool taken = event->act == ACT_OVERRIDE || event->act == ACT_TRANSFER;
+        if (taken && is_among(lost, event->seat) && strcmp(event->actor, me) != 0)
+            return event;
+    }
+    return NULL;
+}
+
+static void name_seats(const struct lost_seats *lost, char *out, size_t size)
+{
+    enum { NAMED = 6 };
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < lost->count && i < NAMED && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? " " : "", lost->labels[i]);
+    if (lost->count > NAMED && used < size)
+        snprintf(out + used, size - used, " +%d", lost->count - NAMED);
+}
+
+static void word_loss(const struct event *event, const struct lost_seats *lost,
+                      char told[MESSAGE_TEXT])
+{
+    char seats[192];
+    const char *reason = event->reason[0] ? _(event->reason) : _("no reason given");
+    name_seats(lost, seats, sizeof seats);
+    if (event->act == ACT_TRANSFER)
+        /* L10N: who gave your seats to somebody else, which seats, why */
+        snprintf(told, MESSAGE_TEXT, _("%s gave %s to somebody else (%s)."), event->actor, seats,
+                 reason);
+    else
+        /* L10N: who released which of your seats, and why: "mark released C14 (till stuck)." */
+        snprintf(told, MESSAGE_TEXT, _("%s released %s (%s)."), event->actor, seats, reason);
+}
+
+/* ---- what instead ------------------------------------------------------------------------- */
+
+static void ask_best(struct console *console)
+{
+    struct effects effects = console_effects(console);
+    struct cmd *cmd = effect_look(&effects, CMD_BEST);
+    cmd->u.best.show = arena_strdup(cmd->meta.arena, console->model.map.show.id);
+    cmd->u.best.request = (struct best_request){.count = console->bereft.seats.count,
+                                                .class_no = -1,
+                                                .section = -1,
+                                                .channel = CHANNEL_COUNTER};
+    console->bereft.asked = cmd->id;
+    console_do(console, &effects, 0);
+}
+
+static void hear_who(struct console *console, const struct evt *evt)
+{
+    struct bereft *bereft = &console->bereft;
+    const struct event *taker = NULL;
+    if (evt->outcome.verdict == VERDICT_OK)
+        taker = find_taker(evt, &bereft->seats, console->model.actor.name);
+    if (!taker)
+        return;
+    word_loss(taker, &bereft->seats, bereft->told);
+    console->bell = true;
+    if (console->model.open)
+        ask_best(console);
+    else
+        console_say(console, true, bereft->told);
+}
+
+static void hear_best(struct console *console, const struct evt *evt)
+{
+    const struct bereft *bereft = &console->bereft;
+    char text[MESSAGE_TEXT];
+    if (evt->outcome.verdict != VERDICT_OK || evt->u.best.result.count < 1)
+        snprintf(text, sizeof text, _("%s There is nothing like it."), bereft->told);
+    else
+        /* L10N: who took which seats and why; then the first seat of the best offer instead. b is
+         * a key. */
+        snprintf(text, sizeof text,
+                 ngettext("%s Next best: %s (b holds it).", "%s Next best: from %s on (b holds).",
+                          (unsigned long)evt->u.best.result.count),
+                 bereft->told, evt->u.best.labels[0]);
+    console_say(console, true, text);
+}
+
+bool console_lost_answer(struct console *console, const struct evt *evt)
+{
+    if (!console->bereft.asked || evt->id != console->bereft.asked)
+        return false;
+    for (int i = 0; i < PENDING_MAX; i++)
+        if (console->pending[i].id == evt->id)
+            console->pending[i].id = 0;
+    console->bereft.asked = 0;
+    if (evt->cmd == CMD_EVENTS)
+        hear_who(console, evt);
+    else
+        hear_best(console, evt);
+    return true;
+}
