@@ -54,6 +54,7 @@ struct view console_view(struct console *console, enum tier tier)
                          .draft = &console->draft,
                          .keymap = &console->layers[below].keymap,
                          .venue = console->options.venue,
+                         .welcome = console->options.welcome,
                          .tier = tier,
                          .training = console->options.training,
                          .now = console_now(console)};

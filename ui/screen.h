@@ -25,6 +25,7 @@ struct view {
     const struct keymap *own_keys; /* of this screen, to print its keys as they are bound */
     struct draft *draft;           /* the order being made; handlers may change it, drawing not */
     const char *venue;             /* the house's name; NULL: not known */
+    const char *welcome;           /* for the sign-in screen; NULL: nothing */
     enum tier tier;
     int64_t now;       /* the house's time, ms */
     bool training;     /* nothing here is real */

@@ -45,7 +45,7 @@ static const char *export_line(void *ctx, const struct act_meta *meta, const cha
 }
 
 /* The screen first finds out whether there is a terminal; only then does a thread start. */
-static int run_screen(struct call *call, const char *till)
+static int run_screen(struct call *call, const char *till, const char *welcome)
 {
     struct err err = {0};
     struct counter counter;
@@ -58,9 +58,11 @@ static int run_screen(struct call *call, const char *till)
     if (!thread)
         return call_err(call, &err);
     const struct counter_port port = counter_thread_port(thread);
-    const struct ui_options options = {
-        .console = {
-            .clock = clock_system(), .venue = call->house.name, .till = till, .rng = rng_system()}};
+    const struct ui_options options = {.console = {.clock = clock_system(),
+                                                   .venue = call->house.name,
+                                                   .till = till,
+                                                   .welcome = welcome,
+                                                   .rng = rng_system()}};
     enum ui_end end = ui_run(&port, &options, &err);
     counter_thread_stop(&thread);
     counter_close(&counter);
@@ -74,22 +76,27 @@ static void keep_memory_small(void)
     mallopt(M_MMAP_THRESHOLD, LARGE);
 }
 
-int open_console(struct call *call)
+int open_console(struct call *call, const char *welcome)
 {
     char till[TILL_TEXT];
     if (!who_till(call, till))
         return call->exit;
     keep_memory_small();
     ui_prepare();
-    return run_screen(call, till);
+    return run_screen(call, till, welcome);
+}
+
+bool console_wanted(const struct call *call)
+{
+    return !call->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
 /* Without a house or a terminal, the program says how to begin. */
 int run_console(struct call *call)
 {
-    if (call->json || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+    if (!console_wanted(call))
         return run_help(call);
     if (!call_find_files(call) || !call_open_store(call))
         return call->exit;
-    return open_console(call);
+    return open_console(call, NULL);
 }

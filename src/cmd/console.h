@@ -4,7 +4,10 @@
 
 #include "src/cmd/call.h"
 
-/* Runs until the person leaves; the exit code. */
-int open_console(struct call *call);
+/* Runs until the person leaves; the exit code. welcome stands below the sign-in form (NULL: none).
+ */
+int open_console(struct call *call, const char *welcome);
+/* Is there a terminal to draw on, and nobody who wants JSON? */
+bool console_wanted(const struct call *call);
 
 #endif

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "src/cmd/commands.h"
+#include "src/cmd/console.h"
 #include "src/cmd/demo_parts.h"
 #include "src/cmd/draw.h"
 #include "src/cmd/intl.h"
@@ -72,13 +73,15 @@ static int demo_json(struct call *call, bool made)
     return EXIT_DONE;
 }
 
-static void print_people(struct call *call)
+/* "clerk anna PIN 1111, supervisor mark PIN 2222, ..." */
+static const char *people_text(struct call *call)
 {
-    call_print(call, "%s", _("People:"));
+    const char *text = "";
     for (int i = 0; i < demo_people_count; i++)
-        call_print(call, "%s %s %s PIN %s", i ? "," : "", role_name(demo_people[i].role),
-                   demo_people[i].name, demo_people[i].pin);
-    call_print(call, "\n");
+        text =
+            arena_printf(call->arena, "%s%s%s %s PIN %s", text, i ? ", " : "",
+                         role_name(demo_people[i].role), demo_people[i].name, demo_people[i].pin);
+    return text;
 }
 
 static void print_next(struct call *call)
@@ -111,10 +114,17 @@ static int demo_print(struct call *call, bool made)
                     : _("\nThe house in %s was there already; this is how it stands.\n"),
                call->paths.data);
     if (demo) {
-        print_people(call);
+        call_print(call, _("People: %s\n"), people_text(call));
         print_next(call);
     }
     return EXIT_DONE;
+}
+
+static int demo_console(struct call *call)
+{
+    return open_console(call,
+                        arena_printf(call->arena, _("A house to play with, in %s. Sign in as: %s."),
+                                     call->paths.data, people_text(call)));
 }
 
 int run_demo(struct call *call)
@@ -126,6 +136,8 @@ int run_demo(struct call *call)
     bool made = access(call->file, F_OK) != 0;
     if (made ? !make_demo(call, (int)seats) : !call_open(call))
         return call->exit;
+    if (!args_has(&call->args, "no-console") && console_wanted(call))
+        return demo_console(call);
     return call->json ? demo_json(call, made) : demo_print(call, made);
 }
 
