@@ -324,6 +324,7 @@ enum ui_end ui_run(const struct counter_port *port, const struct ui_options *opt
     if (!app.term)
         return UI_REFUSED;
     console.port = port;
+    console.term = getenv("TERM");
     app.console = console_new(&console);
     apply_theme(&app, &console);
     while (!app.ended)

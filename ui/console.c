@@ -56,6 +56,7 @@ struct view console_view(struct console *console, enum tier tier)
                          .venue = console->options.venue,
                          .welcome = console->options.welcome,
                          .tier = tier,
+                         .ink = chart_ink_choose(tier, console->options.term),
                          .training = console->options.training,
                          .now = console_now(console)};
 }

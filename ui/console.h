@@ -28,6 +28,7 @@ struct console_options {
     int setting_count;
     const char *venue, *till; /* for row 1; NULL: not known */
     const char *welcome;      /* below the sign-in form: whom one can sign in as; NULL: nothing */
+    const char *term;         /* as in TERM; NULL: not known */
     bool training;
     bool slow; /* a serial line: the countdown moves every ten seconds until the last minute */
     /* Words that may stand next on a command line, beside the console's own; NULL: none. Returns

@@ -11,6 +11,7 @@
 
 #include "ui/action.h"
 #include "ui/canvas.h"
+#include "ui/chart.h"
 #include "ui/draft.h"
 #include "ui/effect.h"
 #include "ui/intl.h"
@@ -27,10 +28,11 @@ struct view {
     const char *venue;             /* the house's name; NULL: not known */
     const char *welcome;           /* for the sign-in screen; NULL: nothing */
     enum tier tier;
-    int64_t now;       /* the house's time, ms */
-    bool training;     /* nothing here is real */
-    bool compact;      /* under 60x16: draw a list, not a picture */
-    int rows, columns; /* of the body, as drawn last */
+    enum chart_ink ink; /* how finely charts may be drawn */
+    int64_t now;        /* the house's time, ms */
+    bool training;      /* nothing here is real */
+    bool compact;       /* under 60x16: draw a list, not a picture */
+    int rows, columns;  /* of the body, as drawn last */
 };
 
 enum input_kind {

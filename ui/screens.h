@@ -7,6 +7,6 @@
 extern const struct screen screen_admin, screen_customers, screen_pay, screen_resume, screen_sold;
 extern const struct screen screen_help, screen_map, screen_messages, screen_shows, screen_sign_in;
 
-extern const struct screen screen_shift, screen_wait;
+extern const struct screen screen_report, screen_shift, screen_wait;
 
 #endif

@@ -170,74 +170,122 @@ static int occupied(const struct show_count *count)
     return sellable ? (int)((int64_t)count->sold * 100 / sellable) : 0;
 }
 
-static void occupancy_json(struct call *call, const struct show *shows,
-                           const struct show_count *counts, int count)
+/* What is full, and by how much: shows, or the sections of one. */
+struct places {
+    const char *what, *head; /* "show"; N_: the head of its column */
+    const char **names;
+    const struct show_count *counts;
+    int count;
+};
+
+static void occupancy_json(struct call *call, const struct places *places)
 {
     struct json_out *doc = call_doc(call);
     member_array(doc, "occupancy");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < places->count; i++) {
+        const struct show_count *count = &places->counts[i];
         member_object(doc, NULL);
-        member_text(doc, "show", shows[i].id);
-        member_int(doc, "seats", all_seats(&counts[i]));
-        member_int(doc, "sold", counts[i].sold);
-        member_int(doc, "held", counts[i].held);
-        member_int(doc, "blocked", counts[i].blocked);
-        member_int(doc, "available", counts[i].available);
-        member_int(doc, "percent", occupied(&counts[i]));
+        member_text(doc, places->what, places->names[i]);
+        member_int(doc, "seats", all_seats(count));
+        member_int(doc, "sold", count->sold);
+        member_int(doc, "held", count->held);
+        member_int(doc, "blocked", count->blocked);
+        member_int(doc, "available", count->available);
+        member_int(doc, "percent", occupied(count));
         json_object_end(doc);
     }
     json_array_end(doc);
     call_doc_end(call);
 }
 
-static void occupancy_print(struct call *call, const struct show *shows,
-                            const struct show_count *counts, int count)
+static void occupancy_print(struct call *call, const struct places *places)
 {
     struct grid grid;
-    grid_start(&grid, call->arena, _("SHOW|>SEATS|>SOLD|>HELD|>BLOCKED|>FREE|>PERCENT"));
-    for (int i = 0; i < count; i++) {
-        grid_cell(&grid, "%s", shows[i].id);
-        grid_cell(&grid, "%d", all_seats(&counts[i]));
-        grid_cell(&grid, "%d", counts[i].sold);
-        grid_cell(&grid, "%d", counts[i].held);
-        grid_cell(&grid, "%d", counts[i].blocked);
-        grid_cell(&grid, "%d", counts[i].available);
-        grid_cell(&grid, "%d%%", occupied(&counts[i]));
+    grid_start(&grid, call->arena, places->head);
+    for (int i = 0; i < places->count; i++) {
+        const struct show_count *count = &places->counts[i];
+        grid_cell(&grid, "%s", places->names[i]);
+        grid_cell(&grid, "%d", all_seats(count));
+        grid_cell(&grid, "%d", count->sold);
+        grid_cell(&grid, "%d", count->held);
+        grid_cell(&grid, "%d", count->blocked);
+        grid_cell(&grid, "%d", count->available);
+        grid_cell(&grid, "%d%%", occupied(count));
     }
     grid_print(&grid, call->out);
 }
 
-static void occupancy_csv(struct call *call, const struct show *shows,
-                          const struct show_count *counts, int count)
+static void occupancy_csv(struct call *call, const struct places *places)
 {
-    fprintf(call->out, "show,seats,sold,held,blocked,free,percent\n");
-    for (int i = 0; i < count; i++) {
-        csv_text(call->out, shows[i].id, ",");
-        fprintf(call->out, "%d,%d,%d,%d,%d,%d\n", all_seats(&counts[i]), counts[i].sold,
-                counts[i].held, counts[i].blocked, counts[i].available, occupied(&counts[i]));
+    fprintf(call->out, "%s,seats,sold,held,blocked,free,percent\n", places->what);
+    for (int i = 0; i < places->count; i++) {
+        const struct show_count *count = &places->counts[i];
+        csv_text(call->out, places->names[i], ",");
+        fprintf(call->out, "%d,%d,%d,%d,%d,%d\n", all_seats(count), count->sold, count->held,
+                count->blocked, count->available, occupied(count));
     }
 }
 
-static int run_occupancy(struct call *call)
+static int occupancy_answer(struct call *call, const struct places *places)
+{
+    if (call->json)
+        occupancy_json(call, places);
+    else if (args_has(&call->args, "csv"))
+        occupancy_csv(call, places);
+    else
+        occupancy_print(call, places);
+    return EXIT_DONE;
+}
+
+static int occupancy_of_show(struct call *call, int32_t show)
+{
+    struct section_count *sections;
+    struct show_count *counts;
+    struct err err;
+    struct places places = {.what = "section",
+                            .head = _("SECTION|>SEATS|>SOLD|>HELD|>BLOCKED|>FREE|>PERCENT")};
+    struct store *store = call->desk.store;
+    if (svg_asked(call))
+        return call_fail(call, VERDICT_INVALID,
+                         _("--svg draws how full the shows are; leave --show out."));
+    if (store->ops->show_sections(store, show, call->now, call->arena, &sections, &places.count,
+                                  &err))
+        return call_err(call, &err);
+    places.names = arena_array(call->arena, (size_t)places.count + 1, sizeof *places.names);
+    counts = arena_array(call->arena, (size_t)places.count + 1, sizeof *counts);
+    for (int i = 0; i < places.count; i++) {
+        places.names[i] = sections[i].section;
+        counts[i] = sections[i].count;
+    }
+    places.counts = counts;
+    return occupancy_answer(call, &places);
+}
+
+static int occupancy_of_shows(struct call *call)
 {
     struct show *shows;
     struct show_count *counts;
     struct err err;
-    int count;
+    struct places places = {.what = "show",
+                            .head = _("SHOW|>SEATS|>SOLD|>HELD|>BLOCKED|>FREE|>PERCENT")};
     struct store *store = call->desk.store;
-    if (!call_may(call, RIGHT_REPORT))
-        return call->exit;
-    if (store->ops->show_list(store, call->now, call->arena, &shows, &counts, &count, &err))
+    if (store->ops->show_list(store, call->now, call->arena, &shows, &counts, &places.count, &err))
         return call_err(call, &err);
     if (svg_asked(call))
-        return svg_occupancy(call, shows, counts, count);
-    if (call->json)
-        occupancy_json(call, shows, counts, count);
-    else if (args_has(&call->args, "csv"))
-        occupancy_csv(call, shows, counts, count);
-    else
-        occupancy_print(call, shows, counts, count);
-    return EXIT_DONE;
+        return svg_occupancy(call, shows, counts, places.count);
+    places.names = arena_array(call->arena, (size_t)places.count + 1, sizeof *places.names);
+    for (int i = 0; i < places.count; i++)
+        places.names[i] = shows[i].id;
+    places.counts = counts;
+    return occupancy_answer(call, &places);
+}
+
+static int run_occupancy(struct call *call)
+{
+    int32_t show;
+    if (!call_may(call, RIGHT_REPORT) || !option_show(call, "show", &show))
+        return call->exit;
+    return show ? occupancy_of_show(call, show) : occupancy_of_shows(call);
 }
 
 static const struct cmd_option sales_options[] = {
@@ -251,6 +299,7 @@ static const struct cmd_option sales_options[] = {
     {0},
 };
 static const struct cmd_option occupancy_options[] = {
+    {"show", "SHOW", N_("of this show, section by section"), false},
     {"csv", NULL, N_("comma-separated values"), false},
     {"svg", NULL, N_("as SVG, to print or to put on a screen"), false},
     {"dark", NULL, N_("with --svg: on black, for a screen"), false},
@@ -263,7 +312,7 @@ const struct command report_verbs[] = {
      .options = sales_options,
      .run = run_sales},
     {.name = "occupancy",
-     .summary = N_("How full each show is."),
+     .summary = N_("How full each show is, or each section of one."),
      .options = occupancy_options,
      .run = run_occupancy},
     {0},

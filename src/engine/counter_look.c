@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/domain/rights.h"
 #include "src/engine/run.h"
 
 /* A read failed: the answer says so in the store's own sentence. */
@@ -221,8 +222,21 @@ void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *ev
     read_places(counter, &show, evt);
 }
 
+static bool may(const struct cmd *cmd, enum right right, struct evt *evt)
+{
+    if (rights_may(cmd->meta.actor.role, right))
+        return true;
+    evt->outcome.verdict = VERDICT_NOT_ALLOWED;
+    snprintf(evt->outcome.message, sizeof evt->outcome.message, "A %s may not %s.",
+             role_name(cmd->meta.actor.role), right_name(right));
+    return false;
+}
+
+/* What befell one hold, sale or shift concerns whoever has it; the log at large does not. */
 void look_events(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
+    if (uuid_is_zero(&cmd->u.events.subject) && !may(cmd, RIGHT_AUDIT, evt))
+        return;
     struct store *store = counter->desk->store;
     failed(evt, store->ops->event_list(store, &cmd->u.events, evt->arena, &evt->u.events.at,
                                        &evt->u.events.count, &evt->outcome.err));
@@ -231,8 +245,9 @@ void look_events(struct counter *counter, const struct cmd *cmd, struct evt *evt
 void look_report(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     struct store *store = counter->desk->store;
-    failed(evt, store->ops->report(store, &cmd->u.report, evt->arena, &evt->u.report.at,
-                                   &evt->u.report.count, &evt->outcome.err));
+    if (may(cmd, RIGHT_REPORT, evt))
+        failed(evt, store->ops->report(store, &cmd->u.report, evt->arena, &evt->u.report.at,
+                                       &evt->u.report.count, &evt->outcome.err));
 }
 
 /* ---- health ------------------------------------------------------------------------------- */

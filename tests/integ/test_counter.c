@@ -231,6 +231,30 @@ static void a_waiting_list_names_the_places_of_its_show(void **state)
     arena_free(&evt.arena);
 }
 
+static enum verdict look(struct fixture *f, struct cmd cmd)
+{
+    struct evt evt = answer_to(f, &cmd);
+    enum verdict verdict = evt.outcome.verdict;
+    arena_free(&evt.arena);
+    return verdict;
+}
+
+static void a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports(void **state)
+{
+    struct fixture *f = *state;
+    struct cmd report = ask(f, CMD_REPORT), events = ask(f, CMD_EVENTS), one = ask(f, CMD_EVENTS);
+    events.u.events.seat = one.u.events.seat = -1;
+    one.u.events.subject = (struct uuid){{1}};
+    assert_int_equal(look(f, report), VERDICT_NOT_ALLOWED);
+    assert_int_equal(look(f, events), VERDICT_NOT_ALLOWED);
+    assert_int_equal(look(f, one), VERDICT_OK);
+    house_become(f->house, "mark", ROLE_SUPERVISOR);
+    events = ask(f, CMD_EVENTS);
+    events.u.events.seat = -1;
+    assert_int_equal(look(f, ask(f, CMD_REPORT)), VERDICT_OK);
+    assert_int_equal(look(f, events), VERDICT_OK);
+}
+
 static void commands_left_behind_are_dropped_with_their_memory(void **state)
 {
     struct fixture *f = *state;
@@ -253,6 +277,7 @@ int main(void)
         RULE(signing_needs_the_right_asked_for),
         RULE(the_drawer_tells_its_currency_and_keeps_the_limit),
         RULE(a_waiting_list_names_the_places_of_its_show),
+        RULE(a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports),
         RULE(commands_left_behind_are_dropped_with_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -98,6 +98,19 @@ static void help_works_and_unknown_words_are_answered_with_the_nearest(void **st
     assert_int_equal(code, EXIT_USAGE);
 }
 
+static void sections_of_a_show_are_reported_one_by_one(void **state)
+{
+    struct house_fixture *h = *state;
+    int code;
+    house_become(h, "ruth", ROLE_MANAGER);
+    const char *text = run(h, "report occupancy --show hamlet --csv", &code);
+    assert_int_equal(code, EXIT_DONE);
+    assert_string_equal(text, "section,seats,sold,held,blocked,free,percent\n"
+                              "\"Stalls\",25,0,0,0,25,0\n");
+    text = run(h, "report occupancy --csv", &code);
+    assert_non_null(strstr(text, "\"hamlet\",25,0,0,0,25,0\n"));
+}
+
 /* ---- into files --------------------------------------------------------------------------- */
 
 static const char *save(struct house_fixture *h, const char *line, struct outcome *out)
@@ -170,6 +183,7 @@ int main(void)
         RULE(a_line_cannot_become_somebody_else),
         RULE(what_opens_a_house_of_its_own_is_refused),
         RULE(help_works_and_unknown_words_are_answered_with_the_nearest),
+        RULE(sections_of_a_show_are_reported_one_by_one),
         RULE(what_a_line_prints_goes_into_a_new_private_file),
         RULE(a_refused_line_leaves_no_file),
     };

@@ -1,0 +1,342 @@
+/* Reports as bars with their figures, and takings over time as a curve above them. */
+#include "config.h"
+
+#include "ui/report.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+
+enum { HEAD_ROWS = 3, FOOT_ROWS = 1, CURVE_BODY_ROWS = 14, POINTS_MAX = 2048, FIGURE_TEXT = 160 };
+enum { UP_TICKS = 4, ALONG_TICKS = 6 };
+
+static const char *const pane_names[PANE_COUNT] = {
+    /* L10N: pages of the report, side by side in one row of 80 columns, two blanks between. */
+    [PANE_OCCUPANCY] = N_("Seats"), [PANE_HOURS] = N_("Hours"),     [PANE_DAYS] = N_("Days"),
+    [PANE_TILLS] = N_("Tills"),     [PANE_SELLERS] = N_("Sellers"), [PANE_TYPES] = N_("Types"),
+    [PANE_CLASSES] = N_("Classes"), [PANE_TENDERS] = N_("Payment"),
+};
+
+static const char *currency_of(const struct report_state *report)
+{
+    const struct show *show = report_show(report);
+    if (show)
+        return show->currency;
+    return report->show_count ? report->shows[0].currency : "EUR";
+}
+
+/* ---- figures ------------------------------------------------------------------------------ */
+
+static void occupancy_figure(const struct show_count *count, bool narrow, char *out, size_t size)
+{
+    char sold[FORMAT_TEXT], left[FORMAT_TEXT];
+    int64_t sellable = (int64_t)count->available + count->held + count->sold;
+    int percent = format_percent(count->sold, sellable);
+    format_number(count->sold, sold);
+    format_number(count->available, left);
+    if (narrow)
+        snprintf(out, size, "%7s %3d%%", left, percent);
+    else
+        snprintf(out, size, "%7s %5d %7s %5d %3d%%", sold, count->held, left, count->blocked,
+                 percent);
+}
+
+static void sales_figure(const struct report_state *report, const struct report_row *row,
+                         bool narrow, char *out, size_t size)
+{
+    char tickets[FORMAT_TEXT], gross[FORMAT_TEXT], refunded[FORMAT_TEXT];
+    format_number(row->tickets, tickets);
+    format_money(row->gross, currency_of(report), gross);
+    format_money(row->refunded, currency_of(report), refunded);
+    if (narrow)
+        snprintf(out, size, "%5s %10s", tickets, gross);
+    else
+        snprintf(out, size, "%7s %13s %11s", tickets, gross, refunded);
+}
+
+static void head_figure(const struct report_state *report, bool narrow, char *out, size_t size)
+{
+    /* L10N: heads over figures: at most 7, 5, 7, 5 columns; tickets 7, taken 13, refunded 11. */
+    if (report->pane == PANE_OCCUPANCY && narrow)
+        snprintf(out, size, "%7s %4s", _("free"), "%");
+    else if (report->pane == PANE_OCCUPANCY)
+        snprintf(out, size, "%7s %5s %7s %5s %4s", _("sold"), _("held"), _("free"), _("off"), "%");
+    else if (narrow)
+        snprintf(out, size, "%5s %10s", _("sold"), _("taken"));
+    else
+        snprintf(out, size, "%7s %13s %11s", _("sold"), _("taken"), _("refunded"));
+}
+
+/* ---- labels ------------------------------------------------------------------------------- */
+
+/* Reports label hours and days as UTC says them; people read them as their clock does. */
+static const char *time_label(const struct report_state *report, const char *label,
+                              struct arena *arena)
+{
+    char text[FORMAT_TEXT];
+    int64_t at;
+    if (!curve_moment(label, &at))
+        return label;
+    return arena_strdup(arena, report->pane == PANE_HOURS ? format_day_clock(at, text)
+                                                          : format_day(at, text));
+}
+
+static const char *tender_word(const char *label)
+{
+    static const char *const words[TENDER_COUNT] = {
+        [TENDER_CASH] = N_("Cash"), [TENDER_CARD] = N_("Card"), [TENDER_VOUCHER] = N_("Vouchers")};
+    enum tender tender;
+    return tender_parse(label, &tender) ? _(words[tender]) : label;
+}
+
+static const char *row_label(const struct report_state *report, int row, struct arena *arena)
+{
+    enum price_type type;
+    if (report->pane == PANE_OCCUPANCY && report_show(report))
+        return report->sections[row].section[0] ? report->sections[row].section
+                                                : _("The whole hall");
+    if (report->pane == PANE_OCCUPANCY) {
+        char day[FORMAT_TEXT];
+        return arena_printf(arena, "%s %s", format_day(report->shows[row].starts_at, day),
+                            report->shows[row].title);
+    }
+    const char *label = report->rows[row].label;
+    if (report->pane == PANE_HOURS || report->pane == PANE_DAYS)
+        return time_label(report, label, arena);
+    if (report->pane == PANE_TYPES && price_type_parse(label, &type))
+        return price_type_word(type);
+    return report->pane == PANE_TENDERS ? tender_word(label) : label;
+}
+
+/* ---- bars --------------------------------------------------------------------------------- */
+
+static const struct show_count *count_of(const struct report_state *report, int row)
+{
+    return report_show(report) ? &report->sections[row].count : &report->show_counts[row];
+}
+
+static int64_t most_taken(const struct report_state *report)
+{
+    int64_t most = 1;
+    for (int i = 0; i < report->count; i++)
+        if (report->rows[i].gross > most)
+            most = report->rows[i].gross;
+    return most;
+}
+
+static struct chart_bar bar_of(const struct report_state *report, int row, bool narrow,
+                               struct arena *arena)
+{
+    char *figure = arena_alloc(arena, FIGURE_TEXT);
+    struct chart_bar bar = {.label = row_label(report, row, arena), .figure = figure};
+    if (report->pane == PANE_OCCUPANCY) {
+        const struct show_count *count = count_of(report, row);
+        occupancy_figure(count, narrow, figure, FIGURE_TEXT);
+        bar.value = count->sold;
+        bar.of = (int64_t)count->sold + count->held + count->available;
+    } else {
+        sales_figure(report, &report->rows[row], narrow, figure, FIGURE_TEXT);
+        bar.value = report->rows[row].gross;
+        bar.of = most_taken(report);
+    }
+    return bar;
+}
+
+static void draw_bars(const struct report_state *report, const struct view *view,
+                      struct canvas *canvas, struct area area)
+{
+    struct arena *arena = arena_new();
+    int top = report->list.cursor, count = report_rows(report) - top;
+    bool narrow = area.columns < 70;
+    if (count > area.rows)
+        count = area.rows;
+    struct chart_bar *bars = arena_array(arena, (size_t)(count > 0 ? count : 1), sizeof *bars);
+    for (int i = 0; i < count; i++)
+        bars[i] = bar_of(report, top + i, narrow, arena);
+    if (count > 0)
+        chart_bars(canvas, area, view->ink, bars, count);
+    arena_free(&arena);
+}
+
+/* ---- the curve ---------------------------------------------------------------------------- */
+
+static int offset_at(int64_t at)
+{
+    time_t seconds = (time_t)(at / 1000);
+    struct tm here;
+    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
+}
+
+static int ticks_up(const struct report_state *report, int64_t most, struct arena *arena,
+                    struct chart_tick *out, int64_t *top)
+{
+    struct ticks ticks = ticks_of(most, UP_TICKS);
+    for (int i = 0; i < ticks.count; i++) {
+        char text[FORMAT_TEXT];
+        out[i].at = ticks.at[i];
+        out[i].label = arena_strdup(arena, format_money(ticks.at[i], currency_of(report), text));
+        *top = ticks.at[i] > *top ? ticks.at[i] : *top;
+    }
+    return ticks.count;
+}
+
+static const char *translate(const char *text)
+{
+    return _(text);
+}
+
+static int ticks_along(const struct curve *curve, struct arena *arena, struct chart_tick *out)
+{
+    int64_t from = curve->start, until = curve->start + curve->step * curve->count;
+    int offset = offset_at(from);
+    struct ticks ticks = ticks_of_time(from, until, offset, ALONG_TICKS);
+    for (int i = 0; i < ticks.count; i++) {
+        char text[TICK_TEXT];
+        out[i].at = (ticks.at[i] - from) * 1000 / (until - from);
+        out[i].label =
+            arena_strdup(arena, tick_time_text(ticks.at[i], ticks.step, offset, translate, text));
+    }
+    return ticks.count;
+}
+
+static void draw_curve(const struct report_state *report, const struct view *view,
+                       struct canvas *canvas, struct area area)
+{
+    struct arena *arena = arena_new();
+    struct curve total = curve_cumulate(&report->takings, arena);
+    struct chart_tick up[TICKS_MAX], along[TICKS_MAX];
+    struct chart_plot plot = {.most = curve_most(&total), .up = up, .along = along};
+    plot.up_count = ticks_up(report, plot.most, arena, up, &plot.most);
+    plot.along_count = ticks_along(&total, arena, along);
+    int points = chart_plot_points(area, view->ink, &plot);
+    if (points > 0 && points <= POINTS_MAX) {
+        int64_t *values = arena_array(arena, (size_t)points, sizeof *values);
+        curve_squeeze(&total, SQUEEZE_LAST, values, points);
+        plot.values = values;
+        chart_curve(canvas, area, view->ink, &plot);
+    }
+    arena_free(&arena);
+}
+
+/* One row is room for what came in by itself, not for its sum. */
+static void draw_spark(const struct report_state *report, const struct view *view,
+                       struct canvas *canvas, struct area row)
+{
+    int64_t values[CANVAS_MAX], most = 0;
+    int columns = row.columns < report->takings.count ? row.columns : report->takings.count;
+    if (columns <= 0 || columns > CANVAS_MAX)
+        return;
+    curve_squeeze(&report->takings, SQUEEZE_SUM, values, columns);
+    for (int i = 0; i < columns; i++)
+        most = values[i] > most ? values[i] : most;
+    chart_spark(canvas, row, 0, view->ink, values, columns, most);
+}
+
+/* ---- around ------------------------------------------------------------------------------- */
+
+static void draw_panes(const struct report_state *report, struct canvas *canvas, struct area row)
+{
+    int column = 0, wanted = 0;
+    for (int i = 0; i < PANE_COUNT; i++)
+        wanted += text_columns(_(pane_names[i])) + 2;
+    if (wanted > row.columns + 2) {
+        draw_printf(canvas, row, 0, 0, STYLE_FOCUS, "%s  %d/%d", _(pane_names[report->pane]),
+                    report->pane + 1, PANE_COUNT);
+        return;
+    }
+    for (int i = 0; i < PANE_COUNT; i++) {
+        bool here = i == (int)report->pane;
+        column =
+            draw_text(canvas, row, 0, column, here ? STYLE_FOCUS : STYLE_TEXT, here ? ">" : " ");
+        column =
+            draw_text(canvas, row, 0, column, here ? STYLE_FOCUS : STYLE_TEXT, _(pane_names[i]));
+        column += 1;
+    }
+    draw_cursor(canvas, row, 0, 0);
+}
+
+static const char *period_text(enum report_period period)
+{
+    /* L10N: when it was sold; at most 30 columns each. */
+    static const char *const words[PERIOD_COUNT] = {
+        [PERIOD_ALL] = N_("from the beginning"),
+        [PERIOD_TODAY] = N_("today"),
+        [PERIOD_WEEK] = N_("in the last 7 days"),
+        [PERIOD_MONTH] = N_("in the last 30 days"),
+    };
+    return _(words[period]);
+}
+
+static void draw_scope(const struct report_state *report, struct canvas *canvas, struct area row)
+{
+    const struct show *show = report_show(report);
+    char figure[FIGURE_TEXT];
+    head_figure(report, row.columns < 70, figure, sizeof figure);
+    int right = row.columns - text_columns(figure) - 1;
+    struct area left = area_part(row, 0, 0, 1, right > 0 ? right : 0);
+    if (report->pane == PANE_OCCUPANCY)
+        /* L10N: over the bars: what they stand for; at most 40 columns */
+        draw_text(canvas, left, 0, 0, STYLE_DIM,
+                  show ? _("Sold seats, section by section") : _("Sold seats, show by show"));
+    else
+        draw_printf(canvas, left, 0, 0, STYLE_DIM, "%s, %s", show ? _("This show") : _("All shows"),
+                    period_text(report->period));
+    draw_right(canvas, row, 0, STYLE_STRONG, figure);
+}
+
+static void draw_sum(const struct report_state *report, struct canvas *canvas, struct area row)
+{
+    char tickets[FORMAT_TEXT], gross[FORMAT_TEXT], refunded[FORMAT_TEXT];
+    if (report->pane == PANE_OCCUPANCY || !report->count)
+        return;
+    format_number(report->sum.tickets, tickets);
+    format_money(report->sum.gross, currency_of(report), gross);
+    format_money(report->sum.refunded, currency_of(report), refunded);
+    /* L10N: the last row of a report: tickets, currency, money, money; at most 78 columns */
+    draw_printf(canvas, row, 0, 0, STYLE_STRONG, _("In all %s sold, %s %s, of which %s refunded"),
+                tickets, currency_of(report), gross, refunded);
+}
+
+static bool has_curve(const struct report_state *report)
+{
+    return report->takings.count > 1;
+}
+
+static int curve_rows(const struct report_state *report, int rows)
+{
+    if (!has_curve(report))
+        return 0;
+    return rows >= CURVE_BODY_ROWS ? rows / 2 : 1;
+}
+
+int report_bar_rows(const struct report_state *report, int rows)
+{
+    int left = rows - HEAD_ROWS - FOOT_ROWS - curve_rows(report, rows);
+    return left > 0 ? left : 1;
+}
+
+void report_draw(const void *state, const struct view *view, struct canvas *canvas,
+                 struct area body)
+{
+    const struct report_state *report = state;
+    int picture = curve_rows(report, body.rows);
+    struct area above = area_part(body, 2, 0, picture, -1);
+    struct area bars =
+        area_part(body, HEAD_ROWS + picture, 0, report_bar_rows(report, body.rows), -1);
+    draw_panes(report, canvas, area_part(body, 0, 0, 1, -1));
+    if (!report->known)
+        return;
+    if (picture > 1)
+        draw_curve(report, view, canvas, above);
+    else if (picture)
+        draw_spark(report, view, canvas, above);
+    draw_scope(report, canvas, area_part(body, HEAD_ROWS + picture - 1, 0, 1, -1));
+    if (report_rows(report))
+        draw_bars(report, view, canvas, bars);
+    else
+        draw_text(canvas, bars, 0, 0, STYLE_DIM, _("Nothing was sold."));
+    draw_sum(report, canvas, area_part(body, body.rows - 1, 0, 1, -1));
+}
