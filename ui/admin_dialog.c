@@ -9,7 +9,7 @@
 #include "ui/format.h"
 
 enum { COLUMNS_MAX = 80, SEAT_COLUMNS = 14, NOW_COLUMNS = 8, WHO_COLUMNS = 17, LEFT_COLUMNS = 7 };
-enum { REASONS_COLUMNS = 70, ROWS_AROUND = 8 }; /* frame, heads, reasons, number */
+enum { ROWS_AROUND = 8 }; /* frame, heads, reasons, number */
 
 const char *admin_act_word(enum admin_act act)
 {
@@ -20,18 +20,9 @@ const char *admin_act_word(enum admin_act act)
     return _(words[act]);
 }
 
-static const char *reason_text(int reason)
-{
-    /* L10N: why a supervisor acts on seats; at most 15 columns each. */
-    static const char *const texts[ADMIN_REASONS] = {
-        N_("house seats"), N_("customer asked"), N_("till stuck"), N_("technical"), N_("other")};
-    return texts[reason - 1];
-}
-
-const char *admin_dialog_reason(const struct admin_dialog *dialog)
-{
-    return dialog->reason == ADMIN_REASONS ? dialog->text.text : reason_text(dialog->reason);
-}
+/* L10N: why a supervisor acts on seats; at most 15 columns each. */
+static const char *const reasons[CONFIRM_REASONS] = {
+    N_("house seats"), N_("customer asked"), N_("till stuck"), N_("technical"), N_("other")};
 
 /* ---- what can be -------------------------------------------------------------------------- */
 
@@ -115,6 +106,7 @@ bool admin_dialog_open(struct admin_dialog *dialog, enum admin_act act, const st
         add(dialog, map, view, map->marks[i]);
     if (!marked)
         add(dialog, map, view, map->seat);
+    confirm_start(&dialog->confirm, reasons, dialog->possible);
     dialog->open = dialog->possible > 0;
     if (!dialog->open) {
         tell_impossible(dialog, view, effects);
@@ -131,71 +123,15 @@ void admin_dialog_close(struct admin_dialog *dialog)
 
 /* ---- keys --------------------------------------------------------------------------------- */
 
-static void choose_reason(struct admin_dialog *dialog, int32_t code)
-{
-    if (code < '1' || code >= '1' + ADMIN_REASONS)
-        return;
-    dialog->reason = (int)(code - '0');
-    dialog->words = dialog->reason == ADMIN_REASONS;
-}
-
-static void type_words(struct admin_dialog *dialog, int32_t code, struct effects *effects)
-{
-    if (code == KEYCODE_BACKSPACE && dialog->text.length == 0) {
-        dialog->words = false;
-        dialog->reason = 0;
-    } else if (code != KEYCODE_ENTER) {
-        line_key(&dialog->text, code);
-    } else if (dialog->text.length >= REASON_TEXT) {
-        effect_error(effects,
-                     ngettext("A reason has at most %d letter.", "A reason has at most %d letters.",
-                              REASON_TEXT - 1),
-                     REASON_TEXT - 1);
-    } else {
-        dialog->words = dialog->text.length == 0;
-    }
-}
-
-/* Only digits are typed, so that nothing else can be mistaken for a number. */
-static bool type_number(struct admin_dialog *dialog, int32_t code, struct effects *effects)
-{
-    int64_t typed;
-    if (code == KEYCODE_BACKSPACE && dialog->number.length == 0)
-        dialog->reason = 0;
-    else if (code == KEYCODE_BACKSPACE || (code >= '0' && code <= '9'))
-        line_key(&dialog->number, code);
-    if (code != KEYCODE_ENTER || dialog->number.length == 0)
-        return false;
-    if (text_to_int(dialog->number.text, 0, INT32_MAX, &typed) && typed == dialog->possible)
-        return true;
-    effect_error(effects,
-                 ngettext("It is %d seat, not %s; nothing was changed.",
-                          "They are %d seats, not %s; nothing was changed.",
-                          (unsigned long)dialog->possible),
-                 dialog->possible, dialog->number.text);
-    line_set(&dialog->number, "");
-    return false;
-}
-
 bool admin_dialog_key(struct admin_dialog *dialog, int32_t code, struct effects *effects)
 {
     if (code == KEYCODE_DOWN && dialog->top + 1 < dialog->count)
         dialog->top++;
     else if (code == KEYCODE_UP && dialog->top > 0)
         dialog->top--;
-    else if (dialog->words)
-        type_words(dialog, code, effects);
-    else if (!dialog->reason)
-        choose_reason(dialog, code);
     else
-        return type_number(dialog, code, effects);
+        return confirm_key(&dialog->confirm, code, effects);
     return false;
-}
-
-void admin_dialog_paste(struct admin_dialog *dialog, const char *text)
-{
-    if (dialog->words)
-        line_insert(&dialog->text, text);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */
@@ -265,26 +201,6 @@ static void draw_list(const struct admin_dialog *dialog, const struct map *map,
                     more + 1);
 }
 
-/* On a narrow terminal they go on in the next row, which is free until one is chosen. */
-static void draw_reasons(const struct admin_dialog *dialog, struct canvas *canvas, struct area rows)
-{
-    const char *head = _("Reason");
-    int row = 0, column = 0;
-    if (rows.columns >= REASONS_COLUMNS)
-        column = draw_text(canvas, rows, 0, 0, STYLE_DIALOG, head) + 2;
-    for (int i = 1; i <= ADMIN_REASONS; i++) {
-        const char *text = _(reason_text(i));
-        if (column + 2 + text_columns(text) > rows.columns) {
-            row++;
-            column = 0;
-        }
-        column = draw_printf(canvas, rows, row, column, STYLE_KEY, "%d ", i);
-        column = draw_text(canvas, rows, row, column,
-                           i == dialog->reason ? STYLE_FOCUS : STYLE_DIALOG, text) +
-                 2;
-    }
-}
-
 static const char *number_prompt(enum admin_act act)
 {
     /* L10N: before the number is typed; at most 50 columns each. */
@@ -293,32 +209,6 @@ static const char *number_prompt(enum admin_act act)
         [ADMIN_BLOCK] = N_("Type the number of seats to block, then Enter:"),
         [ADMIN_UNBLOCK] = N_("Type the number of seats to unblock, then Enter:")};
     return _(prompts[act]);
-}
-
-/* The line where something is typed now, and what to type. */
-static void draw_prompt(const struct admin_dialog *dialog, struct canvas *canvas, struct area rows)
-{
-    struct area last = area_part(rows, 1, 0, 1, -1);
-    const char *prompt = number_prompt(dialog->act);
-    if (dialog->reason == ADMIN_REASONS) {
-        draw_blank(canvas, area_part(rows, 0, 0, 1, -1), STYLE_DIALOG);
-        int column = draw_text(canvas, rows, 0, 0, STYLE_DIALOG, _("Why:"));
-        struct area field = area_part(rows, 0, column + 1, 1, REASON_TEXT);
-        line_draw(&dialog->text, canvas, field, dialog->words ? STYLE_FIELD_FOCUS : STYLE_FIELD,
-                  false);
-    }
-    if (dialog->words)
-        prompt = _("Type the reason, then Enter.");
-    else if (!dialog->reason)
-        prompt = _("Choose a reason: 1 to 5.");
-    int column = draw_text(canvas, last, 0, 0, STYLE_STRONG, prompt);
-    if (dialog->reason && !dialog->words)
-        line_draw(&dialog->number, canvas, area_part(last, 0, column + 1, 1, 6), STYLE_FIELD_FOCUS,
-                  false);
-    if (!dialog->reason)
-        draw_cursor(canvas, last, 0, column);
-    /* L10N: at the right end of a dialog's last line; at most 20 columns */
-    draw_right(canvas, area_part(last, 0, column + 8, 1, -1), 0, STYLE_DIM, _("Esc = no change"));
 }
 
 static void title_of(const struct admin_dialog *dialog, char *out, size_t size)
@@ -348,6 +238,7 @@ void admin_dialog_draw(const struct admin_dialog *dialog, const struct map *map,
     struct area inside = draw_frame(canvas, frame, view->tier, STYLE_DIALOG, title);
     draw_heads(canvas, area_part(inside, 0, 0, 1, -1));
     draw_list(dialog, map, view, canvas, area_part(inside, 1, 0, inside.rows - 4, -1));
-    draw_reasons(dialog, canvas, area_part(inside, inside.rows - 3, 0, 2, -1));
-    draw_prompt(dialog, canvas, area_part(inside, inside.rows - 2, 0, 2, -1));
+    confirm_draw(&dialog->confirm, canvas,
+                 area_part(inside, inside.rows - CONFIRM_ROWS, 0, CONFIRM_ROWS, -1),
+                 number_prompt(dialog->act));
 }

@@ -9,7 +9,7 @@
 #ifndef LOGE_UI_ADMIN_DIALOG_H
 #define LOGE_UI_ADMIN_DIALOG_H
 
-#include "ui/line.h"
+#include "ui/confirm.h"
 #include "ui/map.h"
 
 enum admin_act { ADMIN_RELEASE, ADMIN_BLOCK, ADMIN_UNBLOCK, ADMIN_ACTS };
@@ -31,18 +31,13 @@ struct admin_seat {
     struct seat_state state; /* as listed */
 };
 
-enum { ADMIN_REASONS = 5 }; /* the last is typed */
-
 struct admin_dialog {
     bool open;
     enum admin_act act;
     struct arena *arena;
     struct admin_seat *at;
     int count, possible, top;
-    int reason;       /* 1 to 5; 0: not chosen yet */
-    bool words;       /* reason 5 is being typed */
-    struct line text; /* reason 5 */
-    struct line number;
+    struct confirm confirm;
 };
 
 /* Lists the marked seats, or the focused one when none is marked. False, with the reason told:
@@ -52,9 +47,6 @@ bool admin_dialog_open(struct admin_dialog *dialog, enum admin_act act, const st
 void admin_dialog_close(struct admin_dialog *dialog);
 /* True: it has been confirmed; do it. */
 bool admin_dialog_key(struct admin_dialog *dialog, int32_t code, struct effects *effects);
-void admin_dialog_paste(struct admin_dialog *dialog, const char *text);
-/* As it is recorded, in English; the screens translate it. */
-const char *admin_dialog_reason(const struct admin_dialog *dialog);
 void admin_dialog_draw(const struct admin_dialog *dialog, const struct map *map,
                        const struct view *view, struct canvas *canvas, struct area body);
 

@@ -87,7 +87,7 @@ void admin_done_start(struct admin_done *done, struct admin_dialog *dialog, cons
     for (int i = 0; i < dialog->count; i++)
         if (dialog->at[i].note == ADMIN_POSSIBLE)
             done->at[done->count++] = dialog->at[i];
-    text_copy(done->reason, sizeof done->reason, admin_dialog_reason(dialog));
+    text_copy(done->reason, sizeof done->reason, confirm_reason(&dialog->confirm));
     send_chosen(done, kinds[done->act], (struct choice){any, 0}, view, effects);
     admin_dialog_close(dialog);
 }

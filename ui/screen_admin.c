@@ -334,7 +334,7 @@ static void admin_input(void *state, const struct view *view, const struct input
     else if (input->kind == INPUT_KEY)
         press(admin, view, input->code, effects);
     else if (input->kind == INPUT_TEXT && admin->dialog.open)
-        admin_dialog_paste(&admin->dialog, input->text);
+        confirm_paste(&admin->dialog.confirm, input->text);
     else if (input->kind == INPUT_TEXT && admin->rule.open)
         line_insert(&admin->rule.form.fields[admin->rule.form.focus].line, input->text);
     else if (input->kind == INPUT_ANSWERED)
