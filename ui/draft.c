@@ -20,6 +20,7 @@ void draft_next_customer(struct draft *draft)
     draft->customer = (struct customer){.name = ""};
     draft->discount = (struct discount){.kind = DISCOUNT_NONE};
     draft->voucher[0] = '\0';
+    draft->exchange[0] = '\0';
     draft->approver = (struct actor){.name = ""};
 }
 

@@ -30,6 +30,9 @@ struct draft {
     char voucher[VOUCHER_TEXT];
     struct actor approver; /* who signed for it; name "": nobody */
 
+    char exchange[CODE_TEXT]; /* the order whose seats wait for new ones; "": none */
+    uint64_t exchange_marks;  /* its marked tickets, by index */
+
     /* What was done last, as far as it can be undone. */
     enum draft_act last;
     struct uuid held;   /* DRAFT_HELD */

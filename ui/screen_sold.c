@@ -6,14 +6,13 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "src/base/text.h"
-#include "src/domain/ticket_text.h"
 #include "ui/big.h"
 #include "ui/format.h"
 #include "ui/list.h"
 #include "ui/screens.h"
+#include "ui/ticket_view.h"
 
 enum {
     SOLD_NEXT = ACTION_OWN,
@@ -221,44 +220,6 @@ static void sold_answer(void *state, const struct view *view, struct evt *evt,
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-static const char *translate(const char *text)
-{
-    return _(text);
-}
-
-static int offset_min(int64_t wall_ms)
-{
-    time_t seconds = (time_t)(wall_ms / 1000);
-    struct tm parts = {0};
-    localtime_r(&seconds, &parts);
-    return (int)(parts.tm_gmtoff / 60);
-}
-
-static void draw_paper(const struct sold *sold, const struct view *view, struct canvas *canvas,
-                       struct area area)
-{
-    struct arena *arena = arena_new();
-    const struct sale *sale = view->draft->sale;
-    const struct show *show = &view->model->map.show;
-    const struct ticket_paper paper = {.house = view->venue ? view->venue : "",
-                                       .show = show,
-                                       .plan = view->model->map.plan,
-                                       .sale = sale,
-                                       .columns = TICKET_NARROW,
-                                       .offset_min = offset_min(show->starts_at),
-                                       .sold_offset_min = offset_min(sale->sold_at),
-                                       .training = view->training,
-                                       .language = translate,
-                                       .arena = arena};
-    const char *text = ticket_text(&paper, &sale->tickets[sold->list.cursor]);
-    for (int row = 0; *text; row++) {
-        size_t length = strcspn(text, "\n");
-        draw_text(canvas, area, row, 0, STYLE_TEXT, arena_strndup(arena, text, length));
-        text += length + (text[length] == '\n');
-    }
-    arena_free(&arena);
-}
-
 static void draw_tickets(const struct sold *sold, const struct sale *sale, struct canvas *canvas,
                          struct area area)
 {
@@ -322,7 +283,7 @@ static void sold_draw(const void *state, const struct view *view, struct canvas 
 {
     const struct sold *sold = state;
     const struct sale *sale = view->draft->sale;
-    bool wide = body.columns >= LEFT_COLUMNS + TICKET_NARROW;
+    bool wide = body.columns >= LEFT_COLUMNS + TICKET_VIEW_COLUMNS;
     if (!sale)
         return;
     struct area left = area_part(body, wide, 1, -1, wide ? LEFT_COLUMNS : body.columns - 1);
@@ -331,7 +292,8 @@ static void sold_draw(const void *state, const struct view *view, struct canvas 
     int used = draw_change(sale, view->draft->change, view, canvas, left);
     draw_tickets(sold, sale, canvas, area_part(left, used, 0, -1, -1));
     if (wide && view->model->open)
-        draw_paper(sold, view, canvas, area_part(body, wide, LEFT_COLUMNS + 2, -1, TICKET_NARROW));
+        ticket_view_draw(view, &view->model->map.show, sale, &sale->tickets[sold->list.cursor],
+                         canvas, area_part(body, wide, LEFT_COLUMNS + 2, -1, TICKET_VIEW_COLUMNS));
 }
 
 static void sold_open(void *state, const struct view *view, const char *argument,

@@ -4,7 +4,8 @@
 
 #include "ui/screen.h"
 
-extern const struct screen screen_admin, screen_customers, screen_pay, screen_resume, screen_sold;
+extern const struct screen screen_admin, screen_order, screen_orders, screen_pickup,
+    screen_customers, screen_pay, screen_resume, screen_sold;
 extern const struct screen screen_help, screen_map, screen_messages, screen_shows, screen_sign_in;
 
 extern const struct screen screen_report, screen_shift, screen_wait;

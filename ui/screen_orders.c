@@ -1,0 +1,269 @@
+/*
+ * Orders: find one by its code, a name, a mail address, a phone number or a seat. Will-call is the
+ * same list, of what is still to be paid or picked up for the open show.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+#include "ui/line.h"
+#include "ui/list.h"
+#include "ui/order.h"
+#include "ui/screens.h"
+
+enum { ORDERS_ASK_FIND = ACTION_OWN, ORDERS_DUE, ORDERS_SHOWN = 200, HEAD_ROWS = 2, PAGE = 10 };
+enum { NAME_COLUMNS = 22, STATUS_COLUMNS = 14 };
+
+struct orders {
+    bool pickup;   /* will-call */
+    bool only_due; /* of will-call: hide what is paid */
+    char find[LINE_BYTES];
+    bool only_show; /* of the open show */
+    bool open_only_one;
+    struct arena *arena; /* of the last answer */
+    struct sale *at;
+    int count;
+    bool known;
+    struct list list;
+};
+
+static const struct action orders_actions[] = {
+    /* L10N: hints behind their key in the last row; at most 12 columns each. */
+    {ACTION_OPEN, "open", "Enter", N_("open"), N_("Open this order."), RIGHT_NONE, 1, 0},
+    {ACTION_FIND, "find", "/", N_("find"),
+     N_("Find orders by code, name, mail address, phone number or seat."), RIGHT_NONE, 2, 0},
+    {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the list again."), RIGHT_NONE, 6, 0},
+};
+
+static const struct action pickup_actions[] = {
+    /* L10N: hints behind their key in the last row; at most 12 columns each. */
+    {ACTION_OPEN, "open", "Enter", N_("open"), N_("Open this order, to pay and print it."),
+     RIGHT_NONE, 1, 0},
+    {ACTION_FIND, "find", "/", N_("find"), N_("Find orders by name, code, mail address or phone."),
+     RIGHT_NONE, 2, 0},
+    {ORDERS_DUE, "due", "v", N_("unpaid"), N_("Show only what is still to be paid, or all."),
+     RIGHT_NONE, 3, 0},
+    {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the list again."), RIGHT_NONE, 6, 0},
+};
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+static void ask(const struct orders *orders, const struct view *view, struct effects *effects)
+{
+    struct cmd *cmd = effect_send(effects, CMD_SALES);
+    const struct model *model = view->model;
+    cmd->u.sales = (struct sale_filter){.limit = ORDERS_SHOWN};
+    cmd->u.sales.text = arena_strdup(cmd->meta.arena, orders->find);
+    if ((orders->only_show || orders->pickup) && model->open)
+        cmd->u.sales.show = model->map.show.no;
+}
+
+/* A pickup is under a name; what nobody named has gone over the counter. */
+static bool is_shown(const struct orders *orders, const struct sale *sale)
+{
+    if (!orders->pickup)
+        return true;
+    return sale->status == SALE_DUE ||
+           (!orders->only_due && sale->name[0] && sale->status != SALE_REFUNDED);
+}
+
+static int total(const struct orders *orders)
+{
+    int count = 0;
+    for (int i = 0; i < orders->count; i++)
+        count += is_shown(orders, &orders->at[i]);
+    return count;
+}
+
+static const struct sale *nth(const struct orders *orders, int n)
+{
+    for (int i = 0; i < orders->count; i++)
+        if (is_shown(orders, &orders->at[i]) && n-- == 0)
+            return &orders->at[i];
+    return NULL;
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+static void row_text(const struct view *view, const struct sale *sale, char *out, size_t size)
+{
+    char when[FORMAT_TEXT], name[NAME_COLUMNS * 4 + 1], status[STATUS_COLUMNS * 4 + 1];
+    char money[FORMAT_TEXT];
+    text_fit(name, sizeof name, sale->name[0] ? sale->name : sale->email, NAME_COLUMNS, true);
+    text_fit(status, sizeof status, sale_status_word(sale->status), STATUS_COLUMNS, true);
+    format_money(sale->status == SALE_DUE ? sale->total - sale->paid : sale->total, sale->currency,
+                 money);
+    format_day_clock(sale->sold_at, when);
+    if (view->compact)
+        snprintf(out, size, "%-9s %s %s", sale->code, status, name);
+    else
+        snprintf(out, size, "%-9s %s %s %9s  %s", sale->code, name, status, money, when);
+}
+
+static void draw_head(const struct orders *orders, const struct view *view, struct canvas *canvas,
+                      struct area body)
+{
+    char name[NAME_COLUMNS * 4 + 1], status[STATUS_COLUMNS * 4 + 1];
+    text_fit(name, sizeof name, _("Name"), NAME_COLUMNS, true);
+    text_fit(status, sizeof status, _("Status"), STATUS_COLUMNS, true);
+    if (view->compact)
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%-9s %s %s", _("Order"), status, name);
+    else
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%-9s %s %s %9s  %s", _("Order"), name,
+                    status, _("Amount"), _("Sold"));
+    if (orders->find[0])
+        draw_printf(canvas, body, 1, 1, STYLE_MATCH, _("only: %s"), orders->find);
+    else if (orders->pickup)
+        draw_text(canvas, body, 1, 1, STYLE_DIM,
+                  orders->only_due ? _("Still to be paid.") : _("Under a name; ask for an ID."));
+}
+
+static void orders_draw(const void *state, const struct view *view, struct canvas *canvas,
+                        struct area body)
+{
+    const struct orders *orders = state;
+    struct area rows = area_part(body, HEAD_ROWS, 0, -1, -1);
+    int count = total(orders), top = list_top(&orders->list, rows.rows, count);
+    draw_head(orders, view, canvas, body);
+    for (int i = top; i < count && i < top + rows.rows; i++) {
+        char text[512];
+        row_text(view, nth(orders, i), text, sizeof text);
+        list_draw_row(&orders->list, canvas, rows, i, top, text);
+    }
+    list_draw_position(&orders->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows, count);
+    if (orders->known && count == 0)
+        draw_text(canvas, rows, 0, 1, STYLE_DIM,
+                  orders->find[0] ? _("No order matches.") : _("There are no orders here."));
+}
+
+/* ---- keys --------------------------------------------------------------------------------- */
+
+/* Begins empty: the next customer is somebody else. Enter alone shows them all again. */
+static void find(struct effects *effects)
+{
+    text_copy(effect_ask(effects, ASK_TEXT, ORDERS_ASK_FIND)->title, ASK_TITLE, "/");
+}
+
+static void act(struct orders *orders, const struct view *view, const struct input *input,
+                struct effects *effects)
+{
+    const struct sale *chosen = nth(orders, orders->list.cursor);
+    if (list_move(&orders->list, input->action, input->count, PAGE, total(orders)))
+        return;
+    if (input->action == ACTION_OPEN && chosen)
+        effect_open(effects, "order", chosen->code);
+    else if (input->action == ACTION_FIND)
+        find(effects);
+    else if (input->action == ACTION_REFRESH)
+        ask(orders, view, effects);
+    else if (input->action == ORDERS_DUE)
+        orders->only_due = !orders->only_due;
+    list_clamp(&orders->list, total(orders));
+}
+
+static void find_text(struct orders *orders, const struct view *view, const char *text,
+                      struct effects *effects)
+{
+    text_copy(orders->find, sizeof orders->find, text);
+    orders->only_show = false;
+    orders->open_only_one = *text != '\0';
+    orders->list.cursor = 0;
+    ask(orders, view, effects);
+}
+
+static void orders_input(void *state, const struct view *view, const struct input *input,
+                         struct effects *effects)
+{
+    struct orders *orders = state;
+    if (input->kind == INPUT_ACTION)
+        act(orders, view, input, effects);
+    else if (input->kind == INPUT_ANSWERED || input->kind == INPUT_SCAN ||
+             input->kind == INPUT_TEXT)
+        find_text(orders, view, input->text, effects);
+    else if (input->kind == INPUT_SHOWN)
+        ask(orders, view, effects);
+}
+
+static void orders_answer(void *state, const struct view *view, struct evt *evt,
+                          struct effects *effects)
+{
+    struct orders *orders = state;
+    (void)view;
+    if (evt->outcome.verdict != VERDICT_OK) {
+        effect_error(effects, "%s", evt->outcome.message);
+        return;
+    }
+    arena_free(&orders->arena);
+    orders->arena = evt->arena;
+    evt->arena = NULL;
+    orders->at = evt->u.sales.at;
+    orders->count = evt->u.sales.count;
+    orders->known = true;
+    list_clamp(&orders->list, total(orders));
+    if (orders->open_only_one && total(orders) == 1)
+        effect_open(effects, "order", nth(orders, 0)->code);
+    orders->open_only_one = false;
+}
+
+/* An exchange that waits for its new seats comes first. The argument is a seat or a name. */
+static void orders_open(void *state, const struct view *view, const char *argument,
+                        struct effects *effects)
+{
+    struct orders *orders = state;
+    text_copy(orders->find, sizeof orders->find, argument);
+    orders->only_show = orders->open_only_one = *argument != '\0';
+    ask(orders, view, effects);
+    if (!*argument && view->draft->exchange[0])
+        effect_open(effects, "order", view->draft->exchange);
+}
+
+static void pickup_open(void *state, const struct view *view, const char *argument,
+                        struct effects *effects)
+{
+    struct orders *orders = state;
+    orders->pickup = true;
+    text_copy(orders->find, sizeof orders->find, argument);
+    ask(orders, view, effects);
+}
+
+static void orders_close(void *state)
+{
+    arena_free(&((struct orders *)state)->arena);
+}
+
+const struct screen screen_orders = {
+    .name = "orders",
+    .title = N_("ORDERS"),
+    .help = N_("Orders: find, refund, exchange, print again"),
+    .go = 'o',
+    .right = RIGHT_SELL,
+    .moves = MOVES_LIST,
+    .actions = orders_actions,
+    .action_count = COUNT_OF(orders_actions),
+    .state_size = sizeof(struct orders),
+    .open = orders_open,
+    .close = orders_close,
+    .draw = orders_draw,
+    .input = orders_input,
+    .answer = orders_answer,
+};
+
+const struct screen screen_pickup = {
+    .name = "will-call",
+    .title = N_("WILL-CALL"),
+    .help = N_("Will-call: pay and pick up"),
+    .go = 'w',
+    .right = RIGHT_SELL,
+    .moves = MOVES_LIST,
+    .actions = pickup_actions,
+    .action_count = COUNT_OF(pickup_actions),
+    .state_size = sizeof(struct orders),
+    .open = pickup_open,
+    .close = orders_close,
+    .draw = orders_draw,
+    .input = orders_input,
+    .answer = orders_answer,
+};
