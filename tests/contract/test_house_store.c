@@ -11,7 +11,6 @@
 #include "tests/lib/redis_server.h"
 
 static struct redis_server server;
-static bool follow;
 
 static const char *house_path(const char *dir, char path[CONTRACT_PATH + 16])
 {
@@ -24,7 +23,7 @@ static enum rc put_front(struct store *inner, const struct clock *clock, struct 
 {
     const struct redis_config config = {
         .house = "main", .address = server.address, .connect_ms = 5000, .command_ms = 5000};
-    return house_store_open(inner, &config, clock, follow, store, err);
+    return house_store_open(inner, &config, clock, false, store, err);
 }
 
 static enum rc create(const char *dir, const struct clock *clock, struct store **store,
@@ -50,12 +49,11 @@ static enum rc open_again(const char *dir, const struct clock *clock, struct sto
 
 const struct store_factory the_store = {"house", true, create, open_again};
 
-int main(int argc, char **argv)
+int main(void)
 {
     if (!redis_server_here())
         return 0;
     redis_server_start(&server);
-    follow = argc > 1; /* by hand: with an own map, too */
     int failed = contract_main();
     redis_server_stop(&server);
     return failed;
