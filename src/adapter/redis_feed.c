@@ -10,7 +10,7 @@
 
 #include "src/base/text.h"
 
-enum { PING_MS = 2000, SILENCE_MS = 3000, LINE = 160 };
+enum { PING_MS = 2000, SILENCE_MS = 3000 };
 
 struct redis_feed {
     struct feed base;
@@ -32,12 +32,12 @@ static struct redis_feed *feed_of(struct feed *feed)
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
-static int line_write(const struct feed_note *note, char out[LINE])
+int feed_line_write(const struct feed_note *note, char out[FEED_LINE])
 {
     char holder[UUID_TEXT] = "-";
     if (!uuid_is_zero(&note->state.holder))
         uuid_text(&note->state.holder, holder);
-    return snprintf(out, LINE, "%d %u %s %s %lld %u %u\n", note->seat, note->state.version,
+    return snprintf(out, FEED_LINE, "%d %u %s %s %lld %u %u\n", note->seat, note->state.version,
                     seat_status_name((enum seat_status)note->state.status), holder,
                     (long long)note->state.held_until, note->state.open_to, note->state.allotment);
 }
@@ -59,7 +59,7 @@ static bool number(const char *text, int64_t most, int64_t *out)
 
 bool feed_line_read(const char *line, size_t size, struct feed_note *note)
 {
-    char copy[LINE], *words[LINE_WORDS];
+    char copy[FEED_LINE], *words[LINE_WORDS];
     int64_t seat, version, until, open_to, allotment;
     enum seat_status status;
     struct uuid holder = {{0}};
@@ -96,10 +96,10 @@ static void publish(struct feed *feed, int32_t show, const struct feed_note *not
 {
     struct redis_link *link = feed_of(feed)->link;
     char channel[REDIS_HOUSE + 24];
-    char *text = x_alloc((size_t)count * LINE + 1);
+    char *text = x_alloc((size_t)count * FEED_LINE + 1);
     size_t size = 0;
     for (int i = 0; i < count; i++)
-        size += (size_t)line_write(&notes[i], text + size);
+        size += (size_t)feed_line_write(&notes[i], text + size);
     redis_start(link, show);
     redis_word(link, "PUBLISH");
     redis_word(link, redis_channel(link, show, channel, sizeof channel));

@@ -17,7 +17,10 @@
 enum rc redis_feed_new(struct redis_link *link, const struct clock *clock, struct feed **out,
                        struct err *err) MUST_USE;
 
-/* One line of a message. False: it is none. */
+enum { FEED_LINE = 160 };
+/* One line of a message, with its end; returns its length. */
+int feed_line_write(const struct feed_note *note, char out[FEED_LINE]);
+/* Without its end. False: it is none. */
 bool feed_line_read(const char *line, size_t size, struct feed_note *note);
 
 #endif
