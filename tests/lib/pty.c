@@ -147,14 +147,16 @@ static void be_parent(const struct pty_start *start, int slave, int idle, int re
 
 /* ---- what came ---------------------------------------------------------------------------- */
 
+/* Always ends with a zero byte, so that it can be read as text. */
 static void keep_raw(struct pty *pty, const char *bytes, size_t size)
 {
-    if (pty->raw_size + size > pty->raw_room) {
-        pty->raw_room = (pty->raw_size + size) * 2;
+    if (pty->raw_size + size + 1 > pty->raw_room) {
+        pty->raw_room = (pty->raw_size + size + 1) * 2;
         pty->raw = realloc(pty->raw, pty->raw_room);
     }
     memcpy(pty->raw + pty->raw_size, bytes, size);
     pty->raw_size += size;
+    pty->raw[pty->raw_size] = '\0';
 }
 
 static void write_master(struct pty *pty, const char *bytes, size_t size)
