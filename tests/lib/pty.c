@@ -558,6 +558,8 @@ const char *pty_raw(const struct pty *pty, size_t *size)
 void pty_forget(struct pty *pty)
 {
     pty->raw_size = 0;
+    if (pty->raw)
+        pty->raw[0] = '\0';
 }
 
 struct termios pty_modes(const struct pty *pty)
