@@ -89,22 +89,27 @@ static void begin_new(struct customers *customers)
     form_add(&customers->form, N_("E-mail"), false, mail ? typed : "");
 }
 
+static bool fill(const struct form *form, struct customer *customer)
+{
+    bool name = text_copy(customer->name, NAME_TEXT, form_text(form, FIELD_NAME));
+    bool phone = text_copy(customer->phone, PHONE_TEXT, form_text(form, FIELD_PHONE));
+    bool mail = text_copy(customer->email, EMAIL_TEXT, form_text(form, FIELD_MAIL));
+    return name && phone && mail;
+}
+
 static void add(struct customers *customers, struct effects *effects)
 {
-    const struct form *form = &customers->form;
-    if (letters(form_text(form, FIELD_NAME)) == 0) {
+    struct customer customer = {.name = ""};
+    if (letters(form_text(&customers->form, FIELD_NAME)) == 0) {
         customers->form.focus = FIELD_NAME;
         effect_error(effects, "%s", _("A customer needs a name."));
-        return;
+    } else if (!fill(&customers->form, &customer)) {
+        effect_error(effects, "%s", _("That is too long to be kept; shorten it."));
+    } else {
+        struct cmd *cmd = effect_send(effects, CMD_CUSTOMER_PUT);
+        cmd->u.customer = customer;
+        customers->adding = cmd->id;
     }
-    struct cmd *cmd = effect_send(effects, CMD_CUSTOMER_PUT);
-    struct customer *customer = &cmd->u.customer;
-    bool fits = text_copy(customer->name, NAME_TEXT, form_text(form, FIELD_NAME)) &
-                text_copy(customer->phone, PHONE_TEXT, form_text(form, FIELD_PHONE)) &
-                text_copy(customer->email, EMAIL_TEXT, form_text(form, FIELD_MAIL));
-    customers->adding = cmd->id;
-    if (!fits)
-        effect_say(effects, "%s", _("That was too long and has been cut."));
 }
 
 /* ---- keys --------------------------------------------------------------------------------- */
