@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/basket_pane.h"
 #include "ui/format.h"
 #include "ui/map.h"
 #include "ui/screens.h"
@@ -250,7 +251,18 @@ static int focused_line(const struct basket *basket, const struct hold *hold, in
     return -1;
 }
 
-/* Of the seat under the cursor if it is mine, else of the first in the basket. */
+static void tell_type(const struct view *view, int line, struct effects *effects)
+{
+    struct arena *arena = arena_new();
+    const struct basket *basket = basket_look(view->model, view->draft, arena);
+    const struct price_line *price = &basket->quote.lines[line];
+    char money[FORMAT_TEXT];
+    effect_say(effects, "%s  %s  %s", basket->lines[line].label, price_type_word(price->type),
+               format_money(price->total, view->model->map.show.currency, money));
+    arena_free(&arena);
+}
+
+/* Of the seat under the cursor if it is mine, else of the whole basket. */
 static void change_type(struct map_screen *screen, const struct view *view, bool all,
                         struct effects *effects)
 {
@@ -267,6 +279,8 @@ static void change_type(struct map_screen *screen, const struct view *view, bool
         basket_cycle_all(basket, model, view->draft);
     else
         basket_cycle(basket, line, model, view->draft);
+    if (basket->count > 0)
+        tell_type(view, line < 0 ? 0 : line, effects);
     arena_free(&arena);
 }
 
@@ -529,7 +543,8 @@ static void map_screen_draw(const void *state, const struct view *view, struct c
 {
     const struct map_screen *screen = state;
     if (screen->opened)
-        map_draw(&screen->map, view, canvas, body);
+        map_draw(&screen->map, view, canvas,
+                 screen->map.level == MAP_VENUE ? body : basket_pane_draw(view, canvas, body));
     else
         draw_text(canvas, body, 0, 0, STYLE_DIM, _("The map is on its way."));
 }

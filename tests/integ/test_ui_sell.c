@@ -138,6 +138,7 @@ static void types_chosen_on_the_map_are_those_that_are_paid(void **state)
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b t");
     assert_shows(till, "EUR 67.00");
+    assert_message(till, "Stalls-A-3  Child  23.00");
     till_keys(till, "p Esc p c Enter");
     assert_int_equal(desk_till_last_sale(*state)->total, 4400 + 2300);
 }
@@ -411,124 +412,17 @@ static void two_letters_or_digits_find_a_customer(void **state)
     assert_shows(till, "Bob Baker");
 }
 
-/* ---- after the sale ----------------------------------------------------------------------- */
-
-static void printing_again_needs_a_reason_and_changes_the_barcode(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b p c Enter");
-    const char *code = desk_till_last_sale(*state)->tickets[0].code;
-    till_keys(till, "p Enter");
-    assert_message(till, "needs a reason");
-    assert_shows(till, code);
-    till_keys(till, "p");
-    till_type(till, "printer jam");
-    till_keys(till, "Enter");
-    assert_message(till, "old barcode");
-    assert_int_equal(desk_till_last_sale(*state)->ticket_count, 3);
-}
-
-static void esc_after_the_sale_does_not_go_back_into_it(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b p c Enter Esc");
-    assert_string_equal(screen(till), "map");
-    till_keys(till, "2 b p");
-    assert_shows(till, "TOTAL EUR      88.00");
-    assert_int_equal(desk_till_sales(*state), 1);
-}
-
-static void undo_lets_go_of_what_was_held_last(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b u");
-    assert_shows(till, "BASKET empty");
-    till_keys(till, "u");
-    assert_message(till, "nothing here that can be undone");
-}
-
-static void undo_after_a_sale_is_a_refund_with_reason_and_count(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b p c 1 0 0 Enter u Enter");
-    assert_message(till, "needs a reason");
-    till_keys(till, "u o o p s Enter");
-    assert_shows(till, "EUR 88.00 is given back");
-    till_keys(till, "1 Enter");
-    assert_int_equal(desk_till_last_sale(*state)->status, SALE_PAID);
-    till_keys(till, "Enter u o o p s Enter 2 Enter");
-    const struct sale *sale = desk_till_last_sale(*state);
-    assert_int_equal(sale->status, SALE_REFUNDED);
-    assert_int_equal(sale->paid, 0);
-    assert_message(till, "give back 88.00");
-    assert_shows(till, "REFUNDED");
-    assert_string_equal(house_status(desk_till_house(*state), sale->tickets[0].label), "available");
-    till_keys(till, "u");
-    assert_message(till, "nothing here that can be undone");
-}
-
-/* ---- slow answers ------------------------------------------------------------------------- */
-
-static void impatience_sells_once(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b p c");
-    desk_till_slow(*state, true);
-    till_keys(till, "Enter Enter Enter Esc Esc");
-    assert_string_equal(screen(till), "pay");
-    assert_shows(till, "The sale is on its way.");
-    desk_till_slow(*state, false);
-    assert_string_equal(screen(till), "sold");
-    assert_int_equal(desk_till_sales(*state), 1);
-}
-
-static void a_sale_whose_screen_was_left_does_not_cling_to_the_next(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b a");
-    till_type(till, "Eve");
-    till_keys(till, "+ Enter Enter Enter p % 5 % Enter c");
-    desk_till_slow(*state, true);
-    till_keys(till, "Enter g m");
-    desk_till_slow(*state, false);
-    assert_int_equal(desk_till_sales(*state), 1);
-    assert_message(till, "it was done");
-    till_keys(till, "2 b p");
-    assert_shows(till, "none (walk-up)");
-    assert_shows(till, "TOTAL EUR      88.00");
-}
-
-/* ---- coming back -------------------------------------------------------------------------- */
-
-static void a_basket_left_behind_is_offered_at_sign_in(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b");
-    till = desk_till_again(*state, 24, 80, TIER_ASCII);
-    till_sign_in(till, "anna");
-    assert_string_equal(screen(till), "resume");
-    assert_shows(till, "You left 2 seats held 15:00: Enter = resume, r = release.");
-    till_golden(till, "resume-80x24-ascii");
-    till_keys(till, "Enter");
-    assert_string_equal(screen(till), "map");
-    till_keys(till, "p c Enter");
-    assert_int_equal(desk_till_sales(*state), 1);
-}
-
-static void a_basket_left_behind_is_released_after_asking(void **state)
-{
-    struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b");
-    till = desk_till_again(*state, 24, 80, TIER_ASCII);
-    till_sign_in(till, "anna");
-    till_keys(till, "r Enter");
-    assert_shows(till, "BASKET 2 seats");
-    till_keys(till, "r y");
-    assert_string_equal(screen(till), "shows");
-    assert_shows(till, "BASKET empty");
-}
-
 /* ---- sizes -------------------------------------------------------------------------------- */
+
+static void a_wide_terminal_shows_the_basket_beside_the_map(void **state)
+{
+    struct till *till = desk_till_again(*state, 30, 132, TIER_ASCII);
+    desk_till_open_show(*state, "anna");
+    till_keys(till, "3 b t");
+    till_golden(till, "map-basket-132x30-ascii");
+    till_resize(till, 30, 100);
+    assert_false(till_shows(till, "TOTAL"));
+}
 
 static void every_size_shows_total_and_what_enter_does(void **state)
 {
@@ -580,14 +474,7 @@ int main(void)
         TEST(what_is_no_discount_says_so),
         TEST(a_new_customer_needs_only_a_name),
         TEST(two_letters_or_digits_find_a_customer),
-        TEST(printing_again_needs_a_reason_and_changes_the_barcode),
-        TEST(esc_after_the_sale_does_not_go_back_into_it),
-        TEST(undo_lets_go_of_what_was_held_last),
-        TEST(undo_after_a_sale_is_a_refund_with_reason_and_count),
-        TEST(impatience_sells_once),
-        TEST(a_sale_whose_screen_was_left_does_not_cling_to_the_next),
-        TEST(a_basket_left_behind_is_offered_at_sign_in),
-        TEST(a_basket_left_behind_is_released_after_asking),
+        TEST(a_wide_terminal_shows_the_basket_beside_the_map),
         TEST(every_size_shows_total_and_what_enter_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
