@@ -181,6 +181,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_SHIFT] = look_shift,
     [CMD_WAITERS] = look_waiters,
     [CMD_EVENTS] = look_events,
+    [CMD_AUDIT] = look_audit,
     [CMD_REPORT] = look_report,
     [CMD_SECTIONS] = look_sections,
     [CMD_HEALTH] = look_health,

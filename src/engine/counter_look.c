@@ -242,6 +242,55 @@ void look_events(struct counter *counter, const struct cmd *cmd, struct evt *evt
                                        &evt->u.events.count, &evt->outcome.err));
 }
 
+static enum verdict narrow_seat(struct run *run, const char *label, struct event_filter *filter)
+{
+    struct snapshot rows;
+    int seat;
+    if (!filter->show)
+        return refuse(&run->why, VERDICT_INVALID,
+                      "Every hall has such a seat; name the show as well: seat %.40s show ID.",
+                      label);
+    enum verdict verdict = run_read_seats(run, filter->show, &label, 1, &rows, &seat);
+    if (!verdict)
+        filter->seat = rows.plan->seats[seat].no;
+    return verdict;
+}
+
+/* Words become numbers and ids. */
+static enum verdict narrow(struct run *run, const struct cmd *cmd, struct event_filter *filter)
+{
+    enum verdict verdict = VERDICT_OK;
+    struct show show = {.no = 0};
+    struct sale sale = {.show = 0};
+    *filter = cmd->u.audit.filter;
+    filter->seat = -1;
+    if (cmd->u.audit.show) {
+        verdict = run_find_show(run, cmd->u.audit.show, &show);
+        filter->show = show.no;
+    }
+    if (!verdict && cmd->u.audit.seat)
+        verdict = narrow_seat(run, cmd->u.audit.seat, filter);
+    if (!verdict && cmd->u.audit.order) {
+        verdict = run_read_sale(run, cmd->u.audit.order, &sale);
+        filter->subject = sale.id;
+    }
+    return verdict;
+}
+
+void look_audit(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct event_filter filter;
+    struct run run;
+    if (!may(cmd, RIGHT_AUDIT, evt))
+        return;
+    run_look(&run, counter->desk, &cmd->meta, &evt->outcome);
+    run_looked(&run, narrow(&run, cmd, &filter));
+    if (!evt->outcome.verdict)
+        failed(evt, store->ops->event_list(store, &filter, evt->arena, &evt->u.events.at,
+                                           &evt->u.events.count, &evt->outcome.err));
+}
+
 void look_report(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     struct store *store = counter->desk->store;

@@ -16,6 +16,7 @@ void look_sale(struct counter *, const struct cmd *, struct evt *);
 void look_customers(struct counter *, const struct cmd *, struct evt *);
 void look_shift(struct counter *, const struct cmd *, struct evt *);
 void look_waiters(struct counter *, const struct cmd *, struct evt *);
+void look_audit(struct counter *counter, const struct cmd *cmd, struct evt *evt);
 void look_events(struct counter *, const struct cmd *, struct evt *);
 void look_report(struct counter *, const struct cmd *, struct evt *);
 void look_sections(struct counter *, const struct cmd *, struct evt *);

@@ -30,6 +30,7 @@ enum cmd_kind {
     CMD_SHIFT,     /* the till's open shift */
     CMD_WAITERS,   /* u.show */
     CMD_EVENTS,    /* u.events */
+    CMD_AUDIT,     /* u.audit: the log, by what people call things; answers as CMD_EVENTS does */
     CMD_REPORT,    /* u.report */
     CMD_SECTIONS,  /* u.show */
     CMD_HEALTH,
@@ -107,6 +108,11 @@ struct cmd {
             const struct uuid *holders; /* free: as struct desk_release has them */
         } seats;
         struct event_filter events;
+        struct {
+            struct event_filter filter;
+            const char *show, *seat; /* id and label; a seat needs its show. NULL: any */
+            const char *order;       /* id or code; NULL: any */
+        } audit;
         struct report_filter report;
         struct customer customer;
         struct {

@@ -255,6 +255,35 @@ static void a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports(void **s
     assert_int_equal(look(f, events), VERDICT_OK);
 }
 
+/* The log as a supervisor narrows it; how many events there are, or -1 when it is refused. */
+static int narrowed(struct fixture *f, const char *show, const char *seat, const char *order)
+{
+    struct cmd cmd = ask(f, CMD_AUDIT);
+    cmd.u.audit.show = show;
+    cmd.u.audit.seat = seat;
+    cmd.u.audit.order = order;
+    struct evt evt = answer_to(f, &cmd);
+    int count = evt.outcome.verdict ? -1 : evt.u.events.count;
+    arena_free(&evt.arena);
+    return count;
+}
+
+static void the_log_is_narrowed_by_what_people_call_things(void **state)
+{
+    struct fixture *f = *state;
+    house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    house_sell(f->house);
+    const char *code = f->house->out.sale->code;
+    assert_int_equal(narrowed(f, HOUSE_SHOW, "Stalls-B-1", NULL), -1); /* a clerk */
+    house_become(f->house, "mark", ROLE_SUPERVISOR);
+    assert_int_equal(narrowed(f, HOUSE_SHOW, "Stalls-B-1", NULL), 2);
+    assert_int_equal(narrowed(f, HOUSE_SHOW, "Stalls-B-3", NULL), 0);
+    assert_int_equal(narrowed(f, NULL, "Stalls-B-1", NULL), -1); /* of which show? */
+    assert_int_equal(narrowed(f, "nowhere", NULL, NULL), -1);
+    assert_true(narrowed(f, NULL, NULL, code) >= 2);
+    assert_int_equal(narrowed(f, NULL, NULL, "B-222222"), -1);
+}
+
 static void commands_left_behind_are_dropped_with_their_memory(void **state)
 {
     struct fixture *f = *state;
@@ -278,6 +307,7 @@ int main(void)
         RULE(the_drawer_tells_its_currency_and_keeps_the_limit),
         RULE(a_waiting_list_names_the_places_of_its_show),
         RULE(a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports),
+        RULE(the_log_is_narrowed_by_what_people_call_things),
         RULE(commands_left_behind_are_dropped_with_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
