@@ -123,6 +123,8 @@ static void hand_over(struct console *console, struct evt *evt)
             layer = find_layer(console, console->pending[i].layer);
             console->pending[i].id = 0;
         }
+    if (evt->cmd == CMD_RELEASE && !evt->outcome.verdict && console->model.hold_count == 0)
+        draft_next_customer(&console->draft); /* given up: nothing of it clings to the next */
     if (!layer && evt->cmd == CMD_SELL && evt->outcome.sale)
         forget_order(console, evt);
     if (evt->cmd == CMD_LINE && evt->u.text && *evt->u.text)

@@ -440,7 +440,6 @@ static void let_go(struct pay *pay, const struct view *view, const struct evt *e
         return;
     }
     pay->kept_count = 0; /* on purpose: nothing to try again */
-    draft_next_customer(view->draft);
     effect_say(effects, "%s", _("The basket is empty."));
     effect_back(effects);
 }

@@ -85,6 +85,15 @@ static void undo_after_a_sale_is_a_refund_with_reason_and_count(void **state)
     assert_message(till, "nothing here that can be undone");
 }
 
+static void a_basket_given_up_takes_its_customer_along(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b a");
+    till_type(till, "Eve");
+    till_keys(till, "+ Enter Enter Enter u 2 b p");
+    assert_shows(till, "none (walk-up)");
+}
+
 /* ---- slow answers ------------------------------------------------------------------------- */
 
 static void impatience_sells_once(void **state)
@@ -155,6 +164,7 @@ int main(void)
         TEST(esc_after_the_sale_does_not_go_back_into_it),
         TEST(undo_lets_go_of_what_was_held_last),
         TEST(undo_after_a_sale_is_a_refund_with_reason_and_count),
+        TEST(a_basket_given_up_takes_its_customer_along),
         TEST(impatience_sells_once),
         TEST(a_sale_whose_screen_was_left_does_not_cling_to_the_next),
         TEST(a_basket_left_behind_is_offered_at_sign_in),
