@@ -182,10 +182,7 @@ static void probe_width(struct term *term)
 
 static void start(struct term *term, const struct term_options *options, const char *name)
 {
-    /* Without colours curses must not even hear of them: it would name white and black itself. */
     enum colour_depth depth = theme_depth(terminfo_colours(), getenv("NO_COLOR"));
-    if (depth != DEPTH_MONO && start_color() != OK)
-        depth = DEPTH_MONO;
     set_modes(options);
     find_modes(term, options->mouse);
     getmaxyx(stdscr, term->rows, term->columns);
@@ -225,6 +222,7 @@ struct term *term_open(const struct term_options *options, struct err *err)
 static void give_back(struct term *term)
 {
     write_text(term->modes_off);
+    write_text(term->painter.pen.words[PEN_SGR0]);
     if (!*terminfo_text("rmcup")) {
         erase();
         move(0, 0);
@@ -307,7 +305,9 @@ void term_resize(struct term *term)
 
 void term_paint(struct term *term, const struct canvas *canvas)
 {
-    painter_show(&term->painter, canvas);
+    size_t size;
+    const char *bytes = painter_show(&term->painter, canvas, &size);
+    write_all(bytes, size);
 }
 
 void term_forget(struct term *term)

@@ -1,8 +1,8 @@
 /*
  * The terminal: opened, drawn on by difference, and given back as it was on every way out.
  *
- * curses stays behind this header. It only writes; keys are read as bytes (ui/keys.h), so nothing
- * here ever waits for input. One thread.
+ * curses stays behind this header: it opens and closes the terminal, the pen (ui/pen.h) draws. Keys
+ * are read as bytes (ui/keys.h), so nothing here ever waits for input. One thread.
  *
  * Ways out: term_close; TERM, HUP and INT set a flag that term_signal hands out; SEGV, BUS, ABRT,
  * FPE, ILL and QUIT write the saved reset string, restore the saved modes and are raised again, so

@@ -3,12 +3,15 @@
 #include "ui/term_info.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <curses.h>
 #include <term.h>
 
+enum { NAME_TEXT = 16 };
+
 const char *terminfo_text(const char *name)
 {
-    char copy[16]; /* tigetstr wants a text it never writes to */
+    char copy[NAME_TEXT]; /* tigetstr wants a text it never writes to */
     snprintf(copy, sizeof copy, "%s", name);
     const char *value = tigetstr(copy);
     return value && value != (const char *)-1 ? value : "";
@@ -19,10 +22,32 @@ const char *terminfo_move(int row, int column)
     return tiparm(terminfo_text("cup"), row, column);
 }
 
+const char *terminfo_fill(const char *string, int first, int second, char out[TERMINFO_TEXT])
+{
+    const char *filled = tiparm(string, first, second);
+    bool fits = filled && strlen(filled) < TERMINFO_TEXT;
+    memcpy(out, fits ? filled : "", fits ? strlen(filled) + 1 : 1);
+    return out;
+}
+
+bool terminfo_flag(const char *name)
+{
+    char copy[NAME_TEXT];
+    snprintf(copy, sizeof copy, "%s", name);
+    return tigetflag(copy) > 0;
+}
+
+int terminfo_number(const char *name)
+{
+    char copy[NAME_TEXT];
+    snprintf(copy, sizeof copy, "%s", name);
+    int number = tigetnum(copy);
+    return number > 0 ? number : 0;
+}
+
 int terminfo_colours(void)
 {
-    int colours = tigetnum("colors");
-    return colours > 0 ? colours : 0;
+    return terminfo_number("colors");
 }
 
 enum terminfo terminfo_check(const char *type, int fd)

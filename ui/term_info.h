@@ -3,6 +3,8 @@
 #ifndef LOGE_UI_TERM_INFO_H
 #define LOGE_UI_TERM_INFO_H
 
+#include <stdbool.h>
+
 enum terminfo { TERMINFO_FINE, TERMINFO_UNKNOWN, TERMINFO_CANNOT_MOVE };
 
 /* Can a terminal of this type be drawn on? Sends nothing. */
@@ -12,5 +14,11 @@ enum terminfo terminfo_check(const char *type, int fd);
 const char *terminfo_text(const char *name);
 const char *terminfo_move(int row, int column);
 int terminfo_colours(void); /* 0: none */
+bool terminfo_flag(const char *name);
+int terminfo_number(const char *name); /* 0: it says nothing */
+
+/* A string with its parameters filled in; "" when it does not fit. Returns out. */
+enum { TERMINFO_TEXT = 128 };
+const char *terminfo_fill(const char *string, int first, int second, char out[TERMINFO_TEXT]);
 
 #endif

@@ -14,8 +14,11 @@
 #include "tests/lib/fake_counter.h"
 #include "ui/ui.h"
 
-/* A message tells of as many seats as another till's order has, or of one when they are rare. */
-enum { ORDER_SEATS = 10, RARE = 100, STRIDE = 7919, VISIBLE = 40 };
+/*
+ * A message tells of as many seats as another till's order has; or, when they are rare, of two
+ * that change places: then nothing but those two is drawn, as the sums stay as they were.
+ */
+enum { ORDER_SEATS = 10, RARE = 100, RARE_SEATS = 2, STRIDE = 7919, VISIBLE = 40 };
 
 struct news {
     const struct counter_port *counter;
@@ -32,13 +35,20 @@ static int64_t due(const struct news *news)
 
 static int batch(const struct news *news)
 {
-    return news->changes_a_second < RARE ? 1 : ORDER_SEATS;
+    return news->changes_a_second < RARE ? RARE_SEATS : ORDER_SEATS;
 }
 
 /* All over the hall when there are many, else where the first section shows them. */
-static int next_seat(const struct news *news, int64_t n)
+static void next_seat(struct news *news, struct seat_news *seat)
 {
-    return (int)(n * STRIDE % (news->changes_a_second < RARE ? VISIBLE : news->seats));
+    int64_t n = news->told++;
+    bool rare = news->changes_a_second < RARE, taken = rare ? n % 2 : n / 64 % 2;
+    if (rare && n / 2 % 2) /* and back again */
+        taken = !taken;
+    seat->seat =
+        (int32_t)(rare ? n / 4 * STRIDE % VISIBLE + n % 2 * VISIBLE : n * STRIDE % news->seats);
+    seat->state.version = ++news->version;
+    seat->state.status = taken ? SEAT_SOLD : SEAT_AVAILABLE;
 }
 
 static void tell(struct news *news, struct evt *evt)
@@ -47,12 +57,8 @@ static void tell(struct news *news, struct evt *evt)
     *evt = (struct evt){.kind = EVT_SEATS, .arena = arena_new()};
     evt->u.seats.at = arena_array(evt->arena, (size_t)count, sizeof *evt->u.seats.at);
     evt->u.seats.count = count;
-    for (int i = 0; i < count; i++) {
-        struct seat_news *seat = &evt->u.seats.at[i];
-        seat->seat = next_seat(news, news->told++);
-        seat->state.version = ++news->version;
-        seat->state.status = news->version / 64 % 2 ? SEAT_SOLD : SEAT_AVAILABLE;
-    }
+    for (int i = 0; i < count; i++)
+        next_seat(news, &evt->u.seats.at[i]);
 }
 
 static bool receive(void *ctx, struct evt *evt)
