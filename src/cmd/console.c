@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "src/cmd/around.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
@@ -44,6 +45,11 @@ static const char *export_line(void *ctx, const struct act_meta *meta, const cha
     return save_line(ctx, meta, line, name, outcome);
 }
 
+static void look_around(void *ctx, struct health_report *health)
+{
+    around_look(ctx, health);
+}
+
 /* The screen first finds out whether there is a terminal; only then does a thread start. */
 static int run_screen(struct call *call, const char *till, const char *welcome)
 {
@@ -52,6 +58,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     counter_init(&counter, &call->desk);
     counter.run_line = run_line;
     counter.export_line = export_line;
+    counter.look_around = look_around;
     counter.line_ctx = call;
     counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
     struct counter_thread *thread = counter_thread_start(&counter, &err);

@@ -17,6 +17,8 @@ struct counter {
     /* CMD_EXPORT: the same into a new file of about this name; its path, or NULL and why. */
     const char *(*export_line)(void *ctx, const struct act_meta *meta, const char *line,
                                const char *name, struct outcome *outcome);
+    /* CMD_HEALTH: adds what lies around the engine: disk, log. */
+    void (*look_around)(void *ctx, struct health_report *health);
     void *line_ctx;
     int64_t difference_limit; /* at cash-up, in the house's currency */
     /* the open show */

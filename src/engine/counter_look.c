@@ -304,6 +304,8 @@ void look_report(struct counter *counter, const struct cmd *cmd, struct evt *evt
 void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     (void)cmd;
+    const struct clock *clock = &counter->desk->clock;
+    int64_t asked = clock_mono(clock);
     struct store *store = counter->desk->store;
     struct health_report *health = &evt->u.health;
     struct house house;
@@ -315,7 +317,14 @@ void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt
     snprintf(health->layer[0].name, sizeof health->layer[0].name, "store");
     snprintf(health->layer[0].state, sizeof health->layer[0].state, "%s, %s", store->ops->name,
              well ? "answers" : "does not answer");
-    snprintf(health->layer[0].detail, sizeof health->layer[0].detail, "%.119s",
-             well ? house.name : err.text);
+    if (well)
+        snprintf(health->layer[0].detail, sizeof health->layer[0].detail,
+                 "%.60s, schema %d, answered in %lld ms", house.name, house.schema,
+                 (long long)(clock_mono(clock) - asked));
+    else
+        snprintf(health->layer[0].detail, sizeof health->layer[0].detail, "%.119s", err.text);
     health->layer[0].well = well;
+    health->layer[0].at = well ? health->at : 0;
+    if (counter->look_around)
+        counter->look_around(counter->line_ctx, health);
 }

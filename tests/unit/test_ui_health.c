@@ -1,0 +1,126 @@
+/* The health page: the word in a sentence, every layer with its age, the version, the log. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/lib/till.h"
+
+/* What the house answers; `ahead` is by how much its clock is ahead. */
+struct place {
+    struct till *till;
+    bool store_well;
+    int64_t ahead;
+};
+
+static void add(struct health_report *health, const char *name, const char *state,
+                const char *detail)
+{
+    int at = health->layer_count++;
+    snprintf(health->layer[at].name, sizeof health->layer[at].name, "%s", name);
+    snprintf(health->layer[at].state, sizeof health->layer[at].state, "%s", state);
+    snprintf(health->layer[at].detail, sizeof health->layer[at].detail, "%s", detail);
+    health->layer[at].well = true;
+    health->layer[at].at = health->at;
+}
+
+static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
+{
+    struct place *house = ctx;
+    struct health_report *health = &evt->u.health;
+    if (cmd->kind != CMD_HEALTH)
+        return false;
+    health->at = house->till->clock.wall + house->ahead;
+    health->word = house->store_well ? HEALTH_LOCAL : HEALTH_READ_ONLY;
+    add(health, "store", house->store_well ? "sqlite, answers" : "sqlite, does not answer",
+        house->store_well ? "The Playhouse, schema 2" : "The disk is full.");
+    health->layer[0].well = house->store_well;
+    health->layer[0].at = house->store_well ? health->at : 0;
+    add(health, "disk", "61 GB free", "/var/lib/loge/house.db");
+    add(health, "log", "warning",
+        "/var/log/a/folder/with/a/name/that/does/not/fit/the/page/loge.log");
+    return true;
+}
+
+static int a_page(void **state)
+{
+    struct place *house = x_alloc(sizeof *house);
+    house->till = till_new(24, 80, TIER_ASCII);
+    house->store_well = true;
+    fake_counter_serve(house->till->fake, serve, house);
+    till_sign_in(house->till, "anna");
+    till_keys(house->till, "g h");
+    *state = house;
+    return 0;
+}
+
+static int away(void **state)
+{
+    struct place *house = *state;
+    till_free(&house->till);
+    free(house);
+    return 0;
+}
+
+static void every_layer_says_how_it_is(void **state)
+{
+    struct place *house = *state;
+    till_golden(house->till, "health-80x24-ascii");
+    till_resize(house->till, 12, 40);
+    till_golden(house->till, "health-40x12-ascii");
+}
+
+static void a_path_that_does_not_fit_is_shown_below(void **state)
+{
+    struct place *house = *state;
+    assert_false(till_shows(house->till, "page/loge.log"));
+    till_keys(house->till, "Down Down");
+    assert_true(till_shows(house->till, "page/loge.log"));
+}
+
+static void a_layer_that_fails_is_named(void **state)
+{
+    struct place *house = *state;
+    house->store_well = false;
+    till_keys(house->till, "z");
+    assert_true(till_shows(house->till, "FAULT store      sqlite, does not answ"));
+    assert_true(till_shows(house->till, "never"));
+    assert_true(till_shows(house->till, "READ ONLY"));
+    assert_true(till_shows(house->till, "The disk is full."));
+}
+
+static void an_answer_grows_old(void **state)
+{
+    struct place *house = *state;
+    till_pass(house->till, 5 * 60000);
+    assert_true(till_shows(house->till, "5 min ago"));
+    till_keys(house->till, "z");
+    assert_true(till_shows(house->till, "0 s ago"));
+}
+
+static void clocks_that_differ_are_told(void **state)
+{
+    struct place *house = *state;
+    assert_true(till_shows(house->till, "clock agrees"));
+    house->ahead = 40000;
+    till_keys(house->till, "z");
+    assert_true(till_shows(house->till, "Clocks differ by 40 seconds"));
+}
+
+int main(void)
+{
+#define PAGE(name) cmocka_unit_test_setup_teardown(name, a_page, away)
+    const struct CMUnitTest tests[] = {
+        PAGE(every_layer_says_how_it_is),  PAGE(a_path_that_does_not_fit_is_shown_below),
+        PAGE(a_layer_that_fails_is_named), PAGE(an_answer_grows_old),
+        PAGE(clocks_that_differ_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,169 @@
+/* How the house is reached: one word, then layer by layer, with what was heard last and when. */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/format.h"
+#include "ui/list.h"
+#include "ui/screens.h"
+
+enum { NAME_COLUMNS = 10, STATE_COLUMNS = 22, WORD_COLUMNS = 6, LINE_TEXT = 512 };
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+
+struct health_view {
+    struct list list; /* the layer whose detail is shown whole */
+};
+
+static const struct action health_actions[] = {
+    {ACTION_REFRESH, "refresh", "z", N_("look again"), N_("Ask every layer again."), RIGHT_NONE, 1,
+     0},
+};
+
+/* ---- words -------------------------------------------------------------------------------- */
+
+static const char *meaning(enum health word)
+{
+    /* L10N: what the word in row 1 means; each is a sentence of at most 76 columns. */
+    static const char *const sentences[] = {
+        [HEALTH_LOCAL] = N_("Everything is on this machine; nothing else is needed to sell."),
+        [HEALTH_ONLINE] = N_("The house answers, and so does everything that makes it fast."),
+        [HEALTH_DEGRADED] = N_("Selling goes on; the map may lag by a few seconds."),
+        [HEALTH_OFFLINE] = N_("The house is not reached; only seats set aside here are sure."),
+        [HEALTH_READ_ONLY] = N_("Nothing can be written now. Selling has stopped; reading works."),
+    };
+    return _(sentences[word]);
+}
+
+/* "3 s ago": how long ago it was heard of. */
+static void age_text(int64_t now, int64_t at, char out[FORMAT_TEXT])
+{
+    int64_t age = now > at ? now - at : 0;
+    if (!at)
+        /* L10N: a layer that has not answered since the start; at most 12 columns */
+        snprintf(out, FORMAT_TEXT, "%s", _("never"));
+    else if (age < MINUTE)
+        /* L10N: seconds, minutes, hours ago; at most 12 columns each */
+        snprintf(out, FORMAT_TEXT, _("%d s ago"), (int)(age / SECOND));
+    else if (age < HOUR)
+        snprintf(out, FORMAT_TEXT, _("%d min ago"), (int)(age / MINUTE));
+    else
+        snprintf(out, FORMAT_TEXT, _("%d h ago"), (int)(age / HOUR));
+}
+
+static void clock_text(const struct model *model, char out[LINE_TEXT])
+{
+    int64_t ahead = model->ahead_ms;
+    int seconds = (int)((ahead < 0 ? -ahead : ahead) / SECOND);
+    if (!ahead)
+        snprintf(out, LINE_TEXT, "%s", _("This machine's clock agrees with the house's."));
+    else
+        snprintf(out, LINE_TEXT,
+                 ngettext("Clocks differ by %d second: holds use the house's.",
+                          "Clocks differ by %d seconds: holds use the house's.",
+                          (unsigned long)seconds),
+                 seconds);
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+static void layer_text(const struct view *view, int index, char *out, size_t size)
+{
+    const struct health_report *health = &view->model->health;
+    char name[NAME_COLUMNS * 4 + 1], state[STATE_COLUMNS * 4 + 1], word[WORD_COLUMNS * 4 + 1];
+    char age[FORMAT_TEXT];
+    /* L10N: before a layer that works, and one that does not; at most 5 columns each */
+    text_fit(word, sizeof word, health->layer[index].well ? _("ok") : _("FAULT"), WORD_COLUMNS,
+             true);
+    text_fit(name, sizeof name, health->layer[index].name, NAME_COLUMNS, true);
+    text_fit(state, sizeof state, health->layer[index].state, STATE_COLUMNS, true);
+    age_text(view->now, health->layer[index].at, age);
+    if (view->compact)
+        snprintf(out, size, "%s%s %s", word, name, health->layer[index].state);
+    else
+        snprintf(out, size, "%s%s %s %10s  %s", word, name, state, age,
+                 health->layer[index].detail);
+}
+
+static void draw_layers(const struct health_view *state, const struct view *view,
+                        struct canvas *canvas, struct area area)
+{
+    const struct health_report *health = &view->model->health;
+    for (int i = 0; i < health->layer_count; i++) {
+        char text[LINE_TEXT];
+        layer_text(view, i, text, sizeof text);
+        list_draw_row(&state->list, canvas, area, i, 0, text);
+        if (!health->layer[i].well)
+            draw_text(canvas, area, i, 1, STYLE_ERROR, _("FAULT"));
+    }
+}
+
+static void draw_below(const struct health_view *state, const struct view *view,
+                       struct canvas *canvas, struct area area)
+{
+    const struct health_report *health = &view->model->health;
+    char text[LINE_TEXT], age[FORMAT_TEXT], clock[FORMAT_TEXT];
+    int row = 0;
+    if (state->list.cursor < health->layer_count)
+        row = draw_wrapped(canvas, area_part(area, 0, 1, 3, -1), STYLE_TEXT,
+                           health->layer[state->list.cursor].detail) +
+              1;
+    age_text(view->now, health->at, age);
+    draw_printf(canvas, area, row++, 1, STYLE_TEXT, _("Looked at %s, %s."),
+                format_clock(health->at, clock), age);
+    clock_text(view->model, text);
+    draw_text(canvas, area, row++, 1, STYLE_TEXT, text);
+    draw_printf(canvas, area, row, 1, STYLE_TEXT, _("This is Loge %s."), PACKAGE_VERSION);
+}
+
+static void health_draw(const void *state, const struct view *view, struct canvas *canvas,
+                        struct area body)
+{
+    const struct health_report *health = &view->model->health;
+    int space = body.rows >= 12;
+    draw_wrapped(canvas, area_part(body, space, 1, 2, -1), STYLE_STRONG,
+                 health->sentence[0] ? health->sentence : meaning(health->word));
+    int at = 2 + 2 * space;
+    draw_layers(state, view, canvas, area_part(body, at, 0, -1, -1));
+    draw_below(state, view, canvas, area_part(body, at + health->layer_count + space, 0, -1, -1));
+}
+
+/* ---- keys --------------------------------------------------------------------------------- */
+
+static void look(struct effects *effects)
+{
+    effect_send(effects, CMD_HEALTH);
+}
+
+static void health_open(void *state, const struct view *view, const char *argument,
+                        struct effects *effects)
+{
+    look(effects);
+}
+
+static void health_input(void *state, const struct view *view, const struct input *input,
+                         struct effects *effects)
+{
+    struct health_view *health = state;
+    if (input->kind == INPUT_SHOWN ||
+        (input->kind == INPUT_ACTION && input->action == ACTION_REFRESH))
+        look(effects);
+    else if (input->kind == INPUT_ACTION)
+        list_move(&health->list, input->action, input->count, 10, view->model->health.layer_count);
+}
+
+const struct screen screen_health = {
+    .name = "health",
+    .title = N_("HEALTH"),
+    .help = N_("Health of the house"),
+    .go = 'h',
+    .right = RIGHT_NONE,
+    .moves = MOVES_LIST,
+    .actions = health_actions,
+    .action_count = COUNT_OF(health_actions),
+    .state_size = sizeof(struct health_view),
+    .open = health_open,
+    .draw = health_draw,
+    .input = health_input,
+};
