@@ -157,6 +157,8 @@ void order_draw(const void *state, const struct view *view, struct canvas *canva
     draw_tickets(
         order, canvas,
         area_part(body, HEAD_ROWS + 1, 0, body.rows - HEAD_ROWS - payments - 2, wide ? 64 : -1));
+    list_draw_position(&order->list, canvas, area_part(body, HEAD_ROWS, 0, 1, wide ? 64 : -1),
+                       body.rows - HEAD_ROWS - payments - 2, order->sale->ticket_count);
     if (payments)
         draw_payments(order->sale, canvas, area_part(body, body.rows - payments, 0, -1, -1));
     if (wide)

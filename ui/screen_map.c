@@ -67,8 +67,8 @@ static const struct action map_actions[] = {
      N_("Let go of what was held last, or open the refund of the last sale."), RIGHT_SELL, 6, 0},
     {MAP_EXTEND, "extend", "x", "", N_("Hold on to the basket for some minutes more."), RIGHT_SELL,
      0, 0},
-    {MAP_INSPECT, "inspect", "i", "", N_("Say everything that is known of this seat."), RIGHT_NONE,
-     0, 0},
+    {MAP_INSPECT, "inspect", "i", "",
+     N_("Say what is known of this seat; open the order it was sold in."), RIGHT_NONE, 0, 0},
     {MAP_VIEW, "view", "v", N_("view"), N_("Show state, price, holder or time left of the seats."),
      RIGHT_NONE, 6, 0},
     {MAP_LIST, "list", "L", N_("list"), N_("Show the map as a list, or as a map again."),
@@ -306,9 +306,16 @@ static void change_view(struct map_screen *screen, struct effects *effects)
         ask_holds(screen, effects);
 }
 
+/* A sold seat leads to its order. */
 static void inspect(struct map_screen *screen, const struct view *view, struct effects *effects)
 {
-    char line[256];
+    char line[256], label[SEAT_TEXT];
+    bool seat = screen->map.level != MAP_VENUE;
+    if (seat && model_glyph(view->model, screen->map.seat) == GLYPH_SOLD) {
+        plan_seat_label(view->model->map.plan, screen->map.seat, label);
+        effect_open(effects, "orders", label);
+        return;
+    }
     map_describe(&screen->map, view, line, sizeof line);
     effect_say(effects, "%s", line);
 }
@@ -403,6 +410,8 @@ static void map_screen_input(void *state, const struct view *view, const struct 
     if (input->kind == INPUT_ACTION) {
         if (!map_move(&screen->map, view, input->action, input->count))
             act_on_view(screen, view, input, effects);
+    } else if (input->kind == INPUT_SCAN) {
+        effect_open(effects, "orders", input->text);
     } else if (input->kind == INPUT_ANSWERED && input->action == MAP_FIND) {
         text_copy(screen->map.find, sizeof screen->map.find, input->text);
         screen->offer.count = 0; /* n goes on with the search now */

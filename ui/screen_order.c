@@ -211,7 +211,7 @@ static void order_input(void *state, const struct view *view, const struct input
     else if (input->kind == INPUT_TEXT || (input->kind == INPUT_SCAN && order->settle.open))
         paste(order, input->text);
     else if (input->kind == INPUT_SCAN)
-        effect_open(effects, "order", input->text);
+        effect_open(effects, "orders", input->text);
     else if (input->kind == INPUT_ANSWERED)
         print_again(order, input->text, effects);
     else if (input->kind == INPUT_ACTION &&
@@ -394,7 +394,7 @@ static bool order_offers(const void *state, const struct view *view, const struc
 {
     const struct order *order = state;
     (void)view;
-    if (!order->sale)
+    if (!order->sale || order_typing(order))
         return false;
     if (action->id == ORDER_KEY_PAY)
         return order->sale->status == SALE_DUE;

@@ -214,7 +214,8 @@ static void orders_open(void *state, const struct view *view, const char *argume
 {
     struct orders *orders = state;
     text_copy(orders->find, sizeof orders->find, argument);
-    orders->only_show = orders->open_only_one = *argument != '\0';
+    orders->open_only_one = *argument != '\0';
+    orders->only_show = view->model->open && plan_find_seat(view->model->map.plan, argument) >= 0;
     ask(orders, view, effects);
     if (!*argument && view->draft->exchange[0])
         effect_open(effects, "order", view->draft->exchange);

@@ -71,7 +71,7 @@ struct hold_filter {
 
 struct sale_filter {
     int32_t show;
-    const char *text; /* code, name, email, phone or seat label; letters in any case */
+    const char *text; /* code, name, email, phone, seat label or ticket code; in any case */
     const char *code;
     const char *till;
     int64_t from, until;

@@ -333,6 +333,7 @@ static void sales_are_found_by_what_a_person_says(void **state)
     assert_int_equal(listed(c, (struct sale_filter){.text = sale.code + 2}, NULL), 1);
     assert_int_equal(listed(c, (struct sale_filter){.text = "stalls-a-1"}, NULL), 1);
     assert_int_equal(listed(c, (struct sale_filter){.text = "stalls-a"}, NULL), 0);
+    assert_int_equal(listed(c, (struct sale_filter){.text = sale.tickets[0].code}, NULL), 1);
     assert_int_equal(listed(c, (struct sale_filter){.text = "%"}, NULL), 0);
     assert_int_equal(listed(c, (struct sale_filter){.text = "_"}, NULL), 0);
 }

@@ -86,6 +86,27 @@ static void an_order_is_found_by_name_mail_seat_and_code(void **state)
     assert_true(house_till_shows(f->till, "No order matches."));
 }
 
+static void a_sold_seat_on_the_map_leads_to_its_order(void **state)
+{
+    struct fixture *f = *state;
+    house_till_keys(f->till, "/ A 6 Enter i");
+    assert_string_equal(house_till_screen(f->till), "order");
+    assert_true(house_till_shows(f->till, f->code));
+}
+
+static void a_scanned_ticket_opens_its_order(void **state)
+{
+    struct fixture *f = *state;
+    const char *ticket = sale_now(f)->tickets[1].code;
+    house_till_scan(f->till, ticket); /* on the map */
+    assert_string_equal(house_till_screen(f->till), "order");
+    assert_true(house_till_shows(f->till, f->code));
+    house_till_scan(f->till, "T-UNKNOWN123"); /* on an order */
+    assert_string_equal(house_till_screen(f->till), "orders");
+    house_till_scan(f->till, ticket); /* in the list */
+    assert_string_equal(house_till_screen(f->till), "order");
+}
+
 static void an_order_shows_its_tickets_and_payments(void **state)
 {
     struct fixture *f = *state;
@@ -258,6 +279,8 @@ int main(void)
 #define RULE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         RULE(an_order_is_found_by_name_mail_seat_and_code),
+        RULE(a_sold_seat_on_the_map_leads_to_its_order),
+        RULE(a_scanned_ticket_opens_its_order),
         RULE(an_order_shows_its_tickets_and_payments),
         RULE(a_whole_order_is_refunded),
         RULE(nothing_is_refunded_without_reason_and_number),

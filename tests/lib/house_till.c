@@ -122,6 +122,13 @@ void house_till_type(struct house_till *till, const char *text)
         press(till, *text);
 }
 
+void house_till_scan(struct house_till *till, const char *code)
+{
+    struct key_event event = {.kind = KEY_EVENT_SCAN, .text = code};
+    console_key(till->console, &event);
+    house_till_hear(till);
+}
+
 void house_till_sign_in(struct house_till *till, const char *name, const char *pin)
 {
     house_till_type(till, name);

@@ -17,6 +17,7 @@ void house_till_free(struct house_till **till);
 /* Key names, blank separated; each is answered before the next one is pressed. */
 void house_till_keys(struct house_till *till, const char *names);
 void house_till_type(struct house_till *till, const char *text);
+void house_till_scan(struct house_till *till, const char *code);
 void house_till_sign_in(struct house_till *till, const char *name, const char *pin);
 /* What other tills did meanwhile is told, and drawn. */
 void house_till_hear(struct house_till *till);

@@ -1,5 +1,6 @@
 -- Sales, newest first. $1 show_no or 0, $2 code or '', $3 till or '', $4 from int, $5 until int
--- (0: no end), $6 text or '' (in code, name, email, phone; or a seat's label), $7 limit (-1: all).
+-- (0: no end), $6 text or '' (in code, name, email, phone; or the label of a seat or the
+-- code of a ticket), $7 limit (-1: all).
 -- Rows: sales, see get_sale().
 SELECT s.id, s.version, s.code, s.show_no, s.status, s.hold, s.customer, s.shift, s.name, s.email,
     s.currency, s.total, s.paid, s.sold_by, s.till, s.sold_at
@@ -11,6 +12,8 @@ WHERE ($1::integer = 0 OR s.show_no = $1) AND ($2 = '' OR upper(s.code) = upper(
         OR strpos(lower(s.email), lower($6)) > 0
         OR EXISTS (SELECT 1 FROM loge.customer AS c
             WHERE c.id = s.customer AND strpos(lower(c.phone), lower($6)) > 0)
+        OR EXISTS (SELECT 1 FROM loge.ticket AS t
+            WHERE t.sale = s.id AND upper(t.code) = upper($6))
         OR EXISTS (SELECT 1 FROM loge.ticket AS t
             JOIN loge.show AS w ON w.no = t.show_no
             JOIN loge.hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = t.seat_no
