@@ -138,29 +138,13 @@ static int run_list(struct call *call)
 /* What was counted; a tender that is not named is taken to be as expected. */
 static bool read_counted(struct call *call, int64_t counted[TENDER_COUNT])
 {
-    static const char *const names[TENDER_COUNT] = {"cash", "card", "gift"};
-    struct shift shift;
-    bool found, all = true;
-    for (int i = 0; i < TENDER_COUNT; i++) {
-        counted[i] = 0;
-        all &= args_has(&call->args, names[i]);
-    }
     if (!args_has(&call->args, "cash")) {
         call_fail(call, VERDICT_INVALID, _("Count the cash first: --cash AMOUNT."));
         return false;
     }
-    struct store *store = call->desk.store;
-    struct err err;
-    if (!all && store->ops->shift_read(store, NULL, call->meta.actor.till, &shift, &found, &err)) {
-        call_err(call, &err);
-        return false;
-    }
-    for (int i = 0; i < TENDER_COUNT; i++) {
-        int64_t expected = all || !found ? 0 : shift_expected(&shift, (enum tender)i);
-        if (!option_money(call, names[i], expected, &counted[i]))
-            return false;
-    }
-    return true;
+    return option_money(call, "cash", 0, &counted[TENDER_CASH]) &&
+           option_total(call, "card", SHIFT_AS_EXPECTED, &counted[TENDER_CARD]) &&
+           option_total(call, "gift", SHIFT_AS_EXPECTED, &counted[TENDER_VOUCHER]);
 }
 
 static int run_close(struct call *call)

@@ -20,20 +20,37 @@ bool word_int(struct call *call, const char *what, const char *text, int64_t low
     return false;
 }
 
-bool word_money(struct call *call, const char *what, const char *text, int64_t *out)
+/* Digits enough that no amount of money has them. */
+static bool is_huge(const char *text)
 {
-    int64_t amount;
-    if (!money_parse(text, call->house.currency, &amount)) {
+    size_t digits = strspn(text, "0123456789");
+    return digits > 9 && strspn(text, "0123456789.") == strlen(text);
+}
+
+static bool word_amount(struct call *call, const char *what, const char *text, int64_t low,
+                        int64_t *out)
+{
+    int64_t amount = 0;
+    bool read = money_parse(text, call->house.currency, &amount);
+    if (!read && !is_huge(text)) {
         call_fail(call, VERDICT_INVALID, _("%s must be an amount like 42.50, not \"%.40s\"."), what,
                   text);
         return false;
     }
-    if (amount < 0 || amount > MONEY_MAX) {
-        call_fail(call, VERDICT_INVALID, _("%s is out of range: %.40s."), what, text);
+    if (!read || amount < low || amount > MONEY_MAX) {
+        char least[MONEY_TEXT], most[MONEY_TEXT];
+        call_fail(call, VERDICT_INVALID, _("%s must be an amount from %s to %s, not %.40s."), what,
+                  money_text(low, call->house.currency, least),
+                  money_text(MONEY_MAX, call->house.currency, most), text);
         return false;
     }
     *out = amount;
     return true;
+}
+
+bool word_money(struct call *call, const char *what, const char *text, int64_t *out)
+{
+    return word_amount(call, what, text, 0, out);
 }
 
 /* Percent with at most two decimals reads like money with two decimals: 9.5 is 950. */
@@ -138,6 +155,14 @@ bool option_money(struct call *call, const char *option, int64_t otherwise, int6
     const char *text = args_value(&call->args, option);
     *out = otherwise;
     return !text || word_money(call, dashed(option, what), text, out);
+}
+
+bool option_total(struct call *call, const char *option, int64_t otherwise, int64_t *out)
+{
+    char what[40];
+    const char *text = args_value(&call->args, option);
+    *out = otherwise;
+    return !text || word_amount(call, dashed(option, what), text, -MONEY_MAX, out);
 }
 
 bool option_time(struct call *call, const char *option, int64_t otherwise, int64_t *out)

@@ -25,6 +25,8 @@ bool option_name(struct call *call, const char *option, char *out, size_t size) 
 bool option_int(struct call *call, const char *option, const int64_t range[2], int64_t otherwise,
                 int64_t *out) MUST_USE;
 bool option_money(struct call *call, const char *option, int64_t otherwise, int64_t *out) MUST_USE;
+/* Like money, but it may be below nothing: a card terminal's total. */
+bool option_total(struct call *call, const char *option, int64_t otherwise, int64_t *out) MUST_USE;
 bool option_time(struct call *call, const char *option, int64_t otherwise, int64_t *out) MUST_USE;
 /* The number of the show the option names; 0 when it is not given. */
 bool option_show(struct call *call, const char *option, int32_t *no) MUST_USE;

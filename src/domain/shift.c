@@ -112,10 +112,12 @@ enum verdict shift_decide_move(const struct shift *shift, const struct uuid *id,
 static enum verdict check_count(const struct shift *shift, enum tender tender, int64_t counted,
                                 struct refusal *why)
 {
-    if (counted >= 0 && counted <= MONEY_MAX)
+    int64_t least = tender == TENDER_CASH ? 0 : -MONEY_MAX;
+    if (counted >= least && counted <= MONEY_MAX)
         return VERDICT_OK;
-    return refuse(why, VERDICT_INVALID, "What was counted as %s must be between nothing and %s.",
-                  tender_name(tender), amount_text(MONEY_MAX, shift->currency).text);
+    return refuse(why, VERDICT_INVALID, "What was counted as %s must be between %s and %s.",
+                  tender_name(tender), amount_text(least, shift->currency).text,
+                  amount_text(MONEY_MAX, shift->currency).text);
 }
 
 static enum verdict unexplained(const struct shift *shift, enum tender tender, int64_t counted,
@@ -171,10 +173,14 @@ static void write_close(const struct shift *shift, const int64_t counted[TENDER_
 enum verdict shift_decide_close(const struct shift *shift, const int64_t counted[TENDER_COUNT],
                                 int64_t limit, struct changeset *cs, struct refusal *why)
 {
+    int64_t totals[TENDER_COUNT];
     enum verdict verdict = check_open(shift, why);
+    for (enum tender tender = 0; tender < TENDER_COUNT; tender++)
+        totals[tender] =
+            counted[tender] == SHIFT_AS_EXPECTED ? shift_expected(shift, tender) : counted[tender];
     if (verdict == VERDICT_OK)
-        verdict = check_counts(shift, counted, limit, *cs->reason, why);
+        verdict = check_counts(shift, totals, limit, *cs->reason, why);
     if (verdict == VERDICT_OK)
-        write_close(shift, counted, cs);
+        write_close(shift, totals, cs);
     return verdict;
 }

@@ -14,6 +14,13 @@ enum verdict shift_decide_open(const struct shift *existing, const struct uuid *
 enum verdict shift_decide_move(const struct shift *shift, const struct uuid *id,
                                enum move_kind kind, int64_t amount, struct changeset *cs,
                                struct refusal *why);
+/*
+ * What was counted: of cash never less than nothing; of card and gift vouchers a total, which is
+ * below nothing when more was given back than taken. SHIFT_AS_EXPECTED: not counted, and taken to
+ * be what is expected at the moment of the close.
+ */
+#define SHIFT_AS_EXPECTED INT64_MIN
+
 /* A difference over `limit` in any tender needs a reason in the changeset. */
 enum verdict shift_decide_close(const struct shift *shift, const int64_t counted[TENDER_COUNT],
                                 int64_t limit, struct changeset *cs, struct refusal *why);

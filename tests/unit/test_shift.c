@@ -205,10 +205,23 @@ static void every_tender_is_compared(void **state)
     assert_int_equal(close_with(35000, 8400, 0, ""), VERDICT_OK);
 }
 
-static void a_count_is_not_negative(void **state)
+static void counted_cash_is_not_negative(void **state)
 {
     refused(close_with(-1, 8400, MONEY_MAX, "x"), "counted as cash");
     refused(close_with(35000, MONEY_MAX + 1, MONEY_MAX, "x"), "counted as card");
+}
+
+static void more_given_back_by_card_than_taken_closes(void **state)
+{
+    shift.taken[TENDER_CARD] = -4200;
+    assert_int_equal(close_with(35000, -4200, 0, ""), VERDICT_OK);
+    assert_int_equal(office.cs->shifts.at[0].counted[TENDER_CARD], -4200);
+}
+
+static void what_was_not_counted_is_as_expected(void **state)
+{
+    assert_int_equal(close_with(35000, SHIFT_AS_EXPECTED, 0, ""), VERDICT_OK);
+    assert_int_equal(office.cs->shifts.at[0].counted[TENDER_CARD], 8400);
 }
 
 static void a_shift_closes_once(void **state)
@@ -236,7 +249,9 @@ int main(void)
         RULE(closing_keeps_what_was_expected_and_counted),
         RULE(a_difference_over_the_limit_needs_a_reason),
         RULE(every_tender_is_compared),
-        RULE(a_count_is_not_negative),
+        RULE(counted_cash_is_not_negative),
+        RULE(more_given_back_by_card_than_taken_closes),
+        RULE(what_was_not_counted_is_as_expected),
         RULE(a_shift_closes_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
