@@ -31,42 +31,41 @@ static bool read_role(struct call *call, const char *text, enum role *role)
     return false;
 }
 
+static int answer_person(struct call *call, const struct staff *person, const char *done,
+                         const struct outcome *out)
+{
+    if (out->verdict)
+        return call_refused(call, out);
+    if (call->json) {
+        call_doc(call);
+        json_staff(call, "staff", person);
+        json_outcome_end(call, out);
+    }
+    call_say(call, "%s: %s\n", person->name, done);
+    return EXIT_DONE;
+}
+
 static int put_person(struct call *call, const struct staff *person, const char *pin,
                       const char *done)
 {
     struct outcome out;
     desk_staff_put(&call->desk, &call->meta, person->name, person->role, person->disabled, pin,
                    &out);
-    if (out.verdict)
-        return call_refused(call, &out);
-    if (call->json) {
-        call_doc(call);
-        json_staff(call, "staff", person);
-        json_outcome_end(call, &out);
-    }
-    call_say(call, "%s: %s\n", person->name, done);
-    return EXIT_DONE;
+    return answer_person(call, person, done, &out);
 }
 
 static int run_add(struct call *call)
 {
-    struct staff person = {0}, old;
-    bool found;
+    struct staff person = {0};
+    struct outcome out;
     char pin[PIN_TEXT];
     if (!word_name(call, "NAME", args_word(&call->args, 0), person.name, sizeof person.name) ||
         !read_role(call, args_word(&call->args, 1), &person.role) ||
-        !find_person(call, person.name, &old, &found))
+        !who_pin(call, "LOGE_NEW_PIN", person.name, pin, sizeof pin))
         return call->exit;
-    if (found && uuid_is_zero(&call->meta.key))
-        return call_fail(call, VERDICT_INVALID,
-                         _("There is a %s already; `loge staff role` changes the role, `loge staff "
-                           "pin` the PIN."),
-                         person.name);
-    if (!who_pin(call, "LOGE_NEW_PIN", person.name, pin, sizeof pin))
-        return call->exit;
-    int code = put_person(call, &person, pin, _("may work here from now on."));
+    desk_staff_add(&call->desk, &call->meta, person.name, person.role, pin, &out);
     explicit_bzero(pin, sizeof pin);
-    return code;
+    return answer_person(call, &person, _("may work here from now on."), &out);
 }
 
 /* The person as they are, for a change. */

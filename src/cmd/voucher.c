@@ -44,6 +44,12 @@ static bool read_limits(struct call *call, struct voucher *voucher)
         !option_time(call, "from", 0, &voucher->valid_from) ||
         !option_time(call, "until", 0, &voucher->valid_until))
         return false;
+    if (args_has(&call->args, "budget") && !voucher->budget) {
+        call_fail(call, VERDICT_INVALID, _("--budget must be more than nothing."));
+        return false;
+    }
+    if (args_has(&call->args, "until") && !voucher->valid_until)
+        voucher->valid_until = 1; /* 0 would be no end at all */
     voucher->max_uses = (int32_t)uses;
     voucher->max_tickets = (int32_t)tickets;
     if (voucher->kind == VOUCHER_GIFT)
@@ -63,15 +69,11 @@ static bool find_voucher(struct call *call, const char *code, struct voucher *vo
 
 static int run_add(struct call *call)
 {
-    struct voucher voucher = {0}, old;
+    struct voucher voucher = {0};
     struct outcome out;
-    bool found;
     if (!word_name(call, "CODE", args_word(&call->args, 0), voucher.code, sizeof voucher.code) ||
-        !read_value(call, &voucher) || !read_limits(call, &voucher) ||
-        !find_voucher(call, voucher.code, &old, &found))
+        !read_value(call, &voucher) || !read_limits(call, &voucher))
         return call->exit;
-    if (found && uuid_is_zero(&call->meta.key))
-        return call_fail(call, VERDICT_INVALID, _("There is a voucher %s already."), voucher.code);
     desk_voucher_put(&call->desk, &call->meta, &voucher, args_value(&call->args, "show"), &out);
     return answered(call, &out, _("The voucher is good from now on."));
 }

@@ -37,6 +37,45 @@ static const char *with_hold(struct arena *arena, const char *before, const stru
     return before;
 }
 
+static const char *with_show(struct arena *arena, const char *before, const struct show *show)
+{
+    before = arena_printf(arena, "%sshow=%s\n", before, show->id);
+    before = arena_printf(arena, "%sshow_status=%s\n", before, show_status_name(show->status));
+    return with_number(arena, before, "show_version", show->version);
+}
+
+static const char *with_waiter(struct arena *arena, const char *before, const struct waiter *waiter)
+{
+    before = with_uuid(arena, before, "waiter", &waiter->id);
+    before = arena_printf(arena, "%swaiter_status=%s\n", before, wait_status_name(waiter->status));
+    return with_number(arena, before, "waiter_version", waiter->version);
+}
+
+static const char *with_customer(struct arena *arena, const char *before,
+                                 const struct customer *customer)
+{
+    before = with_uuid(arena, before, "customer", &customer->id);
+    before = with_number(arena, before, "customer_since", customer->created_at);
+    return with_number(arena, before, "customer_version", customer->version);
+}
+
+static const char *with_voucher(struct arena *arena, const char *before,
+                                const struct voucher *voucher)
+{
+    before = arena_printf(arena, "%svoucher=%s\n", before, voucher->code);
+    return with_number(arena, before, "voucher_version", voucher->version);
+}
+
+static const char *with_hall(struct arena *arena, const char *before, const struct outcome *out)
+{
+    before = arena_printf(arena, "%shall=%s\n", before, out->hall->id);
+    before = with_number(arena, before, "hall_seats", out->hall->seats);
+    before = with_number(arena, before, "plan_version", out->hall->plan_version);
+    before = with_number(arena, before, "kept", out->diff.kept);
+    before = with_number(arena, before, "added", out->diff.added);
+    return with_number(arena, before, "dropped", out->diff.dropped);
+}
+
 const char *answer_encode(const struct outcome *out, struct arena *arena)
 {
     const char *text = "";
@@ -47,11 +86,15 @@ const char *answer_encode(const struct outcome *out, struct arena *arena)
     if (out->shift)
         text = with_uuid(arena, text, "shift", &out->shift->id);
     if (out->waiter)
-        text = with_uuid(arena, text, "waiter", &out->waiter->id);
+        text = with_waiter(arena, text, out->waiter);
     if (out->customer)
-        text = with_uuid(arena, text, "customer", &out->customer->id);
+        text = with_customer(arena, text, out->customer);
     if (out->show)
-        text = arena_printf(arena, "%sshow=%s\n", text, out->show->id);
+        text = with_show(arena, text, out->show);
+    if (out->voucher)
+        text = with_voucher(arena, text, out->voucher);
+    if (out->hall)
+        text = with_hall(arena, text, out);
     text = with_number(arena, text, "change", out->change);
     return with_number(arena, text, "given_back", out->given_back);
 }
@@ -118,6 +161,22 @@ static enum rc load_show(struct desk *desk, const char *id, struct arena *arena,
     return desk->store->ops->show_find(desk->store, id, arena, out->show, &found, err);
 }
 
+static enum rc load_voucher(struct desk *desk, const char *code, struct arena *arena,
+                            struct outcome *out, struct err *err)
+{
+    bool found;
+    out->voucher = arena_alloc(arena, sizeof *out->voucher);
+    return desk->store->ops->voucher_read(desk->store, code, out->voucher, &found, err);
+}
+
+static enum rc load_hall(struct desk *desk, const char *id, struct arena *arena,
+                         struct outcome *out, struct err *err)
+{
+    bool found;
+    out->hall = arena_alloc(arena, sizeof *out->hall);
+    return desk->store->ops->hall_find(desk->store, id, out->hall, &found, err);
+}
+
 typedef enum rc (*load_by_id)(struct desk *, const struct uuid *, struct arena *, struct outcome *,
                               struct err *);
 
@@ -136,18 +195,74 @@ static load_by_id loader_of(const char *name)
     return NULL;
 }
 
-static void take_figure(const char *name, const char *value, struct outcome *out)
+typedef enum rc (*load_by_name)(struct desk *, const char *, struct arena *, struct outcome *,
+                                struct err *);
+
+static load_by_name named_loader_of(const char *name)
+{
+    static const struct {
+        const char *name;
+        load_by_name load;
+    } loaders[] = {{"show", load_show}, {"voucher", load_voucher}, {"hall", load_hall}};
+    for (int i = 0; i < COUNT_OF(loaders); i++)
+        if (!strcmp(loaders[i].name, name))
+            return loaders[i].load;
+    return NULL;
+}
+
+/* Rows are read as they stand now; what has changed since then is put back to the first answer. */
+static void take_state(const char *name, const char *value, struct outcome *out)
 {
     if (!strcmp(name, "status") && out->hold)
         (void)!hold_status_parse(value, &out->hold->status);
-    else if (!strcmp(name, "expires") && out->hold)
-        out->hold->expires_at = strtoll(value, NULL, 10);
+    else if (!strcmp(name, "show_status") && out->show)
+        (void)!show_status_parse(value, &out->show->status);
+    else if (!strcmp(name, "waiter_status") && out->waiter)
+        (void)!wait_status_parse(value, &out->waiter->status);
     else if (!strcmp(name, "seat"))
         mark_seat(out->hold, value);
+}
+
+static void take_version(const char *name, uint32_t version, struct outcome *out)
+{
+    if (!strcmp(name, "show_version") && out->show)
+        out->show->version = version;
+    else if (!strcmp(name, "waiter_version") && out->waiter)
+        out->waiter->version = version;
+    else if (!strcmp(name, "customer_version") && out->customer)
+        out->customer->version = version;
+    else if (!strcmp(name, "voucher_version") && out->voucher)
+        out->voucher->version = version;
+}
+
+static void take_plan(const char *name, int32_t number, struct outcome *out)
+{
+    if (!strcmp(name, "hall_seats") && out->hall)
+        out->hall->seats = number;
+    else if (!strcmp(name, "plan_version") && out->hall)
+        out->hall->plan_version = number;
+    else if (!strcmp(name, "kept"))
+        out->diff.kept = number;
+    else if (!strcmp(name, "added"))
+        out->diff.added = number;
+    else if (!strcmp(name, "dropped"))
+        out->diff.dropped = number;
+}
+
+static void take_figure(const char *name, const char *value, struct outcome *out)
+{
+    int64_t number = strtoll(value, NULL, 10);
+    take_state(name, value, out);
+    take_version(name, (uint32_t)number, out);
+    take_plan(name, (int32_t)number, out);
+    if (!strcmp(name, "expires") && out->hold)
+        out->hold->expires_at = number;
+    else if (!strcmp(name, "customer_since") && out->customer)
+        out->customer->created_at = number;
     else if (!strcmp(name, "change"))
-        out->change = strtoll(value, NULL, 10);
+        out->change = number;
     else if (!strcmp(name, "given_back"))
-        out->given_back = strtoll(value, NULL, 10);
+        out->given_back = number;
 }
 
 static enum rc take_field(struct desk *desk, char *field, struct arena *arena, struct outcome *out,
@@ -161,8 +276,9 @@ static enum rc take_field(struct desk *desk, char *field, struct arena *arena, s
     load_by_id load = loader_of(field);
     if (load && uuid_parse(value, &id))
         return load(desk, &id, arena, out, err);
-    if (!strcmp(field, "show"))
-        return load_show(desk, value, arena, out, err);
+    load_by_name load_named = named_loader_of(field);
+    if (load_named)
+        return load_named(desk, value, arena, out, err);
     take_figure(field, value, out);
     return RC_OK;
 }

@@ -135,6 +135,9 @@ void desk_show_status(struct desk *, const struct act_meta *, const char *show, 
 /* pin NULL: keep. A new person needs one. */
 void desk_staff_put(struct desk *, const struct act_meta *, const char *name, enum role,
                     bool disabled, const char *pin, struct outcome *);
+/* Somebody new; INVALID when there is a person of that name. */
+void desk_staff_add(struct desk *, const struct act_meta *, const char *name, enum role,
+                    const char *pin, struct outcome *);
 /* Checks a PIN and fills the actor. Five wrong ones in a row lock the person for five minutes. */
 void desk_sign_in(struct desk *, struct arena *, const char *name, const char *pin,
                   const char *till, struct actor *, struct outcome *);

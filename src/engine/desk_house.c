@@ -111,6 +111,7 @@ void desk_plan_import(struct desk *desk, const struct act_meta *meta, const stru
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_PLAN_IMPORT);
     fingerprint_text(&print, hall->id);
+    fingerprint_text(&print, hall->name);
     fingerprint_text(&print, document);
     const struct plan_wish wish = {hall, plan, document};
     run_act(desk, meta, out, &print, step_plan, &wish);
@@ -209,8 +210,23 @@ static enum verdict step_show_add(struct run *run, const void *request)
     show->version = 0;
     *LIST_ADD(run->arena, &run->cs->shows) = *show;
     run_add_note(run, ACT_SHOW_ADD, NULL, show->id);
+    show->version = 1; /* as the act leaves it */
     run->out->show = show;
     return VERDICT_OK;
+}
+
+static void fingerprint_rules(struct fingerprint *print, const struct show *show)
+{
+    const int64_t parts[] = {show->status,     show->starts_at,  show->hold_ttl_ms, show->extend_ms,
+                             show->ceiling_ms, show->gap_rule,   show->one_hold,    show->fee,
+                             show->tax_bp,     show->price_count};
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        fingerprint_number(print, parts[i]);
+    for (int i = 0; i < show->price_count; i++) {
+        fingerprint_number(print, show->prices[i].class_no);
+        for (int type = 0; type < TYPE_COUNT; type++)
+            fingerprint_number(print, show->prices[i].amount[type]);
+    }
 }
 
 void desk_show_add(struct desk *desk, const struct act_meta *meta, const struct show *show,
@@ -221,7 +237,8 @@ void desk_show_add(struct desk *desk, const struct act_meta *meta, const struct 
     fingerprint_text(&print, show->id);
     fingerprint_text(&print, show->title);
     fingerprint_text(&print, show->hall);
-    fingerprint_number(&print, show->starts_at);
+    fingerprint_text(&print, show->currency);
+    fingerprint_rules(&print, show);
     run_act(desk, meta, out, &print, step_show_add, show);
 }
 
@@ -245,6 +262,7 @@ static enum verdict step_status(struct run *run, const void *request)
     show->status = wish->status;
     *LIST_ADD(run->arena, &run->cs->shows) = *show;
     run_add_note(run, ACT_SHOW_STATUS, NULL, show_status_name(wish->status))->show = show->no;
+    show->version++;
     return VERDICT_OK;
 }
 

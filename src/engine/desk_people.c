@@ -34,6 +34,15 @@ static enum verdict clean_customer(struct run *run, const struct customer *given
     return verdict;
 }
 
+/* The row as the act leaves it, which is what a replay of the key answers, too. */
+static struct customer *customer_after(struct run *run, const struct customer *row)
+{
+    struct customer *after = arena_alloc(run->arena, sizeof *after);
+    *after = *row;
+    after->version++;
+    return after;
+}
+
 static enum verdict step_customer(struct run *run, const void *request)
 {
     const struct customer *given = request;
@@ -49,7 +58,7 @@ static enum verdict step_customer(struct run *run, const void *request)
         customer->created_at = run->now;
     }
     run_add_note(run, ACT_CUSTOMER, &customer->id, given->version ? "changed" : "added");
-    run->out->customer = customer;
+    run->out->customer = customer_after(run, customer);
     return VERDICT_OK;
 }
 
@@ -64,9 +73,11 @@ void desk_customer_put(struct desk *desk, const struct act_meta *meta,
     fingerprint_text(&print, customer->phone);
     run_act(desk, meta, out, &print, step_customer, customer);
     if (out->replay && out->customer) {
-        struct uuid id = out->customer->id;
+        const struct customer made = *out->customer;
         *out->customer = *customer;
-        out->customer->id = id;
+        out->customer->id = made.id;
+        out->customer->created_at = made.created_at;
+        out->customer->version = made.version;
     }
 }
 
@@ -82,7 +93,7 @@ static enum verdict check_voucher(struct run *run, const struct voucher *voucher
     int64_t most = voucher->kind == VOUCHER_PERCENT ? BASIS_POINTS : MONEY_MAX;
     if (!*voucher->code)
         return refuse(&run->why, VERDICT_INVALID, "A voucher needs a code.");
-    if (voucher->value < 0 || voucher->value > most)
+    if (voucher->value <= 0 || voucher->value > most)
         return refuse(&run->why, VERDICT_INVALID, "That is not a value a voucher can have.");
     if (voucher->budget < 0 || voucher->budget > MONEY_MAX)
         return refuse(&run->why, VERDICT_INVALID, "That is not a budget a voucher can have.");
@@ -91,7 +102,30 @@ static enum verdict check_voucher(struct run *run, const struct voucher *voucher
     if (voucher->valid_until && voucher->valid_until <= voucher->valid_from)
         return refuse(&run->why, VERDICT_INVALID,
                       "A voucher must end after it begins; check both times.");
+    if (voucher->valid_until && voucher->valid_until <= run->now && !voucher->version)
+        return refuse(&run->why, VERDICT_INVALID,
+                      "A voucher that is over already is good for nothing; check the time.");
     return VERDICT_OK;
+}
+
+static enum verdict voucher_must_be_new(struct run *run, const char *code)
+{
+    struct store *store = run->desk->store;
+    struct voucher other;
+    bool found;
+    if (store->ops->voucher_read(store, code, &other, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (!found)
+        return VERDICT_OK;
+    return refuse(&run->why, VERDICT_INVALID, "There is a voucher %s already.", other.code);
+}
+
+static struct voucher *voucher_after(struct run *run, const struct voucher *row)
+{
+    struct voucher *after = arena_alloc(run->arena, sizeof *after);
+    *after = *row;
+    after->version++;
+    return after;
 }
 
 static enum verdict step_voucher(struct run *run, const void *request)
@@ -107,6 +141,8 @@ static enum verdict step_voucher(struct run *run, const void *request)
         verdict = clean_field(run, wish->voucher->code, voucher->code, VOUCHER_TEXT, "code");
     if (!verdict)
         verdict = check_voucher(run, voucher);
+    if (!verdict && !voucher->version)
+        verdict = voucher_must_be_new(run, voucher->code);
     if (!verdict && wish->show)
         verdict = run_find_show(run, wish->show, &show);
     if (verdict)
@@ -114,7 +150,7 @@ static enum verdict step_voucher(struct run *run, const void *request)
     if (wish->show)
         voucher->show = show.no;
     run_add_note(run, ACT_VOUCHER, NULL, voucher->code);
-    run->out->voucher = voucher;
+    run->out->voucher = voucher_after(run, voucher);
     return VERDICT_OK;
 }
 
@@ -132,6 +168,8 @@ void desk_voucher_put(struct desk *desk, const struct act_meta *meta, const stru
         fingerprint_number(&print, parts[i]);
     const struct voucher_wish wish = {voucher, show};
     run_act(desk, meta, out, &print, step_voucher, &wish);
+    if (out->replay && out->voucher)
+        out->voucher->disabled = voucher->disabled;
 }
 
 /* ---- staff -------------------------------------------------------------------------------- */
@@ -140,6 +178,7 @@ struct staff_wish {
     const char *name, *pin;
     enum role role;
     bool disabled;
+    bool must_be_new;
 };
 
 static bool pin_well_formed(const char *pin)
@@ -192,6 +231,11 @@ static enum verdict step_staff(struct run *run, const void *request)
     enum verdict verdict = run_allowed(run, RIGHT_STAFF);
     if (!verdict)
         verdict = read_person(run, wish->name, &old, &found);
+    if (!verdict && found && wish->must_be_new)
+        verdict = refuse(&run->why, VERDICT_INVALID,
+                         "There is a %s already; `loge staff role` changes the role, `loge staff "
+                         "pin` the PIN.",
+                         wish->name);
     if (verdict)
         return verdict;
     if (found)
@@ -209,16 +253,34 @@ static enum verdict step_staff(struct run *run, const void *request)
     return verdict;
 }
 
-void desk_staff_put(struct desk *desk, const struct act_meta *meta, const char *name,
-                    enum role role, bool disabled, const char *pin, struct outcome *out)
+/*
+ * The PIN is no part of the fingerprint: few as there are, all of them could be tried against it by
+ * whoever reads the file, and its own slow hash would protect nothing.
+ */
+static void put_staff(struct desk *desk, const struct act_meta *meta, const struct staff_wish *wish,
+                      struct outcome *out)
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_STAFF);
-    fingerprint_text(&print, name);
-    fingerprint_number(&print, role);
-    fingerprint_number(&print, disabled);
-    const struct staff_wish wish = {name, pin, role, disabled};
-    run_act(desk, meta, out, &print, step_staff, &wish);
+    fingerprint_text(&print, wish->name);
+    fingerprint_number(&print, wish->role);
+    fingerprint_number(&print, wish->disabled);
+    fingerprint_number(&print, wish->must_be_new);
+    run_act(desk, meta, out, &print, step_staff, wish);
+}
+
+void desk_staff_put(struct desk *desk, const struct act_meta *meta, const char *name,
+                    enum role role, bool disabled, const char *pin, struct outcome *out)
+{
+    const struct staff_wish wish = {.name = name, .pin = pin, .role = role, .disabled = disabled};
+    put_staff(desk, meta, &wish, out);
+}
+
+void desk_staff_add(struct desk *desk, const struct act_meta *meta, const char *name,
+                    enum role role, const char *pin, struct outcome *out)
+{
+    const struct staff_wish wish = {.name = name, .pin = pin, .role = role, .must_be_new = true};
+    put_staff(desk, meta, &wish, out);
 }
 
 /* ---- signing in --------------------------------------------------------------------------- */

@@ -43,6 +43,7 @@ static enum verdict step_join(struct run *run, const void *request)
     waiter->show = snapshot.show.no;
     waiter->joined_at = run->now;
     verdict = wait_decide_join(&snapshot, waiter, run->cs, &run->why);
+    waiter->version = 1; /* as the act leaves it */
     run->out->waiter = verdict ? NULL : waiter;
     return verdict;
 }
@@ -83,6 +84,7 @@ static enum verdict step_leave(struct run *run, const void *request)
     verdict = wait_decide_leave(waiter, run->cs, &run->why);
     if (verdict)
         return verdict;
+    waiter->version += waiter->status != WAIT_LEFT;
     waiter->status = WAIT_LEFT;
     run->out->waiter = waiter;
     return VERDICT_OK;
@@ -142,6 +144,7 @@ static enum verdict hold_for(struct run *run, const struct snapshot *snapshot,
     struct waiter *offered = arena_alloc(run->arena, sizeof *offered);
     *offered = *waiter;
     offered->status = WAIT_OFFERED;
+    offered->version++;
     offered->hold = hold.id;
     run->out->waiter = offered;
     return VERDICT_OK;

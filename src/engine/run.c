@@ -237,6 +237,7 @@ void run_fingerprint(struct fingerprint *print, struct desk *desk, const struct 
     fingerprint_start(print, desk->crypt, act);
     fingerprint_text(print, meta->actor.name);
     fingerprint_text(print, meta->reason);
+    fingerprint_text(print, meta->note);
 }
 
 void run_look(struct run *run, struct desk *desk, const struct act_meta *meta, struct outcome *out)

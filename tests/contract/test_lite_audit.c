@@ -246,6 +246,15 @@ static void money_that_went_missing_is_found(void **state)
 
 /* ---- the locks themselves ------------------------------------------------------------------- */
 
+static void a_damaged_page_that_nobody_reads_is_found(void **state)
+{
+    expect_fault(
+        *state,
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage "
+        "FROM sqlite_master WHERE name = 'payment_shift') WHERE name = 'waitlist_line'",
+        "the file is damaged");
+}
+
 static void the_log_cannot_be_changed_by_accident(void **state)
 {
     struct contract *c = *state;
@@ -319,6 +328,7 @@ int main(void)
         TAMPER_TEST(a_valid_ticket_of_a_refunded_sale_is_found),
         TAMPER_TEST(a_total_that_is_not_its_tickets_is_found),
         TAMPER_TEST(money_that_went_missing_is_found),
+        TAMPER_TEST(a_damaged_page_that_nobody_reads_is_found),
         TAMPER_TEST(the_log_cannot_be_changed_by_accident),
         TAMPER_TEST(two_live_claims_on_a_seat_cannot_be_written),
         TAMPER_TEST(the_views_show_what_there_is),
