@@ -221,7 +221,12 @@ bool call_find_files(struct call *call)
 {
     struct err err;
     char config[PATH_TEXT];
-    if (paths_find(args_value(&call->args, "dir"), &call->paths, &err) ||
+    const char *dir = args_value(&call->args, "dir");
+    if (dir && !*dir) { /* a script's empty variable must not mean the house at home */
+        call_fail(call, VERDICT_INVALID, _("--dir needs the name of a folder."));
+        return false;
+    }
+    if (paths_find(dir, &call->paths, &err) ||
         paths_join(call->file, call->paths.data, "house.db", &err) ||
         paths_join(config, call->paths.config, "loge.ini", &err) ||
         settings_load(call->settings, config, false, &err) || open_log(call, &err))

@@ -120,6 +120,8 @@ int run_map(struct call *call)
     struct snapshot map;
     struct outcome out;
     int section, first, count;
+    if (args_value(&call->args, "view") && !svg_asked(call))
+        return call_fail(call, VERDICT_INVALID, _("--view goes with --svg."));
     desk_map(&call->desk, call->arena, args_word(&call->args, 0), &map, &out);
     if (out.verdict)
         return call_refused(call, &out);

@@ -4,7 +4,8 @@
 
 /*
  * Ctrl-C and SIGTERM end long work between two acts, a reader that goes away ends nothing, and a
- * closed stdin, stdout or stderr is replaced, or the house's file would get its number.
+ * closed stdin, stdout or stderr is replaced, or the house's file would get its number. A failed
+ * assert or a crash ends with one sentence and exit 70.
  */
 void process_set_up(void);
 

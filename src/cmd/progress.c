@@ -30,6 +30,30 @@ static void fill_standard_files(void)
         close(fd);
 }
 
+/*
+ * A bug: nothing can be trusted any more, and what was acknowledged is on the disk. Whoever catches
+ * these signals already (a sanitizer) is left to it; a console gives its terminal back first.
+ */
+static void end_as_bug(int signal)
+{
+    static const char sentence[] =
+        "loge: This is a bug in Loge. What was acknowledged is safe; please report what you did.\n";
+    (void)signal;
+    if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
+        _exit(EXIT_BUG); /* nobody can be told */
+    _exit(EXIT_BUG);
+}
+
+static void catch_bugs(void)
+{
+    static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    for (int i = 0; i < COUNT_OF(fatal); i++) {
+        struct sigaction before, bug = {.sa_handler = end_as_bug};
+        if (sigaction(fatal[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(fatal[i], &bug, NULL);
+    }
+}
+
 void process_set_up(void)
 {
     fill_standard_files();
@@ -38,6 +62,7 @@ void process_set_up(void)
     sigaction(SIGXFSZ, &quiet, NULL); /* a file that may not grow is a full disk: write() says so */
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
+    catch_bugs();
 }
 
 bool call_interrupted(void)

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 62
+plan 71
 
 make_room
 fingerprint() {
@@ -28,6 +28,8 @@ check_refused 'bytes that are not UTF-8' 2 INVALID hold new play "$bad"
 check_refused 'a control character' 2 INVALID customer add "$(printf 'Ada\033[2J')"
 check_refused 'a bidi override in a name' 2 INVALID customer add "$(printf 'Ada\342\200\256adA')"
 check_refused 'an empty name' 2 INVALID customer add ''
+check_refused 'an empty folder' 2 INVALID show list --dir ''
+check_refused 'a view without a picture' 2 INVALID map play --view holder
 check_refused 'a name that is too long' 2 INVALID customer add "$(printf '%0500d' 7)"
 
 # ---- ids and seats
@@ -55,6 +57,14 @@ check_refused 'an amount that overflows' 2 INVALID shift open --float 9999999999
 check_refused 'an amount past the limit' 2 INVALID shift open --float 9999999999.00
 check_refused 'an amount with too many decimals' 2 INVALID shift open --float 1.234
 check_refused 'an amount in words' 2 INVALID shift open --float ten
+run shift open --float 99999999999999999999
+check 'an amount that is too large hears how large it may be' is "${err##* from }" \
+    '0.00 to 1000000000.00, not 99999999999999999999.'
+check_refused 'a voucher worth nothing' 2 INVALID voucher add NIL 0
+check_refused 'a voucher with nothing to give away' 2 INVALID voucher add NIL 10% --budget 0
+check_refused 'a voucher that is over' 2 INVALID voucher add NIL 10% --until 2020-01-01T00:00Z
+check_refused 'a voucher that was over before computers' 2 INVALID \
+    voucher add NIL 10% --until 1970-01-01T00:00Z
 add() {
     check_refused "$1" "$2" INVALID show add bad --hall room --price 10 "$3" "$4"
 }
@@ -154,9 +164,29 @@ full() (
     ulimit -f 8
     "$loge" hold new play Stalls-A-1 --json
 )
+full_export() (
+    ulimit -f 0
+    "$loge" plan export room --out "$work/room.json" --json
+)
+out=$(full_export 2>"$work/stderr")
+code=$? err=$(cat "$work/stderr")
+check 'a plan that does not fit on the disk is not written by half' is \
+    "$code $(field .error.code) $(ls "$work" | grep -c room.json)" '5 UNAVAILABLE 0'
 out=$(full 2>"$work/stderr")
 code=$? err=$(cat "$work/stderr")
 check 'a full disk is one sentence, and nothing is half done' is \
     "$code $(field .error.code)" '5 UNAVAILABLE'
+
+# ---- a bug
+mkfifo "$work/never"
+"$loge" plan check - <"$work/never" >/dev/null 2>"$work/stderr" &
+child=$!
+exec 9>"$work/never"
+head -c 70000 /dev/zero >&9 # more than a pipe holds: when it is gone, the program is reading
+kill -s ABRT $child
+code=0
+wait $child || code=$?
+exec 9>&-
+check 'a bug is one sentence and exit 70' is "$code $(wc -l <"$work/stderr")" '70 1'
 check 'the house is as it was' is "$(fingerprint)" "$before"
 finish
