@@ -149,10 +149,8 @@ void console_send(struct console *console, const struct effect *effect, uint32_t
     struct arena *arena = cmd->meta.arena;
     stamp(console, cmd);
     if (pending)
-        *pending = (struct pending){.id = cmd->id,
-                                    .layer = layer,
-                                    .since = console_mono(console),
-                                    .quiet = effect->quiet};
+        *pending = (struct pending){
+            .id = cmd->id, .layer = layer, .since = console_mono(console), .quiet = effect->quiet};
     if (pending && port->send(port->ctx, cmd))
         return;
     if (pending)

@@ -3,6 +3,7 @@
 
 #include "src/adapter/house_parts.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,7 @@ struct house_seats house_final_seats(const struct house_store *house, const stru
     const struct placed *sorted = sort_changes(cs);
     for (int i = 0; i < cs->seats.count; i++) {
         const struct seat_change *change = sorted[i].change;
+        assert(change); /* sort_changes names every one */
         const struct seat_change *next = i + 1 < cs->seats.count ? sorted[i + 1].change : NULL;
         struct house_seat *seat = &seats.at[seats.count];
         if (!seat->show)

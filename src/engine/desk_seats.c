@@ -219,8 +219,8 @@ void desk_seats_release(struct desk *desk, const struct act_meta *meta, const ch
 void desk_seats_release_seen(struct desk *desk, const struct act_meta *meta,
                              const struct desk_release *release, struct outcome *out)
 {
-    const struct seats_wish wish = {
-        release->show, release->labels, release->count, 0, release->holders};
+    const struct seats_wish wish = {release->show, release->labels, release->count, 0,
+                                    release->holders};
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_OVERRIDE);
     fingerprint_wish(&print, &wish);

@@ -31,7 +31,7 @@ struct health_report {
         char name[24], state[40], detail[120];
         bool well;
         int64_t at; /* when it last answered; 0: not since the start */
-    } layer[8]; /* for the health page */
+    } layer[8];     /* for the health page */
     int layer_count;
     int64_t at;
 };

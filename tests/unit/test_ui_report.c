@@ -212,8 +212,7 @@ static void the_counter_writes_the_file_and_it_is_said_where(void **state)
     till_keys(ledger->till, "e");
     assert_string_equal(ledger->line, "report occupancy --csv --show hamlet");
     till_keys(ledger->till, "Tab o d e");
-    assert_string_equal(ledger->line,
-                        "report sales --csv --by hour --from 2026-11-20T00:00:00Z");
+    assert_string_equal(ledger->line, "report sales --csv --by hour --from 2026-11-20T00:00:00Z");
     assert_string_equal(ledger->name, "sales-by-hour.csv");
     assert_string_equal(till_message(ledger->till), "Saved as /house/exports/file.csv");
 }
