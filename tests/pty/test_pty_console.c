@@ -195,11 +195,14 @@ static void a_scan_and_a_paste_are_no_keys(void **state)
 {
     static const char scan[] = "R-7K3QM9\r", paste[] = "\033[200~2b\r:quit\r\033[201~";
     struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
-    pty_send(pty, scan, sizeof scan - 1);
     pty_send(pty, paste, sizeof paste - 1);
     pty_idle(pty);
     assert_true(pty_shows(pty, "BASKET empty"));
     assert_true(pty_shows(pty, "zoom 1"));
+    pty_send(pty, scan, sizeof scan - 1);
+    pty_idle(pty);
+    assert_true(pty_shows(pty, "BASKET empty"));
+    assert_true(pty_shows(pty, "ORDERS"));
     pty_free(&pty);
 }
 
