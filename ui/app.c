@@ -25,6 +25,7 @@
 #include "src/base/text.h"
 #include "ui/console.h"
 #include "ui/intl.h"
+#include "ui/rebind.h"
 #include "ui/term.h"
 
 enum { FRAME_MS = 100, BUSY_FRAME_MS = 1000, RETRY_MS = 50, RESIZE_MS = 40, MESSAGES_A_TURN = 64 };
@@ -286,14 +287,16 @@ void ui_prepare(void)
     term_block_signals();
 }
 
-static void apply_theme(struct app *app, const struct console_options *options)
+static void apply_settings(struct app *app, const struct console_options *options)
 {
     static const char prefix[] = "theme.";
     for (int i = 0; i < options->setting_count; i++) {
         const struct ui_setting *setting = &options->settings[i];
         char text[MESSAGE_TEXT];
-        if (strncmp(setting->name, prefix, sizeof prefix - 1) != 0 ||
-            theme_set(term_theme(app->term), setting->name + sizeof prefix - 1, setting->value))
+        bool colour = strncmp(setting->name, prefix, sizeof prefix - 1) == 0;
+        if (colour ? theme_set(term_theme(app->term), setting->name + sizeof prefix - 1,
+                               setting->value)
+                   : rebind_understood(setting))
             continue;
         snprintf(text, sizeof text, _("The setting %s = %s is not understood."), setting->name,
                  setting->value);
@@ -326,7 +329,7 @@ enum ui_end ui_run(const struct counter_port *port, const struct ui_options *opt
     console.port = port;
     console.term = getenv("TERM");
     app.console = console_new(&console);
-    apply_theme(&app, &console);
+    apply_settings(&app, &console);
     while (!app.ended)
         turn(&app);
     term_close(&app.term);

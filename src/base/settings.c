@@ -15,8 +15,15 @@
 #include "src/base/money.h"
 #include "src/base/text.h"
 
+struct open_setting {
+    char name[SETTING_NAME_TEXT];
+    char text[SETTING_OPEN_TEXT];
+};
+
 struct settings {
     char text[SETTING_COUNT][SETTING_TEXT_SIZE];
+    struct open_setting open[SETTINGS_OPEN_MAX];
+    int open_count;
 };
 
 struct settings *settings_new(void)
@@ -210,6 +217,60 @@ int settings_choice(const struct settings *settings, enum setting setting)
 bool settings_on(const struct settings *settings, enum setting setting)
 {
     return number_of(settings, setting, SETTING_BOOL) != 0;
+}
+
+/* ---- open sections ------------------------------------------------------------------------- */
+
+bool setting_section_open(const char *section)
+{
+    return strcmp(section, "keys") == 0 || strcmp(section, "theme") == 0;
+}
+
+int settings_open_count(const struct settings *settings)
+{
+    return settings->open_count;
+}
+
+const char *settings_open_name(const struct settings *settings, int index)
+{
+    assert(index >= 0 && index < settings->open_count);
+    return settings->open[index].name;
+}
+
+const char *settings_open_text(const struct settings *settings, int index)
+{
+    assert(index >= 0 && index < settings->open_count);
+    return settings->open[index].text;
+}
+
+static bool is_set(const struct settings *settings, const char *name)
+{
+    for (int i = 0; i < settings->open_count; i++)
+        if (strcmp(settings->open[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+enum rc settings_open_add(struct settings *settings, const char *section, const char *name,
+                          const char *text, struct err *err)
+{
+    struct open_setting new;
+    char shown[SETTING_NAME_TEXT * 4 + 1];
+    int length = snprintf(new.name, sizeof new.name, "%s.%s", section, name);
+    bool long_name = length >= (int)sizeof new.name;
+    const char *why = long_name ? NULL : text_clean(text, new.text, sizeof new.text);
+    text_escape(shown, sizeof shown, new.name);
+    if (long_name)
+        return err_set(err, RC_CONFIG, "", "%s... is too long a name", shown);
+    if (why)
+        return err_set(err, RC_CONFIG, "", "%s %s", shown, why);
+    if (is_set(settings, new.name))
+        return err_set(err, RC_CONFIG, "", "%s was set already", shown);
+    if (settings->open_count == SETTINGS_OPEN_MAX)
+        return err_set(err, RC_CONFIG, "", "%s is one too many: keys and theme may set %d", shown,
+                       SETTINGS_OPEN_MAX);
+    settings->open[settings->open_count++] = new;
+    return RC_OK;
 }
 
 /* ---- secrets -------------------------------------------------------------------------------- */

@@ -36,6 +36,10 @@ enum setting {
     SETTING_LOG_LEVEL,
     SETTING_LOG_FORMAT,
     SETTING_LOG_FILE,
+    SETTING_CONSOLE_LIGHT,
+    SETTING_CONSOLE_ASCII,
+    SETTING_CONSOLE_MOUSE,
+    SETTING_CONSOLE_KIOSK,
     SETTING_COUNT,
 };
 
@@ -100,6 +104,20 @@ int64_t settings_ms(const struct settings *settings, enum setting setting);
 int64_t settings_money(const struct settings *settings, enum setting setting);
 int settings_choice(const struct settings *settings, enum setting setting); /* 0, 1, ... */
 bool settings_on(const struct settings *settings, enum setting setting);
+
+/*
+ * The sections "keys" and "theme" are open: what may stand in them only the console knows, which
+ * has the actions and the styles. They are kept as written, in the order of the file, by their
+ * whole name: "keys.map.best" is "b F5". Names and values live as long as settings.
+ */
+enum { SETTINGS_OPEN_MAX = 128, SETTING_NAME_TEXT = 64, SETTING_OPEN_TEXT = 96 };
+bool setting_section_open(const char *section);
+int settings_open_count(const struct settings *settings);
+const char *settings_open_name(const struct settings *settings, int index);
+const char *settings_open_text(const struct settings *settings, int index);
+/* Adds one. RC_CONFIG: it is there already, too long, or there are too many. */
+enum rc settings_open_add(struct settings *settings, const char *section, const char *name,
+                          const char *text, struct err *err) MUST_USE;
 
 /*
  * The secret itself, read now: from the rule's variable, else the first line of the named file,

@@ -39,11 +39,23 @@ static void refuse(struct reading *reading, int line, const char *what)
     reading->rc = err_set(reading->err, RC_CONFIG, "", "%s:%d: %s", reading->path, line, what);
 }
 
+static int handle_open(struct reading *reading, const char *section, const char *name,
+                       const char *value)
+{
+    struct err why;
+    if (!settings_open_add(reading->settings, section, name, value, &why))
+        return 1;
+    refuse(reading, reading->line, why.text);
+    return 0;
+}
+
 static int handle(void *user, const char *section, const char *name, const char *value)
 {
     struct reading *reading = user;
     struct err why;
     char what[128], key[72], shown[100];
+    if (setting_section_open(section))
+        return handle_open(reading, section, name, value);
     int found = setting_find(section, name);
     snprintf(key, sizeof key, "%.40s.%.24s", section, name);
     text_escape(shown, sizeof shown, key);

@@ -106,6 +106,30 @@ static const struct setting_rule rules[] = {
                           .high = "180",
                           .help = "File to append log lines to, one an act; without one nothing is "
                                   "logged."},
+    [SETTING_CONSOLE_LIGHT] = {.section = "console",
+                               .name = "light",
+                               .type = SETTING_BOOL,
+                               .fallback = "no",
+                               .help = "Whether the terminal's background is light; colours follow "
+                                       "it."},
+    [SETTING_CONSOLE_ASCII] = {.section = "console",
+                               .name = "ascii",
+                               .type = SETTING_BOOL,
+                               .fallback = "no",
+                               .help = "Whether only ASCII is drawn, whatever the terminal says it "
+                                       "can."},
+    [SETTING_CONSOLE_MOUSE] = {.section = "console",
+                               .name = "mouse",
+                               .type = SETTING_BOOL,
+                               .fallback = "no",
+                               .help = "Whether the console takes mouse clicks; the terminal's own "
+                                       "selecting is off then."},
+    [SETTING_CONSOLE_KIOSK] = {.section = "console",
+                               .name = "kiosk",
+                               .type = SETTING_BOOL,
+                               .fallback = "no",
+                               .help = "Whether ^Z is off, so that nobody gets from the console to "
+                                       "a shell."},
 };
 
 _Static_assert(COUNT_OF(rules) == SETTING_COUNT, "every setting has its rule");

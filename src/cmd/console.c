@@ -50,6 +50,17 @@ static void look_around(void *ctx, struct health_report *health)
     around_look(ctx, health);
 }
 
+/* Keys and colours of the console, as the file has them. */
+static const struct ui_setting *open_settings(const struct call *call)
+{
+    int count = settings_open_count(call->settings);
+    struct ui_setting *open = arena_array(call->arena, (size_t)count + 1, sizeof *open);
+    for (int i = 0; i < count; i++)
+        open[i] = (struct ui_setting){settings_open_name(call->settings, i),
+                                      settings_open_text(call->settings, i)};
+    return open;
+}
+
 /* The screen first finds out whether there is a terminal; only then does a thread start. */
 static int run_screen(struct call *call, const char *till, const char *welcome)
 {
@@ -65,11 +76,19 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     if (!thread)
         return call_err(call, &err);
     const struct counter_port port = counter_thread_port(thread);
-    const struct ui_options options = {.console = {.clock = clock_system(),
-                                                   .venue = call->house.name,
-                                                   .till = till,
-                                                   .welcome = welcome,
-                                                   .rng = rng_system()}};
+    const struct ui_options options = {
+        .console = {.clock = clock_system(),
+                    .settings = open_settings(call),
+                    .setting_count = settings_open_count(call->settings),
+                    .venue = call->house.name,
+                    .till = till,
+                    .welcome = welcome,
+                    .rng = rng_system()},
+        .light = settings_on(call->settings, SETTING_CONSOLE_LIGHT),
+        .ascii = settings_on(call->settings, SETTING_CONSOLE_ASCII),
+        .mouse = settings_on(call->settings, SETTING_CONSOLE_MOUSE),
+        .kiosk = settings_on(call->settings, SETTING_CONSOLE_KIOSK),
+    };
     enum ui_end end = ui_run(&port, &options, &err);
     counter_thread_stop(&thread);
     counter_close(&counter);

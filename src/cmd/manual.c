@@ -7,6 +7,8 @@
 #include "src/cmd/call.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/help.h"
+#include "ui/rebind.h"
+#include "ui/style.h"
 
 /* Plain text as roff: no line may begin a request, and a hyphen must stay a hyphen. */
 static void roff_text(FILE *out, const char *text)
@@ -74,6 +76,22 @@ static void roff_settings(FILE *out)
     }
 }
 
+static void roff_key(void *ctx, const char *name, const struct action *action)
+{
+    FILE *out = ctx;
+    roff_line(out, ".TP\n\\fBkeys.", name, "\\fR");
+    roff_line(out, " (default ", action->keys, ")\n");
+    roff_line(out, "", action->help, "\n");
+}
+
+static void roff_styles(FILE *out)
+{
+    fputs(".TP\n\\fBtheme.\\fISTYLE\\fR\nwhere the style is one of", out);
+    for (int i = 0; i < STYLE_COUNT; i++)
+        roff_line(out, i ? ", " : " ", style_name((enum style)i), "");
+    fputs(".\n", out);
+}
+
 static void roff_exit_codes(FILE *out)
 {
     static const char *const codes[][2] = {
@@ -138,6 +156,13 @@ void manual_print(FILE *out)
           "Sections stand in brackets, keys below them; the names here are section.key.\n",
           out);
     roff_settings(out);
+    fputs("In the section \\fB[keys]\\fR stand keys of the console, as screen.action = keys; in "
+          "\\fB[theme]\\fR its colours, as style = \\fIFG\\fR [on \\fIBG\\fR] [bold] [reverse] "
+          "[underline], colours by their number. What is not understood there is said on screen "
+          "and left out.\n",
+          out);
+    roff_styles(out);
+    rebind_list(roff_key, out);
     fputs(".SH FILES\n.TP\n\\fI$XDG_DATA_HOME/loge/house.db\\fR\nthe house\n"
           ".TP\n\\fI$XDG_CONFIG_HOME/loge/loge.ini\\fR\nthe configuration\n"
           ".TP\n\\fI$XDG_STATE_HOME/loge/session\\-UID\\fR\nwho is signed in\n",

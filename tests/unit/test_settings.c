@@ -291,6 +291,40 @@ static void a_secret_that_is_missing_or_endless_is_refused(void **state)
     assert_int_equal(settings_secret(settings, SETTING_TILL_PIN_FILE, secret, &err), RC_CONFIG);
 }
 
+/* ---- open sections ------------------------------------------------------------------------- */
+
+static void keys_and_colours_are_kept_as_they_are_written(void **state)
+{
+    assert_int_equal(parse("[keys]\nmap.best = b F5 ; quick\nall.help = ?\n"
+                           "[theme]\nseat.free = 48 on 0\n[console]\nlight = yes\n"),
+                     RC_OK);
+    assert_int_equal(settings_open_count(settings), 3);
+    assert_string_equal(settings_open_name(settings, 0), "keys.map.best");
+    assert_string_equal(settings_open_text(settings, 0), "b F5");
+    assert_string_equal(settings_open_name(settings, 2), "theme.seat.free");
+    assert_string_equal(settings_open_text(settings, 2), "48 on 0");
+    assert_true(settings_on(settings, SETTING_CONSOLE_LIGHT));
+}
+
+static void a_key_bound_twice_is_refused_and_changes_nothing(void **state)
+{
+    assert_refused("[keys]\nmap.best = b\nmap.next = n\nmap.best = c\n",
+                   "loge.ini:4: keys.map.best was set already");
+    assert_int_equal(settings_open_count(settings), 0);
+}
+
+static void endless_keys_are_refused(void **state)
+{
+    char text[SETTINGS_OPEN_MAX * 32], name[SETTING_NAME_TEXT + 40];
+    size_t used = (size_t)snprintf(text, sizeof text, "[keys]\n");
+    for (int i = 0; i <= SETTINGS_OPEN_MAX; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "map.a%d = b\n", i);
+    assert_int_equal(parse(text), RC_CONFIG);
+    snprintf(name, sizeof name, "[keys]\nmap.%0*d = b\n", SETTING_NAME_TEXT, 7);
+    assert_int_equal(parse(name), RC_CONFIG);
+    assert_int_equal(settings_open_count(settings), 0);
+}
+
 #define SETTINGS_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -316,6 +350,9 @@ int main(void)
         SETTINGS_TEST(a_secret_comes_from_the_environment_or_a_private_file),
         SETTINGS_TEST(a_secret_others_can_read_is_refused),
         SETTINGS_TEST(a_secret_that_is_missing_or_endless_is_refused),
+        SETTINGS_TEST(keys_and_colours_are_kept_as_they_are_written),
+        SETTINGS_TEST(a_key_bound_twice_is_refused_and_changes_nothing),
+        SETTINGS_TEST(endless_keys_are_refused),
     };
     return cmocka_run_group_tests(tests, make_scratch, remove_scratch);
 }
