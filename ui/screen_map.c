@@ -151,10 +151,8 @@ static void best(struct map_screen *screen, int count, struct effects *effects)
     ask_best(screen, effects, screen->offer.count, 0);
 }
 
-/*
- * The next offer is held before the one in hand is let go. What is in hand is not free, so it is
- * not offered again; what was let go before it is, and is passed over.
- */
+/* The next offer is held before the one in hand is let go. What is in hand is not free, so it is
+ * not offered again; what was let go before it is, and is passed over. */
 static void next_offer(struct map_screen *screen, struct effects *effects)
 {
     screen->offer.trade = screen->offer.hold;
