@@ -82,6 +82,16 @@ static enum rc write_ticket(struct apply *a, const struct ticket *ticket)
     return end_row(a, &q, ticket->version);
 }
 
+/* Money changes its shift: nobody closes it by sums that were read before. */
+static enum rc touch_shift(struct apply *a, const struct uuid *shift)
+{
+    if (uuid_is_zero(shift))
+        return RC_OK;
+    struct query q = query_start(a->lite, lite_sql_touch_shift);
+    put_uuid(&q, shift);
+    return apply_end_one(a, &q);
+}
+
 static enum rc write_payment(struct apply *a, const struct payment *payment)
 {
     struct query q = query_start(a->lite, lite_sql_insert_payment);
@@ -95,7 +105,8 @@ static enum rc write_payment(struct apply *a, const struct payment *payment)
     put_text(&q, payment->voucher);
     put_text(&q, payment->reason);
     put_int(&q, payment->at);
-    return apply_end_one(a, &q);
+    enum rc rc = apply_end_one(a, &q);
+    return rc == RC_OK ? touch_shift(a, &payment->shift) : rc;
 }
 
 static enum rc write_shift(struct apply *a, const struct shift *shift)

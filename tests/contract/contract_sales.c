@@ -269,6 +269,22 @@ static void money_for_a_shift_that_was_closed_meanwhile_is_stale(void **state)
     assert_string_equal(everything(c), before);
 }
 
+static void a_shift_is_not_closed_by_sums_that_money_came_after(void **state)
+{
+    struct contract *c = *state;
+    struct uuid id = open_shift(c, "till-1");
+    struct changeset *close = an_act(c, ACT_SHIFT_CLOSE);
+    struct shift *row = LIST_ADD(c->arena, &close->shifts);
+    bool found;
+    assert_int_equal(c->store->ops->shift_read(c->store, &id, NULL, row, &found, &c->err), RC_OK);
+    row->closed_at = c->time.wall;
+    sell(c, take(c, "Stalls-A-1", NULL, NULL).id, id);
+    const char *before = everything(c);
+    expect_stale(c, close);
+    assert_string_equal(everything(c), before);
+    close_shift(c, id);
+}
+
 static void a_sale_that_names_what_is_not_there_is_refused(void **state)
 {
     struct contract *c = *state;
@@ -368,6 +384,7 @@ const struct CMUnitTest contract_sale_tests[] = {
     CONTRACT_TEST(a_reprint_replaces_the_ticket_in_one_act),
     CONTRACT_TEST(two_owners_swap_their_seats_in_one_act),
     CONTRACT_TEST(money_for_a_shift_that_was_closed_meanwhile_is_stale),
+    CONTRACT_TEST(a_shift_is_not_closed_by_sums_that_money_came_after),
     CONTRACT_TEST(a_sale_that_names_what_is_not_there_is_refused),
     CONTRACT_TEST(sales_are_listed_newest_first_with_their_tickets),
     CONTRACT_TEST(sales_are_found_by_place_and_time),

@@ -105,7 +105,7 @@ BEGIN
     FOR closed IN SELECT s.closed_at <> 0 FROM loge.shift AS s
         WHERE s.house = me.house AND s.id = ANY (ids)
         ORDER BY s.id
-        FOR SHARE
+        FOR NO KEY UPDATE
     LOOP
         IF closed THEN
             PERFORM loge.answer(-2);
@@ -124,6 +124,9 @@ BEGIN
     SELECT me.house, r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher,
         r.reason, r.at
     FROM unnest(rows) AS r;
+    -- Money changes its shift: nobody closes it by sums that were read before.
+    UPDATE loge.shift AS s SET version = s.version + 1
+    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(rows) AS r);
 END
 $$;
 
