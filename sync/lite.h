@@ -27,7 +27,7 @@
 enum {
     LITE_APPLICATION = 0x4C6F6765, /* "Loge", in the file's header */
     LITE_WAIT_MS = 5000,           /* for other writers, in all, per read or apply */
-    LITE_STATEMENTS = 256, /* room of the cache; a power of two, more than there are files */
+    LITE_STATEMENTS = 512, /* room of the cache; a power of two, more than there are files */
 };
 
 struct lite {
