@@ -258,7 +258,7 @@ void get_bytes(struct query *q, void *out, size_t size)
 
 struct uuid get_uuid(struct query *q)
 {
-    struct uuid id;
+    struct uuid id = {{0}};
     get_bytes(q, id.b, sizeof id.b);
     return id;
 }

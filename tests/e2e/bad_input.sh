@@ -171,7 +171,7 @@ full_export() (
 out=$(full_export 2>"$work/stderr")
 code=$? err=$(cat "$work/stderr")
 check 'a plan that does not fit on the disk is not written by half' is \
-    "$code $(field .error.code) $(ls "$work" | grep -c room.json)" '5 UNAVAILABLE 0'
+    "$code $(field .error.code) $(find "$work" -name "*room.json*" | wc -l)" '5 UNAVAILABLE 0'
 out=$(full 2>"$work/stderr")
 code=$? err=$(cat "$work/stderr")
 check 'a full disk is one sentence, and nothing is half done' is \

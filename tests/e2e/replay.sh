@@ -87,8 +87,8 @@ other sale refund "$cleo" --reason other
 # ---- a supervisor's hand
 twice seat block play Stalls-C-1 Stalls-C-2 --reason camera --note left
 other seat block play Stalls-C-1 Stalls-C-2 --reason camera --note right
-twice seat unblock play Stalls-C-1 --reason done
-twice seat release play Stalls-C-2 --reason done
+twice seat unblock play Stalls-C-1 --reason finished
+twice seat release play Stalls-C-2 --reason finished
 
 # ---- the waiting list
 twice wait add play --name Dina --for dina@example.org --party 2
