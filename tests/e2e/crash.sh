@@ -17,7 +17,7 @@ fi
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
 runs=${RUNS:-12}
-plan 4
+plan 5
 
 make_room
 killed=0
@@ -45,6 +45,9 @@ run sale find --limit 100000 --json
 field '.sales[].code' | sort >"$work/found"
 check 'every sale that was acknowledged is there' is \
     "$(sort "$work/sold" | comm -23 - "$work/found" | wc -l)" 0
+echo B-NEVER1 >>"$work/sold"
+check 'control: a sale that is not there is missed' is \
+    "$(sort "$work/sold" | comm -23 - "$work/found" | wc -l)" 1
 run hold best play 2 --json
 check 'the house goes on selling' is "$code" 0
 finish

@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 91
+plan 92
 
 make_room
 LOGE_NEW_PIN=4321
@@ -101,6 +101,9 @@ twice wait leave "$(field .waiter.id)"
 # ---- people, vouchers
 twice customer add Zoe --for zoe@example.org
 other customer add Zoe --for other@example.org
+event=$(newest_event)
+run customer add Zoe --for zoe@example.org --json
+check 'control: without the key it is done again' test "$(newest_event)" -gt "$event"
 twice voucher add TENTH 10% --uses 3
 other voucher add TENTH 20% --uses 3
 twice voucher disable TENTH

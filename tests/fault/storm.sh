@@ -9,11 +9,11 @@ set -u
 deeds_of() {
     awk -v seed="$1" -v acts="$2" 'BEGIN {
         srand(seed)
-        split("hold hold hold sell sell sell refund release extend best expire exchange block", deed, " ")
+        split("hold hold hold sell sell sell refund release extend best expire exchange block close", deed, " ")
         for (i = 0; i < acts; i++) {
             row = substr("ABC", 1 + int(rand() * 3), 1)
             fault = rand() < 0.25 ? "kill" : rand() < 0.1 ? "full" : "none"
-            print deed[1 + int(rand() * 13)], "Stalls-" row "-" (1 + int(rand() * 10)), fault, rand() * 0.02
+            print deed[1 + int(rand() * 14)], "Stalls-" row "-" (1 + int(rand() * 10)), fault, rand() * 0.02
         }
     }'
 }
@@ -46,7 +46,7 @@ pick() {
 
 clerk() {
     log=$2
-    LOGE_TILL=till-$1
+    LOGE_TILL=till-$(($1 % 2)) # two to a till: one closes the shift the other sells in
     export LOGE_TILL
     hold='' sale=''
     while read -r deed seat fault moment; do
@@ -62,6 +62,7 @@ clerk() {
         exchange) act sale exchange "${sale:-none}" "${hold:-none}" ;;
         expire) act expire ;;
         block) act seat block storm "$seat" --reason storm ;;
+        close) act shift close --cash 0 --reason storm ;;
         esac
         [ "$deed" != sell ] || hold=''
         [ "$deed" != sell ] || [ -z "$sale" ] || echo "$sale" >>"$log/sold"
@@ -77,7 +78,7 @@ fi
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
 seed=${SEED:-1} acts=${ACTS:-25} clerks=4
-plan 5
+plan 6
 
 make_room
 "$loge" show add storm --hall room --starts "$(in_days 3)" --price 10 --ttl 60 --open \
@@ -101,6 +102,12 @@ run sale find --limit 100000 --json
 field '.sales[].code' | sort >"$work/found"
 check 'every sale that was acknowledged is there' is \
     "$(sort "$work/sold" | comm -23 - "$work/found" | wc -l)" 0
+run shift list --json
+check 'no closed shift took money that its cash-up did not expect' is "$(field '
+    [.shifts[] | select(.status == "closed") | . as $shift | .tenders[]
+     | select(.expected != .taken + (if .tender == "cash"
+         then $shift.float - $shift.drops + $shift.paid_in - $shift.paid_out else 0 end))]
+    | length')" 0
 run hold best play 2 --json
 check 'the house goes on selling' is "$code" 0
 finish
