@@ -103,6 +103,7 @@ field '.sales[].code' | sort >"$work/found"
 check 'every sale that was acknowledged is there' is \
     "$(sort "$work/sold" | comm -23 - "$work/found" | wc -l)" 0
 run shift list --json
+# shellcheck disable=SC2016 # jq expands it
 check 'no closed shift took money that its cash-up did not expect' is "$(field '
     [.shifts[] | select(.status == "closed") | . as $shift | .tenders[]
      | select(.expected != .taken + (if .tender == "cash"
