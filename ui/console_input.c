@@ -197,8 +197,17 @@ static void click(struct console *console, const struct key_event *event)
         console_to_screen(console, &input);
 }
 
+/* Nobody can see what would be confirmed; what is held counts on. */
+static bool sees_nothing(const struct console *console)
+{
+    bool drawn = console->rows > 0;
+    return drawn && (console->rows < LEAST_ROWS || console->columns < LEAST_COLUMNS);
+}
+
 void console_key(struct console *console, const struct key_event *event)
 {
+    if (sees_nothing(console))
+        return;
     switch (event->kind) {
     case KEY_EVENT_PRESS:
         press(console, event->code);
