@@ -1,6 +1,7 @@
 #!/bin/sh
 # The long fault runs (`make torture SEEDS=n MINUTES=m`): for each seed a storm, ten races of 50
-# processes for one seat, and ten kills among sales; until the seeds or the minutes are used up.
+# processes for one seat, ten kills among sales, 10,000 acts of two consoles against each other, and
+# 200,000 things that happen to one; until the seeds or the minutes are used up.
 # Prints what it fired. A seed that fails can be run again: make torture SEEDS=1 FIRST=seed.
 set -u
 seeds=${SEEDS:-20} minutes=${MINUTES:-10} first=${FIRST:-1}
@@ -10,6 +11,19 @@ trap 'rm -f "$log"' EXIT
 trap 'exit 1' INT TERM
 deadline=$(($(date +%s) + minutes * 60))
 storms=0 races=0 kills=0 failed=0
+build=${builddir:-.}
+
+# let_go NAME PROGRAM: the same for a program of tests.
+let_go() {
+    if "$2" >"$log" 2>&1; then
+        sed -n "s/^# //p" "$log"
+        return
+    fi
+    failed=$((failed + 1))
+    echo "seed $seed $1: FAILED"
+    cat "$log"
+    return 1
+}
 
 # fire NAME SCRIPT: true when every line of the test is ok.
 fire() {
@@ -28,6 +42,8 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     SEED=$seed ACTS=50 fire storm "$here/fault/storm.sh" && storms=$((storms + 1))
     RUNS=10 fire race "$here/e2e/race.sh" && races=$((races + 10))
     RUNS=10 fire crash "$here/e2e/crash.sh" && kills=$((kills + 10))
+    ACTS=10000 SEED=$seed let_go consoles "$build/tests/model/test_two_consoles"
+    STEPS=200000 SEED=$seed let_go keys "$build/tests/model/test_busy_keys"
     seed=$((seed + 1))
 done
 echo "fired $storms storms, $races races of 50 processes and $kills kills among sales;" \

@@ -1,0 +1,24 @@
+/*
+ * A hand on the keys: seeded, most of the time it presses what a person at the counter might press
+ * on the screen that is shown, and now and then anything at all.
+ */
+#ifndef LOGE_TESTS_HAND_H
+#define LOGE_TESTS_HAND_H
+
+#include <stdint.h>
+
+struct hand {
+    uint64_t seed;
+    const char *person; /* who signs in, and with which PIN */
+    const char *pin;
+};
+
+enum { HAND_TEXT = 128 };
+
+/* 0 ... below-1. */
+int hand_pick(struct hand *hand, int below);
+
+/* What it presses next on the screen of this name: key names with blanks between. Returns out. */
+const char *hand_next(struct hand *hand, const char *screen, char out[HAND_TEXT]);
+
+#endif
