@@ -27,4 +27,10 @@ enum rc lite_store_create(const char *path, const struct house *house,
 enum rc lite_store_open(const char *path, const struct crypt_port *crypt, const struct clock *clock,
                         struct store **out, struct err *err) MUST_USE;
 
+/*
+ * The whole house as it stands at one moment, as a new file only its owner can read. RC_CONFIG:
+ * something is there already. The store stays as it was; when it fails there is no file.
+ */
+enum rc lite_store_copy(struct store *store, const char *path, struct err *err) MUST_USE;
+
 #endif

@@ -62,7 +62,7 @@ static void look_at_disk(const struct call *call, struct health_report *health)
 
 static void look_at_log(const struct call *call, struct health_report *health)
 {
-    const char *file = settings_text(call->settings, SETTING_LOG_FILE);
+    const char *file = call->desk.log ? settings_text(call->settings, SETTING_LOG_FILE) : "";
     add(health,
         &(struct layer){.name = _("log"),
                         .state = *file ? settings_text(call->settings, SETTING_LOG_LEVEL)

@@ -7,7 +7,8 @@
 extern const struct command audit_verbs[], customer_verbs[], hall_verbs[], hold_verbs[],
     house_verbs[], plan_verbs[], report_verbs[], sale_verbs[], seat_verbs[], shift_verbs[],
     show_verbs[], staff_verbs[], voucher_verbs[], wait_verbs[];
-extern const struct cmd_option audit_options[], best_options[], demo_options[], map_options[];
+extern const struct cmd_option audit_options[], best_options[], console_options[], demo_options[],
+    map_options[];
 
 int run_audit(struct call *call);
 int run_best(struct call *call);

@@ -12,9 +12,11 @@
 
 #include "src/cmd/around.h"
 #include "src/cmd/commands.h"
+#include "src/cmd/demo_parts.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
 #include "src/cmd/save.h"
+#include "src/cmd/training.h"
 #include "src/cmd/who.h"
 #include "src/engine/counter_thread.h"
 #include "ui/ui.h"
@@ -83,6 +85,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
                     .venue = call->house.name,
                     .till = till,
                     .welcome = welcome,
+                    .training = call->training,
                     .rng = rng_system()},
         .light = settings_on(call->settings, SETTING_CONSOLE_LIGHT),
         .ascii = settings_on(call->settings, SETTING_CONSOLE_ASCII),
@@ -117,12 +120,35 @@ bool console_wanted(const struct call *call)
     return !call->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
+static int open_training(struct call *call)
+{
+    struct training training;
+    bool copied;
+    if (!training_begin(call, &training, &copied))
+        return call->exit;
+    const char *welcome =
+        copied ? _("Training: nothing here is real. Sign in as always.")
+               : arena_printf(call->arena, _("Training in the demo's house. Sign in as: %s."),
+                              demo_people_text(call));
+    int code = open_console(call, welcome);
+    training_end(call, &training);
+    return code;
+}
+
 /* Without a house or a terminal, the program says how to begin. */
 int run_console(struct call *call)
 {
     if (!console_wanted(call))
         return run_help(call);
-    if (!call_find_files(call) || !call_open_store(call))
+    if (!call_find_files(call))
         return call->exit;
-    return open_console(call, NULL);
+    if (args_has(&call->args, "training"))
+        return open_training(call);
+    return call_open_store(call) ? open_console(call, NULL) : call->exit;
 }
+
+const struct cmd_option console_options[] = {
+    {"training", NULL, N_("the console on a copy of the house that is thrown away at the end"),
+     false},
+    {0},
+};

@@ -21,7 +21,7 @@ static void remove_unfinished(struct call *call)
     unlink(side);
 }
 
-static bool make_demo(struct call *call, int seats)
+bool demo_make(struct call *call, int seats)
 {
     struct house house = {.name = "The Demo House", .currency = "EUR"};
     if (!call_create(call, &house))
@@ -74,7 +74,7 @@ static int demo_json(struct call *call, bool made)
 }
 
 /* "clerk anna PIN 1111, supervisor mark PIN 2222, ..." */
-static const char *people_text(struct call *call)
+const char *demo_people_text(const struct call *call)
 {
     const char *text = "";
     for (int i = 0; i < demo_people_count; i++)
@@ -114,7 +114,7 @@ static int demo_print(struct call *call, bool made)
                     : _("\nThe house in %s was there already; this is how it stands.\n"),
                call->paths.data);
     if (demo) {
-        call_print(call, _("People: %s\n"), people_text(call));
+        call_print(call, _("People: %s\n"), demo_people_text(call));
         print_next(call);
     }
     return EXIT_DONE;
@@ -124,7 +124,7 @@ static int demo_console(struct call *call)
 {
     return open_console(call,
                         arena_printf(call->arena, _("A house to play with, in %s. Sign in as: %s."),
-                                     call->paths.data, people_text(call)));
+                                     call->paths.data, demo_people_text(call)));
 }
 
 int run_demo(struct call *call)
@@ -134,7 +134,7 @@ int run_demo(struct call *call)
     if (!option_int(call, "seats", range, DEMO_ARENA_SEATS, &seats))
         return call->exit;
     bool made = access(call->file, F_OK) != 0;
-    if (made ? !make_demo(call, (int)seats) : !call_open(call))
+    if (made ? !demo_make(call, (int)seats) : !call_open(call))
         return call->exit;
     if (!args_has(&call->args, "no-console") && console_wanted(call))
         return demo_console(call);

@@ -25,6 +25,11 @@ struct demo {
     struct progress progress;
 };
 
+/* A new house in the call's place, opened; `seats`: of its arena. False: call->exit says it. */
+bool demo_make(struct call *call, int seats) MUST_USE;
+/* "clerk anna PIN 1111, ...": whom to sign in as. */
+const char *demo_people_text(const struct call *call);
+
 /* People, halls, shows, vouchers. False: call->exit says it. */
 bool demo_make_house(struct demo *demo) MUST_USE;
 /* Sells, holds and blocks in every show. */

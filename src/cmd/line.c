@@ -111,6 +111,7 @@ static void borrow_house(struct call *call, const struct call *console, const st
 {
     call->arena = meta->arena;
     call->meta = *meta;
+    call->training = console->training;
     call->paths = console->paths;
     call->settings = console->settings;
     call->house = console->house;

@@ -145,6 +145,7 @@ void manual_print(FILE *out)
           "Seats are named by their labels, section, row and number joined by hyphens: "
           "Stalls\\-A\\-1.\n.SH OPTIONS\nThese go with every command.\n",
           out);
+    roff_options(out, command_root.options);
     roff_options(out, everywhere_options);
     fputs(".SH COMMANDS\n", out);
     roff_command(out, &root);

@@ -63,6 +63,7 @@ static bool start_paper(struct call *call, const struct sale *sale, int32_t show
                                    .columns = paper->columns,
                                    .offset_min = offset_at(show->starts_at),
                                    .sold_offset_min = offset_at(sale->sold_at),
+                                   .training = call->training,
                                    .language = translate,
                                    .arena = call->arena};
     return true;
@@ -110,6 +111,7 @@ void paper_shift(struct call *call, const struct shift *shift)
                                       .shift = shift,
                                       .columns = TICKET_WIDE,
                                       .offset_min = offset_at(shift->opened_at),
+                                      .training = call->training,
                                       .language = translate,
                                       .arena = call->arena};
     call_print(call, "%s", shift_text(&paper));

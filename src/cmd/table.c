@@ -129,6 +129,7 @@ const struct command command_root = {
     .detail = N_("Alone it opens the console. Begin with `loge demo`. `loge help COMMAND` explains "
                  "a command, `man loge` everything."),
     .verbs = top,
+    .options = console_options,
     .apart = true,
     .run = run_console,
 };

@@ -395,6 +395,38 @@ static void a_connection_has_the_settings_the_head_of_the_schema_promises(void *
                      0);
 }
 
+static void a_copy_is_a_house_of_its_own(void **state)
+{
+    struct contract *c = *state;
+    const char *path = path_in(c, "copy.db");
+    struct store *copy;
+    struct stat info;
+    struct err err;
+    struct house house, copied;
+    assert_int_equal(lite_store_copy(c->store, path, &err), RC_OK);
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600);
+    assert_int_equal(lite_store_open(path, sodium_crypt(), &c->clock, &copy, &err), RC_OK);
+    assert_int_equal(c->store->ops->house_read(c->store, &house, &err), RC_OK);
+    assert_int_equal(copy->ops->house_read(copy, &copied, &err), RC_OK);
+    assert_string_equal(house.name, copied.name);
+    assert_int_equal(house.created_at, copied.created_at);
+    store_close(&copy);
+}
+
+static void a_copy_is_never_made_over_another_file(void **state)
+{
+    struct contract *c = *state;
+    const char *path = path_in(c, "notes.txt");
+    struct err err;
+    size_t size;
+    write_file(path, "keep me", 7);
+    assert_int_equal(lite_store_copy(c->store, path, &err), RC_CONFIG);
+    assert_string_equal(contents(c, path, &size), "keep me");
+    assert_int_equal(lite_store_copy(c->store, path_in(c, "no/such/folder.db"), &err), err.rc);
+    assert_int_not_equal(err.rc, RC_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -418,6 +450,8 @@ int main(void)
         CONTRACT_TEST(a_full_disk_changes_nothing),
         CONTRACT_TEST(a_house_is_never_made_over_another_file),
         CONTRACT_TEST(a_house_that_cannot_be_made_leaves_nothing_behind),
+        CONTRACT_TEST(a_copy_is_a_house_of_its_own),
+        CONTRACT_TEST(a_copy_is_never_made_over_another_file),
         CONTRACT_TEST(a_connection_has_the_settings_the_head_of_the_schema_promises),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
