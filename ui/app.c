@@ -190,14 +190,11 @@ static void draw(struct app *app)
     grant_wishes(app);
     if (!time_to_draw(app))
         return;
-    int64_t begun = mono(app);
     fit_canvas(app);
     console_draw(app->console, term_tier(app->term), app->canvas);
     term_paint(app->term, app->canvas);
     app->drawn_at = mono(app);
     app->now.draws++;
-    if (app->drawn_at - begun > FRAME_MS) /* the write was held up */
-        app->frame_ms = BUSY_FRAME_MS;
 }
 
 /* ---- waiting ------------------------------------------------------------------------------ */
@@ -225,8 +222,9 @@ static int64_t next_due(const struct app *app)
 
 static bool is_idle(const struct app *app)
 {
-    return !app->more_news && !app->resize_at && console_dirt(app->console) == DIRT_NONE &&
-           !console_waiting(app->console) && keys_deadline(term_keys(app->term)) == INT64_MAX;
+    return term_flush(app->term) && !app->more_news && !app->resize_at &&
+           console_dirt(app->console) == DIRT_NONE && !console_waiting(app->console) &&
+           keys_deadline(term_keys(app->term)) == INT64_MAX;
 }
 
 /* Nothing undrawn, nothing half read, nothing asked: the picture on the terminal is the truth. */
@@ -249,6 +247,7 @@ static void wait_for_something(struct app *app)
     struct pollfd fds[] = {
         {.fd = term_fd(app->term), .events = POLLIN},
         {.fd = app->port->fd(app->port->ctx), .events = POLLIN},
+        {.fd = term_flush(app->term) ? -1 : term_line(app->term), .events = POLLOUT},
     };
     int64_t due = next_due(app), left = due == INT64_MAX ? -1 : due - mono(app);
     struct timespec limit = {.tv_sec = left > 0 ? left / 1000 : 0,

@@ -3,6 +3,7 @@
 #include "ui/term.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <poll.h>
 #include <stdio.h>
@@ -27,6 +28,11 @@ struct term {
     struct painter painter;
     struct keys *keys;
     int rows, columns;
+    int out; /* to the same terminal as OUT_FD, but never blocking; OUT_FD when there is none */
+    struct backlog {
+        char *bytes;
+        size_t from, used, room;
+    } backlog; /* drawn, and not yet taken by the line */
     bool probing;
     char modes_on[MODE_TEXT], modes_off[MODE_TEXT]; /* paste and mouse */
 };
@@ -123,6 +129,74 @@ static void write_text(const char *text)
     write_all(text, strlen(text));
 }
 
+/* ---- what the line has not taken yet ------------------------------------------------------ */
+
+/* A description of our own: O_NONBLOCK on the shell's would stay when we are gone. */
+static int open_line(void)
+{
+    const char *name = ttyname(OUT_FD);
+    int fd = name ? open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+    return fd >= 0 ? fd : OUT_FD;
+}
+
+static void close_line(struct term *term)
+{
+    if (term->out != OUT_FD)
+        close(term->out);
+    free(term->backlog.bytes);
+    term->backlog = (struct backlog){.bytes = NULL};
+}
+
+static void send_later(struct backlog *backlog, const char *bytes, size_t size)
+{
+    if (backlog->used + size > backlog->room) {
+        size_t kept = backlog->used - backlog->from;
+        char *grown = x_alloc((kept + size) * 2);
+        if (kept)
+            memcpy(grown, backlog->bytes + backlog->from, kept);
+        free(backlog->bytes);
+        *backlog = (struct backlog){.bytes = grown, .used = kept, .room = (kept + size) * 2};
+    }
+    memcpy(backlog->bytes + backlog->used, bytes, size);
+    backlog->used += size;
+}
+
+bool term_flush(struct term *term)
+{
+    struct backlog *backlog = &term->backlog;
+    while (backlog->from < backlog->used) {
+        ssize_t written =
+            write(term->out, backlog->bytes + backlog->from, backlog->used - backlog->from);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0 && errno == EAGAIN)
+            return false;
+        if (written <= 0)
+            break; /* the terminal is gone; reading will tell */
+        backlog->from += (size_t)written;
+    }
+    backlog->from = backlog->used = 0;
+    return true;
+}
+
+static void send_soon(struct term *term, const char *bytes, size_t size)
+{
+    send_later(&term->backlog, bytes, size);
+    (void)term_flush(term);
+}
+
+static void send_text(struct term *term, const char *text)
+{
+    send_soon(term, text, strlen(text));
+}
+
+int term_line(const struct term *term)
+{
+    return term->out;
+}
+
+/* ---- modes -------------------------------------------------------------------------------- */
+
 /* What switches paste and mouse on and off, as far as terminfo knows of it. */
 static void find_modes(struct term *term, bool mouse)
 {
@@ -184,6 +258,7 @@ static void start(struct term *term, const struct term_options *options, const c
 {
     enum colour_depth depth = theme_depth(terminfo_colours(), getenv("NO_COLOR"));
     set_modes(options);
+    term->out = open_line();
     find_modes(term, options->mouse);
     getmaxyx(stdscr, term->rows, term->columns);
     keep_reset_bytes(term);
@@ -221,6 +296,8 @@ struct term *term_open(const struct term_options *options, struct err *err)
 /* endwin undoes what curses did; what it left or did not know of is undone by hand. */
 static void give_back(struct term *term)
 {
+    (void)term_flush(term);
+    term->backlog.from = term->backlog.used = 0; /* never wait for a line that stands still */
     write_text(term->modes_off);
     write_text(term->painter.pen.words[PEN_SGR0]);
     if (!*terminfo_text("rmcup")) {
@@ -241,6 +318,7 @@ void term_close(struct term **term)
     guard_disarm();
     delscreen((*term)->screen);
     painter_done(&(*term)->painter);
+    close_line(*term);
     keys_free(&(*term)->keys);
     free(*term);
     *term = NULL;
@@ -307,7 +385,7 @@ void term_paint(struct term *term, const struct canvas *canvas)
 {
     size_t size;
     const char *bytes = painter_show(&term->painter, canvas, &size);
-    write_all(bytes, size);
+    send_soon(term, bytes, size);
 }
 
 void term_forget(struct term *term)
@@ -315,18 +393,17 @@ void term_forget(struct term *term)
     painter_forget(&term->painter);
 }
 
-bool term_backed_up(const struct term *term)
+bool term_backed_up(struct term *term)
 {
-    struct pollfd room = {.fd = OUT_FD, .events = POLLOUT};
     int waiting = 0;
-    if (poll(&room, 1, 0) == 0)
+    if (!term_flush(term))
         return true;
     return ioctl(OUT_FD, TIOCOUTQ, &waiting) == 0 && waiting > QUEUE_BYTES;
 }
 
 void term_bell(struct term *term)
 {
-    beep();
+    send_text(term, "\a");
 }
 
 bool term_probed(struct term *term, int column)
@@ -362,9 +439,9 @@ bool term_clipboard(struct term *term, const char *text)
     if (!*terminfo_text("Ms") || size > CLIPBOARD_BYTES)
         return false;
     base64((const unsigned char *)text, size, encoded);
-    write_text("\033]52;c;");
-    write_text(encoded);
-    write_text("\a");
+    send_text(term, "\033]52;c;");
+    send_text(term, encoded);
+    send_text(term, "\a");
     return true;
 }
 

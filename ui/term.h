@@ -71,7 +71,11 @@ void term_paint(struct term *term, const struct canvas *canvas);
 /* The next paint draws everything anew (^L, another program wrote over us). */
 void term_forget(struct term *term);
 /* Is the line still busy with what was written? Then drawing more only makes it later. */
-bool term_backed_up(const struct term *term);
+bool term_backed_up(struct term *term);
+/* Drawing never waits for the line: what it does not take is kept. Gives it more; true: all is
+ * sent. While it is not, term_line can be waited for until there is room. */
+bool term_flush(struct term *term);
+int term_line(const struct term *term);
 void term_bell(struct term *term);
 /* Text into the terminal's clipboard (OSC 52), bounded; false: this terminal has none. */
 bool term_clipboard(struct term *term, const char *text) MUST_USE;

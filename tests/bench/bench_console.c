@@ -13,9 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "src/domain/hall_maker.h"
 #include "tests/bench/bench.h"
-#include "tests/bench/news_child.h"
 #include "tests/bench/terminal.h"
+#include "tests/lib/fake_counter.h"
+#include "tests/lib/news.h"
+#include "ui/ui.h"
 
 enum { SEATS = 100000, STEPS = 16, IDLE_SECONDS = 6, KEYS = 60, NEWS_SECONDS = 4 };
 #define KEY_DOWN  "\033[B"
@@ -156,6 +159,25 @@ static int64_t vim_lines(void *ctx)
     start_other(&terminal, "vim.tiny", ((struct bench *)ctx)->lines);
     terminal_end(&terminal);
     return terminal.last - terminal.began;
+}
+
+/* ---- a console that hears news -------------------------------------------------------------- */
+
+/* This program, started again by itself on a terminal: `--news SEATS CHANGES-A-SECOND`. */
+static int be_console(int seats, int changes_a_second)
+{
+    struct arena *arena = arena_new();
+    struct clock clock = clock_system();
+    struct err err = {.text = ""};
+    ui_prepare();
+    struct fake_counter *fake = fake_counter_new(clock, hall_make_arena(seats, arena));
+    struct news *news = news_new(fake_counter_port(fake), seats, changes_a_second);
+    const struct ui_options options = {.console = {.clock = clock, .till = "T3"}};
+    enum ui_end end = ui_run(news_port(news), &options, &err);
+    news_free(&news);
+    fake_counter_free(&fake);
+    arena_free(&arena);
+    return end == UI_REFUSED;
 }
 
 /* ---- what it writes ------------------------------------------------------------------------- */
@@ -389,9 +411,8 @@ static bool house_wanted(void)
 int main(int argc, char **argv)
 {
     static struct bench bench;
-    int child = news_child(argc, argv);
-    if (child >= 0)
-        return child;
+    if (argc == 4 && strcmp(argv[1], "--news") == 0)
+        return be_console(atoi(argv[2]), atoi(argv[3]));
     make_files(&bench);
     if (house_wanted()) {
         make_house(&bench);

@@ -173,10 +173,10 @@ static void write_master(struct pty *pty, const char *bytes, size_t size)
     }
 }
 
-static void take_output(struct pty *pty)
+static void take_some(struct pty *pty, size_t most)
 {
     char bytes[16384], reply[256];
-    ssize_t got = read(pty->master, bytes, sizeof bytes);
+    ssize_t got = read(pty->master, bytes, most < sizeof bytes ? most : sizeof bytes);
     if (got <= 0) {
         pty->closed = got == 0 || errno != EINTR;
         return;
@@ -185,6 +185,11 @@ static void take_output(struct pty *pty)
     vterm_input_write(pty->vt, bytes, (size_t)got);
     for (size_t size; (size = vterm_output_read(pty->vt, reply, sizeof reply)) > 0;)
         write_master(pty, reply, size);
+}
+
+static void take_output(struct pty *pty)
+{
+    take_some(pty, SIZE_MAX);
 }
 
 static void take_mark(struct pty *pty)
@@ -370,6 +375,51 @@ void pty_idle(struct pty *pty)
         }
         catch_up(pty); /* may answer a question of the program: then it is not idle yet */
     } while (!is_drawn(pty));
+}
+
+/* In steps of a tenth of a second, each with its share of the bytes. */
+size_t pty_read_for(struct pty *pty, int ms, int bytes_a_second)
+{
+    enum { STEP_MS = 100 };
+    int64_t now = now_ms(), end = now + ms;
+    size_t before = pty->raw_size;
+    for (int64_t step = now + STEP_MS; now < end; step += STEP_MS) {
+        size_t share = bytes_a_second ? (size_t)bytes_a_second * STEP_MS / 1000 : SIZE_MAX;
+        size_t most = share == SIZE_MAX ? SIZE_MAX : pty->raw_size + share;
+        for (; (now = now_ms()) < step && now < end;) {
+            bool full = pty->raw_size >= most;
+            struct pollfd fds[] = {{.fd = full ? -1 : pty->master, .events = POLLIN},
+                                   {.fd = pty->idle, .events = POLLIN}};
+            (void)!poll(fds, 2, (int)(step - now));
+            if (fds[0].revents)
+                take_some(pty, most - pty->raw_size);
+            if (fds[1].revents & POLLIN)
+                take_mark(pty);
+        }
+    }
+    return pty->raw_size - before;
+}
+
+void pty_look_away(struct pty *pty, int ms)
+{
+    int64_t end = now_ms() + ms;
+    for (int64_t left; (left = end - now_ms()) > 0;) {
+        struct pollfd mark = {.fd = pty->idle, .events = POLLIN};
+        if (poll(&mark, 1, (int)left) > 0)
+            take_mark(pty);
+    }
+}
+
+void pty_wait_for(struct pty *pty, const char *text)
+{
+    int64_t deadline = now_ms() + PTY_PATIENCE_MS;
+    while (!pty_shows(pty, text))
+        take(pty, deadline);
+}
+
+uint64_t pty_draws(const struct pty *pty)
+{
+    return pty->mark.draws;
 }
 
 static size_t key_bytes(const char *name, char out[8])

@@ -43,6 +43,15 @@ void pty_send(struct pty *pty, const char *bytes, size_t size);
 /* A byte the line turns into a signal (^C, ^Z): the program never reads it. */
 void pty_send_signal(struct pty *pty, char byte);
 void pty_idle(struct pty *pty);
+/* Reads for so long, at most so many bytes a second as a slow line would; 0: as they come. Returns
+ * how many came. */
+size_t pty_read_for(struct pty *pty, int ms, int bytes_a_second);
+/* Reads nothing for so long, so that the line fills. */
+void pty_look_away(struct pty *pty, int ms);
+/* Until the screen shows this; for a program that is never idle. */
+void pty_wait_for(struct pty *pty, const char *text);
+/* How often the program has drawn, as far as it told. */
+uint64_t pty_draws(const struct pty *pty);
 /* Key names, blank separated ("2 b Enter C-l"), each sent when the one before has been drawn. */
 void pty_keys(struct pty *pty, const char *names);
 void pty_type(struct pty *pty, const char *text);        /* letter by letter, the same way */

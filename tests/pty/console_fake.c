@@ -2,7 +2,9 @@
  * The console in front of a counter without an engine, for tests on a pty. The wall clock stands
  * at Friday 20 November 2026, 18:41 UTC.
  *
- *   console_fake [--seats N] [--mouse] [--kiosk]
+ *   console_fake [--seats N] [--news N] [--mouse] [--kiosk]
+ *
+ * --news lets so many seats of other tills change a second.
  */
 #include "config.h"
 
@@ -13,8 +15,10 @@
 
 #include "src/domain/hall_maker.h"
 #include "tests/lib/fake_counter.h"
+#include "tests/lib/news.h"
 #include "ui/ui.h"
 
+enum { PLAYHOUSE = 1100 };
 #define FRIDAY_EVENING ((int64_t)1795200060000)
 
 static int64_t standing_wall(void *ctx)
@@ -30,12 +34,12 @@ static bool has(int argc, char **argv, const char *word)
     return false;
 }
 
-static const struct plan *wanted_plan(int argc, char **argv, struct arena *arena)
+static int number_of(int argc, char **argv, const char *word)
 {
     for (int i = 1; i + 1 < argc; i++)
-        if (strcmp(argv[i], "--seats") == 0)
-            return hall_make_arena(atoi(argv[i + 1]), arena);
-    return NULL;
+        if (strcmp(argv[i], word) == 0)
+            return atoi(argv[i + 1]);
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -46,13 +50,18 @@ int main(int argc, char **argv)
     struct err err = {.text = ""};
     ui_prepare();
     clock.wall_ms = standing_wall;
-    struct fake_counter *fake = fake_counter_new(clock, wanted_plan(argc, argv, arena));
+    int seats = number_of(argc, argv, "--seats"), changes = number_of(argc, argv, "--news");
+    struct fake_counter *fake =
+        fake_counter_new(clock, seats ? hall_make_arena(seats, arena) : NULL);
+    struct news *news =
+        changes ? news_new(fake_counter_port(fake), seats ? seats : PLAYHOUSE, changes) : NULL;
     struct ui_options options = {.mouse = has(argc, argv, "--mouse"),
                                  .kiosk = has(argc, argv, "--kiosk")};
     options.console = (struct console_options){.clock = clock, .till = "T3"};
-    enum ui_end end = ui_run(fake_counter_port(fake), &options, &err);
+    enum ui_end end = ui_run(news ? news_port(news) : fake_counter_port(fake), &options, &err);
     if (end == UI_REFUSED)
         fprintf(stderr, "%s\n", err.text);
+    news_free(&news);
     fake_counter_free(&fake);
     arena_free(&arena);
     return ends[end];

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,10 +200,10 @@ static void a_scan_and_a_paste_are_no_keys(void **state)
     pty_idle(pty);
     assert_true(pty_shows(pty, "BASKET empty"));
     assert_true(pty_shows(pty, "zoom 1"));
-    pty_send(pty, scan, sizeof scan - 1);
+    pty_send(pty, scan, sizeof scan - 1); /* looks for its order */
     pty_idle(pty);
-    assert_true(pty_shows(pty, "BASKET empty"));
     assert_true(pty_shows(pty, "ORDERS"));
+    assert_true(pty_shows(pty, "BASKET empty"));
     pty_free(&pty);
 }
 
@@ -308,6 +309,52 @@ static void a_key_is_answered_without_a_full_screen(void **state)
     pty_free(&pty);
 }
 
+/* ---- floods -------------------------------------------------------------------------------- */
+
+enum { FLOOD_MS = 1000, SLOW_MS = 2000, SLOW_BYTES = 960, SLACK = 2, FILL_MS = 1000 };
+
+static struct pty *a_flood(void)
+{
+    const char *const argv[] = {program(), "--news", "5000", NULL};
+    const struct pty_start how = {
+        .argv = argv, .term = "xterm-256color", .rows = 24, .columns = 80};
+    struct pty *pty = pty_new(&how);
+    pty_idle(pty);
+    pty_send(pty, "anna\r", 5);
+    pty_wait_for(pty, "PIN");
+    pty_send(pty, "1111\r", 5);
+    pty_wait_for(pty, "Hamlet");
+    pty_send(pty, "\r", 1);
+    pty_wait_for(pty, "zoom 1");
+    pty_send(pty, "\r", 1); /* where every seat is drawn */
+    pty_wait_for(pty, "zoom 2");
+    return pty;
+}
+
+static void a_flood_of_news_is_ten_frames_a_second(void **state)
+{
+    struct pty *pty = a_flood();
+    uint64_t before = pty_draws(pty);
+    pty_read_for(pty, FLOOD_MS, 0);
+    assert_in_range(pty_draws(pty) - before, 1, FLOOD_MS / 100 + SLACK);
+    pty_free(&pty);
+}
+
+/* And nobody waits for it to empty who wants to leave. */
+static void a_line_that_is_full_gets_a_frame_a_second(void **state)
+{
+    struct pty *pty = a_flood();
+    pty_look_away(pty, FILL_MS);
+    uint64_t before = pty_draws(pty);
+    size_t taken = pty_read_for(pty, SLOW_MS, SLOW_BYTES);
+    assert_in_range(taken, SLOW_BYTES, SLOW_BYTES * (SLOW_MS / 1000 + 1));
+    assert_in_range(pty_draws(pty) - before, 0, SLOW_MS / 1000 + SLACK);
+    pty_look_away(pty, FILL_MS);
+    pty_signal(pty, SIGTERM);
+    assert_int_equal(pty_wait_end(pty), 10);
+    pty_free(&pty);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +373,8 @@ int main(void)
         cmocka_unit_test(a_storm_of_resizes_is_drawn_a_few_times),
         cmocka_unit_test(a_cursor_step_costs_few_bytes),
         cmocka_unit_test(a_key_is_answered_without_a_full_screen),
+        cmocka_unit_test(a_flood_of_news_is_ten_frames_a_second),
+        cmocka_unit_test(a_line_that_is_full_gets_a_frame_a_second),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

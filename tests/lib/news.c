@@ -1,18 +1,14 @@
 #include "config.h"
 
-#include "tests/bench/news_child.h"
+#include "tests/lib/news.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "src/domain/hall_maker.h"
-#include "tests/bench/bench.h"
-#include "tests/lib/fake_counter.h"
-#include "ui/ui.h"
+#include "src/base/clock.h"
 
 /*
  * A message tells of as many seats as another till's order has; or, when they are rare, of two
@@ -21,7 +17,9 @@
 enum { ORDER_SEATS = 10, RARE = 100, RARE_SEATS = 2, STRIDE = 7919, VISIBLE = 40 };
 
 struct news {
+    struct counter_port port;
     const struct counter_port *counter;
+    struct clock clock;
     int seats, changes_a_second;
     int64_t begun, told; /* changes so far */
     uint32_t version;
@@ -30,7 +28,7 @@ struct news {
 
 static int64_t due(const struct news *news)
 {
-    return (bench_now() - news->begun) / 1000 * news->changes_a_second / 1000000;
+    return (clock_mono(&news->clock) - news->begun) * news->changes_a_second / 1000;
 }
 
 static int batch(const struct news *news)
@@ -89,7 +87,7 @@ static void watch(struct news *news, int fd)
 {
     struct epoll_event event = {.events = EPOLLIN};
     if (epoll_ctl(news->both, EPOLL_CTL_ADD, fd, &event) != 0)
-        bench_fail("no epoll");
+        abort();
 }
 
 static void begin(struct news *news)
@@ -102,31 +100,33 @@ static void begin(struct news *news)
     timerfd_settime(news->timer, 0, &timer, NULL);
     watch(news, news->timer);
     watch(news, news->counter->fd(news->counter->ctx));
-    news->begun = bench_now();
+    news->begun = clock_mono(&news->clock);
     news->version = 1000000; /* newer than whatever the counter told */
 }
 
-static int run(int seats, int changes_a_second)
+struct news *news_new(const struct counter_port *counter, int seats, int changes_a_second)
 {
-    struct arena *arena = arena_new();
-    struct clock clock = clock_system();
-    struct err err = {.text = ""};
-    ui_prepare();
-    struct fake_counter *fake = fake_counter_new(clock, hall_make_arena(seats, arena));
-    struct news news = {
-        .counter = fake_counter_port(fake), .seats = seats, .changes_a_second = changes_a_second};
-    begin(&news);
-    const struct counter_port port = {send_on, receive, fd_of_both, &news};
-    const struct ui_options options = {.console = {.clock = clock, .till = "T3"}};
-    enum ui_end end = ui_run(&port, &options, &err);
-    fake_counter_free(&fake);
-    arena_free(&arena);
-    return end == UI_REFUSED;
+    struct news *news = x_alloc(sizeof *news);
+    news->counter = counter;
+    news->clock = clock_system();
+    news->seats = seats;
+    news->changes_a_second = changes_a_second;
+    news->port = (struct counter_port){send_on, receive, fd_of_both, news};
+    begin(news);
+    return news;
 }
 
-int news_child(int argc, char **argv)
+void news_free(struct news **news)
 {
-    if (argc != 4 || strcmp(argv[1], "--news") != 0)
-        return -1;
-    return run(atoi(argv[2]), atoi(argv[3]));
+    if (!*news)
+        return;
+    close((*news)->both);
+    close((*news)->timer);
+    free(*news);
+    *news = NULL;
+}
+
+const struct counter_port *news_port(struct news *news)
+{
+    return &news->port;
 }
