@@ -15,6 +15,7 @@
 #include "src/cmd/demo_parts.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
+#include "src/cmd/plain.h"
 #include "src/cmd/save.h"
 #include "src/cmd/training.h"
 #include "src/cmd/who.h"
@@ -135,9 +136,17 @@ static int open_training(struct call *call)
     return code;
 }
 
+/* Needs no terminal, so that scripts and screen readers can have it. */
+static int open_plain(struct call *call)
+{
+    return call_open(call) ? plain_session(call) : call->exit;
+}
+
 /* Without a house or a terminal, the program says how to begin. */
 int run_console(struct call *call)
 {
+    if (args_has(&call->args, "plain"))
+        return call_find_files(call) ? open_plain(call) : call->exit;
     if (!console_wanted(call))
         return run_help(call);
     if (!call_find_files(call))
@@ -148,6 +157,7 @@ int run_console(struct call *call)
 }
 
 const struct cmd_option console_options[] = {
+    {"plain", NULL, N_("the console line by line: for screen readers and scripts"), false},
     {"training", NULL, N_("the console on a copy of the house that is thrown away at the end"),
      false},
     {0},

@@ -1,0 +1,74 @@
+#!/bin/sh
+# The console line by line: sold from a script, nothing drawn over, numbers that choose.
+set -u
+# shellcheck source=tests/e2e/lib.sh
+. "${srcdir:?}/tests/e2e/lib.sh"
+plan 22
+
+# lines LINE...: one session that is given these lines.
+lines() {
+    code=0
+    out=$(printf '%s\n' "$@" | "$loge" --plain 2>"$work/stderr") || code=$?
+    err=$(cat "$work/stderr")
+}
+
+told() {
+    case $out in
+    *"$1"*) ;;
+    *)
+        printf '#   "%s" was not told\n' "$1"
+        return 1
+        ;;
+    esac
+}
+
+free_seats() {
+    "$loge" show list --json | jq -r '.shows[] | select(.id == "play") | .available'
+}
+
+lines shows
+check 'without a house it says how to begin' [ "$code" != 0 ]
+check 'a house, a hall and shows can be made' make_room
+run shift open --float 100.00 --json
+check 'a shift opens' is "$code" 0
+
+lines shows
+check 'shows are numbered' told '1: A Play'
+check 'all went well' is "$code$err" 0
+check 'nothing is ever drawn over' [ "$(printf '%s' "$out" | tr -d -c '\033\r\b' | wc -c)" = 0 ]
+
+lines shows 1 'sell 2 best A cash'
+check 'two best seats are sold in one line' told 'Sold.'
+check 'they cost what seats of the first class cost' told '84.00'
+check 'they are gone' is "$(free_seats)" 38
+
+lines 'open play' 'sell Balcony-A-1 cash 50'
+check 'a named seat is sold, and the change told' told '20.00'
+
+lines 'open play' 'hold 2 best balcony' time basket 1
+check 'the time left is told in words' told 'minutes'
+check 'a number of the basket sells it' told 'Sold.'
+check 'and the basket is empty' is "$("$loge" hold list --json | jq '.holds | length')" 0
+
+lines 'open play' 'hold 3 best' release
+check 'one word lets nothing go' is "$("$loge" hold list --json | jq '.holds | length')" 1
+lines 'release yes' 'basket'
+check 'two do' told 'The basket is empty.'
+
+before=$(free_seats)
+lines 'open play' 'sell 2 best cash 1'
+check 'what cannot be paid is not sold, and not kept' is "$(free_seats)" "$before"
+check 'and the exit code tells' [ "$code" != 0 ]
+
+lines shows '# a comment' '' 'show list' 7
+check 'the grammar of the shell works, too' told 'TITLE'
+check 'a number chooses from the list just told, not from an older one' told 'no list'
+check 'the first refusal is the exit code' is "$code" 2
+
+lines 'open play' 'sell 2 best nowhere cash' 'no such word' 'sale --help'
+check 'each refusal is a sentence, and the session goes on' told 'find [TEXT]'
+
+lines "open play" "$(printf 'best 2 \033[2J')" "$(printf '%04000d' 7)"
+check 'hostile lines are refused and not repeated raw' \
+    [ "$(printf '%s' "$out" | tr -d -c '\033' | wc -c)" = 0 ]
+finish
