@@ -143,6 +143,13 @@ enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err) MUST_USE;
 enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                        struct err *err) MUST_USE;
 
+/* ---- pg_take.c: the hot act ------------------------------------------------------------------- */
+
+/* Nothing but available seats into one new hold? */
+bool pg_is_taking(const struct changeset *cs);
+/* The parameters of hold_seats.sql from the show on. */
+void pg_put_taking(struct query *q, const struct changeset *cs);
+
 /* ---- pg_plan.c: the drawing, whole and by rows ---------------------------------------------- */
 
 /* Everything but sections, rows and seats; seat_count as the hall has it. */

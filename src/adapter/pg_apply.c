@@ -114,16 +114,18 @@ static void put_rows(struct query *q, const char *rows)
         put_null(q);
 }
 
-static void put_head(struct query *q, const struct changeset *cs)
+static void put_head(struct query *q, const struct changeset *cs, bool taking)
 {
     put_int(q, pg_schema_newest());
     put_uuid(q, &cs->key);
     put_bytes(q, cs->fingerprint, sizeof cs->fingerprint);
-    put_int(q, cs->act);
+    if (!taking)
+        put_int(q, cs->act);
     put_text(q, cs->actor.name);
     put_text(q, cs->actor.till);
     put_int(q, cs->actor.role);
-    put_text(q, cs->approver);
+    if (!taking)
+        put_text(q, cs->approver);
     put_text(q, cs->reason);
     put_text(q, cs->note);
     put_text(q, cs->answer);
@@ -153,23 +155,37 @@ static bool is_large(const struct changeset *cs)
     return cs->halls.count || cs->shows.count || cs->seats.count + cs->guards.count > MANY_ROWS;
 }
 
+static const char *statement_for(const struct changeset *cs)
+{
+    return pg_is_taking(cs) ? pg_sql_hold_seats : pg_sql_apply_act;
+}
+
+static PGresult *call(struct query *q, const struct changeset *cs)
+{
+    bool taking = pg_is_taking(cs);
+    put_head(q, cs, taking);
+    if (taking)
+        pg_put_taking(q, cs);
+    else
+        put_changes(q, cs);
+    return query_send(q);
+}
+
 /* Everything that can fail without having been sent yet. */
 static enum rc get_ready(struct pg *pg, const struct changeset *cs, struct err *err)
 {
     enum rc rc = pg_connect(pg, err);
     if (rc == RC_OK)
         rc = pg_limit(pg, is_large(cs) ? PG_READ_MS : PG_ACT_MS, err);
-    return rc == RC_OK ? pg_prepare(pg, pg_sql_apply_act, err) : rc;
+    return rc == RC_OK ? pg_prepare(pg, statement_for(cs), err) : rc;
 }
 
 static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                         struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_apply_act);
-    put_head(&q, cs);
-    put_changes(&q, cs);
+    struct query q = query_start(pg, statement_for(cs));
     pg->doubt = false;
-    PGresult *answer = query_send(&q);
+    PGresult *answer = call(&q, cs);
     enum rc rc;
     if (!answer || (*pg_state(answer) == '\0' && PQresultStatus(answer) == PGRES_FATAL_ERROR)) {
         rc = unknown(pg, err);

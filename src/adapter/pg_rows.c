@@ -116,6 +116,16 @@ const char *rows_of_numbers(struct arena *arena, const int32_t *numbers, int cou
     return rows.text;
 }
 
+const char *rows_of_versions(struct arena *arena, const uint32_t *versions, int count)
+{
+    struct rows rows = rows_start(arena);
+    ADD(&rows, "{");
+    for (int i = 0; i < count; i++)
+        row_int(&rows, versions[i]);
+    ADD(&rows, "}");
+    return rows.text;
+}
+
 const char *rows_of_texts(struct arena *arena, const char *const *texts, int count)
 {
     struct rows rows = rows_start(arena);

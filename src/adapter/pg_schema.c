@@ -5,9 +5,9 @@
  * history differs from this program's is refused instead of being guessed at. Everything happens in
  * one transaction: there is a whole house or none. Two that set up at once wait for one another.
  *
- * Two functions in the database are written by the program: which steps a seat may take (from the
- * same table as seat_transition()) and the number of the schema. A program whose table or number is
- * another does not work on this house.
+ * Some functions in the database are written by the program: which steps a seat may take (from the
+ * same table as seat_transition()), the number of the schema, the cluster the house lives in. A
+ * program whose table or number is another does not work on this house.
  */
 #include "config.h"
 
@@ -147,17 +147,36 @@ static enum rc migrate_one(struct pg *pg, const struct sql_migration *m, struct 
     return query_run(&q, err);
 }
 
+static enum rc read_event_base(struct pg *pg, int64_t *cluster, int64_t *base, struct err *err)
+{
+    struct query q = query_start(pg, pg_sql_read_event_base);
+    if (query_row(&q)) {
+        *cluster = get_int(&q);
+        *base = get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+#define WRITE(name, type)                                                                \
+    "CREATE OR REPLACE FUNCTION loge." name "() RETURNS " type " LANGUAGE sql IMMUTABLE" \
+    " PARALLEL SAFE RETURN "
+
 static enum rc write_functions(struct pg *pg, struct err *err)
 {
-    char steps[STEPS_TEXT], sql[STEPS_TEXT + 400];
+    char steps[STEPS_TEXT], sql[STEPS_TEXT + 1000];
+    int64_t cluster = 0, base = 0;
+    enum rc rc = read_event_base(pg, &cluster, &base, err);
+    if (rc != RC_OK)
+        return rc;
     snprintf(sql, sizeof sql,
-             "SET ROLE loge_owner;"
-             "CREATE OR REPLACE FUNCTION loge.steps() RETURNS integer[] LANGUAGE sql IMMUTABLE"
-             " PARALLEL SAFE RETURN '%s'::integer[];"
-             "CREATE OR REPLACE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE"
-             " PARALLEL SAFE RETURN %d;"
-             "RESET ROLE",
-             steps_text(steps), pg_schema_newest());
+             "SET ROLE loge_owner;" WRITE("steps", "integer[]") "'%s'::integer[];" WRITE(
+                 "schema", "integer") "%d;" WRITE("cluster",
+                                                  "bigint") "'%" PRId64
+                                                            "'::bigint;" WRITE(
+                                                                "event_base",
+                                                                "bigint") "'%" PRId64
+                                                                          "'::bigint; RESET ROLE",
+             steps_text(steps), pg_schema_newest(), cluster, base);
     return pg_do(pg, sql, err);
 }
 
@@ -214,12 +233,7 @@ static enum rc put_house(struct pg *pg, const struct house *house, struct err *e
     put_text(&q, house->name);
     bool found = query_row(&q);
     enum rc rc = query_end(&q, err);
-    if (rc == RC_OK && !found)
-        rc = add_house(pg, house, err);
-    if (rc != RC_OK)
-        return rc;
-    q = query_start(pg, pg_sql_update_event_base);
-    return query_run(&q, err);
+    return rc == RC_OK && !found ? add_house(pg, house, err) : rc;
 }
 
 static enum rc check_server(struct pg *pg, struct err *err)

@@ -400,6 +400,37 @@ static void a_hold_in_anothers_name_is_refused(void **state)
     assert_true(try(ben, take) > 0);
 }
 
+/* hold_1, the short way for the act that everybody waits for, has the same walls. */
+static long long try_hold(PGconn *who, const char *actor, const char *holder, const char *label,
+                          long long seen)
+{
+    char sql[2048], hold[256];
+    snprintf(sql, sizeof sql,
+             "SELECT loge.hold_1((SELECT loge.schema()), gen_random_uuid(),"
+             " decode(repeat('ab', 32), 'hex'), '%s', 'till-1', 1::smallint, '', '', '{}', %d,"
+             " '{%d}', '{%lld}', '{1}', %s)",
+             actor, c->show_no, seat_no(c, label), seen,
+             new_hold("01900000-0000-7000-8000-000000000003", holder, hold));
+    return asks(who, sql);
+}
+
+static void the_short_way_to_a_hold_has_the_same_walls(void **state)
+{
+    char sql[2048] = "SELECT loge.hold_1(0, NULL, NULL, 'sam', '', 0::smallint, '', '', '', 1,"
+                     " '{1}', '{1}', '{1}', NULL)";
+    const char *label = "Stalls-B-4";
+    assert_int_equal(try_hold(ben, "mark", "mark", label, 1), NOT_ALLOWED);
+    assert_int_equal(try_hold(ben, "ben", "anna", label, 1), NOT_ALLOWED);
+    assert_int_equal(try_hold(olga, "olga", "olga", label, 1), STALE);
+    assert_int_equal(try_hold(ben, "ben", "ben", label, 2), STALE);
+    assert_int_equal(try_hold(ben, "ben", "ben", "Stalls-A-1", 2), INVALID); /* anna's */
+    assert_int_equal(try_hold(ben, "ben", "ben", "Circle-A-3", 1), INVALID); /* blocked */
+    fails_with(sam, sql, "42501");
+    assert_int_equal(seat_now(c, label).status, SEAT_AVAILABLE);
+    assert_true(try_hold(ben, "ben", "ben", label, 1) > 0);
+    assert_int_equal(seat_now(c, label).status, SEAT_HELD);
+}
+
 static void a_seat_is_not_sold_without_a_ticket(void **state)
 {
     char sql[2048];
@@ -500,6 +531,7 @@ int main(void)
         cmocka_unit_test(anothers_hold_is_left_alone),
         cmocka_unit_test(anothers_hold_cannot_be_rewritten),
         cmocka_unit_test(a_hold_in_anothers_name_is_refused),
+        cmocka_unit_test(the_short_way_to_a_hold_has_the_same_walls),
         cmocka_unit_test(a_seat_is_not_sold_without_a_ticket),
         cmocka_unit_test(an_act_needs_read_committed),
         cmocka_unit_test(only_a_manager_makes_logins),

@@ -31,16 +31,12 @@ GRANT SELECT ON loge.migration TO PUBLIC;
 
 -- ---- houses and people ------------------------------------------------------------------------
 
--- event_base is added to transaction ids to make event ids that still grow after the database was
--- restored into another cluster, whose transaction ids began anew (`cluster` tells).
 CREATE TABLE loge.house (
     house integer PRIMARY KEY CHECK (house > 0),
     name text NOT NULL CHECK (name <> ''),
     currency text NOT NULL CHECK (length(currency) = 3),
     prefix text NOT NULL CHECK (prefix ~ '^[a-z][a-z0-9_]{0,29}$'), -- of its logins
-    created_at bigint NOT NULL,
-    event_base bigint NOT NULL DEFAULT 0,
-    cluster bigint NOT NULL
+    created_at bigint NOT NULL
 );
 CREATE UNIQUE INDEX house_name ON loge.house (name);
 CREATE UNIQUE INDEX house_prefix ON loge.house (prefix);
@@ -445,7 +441,7 @@ CREATE INDEX waitlist_line ON loge.waitlist (house, show_no, joined_at, id) WHER
 
 -- ---- the log ----------------------------------------------------------------------------------
 
--- id is (transaction id + the house's event_base) * 2^20 + the event's number in its transaction:
+-- id is (transaction id + loge.event_base()) * 2^20 + the event's number in its transaction:
 -- it needs no counter that everybody waits for, and "everything before the oldest transaction that
 -- is still running" is a range of ids.
 CREATE TABLE loge.event (

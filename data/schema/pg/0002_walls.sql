@@ -105,6 +105,20 @@ GRANT USAGE ON TYPE loge.step, loge.note_row, loge.hold_row, loge.sale_row, loge
     TO loge_fn, loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT USAGE ON TYPE loge.doer TO loge_fn;
 
+-- ---- what the program writes --------------------------------------------------------------------
+-- These four are replaced whenever a program brings its schema (src/adapter/pg_schema.c).
+
+-- What a seat may become, from src/domain/transitions.def, as was * 10000 + act * 100 + became.
+CREATE FUNCTION loge.steps() RETURNS integer[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN '{}'::integer[];
+-- The number of the newest migration.
+CREATE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0;
+-- The cluster the houses were set up in, and what is added to its transaction ids to make event
+-- ids: those still grow after a restore into another cluster, whose transaction ids began anew.
+CREATE FUNCTION loge.cluster() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0::bigint;
+CREATE FUNCTION loge.event_base() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN 0::bigint;
+
 -- ---- the clock of the house -------------------------------------------------------------------
 
 CREATE FUNCTION loge.now_ms() RETURNS bigint LANGUAGE sql VOLATILE PARALLEL SAFE

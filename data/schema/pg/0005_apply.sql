@@ -11,13 +11,6 @@
 -- No EXCEPTION blocks (each would cost a subtransaction). enable_seqscan and plan_cache_mode: the
 -- tables of a new house are empty, and plans cached then would read whole tables for ever.
 
--- What a seat may become: made by the program from src/domain/transitions.def, as
--- was * 10000 + act * 100 + became. Replaced whenever a program brings its schema.
-CREATE FUNCTION loge.steps() RETURNS integer[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN '{}'::integer[];
--- The number of the newest migration; the program replaces it too.
-CREATE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0;
-
 -- ---- who acts ---------------------------------------------------------------------------------
 
 -- NULL: this login is no (or no longer a) member of any house.
@@ -26,9 +19,9 @@ DECLARE
     me loge.doer;
 BEGIN
     SELECT l.house, l.name, l.role, l.carries, 1 << l.role, who.till,
-        (pg_current_xact_id()::text::bigint + o.event_base) << 20, loge.now_ms()
+        (pg_current_xact_id()::text::bigint + loge.event_base()) << 20, loge.now_ms()
     INTO me
-    FROM loge.login AS l JOIN loge.house AS o ON o.house = l.house
+    FROM loge.login AS l
     WHERE l.login = session_user;
     RETURN me;
 END
@@ -55,28 +48,28 @@ $$;
 
 -- 0, or the answer. Acts: 1 extend, 2 sell, 3 release, 4 override, 5 expire, 6 transfer,
 -- 10 exchange. A hold that is being paid for has a deadline of its own.
-CREATE FUNCTION loge.judge_held(me loge.doer, s loge.step, old loge.hold, held_until bigint,
-    holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE FUNCTION loge.judge_held(me loge.doer, act smallint, became smallint, holder uuid,
+    old loge.hold, held_until bigint, holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
-    IF s.act = 5 THEN
+    IF act = 5 THEN
         IF held_until > me.now_ms OR (old.status = 1 AND old.paying_until > me.now_ms) THEN
             RETURN -101;
         END IF;
         RETURN 0;
     END IF;
-    IF held_until <= me.now_ms AND s.became IN (1, 2) THEN
+    IF held_until <= me.now_ms AND became IN (1, 2) THEN
         RETURN -104;
     END IF;
-    IF s.became = 1 AND s.holder IS DISTINCT FROM old.id THEN
+    IF became = 1 AND judge_held.holder IS DISTINCT FROM old.id THEN
         RETURN -115;
     END IF;
-    IF me.carries OR s.act = 4 OR old.holder = me.name THEN
+    IF me.carries OR act = 4 OR old.holder = me.name THEN
         RETURN 0;
     END IF;
-    IF s.act = 6 AND me.may & 12 <> 0 THEN
+    IF act = 6 AND me.may & 12 <> 0 THEN
         RETURN 0;
     END IF;
-    IF s.act = 3 AND (me.may & 28 <> 0 OR loge.gives_up(me, old, holds)) THEN
+    IF act = 3 AND (me.may & 28 <> 0 OR loge.gives_up(me, old, holds)) THEN
         RETURN 0;
     END IF;
     RETURN -105;
@@ -153,6 +146,49 @@ BEGIN
 END
 $$;
 
+-- ---- writing the steps --------------------------------------------------------------------------
+
+-- Claims say which hold has a seat now: closed when the seat leaves a hold, opened when it comes
+-- into one.
+CREATE FUNCTION loge.write_steps(me loge.doer, steps loge.step[], befores uuid[], closes boolean)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF closes THEN
+        UPDATE loge.claim AS c SET live = false
+        FROM unnest(steps) AS r
+        WHERE r.was = 1 AND r.became <> 1 AND c.house = me.house AND c.hold_id = befores[r.n]
+            AND c.seat_no = r.seat_no;
+    END IF;
+    WITH taken AS (
+        INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
+        SELECT me.house, r.holder, r.seat_no, r.show_no, true
+        FROM unnest(steps) AS r
+        WHERE r.became = 1 AND r.was <> 1
+        ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = true)
+    UPDATE loge.show_seat AS t SET status = r.became, version = t.version + 1, holder = r.holder,
+        held_until = r.held_until, open_to = r.open_to
+    FROM unnest(steps) AS r
+    WHERE r.act IS NOT NULL AND t.house = me.house AND t.show_no = r.show_no
+        AND t.seat_no = r.seat_no;
+END
+$$;
+
+-- When a seat changes twice, each step has to see the one before.
+CREATE FUNCTION loge.write_steps_in_turn(me loge.doer, steps loge.step[], befores uuid[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    s loge.step;
+BEGIN
+    FOREACH s IN ARRAY steps LOOP
+        IF s.act IS NOT NULL THEN
+            PERFORM loge.write_steps(me, ARRAY[(1, s.show_no, s.seat_no, s.seen, s.act, s.was,
+                s.became, s.holder, s.prior, s.held_until, s.open_to)::loge.step],
+                ARRAY[befores[s.n]], s.was = 1 AND s.became <> 1);
+        END IF;
+    END LOOP;
+END
+$$;
+
 -- ---- the act ----------------------------------------------------------------------------------
 
 CREATE FUNCTION loge.apply_1(program_schema integer, act_key uuid, print bytea, act smallint,
@@ -170,15 +206,18 @@ SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer;
-    s loge.step;
-    at_show integer := -1; -- the seat that was looked at last, and how it stands by now
+    s record; -- a step and the seat as it stands
+    seat record; -- the one before, with its step taken
+    at_show integer := -1; -- the seat that was looked at last
     at_seat integer := -1;
-    seat record;
     old loge.hold;
     befores uuid[] := '{}'; -- by change: who had the seat
     held bigint[] := '{}';  -- by change: for how long, when a hold ends here
     ended uuid[];
     changes integer := 0;
+    found_seats integer := 0;
+    twice boolean := false;
+    closes boolean := false;
     sells boolean := false;
     added_show integer := 0;
     verdict integer := 0;
@@ -190,7 +229,11 @@ BEGIN
     IF program_schema <> loge.schema() THEN
         RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
     END IF;
-    me := loge.who(till);
+    SELECT l.house, l.name, l.role, l.carries, 1 << l.role, apply_1.till,
+        (pg_current_xact_id()::text::bigint + loge.event_base()) << 20, loge.now_ms()
+    INTO me
+    FROM loge.login AS l
+    WHERE l.login = session_user;
     IF me.house IS NULL THEN
         RETURN -111;
     END IF;
@@ -217,51 +260,72 @@ BEGIN
 
     -- Every seat, locked in order and compared. The same seat can come twice in a row.
     IF steps IS NOT NULL AND verdict = 0 THEN
-        FOREACH s IN ARRAY steps LOOP
-            IF s.show_no <> at_show OR s.seat_no <> at_seat THEN
-                SELECT t.version, t.status, t.holder, t.held_until, t.open_to INTO seat
-                FROM loge.show_seat AS t
-                WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no
-                    AND NOT t.retired
-                FOR NO KEY UPDATE;
-                at_show := s.show_no;
-                at_seat := s.seat_no;
+        FOR s IN SELECT r.n, r.show_no, r.seat_no, r.seen, r.act, r.was, r.became, r.holder,
+                r.prior, r.held_until, t.version, t.status, t.holder AS holder_now,
+                t.held_until AS until_now
+            FROM unnest(steps) WITH ORDINALITY AS r (n, show_no, seat_no, seen, act, was, became,
+                holder, prior, held_until, open_to, place)
+            JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
+                AND t.seat_no = r.seat_no AND NOT t.retired
+            ORDER BY r.place
+            FOR NO KEY UPDATE OF t
+        LOOP
+            found_seats := found_seats + 1;
+            IF s.show_no = at_show AND s.seat_no = at_seat THEN
+                twice := twice OR s.act IS NOT NULL;
+                s.version := seat.version;
+                s.status := seat.status;
+                s.holder_now := seat.holder_now;
+                s.until_now := seat.until_now;
             END IF;
-            IF seat.version IS DISTINCT FROM s.seen THEN
+            at_show := s.show_no;
+            at_seat := s.seat_no;
+            IF s.version <> s.seen THEN
                 verdict := -2;
-                EXIT;
-            END IF;
-            CONTINUE WHEN s.act IS NULL;
-            IF seat.status <> s.was OR s.n NOT BETWEEN 1 AND cardinality(steps) OR NOT (s.was * 10000 + s.act * 100 + s.became
-                    = ANY (loge.steps())) THEN
-                verdict := -115;
-            ELSIF s.prior <> seat.holder THEN
-                verdict := -105;
-            ELSIF s.act IN (4, 7, 8) AND me.may & 12 = 0 THEN
-                verdict := -111;
-            ELSIF s.was = 1 THEN
-                SELECT h.* INTO old FROM loge.hold AS h
-                WHERE h.house = me.house AND h.id = seat.holder;
-                verdict := loge.judge_held(me, s, old, seat.held_until, new_holds);
-                IF s.became <> 1 THEN
-                    held[s.n] := greatest(0, me.now_ms - old.created_at);
+            ELSIF s.act IS NOT NULL THEN
+                IF s.status <> s.was OR s.n NOT BETWEEN 1 AND cardinality(steps) OR NOT (s.was
+                        * 10000 + s.act * 100 + s.became = ANY (loge.steps())) THEN
+                    verdict := -115;
+                ELSIF s.prior <> s.holder_now THEN
+                    verdict := -105;
+                ELSIF s.act IN (4, 7, 8) AND me.may & 12 = 0 THEN
+                    verdict := -111;
+                ELSIF s.was = 1 THEN
+                    SELECT h.* INTO old FROM loge.hold AS h
+                    WHERE h.house = me.house AND h.id = s.holder_now;
+                    verdict := loge.judge_held(me, s.act, s.became, s.holder, old, s.until_now,
+                        new_holds);
+                    IF s.became <> 1 THEN
+                        held[s.n] := greatest(0, me.now_ms - old.created_at);
+                        closes := true;
+                    END IF;
+                ELSIF s.act = 0 AND (new_holds[1]).id IS DISTINCT FROM s.holder
+                        AND NOT me.carries THEN
+                    verdict := loge.judge_into(me, s.holder, s.show_no, new_holds);
+                ELSIF s.act = 9 AND NOT me.carries THEN
+                    verdict := loge.judge_refund(me, s.holder_now);
                 END IF;
-            ELSIF s.act = 0 AND (new_holds[1]).id IS DISTINCT FROM s.holder AND NOT me.carries THEN
-                verdict := loge.judge_into(me, s.holder, s.show_no, new_holds);
-            ELSIF s.act = 9 AND NOT me.carries THEN
-                verdict := loge.judge_refund(me, seat.holder);
+                IF s.was IN (1, 2) THEN
+                    befores[s.n] := s.holder_now;
+                    IF s.act = 5 THEN
+                        ended := ended || s.holder_now;
+                    END IF;
+                END IF;
+                sells := sells OR s.was = 2 OR s.became = 2;
+                changes := changes + 1;
+                seat := s;
+                seat.version := s.version + 1;
+                seat.status := s.became;
+                seat.holder_now := s.holder;
+                seat.until_now := s.held_until;
+            ELSE
+                seat := s;
             END IF;
             EXIT WHEN verdict <> 0;
-            IF s.was IN (1, 2) THEN
-                befores[s.n] := seat.holder;
-            END IF;
-            sells := sells OR s.was = 2 OR s.became = 2;
-            changes := changes + 1;
-            seat.version := seat.version + 1;
-            seat.status := s.became;
-            seat.holder := s.holder;
-            seat.held_until := s.held_until;
         END LOOP;
+        IF verdict = 0 AND found_seats <> cardinality(steps) THEN
+            verdict := -2;
+        END IF;
     END IF;
     IF verdict <> 0 THEN
         -- Perhaps it was this very act, sent before, that moved the seats.
@@ -289,30 +353,20 @@ BEGIN
     IF new_holds IS NOT NULL THEN
         PERFORM loge.add_holds(me, new_holds);
     END IF;
+    IF changes > 0 AND twice THEN
+        PERFORM loge.write_steps_in_turn(me, steps, befores);
+    ELSIF changes > 0 THEN
+        PERFORM loge.write_steps(me, steps, befores, closes);
+    END IF;
     IF changes > 0 THEN
-        FOREACH s IN ARRAY steps LOOP
-            CONTINUE WHEN s.act IS NULL;
-            UPDATE loge.show_seat AS t SET status = s.became, version = t.version + 1,
-                holder = s.holder, held_until = s.held_until, open_to = s.open_to
-            WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no;
-            IF s.was = 1 AND s.became <> 1 THEN
-                UPDATE loge.claim AS c SET live = false
-                WHERE c.house = me.house AND c.hold_id = befores[s.n] AND c.seat_no = s.seat_no;
-                IF s.act = 5 THEN
-                    ended := ended || befores[s.n];
-                END IF;
-            ELSIF s.became = 1 AND s.was <> 1 THEN
-                INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
-                VALUES (me.house, s.holder, s.seat_no, s.show_no, true)
-                ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = true;
-            END IF;
-            INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no,
-                seat_no, version, was, became, subject, held_ms, reason, note, key)
-            VALUES (me.house, me.base + s.n, me.now_ms, s.act, actor, till, approver,
-                CASE WHEN me.carries THEN actor_role ELSE me.role END, s.show_no, s.seat_no,
-                s.seen + 1, s.was, s.became, coalesce(s.holder, befores[s.n]),
-                coalesce(held[s.n], 0), reason, note, act_key);
-        END LOOP;
+        INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+            version, was, became, subject, held_ms, reason, note, key)
+        SELECT me.house, me.base + r.n, me.now_ms, r.act, actor, till, approver,
+            CASE WHEN me.carries THEN actor_role ELSE me.role END, r.show_no, r.seat_no,
+            r.seen + 1, r.was, r.became, coalesce(r.holder, befores[r.n]), coalesce(held[r.n], 0),
+            reason, note, act_key
+        FROM unnest(steps) AS r
+        WHERE r.act IS NOT NULL;
     END IF;
     IF num_nonnulls(holds, sales, tickets, payments, shifts, moves, customers, waiters, vouchers,
             people) > 0 THEN

@@ -1,6 +1,5 @@
 -- Whose house is this, and of which schema? No parameters.
 -- Rows: one (schema, steps, house of this login or NULL, is it in the cluster it was set up in).
-SELECT loge.schema(), loge.steps(), l.house, coalesce(o.cluster = c.system_identifier, false)
+SELECT loge.schema(), loge.steps(), l.house, loge.cluster() = c.system_identifier
 FROM pg_control_system() AS c
-LEFT JOIN loge.login AS l ON l.login = session_user
-LEFT JOIN loge.house AS o ON o.house = l.house;
+LEFT JOIN loge.login AS l ON l.login = session_user;

@@ -1,4 +1,3 @@
 -- A new house. $1 house int, $2 name text, $3 currency text, $4 prefix text.
-INSERT INTO loge.house (house, name, currency, prefix, created_at, cluster)
-SELECT $1, $2, $3, $4, loge.now_ms(), c.system_identifier
-FROM pg_control_system() AS c;
+INSERT INTO loge.house (house, name, currency, prefix, created_at)
+VALUES ($1, $2, $3, $4, loge.now_ms());

@@ -106,8 +106,7 @@ BEGIN
         PERFORM loge.answer(-111);
     END IF;
     PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
-    SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + o.event_base) << 20 INTO final
-    FROM loge.house AS o WHERE o.house = me.house;
+    final := (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + loge.event_base()) << 20;
     SELECT s.* INTO last FROM loge.seal AS s WHERE s.house = me.house ORDER BY s.block DESC LIMIT 1;
     WHILE done < most LOOP
         SELECT count(*) AS events, min(e.id) AS first, max(e.id) AS last,
@@ -274,7 +273,7 @@ ALTER FUNCTION loge.staff_login_1(integer, text, smallint, text, boolean) OWNER 
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA loge TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.apply_1, loge.sweep_1, loge.seal_1
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;
-GRANT EXECUTE ON FUNCTION loge.staff_1, loge.schema, loge.steps
+GRANT EXECUTE ON FUNCTION loge.staff_1, loge.schema, loge.steps, loge.cluster, loge.event_base
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.approve_1, loge.join_1 TO loge_supervisor, loge_manager;
 GRANT EXECUTE ON FUNCTION loge.staff_login_1 TO loge_manager, loge_owner;
