@@ -143,7 +143,8 @@ enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err) MUST_USE;
 enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                        struct err *err) MUST_USE;
 
-/* ---- pg_take.c: the hot act ------------------------------------------------------------------- */
+/* ---- pg_take.c: the hot act -------------------------------------------------------------------
+ */
 
 /* Nothing but available seats into one new hold? */
 bool pg_is_taking(const struct changeset *cs);

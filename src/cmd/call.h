@@ -26,7 +26,7 @@ struct call {
     struct args args;
     struct arena *arena;
     bool json, quiet;
-    bool training; /* on a copy that is thrown away: nothing is real, and paper says so */
+    bool training;   /* on a copy that is thrown away: nothing is real, and paper says so */
     FILE *out, *err; /* stdout and stderr, or what a console's line is answered into */
     int exit;        /* what call_fail decided */
     struct paths paths;

@@ -12,6 +12,7 @@ lines() {
     err=$(cat "$work/stderr")
 }
 
+# shellcheck disable=SC2317 # check calls it
 told() {
     case $out in
     *"$1"*) ;;
