@@ -209,6 +209,15 @@ static void shows_input(void *state, const struct view *view, const struct input
     list_clamp(&shows->list, total(shows));
 }
 
+/* A list that is narrowed is whole again before it is left. */
+static bool shows_back(void *state, const struct view *view, struct effects *effects)
+{
+    struct shows *shows = state;
+    bool narrowed = shows->filter[0];
+    filter_by(shows, "");
+    return narrowed;
+}
+
 static void shows_answer(void *state, const struct view *view, struct evt *evt,
                          struct effects *effects)
 {
@@ -251,5 +260,6 @@ const struct screen screen_shows = {
     .draw = shows_draw,
     .input = shows_input,
     .answer = shows_answer,
+    .back = shows_back,
     .show = shows_show,
 };

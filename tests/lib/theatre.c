@@ -10,7 +10,9 @@
 
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "src/adapter/sodium_crypt.h"
 #include "src/domain/hall_maker.h"
@@ -18,6 +20,8 @@
 #include "tests/lib/temp_dir.h"
 
 enum { ROWS = 24, COLUMNS = 80, MESSAGES = 100, TRIES = 20, STANDS_MAX = 4 };
+/* A screen with room for a whole section, and the rows above and below its seats. */
+enum { WIDE_ROWS = 60, WIDE_COLUMNS = 96, ROWS_ABOVE = 3, ROWS_BELOW = 8 };
 
 /* ---- the house ----------------------------------------------------------------------------- */
 
@@ -37,6 +41,8 @@ static void open_store(struct theatre *theatre)
 {
     const struct house row = {.name = "The Playhouse", .currency = "EUR"};
     struct err err;
+    if (!getenv("TMPDIR") && access("/dev/shm", W_OK) == 0)
+        setenv("TMPDIR", "/dev/shm", 1);
     temp_dir_make(theatre->dir, sizeof theatre->dir);
     snprintf(theatre->path, sizeof theatre->path, "%s/house.db", theatre->dir);
     theatre->desk = (struct desk){
@@ -93,6 +99,8 @@ static void add_people(struct theatre *theatre)
     done(&out);
     desk_staff_put(&theatre->desk, &meta, "mark", ROLE_SUPERVISOR, false, "2222", &out);
     done(&out);
+    desk_staff_put(&theatre->desk, &meta, "ruth", ROLE_MANAGER, false, "3333", &out);
+    done(&out);
 }
 
 static void open_tills(struct theatre *theatre)
@@ -146,7 +154,6 @@ static bool line_receive(void *ctx, struct evt *evt)
             continue;
         }
         if (evt->kind == EVT_ANSWER && is_act(evt->cmd)) {
-            stand->acts++;
             stand->refused += evt->outcome.verdict != VERDICT_OK;
             stand->kept[evt->cmd] += evt->outcome.verdict == VERDICT_OK;
         }
@@ -197,7 +204,7 @@ void stand_close(struct stand *stand)
 }
 
 /* Whoever quits comes back to a fresh console, as after a break. */
-void stand_hear(struct stand *stand)
+static void hear(struct stand *stand)
 {
     if (console_done(stand->console)) {
         stand_settle(stand);
@@ -209,7 +216,13 @@ void stand_hear(struct stand *stand)
     struct clock clock = clock_system();
     if (console_due(stand->console) <= clock_mono(&clock))
         console_tick(stand->console);
-    console_draw(stand->console, TIER_ASCII, stand->canvas);
+}
+
+void stand_hear(struct stand *stand)
+{
+    hear(stand);
+    if (console_dirt(stand->console) != DIRT_NONE)
+        console_draw(stand->console, TIER_ASCII, stand->canvas);
 }
 
 void stand_press(struct stand *stand, const char *keys)
@@ -221,8 +234,9 @@ void stand_press(struct stand *stand, const char *keys)
         if (!key_parse(name, &event.code))
             fail_msg("there is no key called '%s' (in '%s')", name, keys);
         console_key(stand->console, &event);
-        stand_hear(stand);
+        hear(stand);
     }
+    stand_hear(stand);
 }
 
 void stands_wait(struct stand *const *stands, int count, int ms)
@@ -260,10 +274,65 @@ void stand_go_to_map(struct stand *stand)
         if (strcmp(console_screen(stand->console), "sign-in") == 0)
             stand_press(stand, hand_next(&stand->hand, "sign-in", keys));
         else if (strcmp(console_screen(stand->console), "shows") == 0)
-            stand_press(stand, "Enter");
+            stand_press(stand, "C-c / Esc Enter"); /* the list may be narrowed to nothing */
         else
             stand_press(stand, "C-c Esc Esc g s");
     }
-    fail_msg("%s cannot be brought to the map from '%s'", stand->till,
-             console_screen(stand->console));
+    struct arena *arena = arena_new(); /* the test ends here */
+    fail_msg("%s cannot be brought to the map from '%s':\n%s", stand->till,
+             console_screen(stand->console), canvas_text(stand->canvas, arena));
+}
+
+int stand_kept(const struct stand *stand)
+{
+    int kept = 0;
+    for (int i = 0; i < CMD_KINDS; i++)
+        kept += stand->kept[i];
+    return kept;
+}
+
+/* ---- what it shows ------------------------------------------------------------------------- */
+
+static void show_at(struct stand *stand, int rows, int columns)
+{
+    canvas_free(&stand->canvas);
+    stand->canvas = canvas_new(rows, columns);
+    console_draw(stand->console, TIER_ASCII, stand->canvas);
+}
+
+static char seat_letter(const char *text)
+{
+    if (strchr("<>[]", *text))
+        return ' ';
+    return *text == '@' ? 'h' : *text;
+}
+
+static char *seats_shown(const struct canvas *canvas, struct arena *arena)
+{
+    char *text = arena_alloc(arena, (size_t)canvas->rows * (size_t)(canvas->columns + 1) + 1);
+    size_t used = 0;
+    for (int row = ROWS_ABOVE; row < canvas->rows - ROWS_BELOW; row++) {
+        for (int column = 0; column < canvas->columns; column++)
+            text[used++] = seat_letter(canvas_at(canvas, row, column)->text);
+        text[used++] = '\n';
+    }
+    text[used] = '\0';
+    return text;
+}
+
+char *stand_picture(struct stand *stand, struct arena *arena)
+{
+    char *picture = arena_strdup(arena, "");
+    stand_go_to_map(stand);
+    show_at(stand, WIDE_ROWS, WIDE_COLUMNS);
+    stand_press(stand, "g s Enter");
+    stand_settle(stand);
+    stand_hear(stand);
+    for (int i = 0; i < console_model(stand->console)->map.plan->section_count; i++) {
+        stand_press(stand, "Enter");
+        picture = arena_printf(arena, "%s%s", picture, seats_shown(stand->canvas, arena));
+        stand_press(stand, "- Tab");
+    }
+    show_at(stand, ROWS, COLUMNS);
+    return picture;
 }

@@ -1,10 +1,11 @@
 /*
  * Two consoles sell one hall against each other: two people with busy hands, each on a counter
  * thread with a connection of its own to one house file. Whatever they press, at the end no seat
- * was sold twice, the house verifies, and both screens know every seat as the store does.
+ * was sold twice, the house verifies, both consoles know every seat as the store does, and both
+ * screens show what a console shows that is opened only then.
  *
- * ACTS (300) says how many acts are asked of the counters, SEED which keys are pressed; `make
- * torture` lets them go on for 10,000.
+ * ACTS (300) says how many acts the log has to hold at the end, SEED which keys are pressed. `make
+ * check-servers` lets them go on for 10,000, `make torture` does so again and again.
  */
 #include "config.h"
 
@@ -28,6 +29,7 @@ struct field {
     struct theatre theatre;
     struct stand anna, mark;
     struct hand coin; /* who is next */
+    struct arena *arena;
 };
 
 static int64_t wished(const char *name, int64_t otherwise)
@@ -44,6 +46,7 @@ static int set_up(void **state)
     stand_open(&field->anna, &field->theatre, "T1", (struct hand){seed * 2 + 1, "anna", "1111"});
     stand_open(&field->mark, &field->theatre, "T2", (struct hand){seed * 2 + 2, "mark", "2222"});
     field->coin.seed = seed;
+    field->arena = arena_new();
     *state = field;
     return 0;
 }
@@ -54,42 +57,61 @@ static int take_down(void **state)
     stand_close(&field->anna);
     stand_close(&field->mark);
     theatre_remove(&field->theatre);
+    arena_free(&field->arena);
     free(field);
     return 0;
 }
 
 /* ---- what has to be true ------------------------------------------------------------------- */
 
-/* Goes along the log; how many seats went to "sold" that were sold already. */
-static int sold_twice(const struct event *events, int count, bool sold[THEATRE_SEATS])
+/* What the log says; there is one show. */
+struct logged {
+    bool sold[THEATRE_SEATS];
+    int sold_twice; /* times a seat went to "sold" that was sold already */
+    int acts;       /* of the two tills */
+    struct uuid last;
+};
+
+static bool of_a_console(const struct event *event)
 {
-    int faults = 0;
-    for (int i = 0; i < count; i++) {
-        const struct event *event = &events[i];
-        if (event->seat < 0 || event->from == event->to)
-            continue;
-        faults += event->to == SEAT_SOLD && sold[event->seat];
-        if (event->to == SEAT_SOLD || event->from == SEAT_SOLD)
-            sold[event->seat] = event->to == SEAT_SOLD;
-    }
-    return faults;
+    return strcmp(event->till, "T1") == 0 || strcmp(event->till, "T2") == 0;
 }
 
-static int sold_twice_in_log(struct theatre *theatre, int32_t show, bool sold[THEATRE_SEATS])
+static void follow_seat(struct logged *log, const struct event *event)
+{
+    if (event->seat < 0 || event->from == event->to)
+        return;
+    log->sold_twice += event->to == SEAT_SOLD && log->sold[event->seat];
+    if (event->to == SEAT_SOLD || event->from == SEAT_SOLD)
+        log->sold[event->seat] = event->to == SEAT_SOLD;
+}
+
+/* The events of one act stand together: they were written in one transaction. */
+static void follow_log(struct logged *log, const struct event *events, int count)
+{
+    for (int i = 0; i < count; i++) {
+        follow_seat(log, &events[i]);
+        log->acts += of_a_console(&events[i]) && !uuid_equal(&events[i].key, &log->last);
+        log->last = events[i].key;
+    }
+}
+
+static struct logged read_log(struct theatre *theatre)
 {
     struct store *store = theatre->desk.store;
-    struct event_filter page = {.show = show, .seat = -1, .limit = EVENTS_A_PAGE};
-    int faults = 0, count;
+    struct event_filter page = {.seat = -1, .limit = EVENTS_A_PAGE};
+    struct logged log = {.acts = 0};
+    int count;
     do {
         struct event *events;
         struct arena *arena = arena_new();
         assert_int_equal(store->ops->event_list(store, &page, arena, &events, &count, NULL), RC_OK);
-        faults += sold_twice(events, count, sold);
+        follow_log(&log, events, count);
         if (count)
             page.after = events[count - 1].id;
         arena_free(&arena);
     } while (count);
-    return faults;
+    return log;
 }
 
 static bool same_state(const struct seat_state *a, const struct seat_state *b)
@@ -188,10 +210,15 @@ static void press_something(struct stand *stand)
     stand_press(stand, hand_next(&stand->hand, console_screen(stand->console), keys));
 }
 
+static int all_kept(const struct field *field)
+{
+    return stand_kept(&field->anna) + stand_kept(&field->mark);
+}
+
 /* Mostly a person waits for the answer, and sometimes not. */
 static void let_them(struct field *field, int wanted)
 {
-    int acts = 0, looked_at = 0;
+    int acts = all_kept(field), looked_at = 0;
     for (int phrases = 0; acts < wanted; phrases++) {
         bool anna = hand_pick(&field->coin, 2);
         struct stand *next = anna ? &field->anna : &field->mark;
@@ -203,7 +230,7 @@ static void let_them(struct field *field, int wanted)
         if (hand_pick(&field->coin, 4))
             stand_settle(next);
         stand_hear(other);
-        acts = field->anna.acts + field->mark.acts;
+        acts = all_kept(field);
         keep_some_free(field, acts, &looked_at);
     }
 }
@@ -221,36 +248,60 @@ static int still_wrong(struct field *field, const struct snapshot *truth)
     return wrong;
 }
 
+/* As somebody sees it who comes in only now. */
+static char *fresh_picture(struct field *field)
+{
+    struct stand ruth;
+    stand_open(&ruth, &field->theatre, "T0", (struct hand){1, "ruth", "3333"});
+    char *picture = stand_picture(&ruth, field->arena);
+    stand_close(&ruth);
+    return picture;
+}
+
 static int kept(const struct field *field, enum cmd_kind kind)
 {
     return field->anna.kept[kind] + field->mark.kept[kind];
 }
 
-static void tell(const struct field *field)
+static void tell(const struct field *field, const struct logged *log)
 {
-    print_message("# %d acts of two consoles, %d refused; held %d, best %d, released %d, sold %d, "
-                  "refunded %d, blocked %d, freed by admin %d; seed %" PRId64 "\n",
-                  field->anna.acts + field->mark.acts, field->anna.refused + field->mark.refused,
-                  kept(field, CMD_HOLD), kept(field, CMD_HOLD_BEST), kept(field, CMD_RELEASE),
-                  kept(field, CMD_SELL), kept(field, CMD_REFUND), kept(field, CMD_BLOCK),
+    print_message("# %d acts of two consoles in the log, %d refused; held %d, best %d, released "
+                  "%d, sold %d, refunded %d, exchanged %d, blocked %d, freed by admin %d; "
+                  "seed %" PRId64 "\n",
+                  log->acts, field->anna.refused + field->mark.refused, kept(field, CMD_HOLD),
+                  kept(field, CMD_HOLD_BEST), kept(field, CMD_RELEASE), kept(field, CMD_SELL),
+                  kept(field, CMD_REFUND), kept(field, CMD_EXCHANGE), kept(field, CMD_BLOCK),
                   kept(field, CMD_FREE_SEATS), wished("SEED", 1));
     assert_true(kept(field, CMD_HOLD_BEST) && kept(field, CMD_SELL) && kept(field, CMD_RELEASE));
+}
+
+static void assert_log_agrees(const struct logged *log, const struct snapshot *truth)
+{
+    assert_int_equal(log->sold_twice, 0);
+    for (int i = 0; i < truth->plan->seat_count; i++)
+        assert_int_equal(log->sold[truth->plan->seats[i].no], truth->state[i].status == SEAT_SOLD);
 }
 
 static void both_end_as_the_store_and_nothing_is_sold_twice(void **state)
 {
     struct field *field = *state;
-    bool sold[THEATRE_SEATS] = {false};
-    let_them(field, (int)wished("ACTS", ACTS));
+    struct logged log = {.acts = 0};
+    int wanted = (int)wished("ACTS", ACTS);
+    while (log.acts < wanted) {
+        let_them(field, all_kept(field) + wanted - log.acts);
+        log = read_log(&field->theatre);
+    }
     stand_go_to_map(&field->anna);
     stand_go_to_map(&field->mark);
     struct snapshot truth = read_truth(&field->theatre);
     assert_int_equal(still_wrong(field, &truth), 0);
-    assert_int_equal(sold_twice_in_log(&field->theatre, truth.show.no, sold), 0);
-    for (int i = 0; i < truth.plan->seat_count; i++)
-        assert_int_equal(sold[truth.plan->seats[i].no], truth.state[i].status == SEAT_SOLD);
+    const char *fresh = fresh_picture(field);
+    assert_string_equal(stand_picture(&field->anna, field->arena), fresh);
+    assert_string_equal(stand_picture(&field->mark, field->arena), fresh);
+    log = read_log(&field->theatre);
+    assert_log_agrees(&log, &truth);
     assert_verifies(&field->theatre);
-    tell(field);
+    tell(field, &log);
 }
 
 /* ---- that this could fail ------------------------------------------------------------------ */
@@ -270,12 +321,31 @@ static void a_console_that_hears_no_news_is_found_out(void **state)
     assert_int_equal(wrong_seats(&field->anna, &truth), 2);
 }
 
+/* The pictures differ by the two seats, and by nothing else. */
+static void a_screen_that_is_behind_is_found_out(void **state)
+{
+    struct field *field = *state;
+    stand_go_to_map(&field->mark);
+    const char *before = stand_picture(&field->mark, field->arena);
+    stand_press(&field->mark, "2 b");
+    stand_settle(&field->mark);
+    stand_hear(&field->mark);
+    const char *now = fresh_picture(field);
+    int other = 0;
+    assert_int_equal(strlen(before), strlen(now));
+    for (size_t i = 0; before[i]; i++)
+        other += before[i] != now[i];
+    assert_int_equal(other, 2);
+    assert_string_equal(stand_picture(&field->mark, field->arena), now);
+}
+
 static void a_seat_sold_twice_is_found_out(void **state)
 {
-    const struct event log[] = {{.seat = 7, .from = SEAT_HELD, .to = SEAT_SOLD},
-                                {.seat = 7, .from = SEAT_HELD, .to = SEAT_SOLD}};
-    bool sold[THEATRE_SEATS] = {false};
-    assert_int_equal(sold_twice(log, 2, sold), 1);
+    const struct event events[] = {{.seat = 7, .from = SEAT_HELD, .to = SEAT_SOLD},
+                                   {.seat = 7, .from = SEAT_HELD, .to = SEAT_SOLD}};
+    struct logged log = {.acts = 0};
+    follow_log(&log, events, 2);
+    assert_int_equal(log.sold_twice, 1);
 }
 
 int main(void)
@@ -285,6 +355,7 @@ int main(void)
                                         take_down),
         cmocka_unit_test_setup_teardown(a_console_that_hears_no_news_is_found_out, set_up,
                                         take_down),
+        cmocka_unit_test_setup_teardown(a_screen_that_is_behind_is_found_out, set_up, take_down),
         cmocka_unit_test(a_seat_sold_twice_is_found_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

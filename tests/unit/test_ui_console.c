@@ -61,6 +61,16 @@ static void signing_in_shows_the_shows(void **state)
     till_golden(*state, "shows-80x24-ascii");
 }
 
+static void esc_makes_a_narrowed_list_whole(void **state)
+{
+    till_sign_in(*state, "anna");
+    till_keys(*state, "/ z z z Enter");
+    assert_true(till_shows(*state, "No show matches."));
+    till_keys(*state, "Esc");
+    assert_screen(*state, "shows");
+    assert_true(till_shows(*state, "Hamlet"));
+}
+
 static void a_wrong_pin_is_said_and_not_kept(void **state)
 {
     struct till *till = *state;
@@ -494,6 +504,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         AT(a_till, signing_in_shows_the_shows),
+        AT(a_till, esc_makes_a_narrowed_list_whole),
         AT(a_till, a_wrong_pin_is_said_and_not_kept),
         AT(a_till, a_pin_is_never_drawn),
         AT(a_till, nobody_sees_a_screen_without_signing_in),
