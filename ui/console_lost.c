@@ -117,6 +117,7 @@ static void hear_best(struct console *console, const struct evt *evt)
                  ngettext("%s Next best: %s (b holds it).", "%s Next best: from %s on (b holds).",
                           (unsigned long)evt->u.best.result.count),
                  bereft->told, evt->u.best.labels[0]);
+    console->draft.instead = bereft->seats.count;
     console_say(console, true, text);
 }
 

@@ -33,6 +33,8 @@ struct draft {
     char exchange[CODE_TEXT]; /* the order whose seats wait for new ones; "": none */
     uint64_t exchange_marks;  /* its marked tickets, by index */
 
+    int instead; /* so many seats were lost to somebody else: b takes as many of the best */
+
     /* What was done last, as far as it can be undone. */
     enum draft_act last;
     struct uuid held;   /* DRAFT_HELD */

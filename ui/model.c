@@ -219,7 +219,7 @@ static void replace_holds(struct model *model, const struct hold *fresh, int cou
     model->hold_count = kept;
 }
 
-static int seat_by_no(const struct model *model, int32_t no)
+int model_seat_by_no(const struct model *model, int32_t no)
 {
     if (no < 0 || no >= model->memory->numbers)
         return -1;
@@ -254,7 +254,7 @@ static bool drop_lost_seats(struct model *model)
         if (hold->show != model->map.show.no)
             continue;
         for (int i = 0; i < hold->seat_count; i++) {
-            int seat = seat_by_no(model, hold->seats[i].seat);
+            int seat = model_seat_by_no(model, hold->seats[i].seat);
             bool lost = seat >= 0 && model->map.state[seat].version > hold->seats[i].version &&
                         !(model->map.state[seat].status == SEAT_HELD &&
                           uuid_equal(&model->map.state[seat].holder, &hold->id));
@@ -284,7 +284,7 @@ static void seats_follow_hold(struct model *model, const struct hold *hold)
     if (!model->open || hold->show != model->map.show.no || !hold_lives(hold))
         return;
     for (int i = 0; i < hold->seat_count; i++) {
-        int seat = seat_by_no(model, hold->seats[i].seat);
+        int seat = model_seat_by_no(model, hold->seats[i].seat);
         struct seat_state *state = seat < 0 ? NULL : &model->map.state[seat];
         if (!state || !hold->seats[i].live || hold->seats[i].version <= state->version)
             continue;

@@ -63,6 +63,8 @@ bool model_take_lost(struct model *model, struct lost_seats *lost);
 void model_close_show(struct model *model);
 void model_sign_out(struct model *model);
 
+/* Index in the open show's plan of a seat by its number in the hall; -1: it has none. */
+int model_seat_by_no(const struct model *model, int32_t no);
 /* How a seat is drawn. */
 enum glyph model_glyph(const struct model *model, int seat);
 /* The open hold of mine a seat is in; NULL when it is not mine. */

@@ -7,49 +7,14 @@
 #include "src/base/text.h"
 #include "ui/basket_pane.h"
 #include "ui/format.h"
-#include "ui/map.h"
 #include "ui/screens.h"
-
-enum {
-    MAP_BEST = ACTION_OWN,
-    MAP_PICK,
-    MAP_RELEASE,
-    MAP_EXTEND,
-    MAP_INSPECT,
-    MAP_VIEW,
-    MAP_LIST,
-    MAP_MARK,
-    MAP_FIND,
-    MAP_RELEASE_ALL,
-    MAP_PAY,
-    MAP_TYPE,
-    MAP_TYPE_ALL,
-    MAP_CUSTOMER,
-    MAP_UNDO,
-};
-
-/* The offer of the finder that is held now, and what it may be traded for. */
-struct offer_state {
-    struct uuid hold;
-    int count;         /* seats asked for; 0: no offer */
-    int tried;         /* offers seen so far */
-    struct uuid trade; /* the hold to let go once the next offer is held */
-    bool trading;
-};
-
-struct map_screen {
-    char show[SLUG_TEXT];
-    struct map map;
-    struct offer_state offer;
-    struct arena *holds; /* of the last answer to CMD_HOLDS */
-    bool opened;
-};
+#include "ui/sell.h"
 
 static const struct action map_actions[] = {
     /* L10N: hints behind their key in the last row; at most 12 columns each. */
     {MAP_PAY, "pay", "p", N_("pay"), N_("Pay for the seats in the basket."), RIGHT_SELL, 1, 0},
     {MAP_BEST, "best", "b", N_("best"),
-     N_("Hold the best seats; with a number before it so many: 2 b."), RIGHT_SELL, 2,
+     N_("Hold the best seats: 2 b takes two, b alone asks what kind."), RIGHT_SELL, 2,
      ACTION_COUNTS},
     {ACTION_NEXT, "next", "n", N_("next"),
      N_("Trade the offer for the next best, or find the next match."), RIGHT_NONE, 3, 0},
@@ -93,237 +58,6 @@ static void ask_map(const struct map_screen *screen, struct effects *effects)
     cmd->u.show = arena_strdup(cmd->meta.arena, screen->show);
 }
 
-static void ask_holds(const struct map_screen *screen, struct effects *effects)
-{
-    struct cmd *cmd = effect_send(effects, CMD_HOLDS);
-    cmd->u.show = arena_strdup(cmd->meta.arena, screen->show);
-}
-
-static void ask_best(const struct map_screen *screen, struct effects *effects, int count, int skip)
-{
-    struct cmd *cmd = effect_send(effects, CMD_HOLD_BEST);
-    cmd->u.best.show = arena_strdup(cmd->meta.arena, screen->show);
-    cmd->u.best.request = (struct best_request){
-        .count = count, .class_no = -1, .section = -1, .channel = CHANNEL_COUNTER, .skip = skip};
-}
-
-static void ask_hold(const struct map_screen *screen, const struct model *model,
-                     struct effects *effects)
-{
-    struct cmd *cmd = effect_send(effects, CMD_HOLD);
-    const char **labels = arena_array(cmd->meta.arena, 1, sizeof *labels);
-    char label[SEAT_TEXT];
-    labels[0] =
-        arena_strdup(cmd->meta.arena, plan_seat_label(model->map.plan, screen->map.seat, label));
-    cmd->u.hold = (struct desk_hold){.show = arena_strdup(cmd->meta.arena, screen->show),
-                                     .labels = labels,
-                                     .count = 1,
-                                     .source = SOURCE_COUNTER,
-                                     .channel = CHANNEL_COUNTER};
-}
-
-/* label NULL: all of it. */
-static void ask_release(struct effects *effects, const struct uuid *hold, const char *label)
-{
-    struct cmd *cmd = effect_send(effects, CMD_RELEASE);
-    cmd->u.one_hold.hold = *hold;
-    if (label) {
-        const char **labels = arena_array(cmd->meta.arena, 1, sizeof *labels);
-        labels[0] = arena_strdup(cmd->meta.arena, label);
-        cmd->u.one_hold.labels = labels;
-        cmd->u.one_hold.count = 1;
-    }
-}
-
-/* ---- acting ------------------------------------------------------------------------------- */
-
-static void best(struct map_screen *screen, int count, struct effects *effects)
-{
-    screen->offer = (struct offer_state){.count = count > 0 ? count : 1, .tried = 1};
-    if (count > BEST_SEATS_MAX) {
-        screen->offer.count = 0;
-        effect_error(effects,
-                     ngettext("At most %d seat can be looked for at once.",
-                              "At most %d seats can be looked for at once.", BEST_SEATS_MAX),
-                     BEST_SEATS_MAX);
-        return;
-    }
-    ask_best(screen, effects, screen->offer.count, 0);
-}
-
-/* The next offer is held before the one in hand is let go. What is in hand is not free, so it is
- * not offered again; what was let go before it is, and is passed over. */
-static void next_offer(struct map_screen *screen, struct effects *effects)
-{
-    screen->offer.trade = screen->offer.hold;
-    screen->offer.trading = true;
-    ask_best(screen, effects, screen->offer.count, screen->offer.tried - 1);
-    screen->offer.tried++;
-}
-
-static bool has_offer(const struct map_screen *screen, const struct model *model)
-{
-    if (screen->offer.count == 0 || screen->offer.trading)
-        return false;
-    for (int i = 0; i < model->hold_count; i++)
-        if (uuid_equal(&model->holds[i].id, &screen->offer.hold))
-            return true;
-    return false;
-}
-
-static void find(struct map_screen *screen, const struct model *model, int direction,
-                 struct effects *effects)
-{
-    if (!map_find(&screen->map, model, direction))
-        effect_error(effects, _("Nothing here is called \"%s\"."), screen->map.find);
-}
-
-static void next(struct map_screen *screen, const struct view *view, struct effects *effects)
-{
-    if (has_offer(screen, view->model))
-        next_offer(screen, effects);
-    else if (screen->map.find[0])
-        find(screen, view->model, 1, effects);
-    else
-        effect_say(effects, "%s", _("There is no offer and no search to go on with."));
-}
-
-static void release_seat(struct map_screen *screen, const struct model *model,
-                         struct effects *effects)
-{
-    const struct hold *hold = model_hold_of(model, screen->map.seat);
-    char label[SEAT_TEXT];
-    if (hold)
-        ask_release(effects, &hold->id, plan_seat_label(model->map.plan, screen->map.seat, label));
-}
-
-static void pick(struct map_screen *screen, const struct model *model, struct effects *effects)
-{
-    if (screen->map.level == MAP_VENUE)
-        map_zoom_in(&screen->map, model);
-    else if (model_hold_of(model, screen->map.seat))
-        release_seat(screen, model, effects);
-    else
-        ask_hold(screen, model, effects);
-}
-
-/* The seat under the cursor if it is mine, else the whole basket, after asking. */
-static void release(struct map_screen *screen, const struct model *model, struct effects *effects)
-{
-    int seats = model_basket_seats(model);
-    if (seats == 0) {
-        effect_say(effects, "%s", _("You hold no seats."));
-    } else if (screen->map.level != MAP_VENUE && model_hold_of(model, screen->map.seat)) {
-        release_seat(screen, model, effects);
-    } else {
-        struct ask *ask = effect_ask(effects, ASK_YES, MAP_RELEASE_ALL);
-        snprintf(ask->title, sizeof ask->title, "%s", _("RELEASE"));
-        snprintf(ask->body, sizeof ask->body,
-                 ngettext("Let go of the %d seat in the basket?",
-                          "Let go of all %d seats in the basket?", (unsigned long)seats),
-                 seats);
-    }
-}
-
-static void release_all(const struct model *model, struct effects *effects)
-{
-    for (int i = 0; i < model->hold_count && i < EFFECTS_MAX; i++)
-        ask_release(effects, &model->holds[i].id, NULL);
-}
-
-static void extend(const struct model *model, struct effects *effects)
-{
-    if (model->hold_count == 0)
-        effect_say(effects, "%s", _("You hold no seats."));
-    for (int i = 0; i < model->hold_count && i < EFFECTS_MAX; i++) {
-        struct cmd *cmd = effect_send(effects, CMD_EXTEND);
-        cmd->u.one_hold.hold = model->holds[i].id;
-    }
-}
-
-static int focused_line(const struct basket *basket, const struct hold *hold, int32_t seat)
-{
-    for (int i = 0; hold && i < basket->count; i++)
-        if (basket->lines[i].seat == seat && uuid_equal(&basket->lines[i].hold, &hold->id))
-            return i;
-    return -1;
-}
-
-static void tell_type(const struct view *view, int line, struct effects *effects)
-{
-    struct arena *arena = arena_new();
-    const struct basket *basket = basket_look(view->model, view->draft, arena);
-    const struct price_line *price = &basket->quote.lines[line];
-    char money[FORMAT_TEXT];
-    effect_say(effects, "%s  %s  %s", basket->lines[line].label, price_type_word(price->type),
-               format_money(price->total, view->model->map.show.currency, money));
-    arena_free(&arena);
-}
-
-/* Of the seat under the cursor if it is mine, else of the whole basket. */
-static void change_type(struct map_screen *screen, const struct view *view, bool all,
-                        struct effects *effects)
-{
-    const struct model *model = view->model;
-    struct arena *arena = arena_new();
-    struct basket *basket = basket_look(model, view->draft, arena);
-    int seat = screen->map.seat;
-    int line =
-        all ? -1
-            : focused_line(basket, model_hold_of(model, seat), model->map.plan->seats[seat].no);
-    if (basket->count == 0)
-        effect_say(effects, "%s", _("You hold no seats."));
-    else if (line < 0)
-        basket_cycle_all(basket, model, view->draft);
-    else
-        basket_cycle(basket, line, model, view->draft);
-    if (basket->count > 0)
-        tell_type(view, line < 0 ? 0 : line, effects);
-    arena_free(&arena);
-}
-
-/* Only the last act, and only while it can be taken back honestly. */
-static void undo(const struct view *view, struct effects *effects)
-{
-    struct draft *draft = view->draft;
-    bool held = false;
-    for (int i = 0; i < view->model->hold_count; i++)
-        held = held || uuid_equal(&view->model->holds[i].id, &draft->held);
-    if (draft->last == DRAFT_SOLD && draft->sale)
-        effect_open(effects, "sold", "undo");
-    else if (draft->last == DRAFT_HELD && held)
-        ask_release(effects, &draft->held, NULL);
-    else
-        effect_say(effects, "%s", _("There is nothing here that can be undone."));
-}
-
-static void change_view(struct map_screen *screen, struct effects *effects)
-{
-    screen->map.shows = (screen->map.shows + 1) % MAP_SHOWS;
-    if (screen->map.shows == MAP_HOLDER)
-        ask_holds(screen, effects);
-}
-
-/* A sold seat leads to its order. */
-static void inspect(struct map_screen *screen, const struct view *view, struct effects *effects)
-{
-    char line[256], label[SEAT_TEXT];
-    bool seat = screen->map.level != MAP_VENUE;
-    if (seat && model_glyph(view->model, screen->map.seat) == GLYPH_SOLD) {
-        plan_seat_label(view->model->map.plan, screen->map.seat, label);
-        effect_open(effects, "orders", label);
-        return;
-    }
-    map_describe(&screen->map, view, line, sizeof line);
-    effect_say(effects, "%s", line);
-}
-
-static void ask_find(struct effects *effects)
-{
-    struct ask *ask = effect_ask(effects, ASK_TEXT, MAP_FIND);
-    snprintf(ask->title, sizeof ask->title, "/");
-}
-
 /* ---- keys --------------------------------------------------------------------------------- */
 
 static void act_on_seats(struct map_screen *screen, const struct view *view,
@@ -331,29 +65,29 @@ static void act_on_seats(struct map_screen *screen, const struct view *view,
 {
     switch (input->action) {
     case MAP_BEST:
-        best(screen, input->count, effects);
+        sell_best(screen, view, input->count, effects);
         break;
     case MAP_PICK:
-        pick(screen, view->model, effects);
+        sell_pick(screen, view->model, effects);
         break;
     case MAP_RELEASE:
-        release(screen, view->model, effects);
+        sell_release(screen, view->model, effects);
         break;
     case MAP_EXTEND:
-        extend(view->model, effects);
+        sell_extend(view->model, effects);
         break;
     case MAP_PAY:
         effect_open(effects, "pay", "");
         break;
     case MAP_TYPE:
     case MAP_TYPE_ALL:
-        change_type(screen, view, input->action == MAP_TYPE_ALL, effects);
+        sell_change_type(screen, view, input->action == MAP_TYPE_ALL, effects);
         break;
     case MAP_CUSTOMER:
         effect_open(effects, "customers", "basket");
         break;
     case MAP_UNDO:
-        undo(view, effects);
+        sell_undo(view, effects);
         break;
     case MAP_MARK:
         map_toggle_mark(&screen->map, screen->map.seat);
@@ -368,28 +102,29 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
 {
     switch (input->action) {
     case ACTION_OPEN:
-        map_zoom_in(&screen->map, view->model);
+        if (!sell_take_apart(screen, effects))
+            map_zoom_in(&screen->map, view->model);
         break;
     case ACTION_OUT:
         map_zoom_out(&screen->map, view->model);
         break;
     case ACTION_FIND:
-        ask_find(effects);
+        sell_ask_find(effects);
         break;
     case ACTION_NEXT:
-        next(screen, view, effects);
+        sell_next(screen, view, effects);
         break;
     case ACTION_PREVIOUS:
-        find(screen, view->model, -1, effects);
+        sell_find(screen, view->model, -1, effects);
         break;
     case ACTION_REFRESH:
         ask_map(screen, effects);
         break;
     case MAP_INSPECT:
-        inspect(screen, view, effects);
+        sell_inspect(screen, view, effects);
         break;
     case MAP_VIEW:
-        change_view(screen, effects);
+        sell_change_view(screen, effects);
         break;
     case MAP_LIST:
         screen->map.list = !screen->map.list;
@@ -405,57 +140,25 @@ static void map_screen_input(void *state, const struct view *view, const struct 
     struct map_screen *screen = state;
     if (!view->model->open)
         return;
-    if (input->kind == INPUT_ACTION) {
+    screen->offer.apart = screen->offer.apart && input->action == ACTION_OPEN;
+    if (input->kind == INPUT_KEY) {
+        if (finder_key(&screen->finder, view->model->map.plan, input->code))
+            sell_best_wish(screen, effects);
+    } else if (input->kind == INPUT_ACTION) {
         if (!map_move(&screen->map, view, input->action, input->count))
             act_on_view(screen, view, input, effects);
     } else if (input->kind == INPUT_SCAN) {
         effect_open(effects, "orders", input->text);
     } else if (input->kind == INPUT_ANSWERED && input->action == MAP_FIND) {
         text_copy(screen->map.find, sizeof screen->map.find, input->text);
-        screen->offer.count = 0; /* n goes on with the search now */
-        find(screen, view->model, 1, effects);
+        screen->offer.any = false; /* n goes on with the search now */
+        sell_find(screen, view->model, 1, effects);
     } else if (input->kind == INPUT_ANSWERED && input->action == MAP_RELEASE_ALL) {
-        release_all(view->model, effects);
+        sell_release_all(view->model, effects);
     }
 }
 
 /* ---- answers ------------------------------------------------------------------------------ */
-
-static void tell_held(const struct hold *hold, struct effects *effects)
-{
-    char seats[160] = "";
-    for (int i = 0; i < hold->seat_count && strlen(seats) < 100; i++) {
-        size_t used = strlen(seats);
-        snprintf(seats + used, sizeof seats - used, " %.40s", hold->seats[i].label);
-    }
-    /* L10N: the seats that were just held, each after a blank */
-    effect_say(effects, _("Held%s.   n = next offer"), seats);
-}
-
-static void focus_hold(struct map_screen *screen, const struct model *model,
-                       const struct hold *hold)
-{
-    int seat = hold->seat_count ? plan_find_seat(model->map.plan, hold->seats[0].label) : -1;
-    if (seat >= 0)
-        map_focus(&screen->map, model, seat);
-    if (screen->map.level == MAP_VENUE && seat >= 0)
-        screen->map.level = MAP_SECTION;
-}
-
-static void held_best(struct map_screen *screen, const struct view *view, struct evt *evt,
-                      struct effects *effects)
-{
-    struct offer_state *offer = &screen->offer;
-    bool trading = offer->trading;
-    offer->trading = false;
-    if (!evt->outcome.hold)
-        return;
-    offer->hold = evt->outcome.hold->id;
-    if (trading && !uuid_equal(&offer->trade, &offer->hold))
-        ask_release(effects, &offer->trade, NULL);
-    focus_hold(screen, view->model, evt->outcome.hold);
-    tell_held(evt->outcome.hold, effects);
-}
 
 static void keep_holds(struct map_screen *screen, struct evt *evt)
 {
@@ -464,16 +167,6 @@ static void keep_holds(struct map_screen *screen, struct evt *evt)
     evt->arena = NULL;
     screen->map.holds = evt->u.holds.at;
     screen->map.hold_count = evt->u.holds.count;
-}
-
-static void refused(struct map_screen *screen, struct evt *evt, struct effects *effects)
-{
-    const char *message = evt->outcome.message;
-    bool offer = evt->cmd == CMD_HOLD_BEST;
-    if (offer && screen->offer.trading)
-        screen->offer.tried = 1; /* round again: the first offer is free for others */
-    screen->offer.trading = false;
-    effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
 }
 
 static void answered(struct map_screen *screen, const struct view *view, struct evt *evt,
@@ -490,7 +183,9 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
             map_open(&screen->map, view->model);
         screen->opened = true;
     } else if (evt->cmd == CMD_HOLD_BEST) {
-        held_best(screen, view, evt, effects);
+        sell_best_held(screen, view, evt->outcome.hold, effects);
+    } else if (evt->cmd == CMD_BEST) {
+        sell_best_looked(screen, view, evt, effects);
     } else if (evt->cmd == CMD_HOLDS) {
         keep_holds(screen, evt);
     } else if (evt->cmd == CMD_EXTEND && evt->outcome.hold) {
@@ -504,8 +199,8 @@ static void map_screen_answer(void *state, const struct view *view, struct evt *
                               struct effects *effects)
 {
     struct map_screen *screen = state;
-    if (evt->outcome.verdict != VERDICT_OK)
-        refused(screen, evt, effects);
+    if (evt->outcome.verdict != VERDICT_OK && evt->cmd != CMD_BEST)
+        sell_best_refused(screen, view, evt, effects);
     else
         answered(screen, view, evt, effects);
 }
@@ -554,15 +249,33 @@ static void map_screen_draw(const void *state, const struct view *view, struct c
                  screen->map.level == MAP_VENUE ? body : basket_pane_draw(view, canvas, body));
     else
         draw_text(canvas, body, 0, 0, STYLE_DIM, _("The map is on its way."));
+    if (screen->finder.open)
+        finder_draw(&screen->finder, view, canvas, body);
+}
+
+static bool map_screen_typing(const void *state)
+{
+    return ((const struct map_screen *)state)->finder.open;
+}
+
+static bool map_screen_back(void *state, const struct view *view, struct effects *effects)
+{
+    struct map_screen *screen = state;
+    bool was_open = screen->finder.open;
+    (void)view, (void)effects;
+    screen->finder.open = false;
+    return was_open;
 }
 
 static bool map_screen_offers(const void *state, const struct view *view,
                               const struct action *action)
 {
     const struct map_screen *screen = state;
+    if (screen->finder.open)
+        return false;
     switch (action->id) {
     case ACTION_NEXT:
-        return has_offer(screen, view->model) || screen->map.find[0];
+        return sell_has_offer(screen, view->model) || screen->map.find[0];
     case MAP_RELEASE:
     case MAP_PAY:
         return view->model->hold_count > 0;
@@ -596,5 +309,7 @@ const struct screen screen_map = {
     .draw = map_screen_draw,
     .input = map_screen_input,
     .answer = map_screen_answer,
+    .typing = map_screen_typing,
+    .back = map_screen_back,
     .offers = map_screen_offers,
 };

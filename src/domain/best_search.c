@@ -84,7 +84,7 @@ static bool rule_yields(struct best_search *search, int seat)
 /* Alone, a group may leave an orphan only where a hold of its seats would be accepted. */
 static bool may_leave_orphan(struct best_search *search, int seat)
 {
-    if (search->orphan == ORPHAN_NEVER)
+    if (search->orphan == ORPHAN_NEVER || search->request->no_orphan)
         return false;
     return search->orphan == ORPHAN_MAY_STAY || !search->view.snapshot->show.gap_rule ||
            rule_yields(search, seat);

@@ -170,9 +170,14 @@ void desk_hold_best(struct desk *desk, const struct act_meta *meta, const char *
     run_fingerprint(&print, desk, meta, ACT_HOLD);
     fingerprint_text(&print, show);
     fingerprint_text(&print, email);
-    const int64_t parts[] = {request->count,      request->class_no, request->section,
-                             request->accessible, request->aisle,    request->together,
-                             request->strict,     request->skip};
+    const int64_t parts[] = {request->count,
+                             request->class_no,
+                             request->section,
+                             request->accessible,
+                             request->aisle,
+                             request->together,
+                             request->strict | request->no_orphan << 1,
+                             request->skip};
     for (int i = 0; i < COUNT_OF(parts); i++)
         fingerprint_number(&print, parts[i]);
     const struct best_wish wish = {.show = show, .email = email, .request = request};

@@ -25,9 +25,9 @@ struct habit {
 static const struct habit habits[] = {
     {"shows", {"Enter", "Enter", "Down", "z"}},
     {"resume", {"Enter", "Enter", "r", "r y", "Esc"}},
-    {"map", {"2 b", "b",     "3 b",     "4 b", "2 b p", "* Space", "* Space", "* Space p",
-             "p",   "p",     "n",       "r",   "r y",   "u",       "x",       "t",
-             "T",   "Tab *", "Enter *", "-",   "v",     "L",       "g a",     "g o"}},
+    {"map", {"2 b", "b Enter", "3 b",     "4 b", "2 b p", "* Space", "* Space", "* Space p",
+             "p",   "p",       "n",       "r",   "r y",   "u",       "x",       "t",
+             "T",   "Tab *",   "Enter *", "-",   "v",     "L",       "g a",     "g o"}},
     {"pay",
      {"c Enter", "c Enter", "c Enter", "d A 1 2 Enter Enter", "1 0 0 0 0 c Enter", "s", "w Enter",
       "t", "r", "Esc", "a", "c 5 Enter Enter"}},

@@ -135,6 +135,14 @@ static void an_orphan_is_left_only_where_the_rule_yields(void **state)
     assert_best("x...x...x", seats(2), "A-4 | A-6 (together)");
 }
 
+static void who_wants_no_orphan_gets_none_even_where_the_rule_yields(void **state)
+{
+    struct best_request request = seats(2);
+    request.no_orphan = true;
+    assert_best("x...x", request, "NOT_ENOUGH_SEATS");
+    assert_best("x...x\nx..x", request, "B-2 B-3");
+}
+
 static void a_show_without_the_rule_leaves_orphans_rather_than_split_a_party(void **state)
 {
     struct scene *scene = a_hall(arena, "x...x...x");
@@ -381,6 +389,7 @@ int main(void)
         WITH_ARENA(a_block_is_open_to_its_channels),
         WITH_ARENA(no_orphan_is_left_while_that_can_be_helped),
         WITH_ARENA(an_orphan_is_left_only_where_the_rule_yields),
+        WITH_ARENA(who_wants_no_orphan_gets_none_even_where_the_rule_yields),
         WITH_ARENA(a_show_without_the_rule_leaves_orphans_rather_than_split_a_party),
         WITH_ARENA(kept_places_are_kept_unless_asked_for),
         WITH_ARENA(a_wheelchair_place_is_found_with_its_companion),

@@ -186,7 +186,7 @@ static void a_count_belongs_to_one_key(void **state)
     struct till *till = *state;
     till_keys(till, "1 2");
     assert_true(strncmp(till_row(till, 23), "12 ", 3) == 0);
-    till_keys(till, "Esc b");
+    till_keys(till, "Esc b 1 Enter");
     assert_int_equal(basket(till), 1);
 }
 
