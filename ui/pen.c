@@ -122,22 +122,37 @@ void pen_move(struct pen *pen, int row, int column)
     pen->column = column;
 }
 
-bool pen_save(struct pen *pen, struct pen_place *place)
+static bool saved_here(const struct pen *pen)
+{
+    return pen->saved_known && pen->saved.row == pen->row && pen->saved.column == pen->column;
+}
+
+bool pen_save(struct pen *pen)
 {
     if (!*pen->words[PEN_SC] || !*pen->words[PEN_RC] || pen->row < 0 || pen->column < 0)
         return false;
-    *place = (struct pen_place){pen->row, pen->column, pen->look, pen->look_known};
+    if (saved_here(pen))
+        return true;
+    pen->saved = (struct pen_place){pen->row, pen->column, pen->look, pen->look_known};
+    pen->saved_known = true;
     add(pen, pen->words[PEN_SC]);
     return true;
 }
 
-void pen_restore(struct pen *pen, const struct pen_place *place)
+void pen_unsave(struct pen *pen)
+{
+    if (pen->used > 0)
+        pen->saved_known = false;
+    pen->used = 0;
+}
+
+void pen_restore(struct pen *pen)
 {
     add(pen, pen->words[PEN_RC]);
-    pen->row = place->row;
-    pen->column = place->column;
-    pen->look = place->look;
-    pen->look_known = place->look_known;
+    pen->row = pen->saved.row;
+    pen->column = pen->saved.column;
+    pen->look = pen->saved.look;
+    pen->look_known = pen->saved.look_known;
 }
 
 /* ---- looks -------------------------------------------------------------------------------- */
@@ -280,7 +295,7 @@ void pen_done(struct pen *pen)
 void pen_forget(struct pen *pen)
 {
     pen->row = pen->column = -1;
-    pen->look_known = false;
+    pen->look_known = pen->saved_known = false;
 }
 
 void pen_begin(struct pen *pen, int columns)

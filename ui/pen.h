@@ -38,6 +38,12 @@ enum pen_word {
     PEN_WORDS
 };
 
+struct pen_place {
+    int row, column;
+    struct look look;
+    bool look_known;
+};
+
 struct pen {
     char *bytes; /* gathered since pen_begin */
     size_t used, room;
@@ -50,6 +56,8 @@ struct pen {
     bool attributes_travel;               /* moving while writing bold leaves no marks */
     bool corner_scrolls;                  /* writing the last cell would scroll the screen */
     bool underline_or_colour;             /* not both */
+    struct pen_place saved;               /* what the terminal would go back to ... */
+    bool saved_known;                     /* ... if it was ever asked to remember */
 };
 
 /* The terminal is the one curses has opened. */
@@ -69,13 +77,14 @@ void pen_clear(struct pen *pen);     /* all; the cursor goes home */
 void pen_clear_end(struct pen *pen); /* the rest of the row, if it can */
 bool pen_clears_end(const struct pen *pen);
 
-/* Writes somewhere else and comes back for less than two moves; false: this terminal cannot. */
-struct pen_place {
-    int row, column;
-    struct look look;
-    bool look_known;
-};
-bool pen_save(struct pen *pen, struct pen_place *place);
-void pen_restore(struct pen *pen, const struct pen_place *place);
+/*
+ * Writes somewhere else and comes back for less than two moves; false: this terminal cannot. It
+ * remembers one place until it is told another, so the same place is saved once and gone back to
+ * as often as wanted. What is saved counts only when it is sent: pen_unsave takes it back when
+ * nothing followed.
+ */
+bool pen_save(struct pen *pen);
+void pen_unsave(struct pen *pen);
+void pen_restore(struct pen *pen);
 
 #endif

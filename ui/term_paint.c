@@ -168,19 +168,18 @@ static void begin_afresh(struct painter *painter, const struct canvas *canvas)
 const char *painter_show(struct painter *painter, const struct canvas *canvas, size_t *size)
 {
     struct pen *pen = &painter->pen;
-    struct pen_place parked;
     pen_begin(pen, canvas->columns);
     if (!painter->shown || !same_size(painter->shown, canvas))
         begin_afresh(painter, canvas);
-    bool stays = pen->row == canvas->cursor_row && pen->column == canvas->cursor_column &&
-                 pen_save(pen, &parked);
+    bool stays =
+        pen->row == canvas->cursor_row && pen->column == canvas->cursor_column && pen_save(pen);
     size_t before = pen->used;
     for (int row = 0; row < canvas->rows; row++)
         show_row(painter, canvas, row);
     if (stays && pen->used == before)
-        pen_begin(pen, canvas->columns); /* nothing was drawn: nothing to come back from */
+        pen_unsave(pen); /* nothing was drawn: nothing to come back from */
     else if (stays)
-        pen_restore(pen, &parked);
+        pen_restore(pen);
     pen_move(pen, canvas->cursor_row, canvas->cursor_column);
     canvas_copy(painter->shown, canvas);
     *size = pen->used;

@@ -90,6 +90,42 @@ static void a_change_elsewhere_brings_the_cursor_back(void **state)
     assert_string_equal(shown(), "\0337\033[3;11H\033[38;5;48mo\0338");
 }
 
+static void a_place_the_terminal_remembers_is_not_saved_again(void **state)
+{
+    on("xterm-256color", DEPTH_256);
+    (void)shown();
+    text_at(2, 10, STYLE_TEXT, "x");
+    assert_string_equal(shown(), "\0337\033[3;11Hx\0338");
+    assert_string_equal(shown(), "");
+    text_at(2, 10, STYLE_TEXT, "y");
+    assert_string_equal(shown(), "\033[3;11Hy\0338");
+}
+
+static void a_new_place_is_saved_anew(void **state)
+{
+    on("xterm-256color", DEPTH_256);
+    (void)shown();
+    text_at(2, 10, STYLE_TEXT, "x");
+    (void)shown();
+    park(5, 2);
+    (void)shown();
+    text_at(2, 10, STYLE_TEXT, "y");
+    assert_string_equal(shown(), "\0337\033[3;11Hy\0338");
+    painter_forget(&paper.painter); /* another program may have saved its own */
+    (void)shown();
+    text_at(2, 10, STYLE_TEXT, "z");
+    assert_string_equal(shown(), "\0337\033[3;11Hz\0338");
+}
+
+static void a_place_that_was_never_sent_does_not_count(void **state)
+{
+    on("xterm-256color", DEPTH_256);
+    (void)shown();
+    (void)shown(); /* nothing to draw, so nothing was saved */
+    text_at(2, 10, STYLE_TEXT, "x");
+    assert_string_equal(shown(), "\0337\033[3;11Hx\0338");
+}
+
 static void moving_the_cursor_alone_is_a_move(void **state)
 {
     on("xterm-256color", DEPTH_256);
@@ -170,6 +206,9 @@ int main(void)
         PEN(the_first_picture_clears_the_screen),
         PEN(the_same_picture_costs_nothing),
         PEN(a_change_elsewhere_brings_the_cursor_back),
+        PEN(a_place_the_terminal_remembers_is_not_saved_again),
+        PEN(a_new_place_is_saved_anew),
+        PEN(a_place_that_was_never_sent_does_not_count),
         PEN(moving_the_cursor_alone_is_a_move),
         PEN(a_few_cells_between_are_written_over),
         PEN(what_ends_in_blanks_is_cleared_to_the_end),
