@@ -9,7 +9,7 @@
 #include "ui/format.h"
 #include "ui/map_private.h"
 
-enum { HEAD_ROWS = 1, FOOT_ROWS = 2, AGE_MINUTES_MAX = 9 };
+enum { HEAD_ROWS = 1, FOOT_ROWS = 2, AGE_MINUTES_MAX = 9, MINUTE_MS = 60000 };
 enum { PLACE_COLUMNS = 5, STATE_COLUMNS = 12 };
 
 /* ---- what is focused ---------------------------------------------------------------------- */
@@ -217,7 +217,7 @@ static char class_letter(const struct plan *plan, int class_no)
 
 static char age_digit(const struct seat_state *state, int64_t now)
 {
-    int64_t minutes = (state->held_until - now) / 60000;
+    int64_t minutes = (state->held_until - now) / MINUTE_MS;
     return (char)('0' + clamp((int)minutes, 0, AGE_MINUTES_MAX));
 }
 
@@ -326,26 +326,42 @@ static void describe_holder(const struct map *map, const struct seat_state *stat
                  format_clock(hold->created_at, since));
 }
 
+/* How long it is held, coarsely: a second that moves is bytes on the line. The hold that ends first
+ * counts down in the basket row, to the second. */
+static void describe_left(const struct map *map, const struct view *view, char *out, size_t size)
+{
+    const struct model *model = view->model;
+    const struct hold *mine = model_hold_of(model, map->seat);
+    int64_t left = model->map.state[map->seat].held_until - view->now;
+    char clock[FORMAT_TEXT];
+    bool held = mine || model_glyph(model, map->seat) == GLYPH_HELD;
+    out[0] = '\0';
+    if (!held || (mine && mine == model_first_hold(model)))
+        return;
+    if (left > MINUTE_MS)
+        /* L10N: how long a seat is still held; behind "held", at most 7 columns */
+        snprintf(out, size, _(" %d min"), (int)((left + MINUTE_MS - 1) / MINUTE_MS));
+    else
+        snprintf(out, size, " %s", format_left(left, clock));
+}
+
 static void describe_seat(const struct map *map, const struct view *view, char *out, size_t size)
 {
     const struct model *model = view->model;
     const struct plan_seat *seat = &model->map.plan->seats[map->seat];
-    char money[FORMAT_TEXT] = "", extras[160], left[FORMAT_TEXT], until[FORMAT_TEXT + 8] = "";
+    char money[FORMAT_TEXT] = "", extras[160], left[FORMAT_TEXT + 8];
     char place[ROW_TEXT + NUMBER_TEXT], padded_place[PLACE_COLUMNS * 4 + 1];
     char state[96], padded_state[STATE_COLUMNS * 4 + 1];
     int64_t price = model_seat_price(model, map->seat);
-    enum glyph glyph = model_glyph(model, map->seat);
     if (price >= 0)
         format_money(price, model->map.show.currency, money);
-    if (glyph == GLYPH_HELD || glyph == GLYPH_MINE)
-        snprintf(until, sizeof until, " %s",
-                 format_left(model->map.state[map->seat].held_until - view->now, left));
+    describe_left(map, view, left, sizeof left);
     describe_extras(seat, extras, sizeof extras);
     describe_holder(map, &model->map.state[map->seat], view->now, extras, sizeof extras);
     /* Columns that stand still: a cursor step then changes little more than the number. */
     snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label, seat->number);
     text_fit(padded_place, sizeof padded_place, place, PLACE_COLUMNS, true);
-    snprintf(state, sizeof state, "%s%s", glyph_word(glyph), until);
+    snprintf(state, sizeof state, "%s%s", glyph_word(model_glyph(model, map->seat)), left);
     text_fit(padded_state, sizeof padded_state, state, STATE_COLUMNS, true);
     snprintf(out, size, "%s  %s  %s %s%s", padded_place, padded_state,
              model->map.plan->classes[seat->class_no].name, money, extras);

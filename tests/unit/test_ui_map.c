@@ -141,6 +141,27 @@ static void arrows_move_along_and_across_rows(void **state)
     till_free(&till);
 }
 
+static void a_held_seat_counts_minutes_and_its_last_one_in_seconds(void **state)
+{
+    struct till *till = a_map(24, 80, TIER_ASCII);
+    till_keys(till, "Enter / D 4 Enter");
+    assert_true(till_shows(till, "> D4     held 15 min"));
+    till_pass(till, 61000);
+    assert_true(till_shows(till, "> D4     held 14 min"));
+    till_pass(till, 13 * 60000);
+    assert_true(till_shows(till, "> D4     held 00:59"));
+    till_free(&till);
+}
+
+static void a_seat_of_mine_leaves_the_counting_to_the_basket(void **state)
+{
+    struct till *till = a_map(24, 80, TIER_ASCII);
+    till_keys(till, "Enter 2 b");
+    assert_true(till_shows(till, "> A1     mine          Standard"));
+    assert_true(till_shows(till, "HOLD 15:00"));
+    till_free(&till);
+}
+
 static void a_section_or_a_seat_is_found_by_name(void **state)
 {
     struct till *till = a_map(24, 80, TIER_ASCII);
@@ -205,6 +226,8 @@ int main(void)
         cmocka_unit_test(a_small_terminal_gets_the_list_and_a_tiny_one_says_so),
         cmocka_unit_test(views_show_price_and_time_left),
         cmocka_unit_test(arrows_move_along_and_across_rows),
+        cmocka_unit_test(a_held_seat_counts_minutes_and_its_last_one_in_seconds),
+        cmocka_unit_test(a_seat_of_mine_leaves_the_counting_to_the_basket),
         cmocka_unit_test(a_section_or_a_seat_is_found_by_name),
         cmocka_unit_test(every_section_of_a_stadium_has_its_own_tile),
         cmocka_unit_test(any_size_is_survived),
