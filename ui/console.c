@@ -165,8 +165,31 @@ static void tell_news(struct console *console, const struct evt *evt)
     console_do(console, &effects, top->serial);
 }
 
+/* Paper that failed undoes no sale; it is told once, and waits in its queue. */
+static void paper_changed(struct console *console, const struct evt *evt, int failed_before)
+{
+    const struct print_sums *now = &evt->u.print.sums;
+    struct layer *top = console_top(console);
+    char text[MESSAGE_TEXT];
+    if (evt->u.print.fault || (now->failed > failed_before && now->why[0])) {
+        int length = (int)strlen(now->why);
+        /* L10N: why a ticket was not printed stands in it */
+        snprintf(text, sizeof text, _("Not printed: %.*s. The sale stands; g p prints it again."),
+                 length > 0 && now->why[length - 1] == '.' ? length - 1 : length, now->why);
+        console_say(console, true, text);
+        console->bell = true;
+    }
+    if (!top->screen->paper)
+        return;
+    struct effects effects = console_effects(console);
+    struct view view = console_view(console, TIER_ASCII);
+    top->screen->paper(top->state, &view, &effects);
+    console_do(console, &effects, top->serial);
+}
+
 static void hear(struct console *console, struct evt *evt)
 {
+    int failed = console->model.print.failed;
     bool changed = model_apply(&console->model, evt, console_now(console));
     if (changed)
         console_touch(console, DIRT_NEWS);
@@ -175,6 +198,8 @@ static void hear(struct console *console, struct evt *evt)
     } else if (evt->kind == EVT_ANSWER) {
         if (!console_lost_answer(console, evt))
             hand_over(console, evt);
+    } else if (evt->kind == EVT_PRINT) {
+        paper_changed(console, evt, failed);
     } else if (evt->kind == EVT_LOST) {
         console_say(console, true, evt->u.text ? evt->u.text : "");
         console->bell = true;

@@ -108,13 +108,34 @@ static void draw_hold(struct console *console, struct canvas *canvas, struct are
                     (int)(console->model.map.show.extend_ms / 60000));
 }
 
-static void draw_basket(struct console *console, struct canvas *canvas, struct area row)
+/* At the right end, where it never moves; a till without a printer says nothing. Returns where it
+ * begins. */
+static int draw_printer(const struct model *model, struct canvas *canvas, struct area row)
+{
+    const struct print_sums *print = &model->print;
+    char text[FORMAT_TEXT];
+    if (!print->printer[0])
+        return row.columns;
+    if (print->failed > 0)
+        /* L10N: the printer in the basket's row; at most 12 columns each */
+        snprintf(text, sizeof text, _("PRN FAILED %d"), print->failed);
+    else if (print->waiting > 0)
+        snprintf(text, sizeof text, _("PRN %d left"), print->waiting);
+    else
+        snprintf(text, sizeof text, "%s", _("PRN ok"));
+    draw_right(canvas, row, 0, print->failed ? STYLE_URGENT : STYLE_BASKET, text);
+    return row.columns - text_columns(text);
+}
+
+static void draw_basket(struct console *console, struct canvas *canvas, struct area whole)
 {
     const struct model *model = &console->model;
     char money[FORMAT_TEXT];
     int seats = model_basket_seats(model);
     if (!model->actor.name[0])
         return;
+    int end = draw_printer(model, canvas, whole);
+    struct area row = area_part(whole, 0, 0, 1, end > 0 ? end : 0);
     if (seats == 0) {
         draw_text(canvas, row, 0, 0, STYLE_BASKET, _("BASKET empty"));
         return;

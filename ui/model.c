@@ -374,6 +374,9 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
         return true;
     case EVT_HEALTH:
         return take_health(model, &evt->u.health, now);
+    case EVT_PRINT:
+        model->print = evt->u.print.sums;
+        return true;
     case EVT_LOST:
         return true;
     }

@@ -43,6 +43,8 @@ struct model {
     struct hold *holds; /* mine, open, oldest first */
     int hold_count;
 
+    struct print_sums print; /* the till's printer */
+
     struct lost_seats lost; /* of the last news */
 
     struct model_memory *memory;

@@ -85,6 +85,8 @@ struct screen {
     /* Seats of the open show changed; the model has seen it. Told to the screen on top. */
     void (*news)(void *state, const struct view *view, const struct evt *evt,
                  struct effects *effects);
+    /* The printer's queue changed. Told to the screen on top. */
+    void (*paper)(void *state, const struct view *view, struct effects *effects);
     /* Keys go to INPUT_KEY instead of the bindings (a form); Esc and C-c still leave. */
     bool (*typing)(const void *state);
     /* Esc: true when the screen took a step back within itself, so that it stays open. */

@@ -130,6 +130,35 @@ static const struct setting_rule rules[] = {
                                .fallback = "no",
                                .help = "Whether ^Z is off, so that nobody gets from the console to "
                                        "a shell."},
+    [SETTING_PRINTER_NAME] = {.section = "printer",
+                              .name = "name",
+                              .type = SETTING_TEXT,
+                              .fallback = "PRN-1",
+                              .high = "23",
+                              .help = "Name of this till's printer, as the print queue shows it."},
+    [SETTING_PRINTER_COMMAND] = {.section = "printer",
+                                 .name = "command",
+                                 .type = SETTING_TEXT,
+                                 .fallback = "",
+                                 .high = "180",
+                                 .help =
+                                     "Shell command that prints the text on its standard input, "
+                                     "like lp -d tickets; without one nothing is printed."},
+    [SETTING_PRINTER_COLUMNS] = {.section = "printer",
+                                 .name = "columns",
+                                 .type = SETTING_INT,
+                                 .fallback = "40",
+                                 .low = "32",
+                                 .high = "132",
+                                 .help = "How many characters wide the printer's paper is."},
+    [SETTING_PRINTER_PATIENCE] = {.section = "printer",
+                                  .name = "patience",
+                                  .type = SETTING_DURATION,
+                                  .fallback = "30s",
+                                  .low = "1s",
+                                  .high = "1h",
+                                  .help = "How long one ticket may take; then its printing has "
+                                          "failed."},
 };
 
 _Static_assert(COUNT_OF(rules) == SETTING_COUNT, "every setting has its rule");

@@ -16,6 +16,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
 #include "src/cmd/plain.h"
+#include "src/cmd/printing.h"
 #include "src/cmd/save.h"
 #include "src/cmd/training.h"
 #include "src/cmd/who.h"
@@ -75,9 +76,13 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     counter.look_around = look_around;
     counter.line_ctx = call;
     counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
+    struct printing printing;
+    printing_start(&printing, call, till, &counter);
     struct counter_thread *thread = counter_thread_start(&counter, &err);
-    if (!thread)
+    if (!thread) {
+        printing_stop(&printing);
         return call_err(call, &err);
+    }
     const struct counter_port port = counter_thread_port(thread);
     const struct ui_options options = {
         .console = {.clock = clock_system(),
@@ -95,6 +100,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     };
     enum ui_end end = ui_run(&port, &options, &err);
     counter_thread_stop(&thread);
+    printing_stop(&printing);
     counter_close(&counter);
     return said_end(call, end, &err);
 }

@@ -106,8 +106,7 @@ static int parse_and_run(struct call *call, const char *line)
     return run_parsed(call);
 }
 
-/* A call of its own on the console's house: nothing of one line is left for the next. */
-static void borrow_house(struct call *call, const struct call *console, const struct act_meta *meta)
+void line_borrow(struct call *call, const struct call *console, const struct act_meta *meta)
 {
     call->arena = meta->arena;
     call->meta = *meta;
@@ -126,7 +125,7 @@ const char *line_run(const struct call *console, const struct act_meta *meta, co
     struct call call = {0};
     char *printed = NULL;
     size_t size = 0;
-    borrow_house(&call, console, meta);
+    line_borrow(&call, console, meta);
     call.out = call.err = open_memstream(&printed, &size);
     if (!call.out) {
         *code = EXIT_UNREACHABLE;

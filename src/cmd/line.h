@@ -16,6 +16,9 @@
 const char *line_run(const struct call *console, const struct act_meta *meta, const char *line,
                      int *code);
 
+/* A call of its own on the console's house: nothing of one line is left for the next. */
+void line_borrow(struct call *call, const struct call *console, const struct act_meta *meta);
+
 /* Splits a line into words; NULL and a sentence in *fault when a quote is left open. */
 const char *const *line_words(const char *line, struct arena *arena, int *count,
                               const char **fault);

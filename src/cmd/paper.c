@@ -32,30 +32,28 @@ bool paper_asked(const struct call *call)
 }
 
 /* The show and its hall; a house that lost either still prints what it knows. */
-static bool find_show(struct call *call, int32_t no, struct show *show, struct plan **plan)
+static enum rc find_show(struct call *call, int32_t no, struct show *show, struct plan **plan,
+                         struct err *err)
 {
     struct store *store = call->desk.store;
     const char *document;
-    struct err err;
     bool found;
     *show = (struct show){0};
     *plan = NULL;
-    if (store->ops->show_by_no(store, no, call->arena, show, &found, &err) ||
-        (found &&
-         store->ops->hall_plan(store, show->hall_no, call->arena, plan, &document, &err))) {
-        call_err(call, &err);
-        return false;
-    }
-    return true;
+    enum rc rc = store->ops->show_by_no(store, no, call->arena, show, &found, err);
+    if (!rc && found)
+        rc = store->ops->hall_plan(store, show->hall_no, call->arena, plan, &document, err);
+    return rc;
 }
 
-static bool start_paper(struct call *call, const struct sale *sale, int32_t show_no,
-                        struct ticket_paper *paper)
+static enum rc start_paper(struct call *call, const struct sale *sale, int32_t show_no,
+                           struct ticket_paper *paper, struct err *err)
 {
     struct show *show = arena_alloc(call->arena, sizeof *show);
     struct plan *plan;
-    if (!find_show(call, show_no, show, &plan))
-        return false;
+    enum rc rc = find_show(call, show_no, show, &plan, err);
+    if (rc)
+        return rc;
     *paper = (struct ticket_paper){.house = call->house.name,
                                    .show = show,
                                    .plan = plan,
@@ -66,7 +64,27 @@ static bool start_paper(struct call *call, const struct sale *sale, int32_t show
                                    .training = call->training,
                                    .language = translate,
                                    .arena = call->arena};
-    return true;
+    return RC_OK;
+}
+
+static bool begin_paper(struct call *call, const struct sale *sale, int32_t show_no,
+                        struct ticket_paper *paper)
+{
+    struct err err;
+    if (!start_paper(call, sale, show_no, paper, &err))
+        return true;
+    call_err(call, &err);
+    return false;
+}
+
+enum rc paper_ticket(struct call *call, const struct sale *sale, const struct ticket *ticket,
+                     int columns, const char **text, struct err *err)
+{
+    struct ticket_paper paper = {.columns = columns};
+    enum rc rc = start_paper(call, sale, ticket->show, &paper, err);
+    if (!rc)
+        *text = ticket_text(&paper, ticket);
+    return rc;
 }
 
 /* Tickets of one sale may be for several shows, after an exchange. */
@@ -77,7 +95,7 @@ static bool print_tickets(struct call *call, const struct sale *sale, struct tic
         const struct ticket *ticket = &sale->tickets[i];
         if (ticket->status != TICKET_VALID)
             continue;
-        if (ticket->show != show && !start_paper(call, sale, ticket->show, paper))
+        if (ticket->show != show && !begin_paper(call, sale, ticket->show, paper))
             return false;
         show = ticket->show;
         call_print(call, "%s\n", ticket_text(paper, ticket));
@@ -93,7 +111,7 @@ int paper_sale(struct call *call, const struct sale *sale)
     if (!option_int(call, "columns", widths, TICKET_NARROW, &columns))
         return call->exit;
     paper.columns = (int)columns;
-    if (!start_paper(call, sale, sale->show, &paper))
+    if (!begin_paper(call, sale, sale->show, &paper))
         return call->exit;
     const struct ticket_paper of_sale = paper;
     if (args_has(&call->args, "ticket") && !print_tickets(call, sale, &paper))

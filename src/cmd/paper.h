@@ -8,6 +8,9 @@
 bool paper_asked(const struct call *call);
 /* The valid tickets and the receipt of a sale, as asked for, --columns wide. */
 int paper_sale(struct call *call, const struct sale *sale);
+/* One ticket of a sale as it goes to the printer, in the call's arena. */
+enum rc paper_ticket(struct call *call, const struct sale *sale, const struct ticket *ticket,
+                     int columns, const char **text, struct err *err) MUST_USE;
 /* The cash-up; nothing with --json. */
 void paper_shift(struct call *call, const struct shift *shift);
 

@@ -7,6 +7,7 @@
 
 #include "src/domain/rights.h"
 #include "src/engine/counter_look.h"
+#include "src/engine/counter_print.h"
 
 typedef void (*serve_fn)(struct counter *, const struct cmd *, struct evt *);
 
@@ -62,12 +63,14 @@ static void serve_transfer(struct counter *counter, const struct cmd *cmd, struc
 static void serve_sell(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     desk_sell(counter->desk, &cmd->meta, &cmd->u.sell, &evt->outcome);
+    print_sold(counter, cmd, evt);
 }
 
 static void serve_pay(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     desk_pay(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.tenders,
              cmd->u.sale.tender_count, &evt->outcome);
+    print_sold(counter, cmd, evt);
 }
 
 static void serve_refund(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -76,16 +79,30 @@ static void serve_refund(struct counter *counter, const struct cmd *cmd, struct 
                 cmd->u.sale.keep_fees, cmd->u.sale.tender, &evt->outcome);
 }
 
+/* The hold, while it still has its seats. NULL: none that can be read. */
+static const struct hold *exchanged_for(struct counter *counter, const struct cmd *cmd)
+{
+    struct store *store = counter->desk->store;
+    struct hold *hold = arena_alloc(cmd->meta.arena, sizeof *hold);
+    bool found;
+    bool read =
+        !store->ops->hold_read(store, &cmd->u.sale.hold, cmd->meta.arena, hold, &found, NULL);
+    return read && found ? hold : NULL;
+}
+
 static void serve_exchange(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
+    const struct hold *hold = counter->printer ? exchanged_for(counter, cmd) : NULL;
     desk_exchange(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.labels, cmd->u.sale.count,
                   &cmd->u.sale.hold, cmd->u.sale.tenders, cmd->u.sale.tender_count, &evt->outcome);
+    print_exchanged(counter, cmd, evt, hold);
 }
 
 static void serve_reprint(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     desk_reprint(counter->desk, &cmd->meta, cmd->u.sale.id,
                  cmd->u.sale.count ? cmd->u.sale.labels[0] : "", &evt->outcome);
+    print_again(counter, cmd, evt);
 }
 
 static void serve_block(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -185,6 +202,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_REPORT] = look_report,
     [CMD_SECTIONS] = look_sections,
     [CMD_HEALTH] = look_health,
+    [CMD_PRINTS] = look_prints,
     [CMD_HOLD] = serve_hold,
     [CMD_HOLD_BEST] = serve_hold_best,
     [CMD_EXTEND] = serve_extend,
@@ -206,6 +224,8 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_WAIT_LEAVE] = serve_wait_leave,
     [CMD_WAIT_SERVE] = serve_wait_serve,
     [CMD_SWEEP] = serve_sweep,
+    [CMD_PRINT_AGAIN] = serve_print_again,
+    [CMD_PRINT_DROP] = serve_print_drop,
     [CMD_LINE] = serve_line,
     [CMD_EXPORT] = serve_export,
 };

@@ -9,6 +9,14 @@
 
 #include "src/engine/desk.h"
 #include "src/port/evt.h"
+#include "src/port/print.h"
+
+/* Tickets to be put on paper. */
+struct paper_wish {
+    const struct sale *sale;
+    const char *const *labels;
+    int count;
+};
 
 struct counter {
     struct desk *desk;
@@ -19,8 +27,13 @@ struct counter {
                                const char *name, struct outcome *outcome);
     /* CMD_HEALTH: adds what lies around the engine: disk, log. */
     void (*look_around)(void *ctx, struct health_report *health);
+    /* Puts a sale's valid tickets (of these labels only; none: all) into the printer's queue. */
+    enum rc (*print)(void *ctx, const struct print_port *printer, const struct act_meta *meta,
+                     const struct paper_wish *wish, struct err *err);
     void *line_ctx;
-    int64_t difference_limit; /* at cash-up, in the house's currency */
+    const struct print_port *printer; /* NULL: there is none */
+    char print_fault[PRINT_WHY];      /* to be told: why something did not get into the queue */
+    int64_t difference_limit;         /* at cash-up, in the house's currency */
     /* the open show */
     int32_t show_no; /* 0: none */
     int32_t seat_count;
@@ -36,6 +49,9 @@ void counter_close(struct counter *counter);
 
 /* Serves one command. The answer takes the command's arena over. */
 void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt);
+
+/* The printer as it stands now, with what there is to tell about it. */
+void counter_paper(struct counter *counter, struct evt *evt);
 
 /* What changed in the open show since last asked. */
 enum follow { FOLLOW_QUIET, FOLLOW_NEWS, FOLLOW_BUSY /* could not look; ask again soon */ };

@@ -82,13 +82,31 @@ static void drain(int fd)
         continue;
 }
 
+static int printer_fd(const struct counter_thread *thread)
+{
+    const struct print_port *printer = thread->counter->printer;
+    return printer ? printer->fd(printer->ctx) : -1;
+}
+
+static void tell_paper(struct counter_thread *thread)
+{
+    struct evt news;
+    counter_paper(thread->counter, &news);
+    answer(thread, &news);
+}
+
 static void wait_for_something(struct counter_thread *thread, int watch, int patience_ms)
 {
     struct pollfd fds[] = {{.fd = queue_fd(thread->commands), .events = POLLIN},
-                           {.fd = watch, .events = POLLIN}};
+                           {.fd = watch, .events = POLLIN},
+                           {.fd = printer_fd(thread), .events = POLLIN}};
     (void)!poll(fds, COUNT_OF(fds), patience_ms);
     if (fds[1].revents & POLLIN)
         drain(watch);
+    if (fds[2].revents & POLLIN) {
+        drain(fds[2].fd);
+        tell_paper(thread);
+    }
 }
 
 static bool serve_next(struct counter_thread *thread)
@@ -101,6 +119,8 @@ static bool serve_next(struct counter_thread *thread)
     counter_serve(thread->counter, &cmd, &evt);
     thread->rest_at = clock_mono(&thread->counter->desk->clock) + REST_MS;
     answer(thread, &evt);
+    if (thread->counter->print_fault[0])
+        tell_paper(thread);
     return true;
 }
 
@@ -109,6 +129,8 @@ static void *run(void *ctx)
     struct counter_thread *thread = ctx;
     struct store *store = thread->counter->desk->store;
     int watch = store->ops->watch_fd ? store->ops->watch_fd(store) : -1; /* before looking */
+    if (thread->counter->print_fault[0])
+        tell_paper(thread);
     do {
         sweep_when_due(thread);
         rest_when_due(thread);

@@ -34,6 +34,7 @@ enum cmd_kind {
     CMD_REPORT,    /* u.report */
     CMD_SECTIONS,  /* u.show */
     CMD_HEALTH,
+    CMD_PRINTS, /* the print queue */
     /* acting; meta names who, why and under which key */
     CMD_HOLD,         /* u.hold */
     CMD_HOLD_BEST,    /* u.best */
@@ -56,6 +57,8 @@ enum cmd_kind {
     CMD_WAIT_LEAVE,   /* u.waiter.id */
     CMD_WAIT_SERVE,   /* u.show */
     CMD_SWEEP,
+    CMD_PRINT_AGAIN,  /* u.print: what failed */
+    CMD_PRINT_DROP,   /* u.print */
     /* the command line's own grammar, typed after ':' */
     CMD_LINE,   /* u.text */
     CMD_EXPORT, /* u.export: what such a line prints, into a file */
@@ -126,6 +129,7 @@ struct cmd {
             const char *class_name;
             struct uuid id;
         } waiter;
+        uint64_t print; /* a job's number; 0: every one that failed */
         struct {
             const char *line;
             const char *name; /* the file's, with its ending: "sales-by-hour.csv" */

@@ -8,6 +8,7 @@
 #define LOGE_PORT_EVT_H
 
 #include "src/port/cmd.h"
+#include "src/port/print.h"
 
 /* ONE WORD of health, the same on every screen. */
 enum health { HEALTH_LOCAL, HEALTH_ONLINE, HEALTH_DEGRADED, HEALTH_OFFLINE, HEALTH_READ_ONLY };
@@ -16,7 +17,8 @@ enum evt_kind {
     EVT_ANSWER,
     EVT_SEATS, /* the open show's seats that changed; apply each whose version is newer */
     EVT_HEALTH,
-    EVT_LOST, /* a seat of somebody's basket was taken away: who, why (in text) */
+    EVT_PRINT, /* the printer, or what waits for it, changed */
+    EVT_LOST,  /* a seat of somebody's basket was taken away: who, why (in text) */
 };
 
 struct seat_news {
@@ -92,6 +94,14 @@ struct evt {
             int count;
         } sections;
         struct health_report health;
+        struct {
+            struct print_job *at; /* newest first */
+            int count;
+        } prints;
+        struct {
+            struct print_sums sums;
+            bool fault; /* something did not get into the queue: sums.why */
+        } print;
         struct { /* CMD_SHIFT; outcome.shift is NULL when none is open */
             char house[NAME_TEXT];
             char currency[CURRENCY_TEXT];

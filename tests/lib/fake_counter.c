@@ -512,6 +512,13 @@ void fake_counter_health(struct fake_counter *fake, enum health word, const char
     tell(fake, &evt);
 }
 
+void fake_counter_print(struct fake_counter *fake, const struct print_sums *sums)
+{
+    struct evt evt = {.kind = EVT_PRINT, .arena = arena_new()};
+    evt.u.print.sums = *sums;
+    tell(fake, &evt);
+}
+
 const struct seat_state *fake_counter_state(const struct fake_counter *fake, int seat)
 {
     return &fake->state[seat];

@@ -36,6 +36,8 @@ void fake_counter_seat(struct fake_counter *fake, int seat, enum seat_status sta
 /* A supervisor takes the seat from whoever holds it. */
 void fake_counter_take_away(struct fake_counter *fake, int seat, const char *sentence);
 void fake_counter_health(struct fake_counter *fake, enum health word, const char *sentence);
+/* The till's printer, as it stands now. */
+void fake_counter_print(struct fake_counter *fake, const struct print_sums *sums);
 const struct seat_state *fake_counter_state(const struct fake_counter *fake, int seat);
 
 #endif

@@ -1,0 +1,92 @@
+#include "config.h"
+
+#include "src/engine/counter_print.h"
+
+#include <stdio.h>
+
+#include "src/base/text.h"
+
+/* ---- after an act ------------------------------------------------------------------------- */
+
+static void print(struct counter *counter, const struct cmd *cmd, const struct evt *evt,
+                  const char *const *labels, int count)
+{
+    const struct paper_wish wish = {evt->outcome.sale, labels, count};
+    struct err err;
+    const struct print_port *printer = counter->printer;
+    if (printer && counter->print(counter->line_ctx, printer, &cmd->meta, &wish, &err))
+        text_copy(counter->print_fault, sizeof counter->print_fault, err.text);
+}
+
+static bool is_new(const struct evt *evt)
+{
+    const struct outcome *outcome = &evt->outcome;
+    return outcome->verdict == VERDICT_OK && !outcome->replay && outcome->sale;
+}
+
+void print_sold(struct counter *counter, const struct cmd *cmd, const struct evt *evt)
+{
+    if (is_new(evt) && evt->outcome.sale->status != SALE_DUE)
+        print(counter, cmd, evt, NULL, 0);
+}
+
+void print_again(struct counter *counter, const struct cmd *cmd, const struct evt *evt)
+{
+    if (is_new(evt))
+        print(counter, cmd, evt, cmd->u.sale.labels, cmd->u.sale.count);
+}
+
+void print_exchanged(struct counter *counter, const struct cmd *cmd, const struct evt *evt,
+                     const struct hold *hold)
+{
+    if (!is_new(evt) || evt->outcome.sale->status == SALE_DUE || !hold)
+        return;
+    const char **labels = arena_array(evt->arena, (size_t)hold->seat_count + 1, sizeof *labels);
+    for (int i = 0; i < hold->seat_count; i++)
+        labels[i] = hold->seats[i].label;
+    print(counter, cmd, evt, labels, hold->seat_count);
+}
+
+/* ---- the queue ---------------------------------------------------------------------------- */
+
+void look_prints(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    const struct print_port *printer = counter->printer;
+    (void)cmd;
+    evt->u.prints.at = arena_array(evt->arena, PRINT_JOBS_MAX, sizeof *evt->u.prints.at);
+    if (printer)
+        evt->u.prints.count = printer->list(printer->ctx, evt->u.prints.at, PRINT_JOBS_MAX);
+}
+
+static void refuse_unknown(struct evt *evt)
+{
+    evt->outcome.verdict = VERDICT_NOT_FOUND;
+    snprintf(evt->outcome.message, sizeof evt->outcome.message,
+             "Nothing of that kind has failed to print; read the queue again.");
+}
+
+void serve_print_again(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    const struct print_port *printer = counter->printer;
+    if (!printer || !printer->again(printer->ctx, cmd->u.print))
+        refuse_unknown(evt);
+}
+
+void serve_print_drop(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    const struct print_port *printer = counter->printer;
+    if (!printer || !printer->drop(printer->ctx, cmd->u.print))
+        refuse_unknown(evt);
+}
+
+void counter_paper(struct counter *counter, struct evt *evt)
+{
+    const struct print_port *printer = counter->printer;
+    *evt = (struct evt){.kind = EVT_PRINT, .arena = arena_new()};
+    if (printer)
+        printer->sums(printer->ctx, &evt->u.print.sums);
+    evt->u.print.fault = counter->print_fault[0] != '\0';
+    if (evt->u.print.fault)
+        text_copy(evt->u.print.sums.why, PRINT_WHY, counter->print_fault);
+    counter->print_fault[0] = '\0';
+}
