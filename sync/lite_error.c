@@ -8,35 +8,40 @@
 
 #include "sync/lite.h"
 
+#include <stdio.h>
+
+#include "src/base/tongue.h"
+
 struct meaning {
     int code;
     const char *name;
     enum rc rc;
-    const char *text; /* after the path */
+    const char *text; /* %s: the path */
 };
 
 static const struct meaning meanings[] = {
-    {SQLITE_BUSY, "SQLITE_BUSY", RC_TRANSIENT, "is in use by another program; try again"},
-    {SQLITE_LOCKED, "SQLITE_LOCKED", RC_TRANSIENT, "is in use by another program; try again"},
-    {SQLITE_INTERRUPT, "SQLITE_INTERRUPT", RC_CANCELLED, "was left alone as asked"},
+    {SQLITE_BUSY, "SQLITE_BUSY", RC_TRANSIENT, N_("%s is in use by another program; try again")},
+    {SQLITE_LOCKED, "SQLITE_LOCKED", RC_TRANSIENT,
+     N_("%s is in use by another program; try again")},
+    {SQLITE_INTERRUPT, "SQLITE_INTERRUPT", RC_CANCELLED, N_("%s was left alone as asked")},
     {SQLITE_FULL, "SQLITE_FULL", RC_CONFIG,
-     "cannot grow: the disk is full; free some space, nothing was changed"},
+     N_("%s cannot grow: the disk is full; free some space, nothing was changed")},
     {SQLITE_READONLY, "SQLITE_READONLY", RC_CONFIG,
-     "cannot be written; check the rights of the file and its folder"},
+     N_("%s cannot be written; check the rights of the file and its folder")},
     {SQLITE_CANTOPEN, "SQLITE_CANTOPEN", RC_CONFIG,
-     "cannot be opened; check the path and the rights of the file and its folder"},
+     N_("%s cannot be opened; check the path and the rights of the file and its folder")},
     {SQLITE_PERM, "SQLITE_PERM", RC_CONFIG,
-     "cannot be written; check the rights of the file and its folder"},
+     N_("%s cannot be written; check the rights of the file and its folder")},
     {SQLITE_IOERR, "SQLITE_IOERR", RC_CONFIG,
-     "cannot be read or written; check the disk and the rights of the folder"},
+     N_("%s cannot be read or written; check the disk and the rights of the folder")},
     {SQLITE_NOTADB, "SQLITE_NOTADB", RC_CORRUPT,
-     "is not a Loge house (not a database); check the path"},
+     N_("%s is not a Loge house (not a database); check the path")},
     {SQLITE_CORRUPT, "SQLITE_CORRUPT", RC_CORRUPT,
-     "is damaged; stop selling from it and restore a backup"},
+     N_("%s is damaged; stop selling from it and restore a backup")},
     {SQLITE_CONSTRAINT, "SQLITE_CONSTRAINT", RC_CONFLICT,
-     "refused a row that contradicts another; nothing was changed"},
-    {SQLITE_SCHEMA, "SQLITE_SCHEMA", RC_CORRUPT, "was changed by another program"},
-    {SQLITE_ERROR, "SQLITE_ERROR", RC_CORRUPT, "does not have the tables it should have"},
+     N_("%s refused a row that contradicts another; nothing was changed")},
+    {SQLITE_SCHEMA, "SQLITE_SCHEMA", RC_CORRUPT, N_("%s was changed by another program")},
+    {SQLITE_ERROR, "SQLITE_ERROR", RC_CORRUPT, N_("%s does not have the tables it should have")},
 };
 
 static const struct meaning *meaning_of(int code)
@@ -58,8 +63,9 @@ enum rc lite_fail(struct lite *lite, int code, struct err *err)
     const struct meaning *meaning = meaning_of(code);
     if (!meaning)
         return err_set(err, RC_CORRUPT, "SQLITE", "%s: %s", lite->path, sqlite3_errstr(code));
+    char said[sizeof err->text];
+    snprintf(said, sizeof said, tongue(meaning->text), lite->path);
     if (meaning->code == SQLITE_ERROR || meaning->code == SQLITE_CONSTRAINT)
-        return err_set(err, meaning->rc, meaning->name, "%s %s: %s", lite->path, meaning->text,
-                       sqlite3_errmsg(lite->db));
-    return err_set(err, meaning->rc, meaning->name, "%s %s", lite->path, meaning->text);
+        return err_set(err, meaning->rc, meaning->name, "%s: %s", said, sqlite3_errmsg(lite->db));
+    return err_set(err, meaning->rc, meaning->name, "%s", said);
 }

@@ -12,7 +12,7 @@
 enum { KEYS_LINE_TEXT = 128, HINT_TEXT = 80, HINT_GAP = 2 };
 
 const struct action app_actions[] = {
-    /* L10N: hints stand in the last row of the screen, after their key; at most 12 columns. */
+    /* L10N: hints stand in the last row of the screen, after their key; at most 12 columns each. */
     {ACTION_HELP, "help", "? F1", N_("help"), N_("Show what the keys do here."), RIGHT_NONE, 1, 0},
     {ACTION_BACK, "back", "Esc q", N_("back"), N_("Go back. A hold is never dropped by this."),
      RIGHT_NONE, 9, 0},

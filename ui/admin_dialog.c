@@ -177,12 +177,13 @@ static void draw_line(const struct admin_seat *line, const struct map *map, cons
 static void draw_heads(struct canvas *canvas, struct area row)
 {
     char seat[SEAT_COLUMNS * 4 + 1], now[NOW_COLUMNS * 4 + 1], who[WHO_COLUMNS * 4 + 1];
+    char left[FORMAT_TEXT];
     text_fit(seat, sizeof seat, _("Seat"), SEAT_COLUMNS, true);
     text_fit(now, sizeof now, _("Now"), NOW_COLUMNS, true);
     text_fit(who, sizeof who, _("Holder"), WHO_COLUMNS, true);
-    /* L10N: heads of a list of seats: seat, state, holder, time left (7 columns), a remark */
-    draw_printf(canvas, row, 0, 0, STYLE_STRONG, "%s %s %s %7s  %s", seat, now, who, _("Left"),
-                _("Note"));
+    draw_printf(canvas, row, 0, 0, STYLE_STRONG, "%s %s %s %s  %s", seat, now, who,
+                /* L10N: head of a column: how long it is still held; at most 7 columns */
+                format_right(_("Left"), 7, left), _("Note"));
 }
 
 static void draw_list(const struct admin_dialog *dialog, const struct map *map,

@@ -29,15 +29,16 @@ void admin_feed_ask(struct admin_feed *feed, int32_t show, struct effects *effec
 /* NULL: no act on seats. */
 static const char *act_word(enum act act)
 {
-    /* L10N: what somebody did with seats, as in "till-2 joe: took B15 B16"; at most 14 columns */
+    /* L10N: what somebody did with seats, as in "till-2 joe: took B15 B16"; at most 14 columns
+     * each. */
     static const char *const words[ACT_COUNT] = {
-        [ACT_HOLD] = N_("took"),          [ACT_EXTEND] = N_("holds longer"),
-        [ACT_SELL] = N_("sold"),          [ACT_RELEASE] = N_("let go of"),
-        [ACT_OVERRIDE] = N_("released"),  [ACT_EXPIRE] = N_("ran out of"),
-        [ACT_TRANSFER] = N_("gave away"), [ACT_BLOCK] = N_("blocked"),
-        [ACT_UNBLOCK] = N_("unblocked"),  [ACT_REFUND] = N_("refunded"),
-        [ACT_EXCHANGE] = N_("exchanged")};
-    return words[act] ? _(words[act]) : NULL;
+        [ACT_HOLD] = NC_("feed", "took"),          [ACT_EXTEND] = NC_("feed", "holds longer"),
+        [ACT_SELL] = NC_("feed", "sold"),          [ACT_RELEASE] = NC_("feed", "let go of"),
+        [ACT_OVERRIDE] = NC_("feed", "released"),  [ACT_EXPIRE] = NC_("feed", "ran out of"),
+        [ACT_TRANSFER] = NC_("feed", "gave away"), [ACT_BLOCK] = NC_("feed", "blocked"),
+        [ACT_UNBLOCK] = NC_("feed", "unblocked"),  [ACT_REFUND] = NC_("feed", "refunded"),
+        [ACT_EXCHANGE] = NC_("feed", "exchanged")};
+    return words[act] ? C_("feed", words[act]) : NULL;
 }
 
 /* How many events from `at` on are of one act by one person. */

@@ -93,14 +93,13 @@ static void row_text(const struct hold *hold, const struct view *view, char mark
 void admin_holds_draw(const struct admin_holds *holds, const struct map *map,
                       const struct view *view, struct canvas *canvas, struct area body)
 {
-    char who[WHO_COLUMNS * 4 + 1];
+    char who[WHO_COLUMNS * 4 + 1], since[FORMAT_TEXT], left[FORMAT_TEXT];
     struct area rows = area_part(body, HEAD_ROWS, 0, -1, -1);
     int top = list_top(&holds->list, rows.rows, holds->count);
     text_fit(who, sizeof who, _("Holder"), WHO_COLUMNS, true);
-    /* L10N: heads of a list of holds: holder, number of seats (3 columns), since how long it is
-     * held and how long it still will be (7 columns each), the seats */
-    draw_printf(canvas, body, 0, 2, STYLE_STRONG, "%s %3s %7s %7s  %s", who, "#", _("Since"),
-                _("Left"), _("Seats"));
+    draw_printf(canvas, body, 0, 2, STYLE_STRONG, "%s %3s %s %s  %s", who, "#",
+                /* L10N: head of a column: since when, or since how long; at most 7 columns */
+                format_right(_("Since"), 7, since), format_right(_("Left"), 7, left), _("Seats"));
     for (int i = top; i < holds->count && i < top + rows.rows; i++) {
         char text[ROW_TEXT_SIZE];
         bool marked = is_marked(&holds->at[i], map, view->model->map.plan);

@@ -14,7 +14,6 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <locale.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -276,13 +275,6 @@ static void turn(struct app *app)
 
 void ui_prepare(void)
 {
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C"); /* or JSON and SQL get decimal commas */
-#ifdef ENABLE_NLS
-    bindtextdomain(PACKAGE, LOCALEDIR);
-    bind_textdomain_codeset(PACKAGE, "UTF-8");
-    textdomain(PACKAGE);
-#endif
     term_block_signals();
 }
 

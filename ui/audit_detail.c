@@ -62,7 +62,7 @@ static void put_change(struct pen *pen, const struct event *event)
 static void put_who(struct pen *pen, const struct event *event)
 {
     char text[LINE_TEXT];
-    snprintf(text, sizeof text, "%s (%s)", event->actor, role_name(event->role));
+    snprintf(text, sizeof text, "%s (%s)", event->actor, C_("role", role_name(event->role)));
     put(pen, _("Who"), text);
     put(pen, _("Signed by"), event->approver);
     put(pen, _("Till"), event->till);
@@ -73,7 +73,7 @@ void audit_draw_event(const struct event *event, const char *show, struct canvas
 {
     struct pen pen = {.canvas = canvas, .area = area};
     char text[LINE_TEXT], day[FORMAT_TEXT], clock[FORMAT_TEXT], utc[TIME_TEXT];
-    snprintf(text, sizeof text, "%lld  %s", (long long)event->id, act_name(event->act));
+    snprintf(text, sizeof text, "%lld  %s", (long long)event->id, C_("act", act_name(event->act)));
     put(&pen, _("Event"), text);
     snprintf(text, sizeof text, "%s %s (%s)", format_day(event->at, day),
              audit_clock(event->at, clock), time_text(event->at, utc));

@@ -114,8 +114,8 @@ static void hear_best(struct console *console, const struct evt *evt)
         /* L10N: who took which seats and why; then the first seat of the best offer instead. b is
          * a key. */
         snprintf(text, sizeof text,
-                 ngettext("%s Next best: %s (b holds it).", "%s Next best: from %s on (b holds).",
-                          (unsigned long)evt->u.best.result.count),
+                 evt->u.best.result.count == 1 ? _("%s Next best: %s (b holds it).")
+                                               : _("%s Next best: from %s on (b holds)."),
                  bereft->told, evt->u.best.labels[0]);
     console->draft.instead = bereft->seats.count;
     console_say(console, true, text);

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "src/base/money.h"
+#include "src/base/text.h"
 #include "ui/intl.h"
 
 /* Groups of three, with the language's own mark. */
@@ -96,6 +97,15 @@ char *format_left(int64_t ms, char out[FORMAT_TEXT])
                  seconds / 60 % 60, seconds % 60);
     else
         snprintf(out, FORMAT_TEXT, "%02" PRId64 ":%02" PRId64, seconds / 60, seconds % 60);
+    return out;
+}
+
+char *format_right(const char *text, int columns, char out[FORMAT_TEXT])
+{
+    char clipped[FORMAT_TEXT];
+    size_t blanks = (size_t)(columns - text_fit(clipped, sizeof clipped, text, columns, false));
+    memset(out, ' ', blanks);
+    text_copy(out + blanks, FORMAT_TEXT - blanks, clipped);
     return out;
 }
 

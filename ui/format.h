@@ -15,6 +15,8 @@ char *format_clock(int64_t wall_ms, char out[FORMAT_TEXT]);                     
 char *format_day(int64_t wall_ms, char out[FORMAT_TEXT]);       /* Fri 20 Nov here */
 char *format_day_clock(int64_t wall_ms, char out[FORMAT_TEXT]); /* Fri 20 Nov 19:30 */
 char *format_left(int64_t ms, char out[FORMAT_TEXT]);           /* 07:42, or 1:07:42 */
-int format_percent(int64_t part, int64_t whole);                /* never 100 unless all is */
+/* A word at the right end of so many columns: a head above figures. */
+char *format_right(const char *text, int columns, char out[FORMAT_TEXT]);
+int format_percent(int64_t part, int64_t whole); /* never 100 unless all is */
 
 #endif

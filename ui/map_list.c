@@ -51,15 +51,30 @@ static void row_text(const struct map_look *look, int row_no, char *out, size_t 
     }
 }
 
+static void draw_heads(struct canvas *canvas, struct area picture)
+{
+    char name[FORMAT_TEXT], seats[FORMAT_TEXT], left[FORMAT_TEXT], held[FORMAT_TEXT],
+        sold[FORMAT_TEXT];
+    text_fit(name, sizeof name, _("Section"), 16, true);
+    /* L10N: head of a column of figures; at most 7 columns */
+    format_right(C_("column", "seats"), 7, seats);
+    /* L10N: head of a column of figures: how many seats are so; at most 5 columns */
+    format_right(C_("column", "free"), 5, left);
+    /* L10N: head of a column of figures: how many seats are so; at most 5 columns */
+    format_right(C_("column", "held"), 5, held);
+    /* L10N: head of a column of figures: how many seats are so; at most 5 columns */
+    format_right(C_("column", "sold"), 5, sold);
+    draw_printf(canvas, picture, 0, 1, STYLE_STRONG, "%s %s %s %4s %s %s", name, seats, left, "%",
+                held, sold);
+}
+
 static void draw_sections(const struct map_look *look, struct canvas *canvas, struct area picture)
 {
     int count = look->view->model->map.plan->section_count;
     struct area rows = area_part(picture, 1, 0, -1, -1);
     struct list list = {.cursor = look->map->section};
     int top = list_top(&list, rows.rows, count);
-    /* L10N: heads of columns of 16, 7, 5, 4, 5 and 5 */
-    draw_printf(canvas, picture, 0, 1, STYLE_STRONG, "%-16s %7s %5s %4s %5s %5s", _("Section"),
-                _("seats"), _("free"), "%", _("held"), _("sold"));
+    draw_heads(canvas, picture);
     for (int i = top; i < count && i < top + rows.rows; i++) {
         char text[256];
         section_text(look, i, text, sizeof text);

@@ -126,6 +126,7 @@ static void line_text(const struct pay_look *look, int index, char *out, size_t 
 static void draw_head(struct pay_look *look)
 {
     char seat[SEAT_COLUMNS * 4 + 1], type[TYPE_COLUMNS * 4 + 1];
+    char price[FORMAT_TEXT], off[FORMAT_TEXT], fee[FORMAT_TEXT], total[FORMAT_TEXT];
     if (!look->head)
         return;
     text_fit(seat, sizeof seat, _("Seat"), SEAT_COLUMNS, true);
@@ -133,10 +134,16 @@ static void draw_head(struct pay_look *look)
     if (!is_wide(look))
         draw_printf(look->canvas, look->body, look->row, 1, STYLE_STRONG, " # %s", _("Seat"));
     else
-        /* L10N: column heads of an order: price 9, discount 8, fee 7, total 9 columns */
-        draw_printf(look->canvas, look->body, look->row, 1, STYLE_STRONG,
-                    "  #  %s %s %9s %8s %7s %9s", seat, type, _("Price"),
-                    takes_off(look->basket) ? _("Off") : "", _("Fee"), _("Total"));
+        draw_printf(look->canvas, look->body, look->row, 1, STYLE_STRONG, "  #  %s %s %s %s %s %s",
+                    seat, type,
+                    /* L10N: head of a column of an order; at most 9 columns */
+                    format_right(C_("column", "Price"), 9, price),
+                    /* L10N: head of a column of an order: the discount; at most 8 columns */
+                    format_right(takes_off(look->basket) ? C_("column", "Off") : "", 8, off),
+                    /* L10N: head of a column of an order: the booking fee; at most 7 columns */
+                    format_right(C_("column", "Fee"), 7, fee),
+                    /* L10N: head of a column of an order; at most 9 columns */
+                    format_right(C_("column", "Total"), 9, total));
     struct area corner = area_part(look->body, look->row, 0, 1, -1);
     list_draw_position(&look->pay->list, look->canvas, corner, look->lines, look->basket->count);
     look->row++;

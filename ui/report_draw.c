@@ -57,17 +57,27 @@ static void sales_figure(const struct report_state *report, const struct report_
         snprintf(out, size, "%7s %13s %11s", tickets, gross, refunded);
 }
 
+/* Heads over the figures, as wide as those. */
 static void head_figure(const struct report_state *report, bool narrow, char *out, size_t size)
 {
-    /* L10N: heads over figures: at most 7, 5, 7, 5 columns; tickets 7, taken 13, refunded 11. */
-    if (report->pane == PANE_OCCUPANCY && narrow)
-        snprintf(out, size, "%7s %4s", _("free"), "%");
-    else if (report->pane == PANE_OCCUPANCY)
-        snprintf(out, size, "%7s %5s %7s %5s %4s", _("sold"), _("held"), _("free"), _("off"), "%");
-    else if (narrow)
-        snprintf(out, size, "%5s %10s", _("sold"), _("taken"));
+    char sold[FORMAT_TEXT], second[FORMAT_TEXT], third[FORMAT_TEXT], off[FORMAT_TEXT];
+    bool places = report->pane == PANE_OCCUPANCY;
+    format_right(C_("column", "sold"), narrow ? 5 : 7, sold);
+    if (places && narrow)
+        snprintf(out, size, "%s %4s", format_right(C_("column", "free"), 7, third), "%");
+    else if (places)
+        snprintf(out, size, "%s %s %s %s %4s", sold, format_right(C_("column", "held"), 5, second),
+                 format_right(C_("column", "free"), 7, third),
+                 /* L10N: head of a column: seats taken out of sale; at most 5 columns */
+                 format_right(C_("column", "off"), 5, off), "%");
     else
-        snprintf(out, size, "%7s %13s %11s", _("sold"), _("taken"), _("refunded"));
+        /* L10N: head of a column: money taken; at most 10 columns */
+        snprintf(out, size, "%s %s", sold,
+                 format_right(C_("column", "taken"), narrow ? 10 : 13, second));
+    if (!places && !narrow)
+        /* L10N: head of a column: money given back; at most 11 columns */
+        snprintf(out + strlen(out), size - strlen(out), " %s",
+                 format_right(C_("column", "refunded"), 11, third));
 }
 
 /* ---- labels ------------------------------------------------------------------------------- */

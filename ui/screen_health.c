@@ -41,10 +41,10 @@ static void age_text(int64_t now, int64_t at, char out[FORMAT_TEXT])
 {
     int64_t age = now > at ? now - at : 0;
     if (!at)
-        /* L10N: a layer that has not answered since the start; at most 12 columns */
+        /* L10N: a layer that has not answered since the start; at most 10 columns */
         snprintf(out, FORMAT_TEXT, "%s", _("never"));
     else if (age < MINUTE)
-        /* L10N: seconds, minutes, hours ago; at most 12 columns each */
+        /* L10N: seconds, minutes, hours ago; at most 10 columns each */
         snprintf(out, FORMAT_TEXT, _("%d s ago"), (int)(age / SECOND));
     else if (age < HOUR)
         snprintf(out, FORMAT_TEXT, _("%d min ago"), (int)(age / MINUTE));
@@ -72,7 +72,7 @@ static void layer_text(const struct view *view, int index, char *out, size_t siz
 {
     const struct health_report *health = &view->model->health;
     char name[NAME_COLUMNS * 4 + 1], state[STATE_COLUMNS * 4 + 1], word[WORD_COLUMNS * 4 + 1];
-    char age[FORMAT_TEXT];
+    char age[FORMAT_TEXT], ago[FORMAT_TEXT];
     /* L10N: before a layer that works, and one that does not; at most 5 columns each */
     text_fit(word, sizeof word, health->layer[index].well ? _("ok") : _("FAULT"), WORD_COLUMNS,
              true);
@@ -82,7 +82,7 @@ static void layer_text(const struct view *view, int index, char *out, size_t siz
     if (view->compact)
         snprintf(out, size, "%s%s %s", word, name, health->layer[index].state);
     else
-        snprintf(out, size, "%s%s %s %10s  %s", word, name, state, age,
+        snprintf(out, size, "%s%s %s %s  %s", word, name, state, format_right(age, 10, ago),
                  health->layer[index].detail);
 }
 

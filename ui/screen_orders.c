@@ -107,13 +107,17 @@ static void draw_head(const struct orders *orders, const struct view *view, stru
                       struct area body)
 {
     char name[NAME_COLUMNS * 4 + 1], status[STATUS_COLUMNS * 4 + 1];
+    char code[FORMAT_TEXT], amount[FORMAT_TEXT];
+    /* L10N: head of the column of orders' codes; at most 9 columns */
+    text_fit(code, sizeof code, C_("column", "Order"), 9, true);
     text_fit(name, sizeof name, _("Name"), NAME_COLUMNS, true);
     text_fit(status, sizeof status, _("Status"), STATUS_COLUMNS, true);
     if (view->compact)
-        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%-9s %s %s", _("Order"), status, name);
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s %s", code, status, name);
     else
-        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%-9s %s %s %9s  %s", _("Order"), name,
-                    status, _("Amount"), _("Sold"));
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s %s %s  %s", code, name, status,
+                    /* L10N: head of a column of money; at most 9 columns */
+                    format_right(C_("column", "Amount"), 9, amount), _("Sold"));
     if (orders->find[0])
         draw_printf(canvas, body, 1, 1, STYLE_MATCH, _("only: %s"), orders->find);
     else if (orders->pickup)

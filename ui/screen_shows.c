@@ -116,14 +116,17 @@ static void draw_head(const struct shows *shows, const struct view *view, struct
                       struct area body)
 {
     char title[TITLE_COLUMNS * 4 + 1], when[DAY_COLUMNS * 4 + 1];
+    char left[FORMAT_TEXT], held[FORMAT_TEXT], sold[FORMAT_TEXT];
     text_fit(when, sizeof when, _("When"), DAY_COLUMNS, true);
     text_fit(title, sizeof title, _("Show"), TITLE_COLUMNS, true);
     if (view->compact)
-        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %7s", when, _("free"));
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s", when,
+                    format_right(C_("column", "free"), 7, left));
     else
-        /* L10N: column heads of the list of shows: free, held and sold seats; 7, 5, 6 columns */
-        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s %7s %5s %6s", when, title, _("free"),
-                    _("held"), _("sold"));
+        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "%s %s %s %s %s", when, title,
+                    format_right(C_("column", "free"), 7, left),
+                    format_right(C_("column", "held"), 5, held),
+                    format_right(C_("column", "sold"), 6, sold));
     if (shows->filter[0])
         draw_printf(canvas, body, 1, 1, STYLE_MATCH, _("only: %s"), shows->filter);
 }

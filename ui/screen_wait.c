@@ -113,13 +113,15 @@ static void row_text(const struct wait *wait, const struct view *view, int index
 static void draw_head(const struct view *view, struct canvas *canvas, struct area body)
 {
     char name[NAME_COLUMNS * 4 + 1], wish[WISH_COLUMNS * 4 + 1], status[STATUS_COLUMNS * 4 + 1];
+    char party[FORMAT_TEXT];
     text_fit(name, sizeof name, _("Name"), NAME_COLUMNS, true);
     text_fit(wish, sizeof wish, _("Wants"), WISH_COLUMNS, true);
     text_fit(status, sizeof status, _("State"), STATUS_COLUMNS, true);
     if (!view->compact)
-        /* L10N: head of the waiting list: name, people, wish, state, since; "for" has 3 columns */
-        draw_printf(canvas, body, 0, 1, STYLE_STRONG, "    %s %3s  %s %s %s", name, _("for"), wish,
-                    status, _("Since"));
+        draw_printf(
+            canvas, body, 0, 1, STYLE_STRONG, "    %s %s  %s %s %s", name,
+            /* L10N: head of a column: how many people the seats are for; at most 3 columns */
+            format_right(C_("column", "for"), 3, party), wish, status, _("Since"));
 }
 
 /* How the one under the cursor can be told. */

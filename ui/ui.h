@@ -23,7 +23,7 @@ enum ui_end {
     UI_REFUSED, /* no terminal to draw on: err says why in one sentence */
 };
 
-/* Locale (with numbers left as in C), catalogue, and signals that only the loop may hear. */
+/* Signals that only the loop may hear. The language is begun already (ui/language.h). */
 void ui_prepare(void);
 
 enum ui_end ui_run(const struct counter_port *port, const struct ui_options *options,

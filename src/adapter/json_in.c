@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 #include "src/domain/plan_extra.h"
 
 /* A parsed value costs many times its text, so what is clearly no plan is refused before. */
@@ -18,7 +19,7 @@ void json_in_fault(struct json_in *in, const char *fmt, ...)
     char text[400];
     va_list ap;
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    vsnprintf(text, sizeof text, tongue(fmt), ap);
     va_end(ap);
     plan_fault_add(in->faults, 0, 0, "%s%s%s", in->path, in->length ? ": " : "", text);
 }

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "src/base/list.h"
+#include "src/base/tongue.h"
 
 enum { FAULTS_KEPT = 100, PAGE = 4096 };
 enum { OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_UUID = 2950 };
@@ -36,16 +37,16 @@ struct audit {
     int64_t last, total; /* last event walked; how many there are */
 };
 
-static void fault(struct audit *audit, int64_t event, const char *fmt, ...) PRINTF(3, 4);
+static void note_fault(struct audit *audit, int64_t event, const char *fmt, ...) PRINTF(3, 4);
 
-static void fault(struct audit *audit, int64_t event, const char *fmt, ...)
+static void note_fault(struct audit *audit, int64_t event, const char *fmt, ...)
 {
     struct audit_report *report = audit->report;
     if (report->fault_count < FAULTS_KEPT) {
         struct audit_fault *kept = &report->faults[report->fault_count];
         va_list args;
         va_start(args, fmt);
-        vsnprintf(kept->text, sizeof kept->text, fmt, args);
+        vsnprintf(kept->text, sizeof kept->text, tongue(fmt), args);
         va_end(args);
         kept->event = event;
     }
@@ -89,12 +90,13 @@ static void check_seal_links(struct audit *audit)
     for (int i = 0; i < audit->seals.count; i++) {
         const struct seal *seal = &audit->seals.at[i];
         if (seal->block != i + 1)
-            fault(audit, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1, seal->block);
+            note_fault(audit, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1, seal->block);
         if (memcmp(seal->previous, previous, HASH_SIZE) != 0)
-            fault(audit, 0, "seal %" PRId64 " does not follow from the seal before", seal->block);
+            note_fault(audit, 0, "seal %" PRId64 " does not follow from the seal before",
+                       seal->block);
         if (seal->first <= last)
-            fault(audit, seal->first, "seal %" PRId64 " begins before the one before ended",
-                  seal->block);
+            note_fault(audit, seal->first, "seal %" PRId64 " begins before the one before ended",
+                       seal->block);
         previous = seal->hash;
         last = seal->last;
     }
@@ -137,9 +139,9 @@ static void end_seal(struct audit *audit)
     audit->pg->crypt->hash_end(&audit->state, hash);
     audit->open = false;
     if (memcmp(hash, seal->hash, HASH_SIZE) != 0)
-        fault(audit, seal->first,
-              "events %" PRId64 " to %" PRId64 " are not what was sealed in block %" PRId64,
-              seal->first, seal->last, seal->block);
+        note_fault(audit, seal->first,
+                   "events %" PRId64 " to %" PRId64 " are not what was sealed in block %" PRId64,
+                   seal->first, seal->last, seal->block);
 }
 
 /* A block whose last event is gone ends when a later one is met. */
@@ -148,7 +150,8 @@ static void pass_seals(struct audit *audit, int64_t id)
     while (audit->seal < audit->seals.count && audit->seals.at[audit->seal].last < id) {
         const struct seal *seal = &audit->seals.at[audit->seal++];
         audit->open = false;
-        fault(audit, seal->last, "events of sealed block %" PRId64 " are missing", seal->block);
+        note_fault(audit, seal->last, "events of sealed block %" PRId64 " are missing",
+                   seal->block);
     }
 }
 
@@ -165,7 +168,7 @@ static void check_event(struct audit *audit, struct query *q)
     }
     const struct seal *seal = &audit->seals.at[audit->seal];
     if (id < seal->first)
-        fault(audit, id, "event %" PRId64 " came into the log after it had been sealed", id);
+        note_fault(audit, id, "event %" PRId64 " came into the log after it had been sealed", id);
     if (!audit->open) {
         audit->pg->crypt->hash_start(&audit->state);
         audit->pg->crypt->hash_add(&audit->state, seal->previous, HASH_SIZE);
@@ -209,7 +212,7 @@ static enum rc check_chains(struct audit *audit, struct arena *arena, struct err
     struct query q = query_start(audit->pg, pg_sql_list_chain_faults);
     while (query_row(&q)) {
         int64_t event = get_int(&q);
-        fault(audit, event, "%s", get_text_in(&q, arena));
+        note_fault(audit, event, "%s", get_text_in(&q, arena));
     }
     return query_end(&q, err);
 }
@@ -219,7 +222,7 @@ static enum rc check_invariants(struct audit *audit, struct arena *arena, struct
     struct query q = query_start(audit->pg, pg_sql_list_invariants);
     while (query_row(&q)) {
         const char *name = get_text_in(&q, arena);
-        fault(audit, 0, "%s: %s", name, get_text_in(&q, arena));
+        note_fault(audit, 0, "%s: %s", name, get_text_in(&q, arena));
     }
     return query_end(&q, err);
 }

@@ -9,39 +9,45 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
+
 struct meaning {
     const char *state; /* or its beginning */
     enum rc rc;
-    const char *text; /* after the name of the house */
+    const char *text; /* %s: the house */
 };
 
 static const struct meaning meanings[] = {
-    {"28P01", RC_CONFIG, "does not know this name and password; check both"},
-    {"28", RC_CONFIG, "does not let this login in; check the name, or ask a manager"},
-    {"3D000", RC_CONFIG, "is not there: no such database; check the address"},
-    {"3F000", RC_CORRUPT, "is not a Loge house; set it up with `loge init`"},
-    {"42P01", RC_CORRUPT, "is not a Loge house; set it up with `loge init`"},
-    {"42883", RC_CORRUPT, "is not a Loge house; set it up with `loge init`"},
-    {"42501", RC_CONFIG, "does not allow this to your role"},
-    {"53300", RC_TRANSIENT, "has no free connection left; try again"},
-    {"53100", RC_CONFIG, "cannot grow: its disk is full; free some space, nothing was changed"},
-    {"53", RC_TRANSIENT, "is short of memory or other means; try again"},
-    {"40001", RC_TRANSIENT, "was busy with the same rows; try again"},
-    {"40P01", RC_TRANSIENT, "was busy with the same rows; try again"},
-    {"55P03", RC_TRANSIENT, "was busy with the same rows; try again"},
-    {"57014", RC_TRANSIENT, "took too long and was stopped; nothing was changed, try again"},
-    {"57P", RC_TRANSIENT, "is starting or stopping; try again"},
-    {"25006", RC_TRANSIENT, "answers, but takes no changes (a standby); try again"},
-    {"25P03", RC_TRANSIENT, "waited too long for us and hung up; try again"},
-    {"08", RC_TRANSIENT, "cannot be reached; check the network and the server, and try again"},
-    {"22021", RC_CONFIG, "cannot keep that text: it is not UTF-8"},
-    {"23", RC_CONFLICT, "refused a row that contradicts another; nothing was changed"},
-    {"58", RC_CONFIG, "cannot read or write its files; look at the server"},
-    {"XX001", RC_CORRUPT, "is damaged; stop selling and restore a backup"},
-    {"XX002", RC_CORRUPT, "is damaged; stop selling and restore a backup"},
-    {"LG002", RC_CONFIG, "needs the isolation level READ COMMITTED; change the server's default"},
-    {"LG003", RC_CORRUPT, "has another schema than this program; update the older of the two"},
-    {"LG001", RC_CONFIG, "does not allow this to your role"},
+    {"28P01", RC_CONFIG, N_("%s does not know this name and password; check both")},
+    {"28", RC_CONFIG, N_("%s does not let this login in; check the name, or ask a manager")},
+    {"3D000", RC_CONFIG, N_("%s is not there: no such database; check the address")},
+    {"3F000", RC_CORRUPT, N_("%s is not a Loge house; set it up with `loge init`")},
+    {"42P01", RC_CORRUPT, N_("%s is not a Loge house; set it up with `loge init`")},
+    {"42883", RC_CORRUPT, N_("%s is not a Loge house; set it up with `loge init`")},
+    {"42501", RC_CONFIG, N_("%s does not allow this to your role")},
+    {"53300", RC_TRANSIENT, N_("%s has no free connection left; try again")},
+    {"53100", RC_CONFIG,
+     N_("%s cannot grow: its disk is full; free some space, nothing was changed")},
+    {"53", RC_TRANSIENT, N_("%s is short of memory or other means; try again")},
+    {"40001", RC_TRANSIENT, N_("%s was busy with the same rows; try again")},
+    {"40P01", RC_TRANSIENT, N_("%s was busy with the same rows; try again")},
+    {"55P03", RC_TRANSIENT, N_("%s was busy with the same rows; try again")},
+    {"57014", RC_TRANSIENT, N_("%s took too long and was stopped; nothing was changed, try again")},
+    {"57P", RC_TRANSIENT, N_("%s is starting or stopping; try again")},
+    {"25006", RC_TRANSIENT, N_("%s answers, but takes no changes (a standby); try again")},
+    {"25P03", RC_TRANSIENT, N_("%s waited too long for us and hung up; try again")},
+    {"08", RC_TRANSIENT,
+     N_("%s cannot be reached; check the network and the server, and try again")},
+    {"22021", RC_CONFIG, N_("%s cannot keep that text: it is not UTF-8")},
+    {"23", RC_CONFLICT, N_("%s refused a row that contradicts another; nothing was changed")},
+    {"58", RC_CONFIG, N_("%s cannot read or write its files; look at the server")},
+    {"XX001", RC_CORRUPT, N_("%s is damaged; stop selling and restore a backup")},
+    {"XX002", RC_CORRUPT, N_("%s is damaged; stop selling and restore a backup")},
+    {"LG002", RC_CONFIG,
+     N_("%s needs the isolation level READ COMMITTED; change the server's default")},
+    {"LG003", RC_CORRUPT,
+     N_("%s has another schema than this program; update the older of the two")},
+    {"LG001", RC_CONFIG, N_("%s does not allow this to your role")},
 };
 
 static const struct meaning *meaning_of(const char *state)
@@ -59,7 +65,7 @@ enum rc pg_fail_state(struct pg *pg, const char *state, struct err *err)
         return err_set(err, RC_CORRUPT, state,
                        "%s refused a statement it should know (%s); look at the server's log",
                        pg->where, state);
-    return err_set(err, meaning->rc, state, "%s %s", pg->where, meaning->text);
+    return err_set(err, meaning->rc, state, meaning->text, pg->where);
 }
 
 const char *pg_state(const PGresult *result)

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
+
 static void set_native(struct err *err, const char *native)
 {
     snprintf(err->native, sizeof err->native, "%s", native ? native : "");
@@ -18,7 +20,7 @@ enum rc err_set(struct err *err, enum rc rc, const char *native, const char *fmt
         return rc;
     va_list ap;
     va_start(ap, fmt);
-    vsnprintf(err->text, sizeof err->text, fmt, ap);
+    vsnprintf(err->text, sizeof err->text, tongue(fmt), ap);
     va_end(ap);
     set_native(err, native);
     err->rc = rc;
@@ -32,7 +34,7 @@ enum rc err_set_errno(struct err *err, enum rc rc, const char *fmt, ...)
         return rc;
     va_list ap;
     va_start(ap, fmt);
-    int used = vsnprintf(err->text, sizeof err->text, fmt, ap);
+    int used = vsnprintf(err->text, sizeof err->text, tongue(fmt), ap);
     va_end(ap);
     if (used >= 0 && (size_t)used < sizeof err->text)
         snprintf(err->text + used, sizeof err->text - (size_t)used, ": %s", strerror(saved));

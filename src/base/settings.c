@@ -14,6 +14,7 @@
 #include "src/base/arena.h"
 #include "src/base/money.h"
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 struct open_setting {
     char name[SETTING_NAME_TEXT];
@@ -150,7 +151,8 @@ enum rc settings_set(struct settings *settings, enum setting setting, const char
     const struct setting_rule *rule = setting_rule(setting);
     const char *why = text_clean(text, clean, sizeof clean);
     if (why)
-        return err_set(err, RC_CONFIG, "", "%s.%s %s", rule->section, rule->name, why);
+        return err_set(err, RC_CONFIG, "", "%s.%s: this text %s; write it again.", rule->section,
+                       rule->name, tongue(why));
     /* Amounts wait for settings_check: the currency may come later in the file. */
     if (!text_allowed(rule, clean) ||
         (rule->type != SETTING_MONEY && !number_allowed(rule, "", clean)))

@@ -23,6 +23,13 @@ static const struct setting_rule rules[] = {
                            .fallback = "till-1",
                            .high = "23",
                            .help = "Name of this till in shifts and in the audit log."},
+    [SETTING_TILL_LANGUAGE] = {.section = "till",
+                               .name = "language",
+                               .type = SETTING_TEXT,
+                               .fallback = "",
+                               .high = "15",
+                               .help = "Language of texts, like de; else what the environment "
+                                       "asks for."},
     [SETTING_TILL_PIN_FILE] = {.section = "till",
                                .name = "pin_file",
                                .type = SETTING_SECRET,

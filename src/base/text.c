@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
+
 enum { BROKEN = 0xFFFD };
 
 /* Length and smallest code point of the sequence a lead byte starts; length 0 for no lead byte. */
@@ -151,26 +153,26 @@ static const char *why_unclean(const char *text, const char *end)
         uint32_t point = text_next(&text, end);
         int columns = text_char_columns(point);
         if (point == 0x2028 || point == 0x2029)
-            return "holds a line or paragraph separator";
+            return N_("holds a line or paragraph separator");
         if (columns < 0)
-            return point < 0xa0 ? "holds a control character"
-                                : "holds a character that turns the writing direction";
+            return point < 0xa0 ? N_("holds a control character")
+                                : N_("holds a character that turns the writing direction");
         visible = visible || (columns > 0 && !white_space(point));
     }
-    return visible ? NULL : "is only white space";
+    return visible ? NULL : N_("is only white space");
 }
 
 const char *text_clean(const char *text, char *out, size_t size)
 {
     const char *start = text, *end = text + strlen(text);
     if (!text_valid(start, (size_t)(end - start)))
-        return "is not valid UTF-8";
+        return N_("is not valid UTF-8");
     const char *why = start < end ? why_unclean(start, end) : NULL;
     if (why)
         return why;
     trim(&start, &end);
     if ((size_t)(end - start) >= size)
-        return "is too long";
+        return N_("is too long");
     memmove(out, start, (size_t)(end - start));
     out[end - start] = '\0';
     return NULL;

@@ -43,14 +43,14 @@ static void list_print(struct call *call, const struct event *events, int count)
         const struct event *event = &events[i];
         grid_cell(&grid, "%lld", (long long)event->id);
         grid_cell(&grid, "%s", view_time(call, event->at, when));
-        grid_cell(&grid, "%s", act_name(event->act));
+        grid_cell(&grid, "%s", C_("act", act_name(event->act)));
         grid_cell(&grid, "%s%s%s", event->actor, event->approver[0] ? " + " : "", event->approver);
         grid_cell(&grid, "%s", event->till);
         grid_cell(&grid, "%s", event->show ? view_show_id(call, event->show) : "");
         grid_cell(&grid, "%s", event->label);
         if (event->seat >= 0)
-            grid_cell(&grid, "%s > %s", seat_status_name((enum seat_status)event->from),
-                      seat_status_name((enum seat_status)event->to));
+            grid_cell(&grid, "%s > %s", C_("seat", seat_status_name((enum seat_status)event->from)),
+                      C_("seat", seat_status_name((enum seat_status)event->to)));
         else
             grid_cell(&grid, "%s", "");
         grid_cell(&grid, "%s", event->reason);
@@ -170,17 +170,27 @@ static void verify_json(struct call *call, const struct audit_report *report)
     call_doc_end(call);
 }
 
+static void print_fault(struct call *call, const struct audit_fault *fault)
+{
+    if (fault->event)
+        fprintf(call->err, _("loge: audit, event %lld: %s\n"), (long long)fault->event,
+                fault->text);
+    else
+        fprintf(call->err, _("loge: audit: %s\n"), fault->text);
+}
+
 static void verify_print(struct call *call, const struct audit_report *report)
 {
     char head[65];
     for (int i = 0; i < kept_faults(report); i++)
-        fprintf(call->err, "loge: %s%s%.*lld: %s\n", _("audit"),
-                report->faults[i].event ? _(", event ") : "", report->faults[i].event ? 1 : 0,
-                (long long)report->faults[i].event, report->faults[i].text);
-    call_print(
-        call, _("%lld events, %lld seats, %lld holds and %lld sales agree with one another%s\n"),
-        (long long)report->events, (long long)report->seats, (long long)report->holds,
-        (long long)report->sales, report->fault_count ? _(" but for the faults above.") : ".");
+        print_fault(call, &report->faults[i]);
+    call_print(call,
+               report->fault_count ? _("%lld events, %lld seats, %lld holds and %lld sales agree "
+                                       "with one another but for the faults above.\n")
+                                   : _("%lld events, %lld seats, %lld holds and %lld sales agree "
+                                       "with one another.\n"),
+               (long long)report->events, (long long)report->seats, (long long)report->holds,
+               (long long)report->sales);
     call_print(call, _("%lld blocks sealed, %lld events not sealed yet; head %s\n"),
                (long long)report->blocks, (long long)report->unsealed, head_text(report, head));
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@
 #include "src/cmd/who.h"
 #include "src/cmd/words.h"
 #include "sync/lite_store.h"
+#include "ui/language.h"
 
 /* ---- refusals ----------------------------------------------------------------------------- */
 
@@ -104,8 +106,10 @@ bool call_may(struct call *call, enum right right)
     if (rights_may(call->meta.actor.role, right) ||
         (approver->name[0] && rights_may(approver->role, right)))
         return true;
-    call_fail(call, VERDICT_NOT_ALLOWED, _("A %s may not %s; somebody who may can sign for it."),
-              role_name(call->meta.actor.role), right_name(right));
+    call_fail(
+        call, VERDICT_NOT_ALLOWED,
+        _("Your role (%s) does not allow this: %s. Somebody whose role does can sign for it."),
+        C_("role", role_name(call->meta.actor.role)), _(right_name(right)));
     return false;
 }
 
@@ -217,6 +221,23 @@ static enum rc open_log(struct call *call, struct err *err)
     return call->desk.log ? RC_OK : err->rc;
 }
 
+static bool speak(struct call *call, const char *language)
+{
+    char known[256];
+    if (call->json || !language || !*language || language_choose(language))
+        return true;
+    call_fail(call, VERDICT_INVALID, _("Loge does not speak \"%.20s\"; it speaks %s."), language,
+              language_list(known, sizeof known));
+    return false;
+}
+
+/* What the line or the environment asks for; programs that read are spoken to in English. */
+static const char *language_asked(const struct call *call)
+{
+    const char *given = args_value(&call->args, "language");
+    return given ? given : getenv("LOGE_LANGUAGE");
+}
+
 bool call_find_files(struct call *call)
 {
     struct err err;
@@ -231,7 +252,8 @@ bool call_find_files(struct call *call)
         paths_join(config, call->paths.config, "loge.ini", &err) ||
         settings_load(call->settings, config, false, &err) || open_log(call, &err))
         return open_err(call, &err);
-    return true;
+    const char *asked = language_asked(call);
+    return (asked && *asked) || speak(call, settings_text(call->settings, SETTING_TILL_LANGUAGE));
 }
 
 static bool read_everywhere(struct call *call)
@@ -250,6 +272,8 @@ static bool read_everywhere(struct call *call)
 static int run_command(struct call *call)
 {
     const struct command *command = args_command(&call->args);
+    if (!speak(call, language_asked(call)))
+        return call->exit;
     if (args_has(&call->args, "help")) {
         help_print(call->out, &call->args);
         return EXIT_DONE;
@@ -321,6 +345,8 @@ int call_main(int argc, char **argv)
     char message[PARSE_MESSAGE];
     start(&call);
     call.json = asks_for_json(argc, words);
+    if (call.json)
+        language_off();
     int code = args_parse(&command_root, argc, words, call.arena, &call.args, message)
                    ? run_command(&call)
                    : call_fail(&call, VERDICT_INVALID, "%s", message);

@@ -78,9 +78,9 @@ const char *demo_people_text(const struct call *call)
 {
     const char *text = "";
     for (int i = 0; i < demo_people_count; i++)
-        text =
-            arena_printf(call->arena, "%s%s%s %s PIN %s", text, i ? ", " : "",
-                         role_name(demo_people[i].role), demo_people[i].name, demo_people[i].pin);
+        text = arena_printf(call->arena, "%s%s%s %s PIN %s", text, i ? ", " : "",
+                            C_("role", role_name(demo_people[i].role)), demo_people[i].name,
+                            demo_people[i].pin);
     return text;
 }
 

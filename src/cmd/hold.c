@@ -123,7 +123,7 @@ static void list_print(struct call *call, const struct hold *holds, int count)
         const struct hold *hold = &holds[i];
         grid_cell(&grid, "%s", uuid_text(&hold->id, id));
         grid_cell(&grid, "%s", view_show_id(call, hold->show));
-        grid_cell(&grid, "%s", hold_status_name(hold->status));
+        grid_cell(&grid, "%s", C_("hold", hold_status_name(hold->status)));
         grid_cell(&grid, "%s", hold->holder);
         grid_cell(&grid, "%s", hold->till);
         grid_cell(&grid, "%s", view_left(hold->expires_at - call->now, left));

@@ -85,7 +85,7 @@ static void map_list(struct call *call, const struct snapshot *map, int first, i
         struct seat_view view;
         view_seat(call, map, i, &view);
         grid_cell(&grid, "%s", view.label);
-        grid_cell(&grid, "%s", seat_status_name(view.status));
+        grid_cell(&grid, "%s", C_("seat", seat_status_name(view.status)));
         grid_cell(&grid, "%s", map->plan->classes[view.seat->class_no].name);
         grid_cell(&grid, "%s", view.price < 0 ? "-" : view_money(call, view.price, money));
         grid_cell(&grid, "%s",

@@ -163,8 +163,8 @@ static void greet(const struct plain *plain)
     const struct actor *actor = &plain->call->meta.actor;
     if (!plain->person)
         return;
-    plain_say(_("%s. %s (%s) at %s."), plain->call->house.name, actor->name, role_name(actor->role),
-              actor->till);
+    plain_say(_("%s. %s (%s) at %s."), plain->call->house.name, actor->name,
+              C_("role", role_name(actor->role)), actor->till);
     plain_say("%s", _("Type a line and Enter. `words` says what there is, `quit` ends."));
 }
 

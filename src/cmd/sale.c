@@ -30,7 +30,7 @@ static void list_print(struct call *call, const struct sale *sales, int count)
         const struct sale *sale = &sales[i];
         grid_cell(&grid, "%s", sale->code);
         grid_cell(&grid, "%s", view_show_id(call, sale->show));
-        grid_cell(&grid, "%s", sale_status_name(sale->status));
+        grid_cell(&grid, "%s", C_("sale", sale_status_name(sale->status)));
         grid_cell(&grid, "%s", sale->name[0] ? sale->name : sale->email);
         grid_cell(&grid, "%s", view_time(call, sale->sold_at, when));
         grid_cell(&grid, "%s", sale->sold_by);

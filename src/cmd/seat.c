@@ -64,7 +64,7 @@ static void answer_text(struct call *call, const struct snapshot *map, const int
     char label[SEAT_TEXT];
     for (int i = 0; i < count; i++)
         call_print(call, "%s  %s\n", plan_seat_label(map->plan, seats[i], label),
-                   status_of(call, map, seats[i]));
+                   C_("seat", status_of(call, map, seats[i])));
 }
 
 /* Answers seat by seat, as they stand now. */

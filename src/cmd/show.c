@@ -19,7 +19,8 @@ int answer_show(struct call *call, const struct outcome *out, const char *done)
     }
     call_say(call, "%s\n", done);
     call_print(call, _("%s: %s, %s, %s\n"), out->show->id, out->show->title,
-               view_time(call, out->show->starts_at, when), show_status_name(out->show->status));
+               view_time(call, out->show->starts_at, when),
+               C_("show", show_status_name(out->show->status)));
     return EXIT_DONE;
 }
 
@@ -47,7 +48,7 @@ static void list_print(struct call *call, const struct show *shows, const struct
         grid_cell(&grid, "%s", shows[i].title);
         grid_cell(&grid, "%s", shows[i].hall);
         grid_cell(&grid, "%s", view_time(call, shows[i].starts_at, when));
-        grid_cell(&grid, "%s", show_status_name(shows[i].status));
+        grid_cell(&grid, "%s", C_("show", show_status_name(shows[i].status)));
         grid_cell(&grid, "%d", counts[i].available);
         grid_cell(&grid, "%d", counts[i].held);
         grid_cell(&grid, "%d", counts[i].sold);
@@ -177,7 +178,8 @@ static int run_show(struct call *call)
         return EXIT_DONE;
     }
     call_print(call, _("%s\n%s in %s, %s, %s\n\n"), map.show.title, map.show.id, map.show.hall,
-               view_time(call, map.show.starts_at, when), show_status_name(map.show.status));
+               view_time(call, map.show.starts_at, when),
+               C_("show", show_status_name(map.show.status)));
     prices_print(call, &map.show, map.plan);
     call_print(call, "\n");
     sections_print(call, sections, count);

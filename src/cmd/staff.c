@@ -125,7 +125,7 @@ static void list_print(struct call *call, const struct staff *people, int count)
     grid_start(&grid, call->arena, _("NAME|ROLE|STATUS"));
     for (int i = 0; i < count; i++) {
         grid_cell(&grid, "%s", people[i].name);
-        grid_cell(&grid, "%s", role_name(people[i].role));
+        grid_cell(&grid, "%s", C_("role", role_name(people[i].role)));
         grid_cell(&grid, "%s",
                   people[i].disabled                   ? _("disabled")
                   : people[i].locked_until > call->now ? _("locked after wrong PINs")

@@ -16,6 +16,8 @@ const struct cmd_option everywhere_options[] = {
     {"till", "NAME", N_("the till the act is done at (else LOGE_TILL, till.name, the host's name)"),
      false},
     {"key", "UUID", N_("the act's key: the same key again gives the first answer again"), false},
+    {"language", "LANG",
+     N_("the language of texts: de, fr, ... (else LOGE_LANGUAGE, till.language)"), false},
     {"quiet", NULL, N_("say nothing about what went well"), false},
     {"help", NULL, N_("this text"), false},
     {"version", NULL, N_("the version of the program"), false},

@@ -33,7 +33,7 @@ char *view_money(const struct call *call, int64_t amount, char out[MONEY_TEXT])
 char *view_left(int64_t ms, char out[LOCAL_TEXT])
 {
     if (ms <= 0)
-        snprintf(out, LOCAL_TEXT, "%s", _("over"));
+        snprintf(out, LOCAL_TEXT, "%s", C_("hold", "over"));
     else
         snprintf(out, LOCAL_TEXT, "%d:%02d", (int)(ms / 60000), (int)(ms / 1000 % 60));
     return out;
@@ -81,8 +81,8 @@ void print_hold(struct call *call, const struct hold *hold)
         call_print(call, _("Until   %s (%s left)\n"), view_time(call, hold->expires_at, until),
                    view_left(hold->expires_at - call->now, left));
     else
-        call_print(call, _("Status  %s %s\n"), hold_status_name(hold->status),
-                   hold_end_name(hold->end));
+        call_print(call, _("Status  %s %s\n"), C_("hold", hold_status_name(hold->status)),
+                   C_("end", hold_end_name(hold->end)));
 }
 
 static void print_tickets(struct call *call, const struct sale *sale)
@@ -94,8 +94,8 @@ static void print_tickets(struct call *call, const struct sale *sale)
         const struct ticket *ticket = &sale->tickets[i];
         grid_cell(&grid, "%s", ticket->label);
         grid_cell(&grid, "%s", ticket->code);
-        grid_cell(&grid, "%s", price_type_name(ticket->type));
-        grid_cell(&grid, "%s", ticket_status_name(ticket->status));
+        grid_cell(&grid, "%s", C_("type", price_type_name(ticket->type)));
+        grid_cell(&grid, "%s", C_("ticket", ticket_status_name(ticket->status)));
         grid_cell(&grid, "%s", view_money(call, ticket->total, amount));
     }
     grid_print(&grid, call->out);
@@ -113,7 +113,8 @@ void print_sale(struct call *call, const struct sale *sale)
     call_print(call, _("Sold    %s by %s at %s\n"), view_time(call, sale->sold_at, when),
                sale->sold_by, sale->till);
     call_print(call, _("Total   %s %s, paid %s, %s\n"), view_money(call, sale->total, total),
-               sale->currency, view_money(call, sale->paid, paid), sale_status_name(sale->status));
+               sale->currency, view_money(call, sale->paid, paid),
+               C_("sale", sale_status_name(sale->status)));
     print_tickets(call, sale);
 }
 
@@ -124,7 +125,7 @@ static void print_tenders(struct call *call, const struct shift *shift)
     grid_start(&grid, call->arena, _("TENDER|>TAKEN|>EXPECTED"));
     for (int i = 0; i < TENDER_COUNT; i++) {
         int64_t expected = shift_expected(shift, (enum tender)i);
-        grid_cell(&grid, "%s", tender_name((enum tender)i));
+        grid_cell(&grid, "%s", C_("tender", tender_name((enum tender)i)));
         grid_cell(&grid, "%s", view_money(call, shift->taken[i], amount));
         grid_cell(&grid, "%s", view_money(call, expected, amount));
     }

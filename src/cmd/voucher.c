@@ -111,7 +111,7 @@ static void list_print(struct call *call, const struct voucher *vouchers, int co
     for (int i = 0; i < count; i++) {
         const struct voucher *voucher = &vouchers[i];
         grid_cell(&grid, "%s", voucher->code);
-        grid_cell(&grid, "%s", voucher_kind_name(voucher->kind));
+        grid_cell(&grid, "%s", C_("voucher", voucher_kind_name(voucher->kind)));
         grid_cell(&grid, "%s", value_text(call, voucher, value));
         grid_cell(&grid, "%s", view_money(call, voucher->used, used));
         grid_cell(&grid, "%s", voucher->budget ? view_money(call, voucher->budget, budget) : "-");

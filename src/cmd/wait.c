@@ -74,7 +74,7 @@ static void list_print(struct call *call, const struct waiter *waiters, int coun
         grid_cell(&grid, "%s", waiters[i].email);
         grid_cell(&grid, "%s", waiters[i].phone);
         grid_cell(&grid, "%d", waiters[i].party);
-        grid_cell(&grid, "%s", wait_status_name(waiters[i].status));
+        grid_cell(&grid, "%s", C_("waiter", wait_status_name(waiters[i].status)));
         grid_cell(&grid, "%s", view_time(call, waiters[i].joined_at, when));
     }
     grid_print(&grid, call->out);

@@ -259,8 +259,8 @@ int run_sign_in(struct call *call)
         return call->exit;
     if (call->json)
         json_person(call, &actor, true);
-    call_say(call, _("%s (%s) is signed in at %s.\n"), actor.name, role_name(actor.role),
-             actor.till);
+    call_say(call, _("%s (%s) is signed in at %s.\n"), actor.name,
+             C_("role", role_name(actor.role)), actor.till);
     return EXIT_DONE;
 }
 
@@ -286,7 +286,9 @@ int run_whoami(struct call *call)
         return call->exit;
     if (call->json)
         json_person(call, actor, signed_in);
-    call_print(call, _("%s (%s) at %s%s\n"), actor->name, role_name(actor->role), actor->till,
-               signed_in ? "" : _(", as the owner of the house's file"));
+    call_print(call,
+               signed_in ? _("%s (%s) at %s\n")
+                         : _("%s (%s) at %s, as the owner of the house's file\n"),
+               actor->name, C_("role", role_name(actor->role)), actor->till);
     return EXIT_DONE;
 }

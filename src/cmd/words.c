@@ -120,7 +120,7 @@ bool word_name(struct call *call, const char *what, const char *text, char *out,
     const char *fault = text_clean(text, out, size);
     if (!fault)
         return true;
-    call_fail(call, VERDICT_INVALID, _("%s %s."), what, fault);
+    call_fail(call, VERDICT_INVALID, _("%s: this text %s; write it again."), what, _(fault));
     return false;
 }
 

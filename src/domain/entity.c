@@ -2,21 +2,41 @@
 
 #include "src/domain/entity.h"
 
+#include "src/base/tongue.h"
 #include "src/domain/enum_text.h"
 
-static const char *const roles[] = {"scanner", "clerk", "supervisor", "manager", "service"};
-static const char *const show_statuses[] = {"draft", "open", "closed"};
-static const char *const price_types[] = {"adult", "child", "senior", "student", "comp"};
-static const char *const hold_statuses[] = {"active", "paying", "converted", "expired",
-                                            "cancelled"};
+static const char *const roles[] = {NC_("role", "scanner"), NC_("role", "clerk"),
+                                    NC_("role", "supervisor"), NC_("role", "manager"),
+                                    NC_("role", "service")};
+static const char *const show_statuses[] = {NC_("show", "draft"), NC_("show", "open"),
+                                            NC_("show", "closed")};
+static const char *const price_types[] = {NC_("type", "adult"), NC_("type", "child"),
+                                          NC_("type", "senior"), NC_("type", "student"),
+                                          NC_("type", "comp")};
+static const char *const hold_statuses[] = {NC_("hold", "active"), NC_("hold", "paying"),
+                                            NC_("hold", "converted"), NC_("hold", "expired"),
+                                            NC_("hold", "cancelled")};
 static const char *const hold_ends[] = {
-    "", "ttl_expired", "user_cancelled", "payment_failed", "admin_override", "sync_conflict"};
-static const char *const sale_statuses[] = {"paid", "due", "part_refunded", "refunded"};
-static const char *const ticket_statuses[] = {"valid", "refunded", "exchanged", "reprinted"};
-static const char *const tenders[] = {"cash", "card", "voucher"};
-static const char *const voucher_kinds[] = {"amount", "percent", "gift"};
-static const char *const move_kinds[] = {"drop", "paid_in", "paid_out"};
-static const char *const wait_statuses[] = {"waiting", "offered", "served", "left"};
+    "",
+    NC_("end", "ttl_expired"),
+    NC_("end", "user_cancelled"),
+    NC_("end", "payment_failed"),
+    NC_("end", "admin_override"),
+    NC_("end", "sync_conflict"),
+};
+static const char *const sale_statuses[] = {NC_("sale", "paid"), NC_("sale", "due"),
+                                            NC_("sale", "part_refunded"), NC_("sale", "refunded")};
+static const char *const ticket_statuses[] = {NC_("ticket", "valid"), NC_("ticket", "refunded"),
+                                              NC_("ticket", "exchanged"),
+                                              NC_("ticket", "reprinted")};
+static const char *const tenders[] = {NC_("tender", "cash"), NC_("tender", "card"),
+                                      NC_("tender", "voucher")};
+static const char *const voucher_kinds[] = {NC_("voucher", "amount"), NC_("voucher", "percent"),
+                                            NC_("voucher", "gift")};
+static const char *const move_kinds[] = {NC_("move", "drop"), NC_("move", "paid_in"),
+                                         NC_("move", "paid_out")};
+static const char *const wait_statuses[] = {NC_("waiter", "waiting"), NC_("waiter", "offered"),
+                                            NC_("waiter", "served"), NC_("waiter", "left")};
 
 _Static_assert(COUNT_OF(roles) == ROLE_COUNT, "every role has a name");
 _Static_assert(COUNT_OF(price_types) == TYPE_COUNT, "every price type has a name");

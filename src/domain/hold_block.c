@@ -4,6 +4,7 @@
 #include "src/domain/hold.h"
 
 #include "src/domain/hold_parts.h"
+#include "src/base/tongue.h"
 
 static enum verdict check_wish(struct seat_list *wish, const int *seats, int count,
                                struct changeset *cs, struct refusal *why)
@@ -30,8 +31,8 @@ static enum verdict check_not_in_use(const struct seat_list *wish, struct change
     if (!used.count)
         return VERDICT_OK;
     return hold_refuse_seats(why, VERDICT_SEAT_TAKEN, &used,
-                             "is held or sold; release or refund it first.",
-                             "are held or sold; release or refund them first.");
+                             N_("%s is held or sold; release or refund it first."),
+                             N_("%s are held or sold; release or refund them first."));
 }
 
 /* A seat blocked for others than before is opened and blocked anew, so that the log says so. */

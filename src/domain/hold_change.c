@@ -1,6 +1,7 @@
 /* What happens to a hold once it is there: longer, let go, or another's. */
 #include "config.h"
 
+#include "src/base/tongue.h"
 #include "src/domain/hold.h"
 
 #include <string.h>
@@ -57,9 +58,11 @@ enum verdict hold_decide_extend(const struct show *show, const struct hold *hold
 static enum verdict check_override(const struct changeset *cs, struct refusal *why)
 {
     if (!*cs->approver && !rights_may(cs->actor.role, RIGHT_RELEASE_OTHERS))
-        return refuse(why, VERDICT_NOT_ALLOWED,
-                      "Your role may not %s; a supervisor can sign for it.",
-                      right_name(RIGHT_RELEASE_OTHERS));
+        return refuse(
+            why, VERDICT_NOT_ALLOWED,
+            "Your role (%s) does not allow this: %s. Somebody whose role does can sign for it.",
+            tongue_word("role", role_name(cs->actor.role)),
+            tongue(right_name(RIGHT_RELEASE_OTHERS)));
     if (!*cs->reason)
         return refuse(why, VERDICT_INVALID, "Releasing somebody's seats needs a reason; say why.");
     return VERDICT_OK;

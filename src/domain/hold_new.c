@@ -12,6 +12,7 @@
 #include "src/base/text.h"
 #include "src/domain/gap.h"
 #include "src/domain/hold_parts.h"
+#include "src/base/tongue.h"
 
 struct plan_of_act {
     const struct snapshot *snapshot;
@@ -179,19 +180,20 @@ static enum verdict check_seats(struct plan_of_act *act)
         return VERDICT_OK;
     struct seat_list seats = wished_that(act, STANDS_BLOCKED);
     if (seats.count)
-        return hold_refuse_seats(act->why, VERDICT_SEAT_BLOCKED, &seats,
-                                 "is blocked from sale; choose another seat or have it unblocked.",
-                                 "are blocked from sale; choose others or have them unblocked.");
+        return hold_refuse_seats(
+            act->why, VERDICT_SEAT_BLOCKED, &seats,
+            N_("%s is blocked from sale; choose another seat or have it unblocked."),
+            N_("%s are blocked from sale; choose others or have them unblocked."));
     seats = wished_that(act, STANDS_LENT);
     if (seats.count)
         return hold_refuse_seats(act->why, VERDICT_SEAT_BLOCKED, &seats,
-                                 "is lent to another till; choose another seat.",
-                                 "are lent to another till; choose others.");
+                                 N_("%s is lent to another till; choose another seat."),
+                                 N_("%s are lent to another till; choose others."));
     seats = wished_that(act, STANDS_TAKEN);
     if (seats.count)
         return hold_refuse_seats(act->why, VERDICT_SEAT_TAKEN, &seats,
-                                 "is taken; choose another seat or ask for the best.",
-                                 "are taken; choose others or ask for the best.");
+                                 N_("%s is taken; choose another seat or ask for the best."),
+                                 N_("%s are taken; choose others or ask for the best."));
     return VERDICT_OK;
 }
 
@@ -207,11 +209,12 @@ static enum verdict check_gap(const struct plan_of_act *act)
                                   .freed_count = act->freed.count};
     int alone = gap_find(&view, act->take.at, act->take.count);
     if (alone >= 0)
-        return hold_refuse_seats(
-            act->why, VERDICT_SINGLE_SEAT_GAP, &(struct seat_list){act->snapshot, &alone, 1},
-            "would be left alone between taken seats; move along by one, or have it overridden "
-            "with a reason.",
-            "");
+        return hold_refuse_seats(act->why, VERDICT_SINGLE_SEAT_GAP,
+                                 &(struct seat_list){act->snapshot, &alone, 1},
+                                 N_("%s would be left alone between taken seats; move along by "
+                                    "one, or have it overridden "
+                                    "with a reason."),
+                                 NULL);
     gap_guard(&view, act->take.at, act->take.count, act->cs);
     return VERDICT_OK;
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
+
 /* ---- is it alive, and whose is it ---------------------------------------------------------- */
 
 bool hold_is_alive(const struct hold *hold, int64_t now)
@@ -18,9 +20,9 @@ static const char *how_it_ended(const struct hold *hold)
 {
     switch (hold->status) {
     case HOLD_CONVERTED:
-        return "This hold has become a sale; look for the sale instead.";
+        return tongue(N_("This hold has become a sale; look for the sale instead."));
     case HOLD_CANCELLED:
-        return "This hold was released and its seats are free again; hold them anew.";
+        return tongue(N_("This hold was released and its seats are free again; hold them anew."));
     case HOLD_ACTIVE:
     case HOLD_PAYING:
     case HOLD_EXPIRED:
@@ -107,7 +109,7 @@ uint32_t hold_end_overdue(struct changeset *cs, const struct snapshot *snapshot,
 
 /* ---- lists of seats ------------------------------------------------------------------------ */
 
-enum { LISTED_TEXT = 160, LISTED_MAX = 4 };
+enum { LISTED_TEXT = 160, LISTED_MAX = 4, MORE_TEXT = 40 };
 
 /* "A-1, A-2 and 3 more": the first always, the others while they fit. */
 static void seats_text(const struct seat_list *seats, char out[LISTED_TEXT])
@@ -118,14 +120,16 @@ static void seats_text(const struct seat_list *seats, char out[LISTED_TEXT])
     size_t used =
         (size_t)snprintf(out, LISTED_TEXT, "%s", plan_seat_label(plan, *seats->at, label));
     for (; named < seats->count && named < LISTED_MAX; named++) {
-        const char *joint = named == seats->count - 1 ? " and " : ", ";
+        /* L10N: before the last name of a list of seats, with its blanks: "A-1, A-2 and A-3" */
+        const char *joint = named == seats->count - 1 ? tongue(N_(" and ")) : ", ";
         plan_seat_label(plan, seats->at[named], label);
-        if (used + strlen(joint) + strlen(label) + sizeof " and 200000 more" > LISTED_TEXT)
+        if (used + strlen(label) + MORE_TEXT > LISTED_TEXT)
             break;
         used += (size_t)snprintf(out + used, LISTED_TEXT - used, "%s%s", joint, label);
     }
     if (named < seats->count)
-        snprintf(out + used, LISTED_TEXT - used, " and %d more", seats->count - named);
+        /* L10N: behind the first few names of a list of seats: "A-1, A-2 and 3 more" */
+        snprintf(out + used, LISTED_TEXT - used, tongue(N_(" and %d more")), seats->count - named);
 }
 
 enum verdict hold_refuse_seats(struct refusal *why, enum verdict verdict,
@@ -135,7 +139,7 @@ enum verdict hold_refuse_seats(struct refusal *why, enum verdict verdict,
     seats_text(seats, names);
     for (int i = 0; i < seats->count; i++)
         refusal_add_seat(why, seats->at[i]);
-    return refuse(why, verdict, "%s %s", names, seats->count == 1 ? one : many);
+    return refuse(why, verdict, seats->count == 1 ? one : many, names);
 }
 
 static int by_index(const void *a, const void *b)
@@ -157,6 +161,6 @@ enum verdict hold_sort_wish(struct seat_list *list, const int *seats, int count,
         if (list->at[i] == list->at[i - 1])
             return hold_refuse_seats(why, VERDICT_DUPLICATE_SEAT,
                                      &(struct seat_list){list->snapshot, &list->at[i], 1},
-                                     "was named twice; name each seat once.", "");
+                                     N_("%s was named twice; name each seat once."), NULL);
     return VERDICT_OK;
 }

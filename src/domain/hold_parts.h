@@ -40,7 +40,8 @@ struct seat_list {
  * there is room; `one` or `many` is the rest of the sentence.
  */
 enum verdict hold_refuse_seats(struct refusal *why, enum verdict verdict,
-                               const struct seat_list *seats, const char *one, const char *many);
+                               const struct seat_list *seats, const char *one, const char *many)
+    __attribute__((format(printf, 4, 0), format(printf, 5, 0)));
 
 /*
  * A wish, sorted, in the changeset's arena. SEAT_NOT_FOUND for an index outside the plan,

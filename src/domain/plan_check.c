@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 #include "src/domain/plan_index.h"
 
 /* Positions beyond this are a slip or an attack: a float would lose the seats next to one another.
@@ -46,7 +47,7 @@ void plan_fault_add(struct plan_faults *faults, int line, int column, const char
     char text[1024];
     va_list ap;
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    vsnprintf(text, sizeof text, tongue(fmt), ap);
     va_end(ap);
     faults->at[at].line = line;
     faults->at[at].column = column;

@@ -71,10 +71,9 @@ static enum verdict refuse_lost(const struct lost *lost, struct refusal *why)
 {
     bool all = lost->used < sizeof lost->names;
     return refuse(why, VERDICT_INVALID,
-                  "The new plan lacks %d seat%s held or sold: %s%s. Keep %s or free %s first.",
-                  lost->count, lost->count == 1 ? " that is" : "s that are", lost->names,
-                  all ? "" : " ...", lost->count == 1 ? "it" : "them",
-                  lost->count == 1 ? "it" : "them");
+                  "The new plan lacks seats that are held or sold (%d): %s%s. Keep them in it, or "
+                  "free them first.",
+                  lost->count, lost->names, all ? "" : " ...");
 }
 
 /* Seats in use that no fresh seat continues. */

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "src/base/clock.h"
+#include "src/base/tongue.h"
 #include "src/domain/amount.h"
 
 int64_t price_of(const struct show *show, int32_t class_no, enum price_type type)
@@ -91,7 +92,7 @@ static enum verdict fill_prices(const struct show *show, struct quote *quote, st
             return refuse(why, VERDICT_INVALID,
                           "Ticket %d of this order cannot be sold as %s: its price class has no "
                           "such price in this show; choose another type.",
-                          i + 1, price_type_name(line->type));
+                          i + 1, tongue_word("type", price_type_name(line->type)));
         if (line->price > MONEY_MAX || !money_add(sum, line->price, &sum))
             return too_much(show, why);
     }

@@ -4,6 +4,8 @@
 
 #include <assert.h>
 
+#include "src/base/tongue.h"
+
 enum {
     CLERK = 1 << ROLE_CLERK,
     SUPERVISOR = 1 << ROLE_SUPERVISOR,
@@ -18,24 +20,24 @@ static const struct {
     unsigned roles;
     const char *name;
 } table[] = {
-    [RIGHT_SELL] = {COUNTER | SERVICE, "hold and sell seats"},
-    [RIGHT_OVERRIDE_GAP] = {SENIORS, "leave a single seat"},
-    [RIGHT_RELEASE_OTHERS] = {SENIORS, "release other people's seats"},
-    [RIGHT_TRANSFER_OTHERS] = {SENIORS, "transfer other people's holds"},
-    [RIGHT_BLOCK] = {SENIORS, "block and unblock seats"},
-    [RIGHT_REFUND_OWN_SHIFT] = {COUNTER, "refund a sale of the till's open shift"},
-    [RIGHT_REFUND_ANY] = {SENIORS, "refund any sale"},
-    [RIGHT_EXCHANGE] = {COUNTER, "exchange tickets"},
-    [RIGHT_COMP] = {SENIORS, "give tickets for nothing"},
-    [RIGHT_DISCOUNT] = {COUNTER, "give a small discount"},
-    [RIGHT_DISCOUNT_ANY] = {SENIORS, "give any discount"},
-    [RIGHT_SHIFT] = {COUNTER, "open and close a shift"},
-    [RIGHT_SHIFT_OTHERS] = {SENIORS, "close other people's shifts"},
-    [RIGHT_REPORT] = {SENIORS, "see reports"},
-    [RIGHT_AUDIT] = {SENIORS, "see the audit log"},
-    [RIGHT_SHOWS] = {MANAGER, "change plans, shows, prices and vouchers"},
-    [RIGHT_STAFF] = {MANAGER, "change staff"},
-    [RIGHT_EXPIRE] = {COUNTER | SERVICE, "sweep holds that are over"},
+    [RIGHT_SELL] = {COUNTER | SERVICE, N_("hold and sell seats")},
+    [RIGHT_OVERRIDE_GAP] = {SENIORS, N_("leave a single seat")},
+    [RIGHT_RELEASE_OTHERS] = {SENIORS, N_("release other people's seats")},
+    [RIGHT_TRANSFER_OTHERS] = {SENIORS, N_("transfer other people's holds")},
+    [RIGHT_BLOCK] = {SENIORS, N_("block and unblock seats")},
+    [RIGHT_REFUND_OWN_SHIFT] = {COUNTER, N_("refund a sale of the till's open shift")},
+    [RIGHT_REFUND_ANY] = {SENIORS, N_("refund any sale")},
+    [RIGHT_EXCHANGE] = {COUNTER, N_("exchange tickets")},
+    [RIGHT_COMP] = {SENIORS, N_("give tickets for nothing")},
+    [RIGHT_DISCOUNT] = {COUNTER, N_("give a small discount")},
+    [RIGHT_DISCOUNT_ANY] = {SENIORS, N_("give any discount")},
+    [RIGHT_SHIFT] = {COUNTER, N_("open and close a shift")},
+    [RIGHT_SHIFT_OTHERS] = {SENIORS, N_("close other people's shifts")},
+    [RIGHT_REPORT] = {SENIORS, N_("see reports")},
+    [RIGHT_AUDIT] = {SENIORS, N_("see the audit log")},
+    [RIGHT_SHOWS] = {MANAGER, N_("change plans, shows, prices and vouchers")},
+    [RIGHT_STAFF] = {MANAGER, N_("change staff")},
+    [RIGHT_EXPIRE] = {COUNTER | SERVICE, N_("sweep holds that are over")},
 };
 
 _Static_assert(COUNT_OF(table) == RIGHT_COUNT, "every right has its row");

@@ -1,6 +1,7 @@
 /* Giving money back: by the payments of the sale, each at most what it still holds. */
 #include "config.h"
 
+#include "src/base/tongue.h"
 #include "src/domain/sale_money.h"
 
 #include <stdlib.h>
@@ -153,7 +154,8 @@ static enum verdict check_enough(const struct money_back *back, const struct sha
     return refuse(why, VERDICT_INVALID,
                   "%s cannot go back by %s: only %s of what it paid for sale %s is left; give it "
                   "back as it was paid, or in cash.",
-                  amount_text(back->amount, currency).text, tender_name((enum tender)by),
+                  amount_text(back->amount, currency).text,
+                  tongue_word("tender", tender_name((enum tender)by)),
                   amount_text(left, currency).text, back->sale->code);
 }
 

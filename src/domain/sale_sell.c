@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 #include "src/domain/hold.h"
 #include "src/domain/sale_money.h"
 #include "src/domain/sale_ticket.h"
@@ -118,7 +119,8 @@ static enum verdict check_text(const char *what, const char *text, char *out, si
 {
     const char *fault = text_clean(text ? text : "", out, size);
     if (fault)
-        return refuse(why, VERDICT_INVALID, "The %s %s.", what, fault);
+        return refuse(why, VERDICT_INVALID, "%s: this text %s; write it again.", tongue(what),
+                      tongue(fault));
     return VERDICT_OK;
 }
 
@@ -128,9 +130,9 @@ static enum verdict set_buyer(struct sell *sell, struct refusal *why)
     struct sale *sale = &sell->sale;
     const char *email = request->email ? request->email : request->hold->email;
     enum verdict verdict =
-        check_text("customer's name", request->name, sale->name, sizeof sale->name, why);
+        check_text(N_("Name"), request->name, sale->name, sizeof sale->name, why);
     if (verdict == VERDICT_OK)
-        verdict = check_text("e-mail address", email, sale->email, sizeof sale->email, why);
+        verdict = check_text(N_("E-mail"), email, sale->email, sizeof sale->email, why);
     return verdict;
 }
 

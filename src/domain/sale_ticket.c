@@ -3,6 +3,7 @@
 #include "src/domain/sale_ticket.h"
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 /* ---- from a hold -------------------------------------------------------------------------- */
 
@@ -30,7 +31,7 @@ enum verdict sale_check_types(const struct show *show, const struct live_seats *
             return refuse(why, VERDICT_INVALID,
                           "%s cannot be sold as %s: its price class has no such price in this "
                           "show; choose another type.",
-                          seats->at[i]->label, price_type_name(line->type));
+                          seats->at[i]->label, tongue_word("type", price_type_name(line->type)));
     }
     return VERDICT_OK;
 }

@@ -7,9 +7,7 @@
 
 #include <stddef.h>
 
-#ifndef N_
-#    define N_(text) text
-#endif
+#include "src/base/tongue.h"
 
 /* The text in another language; the answer outlives the call. */
 typedef const char *say_in(const char *text);

@@ -2,41 +2,42 @@
 
 #include "src/domain/seat.h"
 
+#include "src/base/tongue.h"
 #include "src/domain/enum_text.h"
 
 static const char *const status_names[] = {
-    [SEAT_AVAILABLE] = "available",
-    [SEAT_HELD] = "held",
-    [SEAT_SOLD] = "sold",
-    [SEAT_BLOCKED] = "blocked",
+    [SEAT_AVAILABLE] = NC_("seat", "available"),
+    [SEAT_HELD] = NC_("seat", "held"),
+    [SEAT_SOLD] = NC_("seat", "sold"),
+    [SEAT_BLOCKED] = NC_("seat", "blocked"),
 };
 
 static const char *const act_names[] = {
-    [ACT_HOLD] = "hold",
-    [ACT_EXTEND] = "extend",
-    [ACT_SELL] = "sell",
-    [ACT_RELEASE] = "release",
-    [ACT_OVERRIDE] = "override",
-    [ACT_EXPIRE] = "expire",
-    [ACT_TRANSFER] = "transfer",
-    [ACT_BLOCK] = "block",
-    [ACT_UNBLOCK] = "unblock",
-    [ACT_REFUND] = "refund",
-    [ACT_EXCHANGE] = "exchange",
-    [ACT_SHIFT_OPEN] = "shift_open",
-    [ACT_SHIFT_MOVE] = "shift_move",
-    [ACT_SHIFT_CLOSE] = "shift_close",
-    [ACT_SHOW_ADD] = "show_add",
-    [ACT_SHOW_STATUS] = "show_status",
-    [ACT_PLAN_IMPORT] = "plan_import",
-    [ACT_STAFF] = "staff",
-    [ACT_CUSTOMER] = "customer",
-    [ACT_VOUCHER] = "voucher",
-    [ACT_WAIT_JOIN] = "wait_join",
-    [ACT_WAIT_LEAVE] = "wait_leave",
-    [ACT_WAIT_SERVE] = "wait_serve",
-    [ACT_REPRINT] = "reprint",
-    [ACT_PAY] = "pay",
+    [ACT_HOLD] = NC_("act", "hold"),
+    [ACT_EXTEND] = NC_("act", "extend"),
+    [ACT_SELL] = NC_("act", "sell"),
+    [ACT_RELEASE] = NC_("act", "release"),
+    [ACT_OVERRIDE] = NC_("act", "override"),
+    [ACT_EXPIRE] = NC_("act", "expire"),
+    [ACT_TRANSFER] = NC_("act", "transfer"),
+    [ACT_BLOCK] = NC_("act", "block"),
+    [ACT_UNBLOCK] = NC_("act", "unblock"),
+    [ACT_REFUND] = NC_("act", "refund"),
+    [ACT_EXCHANGE] = NC_("act", "exchange"),
+    [ACT_SHIFT_OPEN] = NC_("act", "shift_open"),
+    [ACT_SHIFT_MOVE] = NC_("act", "shift_move"),
+    [ACT_SHIFT_CLOSE] = NC_("act", "shift_close"),
+    [ACT_SHOW_ADD] = NC_("act", "show_add"),
+    [ACT_SHOW_STATUS] = NC_("act", "show_status"),
+    [ACT_PLAN_IMPORT] = NC_("act", "plan_import"),
+    [ACT_STAFF] = NC_("act", "staff"),
+    [ACT_CUSTOMER] = NC_("act", "customer"),
+    [ACT_VOUCHER] = NC_("act", "voucher"),
+    [ACT_WAIT_JOIN] = NC_("act", "wait_join"),
+    [ACT_WAIT_LEAVE] = NC_("act", "wait_leave"),
+    [ACT_WAIT_SERVE] = NC_("act", "wait_serve"),
+    [ACT_REPRINT] = NC_("act", "reprint"),
+    [ACT_PAY] = NC_("act", "pay"),
 };
 
 static const char *const source_names[] = {

@@ -6,6 +6,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 #include "src/domain/amount.h"
 
 int64_t shift_expected(const struct shift *shift, enum tender tender)
@@ -115,8 +116,9 @@ static enum verdict check_count(const struct shift *shift, enum tender tender, i
     int64_t least = tender == TENDER_CASH ? 0 : -MONEY_MAX;
     if (counted >= least && counted <= MONEY_MAX)
         return VERDICT_OK;
-    return refuse(why, VERDICT_INVALID, "What was counted as %s must be between %s and %s.",
-                  tender_name(tender), amount_text(least, shift->currency).text,
+    return refuse(why, VERDICT_INVALID, "%s: what was counted must be between %s and %s.",
+                  tongue_word("tender", tender_name(tender)),
+                  amount_text(least, shift->currency).text,
                   amount_text(MONEY_MAX, shift->currency).text);
 }
 
@@ -124,15 +126,17 @@ static enum verdict unexplained(const struct shift *shift, enum tender tender, i
                                 struct refusal *why)
 {
     int64_t expected = shift_expected(shift, tender);
-    bool is_short = counted < expected;
-    return refuse(
-        why, VERDICT_INVALID,
-        "The %s is %s %s: %s was counted where %s should be; count again, or give a "
-        "reason.",
-        tender_name(tender),
-        amount_text(is_short ? expected - counted : counted - expected, shift->currency).text,
-        is_short ? "short" : "over", amount_text(counted, shift->currency).text,
-        amount_text(expected, shift->currency).text);
+    int64_t difference = counted < expected ? expected - counted : counted - expected;
+    const char *sentence =
+        counted < expected
+            ? N_("%s: %s are missing. %s was counted where %s should be; count again, or give a "
+                 "reason.")
+            : N_("%s: %s too much. %s was counted where %s should be; count again, or give a "
+                 "reason.");
+    return refuse(why, VERDICT_INVALID, sentence, tongue_word("tender", tender_name(tender)),
+                  amount_text(difference, shift->currency).text,
+                  amount_text(counted, shift->currency).text,
+                  amount_text(expected, shift->currency).text);
 }
 
 static bool over_limit(int64_t counted, int64_t expected, int64_t limit)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 static void add_note(const struct waiter *waiter, enum act act, struct changeset *cs)
 {
@@ -19,17 +20,19 @@ static enum verdict clean(const char *what, const char *text, char *out, size_t 
                           struct refusal *why)
 {
     const char *fault = text_clean(text, out, size);
-    return fault ? refuse(why, VERDICT_INVALID, "The %s %s.", what, fault) : VERDICT_OK;
+    return fault ? refuse(why, VERDICT_INVALID, "%s: this text %s; write it again.", tongue(what),
+                          tongue(fault))
+                 : VERDICT_OK;
 }
 
 static enum verdict check_contact(const struct waiter *wish, struct waiter *row,
                                   struct refusal *why)
 {
-    enum verdict verdict = clean("name", wish->name, row->name, sizeof row->name, why);
+    enum verdict verdict = clean(N_("Name"), wish->name, row->name, sizeof row->name, why);
     if (verdict == VERDICT_OK)
-        verdict = clean("e-mail address", wish->email, row->email, sizeof row->email, why);
+        verdict = clean(N_("E-mail"), wish->email, row->email, sizeof row->email, why);
     if (verdict == VERDICT_OK)
-        verdict = clean("phone number", wish->phone, row->phone, sizeof row->phone, why);
+        verdict = clean(N_("Phone"), wish->phone, row->phone, sizeof row->phone, why);
     if (verdict != VERDICT_OK)
         return verdict;
     if (!*row->name)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
 #include "src/domain/rights.h"
 #include "src/engine/counter_look.h"
 #include "src/engine/counter_print.h"
@@ -25,8 +26,9 @@ static void serve_sign_act(struct counter *counter, const struct cmd *cmd, struc
     if (evt->outcome.verdict || rights_may(evt->u.actor.role, (enum right)cmd->u.person.right))
         return;
     evt->outcome.verdict = VERDICT_NOT_ALLOWED;
-    snprintf(evt->outcome.message, sizeof evt->outcome.message, "%s may not %s either.",
-             evt->u.actor.name, right_name((enum right)cmd->u.person.right));
+    snprintf(evt->outcome.message, sizeof evt->outcome.message,
+             tongue(N_("The role of %s does not allow it either: %s.")), evt->u.actor.name,
+             tongue(right_name((enum right)cmd->u.person.right)));
 }
 
 /* ---- acts --------------------------------------------------------------------------------- */

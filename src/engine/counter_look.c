@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
 #include "src/domain/rights.h"
 #include "src/engine/run.h"
 
@@ -227,8 +228,9 @@ static bool may(const struct cmd *cmd, enum right right, struct evt *evt)
     if (rights_may(cmd->meta.actor.role, right))
         return true;
     evt->outcome.verdict = VERDICT_NOT_ALLOWED;
-    snprintf(evt->outcome.message, sizeof evt->outcome.message, "A %s may not %s.",
-             role_name(cmd->meta.actor.role), right_name(right));
+    snprintf(evt->outcome.message, sizeof evt->outcome.message,
+             tongue(N_("Your role (%s) does not allow this: %s.")),
+             tongue_word("role", role_name(cmd->meta.actor.role)), tongue(right_name(right)));
     return false;
 }
 

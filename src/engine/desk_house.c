@@ -1,6 +1,7 @@
 /* The house itself: halls and their plans, shows and their state. */
 #include "config.h"
 
+#include "src/base/tongue.h"
 #include "src/engine/desk.h"
 
 #include <ctype.h>
@@ -22,9 +23,10 @@ static enum verdict check_slug(struct run *run, const char *slug, const char *wh
 {
     if (slug_well_formed(slug))
         return VERDICT_OK;
-    return refuse(&run->why, VERDICT_INVALID,
-                  "A %s id is 1 to %d small letters, digits and '-', like 'hamlet-fri'.", what,
-                  SLUG_TEXT - 1);
+    return refuse(
+        &run->why, VERDICT_INVALID,
+        "An id is 1 to %d small letters, digits and '-', like 'hamlet-fri'; '%.60s' is not.",
+        SLUG_TEXT - 1, slug);
 }
 
 /* ---- plans -------------------------------------------------------------------------------- */
@@ -158,8 +160,8 @@ static enum verdict check_show(struct run *run, const struct show *given, struct
         return verdict;
     const char *fault = text_clean(given->title, show->title, sizeof show->title);
     if (fault || !*show->title)
-        return refuse(&run->why, VERDICT_INVALID, "The title %s; write it again.",
-                      fault ? fault : "is empty");
+        return refuse(&run->why, VERDICT_INVALID, "%s: this text %s; write it again.",
+                      tongue(N_("Title")), tongue(fault ? fault : N_("is empty")));
     if (!currency_valid(given->currency))
         return refuse(&run->why, VERDICT_INVALID, "A currency is three capital letters, like EUR.");
     verdict = check_times(run, given);

@@ -1,6 +1,7 @@
 /* Customers, vouchers and staff. */
 #include "config.h"
 
+#include "src/base/tongue.h"
 #include "src/engine/desk.h"
 
 #include <ctype.h>
@@ -15,7 +16,8 @@ static enum verdict clean_field(struct run *run, const char *text, char *out, si
 {
     const char *fault = text_clean(text, out, size);
     if (fault)
-        return refuse(&run->why, VERDICT_INVALID, "The %s %s; write it again.", what, fault);
+        return refuse(&run->why, VERDICT_INVALID, "%s: this text %s; write it again.", tongue(what),
+                      tongue(fault));
     return VERDICT_OK;
 }
 
@@ -24,11 +26,11 @@ static enum verdict clean_field(struct run *run, const char *text, char *out, si
 static enum verdict clean_customer(struct run *run, const struct customer *given,
                                    struct customer *clean)
 {
-    enum verdict verdict = clean_field(run, given->name, clean->name, NAME_TEXT, "name");
+    enum verdict verdict = clean_field(run, given->name, clean->name, NAME_TEXT, N_("Name"));
     if (!verdict)
-        verdict = clean_field(run, given->email, clean->email, EMAIL_TEXT, "mail address");
+        verdict = clean_field(run, given->email, clean->email, EMAIL_TEXT, N_("E-mail"));
     if (!verdict)
-        verdict = clean_field(run, given->phone, clean->phone, PHONE_TEXT, "phone number");
+        verdict = clean_field(run, given->phone, clean->phone, PHONE_TEXT, N_("Phone"));
     if (!verdict && !*clean->name)
         verdict = refuse(&run->why, VERDICT_INVALID, "A customer needs a name.");
     return verdict;
@@ -138,7 +140,7 @@ static enum verdict step_voucher(struct run *run, const void *request)
     struct show show;
     enum verdict verdict = run_allowed(run, RIGHT_SHOWS);
     if (!verdict)
-        verdict = clean_field(run, wish->voucher->code, voucher->code, VOUCHER_TEXT, "code");
+        verdict = clean_field(run, wish->voucher->code, voucher->code, VOUCHER_TEXT, N_("Code"));
     if (!verdict)
         verdict = check_voucher(run, voucher);
     if (!verdict && !voucher->version)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 #include "src/engine/answer.h"
 #include "src/engine/record.h"
 
@@ -18,8 +19,8 @@ static enum verdict clean_words(struct run *run, const char *text, char *out, si
 {
     const char *fault = text_clean(text ? text : "", out, size);
     if (fault)
-        return refuse(&run->why, VERDICT_INVALID, "The %s %s; write it in plain words.", what,
-                      fault);
+        return refuse(&run->why, VERDICT_INVALID, "%s: this text %s; write it again.", tongue(what),
+                      tongue(fault));
     return VERDICT_OK;
 }
 
@@ -32,8 +33,9 @@ static enum verdict start_changeset(struct run *run, const struct changeset *hea
     run->cs->act = head->act;
     run->cs->now = run->now;
     run->cs->actor = run->meta->actor;
-    enum verdict v = clean_words(run, run->meta->reason, run->cs->reason, REASON_TEXT, "reason");
-    return v ? v : clean_words(run, run->meta->note, run->cs->note, NOTE_TEXT, "note");
+    enum verdict v =
+        clean_words(run, run->meta->reason, run->cs->reason, REASON_TEXT, N_("Reason"));
+    return v ? v : clean_words(run, run->meta->note, run->cs->note, NOTE_TEXT, N_("Note"));
 }
 
 static bool changes_nothing(const struct changeset *cs)

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "src/base/tongue.h"
 #include "src/engine/run.h"
 
 #include <stdio.h>
@@ -21,9 +22,10 @@ enum verdict run_allowed(struct run *run, enum right right)
         snprintf(run->cs->approver, sizeof run->cs->approver, "%s", run->meta->approver.name);
         return VERDICT_OK;
     }
-    return refuse(&run->why, VERDICT_NOT_ALLOWED,
-                  "A %s may not %s; ask somebody who may to sign for it.",
-                  role_name(run->meta->actor.role), right_name(right));
+    return refuse(
+        &run->why, VERDICT_NOT_ALLOWED,
+        "Your role (%s) does not allow this: %s. Somebody whose role does can sign for it.",
+        tongue_word("role", role_name(run->meta->actor.role)), tongue(right_name(right)));
 }
 
 enum verdict run_needs_reason(struct run *run)

@@ -18,6 +18,7 @@
 #include "tests/bench/terminal.h"
 #include "tests/lib/fake_counter.h"
 #include "tests/lib/news.h"
+#include "ui/language.h"
 #include "ui/ui.h"
 
 enum { SEATS = 100000, STEPS = 16, IDLE_SECONDS = 6, KEYS = 60, NEWS_SECONDS = 4 };
@@ -169,6 +170,7 @@ static int be_console(int seats, int changes_a_second)
     struct arena *arena = arena_new();
     struct clock clock = clock_system();
     struct err err = {.text = ""};
+    language_begin();
     ui_prepare();
     struct fake_counter *fake = fake_counter_new(clock, hall_make_arena(seats, arena));
     struct news *news = news_new(fake_counter_port(fake), seats, changes_a_second);

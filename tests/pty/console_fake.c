@@ -16,6 +16,7 @@
 #include "src/domain/hall_maker.h"
 #include "tests/lib/fake_counter.h"
 #include "tests/lib/news.h"
+#include "ui/language.h"
 #include "ui/ui.h"
 
 enum { PLAYHOUSE = 1100 };
@@ -48,6 +49,7 @@ int main(int argc, char **argv)
     struct clock clock = clock_system();
     struct arena *arena = arena_new();
     struct err err = {.text = ""};
+    language_begin();
     ui_prepare();
     clock.wall_ms = standing_wall;
     int seats = number_of(argc, argv, "--seats"), changes = number_of(argc, argv, "--news");

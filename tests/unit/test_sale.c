@@ -314,10 +314,11 @@ static void a_name_that_could_forge_a_line_is_refused(void **state)
 {
     struct sell_request request = office_request(&office, office_hold(&office, 1, 1));
     request.name = "Eve\nSOLD";
-    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID, "The customer's name");
+    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID,
+                   "Name: this text holds a control character");
     request.name = NULL;
     request.email = "\xff@example.org";
-    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID, "The e-mail address");
+    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID, "E-mail: this text");
 }
 
 /* ---- codes -------------------------------------------------------------------------------- */

@@ -202,7 +202,7 @@ static void bytes_that_are_no_text_are_refused(void **state)
 {
     assert_refused("[house]\nname = M\xfcller\n", "loge.ini:2: The line is not valid UTF-8");
     assert_refused("[house]\nname = a\x1b[2Jb\n",
-                   "loge.ini:2: house.name holds a control character");
+                   "loge.ini:2: house.name: this text holds a control character; write it again.");
     assert_int_equal(settings_parse(settings, "loge.ini", "[house]\0\n", 9, &err), RC_CONFIG);
     assert_string_equal(err.text, "loge.ini:1: The line holds a NUL byte");
 }

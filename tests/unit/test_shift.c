@@ -193,22 +193,22 @@ static void closing_keeps_what_was_expected_and_counted(void **state)
 static void a_difference_over_the_limit_needs_a_reason(void **state)
 {
     refused(close_with(34899, 8400, 100, ""),
-            "The cash is 1.01 EUR short: 348.99 EUR was counted where 350.00 EUR should be");
-    refused(close_with(35101, 8400, 100, ""), "The cash is 1.01 EUR over");
+            "cash: 1.01 EUR are missing. 348.99 EUR was counted where 350.00 EUR should be");
+    refused(close_with(35101, 8400, 100, ""), "cash: 1.01 EUR too much");
     assert_int_equal(close_with(34899, 8400, 100, "miscounted change"), VERDICT_OK);
     assert_string_equal(office.cs->shifts.at[0].reason, "miscounted change");
 }
 
 static void every_tender_is_compared(void **state)
 {
-    refused(close_with(35000, 8300, 0, ""), "The card is 1.00 EUR short");
+    refused(close_with(35000, 8300, 0, ""), "card: 1.00 EUR are missing");
     assert_int_equal(close_with(35000, 8400, 0, ""), VERDICT_OK);
 }
 
 static void counted_cash_is_not_negative(void **state)
 {
-    refused(close_with(-1, 8400, MONEY_MAX, "x"), "counted as cash");
-    refused(close_with(35000, MONEY_MAX + 1, MONEY_MAX, "x"), "counted as card");
+    refused(close_with(-1, 8400, MONEY_MAX, "x"), "cash: what was counted");
+    refused(close_with(35000, MONEY_MAX + 1, MONEY_MAX, "x"), "card: what was counted");
 }
 
 static void more_given_back_by_card_than_taken_closes(void **state)

@@ -130,13 +130,13 @@ static void text_that_could_break_a_screen_is_refused(void **state)
 {
     struct waiter wish = a_waiter();
     snprintf(wish.name, sizeof wish.name, "Eve\x1b[2J");
-    refused(join(&wish), VERDICT_INVALID, "The name");
+    refused(join(&wish), VERDICT_INVALID, "Name: this text");
     wish = a_waiter();
     snprintf(wish.email, sizeof wish.email, "a\nb");
-    refused(join(&wish), VERDICT_INVALID, "The e-mail address");
+    refused(join(&wish), VERDICT_INVALID, "E-mail: this text");
     wish = a_waiter();
     snprintf(wish.phone, sizeof wish.phone, "1\t2");
-    refused(join(&wish), VERDICT_INVALID, "The phone number");
+    refused(join(&wish), VERDICT_INVALID, "Phone: this text");
 }
 
 static void the_show_must_be_open(void **state)
