@@ -3,16 +3,16 @@
  *
  * Statements come from data/sql/pg (one a file) and are prepared once a connection. A query is a
  * value with a sticky rc: after the first thing that fails, every later call on it does nothing,
- * and query_end() tells. So a function reads straight down:
+ * and pg_query_end() tells. So a function reads straight down:
  *
- *     struct query q = query_start(pg, pg_sql_read_hold);
- *     put_uuid(&q, id);
- *     if (query_row(&q))
- *         get_text(&q, hold->holder, sizeof hold->holder);
- *     return query_end(&q, err);
+ *     struct query q = pg_query_start(pg, pg_sql_read_hold);
+ *     pg_put_uuid(&q, id);
+ *     if (pg_query_row(&q))
+ *         pg_get_text(&q, hold->holder, sizeof hold->holder);
+ *     return pg_query_end(&q, err);
  *
- * put_ and get_ go from the first parameter and column to the last, in the order of the SQL file.
- * Every call has a time limit; one that runs out drops the connection.
+ * pg_put_ and pg_get_ go from the first parameter and column to the last, in the order of the SQL
+ * file. Every call has a time limit; one that runs out drops the connection.
  */
 #ifndef LOGE_ADAPTER_PG_H
 #define LOGE_ADAPTER_PG_H
@@ -38,10 +38,15 @@ struct pg {
     const struct crypt_port *crypt;
     struct clock clock;
     struct log *log;
-    bool house;                          /* connections are checked for being a house we know */
-    bool doubt;                          /* the server warned while it committed */
-    int64_t ahead;                       /* the server's wall clock minus ours */
-    int limit_ms;                        /* statement_timeout of the session */
+    bool house;                   /* connections are checked for being a house we know */
+    bool doubt;                   /* the server warned while it committed */
+    int64_t ahead;                /* the server's wall clock minus ours */
+    int limit_ms;                 /* statement_timeout of the session */
+    struct pg_address *address;   /* of a store that people sign in to; NULL: url is all */
+    int64_t replied_at, delay_ms; /* the last answer: when (wall), after how long */
+    int64_t dial_at, dial_wait;   /* monotonic: not before; 0 while all is well */
+    int version;
+    struct err down; /* why the line is not up; rc RC_OK: it is, or was never tried */
     const char *prepared[PG_STATEMENTS]; /* the SQL text's address is its key */
 };
 
@@ -64,6 +69,8 @@ const char *pg_state(const PGresult *result);
 
 struct pg *pg_new(const char *url);
 void pg_free(struct pg *pg);
+/* Takes the other one's connection and login over; that one can only be freed then. */
+void pg_become(struct pg *pg, struct pg *other);
 /* A connection that works, made anew when it does not. */
 enum rc pg_connect(struct pg *pg, struct err *err) MUST_USE;
 void pg_disconnect(struct pg *pg);
@@ -82,6 +89,10 @@ enum rc pg_limit(struct pg *pg, int limit_ms, struct err *err) MUST_USE;
 enum rc pg_schema_check(struct pg *pg, struct err *err) MUST_USE;
 int pg_schema_newest(void);
 
+/* Who the connection's login is. */
+enum rc pg_member_get(struct pg *pg, const char *house, struct pg_member *me,
+                      struct err *err) MUST_USE;
+
 /* ---- pg_query.c ----------------------------------------------------------------------------- */
 
 struct query {
@@ -98,31 +109,31 @@ struct query {
 
 /* Prepares a statement on the connection there is. */
 enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err) MUST_USE;
-struct query query_start(struct pg *pg, const char *sql);
-void put_int(struct query *q, int64_t value);
-void put_bool(struct query *q, bool value);
-void put_text(struct query *q, const char *text); /* must live until the first row; NULL as "" */
-void put_bytes(struct query *q, const void *bytes, size_t size);
-void put_uuid(struct query *q, const struct uuid *id); /* zero as NULL */
-void put_null(struct query *q);
+struct query pg_query_start(struct pg *pg, const char *sql);
+void pg_put_int(struct query *q, int64_t value);
+void pg_put_bool(struct query *q, bool value);
+void pg_put_text(struct query *q, const char *text); /* must live until the first row; NULL as "" */
+void pg_put_bytes(struct query *q, const void *bytes, size_t size);
+void pg_put_uuid(struct query *q, const struct uuid *id); /* zero as NULL */
+void pg_put_null(struct query *q);
 /* Runs at the first call. True: there is a row. False: no more, or it failed. */
-bool query_row(struct query *q);
+bool pg_query_row(struct query *q);
 /* How many rows there are in all, or were changed; runs if need be. */
-int query_count(struct query *q);
-int64_t get_int(struct query *q);
-bool get_bool(struct query *q);
-float get_float(struct query *q);
+int pg_query_count(struct query *q);
+int64_t pg_get_int(struct query *q);
+bool pg_get_bool(struct query *q);
+float pg_get_float(struct query *q);
 float pg_float_at(const char *at); /* four bytes as they are sent */
-void get_text(struct query *q, char *out, size_t size);
-const char *get_text_in(struct query *q, struct arena *arena); /* "" needs no memory */
-void get_bytes(struct query *q, void *out, size_t size);       /* zeroes when NULL or shorter */
-struct uuid get_uuid(struct query *q);
+void pg_get_text(struct query *q, char *out, size_t size);
+const char *pg_get_text_in(struct query *q, struct arena *arena); /* "" needs no memory */
+void pg_get_bytes(struct query *q, void *out, size_t size);       /* zeroes when NULL or shorter */
+struct uuid pg_get_uuid(struct query *q);
 bool next_is_null(const struct query *q);
-enum rc query_end(struct query *q, struct err *err);
+enum rc pg_query_end(struct query *q, struct err *err);
 /* Sends what was put to a prepared statement, once; NULL: lost. The caller clears the result. */
-PGresult *query_send(struct query *q);
+PGresult *pg_query_send(struct query *q);
 /* For statements that return nothing that matters. */
-enum rc query_run(struct query *q, struct err *err);
+enum rc pg_query_run(struct query *q, struct err *err);
 
 /* Reads that see one moment: begin; end commits when rc is RC_OK, returns rc or the commit's. */
 enum rc pg_begin_read(struct pg *pg, struct err *err) MUST_USE;

@@ -28,18 +28,18 @@ enum rc pg_receipt_read(struct store *store, const struct uuid *key,
 {
     uint8_t seen[FINGERPRINT_SIZE];
     memset(result, 0, sizeof *result);
-    struct query q = query_start(pg_of(store), pg_sql_read_receipt);
-    put_uuid(&q, key);
-    *found = query_row(&q);
+    struct query q = pg_query_start(pg_of(store), pg_sql_read_receipt);
+    pg_put_uuid(&q, key);
+    *found = pg_query_row(&q);
     if (*found) {
-        get_bytes(&q, seen, sizeof seen);
-        result->act = (enum act)get_int(&q);
-        result->last_event = get_int(&q);
+        pg_get_bytes(&q, seen, sizeof seen);
+        result->act = (enum act)pg_get_int(&q);
+        result->last_event = pg_get_int(&q);
         bool same = memcmp(seen, fingerprint, sizeof seen) == 0;
         result->applied = same ? APPLIED_REPLAY : APPLIED_MISMATCH;
-        result->answer = same ? get_text_in(&q, arena) : "";
+        result->answer = same ? pg_get_text_in(&q, arena) : "";
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 /* The key was used: by the same act or by another one. */
@@ -109,26 +109,26 @@ static enum rc unknown(struct pg *pg, struct err *err)
 static void put_rows(struct query *q, const char *rows)
 {
     if (rows)
-        put_text(q, rows);
+        pg_put_text(q, rows);
     else
-        put_null(q);
+        pg_put_null(q);
 }
 
 static void put_head(struct query *q, const struct changeset *cs, bool taking)
 {
-    put_int(q, pg_schema_newest());
-    put_uuid(q, &cs->key);
-    put_bytes(q, cs->fingerprint, sizeof cs->fingerprint);
+    pg_put_int(q, pg_schema_newest());
+    pg_put_uuid(q, &cs->key);
+    pg_put_bytes(q, cs->fingerprint, sizeof cs->fingerprint);
     if (!taking)
-        put_int(q, cs->act);
-    put_text(q, cs->actor.name);
-    put_text(q, cs->actor.till);
-    put_int(q, cs->actor.role);
+        pg_put_int(q, cs->act);
+    pg_put_text(q, cs->actor.name);
+    pg_put_text(q, cs->actor.till);
+    pg_put_int(q, cs->actor.role);
     if (!taking)
-        put_text(q, cs->approver);
-    put_text(q, cs->reason);
-    put_text(q, cs->note);
-    put_text(q, cs->answer);
+        pg_put_text(q, cs->approver);
+    pg_put_text(q, cs->reason);
+    pg_put_text(q, cs->note);
+    pg_put_text(q, cs->answer);
 }
 
 static void put_changes(struct query *q, const struct changeset *cs)
@@ -168,7 +168,7 @@ static PGresult *call(struct query *q, const struct changeset *cs)
         pg_put_taking(q, cs);
     else
         put_changes(q, cs);
-    return query_send(q);
+    return pg_query_send(q);
 }
 
 /* Everything that can fail without having been sent yet. */
@@ -183,7 +183,7 @@ static enum rc get_ready(struct pg *pg, const struct changeset *cs, struct err *
 static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                         struct err *err)
 {
-    struct query q = query_start(pg, statement_for(cs));
+    struct query q = pg_query_start(pg, statement_for(cs));
     pg->doubt = false;
     PGresult *answer = call(&q, cs);
     enum rc rc;
@@ -196,7 +196,7 @@ static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_
     } else {
         q.result = answer;
         q.row = 0;
-        int64_t number = get_int(&q);
+        int64_t number = pg_get_int(&q);
         rc = take_answer(pg, cs, number, result, err);
     }
     PQclear(answer);

@@ -57,29 +57,29 @@ static void note_fault(struct audit *audit, int64_t event, const char *fmt, ...)
 
 static enum rc load_counts(struct audit *audit, struct err *err)
 {
-    struct query q = query_start(audit->pg, pg_sql_count_rows);
-    if (query_row(&q)) {
-        audit->report->seats = get_int(&q);
-        audit->report->holds = get_int(&q);
-        audit->report->sales = get_int(&q);
-        audit->total = get_int(&q);
+    struct query q = pg_query_start(audit->pg, pg_sql_count_rows);
+    if (pg_query_row(&q)) {
+        audit->report->seats = pg_get_int(&q);
+        audit->report->holds = pg_get_int(&q);
+        audit->report->sales = pg_get_int(&q);
+        audit->total = pg_get_int(&q);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc load_seals(struct audit *audit, struct arena *arena, struct err *err)
 {
-    struct query q = query_start(audit->pg, pg_sql_list_seals);
-    while (query_row(&q)) {
+    struct query q = pg_query_start(audit->pg, pg_sql_list_seals);
+    while (pg_query_row(&q)) {
         struct seal *seal = LIST_ADD(arena, &audit->seals);
-        seal->block = get_int(&q);
-        seal->first = get_int(&q);
-        seal->last = get_int(&q);
-        get_bytes(&q, seal->previous, HASH_SIZE);
-        get_bytes(&q, seal->hash, HASH_SIZE);
+        seal->block = pg_get_int(&q);
+        seal->first = pg_get_int(&q);
+        seal->last = pg_get_int(&q);
+        pg_get_bytes(&q, seal->previous, HASH_SIZE);
+        pg_get_bytes(&q, seal->hash, HASH_SIZE);
     }
     audit->report->blocks = audit->seals.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static void check_seal_links(struct audit *audit)
@@ -122,7 +122,7 @@ static void hash_column(struct audit *audit, struct query *q, int column)
         return;
     }
     if (type == OID_INT8 || type == OID_INT4 || type == OID_INT2) {
-        hash_number(audit, 'i', (uint64_t)get_int(q), 8);
+        hash_number(audit, 'i', (uint64_t)pg_get_int(q), 8);
         return;
     }
     size_t size = (size_t)PQgetlength(q->result, q->row, column);
@@ -158,7 +158,7 @@ static void pass_seals(struct audit *audit, int64_t id)
 static void check_event(struct audit *audit, struct query *q)
 {
     q->get = 0;
-    int64_t id = get_int(q);
+    int64_t id = pg_get_int(q);
     pass_seals(audit, id);
     audit->last = id;
     audit->report->events++;
@@ -182,12 +182,12 @@ static void check_event(struct audit *audit, struct query *q)
 
 static enum rc walk_page(struct audit *audit, int *seen, struct err *err)
 {
-    struct query q = query_start(audit->pg, pg_sql_walk_events);
-    put_int(&q, audit->last);
-    put_int(&q, PAGE);
-    for (*seen = 0; query_row(&q); ++*seen)
+    struct query q = pg_query_start(audit->pg, pg_sql_walk_events);
+    pg_put_int(&q, audit->last);
+    pg_put_int(&q, PAGE);
+    for (*seen = 0; pg_query_row(&q); ++*seen)
         check_event(audit, &q);
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc walk(struct audit *audit, const struct progress *progress, struct err *err)
@@ -209,22 +209,22 @@ static enum rc walk(struct audit *audit, const struct progress *progress, struct
 
 static enum rc check_chains(struct audit *audit, struct arena *arena, struct err *err)
 {
-    struct query q = query_start(audit->pg, pg_sql_list_chain_faults);
-    while (query_row(&q)) {
-        int64_t event = get_int(&q);
-        note_fault(audit, event, "%s", get_text_in(&q, arena));
+    struct query q = pg_query_start(audit->pg, pg_sql_list_chain_faults);
+    while (pg_query_row(&q)) {
+        int64_t event = pg_get_int(&q);
+        note_fault(audit, event, "%s", pg_get_text_in(&q, arena));
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc check_invariants(struct audit *audit, struct arena *arena, struct err *err)
 {
-    struct query q = query_start(audit->pg, pg_sql_list_invariants);
-    while (query_row(&q)) {
-        const char *name = get_text_in(&q, arena);
-        note_fault(audit, 0, "%s: %s", name, get_text_in(&q, arena));
+    struct query q = pg_query_start(audit->pg, pg_sql_list_invariants);
+    while (pg_query_row(&q)) {
+        const char *name = pg_get_text_in(&q, arena);
+        note_fault(audit, 0, "%s: %s", name, pg_get_text_in(&q, arena));
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc verify(struct audit *audit, struct arena *arena, const struct progress *progress,

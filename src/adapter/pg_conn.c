@@ -156,16 +156,27 @@ static bool wait_result(PGconn *conn, int64_t deadline)
     return true;
 }
 
+/* For whoever looks at the line. */
+static void note_answer(struct pg *pg, int64_t asked)
+{
+    struct clock system = clock_system();
+    pg->replied_at = clock_wall(&system);
+    pg->delay_ms = real_ms() - asked;
+    pg->down.rc = RC_OK;
+}
+
 PGresult *pg_receive(struct pg *pg, int limit_ms)
 {
-    int64_t deadline = real_ms() + limit_ms + PG_GRACE_MS;
+    int64_t asked = real_ms(), deadline = asked + limit_ms + PG_GRACE_MS;
     PGresult *last = NULL;
     for (;;) {
         if (!wait_result(pg->conn, deadline))
             break;
         PGresult *next = PQgetResult(pg->conn);
-        if (!next && last && PQstatus(pg->conn) == CONNECTION_OK)
+        if (!next && last && PQstatus(pg->conn) == CONNECTION_OK) {
+            note_answer(pg, asked);
             return last;
+        }
         if (!next)
             break;
         bool failed = last && PQresultStatus(last) == PGRES_FATAL_ERROR;
@@ -178,6 +189,7 @@ PGresult *pg_receive(struct pg *pg, int limit_ms)
     }
     PQclear(last);
     pg_disconnect(pg);
+    (void)pg_fail_lost(pg, &pg->down);
     return NULL;
 }
 
@@ -275,6 +287,26 @@ static bool still_there(struct pg *pg)
            (PQconsumeInput(pg->conn) && !PQisBusy(pg->conn) && PQstatus(pg->conn) == CONNECTION_OK);
 }
 
+/* Whoever waits for a server that is not there waits for nothing: not everybody dials each time. */
+static void dial_less(struct pg *pg)
+{
+    enum { FIRST_MS = 500, MOST_MS = 5000 };
+    pg->dial_wait = pg->dial_wait ? 2 * pg->dial_wait : FIRST_MS;
+    if (pg->dial_wait > MOST_MS)
+        pg->dial_wait = MOST_MS;
+    pg->dial_at = real_ms() + pg->dial_wait;
+}
+
+static enum rc connect_now(struct pg *pg, struct err *err)
+{
+    enum rc rc = dial(pg, err);
+    if (rc == RC_OK)
+        rc = settle_in(pg, err);
+    if (rc == RC_OK && pg->house)
+        rc = pg_schema_check(pg, err);
+    return rc;
+}
+
 enum rc pg_connect(struct pg *pg, struct err *err)
 {
     struct err ours;
@@ -282,14 +314,24 @@ enum rc pg_connect(struct pg *pg, struct err *err)
         err = &ours;
     if (pg->conn && still_there(pg))
         return RC_OK;
+    if (!pg->url)
+        return err_set(err, RC_CONFIG, "LOGIN", "nobody is signed in to %s; sign in first",
+                       pg->where);
+    if (pg->dial_wait && real_ms() < pg->dial_at) {
+        *err = pg->down;
+        return err->rc;
+    }
     pg_disconnect(pg);
-    enum rc rc = dial(pg, err);
-    if (rc == RC_OK)
-        rc = settle_in(pg, err);
-    if (rc == RC_OK && pg->house)
-        rc = pg_schema_check(pg, err);
-    if (rc != RC_OK)
-        pg_disconnect(pg);
+    enum rc rc = connect_now(pg, err);
+    if (rc == RC_OK) {
+        pg->dial_wait = 0;
+        pg->version = PQserverVersion(pg->conn);
+        return RC_OK;
+    }
+    pg_disconnect(pg);
+    pg->down = *err;
+    if (rc == RC_TRANSIENT && pg->base.ops)
+        dial_less(pg);
     return rc;
 }
 
@@ -304,17 +346,47 @@ void pg_disconnect(struct pg *pg)
 struct pg *pg_new(const char *url)
 {
     struct pg *pg = x_alloc(sizeof *pg);
-    pg->url = x_strdup(url);
+    pg->url = url ? x_strdup(url) : NULL;
     pg->clock = clock_system();
     snprintf(pg->where, sizeof pg->where, "the house");
     return pg;
 }
 
+/* It may hold a password. */
+static void forget_text(char **text)
+{
+    if (*text)
+        explicit_bzero(*text, strlen(*text));
+    free(*text);
+    *text = NULL;
+}
+
 void pg_free(struct pg *pg)
 {
     pg_disconnect(pg);
-    free(pg->url);
+    forget_text(&pg->url);
+    free(pg->address);
     free(pg);
+}
+
+void pg_become(struct pg *pg, struct pg *other)
+{
+    pg_disconnect(pg);
+    forget_text(&pg->url);
+    pg->url = other->url;
+    pg->conn = other->conn;
+    pg->ahead = other->ahead;
+    pg->limit_ms = other->limit_ms;
+    pg->version = other->version;
+    pg->replied_at = other->replied_at;
+    pg->delay_ms = other->delay_ms;
+    pg->dial_wait = 0;
+    pg->down.rc = RC_OK;
+    memcpy(pg->where, other->where, sizeof pg->where);
+    memcpy(pg->prepared, other->prepared, sizeof pg->prepared);
+    PQsetNoticeReceiver(pg->conn, take_notice, pg);
+    other->conn = NULL;
+    other->url = NULL;
 }
 
 /* ---- plain statements ----------------------------------------------------------------------- */

@@ -6,44 +6,44 @@
 
 enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_read_last_event);
-    *id = query_row(&q) ? get_int(&q) : 0;
-    return query_end(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_read_last_event);
+    *id = pg_query_row(&q) ? pg_get_int(&q) : 0;
+    return pg_query_end(&q, err);
 }
 
 static void get_event(struct query *q, struct event *event)
 {
-    event->id = get_int(q);
-    event->at = get_int(q);
-    event->act = (enum act)get_int(q);
-    get_text(q, event->actor, sizeof event->actor);
-    get_text(q, event->till, sizeof event->till);
-    get_text(q, event->approver, sizeof event->approver);
-    event->role = (enum role)get_int(q);
-    event->show = (int32_t)get_int(q);
-    event->seat = (int32_t)get_int(q);
-    event->version = (uint32_t)get_int(q);
-    event->from = (uint8_t)get_int(q);
-    event->to = (uint8_t)get_int(q);
-    event->subject = get_uuid(q);
-    event->held_ms = get_int(q);
-    get_text(q, event->reason, sizeof event->reason);
-    get_text(q, event->note, sizeof event->note);
-    event->key = get_uuid(q);
-    get_text(q, event->label, sizeof event->label);
+    event->id = pg_get_int(q);
+    event->at = pg_get_int(q);
+    event->act = (enum act)pg_get_int(q);
+    pg_get_text(q, event->actor, sizeof event->actor);
+    pg_get_text(q, event->till, sizeof event->till);
+    pg_get_text(q, event->approver, sizeof event->approver);
+    event->role = (enum role)pg_get_int(q);
+    event->show = (int32_t)pg_get_int(q);
+    event->seat = (int32_t)pg_get_int(q);
+    event->version = (uint32_t)pg_get_int(q);
+    event->from = (uint8_t)pg_get_int(q);
+    event->to = (uint8_t)pg_get_int(q);
+    event->subject = pg_get_uuid(q);
+    event->held_ms = pg_get_int(q);
+    pg_get_text(q, event->reason, sizeof event->reason);
+    pg_get_text(q, event->note, sizeof event->note);
+    event->key = pg_get_uuid(q);
+    pg_get_text(q, event->label, sizeof event->label);
 }
 
 static void put_filter(struct query *q, const struct event_filter *filter)
 {
     bool one_seat = filter->show && filter->seat >= 0;
-    put_int(q, filter->after);
-    put_int(q, filter->show);
-    put_text(q, filter->actor);
-    put_text(q, filter->till);
-    put_uuid(q, &filter->subject);
-    put_int(q, filter->limit > 0 ? filter->limit : -1);
+    pg_put_int(q, filter->after);
+    pg_put_int(q, filter->show);
+    pg_put_text(q, filter->actor);
+    pg_put_text(q, filter->till);
+    pg_put_uuid(q, &filter->subject);
+    pg_put_int(q, filter->limit > 0 ? filter->limit : -1);
     if (one_seat)
-        put_int(q, filter->seat);
+        pg_put_int(q, filter->seat);
 }
 
 /* One seat's history has an index of its own. */
@@ -58,11 +58,11 @@ enum rc pg_event_list(struct store *store, const struct event_filter *filter, st
                       struct event **events, int *count, struct err *err)
 {
     LIST(struct event) list = {0};
-    struct query q = query_start(pg_of(store), statement_for(filter));
+    struct query q = pg_query_start(pg_of(store), statement_for(filter));
     put_filter(&q, filter);
-    while (query_row(&q))
+    while (pg_query_row(&q))
         get_event(&q, LIST_ADD(arena, &list));
     *events = list.at;
     *count = list.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }

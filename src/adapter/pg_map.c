@@ -15,13 +15,13 @@
 
 void pg_get_state(struct query *q, struct seat_state *state)
 {
-    state->status = (uint8_t)get_int(q);
-    state->version = (uint32_t)get_int(q);
-    state->held_until = get_int(q);
-    state->open_to = (uint8_t)get_int(q);
-    state->allotment = (uint16_t)get_int(q);
+    state->status = (uint8_t)pg_get_int(q);
+    state->version = (uint32_t)pg_get_int(q);
+    state->held_until = pg_get_int(q);
+    state->open_to = (uint8_t)pg_get_int(q);
+    state->allotment = (uint16_t)pg_get_int(q);
     if (state->status == SEAT_HELD || state->status == SEAT_SOLD)
-        state->holder = get_uuid(q);
+        state->holder = pg_get_uuid(q);
 }
 
 /* A seat the show does not have (it closed before the hall was changed) can only be looked at. */
@@ -51,14 +51,14 @@ static enum rc read_states(struct pg *pg, struct arena *arena, struct snapshot *
         arena_array(arena, (size_t)snapshot->plan->seat_count, sizeof *snapshot->state);
     for (int i = 0; i < snapshot->plan->seat_count; i++)
         snapshot->state[i].status = SEAT_BLOCKED;
-    struct query q = query_start(pg, pg_sql_list_seat_states);
-    put_int(&q, snapshot->show.no);
-    while (query_row(&q)) {
-        int64_t no = get_int(&q);
+    struct query q = pg_query_start(pg, pg_sql_list_seat_states);
+    pg_put_int(&q, snapshot->show.no);
+    while (pg_query_row(&q)) {
+        int64_t no = pg_get_int(&q);
         if (no < size && index[no] >= 0)
             pg_get_state(&q, &snapshot->state[index[no]]);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc no_show(struct pg *pg, int32_t show, struct err *err)
@@ -110,19 +110,19 @@ static enum rc read_since(struct pg *pg, const struct event_filter *since, struc
                           struct fresh_seat **seats, int *count, struct err *err)
 {
     LIST(struct fresh_seat) list = {0};
-    struct query q = query_start(pg, pg_sql_list_seats_since);
-    put_int(&q, since->show);
-    put_int(&q, since->after);
-    put_int(&q, (int64_t)since->limit + 1);
-    while (query_row(&q)) {
+    struct query q = pg_query_start(pg, pg_sql_list_seats_since);
+    pg_put_int(&q, since->show);
+    pg_put_int(&q, since->after);
+    pg_put_int(&q, (int64_t)since->limit + 1);
+    while (pg_query_row(&q)) {
         struct fresh_seat *seat = LIST_ADD(arena, &list);
         seat->show = since->show;
-        seat->seat = (int32_t)get_int(&q);
+        seat->seat = (int32_t)pg_get_int(&q);
         pg_get_state(&q, &seat->state);
     }
     *seats = list.at;
     *count = list.count > since->limit ? -1 : list.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 enum rc pg_seats_since(struct store *store, int32_t show, int64_t after, int limit,
@@ -145,16 +145,16 @@ enum rc pg_seats_since(struct store *store, int32_t show, int64_t after, int lim
 static enum rc read_sums(struct pg *pg, int32_t show, struct arena *arena,
                          struct map_digest *digest, struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_list_digest);
-    put_int(&q, show);
-    while (query_row(&q)) {
-        int block = (int)get_int(&q);
+    struct query q = pg_query_start(pg, pg_sql_list_digest);
+    pg_put_int(&q, show);
+    while (pg_query_row(&q)) {
+        int block = (int)pg_get_int(&q);
         digest->blocks = arena_grow(arena, digest->blocks, (size_t)digest->block_count,
                                     (size_t)block + 1, sizeof *digest->blocks);
         digest->block_count = block + 1;
-        digest->blocks[block] = get_int(&q);
+        digest->blocks[block] = pg_get_int(&q);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_digest(struct pg *pg, int32_t show, struct arena *arena,
@@ -166,11 +166,11 @@ static enum rc read_digest(struct pg *pg, int32_t show, struct arena *arena,
         return rc;
     digest->show_version = frame.show.version;
     digest->last_event = frame.last_event;
-    struct query q = query_start(pg, pg_sql_read_plan_version);
-    put_int(&q, frame.show.hall_no);
-    if (query_row(&q))
-        digest->plan_version = (int32_t)get_int(&q);
-    rc = query_end(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_read_plan_version);
+    pg_put_int(&q, frame.show.hall_no);
+    if (pg_query_row(&q))
+        digest->plan_version = (int32_t)pg_get_int(&q);
+    rc = pg_query_end(&q, err);
     return rc == RC_OK ? read_sums(pg, show, arena, digest, err) : rc;
 }
 
@@ -215,22 +215,22 @@ static enum rc read_part_rows(struct part *part, struct labels labels, int32_t *
                               struct err *err)
 {
     struct plan *plan = part->plan;
-    struct query q = query_start(part->pg, pg_sql_find_seat_rows);
-    put_int(&q, part->snapshot->show.hall_no);
-    put_text(&q, rows_of_texts(part->arena, labels.at, labels.count));
-    size_t room = (size_t)query_count(&q) + 1;
+    struct query q = pg_query_start(part->pg, pg_sql_find_seat_rows);
+    pg_put_int(&q, part->snapshot->show.hall_no);
+    pg_put_text(&q, rows_of_texts(part->arena, labels.at, labels.count));
+    size_t room = (size_t)pg_query_count(&q) + 1;
     plan->rows = arena_array(part->arena, room, sizeof *plan->rows);
     plan->sections = arena_array(part->arena, room, sizeof *plan->sections);
     part->row_no = arena_array(part->arena, room, sizeof *part->row_no);
     *sections = arena_array(part->arena, room, sizeof **sections);
-    while (query_row(&q)) {
+    while (pg_query_row(&q)) {
         struct plan_row *row = &plan->rows[plan->row_count];
-        part->row_no[plan->row_count++] = (int32_t)get_int(&q);
-        row->section = section_of(part, (int32_t)get_int(&q), *sections);
-        get_text(&q, row->label, sizeof row->label);
-        row->line = (int32_t)get_int(&q);
+        part->row_no[plan->row_count++] = (int32_t)pg_get_int(&q);
+        row->section = section_of(part, (int32_t)pg_get_int(&q), *sections);
+        pg_get_text(&q, row->label, sizeof row->label);
+        row->line = (int32_t)pg_get_int(&q);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_part_sections(struct part *part, const int32_t *numbers, struct err *err)
@@ -238,15 +238,15 @@ static enum rc read_part_sections(struct part *part, const int32_t *numbers, str
     enum rc rc = RC_OK;
     for (int i = 0; i < part->plan->section_count && rc == RC_OK; i++) {
         struct plan_section *section = &part->plan->sections[i];
-        struct query q = query_start(part->pg, pg_sql_read_plan_section);
-        put_int(&q, part->snapshot->show.hall_no);
-        put_int(&q, numbers[i]);
-        if (query_row(&q)) {
-            get_text(&q, section->name, sizeof section->name);
-            section->x = get_float(&q);
-            section->y = get_float(&q);
+        struct query q = pg_query_start(part->pg, pg_sql_read_plan_section);
+        pg_put_int(&q, part->snapshot->show.hall_no);
+        pg_put_int(&q, numbers[i]);
+        if (pg_query_row(&q)) {
+            pg_get_text(&q, section->name, sizeof section->name);
+            section->x = pg_get_float(&q);
+            section->y = pg_get_float(&q);
         }
-        rc = query_end(&q, err);
+        rc = pg_query_end(&q, err);
     }
     return rc;
 }
@@ -263,17 +263,17 @@ static enum rc read_part_seats(struct part *part, struct err *err)
 {
     struct plan *plan = part->plan;
     int row = 0;
-    struct query q = query_start(part->pg, pg_sql_list_row_seats);
-    put_int(&q, part->snapshot->show.no);
-    put_int(&q, part->snapshot->show.hall_no);
-    put_text(&q, rows_of_numbers(part->arena, part->row_no, plan->row_count));
-    size_t count = (size_t)query_count(&q);
+    struct query q = pg_query_start(part->pg, pg_sql_list_row_seats);
+    pg_put_int(&q, part->snapshot->show.no);
+    pg_put_int(&q, part->snapshot->show.hall_no);
+    pg_put_text(&q, rows_of_numbers(part->arena, part->row_no, plan->row_count));
+    size_t count = (size_t)pg_query_count(&q);
     plan->seats = arena_array(part->arena, count + 1, sizeof *plan->seats);
     part->snapshot->state = arena_array(part->arena, count + 1, sizeof *part->snapshot->state);
     plan->seat_count = 0;
-    while (query_row(&q)) {
+    while (pg_query_row(&q)) {
         int seat = plan->seat_count++;
-        (void)get_int(&q); /* pos: rows come whole and in order */
+        (void)pg_get_int(&q); /* pos: rows come whole and in order */
         pg_plan_seat(&q, part->arena, &plan->seats[seat]);
         row = row_of(part, plan->seats[seat].row, row);
         plan->seats[seat].row = row;
@@ -281,7 +281,7 @@ static enum rc read_part_seats(struct part *part, struct err *err)
         if (!next_is_null(&q))
             pg_get_state(&q, &part->snapshot->state[seat]);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_part(struct part *part, int32_t show, struct labels labels, struct err *err)
@@ -344,22 +344,22 @@ static void put_named_seats(struct query *q, const struct changeset *cs)
         shows[kept] = seats[i].show;
         numbers[kept++] = seats[i].seat;
     }
-    put_text(q, rows_of_numbers(cs->arena, shows, kept));
-    put_text(q, rows_of_numbers(cs->arena, numbers, kept));
+    pg_put_text(q, rows_of_numbers(cs->arena, shows, kept));
+    pg_put_text(q, rows_of_numbers(cs->arena, numbers, kept));
 }
 
 enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                        struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_list_fresh_seats);
+    struct query q = pg_query_start(pg, pg_sql_list_fresh_seats);
     put_named_seats(&q, cs);
-    int count = query_count(&q);
+    int count = pg_query_count(&q);
     result->fresh = arena_array(cs->arena, (size_t)count + 1, sizeof *result->fresh);
-    while (query_row(&q)) {
+    while (pg_query_row(&q)) {
         struct fresh_seat *fresh = &result->fresh[result->fresh_count++];
-        fresh->show = (int32_t)get_int(&q);
-        fresh->seat = (int32_t)get_int(&q);
+        fresh->show = (int32_t)pg_get_int(&q);
+        fresh->seat = (int32_t)pg_get_int(&q);
         pg_get_state(&q, &fresh->state);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }

@@ -31,70 +31,70 @@ static void get_points(struct query *q, struct arena *arena, struct plan_area *a
 
 static void get_area(struct query *q, struct arena *arena, struct plan_area *area)
 {
-    area->kind = (enum area_kind)get_int(q);
-    area->x = get_float(q);
-    area->y = get_float(q);
-    area->width = get_float(q);
-    area->height = get_float(q);
-    area->rotation = get_float(q);
-    area->text = get_text_in(q, arena);
-    area->colour = get_text_in(q, arena);
-    area->border = get_text_in(q, arena);
-    area->text_x = get_float(q);
-    area->text_y = get_float(q);
-    area->text_size = get_float(q);
-    area->text_colour = get_text_in(q, arena);
-    area->section = (int)get_int(q);
-    area->guid = get_text_in(q, arena);
+    area->kind = (enum area_kind)pg_get_int(q);
+    area->x = pg_get_float(q);
+    area->y = pg_get_float(q);
+    area->width = pg_get_float(q);
+    area->height = pg_get_float(q);
+    area->rotation = pg_get_float(q);
+    area->text = pg_get_text_in(q, arena);
+    area->colour = pg_get_text_in(q, arena);
+    area->border = pg_get_text_in(q, arena);
+    area->text_x = pg_get_float(q);
+    area->text_y = pg_get_float(q);
+    area->text_size = pg_get_float(q);
+    area->text_colour = pg_get_text_in(q, arena);
+    area->section = (int)pg_get_int(q);
+    area->guid = pg_get_text_in(q, arena);
 }
 
 static enum rc read_areas(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
                           struct err *err)
 {
     LIST(struct plan_area) areas = {0};
-    struct query q = query_start(pg, pg_sql_list_areas);
-    put_int(&q, hall_no);
-    while (query_row(&q)) {
+    struct query q = pg_query_start(pg, pg_sql_list_areas);
+    pg_put_int(&q, hall_no);
+    while (pg_query_row(&q)) {
         struct plan_area *area = LIST_ADD(arena, &areas);
         get_area(&q, arena, area);
         get_points(&q, arena, area);
     }
     plan->areas = areas.at;
     plan->area_count = areas.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_classes(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
                             struct err *err)
 {
     LIST(struct plan_class) classes = {0};
-    struct query q = query_start(pg, pg_sql_list_classes);
-    put_int(&q, hall_no);
-    while (query_row(&q)) {
+    struct query q = pg_query_start(pg, pg_sql_list_classes);
+    pg_put_int(&q, hall_no);
+    while (pg_query_row(&q)) {
         struct plan_class *class = LIST_ADD(arena, &classes);
-        (void)get_int(&q);
-        get_text(&q, class->name, sizeof class->name);
-        get_text(&q, class->colour, sizeof class->colour);
+        (void)pg_get_int(&q);
+        pg_get_text(&q, class->name, sizeof class->name);
+        pg_get_text(&q, class->colour, sizeof class->colour);
     }
     plan->classes = classes.at;
     plan->class_count = classes.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 enum rc pg_plan_frame(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
                       struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_read_plan);
-    put_int(&q, hall_no);
-    if (query_row(&q)) {
-        get_text(&q, plan->name, sizeof plan->name);
-        plan->focal_x = get_float(&q);
-        plan->focal_y = get_float(&q);
-        plan->width = get_float(&q);
-        plan->height = get_float(&q);
-        plan->seat_count = (int)get_int(&q);
+    struct query q = pg_query_start(pg, pg_sql_read_plan);
+    pg_put_int(&q, hall_no);
+    if (pg_query_row(&q)) {
+        pg_get_text(&q, plan->name, sizeof plan->name);
+        plan->focal_x = pg_get_float(&q);
+        plan->focal_y = pg_get_float(&q);
+        plan->width = pg_get_float(&q);
+        plan->height = pg_get_float(&q);
+        plan->seat_count = (int)pg_get_int(&q);
     }
-    enum rc rc = query_end(&q, err);
+    enum rc rc = pg_query_end(&q, err);
     return rc == RC_OK ? read_classes(pg, hall_no, arena, plan, err) : rc;
 }
 
@@ -102,50 +102,50 @@ static enum rc read_sections(struct pg *pg, int32_t hall_no, struct arena *arena
                              struct err *err)
 {
     LIST(struct plan_section) sections = {0};
-    struct query q = query_start(pg, pg_sql_list_plan_sections);
-    put_int(&q, hall_no);
-    while (query_row(&q)) {
+    struct query q = pg_query_start(pg, pg_sql_list_plan_sections);
+    pg_put_int(&q, hall_no);
+    while (pg_query_row(&q)) {
         struct plan_section *section = LIST_ADD(arena, &sections);
-        (void)get_int(&q);
-        get_text(&q, section->name, sizeof section->name);
-        section->x = get_float(&q);
-        section->y = get_float(&q);
+        (void)pg_get_int(&q);
+        pg_get_text(&q, section->name, sizeof section->name);
+        section->x = pg_get_float(&q);
+        section->y = pg_get_float(&q);
     }
     plan->sections = sections.at;
     plan->section_count = sections.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_rows(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
                          struct err *err)
 {
     LIST(struct plan_row) rows = {0};
-    struct query q = query_start(pg, pg_sql_list_plan_rows);
-    put_int(&q, hall_no);
-    while (query_row(&q)) {
+    struct query q = pg_query_start(pg, pg_sql_list_plan_rows);
+    pg_put_int(&q, hall_no);
+    while (pg_query_row(&q)) {
         struct plan_row *row = LIST_ADD(arena, &rows);
-        (void)get_int(&q);
-        row->section = (int32_t)get_int(&q);
-        get_text(&q, row->label, sizeof row->label);
-        row->line = (int32_t)get_int(&q);
+        (void)pg_get_int(&q);
+        row->section = (int32_t)pg_get_int(&q);
+        pg_get_text(&q, row->label, sizeof row->label);
+        row->line = (int32_t)pg_get_int(&q);
     }
     plan->rows = rows.at;
     plan->row_count = rows.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 void pg_plan_seat(struct query *q, struct arena *arena, struct plan_seat *seat)
 {
-    seat->no = (int32_t)get_int(q);
-    seat->row = (int32_t)get_int(q);
-    seat->run = (int32_t)get_int(q);
-    seat->cell = (int32_t)get_int(q);
-    seat->x = get_float(q);
-    seat->y = get_float(q);
-    seat->class_no = (uint8_t)get_int(q);
-    seat->flags = (uint8_t)get_int(q);
-    get_text(q, seat->number, sizeof seat->number);
-    seat->guid = get_text_in(q, arena);
+    seat->no = (int32_t)pg_get_int(q);
+    seat->row = (int32_t)pg_get_int(q);
+    seat->run = (int32_t)pg_get_int(q);
+    seat->cell = (int32_t)pg_get_int(q);
+    seat->x = pg_get_float(q);
+    seat->y = pg_get_float(q);
+    seat->class_no = (uint8_t)pg_get_int(q);
+    seat->flags = (uint8_t)pg_get_int(q);
+    pg_get_text(q, seat->number, sizeof seat->number);
+    seat->guid = pg_get_text_in(q, arena);
 }
 
 static void row_ranges(struct plan *plan)
@@ -201,18 +201,18 @@ static enum rc read_seats(struct pg *pg, int32_t hall_no, struct arena *arena, s
 {
     int found = 0;
     plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
-    struct query q = query_start(pg, pg_sql_list_plan_seats);
-    put_int(&q, hall_no);
-    while (query_row(&q)) {
-        int64_t pos = get_int(&q);
+    struct query q = pg_query_start(pg, pg_sql_list_plan_seats);
+    pg_put_int(&q, hall_no);
+    while (pg_query_row(&q)) {
+        int64_t pos = pg_get_int(&q);
         if (pos >= plan->seat_count || plan->seats[pos].guid) {
-            (void)query_end(&q, NULL);
+            (void)pg_query_end(&q, NULL);
             return damaged(pg, hall_no, err);
         }
         pg_plan_seat(&q, arena, &plan->seats[pos]);
         found += plan->seats[pos].row < plan->row_count;
     }
-    enum rc rc = query_end(&q, err);
+    enum rc rc = pg_query_end(&q, err);
     if (rc == RC_OK && found != plan->seat_count)
         rc = damaged(pg, hall_no, err);
     return rc;

@@ -64,7 +64,7 @@ enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-PGresult *query_send(struct query *q)
+PGresult *pg_query_send(struct query *q)
 {
     struct pg *pg = q->pg;
     char name[16];
@@ -87,7 +87,7 @@ static enum rc run_once(struct query *q)
         q->rc = pg_prepare(q->pg, q->sql, &q->err);
     if (q->rc != RC_OK)
         return q->rc;
-    q->result = query_send(q);
+    q->result = pg_query_send(q);
     if (!worked(q->result))
         q->rc = pg_fail(q->pg, q->result, &q->err);
     return q->rc;
@@ -112,23 +112,23 @@ static bool ran(struct query *q)
     return q->rc == RC_OK;
 }
 
-struct query query_start(struct pg *pg, const char *sql)
+struct query pg_query_start(struct pg *pg, const char *sql)
 {
     return (struct query){.pg = pg, .sql = sql, .row = -1};
 }
 
-bool query_row(struct query *q)
+bool pg_query_row(struct query *q)
 {
     q->get = 0;
     return ran(q) && ++q->row < PQntuples(q->result);
 }
 
-int query_count(struct query *q)
+int pg_query_count(struct query *q)
 {
     return ran(q) ? PQntuples(q->result) : 0;
 }
 
-enum rc query_end(struct query *q, struct err *err)
+enum rc pg_query_end(struct query *q, struct err *err)
 {
     PQclear(q->result);
     q->result = NULL;
@@ -137,10 +137,10 @@ enum rc query_end(struct query *q, struct err *err)
     return q->rc;
 }
 
-enum rc query_run(struct query *q, struct err *err)
+enum rc pg_query_run(struct query *q, struct err *err)
 {
     (void)ran(q);
-    return query_end(q, err);
+    return pg_query_end(q, err);
 }
 
 /* ---- parameters ----------------------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static int next_param(struct query *q)
     return q->put++;
 }
 
-void put_int(struct query *q, int64_t value)
+void pg_put_int(struct query *q, int64_t value)
 {
     int i = next_param(q);
     snprintf(q->numbers[i], sizeof q->numbers[i], "%" PRId64, value);
@@ -159,19 +159,19 @@ void put_int(struct query *q, int64_t value)
     q->lengths[i] = IS_NUMBER;
 }
 
-void put_bool(struct query *q, bool value)
+void pg_put_bool(struct query *q, bool value)
 {
-    put_text(q, value ? "t" : "f");
+    pg_put_text(q, value ? "t" : "f");
 }
 
-void put_text(struct query *q, const char *text)
+void pg_put_text(struct query *q, const char *text)
 {
     int i = next_param(q);
     q->values[i] = text ? text : "";
     q->formats[i] = 0;
 }
 
-void put_bytes(struct query *q, const void *bytes, size_t size)
+void pg_put_bytes(struct query *q, const void *bytes, size_t size)
 {
     int i = next_param(q);
     q->values[i] = bytes;
@@ -179,18 +179,18 @@ void put_bytes(struct query *q, const void *bytes, size_t size)
     q->formats[i] = 1;
 }
 
-void put_null(struct query *q)
+void pg_put_null(struct query *q)
 {
     q->values[next_param(q)] = NULL;
 }
 
-void put_uuid(struct query *q, const struct uuid *id)
+void pg_put_uuid(struct query *q, const struct uuid *id)
 {
     if (!id || uuid_is_zero(id)) {
-        put_null(q);
+        pg_put_null(q);
         return;
     }
-    put_bytes(q, id, sizeof *id);
+    pg_put_bytes(q, id, sizeof *id);
 }
 
 /* ---- columns, in binary --------------------------------------------------------------------- */
@@ -208,7 +208,7 @@ static uint64_t big_endian(const char *at, int size)
     return value;
 }
 
-int64_t get_int(struct query *q)
+int64_t pg_get_int(struct query *q)
 {
     int size = PQgetlength(q->result, q->row, q->get);
     const char *at = PQgetvalue(q->result, q->row, q->get++);
@@ -218,9 +218,9 @@ int64_t get_int(struct query *q)
     return size == 4 ? (int64_t)(int32_t)value : (int64_t)value;
 }
 
-bool get_bool(struct query *q)
+bool pg_get_bool(struct query *q)
 {
-    return get_int(q) != 0;
+    return pg_get_int(q) != 0;
 }
 
 float pg_float_at(const char *at)
@@ -231,24 +231,24 @@ float pg_float_at(const char *at)
     return value;
 }
 
-float get_float(struct query *q)
+float pg_get_float(struct query *q)
 {
     return pg_float_at(PQgetvalue(q->result, q->row, q->get++));
 }
 
-void get_text(struct query *q, char *out, size_t size)
+void pg_get_text(struct query *q, char *out, size_t size)
 {
     text_copy(out, size, PQgetvalue(q->result, q->row, q->get++));
 }
 
-const char *get_text_in(struct query *q, struct arena *arena)
+const char *pg_get_text_in(struct query *q, struct arena *arena)
 {
     int size = PQgetlength(q->result, q->row, q->get);
     const char *text = PQgetvalue(q->result, q->row, q->get++);
     return size ? arena_strndup(arena, text, (size_t)size) : "";
 }
 
-void get_bytes(struct query *q, void *out, size_t size)
+void pg_get_bytes(struct query *q, void *out, size_t size)
 {
     size_t length = (size_t)PQgetlength(q->result, q->row, q->get);
     const char *bytes = PQgetvalue(q->result, q->row, q->get++);
@@ -256,10 +256,10 @@ void get_bytes(struct query *q, void *out, size_t size)
     memcpy(out, bytes, length < size ? length : size);
 }
 
-struct uuid get_uuid(struct query *q)
+struct uuid pg_get_uuid(struct query *q)
 {
     struct uuid id = {{0}};
-    get_bytes(q, id.b, sizeof id.b);
+    pg_get_bytes(q, id.b, sizeof id.b);
     return id;
 }
 

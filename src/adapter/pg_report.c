@@ -6,13 +6,13 @@
 
 static void get_row(struct query *q, struct report_row *row)
 {
-    get_text(q, row->label, sizeof row->label);
-    row->tickets = get_int(q);
-    row->gross = get_int(q);
-    row->fees = get_int(q);
-    row->tax = get_int(q);
-    row->discounts = get_int(q);
-    row->refunded = get_int(q);
+    pg_get_text(q, row->label, sizeof row->label);
+    row->tickets = pg_get_int(q);
+    row->gross = pg_get_int(q);
+    row->fees = pg_get_int(q);
+    row->tax = pg_get_int(q);
+    row->discounts = pg_get_int(q);
+    row->refunded = pg_get_int(q);
 }
 
 enum rc pg_report(struct store *store, const struct report_filter *filter, struct arena *arena,
@@ -21,14 +21,14 @@ enum rc pg_report(struct store *store, const struct report_filter *filter, struc
     LIST(struct report_row) list = {0};
     bool money = filter->group == REPORT_BY_TENDER;
     struct query q =
-        query_start(pg_of(store), money ? pg_sql_report_tenders : pg_sql_report_tickets);
-    put_int(&q, filter->group);
-    put_int(&q, filter->show);
-    put_int(&q, filter->from);
-    put_int(&q, filter->until);
-    while (query_row(&q))
+        pg_query_start(pg_of(store), money ? pg_sql_report_tenders : pg_sql_report_tickets);
+    pg_put_int(&q, filter->group);
+    pg_put_int(&q, filter->show);
+    pg_put_int(&q, filter->from);
+    pg_put_int(&q, filter->until);
+    while (pg_query_row(&q))
         get_row(&q, LIST_ADD(arena, &list));
     *rows = list.at;
     *count = list.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }

@@ -6,80 +6,80 @@
 
 static void get_sale(struct query *q, struct sale *sale)
 {
-    sale->id = get_uuid(q);
-    sale->version = (uint32_t)get_int(q);
-    get_text(q, sale->code, sizeof sale->code);
-    sale->show = (int32_t)get_int(q);
-    sale->status = (enum sale_status)get_int(q);
-    sale->hold = get_uuid(q);
-    sale->customer = get_uuid(q);
-    sale->shift = get_uuid(q);
-    get_text(q, sale->name, sizeof sale->name);
-    get_text(q, sale->email, sizeof sale->email);
-    get_text(q, sale->currency, sizeof sale->currency);
-    sale->total = get_int(q);
-    sale->paid = get_int(q);
-    get_text(q, sale->sold_by, sizeof sale->sold_by);
-    get_text(q, sale->till, sizeof sale->till);
-    sale->sold_at = get_int(q);
+    sale->id = pg_get_uuid(q);
+    sale->version = (uint32_t)pg_get_int(q);
+    pg_get_text(q, sale->code, sizeof sale->code);
+    sale->show = (int32_t)pg_get_int(q);
+    sale->status = (enum sale_status)pg_get_int(q);
+    sale->hold = pg_get_uuid(q);
+    sale->customer = pg_get_uuid(q);
+    sale->shift = pg_get_uuid(q);
+    pg_get_text(q, sale->name, sizeof sale->name);
+    pg_get_text(q, sale->email, sizeof sale->email);
+    pg_get_text(q, sale->currency, sizeof sale->currency);
+    sale->total = pg_get_int(q);
+    sale->paid = pg_get_int(q);
+    pg_get_text(q, sale->sold_by, sizeof sale->sold_by);
+    pg_get_text(q, sale->till, sizeof sale->till);
+    sale->sold_at = pg_get_int(q);
 }
 
 static void get_ticket(struct query *q, struct ticket *ticket)
 {
-    ticket->sale = get_uuid(q);
-    ticket->id = get_uuid(q);
-    ticket->version = (uint32_t)get_int(q);
-    get_text(q, ticket->code, sizeof ticket->code);
-    ticket->show = (int32_t)get_int(q);
-    ticket->seat = (int32_t)get_int(q);
-    ticket->status = (enum ticket_status)get_int(q);
-    ticket->type = (enum price_type)get_int(q);
-    ticket->class_no = (int32_t)get_int(q);
-    ticket->generation = (int32_t)get_int(q);
-    ticket->price = get_int(q);
-    ticket->discount = get_int(q);
-    ticket->fee = get_int(q);
-    ticket->tax = get_int(q);
-    ticket->total = get_int(q);
-    get_text(q, ticket->label, sizeof ticket->label);
+    ticket->sale = pg_get_uuid(q);
+    ticket->id = pg_get_uuid(q);
+    ticket->version = (uint32_t)pg_get_int(q);
+    pg_get_text(q, ticket->code, sizeof ticket->code);
+    ticket->show = (int32_t)pg_get_int(q);
+    ticket->seat = (int32_t)pg_get_int(q);
+    ticket->status = (enum ticket_status)pg_get_int(q);
+    ticket->type = (enum price_type)pg_get_int(q);
+    ticket->class_no = (int32_t)pg_get_int(q);
+    ticket->generation = (int32_t)pg_get_int(q);
+    ticket->price = pg_get_int(q);
+    ticket->discount = pg_get_int(q);
+    ticket->fee = pg_get_int(q);
+    ticket->tax = pg_get_int(q);
+    ticket->total = pg_get_int(q);
+    pg_get_text(q, ticket->label, sizeof ticket->label);
 }
 
 static void get_payment(struct query *q, struct payment *payment)
 {
-    payment->sale = get_uuid(q);
-    payment->id = get_uuid(q);
-    payment->shift = get_uuid(q);
-    payment->tender = (enum tender)get_int(q);
-    payment->amount = get_int(q);
-    payment->given = get_int(q);
-    get_text(q, payment->auth, sizeof payment->auth);
-    get_text(q, payment->voucher, sizeof payment->voucher);
-    get_text(q, payment->reason, sizeof payment->reason);
-    payment->at = get_int(q);
+    payment->sale = pg_get_uuid(q);
+    payment->id = pg_get_uuid(q);
+    payment->shift = pg_get_uuid(q);
+    payment->tender = (enum tender)pg_get_int(q);
+    payment->amount = pg_get_int(q);
+    payment->given = pg_get_int(q);
+    pg_get_text(q, payment->auth, sizeof payment->auth);
+    pg_get_text(q, payment->voucher, sizeof payment->voucher);
+    pg_get_text(q, payment->reason, sizeof payment->reason);
+    payment->at = pg_get_int(q);
 }
 
 static enum rc read_tickets(struct pg *pg, struct arena *arena, struct sale *sale, struct err *err)
 {
     LIST(struct ticket) tickets = {0};
-    struct query q = query_start(pg, pg_sql_list_tickets);
-    put_uuid(&q, &sale->id);
-    while (query_row(&q))
+    struct query q = pg_query_start(pg, pg_sql_list_tickets);
+    pg_put_uuid(&q, &sale->id);
+    while (pg_query_row(&q))
         get_ticket(&q, LIST_ADD(arena, &tickets));
     sale->tickets = tickets.at;
     sale->ticket_count = tickets.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_payments(struct pg *pg, struct arena *arena, struct sale *sale, struct err *err)
 {
     LIST(struct payment) payments = {0};
-    struct query q = query_start(pg, pg_sql_list_payments);
-    put_uuid(&q, &sale->id);
-    while (query_row(&q))
+    struct query q = pg_query_start(pg, pg_sql_list_payments);
+    pg_put_uuid(&q, &sale->id);
+    while (pg_query_row(&q))
         get_payment(&q, LIST_ADD(arena, &payments));
     sale->payments = payments.at;
     sale->payment_count = payments.count;
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_parts(struct pg *pg, struct arena *arena, struct sale *sale, struct err *err)
@@ -90,11 +90,11 @@ static enum rc read_parts(struct pg *pg, struct arena *arena, struct sale *sale,
 
 static struct query find(struct pg *pg, const struct uuid *id, const char *code)
 {
-    struct query q = query_start(pg, id ? pg_sql_read_sale : pg_sql_find_sale);
+    struct query q = pg_query_start(pg, id ? pg_sql_read_sale : pg_sql_find_sale);
     if (id)
-        put_uuid(&q, id);
+        pg_put_uuid(&q, id);
     else
-        put_text(&q, code);
+        pg_put_text(&q, code);
     return q;
 }
 
@@ -106,10 +106,10 @@ enum rc pg_sale_read(struct store *store, const struct uuid *id, const char *cod
     if (rc != RC_OK)
         return rc;
     struct query q = find(pg, id, code);
-    *found = query_row(&q);
+    *found = pg_query_row(&q);
     if (*found)
         get_sale(&q, sale);
-    rc = query_end(&q, err);
+    rc = pg_query_end(&q, err);
     if (rc == RC_OK && *found)
         rc = read_parts(pg, arena, sale, err);
     return pg_end_read(pg, rc, err);
@@ -117,13 +117,13 @@ enum rc pg_sale_read(struct store *store, const struct uuid *id, const char *cod
 
 static void put_filter(struct query *q, const struct sale_filter *filter)
 {
-    put_int(q, filter->show);
-    put_text(q, filter->code);
-    put_text(q, filter->till);
-    put_int(q, filter->from);
-    put_int(q, filter->until);
-    put_text(q, filter->text);
-    put_int(q, filter->limit > 0 ? filter->limit : -1);
+    pg_put_int(q, filter->show);
+    pg_put_text(q, filter->code);
+    pg_put_text(q, filter->till);
+    pg_put_int(q, filter->from);
+    pg_put_int(q, filter->until);
+    pg_put_text(q, filter->text);
+    pg_put_int(q, filter->limit > 0 ? filter->limit : -1);
 }
 
 enum rc pg_sale_list(struct store *store, const struct sale_filter *filter, struct arena *arena,
@@ -134,11 +134,11 @@ enum rc pg_sale_list(struct store *store, const struct sale_filter *filter, stru
     enum rc rc = pg_begin_read(pg, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = query_start(pg, pg_sql_list_sales);
+    struct query q = pg_query_start(pg, pg_sql_list_sales);
     put_filter(&q, filter);
-    while (query_row(&q))
+    while (pg_query_row(&q))
         get_sale(&q, LIST_ADD(arena, &list));
-    rc = query_end(&q, err);
+    rc = pg_query_end(&q, err);
     for (int i = 0; i < list.count && rc == RC_OK; i++)
         rc = read_parts(pg, arena, &list.at[i], err);
     *sales = list.at;

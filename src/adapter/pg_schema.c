@@ -101,16 +101,16 @@ enum rc pg_schema_check(struct pg *pg, struct err *err)
 
 static enum rc count_applied(struct pg *pg, int *applied, struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_find_schema);
-    bool there = query_row(&q) && get_bool(&q);
-    enum rc rc = query_end(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_find_schema);
+    bool there = pg_query_row(&q) && pg_get_bool(&q);
+    enum rc rc = pg_query_end(&q, err);
     *applied = 0;
     if (rc != RC_OK || !there)
         return rc;
-    q = query_start(pg, pg_sql_read_schema);
-    if (query_row(&q))
-        *applied = (int)get_int(&q);
-    return query_end(&q, err);
+    q = pg_query_start(pg, pg_sql_read_schema);
+    if (pg_query_row(&q))
+        *applied = (int)pg_get_int(&q);
+    return pg_query_end(&q, err);
 }
 
 /* Every migration the house remembers must be one of ours, word for word. */
@@ -122,11 +122,11 @@ static enum rc check_history(struct pg *pg, int applied, struct err *err)
     for (const struct sql_migration *m = pg_sql_migrations; m->number && same; m++) {
         if (m->number > applied)
             break;
-        struct query q = query_start(pg, pg_sql_check_migration);
-        put_int(&q, m->number);
-        put_text(&q, m->text);
-        same = query_row(&q);
-        enum rc rc = query_end(&q, err);
+        struct query q = pg_query_start(pg, pg_sql_check_migration);
+        pg_put_int(&q, m->number);
+        pg_put_text(&q, m->text);
+        same = pg_query_row(&q);
+        enum rc rc = pg_query_end(&q, err);
         if (rc != RC_OK)
             return rc;
     }
@@ -140,21 +140,21 @@ static enum rc migrate_one(struct pg *pg, const struct sql_migration *m, struct 
         rc = pg_do(pg, m->text, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = query_start(pg, pg_sql_insert_migration);
-    put_int(&q, m->number);
-    put_text(&q, m->name);
-    put_text(&q, m->text);
-    return query_run(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_insert_migration);
+    pg_put_int(&q, m->number);
+    pg_put_text(&q, m->name);
+    pg_put_text(&q, m->text);
+    return pg_query_run(&q, err);
 }
 
 static enum rc read_event_base(struct pg *pg, int64_t *cluster, int64_t *base, struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_read_event_base);
-    if (query_row(&q)) {
-        *cluster = get_int(&q);
-        *base = get_int(&q);
+    struct query q = pg_query_start(pg, pg_sql_read_event_base);
+    if (pg_query_row(&q)) {
+        *cluster = pg_get_int(&q);
+        *base = pg_get_int(&q);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 #define WRITE(name, type)                                                                \
@@ -180,15 +180,42 @@ static enum rc write_functions(struct pg *pg, struct err *err)
     return pg_do(pg, sql, err);
 }
 
+/*
+ * A function can be given to a role only while that role may create in the schema; the rest of the
+ * time nobody but the owner may.
+ */
+static enum rc open_schema(struct pg *pg, bool open, struct err *err)
+{
+    return pg_do(pg,
+                 open ? "SET ROLE loge_owner; GRANT CREATE ON SCHEMA loge TO loge_fn, loge_staffer;"
+                        "RESET ROLE"
+                      : "SET ROLE loge_owner; REVOKE CREATE ON SCHEMA loge FROM loge_fn,"
+                        " loge_staffer; RESET ROLE",
+                 err);
+}
+
+static enum rc migrate_from(struct pg *pg, int applied, struct err *err)
+{
+    enum rc rc = RC_OK;
+    for (const struct sql_migration *m = pg_sql_migrations; m->number && rc == RC_OK; m++) {
+        if (m->number <= applied)
+            continue;
+        if (m->number > 1)
+            rc = open_schema(pg, true, err);
+        if (rc == RC_OK)
+            rc = migrate_one(pg, m, err);
+    }
+    return rc == RC_OK ? open_schema(pg, false, err) : rc;
+}
+
 static enum rc migrate(struct pg *pg, struct err *err)
 {
     int applied;
     enum rc rc = count_applied(pg, &applied, err);
     if (rc == RC_OK)
         rc = check_history(pg, applied, err);
-    for (const struct sql_migration *m = pg_sql_migrations; m->number && rc == RC_OK; m++)
-        if (m->number > applied)
-            rc = migrate_one(pg, m, err);
+    if (rc == RC_OK && applied < pg_schema_newest())
+        rc = migrate_from(pg, applied, err);
     return rc == RC_OK ? write_functions(pg, err) : rc;
 }
 
@@ -208,31 +235,42 @@ static void prefix_of(const char *database, int64_t house, char out[PREFIX_TEXT 
         snprintf(out, PREFIX_TEXT + 12, "%s", clean);
 }
 
+void pg_first_login(const char *database, const char *name, char login[PG_LOGIN_TEXT])
+{
+    char prefix[PREFIX_TEXT + 12];
+    prefix_of(database, 1, prefix);
+    snprintf(login, PG_LOGIN_TEXT, "%.30s_%.31s", prefix, name);
+}
+
 static enum rc add_house(struct pg *pg, const struct house *house, struct err *err)
 {
     char prefix[PREFIX_TEXT + 12];
     int64_t number = 1;
-    struct query q = query_start(pg, pg_sql_read_next_house);
-    if (query_row(&q))
-        number = get_int(&q);
-    enum rc rc = query_end(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_read_next_house);
+    if (pg_query_row(&q))
+        number = pg_get_int(&q);
+    enum rc rc = pg_query_end(&q, err);
     if (rc != RC_OK)
         return rc;
     prefix_of(PQdb(pg->conn), number, prefix);
-    q = query_start(pg, pg_sql_insert_house);
-    put_int(&q, number);
-    put_text(&q, house->name);
-    put_text(&q, house->currency);
-    put_text(&q, prefix);
-    return query_run(&q, err);
+    q = pg_query_start(pg, pg_sql_insert_house);
+    pg_put_int(&q, number);
+    pg_put_text(&q, house->name);
+    pg_put_text(&q, house->currency);
+    pg_put_text(&q, prefix);
+    return pg_query_run(&q, err);
 }
 
-static enum rc put_house(struct pg *pg, const struct house *house, struct err *err)
+/* first_only: whatever the name, a house that is there is enough. */
+static enum rc put_house(struct pg *pg, const struct house *house, bool first_only, struct err *err)
 {
-    struct query q = query_start(pg, pg_sql_find_house);
-    put_text(&q, house->name);
-    bool found = query_row(&q);
-    enum rc rc = query_end(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_read_member);
+    if (first_only)
+        pg_put_null(&q);
+    else
+        pg_put_text(&q, house->name);
+    bool found = pg_query_row(&q);
+    enum rc rc = pg_query_end(&q, err);
     return rc == RC_OK && !found ? add_house(pg, house, err) : rc;
 }
 
@@ -244,7 +282,7 @@ static enum rc check_server(struct pg *pg, struct err *err)
     return RC_OK;
 }
 
-static enum rc set_up(struct pg *pg, const struct house *house, struct err *err)
+static enum rc set_up(struct pg *pg, const struct house *house, bool first_only, struct err *err)
 {
     enum rc rc = check_server(pg, err);
     if (rc == RC_OK)
@@ -256,16 +294,75 @@ static enum rc set_up(struct pg *pg, const struct house *house, struct err *err)
     if (rc == RC_OK)
         rc = migrate(pg, err);
     if (rc == RC_OK)
-        rc = put_house(pg, house, err);
-    return rc == RC_OK ? pg_do(pg, "COMMIT", err) : rc;
+        rc = put_house(pg, house, first_only, err);
+    if (rc == RC_OK)
+        rc = pg_do(pg, "COMMIT", err);
+    if (rc == RC_CONFIG && err && strcmp(err->native, "42501") == 0)
+        return err_set(err, RC_CONFIG, "42501",
+                       "setting up %s needs a login that may create roles (CREATEROLE) and owns "
+                       "the database, or may create it (CREATEDB)",
+                       pg->where);
+    return rc;
+}
+
+/* The database itself, from the one every server has. */
+static enum rc create_database(const char *url, struct err *err)
+{
+    struct pg_address address;
+    struct pg *pg;
+    enum rc rc = pg_address_read(url, &address, err);
+    if (rc != RC_OK)
+        return rc;
+    char *maintenance = pg_address_url(&address, "postgres", address.login, address.password);
+    pg = pg_new(maintenance);
+    free(maintenance);
+    explicit_bzero(address.password, sizeof address.password);
+    rc = pg_connect(pg, err);
+    if (rc == RC_OK) {
+        char sql[3 * PG_LOGIN_TEXT];
+        char *name = PQescapeIdentifier(pg->conn, address.database, strlen(address.database));
+        snprintf(sql, sizeof sql, "CREATE DATABASE %s TEMPLATE template0 ENCODING 'UTF8'",
+                 name ? name : "");
+        PQfreemem(name);
+        rc = pg_limit(pg, PG_READ_MS, err);
+        if (rc == RC_OK)
+            rc = pg_do(pg, sql, err);
+    }
+    pg_free(pg);
+    return rc;
+}
+
+static enum rc connect_or_create(struct pg *pg, struct err *err)
+{
+    struct err why;
+    enum rc rc = pg_connect(pg, &why);
+    if (rc == RC_CONFIG && strcmp(why.native, "3D000") == 0) {
+        rc = create_database(pg->url, &why);
+        if (rc == RC_OK)
+            rc = pg_connect(pg, &why);
+    }
+    if (rc != RC_OK && err)
+        *err = why;
+    return rc;
+}
+
+static enum rc init_house(const char *url, const struct house *house, bool first_only,
+                          struct err *err)
+{
+    struct pg *pg = pg_new(url);
+    enum rc rc = connect_or_create(pg, err);
+    if (rc == RC_OK)
+        rc = set_up(pg, house, first_only, err);
+    pg_free(pg);
+    return rc;
 }
 
 enum rc pg_house_init(const char *url, const struct house *house, struct err *err)
 {
-    struct pg *pg = pg_new(url);
-    enum rc rc = pg_connect(pg, err);
-    if (rc == RC_OK)
-        rc = set_up(pg, house, err);
-    pg_free(pg);
-    return rc;
+    return init_house(url, house, false, err);
+}
+
+enum rc pg_house_upgrade(const char *url, const struct house *house, struct err *err)
+{
+    return init_house(url, house, true, err);
 }

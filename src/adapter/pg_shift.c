@@ -6,31 +6,31 @@
 
 static void get_shift(struct query *q, struct shift *shift)
 {
-    *shift = (struct shift){.id = get_uuid(q)};
-    shift->version = (uint32_t)get_int(q);
-    get_text(q, shift->till, sizeof shift->till);
-    get_text(q, shift->staff, sizeof shift->staff);
-    shift->opened_at = get_int(q);
-    shift->closed_at = get_int(q);
-    shift->float_amount = get_int(q);
-    get_text(q, shift->currency, sizeof shift->currency);
+    *shift = (struct shift){.id = pg_get_uuid(q)};
+    shift->version = (uint32_t)pg_get_int(q);
+    pg_get_text(q, shift->till, sizeof shift->till);
+    pg_get_text(q, shift->staff, sizeof shift->staff);
+    shift->opened_at = pg_get_int(q);
+    shift->closed_at = pg_get_int(q);
+    shift->float_amount = pg_get_int(q);
+    pg_get_text(q, shift->currency, sizeof shift->currency);
     for (int tender = 0; tender < TENDER_COUNT; tender++)
-        shift->expected[tender] = get_int(q);
+        shift->expected[tender] = pg_get_int(q);
     for (int tender = 0; tender < TENDER_COUNT; tender++)
-        shift->counted[tender] = get_int(q);
-    get_text(q, shift->reason, sizeof shift->reason);
+        shift->counted[tender] = pg_get_int(q);
+    pg_get_text(q, shift->reason, sizeof shift->reason);
 }
 
 static enum rc read_sums(struct pg *pg, const char *sql, const struct uuid *shift, int64_t sums[3],
                          struct err *err)
 {
-    struct query q = query_start(pg, sql);
-    put_uuid(&q, shift);
-    while (query_row(&q)) {
-        int64_t kind = get_int(&q);
-        sums[kind] = get_int(&q);
+    struct query q = pg_query_start(pg, sql);
+    pg_put_uuid(&q, shift);
+    while (pg_query_row(&q)) {
+        int64_t kind = pg_get_int(&q);
+        sums[kind] = pg_get_int(&q);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 static enum rc read_all_sums(struct pg *pg, struct shift *shift, struct err *err)
@@ -42,11 +42,11 @@ static enum rc read_all_sums(struct pg *pg, struct shift *shift, struct err *err
 
 static struct query find(struct pg *pg, const struct uuid *id, const char *till)
 {
-    struct query q = query_start(pg, id ? pg_sql_read_shift : pg_sql_find_open_shift);
+    struct query q = pg_query_start(pg, id ? pg_sql_read_shift : pg_sql_find_open_shift);
     if (id)
-        put_uuid(&q, id);
+        pg_put_uuid(&q, id);
     else
-        put_text(&q, till);
+        pg_put_text(&q, till);
     return q;
 }
 
@@ -58,10 +58,10 @@ enum rc pg_shift_read(struct store *store, const struct uuid *id, const char *ti
     if (rc != RC_OK)
         return rc;
     struct query q = find(pg, id, till);
-    *found = query_row(&q);
+    *found = pg_query_row(&q);
     if (*found)
         get_shift(&q, shift);
-    rc = query_end(&q, err);
+    rc = pg_query_end(&q, err);
     if (rc == RC_OK && *found)
         rc = read_all_sums(pg, shift, err);
     return pg_end_read(pg, rc, err);
@@ -75,11 +75,11 @@ enum rc pg_shift_list(struct store *store, int limit, struct arena *arena, struc
     enum rc rc = pg_begin_read(pg, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = query_start(pg, pg_sql_list_shifts);
-    put_int(&q, limit > 0 ? limit : -1);
-    while (query_row(&q))
+    struct query q = pg_query_start(pg, pg_sql_list_shifts);
+    pg_put_int(&q, limit > 0 ? limit : -1);
+    while (pg_query_row(&q))
         get_shift(&q, LIST_ADD(arena, &list));
-    rc = query_end(&q, err);
+    rc = pg_query_end(&q, err);
     for (int i = 0; i < list.count && rc == RC_OK; i++)
         rc = read_all_sums(pg, &list.at[i], err);
     *shifts = list.at;

@@ -30,12 +30,12 @@ static enum rc find_house(struct pg *pg, const char *house, int64_t *number, str
     *number = 0;
     if (!house)
         return RC_OK;
-    struct query q = query_start(pg, pg_sql_find_house);
-    put_text(&q, house);
-    bool found = query_row(&q);
+    struct query q = pg_query_start(pg, pg_sql_find_house);
+    pg_put_text(&q, house);
+    bool found = pg_query_row(&q);
     if (found)
-        *number = get_int(&q);
-    enum rc rc = query_end(&q, err);
+        *number = pg_get_int(&q);
+    enum rc rc = pg_query_end(&q, err);
     if (rc == RC_OK && !found)
         rc = err_set(err, RC_CONFIG, "HOUSE", "%s has no house of that name", pg->where);
     return rc;
@@ -48,15 +48,15 @@ static enum rc put_login(struct pg *pg, int64_t house, const struct pg_person *p
         PQencryptPasswordConn(pg->conn, person->password, person->name, "scram-sha-256");
     if (!verifier)
         return err_set(err, RC_CONFIG, "SCRAM", "this password cannot be used; choose another");
-    struct query q = query_start(pg, pg_sql_put_login);
-    put_int(&q, house);
-    put_text(&q, person->name);
-    put_int(&q, person->role);
-    put_text(&q, verifier);
-    put_bool(&q, person->carries);
-    if (query_row(&q))
-        get_text(&q, login, PG_LOGIN_TEXT);
-    enum rc rc = query_end(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_put_login);
+    pg_put_int(&q, house);
+    pg_put_text(&q, person->name);
+    pg_put_int(&q, person->role);
+    pg_put_text(&q, verifier);
+    pg_put_bool(&q, person->carries);
+    if (pg_query_row(&q))
+        pg_get_text(&q, login, PG_LOGIN_TEXT);
+    enum rc rc = pg_query_end(&q, err);
     PQfreemem(verifier);
     return rc;
 }
@@ -85,28 +85,76 @@ enum rc pg_approve(const char *url, const struct uuid *key,
     enum rc rc = open_once(url, true, &pg, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = query_start(pg, pg_sql_approve_act);
-    put_uuid(&q, key);
-    put_bytes(&q, fingerprint, FINGERPRINT_SIZE);
-    rc = query_run(&q, err);
+    struct query q = pg_query_start(pg, pg_sql_approve_act);
+    pg_put_uuid(&q, key);
+    pg_put_bytes(&q, fingerprint, FINGERPRINT_SIZE);
+    rc = pg_query_run(&q, err);
     pg_free(pg);
     return rc;
 }
 
-enum rc pg_till_join(const char *url, const char *till, const uint8_t public_key[32],
-                     struct err *err)
+static enum rc join_till(struct pg *pg, int64_t house, const char *till,
+                         const uint8_t public_key[32], struct err *err)
+{
+    struct query q = pg_query_start(pg, pg_sql_join_till);
+    pg_put_int(&q, house);
+    pg_put_text(&q, till);
+    if (public_key)
+        pg_put_bytes(&q, public_key, 32);
+    else
+        pg_put_null(&q);
+    return pg_query_run(&q, err);
+}
+
+enum rc pg_till_join(const char *url, const char *house, const char *till,
+                     const uint8_t public_key[32], struct err *err)
 {
     struct pg *pg;
-    enum rc rc = open_once(url, true, &pg, err);
+    int64_t number;
+    enum rc rc = open_once(url, !house, &pg, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = query_start(pg, pg_sql_join_till);
-    put_text(&q, till);
-    if (public_key)
-        put_bytes(&q, public_key, 32);
+    rc = find_house(pg, house, &number, err);
+    if (rc == RC_OK)
+        rc = join_till(pg, number, till, public_key, err);
+    pg_free(pg);
+    return rc;
+}
+
+/* ---- who is it? ----------------------------------------------------------------------------- */
+
+enum rc pg_member_get(struct pg *pg, const char *house, struct pg_member *me, struct err *err)
+{
+    struct query q = pg_query_start(pg, pg_sql_read_member);
+    *me = (struct pg_member){0};
+    if (house)
+        pg_put_text(&q, house);
     else
-        put_null(&q);
-    rc = query_run(&q, err);
+        pg_put_null(&q);
+    bool found = pg_query_row(&q);
+    if (found) {
+        (void)pg_get_int(&q);
+        pg_get_text(&q, me->house, sizeof me->house);
+        pg_get_text(&q, me->currency, sizeof me->currency);
+        pg_get_text(&q, me->prefix, sizeof me->prefix);
+        pg_get_text(&q, me->name, sizeof me->name);
+        me->role = (enum role)pg_get_int(&q);
+    }
+    enum rc rc = pg_query_end(&q, err);
+    if (rc == RC_OK && !found)
+        rc = err_set(err, RC_CONFIG, "LOGIN",
+                     "this login belongs to no house in %s, or was disabled; ask a manager",
+                     pg->where);
+    return rc;
+}
+
+enum rc pg_member_read(const char *url, const char *house, struct pg_member *me, struct err *err)
+{
+    struct pg *pg;
+    enum rc rc = open_once(url, false, &pg, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = pg_member_get(pg, house, me, err);
     pg_free(pg);
     return rc;
 }

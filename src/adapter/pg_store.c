@@ -2,7 +2,12 @@
 
 #include "src/adapter/pg_store.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "src/adapter/pg.h"
+#include "src/base/text.h"
 
 static void close_store(struct store *store)
 {
@@ -71,6 +76,52 @@ enum rc pg_store_open(const char *url, const struct crypt_port *crypt, const str
     return rc;
 }
 
+struct store *pg_store_new(const struct pg_address *address, const struct crypt_port *crypt,
+                           const struct clock *clock)
+{
+    struct pg *pg = pg_new(NULL);
+    pg->base.ops = &pg_ops;
+    pg->crypt = crypt;
+    pg->clock = *clock;
+    pg->house = true;
+    pg->address = x_alloc(sizeof *pg->address);
+    *pg->address = *address;
+    pg->address->login[0] = pg->address->password[0] = '\0';
+    return &pg->base;
+}
+
+enum rc pg_store_sign_in(struct store *store, const char *login, const char *password,
+                         struct pg_member *me, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    char *url = pg_address_url(pg->address, NULL, login, password);
+    struct pg *fresh = pg_new(url);
+    explicit_bzero(url, strlen(url));
+    free(url);
+    fresh->house = true;
+    enum rc rc = pg_connect(fresh, err);
+    if (rc == RC_OK)
+        rc = pg_member_get(fresh, NULL, me, err);
+    if (rc == RC_OK)
+        pg_become(pg, fresh);
+    pg_free(fresh);
+    return rc;
+}
+
+void pg_store_link(struct store *store, struct pg_link *link)
+{
+    const struct pg *pg = pg_of(store);
+    *link = (struct pg_link){.signed_in = pg->url != NULL,
+                             .up = pg->conn && pg->down.rc == RC_OK,
+                             .replied_at = pg->replied_at,
+                             .delay_ms = pg->delay_ms,
+                             .ahead_ms = pg->ahead,
+                             .version = pg->version};
+    text_copy(link->where, sizeof link->where, pg->where);
+    if (pg->down.rc)
+        snprintf(link->error, sizeof link->error, "%.150s", pg->down.text);
+}
+
 void pg_store_set_log(struct store *store, struct log *log)
 {
     pg_of(store)->log = log;
@@ -78,15 +129,15 @@ void pg_store_set_log(struct store *store, struct log *log)
 
 enum rc pg_house_read(struct store *store, struct house *house, struct err *err)
 {
-    struct query q = query_start(pg_of(store), pg_sql_read_house);
+    struct query q = pg_query_start(pg_of(store), pg_sql_read_house);
     *house = (struct house){0};
-    if (query_row(&q)) {
-        get_text(&q, house->name, sizeof house->name);
-        get_text(&q, house->currency, sizeof house->currency);
-        house->created_at = get_int(&q);
-        house->schema = (int32_t)get_int(&q);
+    if (pg_query_row(&q)) {
+        pg_get_text(&q, house->name, sizeof house->name);
+        pg_get_text(&q, house->currency, sizeof house->currency);
+        house->created_at = pg_get_int(&q);
+        house->schema = (int32_t)pg_get_int(&q);
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 /* ---- the house's clock ---------------------------------------------------------------------- */

@@ -17,24 +17,72 @@
 #include "src/port/crypt.h"
 #include "src/port/store.h"
 
-enum { PG_LOGIN_TEXT = 64 };
+enum { PG_LOGIN_TEXT = 64, PG_PASSWORD_TEXT = 256, PG_ADDRESS_TEXT = 512 };
+
+/* Where a house is, apart from who signs in. */
+struct pg_address {
+    char text[PG_ADDRESS_TEXT]; /* key='value' ..., without login, password and database */
+    char database[PG_LOGIN_TEXT];
+    char login[PG_LOGIN_TEXT]; /* "" when the URL names none */
+    char password[PG_PASSWORD_TEXT];
+};
+/* RC_CONFIG when it cannot be read or names no database. */
+enum rc pg_address_read(const char *url, struct pg_address *out, struct err *err) MUST_USE;
+/* A connection string again; database NULL: the address's own; login "" and password "": whatever
+ * libpq finds. Owned by the caller. */
+char *pg_address_url(const struct pg_address *address, const char *database, const char *login,
+                     const char *password) RETURNS_FRESH;
 
 /*
- * Creates the house, or brings its schema up to date; safe to repeat. The login must be a
- * superuser. RC_CORRUPT: the schema is newer than this program, or of another edition.
+ * Creates the house, or brings its schema up to date; safe to repeat. The database is created when
+ * it is not there. The login must be allowed to create roles and own the database (or be allowed to
+ * create it); it becomes a member of the roles it works as. RC_CORRUPT: the schema is newer than
+ * this program, or of another edition.
  */
 enum rc pg_house_init(const char *url, const struct house *house, struct err *err) MUST_USE;
+/* The same, but a database that has a house already gets no other one. */
+enum rc pg_house_upgrade(const char *url, const struct house *house, struct err *err) MUST_USE;
 
 /*
  * Opens the house the login belongs to. RC_CONFIG: wrong password, no such database, a login that
  * is in no house. RC_CORRUPT: no house in there, or of another schema than this program's.
  * RC_TRANSIENT: not reachable now. *out is NULL then.
  *
- * A store that has lost its connection makes a new one when it is used next. An apply whose answer
- * was lost is RC_UNKNOWN: ask receipt_read for the key.
+ * A store that has lost its connection makes a new one when it is used next; while the server
+ * cannot be reached it tries at most every half second, later every five, and calls in between
+ * fail at once. An apply whose answer was lost is RC_UNKNOWN: ask receipt_read for the key.
  */
 enum rc pg_store_open(const char *url, const struct crypt_port *crypt, const struct clock *clock,
                       struct store **out, struct err *err) MUST_USE;
+
+/* A store nobody has signed in to: every call is RC_CONFIG "LOGIN" until then. */
+struct store *pg_store_new(const struct pg_address *address, const struct crypt_port *crypt,
+                           const struct clock *clock) RETURNS_FRESH;
+
+/* Who a login is. */
+struct pg_member {
+    char house[NAME_TEXT], currency[CURRENCY_TEXT], prefix[PG_LOGIN_TEXT];
+    char name[PERSON_TEXT]; /* "": nobody of the house, but whoever set it up */
+    enum role role;
+};
+/* Acts with this login from now on; on failure the store stays as it was. */
+enum rc pg_store_sign_in(struct store *store, const char *login, const char *password,
+                         struct pg_member *me, struct err *err) MUST_USE;
+/* Who that is, without a store. house: which one, for whoever set several up; NULL: the first. */
+enum rc pg_member_read(const char *url, const char *house, struct pg_member *me,
+                       struct err *err) MUST_USE;
+
+/* How the line to the server is. */
+struct pg_link {
+    bool signed_in, up;
+    int64_t replied_at; /* wall; 0: never */
+    int64_t delay_ms;   /* of the last answer */
+    int64_t ahead_ms;   /* the server's clock minus ours */
+    int version;        /* 150004 */
+    char where[160];    /* "playhouse on db.example.org" */
+    char error[160];    /* why it is not up */
+};
+void pg_store_link(struct store *store, struct pg_link *link);
 
 /* Where the server's notices go; nowhere until then. The log must outlive the store. */
 void pg_store_set_log(struct store *store, struct log *log);
@@ -49,6 +97,9 @@ struct pg_person {
     bool carries;         /* brings other people's acts (synchronisation); only at set-up */
 };
 
+/* The login a person of a database's first house has. */
+void pg_first_login(const char *database, const char *name, char login[PG_LOGIN_TEXT]);
+
 /*
  * Makes a login for a member of staff, or gives it a new password. As a manager of the house, or
  * as whoever set it up (then house names it). login: the name to sign in with.
@@ -60,8 +111,11 @@ enum rc pg_staff_put(const char *url, const char *house, const struct pg_person 
 enum rc pg_approve(const char *url, const struct uuid *key,
                    const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *err) MUST_USE;
 
-/* Makes a till part of the house, with the login of a supervisor. public_key may be NULL. */
-enum rc pg_till_join(const char *url, const char *till, const uint8_t public_key[32],
-                     struct err *err) MUST_USE;
+/*
+ * Makes a till part of the house, with the login of a supervisor, or of whoever set it up (then
+ * house names it). public_key may be NULL.
+ */
+enum rc pg_till_join(const char *url, const char *house, const char *till,
+                     const uint8_t public_key[32], struct err *err) MUST_USE;
 
 #endif

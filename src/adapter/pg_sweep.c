@@ -16,18 +16,18 @@ enum rc pg_sweep(struct store *store, const struct actor *actor, int64_t now, in
         rc = pg_limit(pg, PG_READ_MS, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = query_start(pg, pg_sql_sweep_holds);
-    put_text(&q, actor->name);
-    put_text(&q, actor->till);
-    put_int(&q, actor->role);
-    put_int(&q, now);
-    put_int(&q, limit);
-    if (query_row(&q)) {
-        result->holds = (int)get_int(&q);
-        result->seats = (int)get_int(&q);
+    struct query q = pg_query_start(pg, pg_sql_sweep_holds);
+    pg_put_text(&q, actor->name);
+    pg_put_text(&q, actor->till);
+    pg_put_int(&q, actor->role);
+    pg_put_int(&q, now);
+    pg_put_int(&q, limit);
+    if (pg_query_row(&q)) {
+        result->holds = (int)pg_get_int(&q);
+        result->seats = (int)pg_get_int(&q);
         result->more = result->seats == limit;
     }
-    return query_end(&q, err);
+    return pg_query_end(&q, err);
 }
 
 enum rc pg_audit_seal(struct store *store, bool everything, int64_t now, int *blocks,
@@ -40,11 +40,11 @@ enum rc pg_audit_seal(struct store *store, bool everything, int64_t now, int *bl
     if (rc == RC_OK)
         rc = pg_limit(pg, PG_READ_MS, err);
     while (rc == RC_OK && sealed == BLOCKS_AT_ONCE) {
-        struct query q = query_start(pg, pg_sql_seal_events);
-        put_bool(&q, everything);
-        put_int(&q, BLOCKS_AT_ONCE);
-        sealed = query_row(&q) ? (int)get_int(&q) : 0;
-        rc = query_end(&q, err);
+        struct query q = pg_query_start(pg, pg_sql_seal_events);
+        pg_put_bool(&q, everything);
+        pg_put_int(&q, BLOCKS_AT_ONCE);
+        sealed = pg_query_row(&q) ? (int)pg_get_int(&q) : 0;
+        rc = pg_query_end(&q, err);
         *blocks += rc == RC_OK ? sealed : 0;
     }
     return rc;

@@ -69,9 +69,9 @@ void pg_put_taking(struct query *q, const struct changeset *cs)
         seen[i] = wanted[i].seen;
         n[i] = wanted[i].n;
     }
-    put_int(q, cs->holds.at[0].show);
-    put_text(q, rows_of_numbers(cs->arena, seats, count));
-    put_text(q, rows_of_versions(cs->arena, seen, count));
-    put_text(q, rows_of_numbers(cs->arena, n, count));
-    put_text(q, rows_of_holds(cs, true));
+    pg_put_int(q, cs->holds.at[0].show);
+    pg_put_text(q, rows_of_numbers(cs->arena, seats, count));
+    pg_put_text(q, rows_of_versions(cs->arena, seen, count));
+    pg_put_text(q, rows_of_numbers(cs->arena, n, count));
+    pg_put_text(q, rows_of_holds(cs, true));
 }

@@ -23,6 +23,10 @@ enum { SETTING_TEXT_SIZE = 192, SETTINGS_FILE_MAX = 1024 * 1024, SECRET_TEXT = 2
 enum setting {
     SETTING_HOUSE_NAME,
     SETTING_HOUSE_CURRENCY,
+    SETTING_HOUSE_PG,
+    SETTING_HOUSE_PREFIX,
+    SETTING_HOUSE_REDIS,
+    SETTING_HOUSE_REDIS_PASSWORD_FILE,
     SETTING_TILL_NAME,
     SETTING_TILL_LANGUAGE,
     SETTING_TILL_PIN_FILE,
@@ -89,6 +93,18 @@ void settings_free(struct settings **settings);
  * "FILE:LINE: what is wrong") changes nothing. A missing file is fine unless it is required.
  */
 enum rc settings_load(struct settings *settings, const char *path, bool required,
+                      struct err *err) MUST_USE;
+
+/*
+ * Writes keys into a file, made when it is not there: a key's line is replaced, a new one is put at
+ * the end of its section, everything else stays as it is. The file is written aside and renamed,
+ * and stays as it was when the new text would be refused.
+ */
+struct setting_line {
+    enum setting setting;
+    const char *text;
+};
+enum rc settings_save(const char *path, const struct setting_line *lines, int count,
                       struct err *err) MUST_USE;
 
 /* The same from memory; name is what refusals call it. */

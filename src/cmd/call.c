@@ -13,6 +13,7 @@
 #include "src/base/log.h"
 #include "src/base/text.h"
 #include "src/cmd/help.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/member.h"
 #include "src/cmd/who.h"
@@ -68,9 +69,17 @@ int call_fail(struct call *call, enum verdict verdict, const char *fmt, ...)
     return refusal_print(call, &refused, verdict_exit(verdict));
 }
 
+/* A login that is not let in, or not to this. */
+static enum verdict err_verdict(const struct err *err)
+{
+    bool kept_out = strncmp(err->native, "28", 2) == 0 || strcmp(err->native, "42501") == 0 ||
+                    strcmp(err->native, "LG001") == 0 || strcmp(err->native, "LOGIN") == 0;
+    return kept_out ? VERDICT_NOT_ALLOWED : VERDICT_UNAVAILABLE;
+}
+
 int call_err(struct call *call, const struct err *err)
 {
-    return call_fail(call, VERDICT_UNAVAILABLE, "%s", err->text);
+    return call_fail(call, err_verdict(err), "%s", err->text);
 }
 
 /* A refusal's sentence does not always name its seats, and a person needs to know which. */
@@ -182,6 +191,8 @@ bool call_open_store(struct call *call)
     struct err err;
     if (call->desk.store)
         return true;
+    if (house_named(call))
+        return house_open(call, call->stays);
     if (access(call->file, F_OK) != 0 && errno == ENOENT) {
         call_fail(
             call, VERDICT_UNAVAILABLE,
@@ -197,7 +208,7 @@ bool call_open_store(struct call *call)
 
 bool call_open(struct call *call)
 {
-    return call_open_store(call) && who_acts(call);
+    return call_open_store(call) && who_acts(call) && (!call->line.pg || house_entered(call));
 }
 
 bool call_create(struct call *call, const struct house *house)
@@ -286,7 +297,8 @@ static int run_command(struct call *call)
         return call->exit;
     if (!command->apart && !call_find_files(call))
         return call->exit;
-    if (!command->apart && !command->opens_itself && !call_open(call))
+    bool apart = command->apart_with && args_has(&call->args, command->apart_with);
+    if (!command->apart && !command->opens_itself && !apart && !call_open(call))
         return call->exit;
     return command->run(call);
 }
@@ -331,6 +343,7 @@ static void start(struct call *call)
 
 static void end(struct call *call)
 {
+    house_close(call);
     store_close(&call->desk.store);
     log_free(&call->desk.log);
     settings_free(&call->settings);

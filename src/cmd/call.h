@@ -16,16 +16,24 @@
 #include "src/cmd/parse.h"
 #include "src/domain/rights.h"
 #include "src/engine/desk.h"
+#include "src/port/evt.h"
 
 struct show_name {
     int32_t no;
     const char *id;
 };
 
+/* A house of several tills, inside desk.store; all NULL in an embedded one. */
+struct house_line {
+    struct store *pg;    /* what decides */
+    struct store *front; /* desk.store itself, when Redis stands before it */
+};
+
 struct call {
     struct args args;
     struct arena *arena;
     bool json, quiet;
+    bool stays;      /* a console: it follows what other tills do */
     bool training;   /* on a copy that is thrown away: nothing is real, and paper says so */
     FILE *out, *err; /* stdout and stderr, or what a console's line is answered into */
     int exit;        /* what call_fail decided */
@@ -33,6 +41,7 @@ struct call {
     struct settings *settings;
     struct house house;
     struct desk desk;
+    struct house_line line;
     struct act_meta meta;
     int64_t now;
     char file[PATH_TEXT]; /* the house's database */
@@ -46,7 +55,7 @@ int call_main(int argc, char **argv);
 
 /* Finds the folders and reads the settings; done already but for commands that are `apart`. */
 bool call_find_files(struct call *call) MUST_USE;
-/* Opens the house without deciding who acts. */
+/* Opens the house without deciding who acts; of several tills: without anybody signed in. */
 bool call_open_store(struct call *call) MUST_USE;
 /* Opens the house and finds out who acts, at which till, and who signs. */
 bool call_open(struct call *call) MUST_USE;

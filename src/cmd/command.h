@@ -31,8 +31,9 @@ struct command {
     const struct command *verbs;      /* a group; it can still have run, for no verb at all */
     int (*run)(struct call *call);    /* returns the exit code */
     bool hidden;
-    bool apart;        /* needs no house and no folder */
-    bool opens_itself; /* opens (or makes) the house in its own way */
+    bool apart;             /* needs no house and no folder */
+    const char *apart_with; /* an option with which it needs no house; NULL: none */
+    bool opens_itself;      /* opens (or makes) the house in its own way */
 };
 
 /* The program itself: its verbs are the commands. */

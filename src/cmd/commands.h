@@ -8,7 +8,7 @@ extern const struct command audit_verbs[], customer_verbs[], hall_verbs[], hold_
     house_verbs[], plan_verbs[], report_verbs[], sale_verbs[], seat_verbs[], shift_verbs[],
     show_verbs[], staff_verbs[], voucher_verbs[], wait_verbs[];
 extern const struct cmd_option audit_options[], best_options[], console_options[], demo_options[],
-    map_options[];
+    init_options[], join_options[], map_options[];
 
 int run_audit(struct call *call);
 int run_best(struct call *call);
@@ -18,8 +18,11 @@ int run_demo(struct call *call);
 int run_doctor(struct call *call);
 int run_expire(struct call *call);
 int run_help(struct call *call);
+int run_init(struct call *call);
+int run_join(struct call *call);
 int run_manual(struct call *call);
 int run_map(struct call *call);
+int run_reconcile(struct call *call);
 int run_sign_in(struct call *call);
 int run_sign_out(struct call *call);
 int run_status(struct call *call);

@@ -115,6 +115,7 @@ void line_borrow(struct call *call, const struct call *console, const struct act
     call->settings = console->settings;
     call->house = console->house;
     call->desk = console->desk;
+    call->line = console->line;
     call->now = clock_wall(&call->desk.clock);
     memcpy(call->file, console->file, sizeof call->file);
 }

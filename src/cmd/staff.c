@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/adapter/pg_store.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
@@ -54,6 +55,23 @@ static int put_person(struct call *call, const struct staff *person, const char 
     return answer_person(call, person, done, &out);
 }
 
+/* By whoever set the house up: there may be nobody yet who could sign in. */
+static void add_as_founder(struct call *call, const struct staff *new, const char *pin,
+                           struct outcome *out)
+{
+    const char *url = args_value(&call->args, "pg");
+    const struct pg_person person = {.name = new->name, .role = new->role, .password = pin};
+    struct pg_member me;
+    char login[PG_LOGIN_TEXT];
+    *out = (struct outcome){0};
+    enum rc rc = pg_member_read(url, args_value(&call->args, "house"), &me, &out->err);
+    if (!rc)
+        rc = pg_staff_put(url, me.house, &person, login, &out->err);
+    out->changed = !rc;
+    out->verdict = !rc ? VERDICT_OK : rc == RC_CONFIG ? VERDICT_NOT_ALLOWED : VERDICT_UNAVAILABLE;
+    snprintf(out->message, sizeof out->message, "%s", rc ? out->err.text : "");
+}
+
 static int run_add(struct call *call)
 {
     struct staff person = {0};
@@ -63,7 +81,10 @@ static int run_add(struct call *call)
         !read_role(call, args_word(&call->args, 1), &person.role) ||
         !who_pin(call, "LOGE_NEW_PIN", person.name, pin, sizeof pin))
         return call->exit;
-    desk_staff_add(&call->desk, &call->meta, person.name, person.role, pin, &out);
+    if (args_has(&call->args, "pg"))
+        add_as_founder(call, &person, pin, &out);
+    else
+        desk_staff_add(&call->desk, &call->meta, person.name, person.role, pin, &out);
     explicit_bzero(pin, sizeof pin);
     return answer_person(call, &person, _("may work here from now on."), &out);
 }
@@ -155,11 +176,21 @@ static int run_list(struct call *call)
     return EXIT_DONE;
 }
 
+static const struct cmd_option add_options[] = {
+    {"pg", "URL", N_("as whoever set the house up, while it has no manager yet"), false},
+    {"house", "NAME", N_("with --pg: which house, when the database has several"), false},
+    {0},
+};
+
 const struct command staff_verbs[] = {
     {.name = "add",
      .words = "NAME ROLE",
      .summary = N_("Adds a person; the PIN comes from LOGE_NEW_PIN or is asked."),
-     .detail = N_("Roles: scanner, clerk, supervisor, manager, service."),
+     .detail = N_("Roles: scanner, clerk, supervisor, manager, service. In a house of several "
+                  "tills the person becomes a PostgreSQL login; the server gets a SCRAM verifier, "
+                  "never the PIN."),
+     .options = add_options,
+     .apart_with = "pg",
      .run = run_add},
     {.name = "role",
      .words = "NAME ROLE",

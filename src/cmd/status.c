@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 
 #include "src/cmd/commands.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/layers.h"
 #include "src/cmd/view.h"
 
 struct standing {
@@ -13,6 +15,7 @@ struct standing {
     int64_t bytes, last_event;
     struct shift shift;
     bool shift_open;
+    struct layers layers;
 };
 
 static void add_show(struct standing *standing, const struct show *show,
@@ -33,8 +36,9 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
     struct show_count *counts;
     struct hold *holds;
     struct event *events;
-    int count, event_count;
+    int count, event_count = 0;
     struct stat about;
+    bool may_read_log = rights_may(call->meta.actor.role, RIGHT_AUDIT);
     const struct hold_filter open = {.open_only = true, .now = call->now};
     const struct event_filter last = {.seat = -1, .newest_first = true, .limit = 1};
     enum rc rc = store->ops->show_list(store, call->now, call->arena, &shows, &counts, &count, err);
@@ -42,29 +46,77 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
         add_show(standing, &shows[i], &counts[i]);
     if (rc == RC_OK)
         rc = store->ops->hold_list(store, &open, call->arena, &holds, &standing->holds, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && (may_read_log || !call->line.pg))
         rc = store->ops->event_list(store, &last, call->arena, &events, &event_count, err);
     if (rc == RC_OK && event_count)
         standing->last_event = events[0].id;
     if (rc == RC_OK)
         rc = store->ops->shift_read(store, NULL, call->meta.actor.till, &standing->shift,
                                     &standing->shift_open, err);
-    if (stat(call->file, &about) == 0)
+    if (rc == RC_OK && call->line.front)
+        rc = layers_read(call, &standing->layers, err);
+    if (!call->line.pg && stat(call->file, &about) == 0)
         standing->bytes = about.st_size;
     return rc;
 }
+
+/* ---- the links of a house of several tills -------------------------------------------------- */
+
+static const char *health_name(enum health word)
+{
+    static const char *const names[] = {[HEALTH_LOCAL] = "LOCAL",
+                                        [HEALTH_ONLINE] = "ONLINE",
+                                        [HEALTH_DEGRADED] = "DEGRADED",
+                                        [HEALTH_OFFLINE] = "OFFLINE",
+                                        [HEALTH_READ_ONLY] = "READ ONLY"};
+    return names[word];
+}
+
+static void links_json(struct call *call)
+{
+    struct health_report health = {0};
+    house_health(call, &health);
+    member_text(call->doc, "health", health_name(health.word));
+    member_array(call->doc, "links");
+    for (int i = 0; i < health.layer_count; i++) {
+        member_object(call->doc, NULL);
+        member_text(call->doc, "name", health.layer[i].name);
+        member_bool(call->doc, "well", health.layer[i].well);
+        member_text(call->doc, "state", health.layer[i].state);
+        member_text(call->doc, "detail", health.layer[i].detail);
+        json_object_end(call->doc);
+    }
+    json_array_end(call->doc);
+}
+
+static void links_print(struct call *call)
+{
+    struct health_report health = {0};
+    house_health(call, &health);
+    call_print(call, _("House   %s, %s, schema %d\n"), call->house.name, health_name(health.word),
+               call->house.schema);
+    for (int i = 0; i < health.layer_count; i++)
+        call_print(call, "        %s: %s; %s\n", health.layer[i].name, health.layer[i].state,
+                   health.layer[i].detail);
+}
+
+/* ---- the answer ---------------------------------------------------------------------------- */
 
 static void status_json(struct call *call, const struct standing *standing)
 {
     struct json_out *doc = call_doc(call);
     member_object(doc, "status");
-    member_text(doc, "mode", "embedded");
+    member_text(doc, "mode", call->line.pg ? "house" : "embedded");
     member_text(doc, "store", call->desk.store->ops->name);
     member_text(doc, "house", call->house.name);
     member_text(doc, "currency", call->house.currency);
     member_int(doc, "schema", call->house.schema);
-    member_text(doc, "file", call->file);
-    member_int(doc, "bytes", standing->bytes);
+    if (call->line.pg) {
+        links_json(call);
+    } else {
+        member_text(doc, "file", call->file);
+        member_int(doc, "bytes", standing->bytes);
+    }
     member_int(doc, "shows", standing->shows);
     member_int(doc, "open_shows", standing->open);
     member_int(doc, "available", standing->sum.available);
@@ -75,8 +127,18 @@ static void status_json(struct call *call, const struct standing *standing)
     member_int(doc, "last_event", standing->last_event);
     member_text(doc, "till", call->meta.actor.till);
     member_uuid(doc, "shift", &standing->shift.id);
+    if (call->line.front)
+        layers_json(call, &standing->layers);
     json_object_end(doc);
     call_doc_end(call);
+}
+
+static void print_file(struct call *call, const struct standing *standing)
+{
+    call_print(call, _("House   %s (embedded, %s)\n"), call->house.name,
+               call->desk.store->ops->name);
+    call_print(call, _("File    %s, %lld kB, schema %d\n"), call->file,
+               (long long)(standing->bytes / 1024), call->house.schema);
 }
 
 int run_status(struct call *call)
@@ -87,15 +149,17 @@ int run_status(struct call *call)
         return call_err(call, &err);
     if (call->json)
         status_json(call, &standing);
-    call_print(call, _("House   %s (embedded, %s)\n"), call->house.name,
-               call->desk.store->ops->name);
-    call_print(call, _("File    %s, %lld kB, schema %d\n"), call->file,
-               (long long)(standing.bytes / 1024), call->house.schema);
+    if (call->line.pg)
+        links_print(call);
+    else
+        print_file(call, &standing);
     call_print(call, _("Shows   %d, %d of them open\n"), standing.shows, standing.open);
     call_print(call, _("Seats   %d free, %d held in %d holds, %d sold, %d blocked\n"),
                standing.sum.available, standing.sum.held, standing.holds, standing.sum.sold,
                standing.sum.blocked);
     call_print(call, _("Till    %s, %s\n"), call->meta.actor.till,
                standing.shift_open ? _("shift open") : _("no shift open"));
+    if (call->line.front && !call->json)
+        layers_print(call, &standing.layers);
     return EXIT_DONE;
 }

@@ -45,6 +45,23 @@ static const struct command top[] = {
      .options = demo_options,
      .opens_itself = true,
      .run = run_demo},
+    {.name = "init",
+     .summary = N_("Creates a house of several tills in PostgreSQL, or upgrades one."),
+     .detail = N_("The login needs CREATEROLE and has to own the database, or CREATEDB to make it. "
+                  "This machine's till becomes part of the house. Passwords come from the URL, "
+                  "PGPASSWORD or ~/.pgpass. Safe to repeat."),
+     .options = init_options,
+     .opens_itself = true,
+     .run = run_init},
+    {.name = "join",
+     .summary = N_("Makes this till part of a house of several tills."),
+     .detail = N_("A supervisor or manager joins it: a login in the URL, or --as NAME; the PIN "
+                  "comes from LOGE_PIN, the URL or ~/.pgpass. loge.ini then says where the house "
+                  "is. Any address that is not this machine needs a certificate that names the "
+                  "host (sslmode=verify-full; ?sslrootcert=FILE in the URL says whose to trust)."),
+     .options = join_options,
+     .opens_itself = true,
+     .run = run_join},
     {.name = "sign-in",
      .words = "NAME",
      .summary = N_("Makes NAME the person whose acts the next commands are."),
@@ -92,6 +109,11 @@ static const struct command top[] = {
     {.name = "voucher", .summary = N_("Vouchers and gift vouchers."), .verbs = voucher_verbs},
     {.name = "staff", .summary = N_("The people who work here."), .verbs = staff_verbs},
     {.name = "status", .summary = N_("How the house stands."), .run = run_status},
+    {.name = "reconcile",
+     .summary = N_("Writes what Redis knows of open shows anew, from PostgreSQL."),
+     .detail = N_("The house goes on selling meanwhile. Needed only when something outside of Loge "
+                  "has written to Redis; small drift is mended by every till, once a minute."),
+     .run = run_reconcile},
     {.name = "doctor",
      .summary = N_("Checks what could go wrong and says what to do about it."),
      .opens_itself = true,

@@ -14,6 +14,7 @@
 
 #include "src/base/text.h"
 #include "src/cmd/commands.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
@@ -62,6 +63,19 @@ static bool ask_hidden(const char *question, char *out, size_t size)
     return got > 0;
 }
 
+/* A till that nobody stands at has its PIN in a file. */
+static bool pin_from_file(struct call *call, const char *variable, char *out, size_t size)
+{
+    char secret[SECRET_TEXT];
+    struct err err;
+    if (strcmp(variable, "LOGE_PIN") != 0 ||
+        settings_secret(call->settings, SETTING_TILL_PIN_FILE, secret, &err))
+        return false;
+    bool found = *secret && text_copy(out, size, secret);
+    explicit_bzero(secret, sizeof secret);
+    return found;
+}
+
 bool who_pin(struct call *call, const char *variable, const char *name, char *out, size_t size)
 {
     const char *given = getenv(variable);
@@ -71,35 +85,61 @@ bool who_pin(struct call *call, const char *variable, const char *name, char *ou
     snprintf(question, sizeof question, _("PIN of %.31s: "), name);
     if (!given && isatty(STDIN_FILENO) && ask_hidden(question, out, size))
         return true;
+    if (!given && pin_from_file(call, variable, out, size))
+        return true;
     call_fail(call, VERDICT_NOT_ALLOWED, _("The PIN of %.31s is needed; put it in %s."), name,
               variable);
     return false;
 }
 
-static bool check_pin(struct call *call, const char *variable, const char *name,
-                      struct actor *actor)
+/* actor may be the one whose till this is. */
+static bool sign_in(struct call *call, const char *name, const char *pin, struct actor *actor)
 {
-    char pin[PIN_TEXT], till[TILL_TEXT]; /* actor may be the one whose till this is */
+    char till[TILL_TEXT];
     struct outcome out;
-    if (!who_pin(call, variable, name, pin, sizeof pin))
-        return false;
     memcpy(till, call->meta.actor.till, sizeof till);
     desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
+    if (out.verdict)
+        call_refused(call, &out);
+    return !out.verdict;
+}
+
+static bool person_acts(struct call *call, const char *name)
+{
+    char pin[PIN_TEXT];
+    bool acts = who_pin(call, "LOGE_PIN", name, pin, sizeof pin) &&
+                sign_in(call, name, pin, &call->meta.actor);
     explicit_bzero(pin, sizeof pin);
-    if (!out.verdict)
-        return true;
-    call_refused(call, &out);
-    return false;
+    return acts;
+}
+
+static bool person_signs(struct call *call, const char *name)
+{
+    char pin[PIN_TEXT];
+    struct outcome out;
+    if (!who_pin(call, "LOGE_SIGN_PIN", name, pin, sizeof pin))
+        return false;
+    desk_sign_for(&call->desk, call->arena, name, pin, call->meta.actor.till, &call->meta.approver,
+                  &out);
+    explicit_bzero(pin, sizeof pin);
+    if (out.verdict)
+        call_refused(call, &out);
+    return !out.verdict;
 }
 
 /* ---- the session file --------------------------------------------------------------------- */
+
+static const char *session_folder(const struct call *call)
+{
+    return house_named(call) ? call->paths.runtime : call->paths.state;
+}
 
 static bool session_path(struct call *call, char out[PATH_TEXT])
 {
     struct err err;
     char name[32];
     snprintf(name, sizeof name, "session-%u", (unsigned)geteuid());
-    if (paths_join(out, call->paths.state, name, &err) == RC_OK)
+    if (paths_join(out, session_folder(call), name, &err) == RC_OK)
         return true;
     call_err(call, &err);
     return false;
@@ -111,28 +151,41 @@ static bool session_fault(struct call *call, const char *path, const char *what)
     return false;
 }
 
-/* Only a file that nobody else could have written says who acts. */
-static bool is_private(int fd)
+/* Only a file that nobody else could have written (with a secret: or read) says who acts. */
+static bool is_private(int fd, bool secret)
 {
     struct stat about;
+    unsigned others = S_IWGRP | S_IWOTH | (secret ? S_IRGRP | S_IROTH : 0);
     return fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
-           (about.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+           (about.st_mode & others) == 0;
 }
 
-bool session_read(struct call *call, char name[PERSON_TEXT], bool *found)
+/* "NAME\n" or "NAME\nSECRET\n" */
+static bool take_session(char *text, struct session *session)
 {
-    char path[PATH_TEXT], text[PERSON_TEXT + 1] = "";
+    char *secret = text + strcspn(text, "\n");
+    if (*secret)
+        *secret++ = '\0';
+    secret[strcspn(secret, "\n")] = '\0';
+    return *text && text_copy(session->name, PERSON_TEXT, text) &&
+           text_copy(session->secret, SECRET_TEXT, secret);
+}
+
+bool session_read(struct call *call, struct session *session, bool *found)
+{
+    char path[PATH_TEXT], text[PERSON_TEXT + SECRET_TEXT + 2] = "";
     *found = false;
     if (!session_path(call, path))
         return false;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0)
         return errno == ENOENT || errno == ENOTDIR || session_fault(call, path, _("Cannot read"));
-    bool trusted = is_private(fd);
+    bool trusted = is_private(fd, house_named(call));
     ssize_t got = read(fd, text, sizeof text - 1);
     close(fd);
-    text[strcspn(text, "\n")] = '\0';
-    if (!trusted || got <= 0 || !text_copy(name, PERSON_TEXT, text)) {
+    bool taken = trusted && got > 0 && take_session(text, session);
+    explicit_bzero(text, sizeof text);
+    if (!taken) {
         call_fail(call, VERDICT_NOT_ALLOWED,
                   _("The session file %s cannot be trusted; sign in again after removing it."),
                   path);
@@ -143,13 +196,13 @@ bool session_read(struct call *call, char name[PERSON_TEXT], bool *found)
 }
 
 /* Written aside and renamed, so that a full disk leaves the old session. */
-bool session_write(struct call *call, const char *name)
+bool session_write(struct call *call, const struct session *session)
 {
     struct err err;
     char path[PATH_TEXT], aside[PATH_TEXT + 8];
     if (!session_path(call, path))
         return false;
-    if (paths_create(call->paths.state, &err)) {
+    if (paths_create(session_folder(call), &err)) {
         call_err(call, &err);
         return false;
     }
@@ -157,7 +210,9 @@ bool session_write(struct call *call, const char *name)
     int fd = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)
         return session_fault(call, aside, _("Cannot write"));
-    bool ok = dprintf(fd, "%s\n", name) > 0 && fsync(fd) == 0;
+    bool ok =
+        dprintf(fd, "%s\n%s%s", session->name, session->secret, *session->secret ? "\n" : "") > 0 &&
+        fsync(fd) == 0;
     ok = close(fd) == 0 && ok;
     return (ok && rename(aside, path) == 0) || session_fault(call, path, _("Cannot write"));
 }
@@ -185,7 +240,8 @@ void who_owner(struct call *call, struct actor *actor)
 static bool owner_acts(struct call *call)
 {
     struct stat about;
-    if (stat(call->file, &about) != 0 || (about.st_uid != geteuid() && geteuid() != 0)) {
+    if (call->line.pg || stat(call->file, &about) != 0 ||
+        (about.st_uid != geteuid() && geteuid() != 0)) {
         call_fail(call, VERDICT_NOT_ALLOWED,
                   _("Nobody is signed in; `loge sign-in NAME` first, or use --as NAME."));
         return false;
@@ -194,8 +250,14 @@ static bool owner_acts(struct call *call)
     return true;
 }
 
-static bool session_acts(struct call *call, const char *name)
+static bool session_acts(struct call *call, struct session *session)
 {
+    if (call->line.pg) {
+        bool acts = sign_in(call, session->name, session->secret, &call->meta.actor);
+        explicit_bzero(session->secret, sizeof session->secret);
+        return acts;
+    }
+    const char *name = session->name;
     struct staff staff;
     struct err err;
     bool found;
@@ -219,21 +281,21 @@ static bool session_acts(struct call *call, const char *name)
 
 static bool actor_found(struct call *call)
 {
-    char name[PERSON_TEXT];
+    struct session session;
     bool signed_in;
     const char *as = args_value(&call->args, "as");
     if (as)
-        return check_pin(call, "LOGE_PIN", as, &call->meta.actor);
-    if (!session_read(call, name, &signed_in))
+        return person_acts(call, as);
+    if (!session_read(call, &session, &signed_in))
         return false;
-    return signed_in ? session_acts(call, name) : owner_acts(call);
+    return signed_in ? session_acts(call, &session) : owner_acts(call);
 }
 
 bool who_acts(struct call *call)
 {
     const char *signer = args_value(&call->args, "sign");
     return who_till(call, call->meta.actor.till) && actor_found(call) &&
-           (!signer || check_pin(call, "LOGE_SIGN_PIN", signer, &call->meta.approver));
+           (!signer || person_signs(call, signer));
 }
 
 /* ---- commands ----------------------------------------------------------------------------- */
@@ -250,12 +312,26 @@ static void json_person(struct call *call, const struct actor *actor, bool signe
     call_doc_end(call);
 }
 
+static bool begin_session(struct call *call, const char *name, struct actor *actor)
+{
+    struct session session = {0};
+    char pin[PIN_TEXT];
+    bool begun = who_pin(call, "LOGE_PIN", name, pin, sizeof pin) &&
+                 sign_in(call, name, pin, actor) &&
+                 text_copy(session.name, sizeof session.name, actor->name) &&
+                 (!call->line.pg || text_copy(session.secret, sizeof session.secret, pin)) &&
+                 session_write(call, &session);
+    explicit_bzero(pin, sizeof pin);
+    explicit_bzero(&session, sizeof session);
+    return begun;
+}
+
 int run_sign_in(struct call *call)
 {
     const char *name = args_word(&call->args, 0);
     struct actor actor;
     if (!call_open_store(call) || !who_till(call, call->meta.actor.till) ||
-        !check_pin(call, "LOGE_PIN", name, &actor) || !session_write(call, actor.name))
+        !begin_session(call, name, &actor))
         return call->exit;
     if (call->json)
         json_person(call, &actor, true);
@@ -280,9 +356,9 @@ int run_sign_out(struct call *call)
 int run_whoami(struct call *call)
 {
     const struct actor *actor = &call->meta.actor;
-    char name[PERSON_TEXT];
+    struct session session;
     bool signed_in = args_has(&call->args, "as");
-    if (!signed_in && !session_read(call, name, &signed_in))
+    if (!signed_in && !session_read(call, &session, &signed_in))
         return call->exit;
     if (call->json)
         json_person(call, actor, signed_in);

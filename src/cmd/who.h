@@ -5,6 +5,10 @@
  * as safe as the house's file itself: in an embedded house whoever can write that file can do
  * anything, so the session only has to survive honest mistakes. Role and standing are read from
  * the house at every command; a disabled person's session ends at once.
+ *
+ * In a house of several tills every command signs in to PostgreSQL anew, so the file holds the
+ * password too: it lies in the runtime folder (of this login only, gone with it) and nobody else
+ * can read it. Nobody acts there without having signed in.
  */
 #ifndef LOGE_CMD_WHO_H
 #define LOGE_CMD_WHO_H
@@ -21,8 +25,12 @@ void who_owner(struct call *call, struct actor *actor);
 bool who_pin(struct call *call, const char *variable, const char *name, char *out,
              size_t size) MUST_USE;
 
-bool session_read(struct call *call, char name[PERSON_TEXT], bool *found) MUST_USE;
-bool session_write(struct call *call, const char *name) MUST_USE;
+struct session {
+    char name[PERSON_TEXT];
+    char secret[SECRET_TEXT]; /* "" in an embedded house */
+};
+bool session_read(struct call *call, struct session *session, bool *found) MUST_USE;
+bool session_write(struct call *call, const struct session *session) MUST_USE;
 bool session_end(struct call *call, bool *ended) MUST_USE;
 
 #endif

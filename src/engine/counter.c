@@ -22,7 +22,8 @@ static void serve_sign_in(struct counter *counter, const struct cmd *cmd, struct
 
 static void serve_sign_act(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    serve_sign_in(counter, cmd, evt);
+    desk_sign_for(counter->desk, evt->arena, cmd->u.person.name, cmd->u.person.pin,
+                  cmd->meta.actor.till, &evt->u.actor, &evt->outcome);
     if (evt->outcome.verdict || rights_may(evt->u.actor.role, (enum right)cmd->u.person.right))
         return;
     evt->outcome.verdict = VERDICT_NOT_ALLOWED;

@@ -22,10 +22,12 @@
 #include "src/domain/verdict.h"
 #include "src/port/act.h"
 #include "src/port/crypt.h"
+#include "src/port/people.h"
 #include "src/port/store.h"
 
 struct desk {
     struct store *store;
+    struct people *people; /* who may sign in; NULL: people and their PINs are in the store */
     const struct crypt_port *crypt;
     struct clock clock;
     struct uuid_source ids;
@@ -132,15 +134,21 @@ void desk_plan_import(struct desk *, const struct act_meta *, const struct hall 
 void desk_show_add(struct desk *, const struct act_meta *, const struct show *, struct outcome *);
 void desk_show_status(struct desk *, const struct act_meta *, const char *show, enum show_status,
                       struct outcome *);
-/* pin NULL: keep. A new person needs one. */
+/* pin NULL: keep. A new person needs one. Where people are not the store's: name and PIN go to
+ * them.
+ */
 void desk_staff_put(struct desk *, const struct act_meta *, const char *name, enum role,
                     bool disabled, const char *pin, struct outcome *);
 /* Somebody new; INVALID when there is a person of that name. */
 void desk_staff_add(struct desk *, const struct act_meta *, const char *name, enum role,
                     const char *pin, struct outcome *);
-/* Checks a PIN and fills the actor. Five wrong ones in a row lock the person for five minutes. */
+/* Checks a PIN and fills the actor. Five wrong ones in a row lock the person for five minutes.
+ * Where people are not the store's, the store acts as this person from then on. */
 void desk_sign_in(struct desk *, struct arena *, const char *name, const char *pin,
                   const char *till, struct actor *, struct outcome *);
+/* The same for somebody who signs for the next act only. */
+void desk_sign_for(struct desk *, struct arena *, const char *name, const char *pin,
+                   const char *till, struct actor *, struct outcome *);
 
 /* Loads a show whole, for maps. */
 void desk_map(struct desk *, struct arena *, const char *show, struct snapshot *, struct outcome *);

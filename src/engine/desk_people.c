@@ -214,7 +214,7 @@ static enum verdict read_person(struct run *run, const char *name, struct staff 
 
 static enum verdict set_pin(struct run *run, const char *pin, struct staff *staff)
 {
-    if (!pin && *staff->pin_hash)
+    if (!pin && (*staff->pin_hash || run->desk->people))
         return VERDICT_OK;
     if (!pin || !pin_well_formed(pin))
         return refuse(&run->why, VERDICT_INVALID, "A PIN is 4 to 12 digits.");
@@ -222,6 +222,14 @@ static enum verdict set_pin(struct run *run, const char *pin, struct staff *staf
         return VERDICT_OK;
     err_set(&run->out->err, RC_TRANSIENT, "", "There is not enough memory to store a PIN safely.");
     return VERDICT_UNAVAILABLE;
+}
+
+static enum verdict refuse_namesake(struct run *run, const char *name)
+{
+    return refuse(&run->why, VERDICT_INVALID,
+                  "There is a %s already; `loge staff role` changes the role, `loge staff pin` the "
+                  "PIN.",
+                  name);
 }
 
 static enum verdict step_staff(struct run *run, const void *request)
@@ -234,10 +242,7 @@ static enum verdict step_staff(struct run *run, const void *request)
     if (!verdict)
         verdict = read_person(run, wish->name, &old, &found);
     if (!verdict && found && wish->must_be_new)
-        verdict = refuse(&run->why, VERDICT_INVALID,
-                         "There is a %s already; `loge staff role` changes the role, `loge staff "
-                         "pin` the PIN.",
-                         wish->name);
+        verdict = refuse_namesake(run, wish->name);
     if (verdict)
         return verdict;
     if (found)
@@ -271,18 +276,53 @@ static void put_staff(struct desk *desk, const struct act_meta *meta, const stru
     run_act(desk, meta, out, &print, step_staff, wish);
 }
 
+/* A login that is not the store's: its own act, which leaves its own line in the log. */
+static enum verdict step_login(struct run *run, const void *request)
+{
+    const struct staff_wish *wish = request;
+    struct staff old;
+    bool found = false;
+    enum verdict verdict = run_allowed(run, RIGHT_STAFF);
+    if (!verdict)
+        verdict = read_person(run, wish->name, &old, &found);
+    if (!verdict && found && wish->must_be_new)
+        verdict = refuse_namesake(run, wish->name);
+    if (verdict)
+        return verdict;
+    struct people *people = run->desk->people;
+    enum rc rc = people->ops->put(people, wish->name, wish->role, wish->pin, &run->out->err);
+    run->out->changed = rc == RC_OK;
+    if (rc == RC_CONFIG)
+        return refuse(&run->why, VERDICT_NOT_ALLOWED, "%s", run->out->err.text);
+    return rc ? VERDICT_UNAVAILABLE : VERDICT_OK;
+}
+
+static void put_login(struct desk *desk, const struct act_meta *meta, const struct staff_wish *wish,
+                      struct outcome *out)
+{
+    struct run run;
+    run_look(&run, desk, meta, out);
+    run_looked(&run, step_login(&run, wish));
+}
+
 void desk_staff_put(struct desk *desk, const struct act_meta *meta, const char *name,
                     enum role role, bool disabled, const char *pin, struct outcome *out)
 {
     const struct staff_wish wish = {.name = name, .pin = pin, .role = role, .disabled = disabled};
-    put_staff(desk, meta, &wish, out);
+    if (pin && desk->people)
+        put_login(desk, meta, &wish, out);
+    else
+        put_staff(desk, meta, &wish, out);
 }
 
 void desk_staff_add(struct desk *desk, const struct act_meta *meta, const char *name,
                     enum role role, const char *pin, struct outcome *out)
 {
     const struct staff_wish wish = {.name = name, .pin = pin, .role = role, .must_be_new = true};
-    put_staff(desk, meta, &wish, out);
+    if (desk->people)
+        put_login(desk, meta, &wish, out);
+    else
+        put_staff(desk, meta, &wish, out);
 }
 
 /* ---- signing in --------------------------------------------------------------------------- */
@@ -337,14 +377,12 @@ static enum verdict step_sign_in(struct run *run, const void *request)
     return VERDICT_OK;
 }
 
-void desk_sign_in(struct desk *desk, struct arena *arena, const char *name, const char *pin,
-                  const char *till, struct actor *actor, struct outcome *out)
+static void sign_in_here(struct desk *desk, struct arena *arena, const char *name, const char *pin,
+                         struct actor *actor, struct outcome *out)
 {
     struct act_meta meta = {.arena = arena};
     text_copy(meta.actor.name, sizeof meta.actor.name, name);
-    text_copy(meta.actor.till, sizeof meta.actor.till, till);
-    *actor = (struct actor){0};
-    text_copy(actor->till, sizeof actor->till, till);
+    text_copy(meta.actor.till, sizeof meta.actor.till, actor->till);
     bool right_pin = false;
     const struct sign_in_wish wish = {name, pin, actor, &right_pin};
     struct fingerprint print;
@@ -354,6 +392,50 @@ void desk_sign_in(struct desk *desk, struct arena *arena, const char *name, cons
         out->verdict = VERDICT_NOT_ALLOWED;
         snprintf(out->message, sizeof out->message, "That name and PIN do not go together.");
     }
+}
+
+typedef enum rc (*sign_fn)(struct people *, const char *name, const char *password, struct actor *,
+                           struct err *);
+
+static void sign_in_there(struct desk *desk, sign_fn sign, const char *name, const char *pin,
+                          struct actor *actor, struct outcome *out)
+{
+    *out = (struct outcome){0};
+    enum rc rc = sign(desk->people, name, pin, actor, &out->err);
+    if (rc == RC_OK)
+        return;
+    out->verdict = rc == RC_CONFIG ? VERDICT_NOT_ALLOWED : VERDICT_UNAVAILABLE;
+    snprintf(out->message, sizeof out->message, "%s", out->err.text);
+}
+
+static void sign(struct desk *desk, struct arena *arena, sign_fn there, const char *name,
+                 const char *pin, struct actor *actor, struct outcome *out)
+{
+    if (there)
+        sign_in_there(desk, there, name, pin, actor, out);
+    else
+        sign_in_here(desk, arena, name, pin, actor, out);
     if (out->verdict)
         *actor = (struct actor){0};
+}
+
+static void start_actor(struct actor *actor, const char *till)
+{
+    *actor = (struct actor){0};
+    text_copy(actor->till, sizeof actor->till, till);
+}
+
+void desk_sign_in(struct desk *desk, struct arena *arena, const char *name, const char *pin,
+                  const char *till, struct actor *actor, struct outcome *out)
+{
+    start_actor(actor, till);
+    sign(desk, arena, desk->people ? desk->people->ops->sign_in : NULL, name, pin, actor, out);
+}
+
+void desk_sign_for(struct desk *desk, struct arena *arena, const char *name, const char *pin,
+                   const char *till, struct actor *actor, struct outcome *out)
+{
+    start_actor(actor, till);
+    sign(desk, arena, desk->people ? desk->people->ops->ready_to_sign : NULL, name, pin, actor,
+         out);
 }

@@ -161,6 +161,19 @@ static bool doubtful(struct run *run)
     return store->ops->doubt && store->ops->doubt(store);
 }
 
+/* Whoever signed for the act tells the house so before the act is sent. */
+static enum verdict have_it_signed(struct run *run)
+{
+    struct people *people = run->desk->people;
+    if (!people || !*run->cs->approver)
+        return VERDICT_OK;
+    enum rc rc = people->ops->sign(people, run->cs->approver, &run->cs->key, run->cs->fingerprint,
+                                   &run->out->err);
+    if (rc == RC_CONFIG)
+        return refuse(&run->why, VERDICT_NOT_ALLOWED, "%s", run->out->err.text);
+    return rc ? VERDICT_UNAVAILABLE : VERDICT_OK;
+}
+
 static enum settled decide_and_apply(struct run *run, const struct changeset *head, run_step step,
                                      const void *request)
 {
@@ -171,6 +184,9 @@ static enum settled decide_and_apply(struct run *run, const struct changeset *he
         return settle_refusal(run, verdict);
     if (changes_nothing(run->cs))
         return SETTLED;
+    verdict = have_it_signed(run);
+    if (verdict)
+        return settle_refusal(run, verdict);
     run->cs->answer = answer_encode(run->out, run->arena);
     struct apply_result result = {0};
     if (apply_until_known(run, &result))

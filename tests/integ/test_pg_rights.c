@@ -128,8 +128,8 @@ static const char *new_hold(const char *id, const char *holder, char out[256])
 
 static void another_house_is_not_there(void **state)
 {
-    static const char *const tables[] = {"hall", "show",  "show_seat", "hold",   "claim",
-                                         "sale", "event", "receipt",   "ticket", "customer"};
+    static const char *const tables[] = {"hall", "show",    "show_seat", "hold",    "claim",
+                                         "sale", "receipt", "ticket",    "customer"};
     for (int i = 0; i < COUNT_OF(tables); i++) {
         char sql[160];
         snprintf(sql, sizeof sql, "SELECT count(house) FROM loge.%s", tables[i]);
@@ -140,6 +140,7 @@ static void another_house_is_not_there(void **state)
                  tables[i]);
         assert_int_equal(asks(olga, sql), 0);
     }
+    assert_int_equal(asks(olga, "SELECT count(house) FROM loge.event WHERE show_no > 0"), 0);
     assert_int_equal(asks(olga, "SELECT count(*) FROM loge.house"), 1);
     assert_int_equal(asks(olga, "SELECT count(*) FROM loge.login"), 1);
     assert_int_equal(asks(anna, "SELECT count(*) FROM loge.show_seat"), CONTRACT_SEATS);

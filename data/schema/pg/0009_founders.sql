@@ -1,0 +1,178 @@
+-- Whoever sets houses up need not be a superuser, what he does about people stands in the log, and
+-- the sweep acts in its own name.
+--
+-- A founder is a member of loge_owner and loge_founder (the program grants both to the login that
+-- runs `loge init`). He is in no house, so the walls would hide the houses he makes from him too;
+-- the policies below are for his role only, and cost nobody else's statements anything.
+
+GRANT USAGE ON SCHEMA loge TO loge_founder;
+GRANT SELECT, INSERT ON loge.house TO loge_founder;
+GRANT SELECT (house, id) ON loge.event TO loge_founder;
+CREATE POLICY founder ON loge.house TO loge_founder USING (true);
+CREATE POLICY founder_counts ON loge.event FOR SELECT TO loge_founder USING (true);
+-- The functions of tills let a founder join one to any house.
+CREATE POLICY founder_joins ON loge.device TO loge_fn
+    USING (pg_has_role(session_user, 'loge_owner', 'MEMBER'));
+
+-- ---- staff ------------------------------------------------------------------------------------
+
+GRANT INSERT ON loge.event TO loge_staffer;
+GRANT EXECUTE ON FUNCTION loge.event_base() TO loge_staffer;
+CREATE POLICY staffer_notes ON loge.event FOR INSERT TO loge_staffer WITH CHECK (act = 17);
+
+RESET ROLE;
+
+-- As in 0007_work.sql, and every call leaves its line in the log.
+CREATE OR REPLACE FUNCTION loge.staff_login_1(of_house integer, of_name text, of_role smallint,
+    verifier text, may_carry boolean) RETURNS name
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    groups text[] := ARRAY['loge_scanner', 'loge_clerk', 'loge_supervisor', 'loge_manager',
+        'loge_service'];
+    founder boolean := pg_has_role(session_user, 'loge_owner', 'MEMBER');
+    my_house integer;
+    my_name text := session_user;
+    of_login name;
+    known loge.login;
+BEGIN
+    IF NOT founder THEN
+        SELECT l.house, l.name INTO my_house, my_name FROM loge.login AS l
+        WHERE l.login = session_user AND l.role = 3 AND NOT l.disabled;
+        IF my_house IS NULL OR may_carry THEN
+            RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-111';
+        END IF;
+        of_house := my_house;
+    END IF;
+    IF of_name !~ '^[a-z0-9][a-z0-9_.-]{0,30}$' OR verifier !~ '^SCRAM-SHA-256\$'
+            OR of_role NOT BETWEEN 0 AND 4 OR of_name = 'sweep' THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-115';
+    END IF;
+    SELECT o.prefix || '_' || of_name INTO STRICT of_login
+    FROM loge.house AS o WHERE o.house = of_house;
+    SELECT l.* INTO known FROM loge.login AS l WHERE l.login = of_login;
+    IF known.login IS NULL THEN
+        EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %I', of_login, verifier,
+            groups[of_role + 1]);
+        EXECUTE format('ALTER ROLE %I SET lock_timeout = 250', of_login);
+        EXECUTE format('ALTER ROLE %I SET statement_timeout = 30000', of_login);
+        EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = 3000', of_login);
+        INSERT INTO loge.login (login, house, name, role, carries, disabled)
+        VALUES (of_login, of_house, of_name, of_role, may_carry, false);
+    ELSE
+        EXECUTE format('ALTER ROLE %I PASSWORD %L', of_login, verifier);
+    END IF;
+    IF may_carry THEN
+        RETURN of_login; -- nobody in person
+    END IF;
+    INSERT INTO loge.staff AS s (house, name, role, disabled, failures, locked_until, pin_hash,
+        version)
+    VALUES (of_house, of_name, of_role, false, 0, 0, '', 1)
+    ON CONFLICT (house, name) DO UPDATE SET role = excluded.role, version = s.version + 1
+    WHERE s.role <> excluded.role;
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    VALUES (of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
+        loge.now_ms(), 17, my_name, '', '', 3, 0, -1, 0, 0, 0, NULL, 0, '',
+        of_name || ' ' || substr(groups[of_role + 1], 6)
+            || CASE WHEN known.login IS NULL THEN '' ELSE ', new password' END, NULL);
+    RETURN of_login;
+END
+$$;
+
+-- ---- tills ------------------------------------------------------------------------------------
+
+-- of_house: for a founder; the house of whoever calls otherwise.
+CREATE FUNCTION loge.join_2(of_house integer, of_till text, key bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who(of_till);
+BEGIN
+    IF me.house IS NULL AND pg_has_role(session_user, 'loge_owner', 'MEMBER') THEN
+        me.house := of_house;
+        me.name := session_user;
+        me.may := 8;
+        me.now_ms := loge.now_ms();
+    END IF;
+    IF me.house IS NULL OR me.may & 12 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    INSERT INTO loge.device (house, till, public_key, joined_by, joined_at)
+    VALUES (me.house, of_till, key, me.name, me.now_ms)
+    ON CONFLICT (house, till) DO UPDATE SET public_key = excluded.public_key,
+        joined_by = excluded.joined_by, joined_at = excluded.joined_at, revoked_at = 0;
+END
+$$;
+ALTER FUNCTION loge.join_2(integer, text, bytea) OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.join_2(integer, text, bytea) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.join_2(integer, text, bytea)
+    TO loge_supervisor, loge_manager, loge_owner;
+
+-- ---- the sweep --------------------------------------------------------------------------------
+
+-- As in 0007_work.sql, but a till sweeps as "sweep", whoever is signed in there meanwhile.
+CREATE OR REPLACE FUNCTION loge.sweep_1(actor text, till text, actor_role smallint,
+    until_ms bigint, most integer, OUT holds bigint, OUT seats bigint)
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+    shows integer[];
+    numbers integer[];
+    ids uuid[];
+    starts bigint[];
+BEGIN
+    holds := 0;
+    seats := 0;
+    IF me.house IS NULL OR me.may & 30 = 0
+            OR (NOT me.carries AND actor NOT IN (me.name, 'sweep')) THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    until_ms := least(until_ms, me.now_ms);
+    SELECT array_agg(p.show_no), array_agg(p.seat_no), array_agg(p.id), array_agg(p.created_at)
+    INTO shows, numbers, ids, starts
+    FROM (SELECT s.show_no, s.seat_no, h.id, h.created_at
+        FROM loge.hold AS h
+        JOIN loge.claim AS c ON c.house = h.house AND c.hold_id = h.id AND c.live
+        JOIN loge.show_seat AS s ON s.house = c.house AND s.show_no = c.show_no
+            AND s.seat_no = c.seat_no AND s.status = 1 AND s.holder = h.id
+        WHERE h.house = me.house AND h.status IN (0, 1) AND h.expires_at <= until_ms
+            AND (h.status = 0 OR h.paying_until <= until_ms)
+        ORDER BY h.expires_at
+        LIMIT most
+        FOR NO KEY UPDATE OF s SKIP LOCKED) AS p;
+    IF ids IS NULL THEN
+        RETURN;
+    END IF;
+    seats := cardinality(ids);
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    SELECT me.house, me.base + p.n, me.now_ms, 5, actor, till, '',
+        CASE WHEN me.carries THEN actor_role WHEN actor = 'sweep' THEN 4 ELSE me.role END,
+        p.show_no, p.seat_no, s.version + 1, 1, 0, p.id, greatest(0, me.now_ms - p.created_at),
+        '', '', NULL
+    FROM unnest(shows, numbers, ids, starts) WITH ORDINALITY
+        AS p (show_no, seat_no, id, created_at, n)
+    JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = p.show_no
+        AND s.seat_no = p.seat_no;
+    UPDATE loge.show_seat AS s SET status = 0, version = s.version + 1, holder = NULL,
+        held_until = 0
+    FROM unnest(shows, numbers) AS p (show_no, seat_no)
+    WHERE s.house = me.house AND s.show_no = p.show_no AND s.seat_no = p.seat_no;
+    UPDATE loge.claim AS c SET live = false
+    FROM unnest(ids, numbers) AS p (id, seat_no)
+    WHERE c.house = me.house AND c.hold_id = p.id AND c.seat_no = p.seat_no;
+    PERFORM 1 FROM loge.hold AS h
+    WHERE h.house = me.house AND h.id = ANY (ids)
+    ORDER BY h.id
+    FOR NO KEY UPDATE;
+    UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
+    WHERE h.house = me.house AND h.id = ANY (ids) AND h.status IN (0, 1)
+        AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
+            WHERE c.house = me.house AND c.hold_id = h.id AND c.live);
+    GET DIAGNOSTICS holds = ROW_COUNT;
+END
+$$;
+
+SET ROLE loge_owner;

@@ -1,0 +1,190 @@
+#include "config.h"
+
+#include "src/cmd/house_open.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/adapter/house_people.h"
+#include "src/adapter/house_store.h"
+#include "src/adapter/redis_url.h"
+#include "src/base/text.h"
+#include "src/cmd/intl.h"
+
+bool house_named(const struct call *call)
+{
+    return !call->training && *settings_text(call->settings, SETTING_HOUSE_PG);
+}
+
+static bool failed(struct call *call, const struct err *err)
+{
+    call_err(call, err);
+    return false;
+}
+
+/* ---- opening -------------------------------------------------------------------------------- */
+
+static enum rc open_front(struct call *call, const char *prefix, bool follow, struct err *err)
+{
+    const char *url = settings_text(call->settings, SETTING_HOUSE_REDIS);
+    char secret[SECRET_TEXT];
+    struct redis_place place;
+    if (!*url)
+        return RC_OK;
+    enum rc rc = redis_url_read(url, &place, err);
+    if (!rc)
+        rc = settings_secret(call->settings, SETTING_HOUSE_REDIS_PASSWORD_FILE, secret, err);
+    if (rc)
+        return rc;
+    const struct redis_config config = {.house = prefix,
+                                        .address = place.address,
+                                        .user = *place.user ? place.user : NULL,
+                                        .password = *secret ? secret : NULL,
+                                        .database = place.database};
+    rc =
+        house_store_open(call->line.pg, &config, &call->desk.clock, follow, &call->line.front, err);
+    explicit_bzero(secret, sizeof secret);
+    if (!rc)
+        call->desk.store = call->line.front;
+    return rc;
+}
+
+/* Until somebody has signed in, the file is all that is known. */
+static void name_house(struct call *call)
+{
+    text_copy(call->house.name, NAME_TEXT, settings_text(call->settings, SETTING_HOUSE_NAME));
+    text_copy(call->house.currency, CURRENCY_TEXT,
+              settings_text(call->settings, SETTING_HOUSE_CURRENCY));
+}
+
+bool house_open(struct call *call, bool follow)
+{
+    struct pg_address address;
+    struct err err;
+    const char *prefix = settings_text(call->settings, SETTING_HOUSE_PREFIX);
+    if (pg_address_read(settings_text(call->settings, SETTING_HOUSE_PG), &address, &err))
+        return failed(call, &err);
+    call->line.pg = pg_store_new(&address, call->desk.crypt, &call->desk.clock);
+    pg_store_set_log(call->line.pg, call->desk.log);
+    call->desk.store = call->line.pg;
+    call->desk.clock = pg_store_clock(call->line.pg);
+    call->desk.people = house_people_new(call->line.pg, &address, prefix);
+    if (open_front(call, prefix, follow, &err))
+        return failed(call, &err);
+    name_house(call);
+    return true;
+}
+
+bool house_entered(struct call *call)
+{
+    struct err err;
+    struct store *store = call->desk.store;
+    if (store->ops->house_read(store, &call->house, &err))
+        return failed(call, &err);
+    call->now = clock_wall(&call->desk.clock);
+    return true;
+}
+
+void house_close(struct call *call)
+{
+    people_close(&call->desk.people);
+    call->line = (struct house_line){0};
+}
+
+/* ---- health --------------------------------------------------------------------------------- */
+
+static void add_layer(struct health_report *health, const char *name, bool well, int64_t at)
+{
+    int last = health->layer_count++;
+    text_copy(health->layer[last].name, sizeof health->layer[last].name, name);
+    health->layer[last].well = well;
+    health->layer[last].at = at;
+}
+
+/* Of the layer that was added last. */
+static void say_layer(struct health_report *health, const char *state, const char *detail)
+{
+    int last = health->layer_count - 1;
+    text_copy(health->layer[last].state, sizeof health->layer[last].state, state);
+    text_fit(health->layer[last].detail, sizeof health->layer[last].detail, detail, 119, false);
+}
+
+static void look_at_pg(const struct pg_link *link, struct health_report *health)
+{
+    char state[40], detail[240];
+    add_layer(health, "PostgreSQL", link->up, link->replied_at);
+    if (link->up)
+        snprintf(state, sizeof state, _("answers in %lld ms"), (long long)link->delay_ms);
+    else
+        text_copy(state, sizeof state,
+                  link->signed_in ? _("cannot be reached") : _("nobody signed in"));
+    if (link->up)
+        snprintf(detail, sizeof detail, _("%d.%d, clock %+lld ms, %s"), link->version / 10000,
+                 link->version % 10000, (long long)link->ahead_ms, link->where);
+    else
+        text_copy(detail, sizeof detail, *link->error ? link->error : link->where);
+    say_layer(health, state, detail);
+}
+
+static void look_at_redis(const struct house_speed *speed, struct health_report *health)
+{
+    char state[40], detail[240];
+    bool well = speed->state == BREAKER_CLOSED && speed->redis.calls > 0;
+    add_layer(health, "Redis", well, 0);
+    if (well)
+        text_copy(state, sizeof state, _("answers"));
+    else if (speed->state == BREAKER_CLOSED)
+        text_copy(state, sizeof state, _("not asked yet"));
+    else
+        snprintf(state, sizeof state, _("not asked for %lld s"),
+                 (long long)(speed->retry_ms + 999) / 1000);
+    snprintf(detail, sizeof detail, _("%lld calls, %lld failed, %lld refused early, %lld mended"),
+             (long long)speed->redis.calls, (long long)speed->redis.failures,
+             (long long)speed->refused_early, (long long)speed->healed);
+    say_layer(health, state, *speed->error && !well ? speed->error : detail);
+}
+
+static void look_at_feed(const struct house_speed *speed, struct health_report *health)
+{
+    add_layer(health, "feed", speed->feed_alive, 0);
+    say_layer(health, speed->feed_alive ? _("live") : _("by the log, twice a second"),
+              speed->feed_alive ? _("changes of other tills come at once")
+                                : _("changes of other tills come within a second"));
+}
+
+static enum health word_of(const struct pg_link *link, const struct house_speed *speed)
+{
+    if (!link->up && link->signed_in)
+        return HEALTH_OFFLINE;
+    return speed && speed->state != BREAKER_CLOSED ? HEALTH_DEGRADED : HEALTH_ONLINE;
+}
+
+static void say_word(const struct pg_link *link, struct health_report *health)
+{
+    if (health->word == HEALTH_OFFLINE)
+        snprintf(health->sentence, sizeof health->sentence,
+                 _("OFFLINE: %.100s cannot be reached; selling waits until it answers."),
+                 link->where);
+    else if (health->word == HEALTH_DEGRADED)
+        snprintf(health->sentence, sizeof health->sentence,
+                 _("DEGRADED: Redis does not answer; selling goes on, the map may lag a second."));
+    else
+        snprintf(health->sentence, sizeof health->sentence, _("ONLINE: the house answers."));
+}
+
+void house_health(const struct call *call, struct health_report *health)
+{
+    struct pg_link link;
+    struct house_speed speed = {0};
+    pg_store_link(call->line.pg, &link);
+    if (call->line.front)
+        speed = house_store_speed(call->line.front);
+    health->word = word_of(&link, call->line.front ? &speed : NULL);
+    health->layer_count = 0;
+    say_word(&link, health);
+    look_at_pg(&link, health);
+    if (call->line.front)
+        look_at_redis(&speed, health);
+    if (call->line.front && call->stays)
+        look_at_feed(&speed, health);
+}

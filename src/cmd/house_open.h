@@ -1,0 +1,25 @@
+/*
+ * The house of several tills, as loge.ini names it: a PostgreSQL store nobody has signed in to yet,
+ * behind the house store when there is a Redis. Every command and the console open it here.
+ */
+#ifndef LOGE_CMD_HOUSE_OPEN_H
+#define LOGE_CMD_HOUSE_OPEN_H
+
+#include "src/cmd/call.h"
+
+/* Does loge.ini name a house of several tills? */
+bool house_named(const struct call *call);
+
+/*
+ * Opens it as call->desk; nothing is connected until somebody signs in. follow: for programs that
+ * stay and show maps. False: call->exit says why.
+ */
+bool house_open(struct call *call, bool follow) MUST_USE;
+/* What only somebody signed in can know: the house's name, money and schema. */
+bool house_entered(struct call *call) MUST_USE;
+void house_close(struct call *call);
+
+/* ONLINE, DEGRADED or OFFLINE with its sentence, and a layer each for PostgreSQL and Redis. */
+void house_health(const struct call *call, struct health_report *health);
+
+#endif

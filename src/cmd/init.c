@@ -1,0 +1,90 @@
+/* `loge init`: a new house of several tills, or the newest schema for one that is there. */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/join.h"
+#include "src/cmd/who.h"
+#include "src/cmd/words.h"
+
+enum { PIN_TEXT = 64 };
+
+static bool read_house_words(struct call *call, struct house *house)
+{
+    const char *name = args_value(&call->args, "name");
+    const char *currency = args_value(&call->args, "currency");
+    if (!name)
+        name = settings_text(call->settings, SETTING_HOUSE_NAME);
+    if (!currency)
+        currency = settings_text(call->settings, SETTING_HOUSE_CURRENCY);
+    if (!word_name(call, "--name", name, house->name, sizeof house->name))
+        return false;
+    if (!currency_valid(currency)) {
+        call_fail(call, VERDICT_INVALID,
+                  _("--currency is three capital letters like EUR, not \"%.20s\"."), currency);
+        return false;
+    }
+    memcpy(house->currency, currency, sizeof house->currency);
+    return true;
+}
+
+/* Somebody must be able to bring in the others. */
+static bool put_manager(struct call *call, const struct joining *joining)
+{
+    const char *name = args_value(&call->args, "manager");
+    char pin[PIN_TEXT], login[PG_LOGIN_TEXT];
+    struct err err;
+    if (!name)
+        return true;
+    if (!who_pin(call, "LOGE_NEW_PIN", name, pin, sizeof pin))
+        return false;
+    const struct pg_person person = {.name = name, .role = ROLE_MANAGER, .password = pin};
+    enum rc rc = pg_staff_put(joining->url, joining->member.house, &person, login, &err);
+    explicit_bzero(pin, sizeof pin);
+    if (rc)
+        call_err(call, &err);
+    return !rc;
+}
+
+static bool set_up(struct call *call, struct joining *joining)
+{
+    struct house house = {0};
+    struct err err;
+    const char *name = args_value(&call->args, "name");
+    if (!read_house_words(call, &house))
+        return false;
+    enum rc rc = name ? pg_house_init(joining->url, &house, &err)
+                      : pg_house_upgrade(joining->url, &house, &err);
+    if (!rc)
+        rc = pg_member_read(joining->url, name ? house.name : NULL, &joining->member, &err);
+    if (rc)
+        call_err(call, &err);
+    return !rc;
+}
+
+int run_init(struct call *call)
+{
+    struct joining joining;
+    if (!join_read(call, &joining) || !set_up(call, &joining) || !put_manager(call, &joining) ||
+        !join_do(call, &joining))
+        return call->exit;
+    const bool manager = args_has(&call->args, "manager");
+    return join_answer(call, &joining,
+                       manager ? _("The house is ready; `loge join` brings other tills.")
+                               : _("The house is ready; `loge staff add NAME manager --pg URL` "
+                                   "brings its first person, `loge join` other tills."));
+}
+
+const struct cmd_option init_options[] = {
+    {"pg", "URL", N_("the database, with a login that may set it up"), false},
+    {"redis", "URL", N_("its Redis: redis://HOST:PORT/DATABASE or unix:/PATH"), false},
+    {"name", "NAME", N_("what the house is called; a database can have several"), false},
+    {"currency", "CODE", N_("its money, three capital letters (else house.currency)"), false},
+    {"manager", "NAME", N_("its first manager; the PIN comes from LOGE_NEW_PIN or is asked"),
+     false},
+    {0},
+};

@@ -1,0 +1,46 @@
+/*
+ * People whom somebody else knows: in a house of several tills who may sign in is the server's
+ * business, and whoever signs for an act signs there, too. Without this port people and their PINs
+ * are rows of the store.
+ *
+ * Errors: RC_CONFIG when this name and password are refused, anything else when nobody could be
+ * asked. Passwords are kept in memory for as long as they are needed, and never written.
+ */
+#ifndef LOGE_PORT_PEOPLE_H
+#define LOGE_PORT_PEOPLE_H
+
+#include "src/base/err.h"
+#include "src/base/uuid.h"
+#include "src/domain/changeset.h"
+
+struct people;
+
+struct people_ops {
+    /* From now on the store acts as this person; on failure it stays as it was. */
+    enum rc (*sign_in)(struct people *, const char *name, const char *password, struct actor *,
+                       struct err *);
+    /* Finds out who this is and keeps him ready to sign one act. */
+    enum rc (*ready_to_sign)(struct people *, const char *name, const char *password,
+                             struct actor *, struct err *);
+    /* Signs; once for each ready_to_sign, but again for the same key. */
+    enum rc (*sign)(struct people *, const char *name, const struct uuid *key,
+                    const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *);
+    /* Makes somebody new a login, or gives a login this password; as whoever is signed in. */
+    enum rc (*put)(struct people *, const char *name, enum role role, const char *password,
+                   struct err *);
+    void (*close)(struct people *);
+};
+
+struct people {
+    const struct people_ops *ops;
+};
+
+/* Closes and nulls; NULL is fine. */
+static inline void people_close(struct people **people)
+{
+    if (*people)
+        (*people)->ops->close(*people);
+    *people = NULL;
+}
+
+#endif
