@@ -7,6 +7,8 @@
 #include "src/base/text.h"
 #include "ui/format.h"
 
+/* The frame, the total, a blank row and the customer's name. */
+enum { AROUND_LINES = 5 };
 enum { SEAT_COLUMNS = 14, TYPE_COLUMNS = 8 };
 
 static void draw_line(const struct basket *basket, int index, const char *currency,
@@ -43,17 +45,16 @@ static void draw_pane(const struct view *view, const struct basket *basket, stru
     draw_text(canvas, inside, inside.rows - 1, 0, STYLE_TEXT, view->draft->customer.name);
 }
 
-struct area basket_pane_draw(const struct view *view, struct canvas *canvas, struct area body)
+int basket_pane_draw(const struct view *view, struct canvas *canvas, struct area pane)
 {
     struct arena *arena = arena_new();
     const struct basket *basket = basket_look(view->model, view->draft, arena);
-    struct area left = body;
-    if (basket->priced && body.columns >= BASKET_PANE_FROM && body.rows > 8) {
-        int rows = basket->count + 5 < body.rows ? basket->count + 5 : body.rows;
-        int column = body.columns - BASKET_PANE_COLUMNS;
-        left = area_part(body, 0, 0, -1, column - 1);
-        draw_pane(view, basket, canvas, area_part(body, 0, column, rows, -1));
+    int rows = 0;
+    if (basket->priced && pane.rows > AROUND_LINES) {
+        int wanted = basket->count + AROUND_LINES;
+        rows = wanted < pane.rows ? wanted : pane.rows;
+        draw_pane(view, basket, canvas, area_part(pane, 0, 0, rows, -1));
     }
     arena_free(&arena);
-    return left;
+    return rows;
 }

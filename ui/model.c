@@ -163,16 +163,29 @@ static void open_map(struct model *model, struct evt *evt, int64_t now)
     look_at_all(model, now);
 }
 
+static void note_change(struct model *model, int seat, uint8_t was)
+{
+    if (model->glyphs[seat] == was)
+        return;
+    if (model->change_count < CHANGES_MAX)
+        model->changes[model->change_count] =
+            (struct glyph_change){.seat = seat, .was = was, .is = model->glyphs[seat]};
+    model->change_count++;
+}
+
 static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
 {
     bool changed = false;
+    model->change_count = 0;
     for (int i = 0; i < evt->u.seats.count && model->open; i++) {
         const struct seat_news *news = &evt->u.seats.at[i];
         if (news->seat < 0 || news->seat >= model->map.plan->seat_count ||
             news->state.version <= model->map.state[news->seat].version)
             continue;
         model->map.state[news->seat] = news->state;
+        uint8_t was = model->glyphs[news->seat];
         look_again(model, news->seat, now);
+        note_change(model, news->seat, was);
         changed = true;
     }
     return changed;

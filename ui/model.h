@@ -28,6 +28,13 @@ struct lost_seats {
     int count;
 };
 
+/* What the last news changed of how seats are drawn; beyond CHANGES_MAX they are only counted. */
+enum { CHANGES_MAX = 64 };
+struct glyph_change {
+    int32_t seat; /* index in the plan */
+    uint8_t was, is;
+};
+
 struct model {
     struct actor actor; /* name "" while nobody is signed in */
     struct health_report health;
@@ -46,6 +53,8 @@ struct model {
     struct print_sums print; /* the till's printer */
 
     struct lost_seats lost; /* of the last news */
+    struct glyph_change changes[CHANGES_MAX];
+    int change_count;
 
     struct model_memory *memory;
 };

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "src/base/text.h"
-#include "ui/basket_pane.h"
 #include "ui/format.h"
 #include "ui/screens.h"
 #include "ui/sell.h"
@@ -145,7 +144,8 @@ static void map_screen_input(void *state, const struct view *view, const struct 
         if (finder_key(&screen->finder, view->model->map.plan, input->code))
             sell_best_wish(screen, effects);
     } else if (input->kind == INPUT_ACTION) {
-        if (!map_move(&screen->map, view, input->action, input->count))
+        struct view inner = sell_map_view(view);
+        if (!map_move(&screen->map, &inner, input->action, input->count))
             act_on_view(screen, view, input, effects);
     } else if (input->kind == INPUT_SCAN) {
         effect_open(effects, "orders", input->text);
@@ -205,6 +205,13 @@ static void map_screen_answer(void *state, const struct view *view, struct evt *
         answered(screen, view, evt, effects);
 }
 
+static void map_screen_news(void *state, const struct view *view, const struct evt *evt,
+                            struct effects *effects)
+{
+    (void)evt, (void)effects;
+    news_feed_hear(&((struct map_screen *)state)->feed, view);
+}
+
 /* ---- the screen --------------------------------------------------------------------------- */
 
 static void map_screen_open(void *state, const struct view *view, const char *argument,
@@ -245,8 +252,7 @@ static void map_screen_draw(const void *state, const struct view *view, struct c
 {
     const struct map_screen *screen = state;
     if (screen->opened)
-        map_draw(&screen->map, view, canvas,
-                 screen->map.level == MAP_VENUE ? body : basket_pane_draw(view, canvas, body));
+        map_draw(&screen->map, view, canvas, sell_side_draw(screen, view, canvas, body));
     else
         draw_text(canvas, body, 0, 0, STYLE_DIM, _("The map is on its way."));
     if (screen->finder.open)
@@ -309,6 +315,7 @@ const struct screen screen_map = {
     .draw = map_screen_draw,
     .input = map_screen_input,
     .answer = map_screen_answer,
+    .news = map_screen_news,
     .typing = map_screen_typing,
     .back = map_screen_back,
     .offers = map_screen_offers,

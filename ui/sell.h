@@ -5,12 +5,14 @@
  *   ui/sell_best.c    the best seats: holding, trading for the next, a party that must be split
  *   ui/sell_form.c    what the best seats have to be
  *   ui/sell_hold.c    seats one by one: pick, let go, extend, undo
+ *   ui/sell_side.c    basket and news beside the map
  *   ui/sell_view.c    what the map shows of its seats, and what is taken away from it
  */
 #ifndef LOGE_UI_SELL_H
 #define LOGE_UI_SELL_H
 
 #include "ui/map.h"
+#include "ui/news_feed.h"
 #include "ui/screen.h"
 
 enum {
@@ -59,6 +61,7 @@ struct map_screen {
     struct map map;
     struct offer_state offer;
     struct finder finder;
+    struct news_feed feed;
     struct arena *holds; /* of the last answer to CMD_HOLDS */
     bool opened;
 };
@@ -106,6 +109,14 @@ void sell_change_type(struct map_screen *screen, const struct view *view, bool a
                       struct effects *effects);
 /* Only the last act, and only while it can be taken back honestly. */
 void sell_undo(const struct view *view, struct effects *effects);
+
+/* ---- ui/sell_side.c ----------------------------------------------------------------------- */
+
+/* The view of what the map has beside the panel; a move has to know it too. */
+struct view sell_map_view(const struct view *view);
+/* Basket and news at the right, where the terminal is wide enough; returns what is left. */
+struct area sell_side_draw(const struct map_screen *screen, const struct view *view,
+                           struct canvas *canvas, struct area body);
 
 /* ---- ui/sell_view.c ----------------------------------------------------------------------- */
 
