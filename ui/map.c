@@ -9,7 +9,8 @@
 #include "ui/format.h"
 #include "ui/map_private.h"
 
-enum { HEAD_ROWS = 1, FOOT_ROWS = 2, AGE_MINUTES_MAX = 9, MINUTE_MS = 60000 };
+enum { HEAD_ROWS = 1, FOOT_ROWS = 2, LIST_PAGE = 10 };
+enum { AGE_MINUTES_MAX = 9, MINUTE_MS = 60000 };
 enum { PLACE_COLUMNS = 5, STATE_COLUMNS = 12 };
 
 /* ---- what is focused ---------------------------------------------------------------------- */
@@ -51,11 +52,19 @@ bool map_zoom_in(struct map *map, const struct model *model)
 
 bool map_zoom_out(struct map *map, const struct model *model)
 {
-    enum map_level least = model->map.plan->section_count > 1 ? MAP_VENUE : MAP_SECTION;
+    bool whole = map->hall || model->map.plan->section_count > 1;
+    enum map_level least = whole ? MAP_VENUE : MAP_SECTION;
     if (map->level == least)
         return false;
     map->level--;
     return true;
+}
+
+void map_toggle_hall(struct map *map, const struct model *model)
+{
+    map->hall = !(map->hall && map->level == MAP_VENUE);
+    map->list = false;
+    map->level = map->hall || model->map.plan->section_count > 1 ? MAP_VENUE : MAP_SECTION;
 }
 
 bool map_is_marked(const struct map *map, int seat)
@@ -170,17 +179,34 @@ static void move_in_section(struct map *map, const struct view *view, int action
         map->seat = action == ACTION_FIRST ? row->first : row->first + row->count - 1;
 }
 
+static int step_in_list(int at, int action, int steps, int last)
+{
+    switch (action) {
+    case ACTION_UP:
+        return at - steps;
+    case ACTION_DOWN:
+        return at + steps;
+    case ACTION_PAGE_UP:
+        return at - LIST_PAGE;
+    case ACTION_PAGE_DOWN:
+        return at + LIST_PAGE;
+    case ACTION_FIRST:
+        return 0;
+    case ACTION_LAST:
+        return last;
+    default:
+        return at;
+    }
+}
+
 static void move_in_list(struct map *map, const struct view *view, int action, int count)
 {
-    const struct plan *plan = view->model->map.plan;
-    int steps = count > 0 ? count : 1, sections = plan->section_count, at = map->section;
-    if (action == ACTION_UP || action == ACTION_PAGE_UP)
-        at -= action == ACTION_UP ? steps : 10;
-    else if (action == ACTION_DOWN || action == ACTION_PAGE_DOWN)
-        at += action == ACTION_DOWN ? steps : 10;
-    else if (action == ACTION_FIRST || action == ACTION_LAST)
-        at = action == ACTION_FIRST ? 0 : sections - 1;
-    focus_section(map, view->model, clamp(at, 0, sections - 1));
+    int last = view->model->map.plan->section_count - 1, at;
+    struct arena *arena = arena_new();
+    const int *order = map_list_order(map, view->model, arena, &at);
+    int to = step_in_list(at, action, count > 0 ? count : 1, last);
+    focus_section(map, view->model, order[clamp(to, 0, last)]);
+    arena_free(&arena);
 }
 
 bool map_move(struct map *map, const struct view *view, int action, int count)
@@ -409,6 +435,10 @@ static void draw_legend(const struct map *map, const struct view *view, struct c
 {
     const struct seat_sums *sums = &view->model->sections[map->section];
     int column = 0;
+    if (map->level == MAP_VENUE && map->hall && !map->list && !view->compact) {
+        draw_words(canvas, row, 0, 0, STYLE_DIM, hall_legend(map->shows));
+        return;
+    }
     if (map->level == MAP_VENUE) {
         draw_words(canvas, row, 0, 0, STYLE_DIM,
                    /* L10N: legend of the venue map; at most 78 columns */
@@ -439,6 +469,8 @@ void map_draw(const struct map *map, const struct view *view, struct canvas *can
     draw_words(canvas, area_part(body, body.rows - 1, 0, 1, -1), 0, 2, STYLE_TEXT, line);
     if (map->list || view->compact)
         map_list_draw(&look, canvas, picture);
+    else if (map->level == MAP_VENUE && map->hall)
+        hall_draw(&look, canvas, picture);
     else if (map->level == MAP_VENUE)
         venue_draw(&look, canvas, picture);
     else if (map->level == MAP_SECTION)

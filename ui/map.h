@@ -15,12 +15,17 @@
 enum map_level { MAP_VENUE, MAP_SECTION, MAP_SEATS };
 enum map_shows { MAP_STATE, MAP_PRICE, MAP_HOLDER, MAP_AGE, MAP_SHOWS };
 
+/* In what order the list of sections stands. */
+enum map_sort { SORT_PLAN, SORT_NAME, SORT_FREE, SORT_PERCENT, MAP_SORTS };
+
 enum { MAP_MARKS_MAX = 5000, MAP_FIND_TEXT = 64 };
 
 struct map {
     enum map_level level;
     enum map_shows shows;
-    bool list;   /* rows of text instead of a picture */
+    bool list; /* rows of text instead of a picture */
+    bool hall; /* level 1 as the whole hall seat by seat, instead of a tile a section */
+    enum map_sort sort;
     int section; /* focused */
     int seat;    /* focused; always in that section */
     int marks[MAP_MARKS_MAX];
@@ -41,6 +46,8 @@ void map_open(struct map *map, const struct model *model);
 void map_focus(struct map *map, const struct model *model, int seat); /* and its section */
 bool map_zoom_in(struct map *map, const struct model *model);         /* false: no further */
 bool map_zoom_out(struct map *map, const struct model *model);
+/* The whole hall instead of its tiles, or back; from wherever one is. */
+void map_toggle_hall(struct map *map, const struct model *model);
 /* Moves of MOVES_MAP, and of panes. False: this action is no move. */
 bool map_move(struct map *map, const struct view *view, int action, int count);
 /* The next seat or section that answers to map->find, in this direction. False: there is none. */
@@ -58,6 +65,7 @@ void map_draw(const struct map *map, const struct view *view, struct canvas *can
               struct area body);
 /* One line about the focused section or seat. */
 void map_describe(const struct map *map, const struct view *view, char *out, size_t size);
+const char *map_sort_word(enum map_sort sort);    /* translated: "by name" */
 const char *map_shows_word(enum map_shows shows); /* translated: "STATE" */
 
 #endif

@@ -4,11 +4,74 @@
 #include "ui/map_private.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/text.h"
 #include "ui/format.h"
 #include "ui/list.h"
+
+/* ---- order -------------------------------------------------------------------------------- */
+
+struct place {
+    const char *name;
+    int section, free, percent;
+    enum map_sort sort;
+};
+
+static int by_number(int a, int b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Names that are numbers by their number: 9 before 10. Most free first. */
+static int by_sort(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    int order = 0;
+    if (x->sort == SORT_NAME)
+        order = strverscmp(x->name, y->name);
+    else if (x->sort == SORT_FREE)
+        order = by_number(y->free, x->free);
+    else if (x->sort == SORT_PERCENT)
+        order = by_number(y->percent, x->percent);
+    return order ? order : by_number(x->section, y->section);
+}
+
+int *map_list_order(const struct map *map, const struct model *model, struct arena *arena, int *at)
+{
+    int count = model->map.plan->section_count;
+    struct place *places = arena_array(arena, (size_t)count + 1, sizeof *places);
+    int *order = arena_array(arena, (size_t)count + 1, sizeof *order);
+    for (int i = 0; i < count; i++) {
+        const struct seat_sums *sums = &model->sections[i];
+        places[i] = (struct place){.name = model->map.plan->sections[i].name,
+                                   .section = i,
+                                   .free = model_free(sums),
+                                   .percent = format_percent(model_free(sums), sums->seats),
+                                   .sort = map->sort};
+    }
+    qsort(places, (size_t)count, sizeof *places, by_sort);
+    *at = 0;
+    for (int i = 0; i < count; i++) {
+        order[i] = places[i].section;
+        if (order[i] == map->section)
+            *at = i;
+    }
+    return order;
+}
+
+const char *map_sort_word(enum map_sort sort)
+{
+    /* L10N: how the list of sections is sorted; at most 12 columns each */
+    static const char *const words[MAP_SORTS] = {[SORT_PLAN] = N_("as built"),
+                                                 [SORT_NAME] = N_("by name"),
+                                                 [SORT_FREE] = N_("by free"),
+                                                 [SORT_PERCENT] = N_("by percent")};
+    return _(words[sort]);
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
 
 static void section_text(const struct map_look *look, int section, char *out, size_t size)
 {
@@ -72,14 +135,19 @@ static void draw_sections(const struct map_look *look, struct canvas *canvas, st
 {
     int count = look->view->model->map.plan->section_count;
     struct area rows = area_part(picture, 1, 0, -1, -1);
-    struct list list = {.cursor = look->map->section};
+    struct arena *arena = arena_new();
+    struct list list;
+    const int *order = map_list_order(look->map, look->view->model, arena, &list.cursor);
     int top = list_top(&list, rows.rows, count);
     draw_heads(canvas, picture);
+    draw_right(canvas, area_part(picture, 0, 50, 1, -1), 0, STYLE_DIM,
+               map_sort_word(look->map->sort));
     for (int i = top; i < count && i < top + rows.rows; i++) {
         char text[256];
-        section_text(look, i, text, sizeof text);
+        section_text(look, order[i], text, sizeof text);
         list_draw_row(&list, canvas, rows, i, top, text);
     }
+    arena_free(&arena);
 }
 
 static void draw_rows(const struct map_look *look, struct canvas *canvas, struct area picture)

@@ -31,7 +31,13 @@ void section_draw(const struct map_look *look, struct canvas *canvas, struct are
 /* The seat of another row that stands nearest to this one's place in its own; -1: no such row. */
 int section_across(const struct plan *plan, int seat, int rows);
 
+/* map_hall.c: the whole hall, seat by seat */
+void hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
+const char *hall_legend(enum map_shows shows); /* translated */
+
 void seats_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
 void map_list_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
+/* The sections as the list has them; the place of `section` in it is *at. */
+int *map_list_order(const struct map *map, const struct model *model, struct arena *arena, int *at);
 
 #endif

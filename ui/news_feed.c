@@ -131,5 +131,6 @@ void news_feed_draw(const struct news_feed *feed, const struct view *view, struc
                             feed->lines[i].text);
     }
     if (feed->count == 0)
-        draw_wrapped(canvas, inside, STYLE_DIM, _("What other tills do with these seats appears here."));
+        draw_wrapped(canvas, inside, STYLE_DIM,
+                     _("What other tills do with these seats appears here."));
 }

@@ -37,6 +37,14 @@ static const struct action map_actions[] = {
      RIGHT_NONE, 6, 0},
     {MAP_LIST, "list", "L", N_("list"), N_("Show the map as a list, or as a map again."),
      RIGHT_NONE, 7, 0},
+    {MAP_HALL, "hall", "H", N_("hall"), N_("Show the whole hall seat by seat, or tiles again."),
+     RIGHT_NONE, 8, 0},
+    {MAP_SORT, "sort", "s", N_("sort"), N_("Sort the list of sections: as built, name, free."),
+     RIGHT_NONE, 5, 0},
+    {MAP_EXPORT, "export", "e", "", N_("Save a picture of the hall in this view, as SVG."),
+     RIGHT_NONE, 0, 0},
+    {MAP_COPY, "copy", "y", "", N_("Copy the names of the marked seats, or of this one."),
+     RIGHT_NONE, 0, 0},
     {MAP_MARK, "mark", "m", "", N_("Mark this seat, or take the mark away."), RIGHT_NONE, 0, 0},
     {ACTION_FIND, "find", "/", N_("find"), N_("Find a seat (C13) or a section."), RIGHT_NONE, 4, 0},
     {ACTION_OPEN, "in", "Enter", N_("in"), N_("Go nearer: venue, section, single seats."),
@@ -128,6 +136,18 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
     case MAP_LIST:
         screen->map.list = !screen->map.list;
         break;
+    case MAP_HALL:
+        map_toggle_hall(&screen->map, view->model);
+        break;
+    case MAP_SORT:
+        screen->map.sort = (screen->map.sort + 1) % MAP_SORTS;
+        break;
+    case MAP_EXPORT:
+        sell_export(screen, effects);
+        break;
+    case MAP_COPY:
+        sell_copy(screen, view->model, effects);
+        break;
     default:
         act_on_seats(screen, view, input, effects);
     }
@@ -188,6 +208,9 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
         sell_best_looked(screen, view, evt, effects);
     } else if (evt->cmd == CMD_HOLDS) {
         keep_holds(screen, evt);
+    } else if (evt->cmd == CMD_EXPORT) {
+        /* L10N: a file's path stands behind it */
+        effect_say(effects, _("Saved as %s"), evt->u.text);
     } else if (evt->cmd == CMD_EXTEND && evt->outcome.hold) {
         char clock[FORMAT_TEXT];
         effect_say(effects, _("Held until %s."),
@@ -288,6 +311,10 @@ static bool map_screen_offers(const void *state, const struct view *view,
     case MAP_UNDO:
         return view->draft->last == DRAFT_SOLD ||
                (view->draft->last == DRAFT_HELD && view->model->hold_count > 0);
+    case MAP_SORT:
+        return screen->map.level == MAP_VENUE && (screen->map.list || view->compact);
+    case MAP_HALL:
+        return !view->compact;
     case MAP_PICK:
         return screen->map.level != MAP_VENUE;
     case ACTION_OPEN:

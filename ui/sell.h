@@ -31,6 +31,10 @@ enum {
     MAP_TYPE_ALL,
     MAP_CUSTOMER,
     MAP_UNDO,
+    MAP_HALL,
+    MAP_SORT,
+    MAP_EXPORT,
+    MAP_COPY,
 };
 
 /* What a look at the best seats is for. */
@@ -127,6 +131,10 @@ void sell_find(struct map_screen *screen, const struct model *model, int directi
 void sell_next(struct map_screen *screen, const struct view *view, struct effects *effects);
 void sell_ask_find(struct effects *effects);
 void sell_change_view(struct map_screen *screen, struct effects *effects);
+/* A picture of the hall in this view, as a file. */
+void sell_export(const struct map_screen *screen, struct effects *effects);
+/* The names of the marked seats, or of what is focused, to the terminal's clipboard. */
+void sell_copy(const struct map_screen *screen, const struct model *model, struct effects *effects);
 void sell_inspect(struct map_screen *screen, const struct view *view, struct effects *effects);
 
 #endif

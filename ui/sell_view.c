@@ -45,6 +45,43 @@ void sell_change_view(struct map_screen *screen, struct effects *effects)
         ask_holds(screen, effects);
 }
 
+/* ---- taken away from here ------------------------------------------------------------------ */
+
+void sell_export(const struct map_screen *screen, struct effects *effects)
+{
+    static const char *const views[MAP_SHOWS] = {
+        [MAP_STATE] = "state", [MAP_PRICE] = "price", [MAP_HOLDER] = "holder", [MAP_AGE] = "age"};
+    struct cmd *cmd = effect_send(effects, CMD_EXPORT);
+    bool tiles = screen->map.level == MAP_VENUE && !screen->map.hall;
+    const char *view = tiles ? "section" : views[screen->map.shows];
+    cmd->u.export.line =
+        arena_printf(cmd->meta.arena, "map %s --svg --view %s", screen->show, view);
+    cmd->u.export.name = arena_printf(cmd->meta.arena, "%s-%s.svg", screen->show, view);
+}
+
+/* As many marked seats as one message carries. */
+static void name_marked(const struct map *map, const struct plan *plan, char *out, size_t size)
+{
+    char label[SEAT_TEXT];
+    size_t used = 0;
+    for (int i = 0; i < map->mark_count && used + SEAT_TEXT < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? " " : "",
+                                 plan_seat_label(plan, map->marks[i], label));
+}
+
+void sell_copy(const struct map_screen *screen, const struct model *model, struct effects *effects)
+{
+    const struct plan *plan = model->map.plan;
+    char text[MESSAGE_TEXT] = "";
+    if (screen->map.mark_count)
+        name_marked(&screen->map, plan, text, sizeof text);
+    else if (screen->map.level == MAP_VENUE)
+        snprintf(text, sizeof text, "%s", plan->sections[screen->map.section].name);
+    else
+        plan_seat_label(plan, screen->map.seat, text);
+    effect_copy(effects, text);
+}
+
 /* ---- one seat ----------------------------------------------------------------------------- */
 
 /* A sold seat leads to its order. */
