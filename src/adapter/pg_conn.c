@@ -258,15 +258,14 @@ static enum rc settle_in(struct pg *pg, struct err *err)
                                    "SET statement_timeout = 2000;"
                                    "SELECT current_setting('synchronous_commit'),"
                                    " floor(extract(epoch FROM clock_timestamp()) * 1000)";
-    struct clock system = clock_system();
-    int64_t before = clock_wall(&system), theirs;
+    int64_t before = clock_wall(&pg->clock), theirs;
     pg->limit_ms = PG_ACT_MS;
     PGresult *result = pg_run(pg, settings, err);
     if (!result)
         return err ? err->rc : RC_TRANSIENT;
     bool durable = strcmp(PQgetvalue(result, 0, 0), "on") == 0;
     if (text_to_int(PQgetvalue(result, 0, 1), 0, INT64_MAX, &theirs))
-        pg->ahead = theirs - before - (clock_wall(&system) - before) / 2;
+        pg->ahead = theirs - before - (clock_wall(&pg->clock) - before) / 2;
     PQclear(result);
     if (!durable)
         return err_set(err, RC_CONFIG, "DURABLE",

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The long fault runs (`make torture SEEDS=n MINUTES=m`): for each seed a storm, ten races of 50
-# processes for one seat, ten kills among sales, 10,000 acts of two consoles against each other, and
-# 200,000 things that happen to one; until the seeds or the minutes are used up.
+# processes for one seat, ten kills among sales, 10,000 acts of two consoles against each other,
+# 200,000 things that happen to one, and a house whose PostgreSQL and Redis are killed, frozen and
+# cut off ten times each; until the seeds or the minutes are used up.
 # Prints what it fired. A seed that fails can be run again: make torture SEEDS=1 FIRST=seed.
 set -u
 seeds=${SEEDS:-20} minutes=${MINUTES:-10} first=${FIRST:-1}
@@ -10,7 +11,7 @@ log=$(mktemp "${TMPDIR:-/tmp}/loge-torture.XXXXXX")
 trap 'rm -f "$log"' EXIT
 trap 'exit 1' INT TERM
 deadline=$(($(date +%s) + minutes * 60))
-storms=0 races=0 kills=0 failed=0
+storms=0 races=0 kills=0 houses=0 failed=0
 build=${builddir:-.}
 
 # let_go NAME PROGRAM: the same for a program of tests.
@@ -44,8 +45,10 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     RUNS=10 fire crash "$here/e2e/crash.sh" && kills=$((kills + 10))
     ACTS=10000 SEED=$seed let_go consoles "$build/tests/model/test_two_consoles"
     STEPS=200000 SEED=$seed let_go keys "$build/tests/model/test_busy_keys"
+    ROUNDS=10 CLERKS=6 SEED=$seed let_go house "$build/tests/fault/test_house_faults" &&
+        houses=$((houses + 1))
     seed=$((seed + 1))
 done
-echo "fired $storms storms, $races races of 50 processes and $kills kills among sales;" \
-    "$failed did not hold"
+echo "fired $storms storms, $races races of 50 processes, $kills kills among sales and $houses" \
+    "rounds of faults in a house of servers; $failed did not hold"
 [ $failed = 0 ] && [ $storms -gt 0 ]

@@ -3,6 +3,7 @@
 #include "tests/lib/pg_server.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -19,6 +20,7 @@
 #include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -180,7 +182,7 @@ static void configure(void)
                "host all all 127.0.0.1/32 scram-sha-256\n");
 }
 
-/* The last line of the pid file says how far it is. */
+/* The pid file's last line says how far it is; one that was killed leaves its own behind. */
 static bool is_ready(void)
 {
     char path[PATHS + 32], line[64] = "";
@@ -188,11 +190,13 @@ static bool is_ready(void)
     FILE *file = fopen(path, "r");
     if (!file)
         return false;
-    bool ready = false;
-    for (int i = 0; fgets(line, sizeof line, file); i++)
+    bool ready = false, ours = false;
+    for (int i = 0; fgets(line, sizeof line, file); i++) {
+        ours = ours || (i == 0 && atoi(line) == server.pid);
         ready = ready || (i == 7 && strncmp(line, "ready", 5) == 0);
+    }
     fclose(file);
-    return ready;
+    return ours && ready;
 }
 
 static void wait_until_ready(int watch)
@@ -264,6 +268,96 @@ int pg_server_port(void)
 int pg_server_pid(void)
 {
     return server.pid;
+}
+
+/* ---- going away and coming back ---------------------------------------------------------------
+ */
+
+enum { PROCESSES = 256 };
+
+static int parent_of(const char *name)
+{
+    char path[64];
+    int parent = -1;
+    snprintf(path, sizeof path, "/proc/%.20s/stat", name);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return -1;
+    if (fscanf(file, "%*d (%*[^)]) %*c %d", &parent) != 1)
+        parent = -1;
+    fclose(file);
+    return parent;
+}
+
+/* The server and those it started; each line of the house is one of them. */
+static int processes(int pids[PROCESSES])
+{
+    int count = 0;
+    DIR *all = opendir("/proc");
+    assert_non_null(all);
+    pids[count++] = server.pid;
+    for (const struct dirent *entry; (entry = readdir(all)) && count < PROCESSES;)
+        if (parent_of(entry->d_name) == server.pid)
+            pids[count++] = atoi(entry->d_name);
+    closedir(all);
+    return count;
+}
+
+static void tell_all(int signal)
+{
+    int pids[PROCESSES], count = processes(pids);
+    for (int i = 0; i < count; i++)
+        kill(pids[i], signal);
+}
+
+static void wait_until_gone(const int fds[PROCESSES], int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct pollfd ended = {.fd = fds[i], .events = POLLIN};
+        while (fds[i] >= 0 && poll(&ended, 1, -1) < 0 && errno == EINTR)
+            ;
+        if (fds[i] >= 0)
+            close(fds[i]);
+    }
+}
+
+/* The one that starts others is stopped first, so that nobody is forgotten. */
+void pg_server_kill(void)
+{
+    int pids[PROCESSES], fds[PROCESSES], status;
+    kill(server.pid, SIGSTOP);
+    waitpid(server.pid, &status, WUNTRACED);
+    int count = processes(pids);
+    for (int i = 0; i < count; i++)
+        fds[i] = (int)syscall(SYS_pidfd_open, pids[i], 0);
+    for (int i = 0; i < count; i++)
+        kill(pids[i], SIGKILL);
+    waitpid(server.pid, NULL, 0);
+    wait_until_gone(fds, count);
+    server.pid = 0;
+}
+
+void pg_server_restart(void)
+{
+    if (server.pid) {
+        kill(server.pid, SIGINT);
+        while (waitpid(server.pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    launch();
+}
+
+void pg_server_freeze(void)
+{
+    int status;
+    kill(server.pid, SIGSTOP);
+    waitpid(server.pid, &status, WUNTRACED);
+    tell_all(SIGSTOP);
+}
+
+void pg_server_thaw(void)
+{
+    tell_all(SIGCONT);
 }
 
 /* ---- databases ------------------------------------------------------------------------------ */

@@ -26,6 +26,14 @@ void pg_server_stop(void);
 int pg_server_port(void);
 int pg_server_pid(void);
 
+/* At once and without a word (kill -9 of every process of it); the data stays. */
+void pg_server_kill(void);
+/* Comes back after a kill, or goes away orderly first. */
+void pg_server_restart(void);
+/* SIGSTOP to every process of it that there is now. */
+void pg_server_freeze(void);
+void pg_server_thaw(void);
+
 /* A new database, empty or (template not NULL) a copy. */
 void pg_server_database(const char *template_name, char name[PG_NAME]);
 

@@ -1,0 +1,37 @@
+/*
+ * A till with somebody at it, as a process of its own: holds, extends, sells, releases, sweeps and
+ * (the first one, a supervisor) frees others' seats, as its dice say. Every act is written down
+ * with its key before it is done. An answer that nobody knows is asked for again under the same
+ * key, and so is, after a restart, what was not answered when the till was killed.
+ */
+#ifndef LOGE_TESTS_FAULT_CLERK_H
+#define LOGE_TESTS_FAULT_CLERK_H
+
+#include "tests/fault/tap.h"
+
+enum { CLERKS_MAX = 16 };
+
+#define CLERK_SHOW "hamlet"
+
+/* What a clerk says into the pipe, one byte each. */
+enum { SAID_DONE = 'd', SAID_NO = 'n', SAID_AWAY = 'a', SAID_UNKNOWN = 'u', SAID_QUIET = 'q' };
+
+/* Shared by all processes. */
+struct board {
+    _Atomic int stop;
+    struct tap_orders orders[CLERKS_MAX];
+};
+
+struct clerk_job {
+    int no;
+    char path[200], url[300], redis[160]; /* its history, and where the house is */
+    uint64_t seed;
+    int64_t skew_ms; /* how wrong its clock is */
+    int say, go;     /* pipes: tells how it goes; readable when it is to compare its map */
+    struct board *board;
+};
+
+/* Never returns; exits 0 when all went well and in the end its map was the house's. */
+void clerk_work(const struct clerk_job *job) __attribute__((noreturn));
+
+#endif

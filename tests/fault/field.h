@@ -1,0 +1,71 @@
+/*
+ * A house in the field: real servers, several tills at work as processes of their own, and somebody
+ * who breaks things. However it went, field_close() ends in one verdict:
+ *
+ *   - the histories of all tills and the house's log fit together (history_check.h),
+ *   - the house verifies: seats = holds = sales = audit (audit_verify, qa.invariants()),
+ *   - each till's own map is the house's in the end,
+ *   - nothing is stuck: a day later one sweep leaves nothing held, no lock in Redis lacks an end,
+ *     and the registry is what the house says,
+ *   - nobody waited for one another in a circle,
+ *   - something was really fired, and something was really sold.
+ *
+ * All fail the running test when they cannot.
+ */
+#ifndef LOGE_TESTS_FAULT_FIELD_H
+#define LOGE_TESTS_FAULT_FIELD_H
+
+#include "tests/fault/clerk.h"
+#include "tests/fault/history_check.h"
+#include "tests/lib/pg_house.h"
+#include "tests/lib/redis_server.h"
+
+struct field_wish {
+    const char *name;
+    const char *redis; /* an address other than the field's own server's */
+    const char *host;  /* NULL: the socket; else where PostgreSQL is reached: "host=... port=..." */
+    int64_t skew_ms;   /* each till's clock is so much more wrong than the one before */
+    bool crashes;      /* the server loses its statistics: deadlocks cannot be counted */
+};
+
+struct field {
+    struct field_wish wish;
+    char dir[128], database[PG_NAME];
+    int clerks, said, go[2];
+    pid_t pids[CLERKS_MAX];
+    struct clerk_job jobs[CLERKS_MAX];
+    struct board *board;
+    uint64_t dice;
+    int fired, done, refused, away, unknown, lost;
+};
+
+/* The servers, once a program; and away again. */
+void field_servers_start(void);
+void field_servers_stop(void);
+extern struct redis_server field_redis;
+
+/* How often each fault is fired: ROUNDS, or this many. */
+int field_rounds(int otherwise);
+/* Logins of the clerks and of the one who checks, for whoever keeps a list of them. */
+const char *field_login(int clerk, char login[PG_LOGIN_TEXT]);
+
+void field_open(struct field *field, const struct field_wish *wish);
+/* A number from low up to (not including) high, from SEED. */
+int field_roll(struct field *field, int low, int high);
+/* Until the tills have been answered so many more times. */
+void field_wait(struct field *field, int answers);
+/* Until tills have been told so many more times that the house is away, or that nobody knows. */
+void field_wait_trouble(struct field *field, int times);
+/* Until a moment of at most so many milliseconds is over, whatever the tills do. */
+void field_pass(struct field *field, int most_ms);
+/* SQL as the superuser; the first column of the first row as a number. */
+long long field_sql(struct field *field, const char *sql);
+/* Sends a till this signal when it comes to a moment, and waits until that has happened. */
+void field_strike(struct field *field, int clerk, enum tap_moment moment, int signal);
+/* A till that was killed is there again; it asks for what it does not know. */
+void field_again(struct field *field, int clerk);
+void field_close(struct field *field);
+/* A cmocka teardown: after a failure the tills of the last field are sent home. */
+int field_clear(void **state);
+
+#endif
