@@ -22,6 +22,7 @@ struct shows {
     bool known; /* an answer has come */
     struct list list;
     char filter[LINE_BYTES];
+    char ahead[SLUG_TEXT]; /* the show the counter was told may be opened next */
 };
 
 static const struct action shows_actions[] = {
@@ -157,6 +158,17 @@ static void ask_again(struct effects *effects)
     effect_send(effects, CMD_SHOWS);
 }
 
+/* Tells the counter where the cursor stands, so that Enter need not wait. */
+static void read_ahead(struct shows *shows, struct effects *effects)
+{
+    int chosen = nth(shows, shows->list.cursor);
+    if (chosen < 0 || strcmp(shows->ahead, shows->at[chosen].id) == 0)
+        return;
+    text_copy(shows->ahead, sizeof shows->ahead, shows->at[chosen].id);
+    struct cmd *cmd = effect_look(effects, CMD_READ_AHEAD);
+    cmd->u.show = arena_strdup(cmd->meta.arena, shows->ahead);
+}
+
 static void shows_open(void *state, const struct view *view, const char *argument,
                        struct effects *effects)
 {
@@ -195,6 +207,13 @@ static void filter_by(struct shows *shows, const char *text)
     list_clamp(&shows->list, total(shows));
 }
 
+/* What was read ahead was taken by the map one comes back from. */
+static void show_again(struct shows *shows, struct effects *effects)
+{
+    shows->ahead[0] = '\0';
+    ask_again(effects);
+}
+
 static void shows_input(void *state, const struct view *view, const struct input *input,
                         struct effects *effects)
 {
@@ -206,10 +225,11 @@ static void shows_input(void *state, const struct view *view, const struct input
     else if (input->kind == INPUT_DECLINED)
         filter_by(shows, "");
     else if (input->kind == INPUT_SHOWN)
-        ask_again(effects);
+        show_again(shows, effects);
     else if (input->kind == INPUT_CLICK && input->row >= HEAD_ROWS)
         shows->list.cursor = input->row - HEAD_ROWS;
     list_clamp(&shows->list, total(shows));
+    read_ahead(shows, effects);
 }
 
 /* A list that is narrowed is whole again before it is left. */
@@ -239,6 +259,7 @@ static void shows_answer(void *state, const struct view *view, struct evt *evt,
     shows->count = evt->u.shows.count;
     shows->known = true;
     list_clamp(&shows->list, total(shows));
+    read_ahead(shows, effects);
 }
 
 static const char *shows_show(const void *state)

@@ -7,6 +7,7 @@
 
 #include "src/base/tongue.h"
 #include "src/domain/rights.h"
+#include "src/engine/counter_ahead.h"
 #include "src/engine/counter_look.h"
 #include "src/engine/counter_print.h"
 
@@ -191,6 +192,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_SHOWS] = look_shows,
     [CMD_OPEN_SHOW] = look_open_show,
     [CMD_CLOSE_SHOW] = look_close_show,
+    [CMD_READ_AHEAD] = look_ahead,
     [CMD_BASKET] = look_basket,
     [CMD_HOLDS] = look_holds,
     [CMD_BEST] = look_best,
@@ -255,7 +257,7 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
 
 enum { NEWS_MAX = 4096 };
 
-static int32_t index_of(const struct counter *counter, int32_t no)
+int32_t counter_index_of(const struct counter *counter, int32_t no)
 {
     if (no < 0 || no >= counter->index_count)
         return -1;
@@ -268,7 +270,7 @@ static void translate_news(const struct counter *counter, const struct fresh_sea
     evt->u.seats.at = arena_array(evt->arena, (size_t)count, sizeof *evt->u.seats.at);
     for (int i = 0; i < count; i++) {
         int32_t no = fresh[i].seat;
-        int32_t index = index_of(counter, no);
+        int32_t index = counter_index_of(counter, no);
         if (index >= 0)
             evt->u.seats.at[evt->u.seats.count++] = (struct seat_news){index, fresh[i].state};
     }
@@ -330,5 +332,6 @@ void counter_init(struct counter *counter, struct desk *desk)
 void counter_close(struct counter *counter)
 {
     arena_free(&counter->plan_arena);
+    ahead_forget(counter);
     counter->show_no = 0;
 }

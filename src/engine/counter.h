@@ -18,6 +18,15 @@ struct paper_wish {
     int count;
 };
 
+/* The show that may be opened next (counter_ahead.h). */
+struct ahead {
+    char wish[SLUG_TEXT]; /* not read yet; "" for none */
+    int64_t due;          /* monotonic: so long the cursor must have rested on it */
+    struct arena *arena;  /* of what was read; NULL: nothing */
+    struct snapshot map;
+    int32_t plan_version;
+};
+
 struct counter {
     struct desk *desk;
     /* CMD_LINE: runs one line of the command line's grammar; the text is put into the arena. */
@@ -42,6 +51,7 @@ struct counter {
     int32_t index_count;
     struct arena *plan_arena;
     int64_t last_event;
+    struct ahead ahead;
 };
 
 void counter_init(struct counter *counter, struct desk *desk);
@@ -56,5 +66,13 @@ void counter_paper(struct counter *counter, struct evt *evt);
 /* What changed in the open show since last asked. */
 enum follow { FOLLOW_QUIET, FOLLOW_NEWS, FOLLOW_BUSY /* could not look; ask again soon */ };
 enum follow counter_follow(struct counter *counter, struct evt *evt);
+
+/* A seat's place in the open show's plan, -1: none. */
+int32_t counter_index_of(const struct counter *counter, int32_t seat);
+
+/* Monotonic time at which there is a show to read ahead; INT64_MAX: there is none. */
+int64_t counter_ahead_due(const struct counter *counter);
+/* Reads it if it is time to. True: something was read. */
+bool counter_read_ahead(struct counter *counter);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "src/base/tongue.h"
 #include "src/domain/rights.h"
+#include "src/engine/counter_ahead.h"
 #include "src/engine/run.h"
 
 /* A read failed: the answer says so in the store's own sentence. */
@@ -71,8 +72,9 @@ static void index_seats(struct counter *counter, const struct plan *plan)
         counter->index_of[plan->seats[i].no] = i;
 }
 
-static void follow_show(struct counter *counter, const struct snapshot *map)
+void look_follow(struct counter *counter, const struct snapshot *map)
 {
+    forget_show(counter);
     counter->plan_arena = arena_new();
     counter->seat_count = map->plan->seat_count;
     index_seats(counter, map->plan);
@@ -83,9 +85,12 @@ static void follow_show(struct counter *counter, const struct snapshot *map)
 void look_open_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     forget_show(counter);
+    if (ahead_take(counter, cmd, evt))
+        return;
+    forget_show(counter);
     desk_map(counter->desk, evt->arena, cmd->u.show, &evt->u.map, &evt->outcome);
     if (!evt->outcome.verdict)
-        follow_show(counter, &evt->u.map);
+        look_follow(counter, &evt->u.map);
 }
 
 void look_close_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -6,6 +6,8 @@
 
 void look_shows(struct counter *, const struct cmd *, struct evt *);
 void look_open_show(struct counter *, const struct cmd *, struct evt *);
+/* From now on this show is followed. */
+void look_follow(struct counter *, const struct snapshot *);
 void look_close_show(struct counter *, const struct cmd *, struct evt *);
 void look_basket(struct counter *, const struct cmd *, struct evt *);
 void look_holds(struct counter *, const struct cmd *, struct evt *);

@@ -69,9 +69,17 @@ static void rest_when_due(struct counter_thread *thread)
     malloc_trim(0);
 }
 
-static int until_rest(const struct counter_thread *thread, int patience_ms)
+static void read_ahead_when_due(struct counter_thread *thread)
 {
-    int64_t left = thread->rest_at - clock_mono(&thread->counter->desk->clock);
+    if (counter_read_ahead(thread->counter))
+        thread->rest_at = clock_mono(&thread->counter->desk->clock) + REST_MS;
+}
+
+static int until_due(const struct counter_thread *thread, int patience_ms)
+{
+    int64_t ahead = counter_ahead_due(thread->counter);
+    int64_t due = ahead < thread->rest_at ? ahead : thread->rest_at;
+    int64_t left = due - clock_mono(&thread->counter->desk->clock);
     return left > patience_ms ? patience_ms : left > 0 ? (int)left : 0;
 }
 
@@ -133,8 +141,9 @@ static void *run(void *ctx)
         tell_paper(thread);
     do {
         sweep_when_due(thread);
+        read_ahead_when_due(thread);
         rest_when_due(thread);
-        wait_for_something(thread, watch, until_rest(thread, follow(thread, watch)));
+        wait_for_something(thread, watch, until_due(thread, follow(thread, watch)));
     } while (serve_next(thread));
     return NULL;
 }

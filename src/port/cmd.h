@@ -20,19 +20,20 @@ enum cmd_kind {
     CMD_SHOWS,
     CMD_OPEN_SHOW, /* u.show: its map, and from then on every change of it */
     CMD_CLOSE_SHOW,
-    CMD_BASKET,    /* the person's open holds, all shows */
-    CMD_HOLDS,     /* u.show: everybody's open holds, for the holder view */
-    CMD_BEST,      /* u.best: look, do not hold */
-    CMD_QUOTE,     /* u.sell */
-    CMD_SALES,     /* u.sales */
-    CMD_SALE,      /* u.sale: one, by id or code */
-    CMD_CUSTOMERS, /* u.text */
-    CMD_SHIFT,     /* the till's open shift */
-    CMD_WAITERS,   /* u.show */
-    CMD_EVENTS,    /* u.events */
-    CMD_AUDIT,     /* u.audit: the log, by what people call things; answers as CMD_EVENTS does */
-    CMD_REPORT,    /* u.report */
-    CMD_SECTIONS,  /* u.show */
+    CMD_READ_AHEAD, /* u.show: may be opened next; read it when there is nothing else to do */
+    CMD_BASKET,     /* the person's open holds, all shows */
+    CMD_HOLDS,      /* u.show: everybody's open holds, for the holder view */
+    CMD_BEST,       /* u.best: look, do not hold */
+    CMD_QUOTE,      /* u.sell */
+    CMD_SALES,      /* u.sales */
+    CMD_SALE,       /* u.sale: one, by id or code */
+    CMD_CUSTOMERS,  /* u.text */
+    CMD_SHIFT,      /* the till's open shift */
+    CMD_WAITERS,    /* u.show */
+    CMD_EVENTS,     /* u.events */
+    CMD_AUDIT,      /* u.audit: the log, by what people call things; answers as CMD_EVENTS does */
+    CMD_REPORT,     /* u.report */
+    CMD_SECTIONS,   /* u.show */
     CMD_HEALTH,
     CMD_PRINTS, /* the print queue */
     /* acting; meta names who, why and under which key */
