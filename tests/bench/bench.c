@@ -93,7 +93,7 @@ static const char *human_time(double ns, char out[32])
 
 static const char *human(enum bench_unit unit, double value, char out[32])
 {
-    static const char *const names[] = {"", "B", "kB", "wakes"};
+    static const char *const names[] = {"", "B", "kB", "wakes", "frames", "seats"};
     if (unit == BENCH_NS)
         return human_time(value, out);
     snprintf(out, 32, "%.1f %s", value, names[unit]);

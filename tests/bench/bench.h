@@ -27,7 +27,7 @@ enum bench_ratio {
     BENCH_TIME, /* how long ours takes against the yardstick: 1.0 the same, 2.0 twice */
 };
 
-enum bench_unit { BENCH_NS, BENCH_BYTES, BENCH_KILOBYTES, BENCH_WAKES };
+enum bench_unit { BENCH_NS, BENCH_BYTES, BENCH_KILOBYTES, BENCH_WAKES, BENCH_FRAMES, BENCH_SEATS };
 
 struct bench_figure {
     const char *name; /* "local.hold_sale" */

@@ -11,12 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/bench/bench.h"
 
-enum { QUIET_MS = 150, PATIENCE_MS = 20000, CHUNK = 65536 };
+enum { QUIET_MS = 150, BURST_MS = 20, PATIENCE_MS = 20000, CHUNK = 65536 };
 
 static const int64_t ns_a_ms = 1000000;
 
@@ -70,8 +71,20 @@ static void write_keys(const struct terminal *terminal, const char *keys)
 
 void terminal_send(struct terminal *terminal, const char *keys)
 {
-    terminal->bytes = 0;
+    terminal_forget(terminal);
     write_keys(terminal, keys);
+}
+
+void terminal_forget(struct terminal *terminal)
+{
+    terminal->bytes = terminal->bursts = 0;
+}
+
+void terminal_resize(struct terminal *terminal, int rows, int columns)
+{
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    if (ioctl(terminal->fd, TIOCSWINSZ, &size) != 0)
+        bench_fail("a terminal could not be resized");
 }
 
 /* What a terminal answers when it is asked where its cursor stands. */
@@ -90,7 +103,9 @@ static bool take(struct terminal *terminal, int ms, char chunk[CHUNK + 1])
     ssize_t got = read(terminal->fd, chunk, CHUNK);
     if (got <= 0)
         bench_fail("a program ended when it should not");
-    terminal->last = bench_now();
+    int64_t now = bench_now();
+    terminal->bursts += !terminal->bursts || now - terminal->last > BURST_MS * ns_a_ms;
+    terminal->last = now;
     terminal->bytes += got;
     chunk[got] = '\0';
     answer_probe(terminal, chunk);

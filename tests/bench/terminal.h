@@ -12,9 +12,10 @@
 struct terminal {
     int fd;
     pid_t pid;
-    int64_t began; /* bench_now() just before the program was started */
-    int64_t bytes; /* written since the last terminal_send, or since the start */
-    int64_t last;  /* bench_now() when the last of them came */
+    int64_t began;  /* bench_now() just before the program was started */
+    int64_t bytes;  /* written since the last terminal_send, or since the start */
+    int64_t last;   /* bench_now() when the last of them came */
+    int64_t bursts; /* pieces they came in, with a moment of silence between */
 };
 
 /* 24x80, xterm-256color, C.UTF-8; env are more "NAME=value", NULL at the end; NULL: none. */
@@ -29,6 +30,9 @@ void terminal_settle(struct terminal *terminal);
 int64_t terminal_wait_for(struct terminal *terminal, const char *text);
 /* Reads whatever comes for so long. */
 void terminal_pass(struct terminal *terminal, int64_t ms);
+/* Forgets what was written so far. */
+void terminal_forget(struct terminal *terminal);
+void terminal_resize(struct terminal *terminal, int rows, int columns);
 
 /* The sums of all its threads: times it was woken, and nanoseconds it ran; and its memory. */
 int64_t terminal_wakes(const struct terminal *terminal);
