@@ -127,6 +127,7 @@ static void put_filter(struct query *q, const struct sale_filter *filter)
     put_int(q, filter->until);
     put_text(q, filter->text);
     put_int(q, filter->limit > 0 ? filter->limit : -1);
+    put_int(q, filter->due_only);
 }
 
 enum rc lite_sale_list(struct store *store, const struct sale_filter *filter, struct arena *arena,

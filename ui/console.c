@@ -196,7 +196,7 @@ static void hear(struct console *console, struct evt *evt)
     if (evt->kind == EVT_SEATS && changed) {
         tell_news(console, evt);
     } else if (evt->kind == EVT_ANSWER) {
-        if (!console_lost_answer(console, evt))
+        if (!console_lost_answer(console, evt) && !console_due_answer(console, evt))
             hand_over(console, evt);
     } else if (evt->kind == EVT_PRINT) {
         paper_changed(console, evt, failed);
@@ -204,6 +204,7 @@ static void hear(struct console *console, struct evt *evt)
         console_say(console, true, evt->u.text ? evt->u.text : "");
         console->bell = true;
     }
+    console_due_hear(console, evt);
     if (evt->kind == EVT_HEALTH || evt->cmd == CMD_HEALTH)
         health_changed(console);
     arena_free(&evt->arena);
@@ -264,6 +265,7 @@ void console_tick(struct console *console)
         console->bell = true;
     }
     watch_holds(console);
+    console_due_tick(console);
     (void)messages_tick(&console->messages, console_mono(console));
     console_touch(console, DIRT_NEWS);
 }
@@ -302,6 +304,7 @@ int64_t console_due(const struct console *console)
     int64_t due = mono + 60000 - now % 60000; /* the clock */
     due = sooner(due, messages_due(&console->messages));
     due = sooner(due, wait_due(console, mono));
+    due = sooner(due, console_due_at(console));
     if (console->going && mono < console->going_at + GO_MENU_AFTER_MS)
         due = sooner(due, console->going_at + GO_MENU_AFTER_MS);
     if (hold)

@@ -39,6 +39,13 @@ struct bereft {
     char told[MESSAGE_TEXT]; /* who and why */
 };
 
+/* Which sold seats are still to be paid: one question at a time. */
+struct due_question {
+    uint64_t asked;   /* the command whose answer is awaited; 0: none */
+    int64_t asked_at; /* monotonic */
+    bool again;       /* something was sold since */
+};
+
 struct console {
     struct console_options options;
     struct model model;
@@ -60,6 +67,7 @@ struct console {
     struct history history;
 
     struct bereft bereft;
+    struct due_question due;
     struct uuid warned; /* the hold whose end was told */
     int64_t warned_ms;  /* at so much left */
     enum health health_told;
@@ -101,6 +109,12 @@ void console_to_screen(struct console *console, const struct input *input);
 /* console_lost.c: seats of the basket that somebody took away */
 void console_lost_seats(struct console *console, const struct lost_seats *lost);
 bool console_lost_answer(struct console *console, const struct evt *evt); /* true: it was ours */
+
+/* console_due.c: sold seats that are still to be paid */
+void console_due_hear(struct console *console, const struct evt *evt);   /* the model has seen it */
+bool console_due_answer(struct console *console, const struct evt *evt); /* true: it was ours */
+int64_t console_due_at(const struct console *console); /* monotonic: when to ask; INT64_MAX */
+void console_due_tick(struct console *console);
 
 /* console_ask.c */
 void console_ask(struct console *console, const struct ask *ask);

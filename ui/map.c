@@ -318,7 +318,7 @@ static void describe_section(const struct map *map, const struct view *view, cha
              /* L10N: one section: name, seats, free, held, sold, blocked; at most 76 columns */
              _("%s  %s seats  free %d  held %d  sold %d  blocked %d"), section->name,
              format_number(sums->seats, seats), model_free(sums), sums->of[GLYPH_HELD],
-             sums->of[GLYPH_SOLD], sums->of[GLYPH_BLOCKED] + sums->of[GLYPH_CHANNEL]);
+             model_sold(sums), sums->of[GLYPH_BLOCKED] + sums->of[GLYPH_CHANNEL]);
 }
 
 static void describe_extras(const struct plan_seat *seat, char *out, size_t size)
@@ -426,7 +426,7 @@ static void draw_head(const struct map *map, const struct view *view, struct can
              _("%s  %s seats  free %s %d%%  held %d  mine %d  sold %d"), name,
              format_number(sums->seats, seats), format_number(model_free(sums), free),
              format_percent(model_free(sums), sums->seats), sums->of[GLYPH_HELD],
-             sums->of[GLYPH_MINE], sums->of[GLYPH_SOLD]);
+             sums->of[GLYPH_MINE], model_sold(sums));
     draw_words(canvas, left, 0, 0, STYLE_STRONG, line);
 }
 

@@ -81,7 +81,7 @@ static void section_text(const struct map_look *look, int section, char *out, si
     text_fit(name, sizeof name, full, 16, true);
     snprintf(out, size, "%s %7s %5d %3d%% %5d %5d", name, format_number(sums->seats, seats),
              model_free(sums), format_percent(model_free(sums), sums->seats),
-             sums->of[GLYPH_HELD] + sums->of[GLYPH_MINE], sums->of[GLYPH_SOLD]);
+             sums->of[GLYPH_HELD] + sums->of[GLYPH_MINE], model_sold(sums));
 }
 
 static bool is_free(const struct model *model, int seat)

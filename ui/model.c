@@ -33,6 +33,7 @@ void model_close_show(struct model *model)
     model->map = (struct snapshot){.plan = NULL};
     model->sections = NULL;
     model->glyphs = NULL;
+    model->due = NULL;
     model->total = (struct seat_sums){0};
     model->next_over = INT64_MAX;
 }
@@ -69,7 +70,7 @@ static enum glyph look_of(const struct model *model, int index, int64_t now)
             break;
         return find_hold(model, &state->holder) ? GLYPH_MINE : GLYPH_HELD;
     case SEAT_SOLD:
-        return GLYPH_SOLD;
+        return model->due[index] ? GLYPH_UNPAID : GLYPH_SOLD;
     case SEAT_BLOCKED:
         if (state->open_to & CHANNEL_COUNTER)
             break;
@@ -152,6 +153,7 @@ static void open_map(struct model *model, struct evt *evt, int64_t now)
     model->sections =
         arena_array(model->memory->sums, (size_t)plan->section_count + 1, sizeof *model->sections);
     model->glyphs = arena_array(model->memory->sums, (size_t)plan->seat_count + 1, 1);
+    model->due = arena_array(model->memory->sums, (size_t)plan->seat_count + 1, 1);
     index_seats(model->memory, plan);
     model->open = true;
     for (int i = 0; i < plan->seat_count; i++) {
@@ -183,6 +185,7 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
             news->state.version <= model->map.state[news->seat].version)
             continue;
         model->map.state[news->seat] = news->state;
+        model->due[news->seat] = 0;
         uint8_t was = model->glyphs[news->seat];
         look_again(model, news->seat, now);
         note_change(model, news->seat, was);
@@ -346,6 +349,35 @@ static void drop_sold(struct model *model, const struct sale *sale)
     drop_empty_holds(model);
 }
 
+/* A seat is due as long as it stands sold in the order that is. */
+static void note_due(struct model *model, const struct sale *sale, int64_t now)
+{
+    for (int i = 0; i < sale->ticket_count; i++) {
+        int seat = model_seat_by_no(model, sale->tickets[i].seat);
+        if (sale->tickets[i].status != TICKET_VALID || seat < 0 ||
+            model->map.state[seat].status != SEAT_SOLD ||
+            !uuid_equal(&model->map.state[seat].holder, &sale->id))
+            continue;
+        model->due[seat] = 1;
+        look_again(model, seat, now);
+    }
+}
+
+static bool take_due(struct model *model, const struct evt *evt, int64_t now)
+{
+    if (!model->open)
+        return false;
+    for (int i = 0; i < model->map.plan->seat_count; i++)
+        if (model->due[i]) {
+            model->due[i] = 0;
+            look_again(model, i, now);
+        }
+    for (int i = 0; i < evt->u.sales.count; i++)
+        if (evt->u.sales.at[i].show == model->map.show.no)
+            note_due(model, &evt->u.sales.at[i], now);
+    return true;
+}
+
 static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
 {
     if (evt->outcome.verdict != VERDICT_OK)
@@ -359,6 +391,8 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
     } else if (evt->cmd == CMD_BASKET) {
         replace_holds(model, evt->u.holds.at, evt->u.holds.count, true);
         look_at_all(model, now);
+    } else if (evt->cmd == CMD_DUE) {
+        return take_due(model, evt, now);
     } else if (evt->cmd == CMD_HEALTH) {
         take_health(model, &evt->u.health, now);
     } else if (evt->cmd == CMD_SELL && evt->outcome.sale) {
@@ -462,6 +496,11 @@ static int64_t class_price(const struct show *show, int class_no)
 int64_t model_seat_price(const struct model *model, int seat)
 {
     return class_price(&model->map.show, model->map.plan->seats[seat].class_no);
+}
+
+int model_sold(const struct seat_sums *sums)
+{
+    return sums->of[GLYPH_SOLD] + sums->of[GLYPH_UNPAID] + sums->of[GLYPH_ADMITTED];
 }
 
 int model_free(const struct seat_sums *sums)

@@ -45,6 +45,7 @@ struct model {
     struct seat_sums total;
     struct seat_sums *sections; /* one a section of the plan */
     uint8_t *glyphs;            /* one a seat: enum glyph */
+    uint8_t *due;               /* one a seat: 1, sold and still to be paid */
     int64_t next_over;          /* when the next hold is over; INT64_MAX: none */
 
     struct hold *holds; /* mine, open, oldest first */
@@ -85,6 +86,8 @@ const struct hold *model_first_hold(const struct model *model);
 int model_basket_seats(const struct model *model);
 /* Adult price and fee of a seat's class; -1 when it has none. */
 int64_t model_seat_price(const struct model *model, int seat);
+/* Whatever came of the sale since. */
+int model_sold(const struct seat_sums *sums);
 int model_free(const struct seat_sums *sums); /* wheelchair places included */
 
 #endif

@@ -124,6 +124,7 @@ static void put_filter(struct query *q, const struct sale_filter *filter)
     pg_put_int(q, filter->until);
     pg_put_text(q, filter->text);
     pg_put_int(q, filter->limit > 0 ? filter->limit : -1);
+    pg_put_int(q, filter->due_only);
 }
 
 enum rc pg_sale_list(struct store *store, const struct sale_filter *filter, struct arena *arena,

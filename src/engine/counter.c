@@ -199,6 +199,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_QUOTE] = look_quote,
     [CMD_SALES] = look_sales,
     [CMD_SALE] = look_sale,
+    [CMD_DUE] = look_due,
     [CMD_CUSTOMERS] = look_customers,
     [CMD_SHIFT] = look_shift,
     [CMD_WAITERS] = look_waiters,

@@ -153,6 +153,17 @@ void look_sales(struct counter *counter, const struct cmd *cmd, struct evt *evt)
                                       &evt->u.sales.count, &evt->outcome.err));
 }
 
+void look_due(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct store *store = counter->desk->store;
+    struct show show;
+    if (!named_show(counter, cmd, cmd->u.show, evt, &show))
+        return;
+    const struct sale_filter due = {.show = show.no, .due_only = true};
+    failed(evt, store->ops->sale_list(store, &due, evt->arena, &evt->u.sales.at,
+                                      &evt->u.sales.count, &evt->outcome.err));
+}
+
 void look_sale(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     desk_sale_find(counter->desk, evt->arena, cmd->u.sale.id, &evt->outcome);

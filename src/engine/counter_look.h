@@ -14,6 +14,7 @@ void look_holds(struct counter *, const struct cmd *, struct evt *);
 void look_best(struct counter *, const struct cmd *, struct evt *);
 void look_quote(struct counter *, const struct cmd *, struct evt *);
 void look_sales(struct counter *, const struct cmd *, struct evt *);
+void look_due(struct counter *counter, const struct cmd *cmd, struct evt *evt);
 void look_sale(struct counter *, const struct cmd *, struct evt *);
 void look_customers(struct counter *, const struct cmd *, struct evt *);
 void look_shift(struct counter *, const struct cmd *, struct evt *);

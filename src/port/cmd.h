@@ -27,6 +27,7 @@ enum cmd_kind {
     CMD_QUOTE,      /* u.sell */
     CMD_SALES,      /* u.sales */
     CMD_SALE,       /* u.sale: one, by id or code */
+    CMD_DUE,        /* u.show: its orders still to be paid; answers as CMD_SALES does */
     CMD_CUSTOMERS,  /* u.text */
     CMD_SHIFT,      /* the till's open shift */
     CMD_WAITERS,    /* u.show */
@@ -58,8 +59,8 @@ enum cmd_kind {
     CMD_WAIT_LEAVE,   /* u.waiter.id */
     CMD_WAIT_SERVE,   /* u.show */
     CMD_SWEEP,
-    CMD_PRINT_AGAIN,  /* u.print: what failed */
-    CMD_PRINT_DROP,   /* u.print */
+    CMD_PRINT_AGAIN, /* u.print: what failed */
+    CMD_PRINT_DROP,  /* u.print */
     /* the command line's own grammar, typed after ':' */
     CMD_LINE,   /* u.text */
     CMD_EXPORT, /* u.export: what such a line prints, into a file */

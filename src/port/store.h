@@ -76,6 +76,7 @@ struct sale_filter {
     const char *till;
     int64_t from, until;
     int limit;
+    bool due_only; /* only what is still to be paid */
 };
 
 struct event_filter {

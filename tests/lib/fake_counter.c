@@ -385,7 +385,7 @@ static void serve(struct fake_counter *fake, const struct cmd *cmd, struct evt *
         extend(fake, cmd, evt);
     else if (cmd->kind == CMD_LINE)
         evt->u.text = arena_printf(evt->arena, "did: %s", cmd->u.text);
-    else if (cmd->kind != CMD_CLOSE_SHOW && cmd->kind != CMD_READ_AHEAD)
+    else if (cmd->kind != CMD_CLOSE_SHOW && cmd->kind != CMD_READ_AHEAD && cmd->kind != CMD_DUE)
         refused(evt, VERDICT_INVALID, "The fake counter does not know that.");
 }
 
