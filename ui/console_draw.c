@@ -145,9 +145,8 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
                     ngettext("BASKET %d seat", "BASKET %d seats", (unsigned long)seats), seats);
     int64_t total = basket_total(model, &console->draft);
     if (model->open && total > 0)
-        column =
-            draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s %s", model->map.show.currency,
-                        format_money(total, model->map.show.currency, money));
+        column = draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s",
+                             format_amount(total, model->map.show.currency, money));
     draw_hold(console, canvas, row, column + 3);
 }
 

@@ -60,7 +60,7 @@ static bool read_line(const struct count_sheet *sheet, int line, int64_t *worth)
     if (!*text)
         return true;
     if (line >= sheet->pieces)
-        return money_parse(text, sheet->currency, worth) && *worth >= 0;
+        return money_read(text, sheet->currency, worth) && *worth >= 0;
     return text_to_int(text, 0, PIECES_MOST, &pieces) &&
            money_times(sheet->values[line], pieces, worth);
 }

@@ -14,8 +14,7 @@
 /* Groups of three, with the language's own mark. */
 static void group(const char *digits, char *out, size_t size)
 {
-    /* L10N: what stands between thousands: 38,412. A single character; a space is fine. */
-    const char *mark = _(",");
+    const char *mark = C_("number", ",");
     size_t length = strlen(digits), used = 0;
     for (size_t i = 0; i < length && used + 8 < size; i++) {
         if (i > 0 && (length - i) % 3 == 0)
@@ -45,8 +44,7 @@ char *format_money(int64_t amount, const char *currency, char out[FORMAT_TEXT])
     group(plain, out + (amount < 0), FORMAT_TEXT - 8);
     if (point) {
         size_t used = strlen(out);
-        /* L10N: what stands between units and cents: 42.00 */
-        snprintf(out + used, FORMAT_TEXT - used, "%s%s", _("."), point + 1);
+        snprintf(out + used, FORMAT_TEXT - used, "%s%s", C_("number", "."), point + 1);
     }
     return out;
 }
@@ -68,6 +66,7 @@ char *format_clock(int64_t wall_ms, char out[FORMAT_TEXT])
 
 char *format_day(int64_t wall_ms, char out[FORMAT_TEXT])
 {
+    /* L10N: days and months as short as a list needs them; at most 4 columns each. */
     static const char *const days[] = {N_("Sun"), N_("Mon"), N_("Tue"), N_("Wed"),
                                        N_("Thu"), N_("Fri"), N_("Sat")};
     static const char *const months[] = {N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"),
@@ -86,6 +85,26 @@ char *format_day_clock(int64_t wall_ms, char out[FORMAT_TEXT])
     format_day(wall_ms, out);
     size_t used = strlen(out);
     snprintf(out + used, FORMAT_TEXT - used, " %s", format_clock(wall_ms, clock));
+    return out;
+}
+
+char *format_amount(int64_t amount, const char *currency, char out[FORMAT_TEXT])
+{
+    char number[FORMAT_TEXT];
+    /* L10N: currency and amount: "EUR 84.00"; "%2$s %1$s" puts the amount first. */
+    snprintf(out, FORMAT_TEXT, C_("money", "%s %s"), currency,
+             format_money(amount, currency, number));
+    return out;
+}
+
+char *format_date_clock(int64_t wall_ms, char out[FORMAT_TEXT])
+{
+    char clock[FORMAT_TEXT];
+    struct tm at = here(wall_ms);
+    format_day(wall_ms, out);
+    size_t used = strlen(out);
+    snprintf(out + used, FORMAT_TEXT - used, " %d %s", at.tm_year + 1900,
+             format_clock(wall_ms, clock));
     return out;
 }
 

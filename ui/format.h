@@ -12,9 +12,12 @@ enum { FORMAT_TEXT = 48 };
 char *format_number(int64_t value, char out[FORMAT_TEXT]);                       /* 38,412 */
 char *format_money(int64_t amount, const char *currency, char out[FORMAT_TEXT]); /* 1,284.00 */
 char *format_clock(int64_t wall_ms, char out[FORMAT_TEXT]);                      /* 18:41 here */
-char *format_day(int64_t wall_ms, char out[FORMAT_TEXT]);       /* Fri 20 Nov here */
-char *format_day_clock(int64_t wall_ms, char out[FORMAT_TEXT]); /* Fri 20 Nov 19:30 */
-char *format_left(int64_t ms, char out[FORMAT_TEXT]);           /* 07:42, or 1:07:42 */
+char *format_day(int64_t wall_ms, char out[FORMAT_TEXT]);        /* Fri 20 Nov here */
+char *format_day_clock(int64_t wall_ms, char out[FORMAT_TEXT]);  /* Fri 20 Nov 19:30 */
+char *format_date_clock(int64_t wall_ms, char out[FORMAT_TEXT]); /* Fri 20 Nov 2026 19:30 */
+/* "EUR 1,284.00", in the order of the language. */
+char *format_amount(int64_t amount, const char *currency, char out[FORMAT_TEXT]);
+char *format_left(int64_t ms, char out[FORMAT_TEXT]); /* 07:42, or 1:07:42 */
 /* A word at the right end of so many columns: a head above figures. */
 char *format_right(const char *text, int columns, char out[FORMAT_TEXT]);
 int format_percent(int64_t part, int64_t whole); /* never 100 unless all is */

@@ -52,7 +52,7 @@ static bool parse_percent(const char *text, size_t length, int64_t *out)
         return false;
     memcpy(digits, text, length);
     digits[length] = '\0';
-    return money_parse(digits, "EUR", out) && *out >= 0 && *out <= BASIS_POINTS;
+    return money_read(digits, "EUR", out) && *out >= 0 && *out <= BASIS_POINTS;
 }
 
 bool discount_parse(const char *text, const char *currency, struct discount *out)
@@ -69,8 +69,7 @@ bool discount_parse(const char *text, const char *currency, struct discount *out
     bool each = length > 5 && strcmp(text + length - 5, "/each") == 0;
     out->kind = each ? DISCOUNT_EACH : DISCOUNT_ORDER;
     return text_copy(amount, sizeof amount, text) &&
-           (amount[each ? length - 5 : length] = '\0',
-            money_parse(amount, currency, &out->value)) &&
+           (amount[each ? length - 5 : length] = '\0', money_read(amount, currency, &out->value)) &&
            out->value >= 0 && out->value <= MONEY_MAX;
 }
 
@@ -79,7 +78,7 @@ static void tell_little(const struct tenders *tenders, int64_t total, const char
 {
     char money[FORMAT_TEXT];
     int64_t given = 0, missing = tenders_left(tenders, total);
-    if (tenders->way == WAY_CASH && money_parse(tenders->typed, currency, &given))
+    if (tenders->way == WAY_CASH && money_read(tenders->typed, currency, &given))
         missing = total - given;
     /* L10N: an amount; s is the key that splits a payment */
     effect_error(effects, _("%s is missing. Take more, or split it between several with s."),

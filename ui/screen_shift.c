@@ -137,7 +137,7 @@ static void begin_paper(struct shift_state *shift, const struct view *view,
 static bool read_amount(struct shift_state *shift, int64_t *amount, struct effects *effects)
 {
     const char *text = form_text(&shift->form, FIELD_AMOUNT);
-    if (money_parse(text, shift->currency, amount) && *amount >= 0)
+    if (money_read(text, shift->currency, amount) && *amount >= 0)
         return true;
     shift->form.focus = FIELD_AMOUNT;
     effect_error(effects, "%s",

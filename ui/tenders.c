@@ -13,9 +13,9 @@ void tenders_type(struct tenders *tenders, int32_t code)
 {
     size_t used = strlen(tenders->typed);
     bool point = code == '.' || code == ',';
-    if (used + 1 >= sizeof tenders->typed || (point && strchr(tenders->typed, '.')))
+    if (used + 1 >= sizeof tenders->typed || (point && strpbrk(tenders->typed, ".,")))
         return;
-    tenders->typed[used] = point ? '.' : (char)code;
+    tenders->typed[used] = (char)code;
     tenders->typed[used + 1] = '\0';
 }
 
@@ -36,7 +36,7 @@ static bool typed_amount(const struct tenders *tenders, const char *currency, in
 {
     *amount = 0;
     return !tenders->typed[0] ||
-           (money_parse(tenders->typed, currency, amount) && *amount >= 0 && *amount <= MONEY_MAX);
+           (money_read(tenders->typed, currency, amount) && *amount >= 0 && *amount <= MONEY_MAX);
 }
 
 int64_t tenders_left(const struct tenders *tenders, int64_t total)

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
+
 static bool within_limit(int64_t amount)
 {
     return amount >= -MONEY_MAX && amount <= MONEY_MAX;
@@ -96,6 +98,16 @@ char *money_text(int64_t amount, const char *currency, char out[MONEY_TEXT])
     return out;
 }
 
+char *money_said(int64_t amount, const char *currency, char out[MONEY_TEXT])
+{
+    /* L10N: what stands between units and cents: 42.00. A point or a comma. */
+    const char *mark = tongue_word("number", ".");
+    char *point = strchr(money_text(amount, currency, out), '.');
+    if (point && mark[0] && !mark[1])
+        *point = mark[0];
+    return out;
+}
+
 /* Appends the digits at *at to *value; stops at MONEY_MAX. Returns how many, or -1 when too large.
  */
 static int take_digits(const char **at, int64_t *value)
@@ -117,7 +129,7 @@ bool money_parse(const char *text, const char *currency, int64_t *out)
     text += negative;
     if (take_digits(&text, &value) <= 0)
         return false;
-    if (*text == '.') {
+    if (*text == '.' || *text == ',') {
         text++;
         given = take_digits(&text, &value);
         if (given <= 0 || given > decimals)
@@ -128,4 +140,15 @@ bool money_parse(const char *text, const char *currency, int64_t *out)
         return false;
     *out = negative ? -value : value;
     return true;
+}
+
+bool money_read(const char *text, const char *currency, int64_t *out)
+{
+    /* L10N: what stands between thousands: 38,412. One character of ASCII: a comma, a point, or a
+     * blank. */
+    const char *group = tongue_word("number", ",");
+    const char *mark = strpbrk(text, ".,");
+    if (mark && *mark == *group && strlen(mark + 1) == 3)
+        return false;
+    return money_parse(text, currency, out);
 }

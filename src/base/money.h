@@ -30,8 +30,21 @@ int64_t money_tax_within(int64_t gross, int64_t basis_points);
 
 /* "84.00" (two decimals; none for JPY, three for KWD and the like). Returns out. */
 char *money_text(int64_t amount, const char *currency, char out[MONEY_TEXT]);
-/* "84", "84.5", "84.00", "-3.20". No exponent, no spaces, no thousands marks. */
+/* The same with the decimal mark of the language spoken (tongue.h): "84,00". Returns out. */
+char *money_said(int64_t amount, const char *currency, char out[MONEY_TEXT]);
+/*
+ * "84", "84.5", "84.00", "84,00", "-3.20". No exponent, no spaces, no thousands marks: a point and
+ * a comma are both the decimal mark, in every language, because people type what their keyboard
+ * has. What could be thousands is refused and never guessed: more digits than the currency has
+ * decimals follow the mark in "1.000" and in "1,000", and two marks are one too many.
+ */
 bool money_parse(const char *text, const char *currency, int64_t *out) MUST_USE;
+/*
+ * The same for what a person types. Where a currency has three decimals "1.000" is a thousand to
+ * some and one to others: three digits behind the thousands mark of the language spoken are
+ * refused.
+ */
+bool money_read(const char *text, const char *currency, int64_t *out) MUST_USE;
 /* Three capital letters. */
 bool currency_valid(const char *currency);
 int currency_decimals(const char *currency);

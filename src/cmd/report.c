@@ -74,6 +74,12 @@ static void sales_json(struct call *call, const char *by, const struct report_ro
     call_doc_end(call);
 }
 
+/* As programs read it, in every language. */
+static const char *plain_money(const struct call *call, int64_t amount, char out[MONEY_TEXT])
+{
+    return money_text(amount, call->house.currency, out);
+}
+
 static void sales_csv(struct call *call, const char *by, const struct report_row *rows, int count)
 {
     char money[5][MONEY_TEXT];
@@ -81,10 +87,10 @@ static void sales_csv(struct call *call, const char *by, const struct report_row
     for (int i = 0; i < count; i++) {
         csv_text(call->out, rows[i].label, ",");
         fprintf(call->out, "%lld,%s,%s,%s,%s,%s\n", (long long)rows[i].tickets,
-                view_money(call, rows[i].gross, money[0]), view_money(call, rows[i].fees, money[1]),
-                view_money(call, rows[i].tax, money[2]),
-                view_money(call, rows[i].discounts, money[3]),
-                view_money(call, rows[i].refunded, money[4]));
+                plain_money(call, rows[i].gross, money[0]),
+                plain_money(call, rows[i].fees, money[1]), plain_money(call, rows[i].tax, money[2]),
+                plain_money(call, rows[i].discounts, money[3]),
+                plain_money(call, rows[i].refunded, money[4]));
     }
 }
 

@@ -10,24 +10,25 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/paper.h"
 #include "src/domain/shift.h"
+#include "ui/format.h"
 
 char *view_time(const struct call *call, int64_t at, char out[LOCAL_TEXT])
 {
     struct tm then, today;
+    char text[FORMAT_TEXT];
     time_t seconds = (time_t)(at / 1000), current = (time_t)(call->now / 1000);
-    if (!at || !localtime_r(&seconds, &then) || !localtime_r(&current, &today)) {
-        strcpy(out, "-");
-        return out;
-    }
-    const char *form = then.tm_year == today.tm_year ? "%a %d %b %H:%M" : "%a %d %b %Y %H:%M";
-    if (strftime(out, LOCAL_TEXT, form, &then) == 0)
-        strcpy(out, "-");
+    if (!at || !localtime_r(&seconds, &then) || !localtime_r(&current, &today))
+        snprintf(out, LOCAL_TEXT, "-");
+    else if (then.tm_year == today.tm_year)
+        snprintf(out, LOCAL_TEXT, "%s", format_day_clock(at, text));
+    else
+        snprintf(out, LOCAL_TEXT, "%s", format_date_clock(at, text));
     return out;
 }
 
 char *view_money(const struct call *call, int64_t amount, char out[MONEY_TEXT])
 {
-    return money_text(amount, call->house.currency, out);
+    return money_said(amount, call->house.currency, out);
 }
 
 char *view_left(int64_t ms, char out[LOCAL_TEXT])

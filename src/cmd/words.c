@@ -24,7 +24,7 @@ bool word_int(struct call *call, const char *what, const char *text, int64_t low
 static bool is_huge(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
-    return digits > 9 && strspn(text, "0123456789.") == strlen(text);
+    return digits > 9 && strspn(text, "0123456789.,") == strlen(text);
 }
 
 static bool word_amount(struct call *call, const char *what, const char *text, int64_t low,
@@ -33,15 +33,16 @@ static bool word_amount(struct call *call, const char *what, const char *text, i
     int64_t amount = 0;
     bool read = money_parse(text, call->house.currency, &amount);
     if (!read && !is_huge(text)) {
-        call_fail(call, VERDICT_INVALID, _("%s must be an amount like 42.50, not \"%.40s\"."), what,
-                  text);
+        char like[MONEY_TEXT];
+        call_fail(call, VERDICT_INVALID, _("%s must be an amount like %s, not \"%.40s\"."), what,
+                  money_said(4250, "EUR", like), text);
         return false;
     }
     if (!read || amount < low || amount > MONEY_MAX) {
         char least[MONEY_TEXT], most[MONEY_TEXT];
         call_fail(call, VERDICT_INVALID, _("%s must be an amount from %s to %s, not %.40s."), what,
-                  money_text(low, call->house.currency, least),
-                  money_text(MONEY_MAX, call->house.currency, most), text);
+                  money_said(low, call->house.currency, least),
+                  money_said(MONEY_MAX, call->house.currency, most), text);
         return false;
     }
     *out = amount;

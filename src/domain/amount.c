@@ -8,6 +8,6 @@ struct amount_text amount_text(int64_t amount, const char *currency)
 {
     struct amount_text out;
     char digits[MONEY_TEXT];
-    snprintf(out.text, sizeof out.text, "%s %s", money_text(amount, currency, digits), currency);
+    snprintf(out.text, sizeof out.text, "%s %s", money_said(amount, currency, digits), currency);
     return out;
 }

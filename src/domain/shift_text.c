@@ -19,7 +19,7 @@ static const char *tr(const struct shift_paper *paper, const char *text)
 static const char *money(const struct shift_paper *paper, int64_t amount)
 {
     char text[MONEY_TEXT];
-    return arena_strdup(paper->arena, money_text(amount, paper->shift->currency, text));
+    return arena_strdup(paper->arena, money_said(amount, paper->shift->currency, text));
 }
 
 static const char *tender_word(const struct shift_paper *paper, enum tender tender)

@@ -18,7 +18,7 @@ static const char *tr(const struct ticket_paper *paper, const char *text)
 static const char *money(const struct ticket_paper *paper, int64_t amount)
 {
     char text[MONEY_TEXT];
-    return arena_strdup(paper->arena, money_text(amount, paper->sale->currency, text));
+    return arena_strdup(paper->arena, money_said(amount, paper->sale->currency, text));
 }
 
 static const char *type_word(const struct ticket_paper *paper, enum price_type type)

@@ -5,8 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <string.h>
 
 #include "src/base/money.h"
+#include "src/base/tongue.h"
 
 static void sums_past_the_limit_are_refused(void **state)
 {
@@ -80,6 +82,8 @@ static void amounts_are_read(void **state)
         {"84", "EUR", 8400},
         {"84.5", "EUR", 8450},
         {"84.00", "EUR", 8400},
+        {"84,00", "EUR", 8400},
+        {"84,5", "EUR", 8450},
         {"-3.20", "EUR", -320},
         {"0", "EUR", 0},
         {"-0.05", "EUR", -5},
@@ -104,6 +108,12 @@ static void what_is_no_amount_is_refused(void **state)
         {".5", "EUR", 0},
         {"84.", "EUR", 0},
         {"84.000", "EUR", 0},
+        {"1.000", "EUR", 0},
+        {"1,000", "EUR", 0},
+        {"1.000,50", "EUR", 0},
+        {"1,000.50", "EUR", 0},
+        {"1.000", "JPY", 0},
+        {",5", "EUR", 0},
         {"84.5", "JPY", 0},
         {"1e3", "EUR", 0},
         {" 84", "EUR", 0},
@@ -121,6 +131,49 @@ static void what_is_no_amount_is_refused(void **state)
     for (int i = 0; i < COUNT_OF(wrong); i++)
         assert_false(money_parse(wrong[i].text, wrong[i].currency, &amount));
     assert_int_equal(amount, 7);
+}
+
+static const char *in_german(const char *text)
+{
+    return strcmp(text, "number\004.") == 0 ? "," : strcmp(text, "number\004,") == 0 ? "." : text;
+}
+
+static void amounts_are_said_with_the_mark_of_the_language(void **state)
+{
+    char text[MONEY_TEXT];
+    assert_string_equal(money_said(8400, "EUR", text), "84.00");
+    tongue_set(in_german);
+    assert_string_equal(money_said(-8405, "EUR", text), "-84,05");
+    assert_string_equal(money_said(8400, "JPY", text), "8400");
+    assert_string_equal(money_text(8400, "EUR", text), "84.00");
+    tongue_set(NULL);
+}
+
+static void both_marks_are_read_in_every_language(void **state)
+{
+    static tongue_fn *const tongues[] = {NULL, in_german};
+    for (int i = 0; i < COUNT_OF(tongues); i++) {
+        int64_t point = 0, comma = 0;
+        tongue_set(tongues[i]);
+        assert_true(money_read("42.5", "EUR", &point) && money_read("42,5", "EUR", &comma));
+        assert_int_equal(point, 4250);
+        assert_int_equal(comma, 4250);
+    }
+    tongue_set(NULL);
+}
+
+static void a_thousand_is_never_read_as_one(void **state)
+{
+    int64_t amount = 7;
+    assert_false(money_read("1,000", "EUR", &amount) || money_read("1.000", "EUR", &amount));
+    assert_false(money_read("1,000", "KWD", &amount));
+    tongue_set(in_german);
+    assert_false(money_read("1,000", "EUR", &amount) || money_read("1.000", "EUR", &amount));
+    assert_false(money_read("1.000", "KWD", &amount));
+    assert_int_equal(amount, 7);
+    assert_true(money_read("1,000", "KWD", &amount));
+    assert_int_equal(amount, 1000);
+    tongue_set(NULL);
 }
 
 static void a_currency_is_three_capitals(void **state)
@@ -153,6 +206,9 @@ int main(void)
         cmocka_unit_test(amounts_are_written_with_the_currency_s_decimals),
         cmocka_unit_test(amounts_are_read),
         cmocka_unit_test(what_is_no_amount_is_refused),
+        cmocka_unit_test(amounts_are_said_with_the_mark_of_the_language),
+        cmocka_unit_test(both_marks_are_read_in_every_language),
+        cmocka_unit_test(a_thousand_is_never_read_as_one),
         cmocka_unit_test(a_currency_is_three_capitals),
         cmocka_unit_test(most_currencies_have_two_decimals),
     };

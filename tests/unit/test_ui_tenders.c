@@ -59,10 +59,10 @@ static void too_little_or_no_amount_is_not_taken(void **state)
     assert_int_equal(tenders_check(&way, 0, "EUR"), TENDERS_GOOD);
 }
 
-static void a_comma_is_a_point_and_there_is_one_of_it(void **state)
+static void there_is_one_mark_a_comma_or_a_point(void **state)
 {
     struct tenders tenders = in_way(WAY_CASH, "12,5.0,1");
-    assert_string_equal(tenders.typed, "12.501");
+    assert_string_equal(tenders.typed, "12,501");
     type(&tenders, "99999999999999999999");
     assert_true(strlen(tenders.typed) < TYPED_TEXT);
 }
@@ -181,7 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cash_is_exact_unless_an_amount_is_typed),
         cmocka_unit_test(too_little_or_no_amount_is_not_taken),
-        cmocka_unit_test(a_comma_is_a_point_and_there_is_one_of_it),
+        cmocka_unit_test(there_is_one_mark_a_comma_or_a_point),
         cmocka_unit_test(parts_run_down_to_nothing),
         cmocka_unit_test(the_last_cash_part_may_be_over_given_but_no_card),
         cmocka_unit_test(a_gift_card_gives_what_it_holds),
