@@ -77,7 +77,12 @@ static void outcome_replay(struct run *run, const struct apply_result *result)
 {
     outcome_reset(run->out);
     run->out->replay = true;
-    if (answer_load(run->desk, result->answer, run->arena, run->out, &run->out->err))
+    struct err *err = &run->out->err;
+    enum rc rc = answer_load(run->desk, result->answer, run->arena, run->out, err);
+    if (rc == RC_TRANSIENT) /* a failure of ours to read is none of what was done */
+        err_set(err, RC_UNKNOWN, err->native,
+                "This was done, but what came of it cannot be read at this moment; ask again.");
+    if (rc)
         outcome_refuse(run, VERDICT_UNAVAILABLE);
 }
 
@@ -123,24 +128,37 @@ static enum settled settle(struct run *run, const struct apply_result *result)
     return SETTLED;
 }
 
+static bool known_by_now(struct run *run, struct apply_result *result)
+{
+    bool found = false;
+    struct store *store = run->desk->store;
+    return !store->ops->receipt_read(store, &run->cs->key, run->cs->fingerprint, run->arena, result,
+                                     &found, NULL) &&
+           found;
+}
+
 /*
  * Applies once; when the answer is lost, asks what became of the key and only then sends the very
- * same changeset again, so that nothing can happen twice.
+ * same changeset again, so that nothing can happen twice. Nobody knows until somebody has said so:
+ * that the house is busy or away later on tells nothing about what was sent before.
  */
 static enum rc apply_until_known(struct run *run, struct apply_result *result)
 {
     struct store *store = run->desk->store;
-    enum rc rc = RC_UNKNOWN;
+    struct err *err = &run->out->err;
+    enum rc rc = store->ops->apply(store, run->cs, result, err);
+    const struct err lost = *err;
     for (int try = 0; try < COUNT_OF(retry_pause_ms) && rc == RC_UNKNOWN; try++) {
-        rc = store->ops->apply(store, run->cs, result, &run->out->err);
-        if (rc != RC_UNKNOWN)
-            return rc;
-        bool found = false;
         run->desk->clock.pause_ms(run->desk->clock.ctx, retry_pause_ms[try]);
-        if (!store->ops->receipt_read(store, &run->cs->key, run->cs->fingerprint, run->arena,
-                                      result, &found, NULL) &&
-            found)
+        if (known_by_now(run, result))
             return RC_OK;
+        if (try + 1 == COUNT_OF(retry_pause_ms))
+            break;
+        rc = store->ops->apply(store, run->cs, result, err);
+        if (!rc && result->applied != APPLIED_BUSY)
+            return RC_OK;
+        *err = lost;
+        rc = RC_UNKNOWN;
     }
     return rc;
 }

@@ -23,6 +23,7 @@ struct scripted {
     bool receipt;              /* what receipt_read finds ... */
     struct apply_result known; /* ... and says */
     struct uuid keys[8];
+    bool blind;          /* holds cannot be read at the moment */
     int doubts, hearsay; /* how often asked; how often the reads were hearsay */
 };
 
@@ -53,14 +54,24 @@ static enum rc receipt_read(struct store *store, const struct uuid *key,
     return RC_OK;
 }
 
+static enum rc hold_read(struct store *store, const struct uuid *id, struct arena *arena,
+                         struct hold *hold, bool *found, struct err *err)
+{
+    *found = false;
+    return scripted(store)->blind ? err_set(err, RC_TRANSIENT, "", "the line is cut") : RC_OK;
+}
+
 static bool doubt(struct store *store)
 {
     struct scripted *script = scripted(store);
     return script->doubts++ < script->hearsay;
 }
 
-static const struct store_ops ops = {
-    .name = "scripted", .apply = apply, .receipt_read = receipt_read, .doubt = doubt};
+static const struct store_ops ops = {.name = "scripted",
+                                     .apply = apply,
+                                     .receipt_read = receipt_read,
+                                     .hold_read = hold_read,
+                                     .doubt = doubt};
 
 /* ---- one act on it ------------------------------------------------------------------------- */
 
@@ -209,6 +220,39 @@ static void an_answer_lost_for_good_is_unavailable_not_failed(void **state)
     assert_int_equal(f->script.applies, 3);
 }
 
+/* What is said of the second try tells nothing about the first. */
+static void an_answer_stays_lost_when_the_house_is_away_afterwards(void **state)
+{
+    struct fixture *f = *state;
+    f->script.rc[0] = RC_UNKNOWN;
+    f->script.rc[1] = f->script.rc[2] = RC_TRANSIENT;
+    act(f, step_block_one);
+    assert_int_equal(f->out.verdict, VERDICT_UNAVAILABLE);
+    assert_int_equal(f->out.err.rc, RC_UNKNOWN);
+}
+
+static void an_answer_stays_lost_when_the_house_is_busy_afterwards(void **state)
+{
+    struct fixture *f = *state;
+    f->script.rc[0] = RC_UNKNOWN;
+    f->script.result[1].applied = f->script.result[2].applied = APPLIED_BUSY;
+    act(f, step_block_one);
+    assert_int_equal(f->out.verdict, VERDICT_UNAVAILABLE);
+    assert_int_equal(f->out.err.rc, RC_UNKNOWN);
+}
+
+static void what_was_done_and_cannot_be_read_is_not_failed(void **state)
+{
+    struct fixture *f = *state;
+    f->script.rc[0] = RC_UNKNOWN;
+    f->script.receipt = f->script.blind = true;
+    f->script.known = (struct apply_result){
+        .applied = APPLIED_REPLAY, .answer = "hold=01900000-0000-7000-8000-000000000001\n"};
+    act(f, step_block_one);
+    assert_int_equal(f->out.verdict, VERDICT_UNAVAILABLE);
+    assert_int_equal(f->out.err.rc, RC_UNKNOWN);
+}
+
 static void a_known_key_returns_the_first_answer_without_deciding(void **state)
 {
     struct fixture *f = *state;
@@ -317,6 +361,9 @@ int main(void)
         RULE(a_lost_answer_that_was_committed_is_not_sent_again),
         RULE(a_lost_answer_that_was_not_committed_is_sent_again_with_the_same_key),
         RULE(an_answer_lost_for_good_is_unavailable_not_failed),
+        RULE(an_answer_stays_lost_when_the_house_is_away_afterwards),
+        RULE(an_answer_stays_lost_when_the_house_is_busy_afterwards),
+        RULE(what_was_done_and_cannot_be_read_is_not_failed),
         RULE(a_known_key_returns_the_first_answer_without_deciding),
         RULE(the_same_key_with_other_content_is_refused_loudly),
         RULE(a_busy_store_is_unavailable_and_nothing_happened),
