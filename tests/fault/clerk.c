@@ -104,7 +104,8 @@ static int roll(struct clerk *clerk, int sides)
 
 static int write_seats(struct clerk *clerk, char *out, size_t size)
 {
-    int count = 1 + roll(clerk, SEATS_WISHED), first = roll(clerk, 10), row = roll(clerk, 8);
+    int count = 1 + roll(clerk, SEATS_WISHED), first = roll(clerk, 10);
+    int row = roll(clerk, clerk->job->narrow ? 1 : 8);
     int used = 0, back = roll(clerk, 2);
     for (int i = 0; i < count; i++) {
         int number = 1 + (first + (back ? count - 1 - i : i)) % 10;
@@ -210,10 +211,14 @@ static void keep_hold(struct clerk *clerk)
     clerk->holds[roll(clerk, HOLDS_KEPT)] = clerk->out.hold->id;
 }
 
-/* "Not reachable, nothing was changed" is as good as a no, and held against whoever says so. */
-static bool is_known(const struct clerk *clerk)
+/*
+ * "Not reachable, nothing was changed" is as good as a no, and held against whoever says so; but
+ * only when the key was never sent before.
+ */
+static bool is_known(const struct clerk *clerk, bool sent_before)
 {
-    return clerk->out.verdict != VERDICT_UNAVAILABLE || clerk->out.err.rc != RC_UNKNOWN;
+    return clerk->out.verdict != VERDICT_UNAVAILABLE ||
+           (clerk->out.err.rc != RC_UNKNOWN && !sent_before);
 }
 
 static void tell(struct clerk *clerk, const struct uuid *key)
@@ -230,16 +235,17 @@ static void tell(struct clerk *clerk, const struct uuid *key)
 }
 
 /* Until somebody knows. */
-static void ask(struct clerk *clerk, const struct uuid *key, const char *wish)
+static void ask(struct clerk *clerk, const struct uuid *key, const char *wish, bool sent_before)
 {
     int64_t until = history_now() + (int64_t)PATIENCE_MS * 1000000;
     clerk->meta.key = *key;
     for (;;) {
         do_wish(clerk, wish);
-        if (is_known(clerk)) {
+        if (is_known(clerk, sent_before)) {
             tell(clerk, key);
             return;
         }
+        sent_before = true;
         history_told(clerk->history, key, "unknown");
         say(clerk, SAID_UNKNOWN);
         if (history_now() > until)
@@ -258,7 +264,7 @@ static void do_something(struct clerk *clerk)
         do_wish(clerk, wish); /* has no key; what it frees stands in the log */
     } else {
         history_call(clerk->history, &key, wish);
-        ask(clerk, &key, wish);
+        ask(clerk, &key, wish, false);
     }
     arena_reset(clerk->arena);
 }
@@ -272,7 +278,7 @@ static void finish_what_was_begun(struct clerk *clerk)
     const struct history_act *last =
         before.acts.count ? &before.acts.at[before.acts.count - 1] : NULL;
     if (last && last->told == TOLD_NOTHING)
-        ask(clerk, &last->key, last->wish);
+        ask(clerk, &last->key, last->wish, true);
     arena_free(&before.arena);
 }
 

@@ -26,6 +26,7 @@ struct clerk_job {
     int no;
     char path[200], url[300], redis[160]; /* its history, and where the house is */
     uint64_t seed;
+    bool narrow;     /* one row of seats is all it wants */
     int64_t skew_ms; /* how wrong its clock is */
     int say, go;     /* pipes: tells how it goes; readable when it is to compare its map */
     struct board *board;

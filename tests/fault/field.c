@@ -26,7 +26,7 @@
 #include "tests/fault/field_verdict.h"
 #include "tests/lib/temp_dir.h"
 
-enum { PATIENCE_MS = 60000, SHORT_CLERKS = 4 };
+enum { PATIENCE_MS = 60000, SHORT_CLERKS = 4, A_FEW = 15, SOME = 40 };
 
 struct redis_server field_redis;
 static char template_name[PG_NAME];
@@ -133,17 +133,25 @@ static void make_template(void)
     arena_free(&meta.arena);
 }
 
-void field_servers_start(void)
+int field_servers_start(void **state)
 {
     pg_server_start();
     redis_server_start(&field_redis);
     make_template();
+    return 0;
 }
 
-void field_servers_stop(void)
+int field_servers_stop(void **state)
 {
     redis_server_stop(&field_redis);
     pg_server_stop();
+    return 0;
+}
+
+int field_prepare(void **state)
+{
+    free(redis_server_say(&field_redis, "FLUSHALL", NULL));
+    return 0;
 }
 
 /* ---- tills ---------------------------------------------------------------------------------- */
@@ -186,6 +194,7 @@ static void hire(struct field *field, int clerk, int say)
     *job = (struct clerk_job){.no = clerk,
                               .seed = (uint64_t)field_roll(field, 1, 1 << 30),
                               .skew_ms = field->wish.skew_ms * (clerk - field->clerks / 2),
+                              .narrow = field->wish.narrow,
                               .say = say,
                               .go = field->go[0],
                               .board = field->board};
@@ -259,6 +268,17 @@ void field_wait(struct field *field, int answers)
 {
     int enough = field->done + field->refused + answers;
     while (field->done + field->refused < enough)
+        (void)must_hear(field);
+}
+
+void field_work(struct field *field)
+{
+    field_wait(field, field_roll(field, A_FEW, SOME));
+}
+
+void field_wait_for(struct field *field, const _Atomic int *counter, int value)
+{
+    while (atomic_load(counter) < value)
         (void)must_hear(field);
 }
 

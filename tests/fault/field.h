@@ -24,6 +24,7 @@ struct field_wish {
     const char *name;
     const char *redis; /* an address other than the field's own server's */
     const char *host;  /* NULL: the socket; else where PostgreSQL is reached: "host=... port=..." */
+    bool narrow;       /* everybody wants the same few seats */
     int64_t skew_ms;   /* each till's clock is so much more wrong than the one before */
     bool crashes;      /* the server loses its statistics: deadlocks cannot be counted */
 };
@@ -39,10 +40,14 @@ struct field {
     int fired, done, refused, away, unknown, lost;
 };
 
-/* The servers, once a program; and away again. */
-void field_servers_start(void);
-void field_servers_stop(void);
+/* Setup and teardown of a program's tests: the servers. */
+int field_servers_start(void **state);
+int field_servers_stop(void **state);
 extern struct redis_server field_redis;
+/* Setup and teardown of one test. After a failure the tills are sent home. */
+int field_prepare(void **state);
+int field_clear(void **state);
+#define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, field_prepare, field_clear)
 
 /* How often each fault is fired: ROUNDS, or this many. */
 int field_rounds(int otherwise);
@@ -54,6 +59,10 @@ void field_open(struct field *field, const struct field_wish *wish);
 int field_roll(struct field *field, int low, int high);
 /* Until the tills have been answered so many more times. */
 void field_wait(struct field *field, int answers);
+/* The same, up to a moment nobody chose. */
+void field_work(struct field *field);
+/* Until a counter has reached this. */
+void field_wait_for(struct field *field, const _Atomic int *counter, int value);
 /* Until tills have been told so many more times that the house is away, or that nobody knows. */
 void field_wait_trouble(struct field *field, int times);
 /* Until a moment of at most so many milliseconds is over, whatever the tills do. */
@@ -65,7 +74,5 @@ void field_strike(struct field *field, int clerk, enum tap_moment moment, int si
 /* A till that was killed is there again; it asks for what it does not know. */
 void field_again(struct field *field, int clerk);
 void field_close(struct field *field);
-/* A cmocka teardown: after a failure the tills of the last field are sent home. */
-int field_clear(void **state);
 
 #endif

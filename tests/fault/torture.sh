@@ -47,6 +47,8 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     STEPS=200000 SEED=$seed let_go keys "$build/tests/model/test_busy_keys"
     ROUNDS=10 CLERKS=6 SEED=$seed let_go house "$build/tests/fault/test_house_faults" &&
         houses=$((houses + 1))
+    ROUNDS=20 CLERKS=6 SEED=$seed let_go lines "$build/tests/fault/test_house_lines" &&
+        houses=$((houses + 1))
     seed=$((seed + 1))
 done
 echo "fired $storms storms, $races races of 50 processes, $kills kills among sales and $houses" \
