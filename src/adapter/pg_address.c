@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/pg_library.h"
 #include "src/base/arena.h"
 #include "src/base/text.h"
 
@@ -52,8 +53,11 @@ static bool take_option(struct pg_address *out, const char *key, const char *val
 enum rc pg_address_read(const char *url, struct pg_address *out, struct err *err)
 {
     bool fits = true;
-    PQconninfoOption *options = PQconninfoParse(url, NULL);
+    enum rc rc = pg_library_need(err);
     *out = (struct pg_address){0};
+    if (rc != RC_OK)
+        return rc;
+    PQconninfoOption *options = PQconninfoParse(url, NULL);
     if (!options)
         return unreadable(err);
     for (const PQconninfoOption *o = options; o->keyword; o++)

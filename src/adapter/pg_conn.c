@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/pg_library.h"
 #include "src/base/text.h"
 
 enum { CONNECT_MS = 4000, KEYS_MAX = 64 };
@@ -96,6 +97,9 @@ static void name_the_house(struct pg *pg, const struct address *address)
 static enum rc address_parse(struct pg *pg, struct address *address, PQconninfoOption **options,
                              struct err *err)
 {
+    enum rc rc = pg_library_need(err);
+    if (rc != RC_OK)
+        return rc;
     *options = PQconninfoParse(pg->url, NULL);
     if (!*options)
         return err_set(err, RC_CONFIG, "URL",
