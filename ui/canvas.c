@@ -197,6 +197,12 @@ int draw_words(struct canvas *canvas, struct area area, int row, int column, enu
     return draw_text(canvas, area, row, column, style, kept);
 }
 
+int draw_either(struct canvas *canvas, struct area row, enum style style, const char *text,
+                const char *brief)
+{
+    return draw_text(canvas, row, 0, 0, style, text_columns(text) > row.columns ? brief : text);
+}
+
 int draw_right(struct canvas *canvas, struct area area, int row, enum style style, const char *text)
 {
     int column = at_least(area.columns - text_columns(text), 0);

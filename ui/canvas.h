@@ -59,6 +59,9 @@ int draw_printf(struct canvas *canvas, struct area area, int row, int column, en
  * that no word and no "sold 80" is torn. */
 int draw_words(struct canvas *canvas, struct area area, int row, int column, enum style style,
                const char *text);
+/* As draw_text in the first row, with `brief` instead where `text` does not fit whole. */
+int draw_either(struct canvas *canvas, struct area row, enum style style, const char *text,
+                const char *brief);
 /* Ends at the right edge of the area; returns the column it begins at. */
 int draw_right(struct canvas *canvas, struct area area, int row, enum style style,
                const char *text);

@@ -6,7 +6,7 @@
 #include "src/domain/entity.h"
 #include "ui/intl.h"
 
-enum { REASONS_COLUMNS = 70 };
+enum { REASONS_COLUMNS = 70, NUMBER_COLUMNS = 7 };
 
 void confirm_start(struct confirm *confirm, const char *const *reasons, int count)
 {
@@ -121,10 +121,13 @@ static void draw_prompt(const struct confirm *confirm, struct canvas *canvas, st
         prompt = _("Type the reason, then Enter.");
     else if (!confirm->reason)
         prompt = _("Choose a reason: 1 to 5.");
+    else if (text_columns(prompt) + NUMBER_COLUMNS > last.columns)
+        /* L10N: at most 14 columns, on a narrow terminal; the number is typed behind it */
+        prompt = _("How many?");
     int column = draw_text(canvas, last, 0, 0, STYLE_STRONG, prompt);
     if (confirm->reason && !confirm->words)
-        line_draw(&confirm->number, canvas, area_part(last, 0, column + 1, 1, 6), STYLE_FIELD_FOCUS,
-                  false);
+        line_draw(&confirm->number, canvas, area_part(last, 0, column + 1, 1, NUMBER_COLUMNS - 1),
+                  STYLE_FIELD_FOCUS, false);
     if (!confirm->reason)
         draw_cursor(canvas, last, 0, column);
     /* L10N: at the right end of a confirm's last line; at most 20 columns */

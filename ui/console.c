@@ -154,9 +154,6 @@ static void health_changed(struct console *console)
 static void tell_news(struct console *console, const struct evt *evt)
 {
     struct layer *top = console_top(console);
-    struct lost_seats lost;
-    if (model_take_lost(&console->model, &lost))
-        console_lost_seats(console, &lost);
     if (!top->screen->news)
         return;
     struct effects effects = console_effects(console);
@@ -191,8 +188,11 @@ static void hear(struct console *console, struct evt *evt)
 {
     int failed = console->model.print.failed;
     bool changed = model_apply(&console->model, evt, console_now(console));
+    struct lost_seats lost;
     if (changed)
         console_touch(console, DIRT_NEWS);
+    if (model_take_lost(&console->model, &lost))
+        console_lost_seats(console, &lost);
     if (evt->kind == EVT_SEATS && changed) {
         tell_news(console, evt);
     } else if (evt->kind == EVT_ANSWER) {

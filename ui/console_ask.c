@@ -8,7 +8,7 @@
 
 #include "src/base/text.h"
 
-enum { DIALOG_COLUMNS = 76 };
+enum { DIALOG_COLUMNS = 76, COUNT_COLUMNS = 8 };
 
 void console_ask(struct console *console, const struct ask *ask)
 {
@@ -228,6 +228,29 @@ static struct area dialog_area(const struct console *console, struct area body)
     return area_part(body, body.rows - rows, (body.columns - columns) / 2, rows, columns);
 }
 
+static void draw_yes(struct canvas *canvas, struct area last)
+{
+    int column = draw_either(canvas, last, STYLE_STRONG,
+                             /* L10N: the last line of a dialog; y stays. At most 72 columns. */
+                             _("y = do it      Enter or Esc = no change"),
+                             /* L10N: the same on a narrow terminal; at most 36 columns */
+                             _("y = do it   Esc = no change"));
+    draw_cursor(canvas, last, 0, column);
+}
+
+static void draw_count(struct console *console, struct canvas *canvas, struct area last)
+{
+    struct area before = area_part(last, 0, 0, 1, last.columns - COUNT_COLUMNS);
+    int column = draw_either(canvas, before, STYLE_STRONG,
+                             /* L10N: the last line of a dialog; at most 60 columns. The count is
+                              * typed behind it. */
+                             _("Type the number, then Enter (Esc = no change): "),
+                             /* L10N: the same on a narrow terminal; at most 28 columns */
+                             _("Esc = no change. How many? "));
+    line_draw(&console->line, canvas, area_part(last, 0, column, 1, COUNT_COLUMNS),
+              STYLE_FIELD_FOCUS, false);
+}
+
 static void draw_dialog(struct console *console, enum tier tier, struct canvas *canvas,
                         struct area body)
 {
@@ -236,17 +259,10 @@ static void draw_dialog(struct console *console, enum tier tier, struct canvas *
     struct area text = area_part(inside, 0, 0, inside.rows - 1, -1);
     struct area last = area_part(inside, inside.rows - 1, 0, 1, -1);
     draw_wrapped(canvas, text, STYLE_DIALOG, console->ask.body);
-    if (console->ask.kind == ASK_YES) {
-        /* L10N: the last line of a dialog; the letter y stays. At most 72 columns. */
-        int column = draw_text(canvas, last, 0, 0, STYLE_STRONG,
-                               _("y = do it      Enter or Esc = no change"));
-        draw_cursor(canvas, last, 0, column);
-        return;
-    }
-    /* L10N: the last line of a dialog; at most 60 columns. The count is typed behind it. */
-    int column = draw_text(canvas, last, 0, 0, STYLE_STRONG,
-                           _("Type the number, then Enter (Esc = no change): "));
-    line_draw(&console->line, canvas, area_part(last, 0, column, 1, 8), STYLE_FIELD_FOCUS, false);
+    if (console->ask.kind == ASK_YES)
+        draw_yes(canvas, last);
+    else
+        draw_count(console, canvas, last);
 }
 
 void console_draw_ask(struct console *console, enum tier tier, struct canvas *canvas,

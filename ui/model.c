@@ -294,6 +294,15 @@ static void drop_empty_holds(struct model *model)
     model->hold_count = kept;
 }
 
+/* The basket holds nothing that the map knows to be gone, whichever of them came later. */
+static void settle_basket(struct model *model, int64_t now)
+{
+    if (!model->open || !drop_lost_seats(model))
+        return;
+    drop_empty_holds(model);
+    look_at_all(model, now);
+}
+
 /* What an answer says of my seats may be newer than the map; seats let go come as news. */
 static void seats_follow_hold(struct model *model, const struct hold *hold)
 {
@@ -328,6 +337,7 @@ static bool take_hold(struct model *model, const struct hold *hold, int64_t now)
     replace_holds(model, hold, 1, false);
     seats_follow_hold(model, hold);
     look_at_all(model, now);
+    settle_basket(model, now);
     return true;
 }
 
@@ -386,11 +396,13 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
         model->actor = evt->u.actor;
     } else if (evt->cmd == CMD_OPEN_SHOW) {
         open_map(model, evt, now);
+        settle_basket(model, now);
     } else if (evt->cmd == CMD_CLOSE_SHOW) {
         model_close_show(model);
     } else if (evt->cmd == CMD_BASKET) {
         replace_holds(model, evt->u.holds.at, evt->u.holds.count, true);
         look_at_all(model, now);
+        settle_basket(model, now);
     } else if (evt->cmd == CMD_DUE) {
         return take_due(model, evt, now);
     } else if (evt->cmd == CMD_HEALTH) {
@@ -414,10 +426,7 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
     case EVT_SEATS:
         if (!apply_news(model, evt, now))
             return false;
-        if (drop_lost_seats(model)) {
-            drop_empty_holds(model);
-            look_at_all(model, now);
-        }
+        settle_basket(model, now);
         return true;
     case EVT_HEALTH:
         return take_health(model, &evt->u.health, now);

@@ -140,18 +140,9 @@ static void draw_paper(const struct order *order, const struct view *view, struc
         ticket_view_draw(view, show, order->sale, ticket, canvas, area);
 }
 
-void order_draw(const void *state, const struct view *view, struct canvas *canvas, struct area body)
+static void draw_order(const struct order *order, const struct view *view, struct canvas *canvas,
+                       struct area body, bool wide)
 {
-    const struct order *order = state;
-    if (!order->sale) {
-        draw_text(canvas, body, 0, 0, STYLE_DIM, _("The order is on its way."));
-        return;
-    }
-    bool wide = body.columns >= 66 + TICKET_VIEW_COLUMNS;
-    if (order->paper && !wide) {
-        draw_paper(order, view, canvas, body);
-        return;
-    }
     int payments = body.rows > HEAD_ROWS + 8 ? payment_rows(order->sale) : 0;
     draw_head(order, view, canvas, area_part(body, 0, 0, HEAD_ROWS, -1));
     draw_tickets(
@@ -163,5 +154,20 @@ void order_draw(const void *state, const struct view *view, struct canvas *canva
         draw_payments(order->sale, canvas, area_part(body, body.rows - payments, 0, -1, -1));
     if (wide)
         draw_paper(order, view, canvas, area_part(body, HEAD_ROWS + 1, 66, -1, -1));
+}
+
+/* Whatever lies below, a dialog that hears keys is seen. */
+void order_draw(const void *state, const struct view *view, struct canvas *canvas, struct area body)
+{
+    const struct order *order = state;
+    bool wide = body.columns >= 66 + TICKET_VIEW_COLUMNS;
+    if (!order->sale) {
+        draw_text(canvas, body, 0, 0, STYLE_DIM, _("The order is on its way."));
+        return;
+    }
+    if (order->paper && !wide)
+        draw_paper(order, view, canvas, body);
+    else
+        draw_order(order, view, canvas, body, wide);
     draw_dialogs(order, view, canvas, body);
 }

@@ -81,6 +81,7 @@ static void change_type(struct pay *pay, const struct view *view, bool all, stru
     struct arena *arena = arena_new();
     struct basket *basket = basket_look(view->model, view->draft, arena);
     bool changed = false;
+    list_clamp(&pay->list, basket->count);
     if (basket->count > 0 && all)
         changed = basket_cycle_all(basket, view->model, view->draft);
     else if (basket->count > 0)
@@ -92,10 +93,12 @@ static void change_type(struct pay *pay, const struct view *view, bool all, stru
     arena_free(&arena);
 }
 
+/* Seats may have left the basket since the cursor was moved. */
 static void remove_line(struct pay *pay, const struct view *view, struct effects *effects)
 {
     struct arena *arena = arena_new();
     struct basket *basket = basket_look(view->model, view->draft, arena);
+    list_clamp(&pay->list, basket->count);
     if (basket->count > 0) {
         const struct basket_line *line = &basket->lines[pay->list.cursor];
         struct cmd *cmd = effect_send(effects, CMD_RELEASE);

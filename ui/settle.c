@@ -154,9 +154,13 @@ void settle_draw(const struct settle *settle, enum tier tier, struct canvas *can
     int used = draw_wrapped(canvas, area_part(inside, 0, 0, room, -1), STYLE_DIALOG, settle->body);
     if (settle->total > 0) {
         draw_payment(settle, canvas, area_part(inside, used, 0, 3, -1));
-        /* L10N: last line of a dialog; at most 68 columns */
-        draw_text(canvas, last, 0, 0, STYLE_DIM, _("Enter takes the money     Esc = no change"));
+        draw_either(canvas, last, STYLE_DIM,
+                    /* L10N: last line of a dialog; at most 68 columns */
+                    _("Enter takes the money     Esc = no change"),
+                    /* L10N: the same on a narrow terminal; at most 36 columns */
+                    _("Enter = paid   Esc = no change"));
     } else {
-        draw_text(canvas, last, 0, 0, STYLE_STRONG, _("y = do it      Enter or Esc = no change"));
+        draw_either(canvas, last, STYLE_STRONG, _("y = do it      Enter or Esc = no change"),
+                    _("y = do it   Esc = no change"));
     }
 }

@@ -188,6 +188,24 @@ static void another_tills_sale_is_refunded_with_a_supervisors_signature(void **s
     house_verify(f->house);
 }
 
+static void the_refund_is_seen_above_the_ticket(void **state)
+{
+    struct fixture *f = *state;
+    find(f, f->code);
+    house_till_keys(f->till, "Enter f 1");
+    assert_true(house_till_shows(f->till, "Type the number of tickets to refund, then Enter:"));
+}
+
+static void the_refund_says_what_is_typed_on_forty_columns(void **state)
+{
+    struct fixture *f = *state;
+    find(f, f->code);
+    house_till_resize(f->till, 12, 40);
+    house_till_keys(f->till, "f 1 2");
+    assert_true(house_till_shows(f->till, "How many? 2"));
+    assert_true(house_till_shows(f->till, "Esc = no change"));
+}
+
 static void the_refund_is_drawn(void **state)
 {
     struct fixture *f = *state;
@@ -287,6 +305,8 @@ int main(void)
         RULE(a_marked_ticket_is_refunded_without_its_fee),
         RULE(another_tills_sale_is_refunded_with_a_supervisors_signature),
         RULE(the_refund_is_drawn),
+        RULE(the_refund_is_seen_above_the_ticket),
+        RULE(the_refund_says_what_is_typed_on_forty_columns),
         RULE(seats_are_exchanged_for_those_held_on_the_map),
         RULE(a_difference_is_paid),
         RULE(a_ticket_is_printed_again_for_a_reason),

@@ -443,11 +443,30 @@ static void every_size_shows_total_and_what_enter_does(void **state)
     till_golden(till, "sold-40x12-graphic");
 }
 
+/* Somebody frees the line the cursor stands on; what is pressed next is heard by the one above. */
+static void a_line_that_went_away_is_not_removed_again(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    struct house_fixture *house = desk_till_house(*state);
+    press(till, "3 b p Down Down r");
+    assert_shows(till, "BASKET 2 seats");
+    press(till, "Down");
+    struct outcome *out = &house->out;
+    house_become(house, "mark", ROLE_SUPERVISOR);
+    house_reason(house, "till stuck");
+    const char *const labels[] = {model_first_hold(console_model(till->console))->seats[1].label};
+    desk_seats_release(&house->desk, &house->meta, HOUSE_SHOW, labels, 1, out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    press(till, "r r");
+    assert_shows(till, "BASKET empty");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, desk_till_setup, desk_till_teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(a_line_that_went_away_is_not_removed_again),
         TEST(five_keys_sell_the_best_two_for_cash),
         TEST(eight_keys_sell_them_for_a_note_of_hundred),
         TEST(two_seats_by_name_are_one_order),

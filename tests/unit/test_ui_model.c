@@ -243,11 +243,28 @@ static void the_houses_clock_counts(void **state)
     assert_int_equal(house->model.ahead_ms, 0);
 }
 
+/* While no show was open, nobody told of its seats. */
+static void a_map_that_is_opened_takes_lost_seats_from_the_basket(void **state)
+{
+    struct hall_open *house = *state;
+    struct hold hold = my_hold(house, 1);
+    struct lost_seats lost;
+    assert_true(take_hold(house, &hold));
+    struct evt map = {.kind = EVT_ANSWER, .cmd = CMD_OPEN_SHOW, .arena = arena_new()};
+    map.u.map = a_hall(house->plan, "=Stalls\nx.hhb.\n=Circle\n..w")->snapshot;
+    map.u.map.state[1].version = hold.seats[0].version + 1;
+    assert_true(model_apply(&house->model, &map, NOW));
+    assert_int_equal(model_basket_seats(&house->model), 1);
+    assert_true(model_take_lost(&house->model, &lost));
+    assert_int_equal(lost.count, 1);
+}
+
 #define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, a_house, house_away)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        IN_A_HOUSE(a_map_that_is_opened_takes_lost_seats_from_the_basket),
         IN_A_HOUSE(a_show_is_counted_by_section),
         IN_A_HOUSE(news_moves_two_counters),
         IN_A_HOUSE(old_news_is_no_news),
