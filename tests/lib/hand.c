@@ -9,8 +9,19 @@
 
 enum { ANYTHING_IN = 12, MOVES_MOST = 9 };
 
+/* Two bytes where one cannot reach all of them. */
+static int pick_from_bytes(struct hand *hand, int below)
+{
+    uint32_t value = 0;
+    for (int reach = 1; reach < below && hand->left > 0; reach *= 256, hand->left--)
+        value = value * 256 + *hand->bytes++;
+    return (int)(value % (uint32_t)below);
+}
+
 int hand_pick(struct hand *hand, int below)
 {
+    if (hand->bytes)
+        return pick_from_bytes(hand, below);
     hand->seed = hand->seed * 6364136223846793005u + 1442695040888963407u;
     return (int)((hand->seed >> 33) % (uint64_t)below);
 }
