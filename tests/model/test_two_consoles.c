@@ -43,8 +43,10 @@ static int set_up(void **state)
     struct field *field = x_alloc(sizeof *field);
     uint64_t seed = (uint64_t)wished("SEED", 1);
     theatre_make(&field->theatre);
-    stand_open(&field->anna, &field->theatre, "T1", (struct hand){seed * 2 + 1, "anna", "1111"});
-    stand_open(&field->mark, &field->theatre, "T2", (struct hand){seed * 2 + 2, "mark", "2222"});
+    stand_open(&field->anna, &field->theatre, "T1",
+               (struct hand){.seed = seed * 2 + 1, .person = "anna", .pin = "1111"});
+    stand_open(&field->mark, &field->theatre, "T2",
+               (struct hand){.seed = seed * 2 + 2, .person = "mark", .pin = "2222"});
     field->coin.seed = seed;
     field->arena = arena_new();
     *state = field;
@@ -252,7 +254,8 @@ static int still_wrong(struct field *field, const struct snapshot *truth)
 static char *fresh_picture(struct field *field)
 {
     struct stand ruth;
-    stand_open(&ruth, &field->theatre, "T0", (struct hand){1, "ruth", "3333"});
+    stand_open(&ruth, &field->theatre, "T0",
+               (struct hand){.seed = 1, .person = "ruth", .pin = "3333"});
     char *picture = stand_picture(&ruth, field->arena);
     stand_close(&ruth);
     return picture;
