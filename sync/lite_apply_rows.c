@@ -57,6 +57,7 @@ static enum rc write_sale(struct apply *a, const struct sale *sale)
     put_text(&q, sale->sold_by);
     put_text(&q, sale->till);
     put_int(&q, sale->sold_at);
+    put_int(&q, sale->collected_at);
     return end_row(a, &q, sale->version);
 }
 
@@ -210,6 +211,7 @@ static enum rc write_staff(struct apply *a, const struct staff *staff)
     put_int(&q, staff->failures);
     put_int(&q, staff->locked_until);
     put_text(&q, staff->pin_hash);
+    put_text(&q, staff->badge);
     return end_row(a, &q, staff->version);
 }
 

@@ -14,6 +14,7 @@ static void get_staff(struct query *q, struct staff *staff)
     staff->failures = (int32_t)get_int(q);
     staff->locked_until = get_int(q);
     get_text(q, staff->pin_hash, sizeof staff->pin_hash);
+    get_text(q, staff->badge, sizeof staff->badge);
 }
 
 enum rc lite_staff_read(struct store *store, const char *name, struct staff *staff, bool *found,

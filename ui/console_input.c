@@ -187,6 +187,20 @@ static void text(struct console *console, enum input_kind kind, const char *byte
         console_to_screen(console, &input);
 }
 
+/* The first characters of a code were taken for keys, before it was known to be one; where they
+ * were typed into a line they are taken back. */
+static void scan(struct console *console, const struct key_event *event)
+{
+    bool in_line = console->asking ? console->ask.kind == ASK_TEXT : typing(console);
+    for (int i = 0; i < event->delivered && in_line; i++) {
+        if (console->asking)
+            console_ask_key(console, KEYCODE_BACKSPACE);
+        else
+            to_screen(console, INPUT_KEY, 0, KEYCODE_BACKSPACE);
+    }
+    text(console, INPUT_SCAN, event->text);
+}
+
 static void click(struct console *console, const struct key_event *event)
 {
     struct input input = {
@@ -216,7 +230,7 @@ void console_key(struct console *console, const struct key_event *event)
         text(console, INPUT_TEXT, event->text);
         break;
     case KEY_EVENT_SCAN:
-        text(console, INPUT_SCAN, event->text);
+        scan(console, event);
         break;
     case KEY_EVENT_MOUSE:
         click(console, event);

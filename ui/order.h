@@ -10,7 +10,17 @@
 
 enum { ORDER_MARKS_MAX = 500 };
 
-enum order_does { ORDER_NOTHING, ORDER_REFUND, ORDER_EXCHANGE, ORDER_PAY, ORDER_REPRINT };
+/* Behind a code in the screen's argument: somebody is here to pick it up, and Enter hands over. */
+#define ORDER_PICKUP " pickup"
+
+enum order_does {
+    ORDER_NOTHING,
+    ORDER_REFUND,
+    ORDER_EXCHANGE,
+    ORDER_PAY,
+    ORDER_REPRINT,
+    ORDER_COLLECT,
+};
 
 /* A refund being made up. */
 struct refund {
@@ -29,7 +39,9 @@ struct order {
     int show_count;
     struct list list; /* of tickets */
     bool marked[ORDER_MARKS_MAX];
-    bool paper; /* the ticket is shown whole */
+    bool paper;       /* the ticket is shown whole */
+    bool pickup;      /* somebody is here for it */
+    bool handed_over; /* just now */
     struct refund refund;
     struct settle settle;
     struct sign sign;
@@ -61,6 +73,6 @@ void exchange_send(struct order *order, struct effects *effects);
 /* order_draw.c */
 void order_draw(const void *state, const struct view *view, struct canvas *canvas,
                 struct area body);
-const char *sale_status_word(enum sale_status status); /* translated */
+const char *order_word(const struct sale *sale); /* how it stands, translated */
 
 #endif

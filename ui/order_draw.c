@@ -10,14 +10,18 @@
 
 enum { HEAD_ROWS = 4, SEAT_COLUMNS = 18, TYPE_COLUMNS = 10, PAYMENTS_MAX = 6 };
 
-const char *sale_status_word(enum sale_status status)
+const char *order_word(const struct sale *sale)
 {
     /* L10N: how an order stands; at most 14 columns each. */
     static const char *const words[] = {[SALE_PAID] = N_("paid"),
                                         [SALE_DUE] = N_("TO BE PAID"),
                                         [SALE_PART_REFUNDED] = N_("part refunded"),
                                         [SALE_REFUNDED] = N_("refunded")};
-    return _(words[status]);
+    if (sale->status == SALE_PAID && !sale->collected_at)
+        return _("TO COLLECT");
+    if (sale->status == SALE_PAID && sale->collected_at > sale->sold_at)
+        return _("collected");
+    return _(words[sale->status]);
 }
 
 static const char *ticket_word(enum ticket_status status)
@@ -62,8 +66,7 @@ static void draw_head(const struct order *order, const struct view *view, struct
     char when[FORMAT_TEXT], sold[FORMAT_TEXT];
     int column = draw_text(canvas, head, 0, 0, STYLE_STRONG, sale->code);
     column = draw_text(canvas, head, 0, column + 2,
-                       sale->status == SALE_DUE ? STYLE_URGENT : STYLE_STRONG,
-                       sale_status_word(sale->status));
+                       sale->status == SALE_DUE ? STYLE_URGENT : STYLE_STRONG, order_word(sale));
     if (show)
         draw_printf(canvas, head, 0, column + 2, STYLE_TEXT, "%s  %s", show->title,
                     format_day_clock(show->starts_at, when));
@@ -73,8 +76,12 @@ static void draw_head(const struct order *order, const struct view *view, struct
                     sale->email);
     else
         draw_text(canvas, head, 1, 0, STYLE_DIM, _("No name was given (walk-up)."));
-    draw_printf(canvas, head, 2, 0, STYLE_DIM, _("Sold %s by %s at %s"),
-                format_day_clock(sale->sold_at, sold), sale->sold_by, sale->till);
+    column = draw_printf(canvas, head, 2, 0, STYLE_DIM, _("Sold %s by %s at %s"),
+                         format_day_clock(sale->sold_at, sold), sale->sold_by, sale->till);
+    if (sale->collected_at > sale->sold_at)
+        /* L10N: when an order was picked up; behind "Sold ... by ... at ..." */
+        draw_printf(canvas, head, 2, column + 3, STYLE_STRONG, _("Collected %s"),
+                    format_day_clock(sale->collected_at, when));
     draw_money(sale, canvas, area_part(head, 3, 0, 1, -1));
 }
 

@@ -18,6 +18,7 @@ enum {
     ORDER_KEY_EXCHANGE,
     ORDER_KEY_AGAIN,
     ORDER_KEY_PAY,
+    ORDER_KEY_COLLECT,
     ORDER_KEY_MARK,
     ORDER_KEY_COPY,
     ORDER_ASK_REASON,
@@ -26,6 +27,9 @@ enum {
 static const struct action order_actions[] = {
     /* L10N: hints behind their key in the last row; at most 14 columns each. */
     {ORDER_KEY_PAY, "pay", "p", N_("pay"), N_("Take the money that is still to be paid."),
+     RIGHT_SELL, 1, 0},
+    {ORDER_KEY_COLLECT, "collect", "k", N_("hand over"),
+     N_("Print the tickets and mark them collected; where one came to pick up, Enter does it too."),
      RIGHT_SELL, 1, 0},
     {ACTION_OPEN, "ticket", "Enter", N_("ticket"), N_("Show this ticket, or the order again."),
      RIGHT_NONE, 2, 0},
@@ -145,9 +149,46 @@ static void send_pay(struct order *order, struct effects *effects)
     order->asked = ORDER_PAY;
 }
 
+static bool may_collect(const struct order *order)
+{
+    const struct sale *sale = order->sale;
+    return !sale->collected_at && (sale->status == SALE_PAID || sale->status == SALE_PART_REFUNDED);
+}
+
+/* Refused here in the house's own time, and by the engine at any time. */
+static void collect(struct order *order, struct effects *effects)
+{
+    const struct sale *sale = order->sale;
+    char when[FORMAT_TEXT];
+    if (sale->collected_at) {
+        effect_error(effects, _("%s was collected already: %s. Give nothing out twice."),
+                     sale->code, format_day_clock(sale->collected_at, when));
+    } else if (sale->status == SALE_DUE) {
+        effect_error(effects, "%s", _("This order is not paid yet; p takes the money first."));
+    } else {
+        struct cmd *cmd = effect_send(effects, CMD_COLLECT);
+        cmd->u.sale.id = arena_strdup(cmd->meta.arena, sale->code);
+        order->asked = ORDER_COLLECT;
+    }
+}
+
+/* Whoever came to pick up gets the tickets by Enter; after that it shows them. */
+static void enter(struct order *order, struct effects *effects)
+{
+    if (order->pickup && !order->handed_over)
+        collect(order, effects);
+    else
+        order->paper = !order->paper;
+}
+
 static void act(struct order *order, const struct view *view, int action, struct effects *effects)
 {
+    if (order->asked)
+        return;
     switch (action) {
+    case ORDER_KEY_COLLECT:
+        collect(order, effects);
+        break;
     case ORDER_KEY_REFUND:
         refund_open(order, view, effects);
         break;
@@ -168,7 +209,7 @@ static void act(struct order *order, const struct view *view, int action, struct
         effect_say(effects, _("%s was sent to the terminal's clipboard."), order->sale->code);
         break;
     case ACTION_OPEN:
-        order->paper = !order->paper;
+        enter(order, effects);
         break;
     case ACTION_REFRESH:
         ask_sale(order, effects);
@@ -211,7 +252,7 @@ static void order_input(void *state, const struct view *view, const struct input
     else if (input->kind == INPUT_TEXT || (input->kind == INPUT_SCAN && order->settle.open))
         paste(order, input->text);
     else if (input->kind == INPUT_SCAN)
-        effect_open(effects, "orders", input->text);
+        effect_open(effects, order->pickup ? "will-call" : "orders", input->text);
     else if (input->kind == INPUT_ANSWERED)
         print_again(order, input->text, effects);
     else if (input->kind == INPUT_ACTION &&
@@ -278,6 +319,8 @@ static void tell(const struct order *order, enum order_does did, const struct ou
     const char *currency = order->sale->currency;
     if (did == ORDER_REFUND)
         tell_refund(order, outcome, effects);
+    else if (did == ORDER_COLLECT)
+        effect_say(effects, "%s", _("Handed over and marked collected; Enter shows the tickets."));
     else if (did == ORDER_REPRINT)
         effect_say(effects, "%s", _("Printed again; the old barcode does not work any more."));
     else if (outcome->change > 0)
@@ -286,6 +329,8 @@ static void tell(const struct order *order, enum order_does did, const struct ou
     else if (outcome->given_back > 0)
         effect_say(effects, _("Done. GIVE BACK %s %s"), currency,
                    format_money(outcome->given_back, currency, money));
+    else if (did == ORDER_PAY && order->pickup)
+        effect_say(effects, "%s", _("Paid. Enter hands the tickets over."));
     else
         effect_say(effects, "%s", _("Done; Enter shows the tickets."));
 }
@@ -320,6 +365,7 @@ static void acted(struct order *order, const struct view *view, struct evt *evt,
         effect_look(effects, CMD_BASKET); /* the hold has become tickets */
     }
     const struct outcome outcome = evt->outcome;
+    order->handed_over = order->handed_over || did == ORDER_COLLECT;
     if (outcome.sale)
         take_sale(order, view, evt);
     tell(order, did, &outcome, effects);
@@ -367,7 +413,9 @@ static void order_open(void *state, const struct view *view, const char *argumen
 {
     struct order *order = state;
     (void)view;
-    text_copy(order->code, sizeof order->code, argument);
+    size_t code = strcspn(argument, " ");
+    order->pickup = strcmp(argument + code, ORDER_PICKUP) == 0;
+    snprintf(order->code, sizeof order->code, "%.*s", (int)code, argument);
     if (!*argument) {
         effect_open(effects, "orders", "");
         return;
@@ -398,6 +446,8 @@ static bool order_offers(const void *state, const struct view *view, const struc
         return false;
     if (action->id == ORDER_KEY_PAY)
         return order->sale->status == SALE_DUE;
+    if (action->id == ORDER_KEY_COLLECT)
+        return may_collect(order);
     return action->id == ACTION_OPEN || order->sale->status != SALE_REFUNDED;
 }
 

@@ -17,9 +17,11 @@
 enum { ORDERS_ASK_FIND = ACTION_OWN, ORDERS_DUE, ORDERS_SHOWN = 200, HEAD_ROWS = 2, PAGE = 10 };
 enum { NAME_COLUMNS = 22, STATUS_COLUMNS = 14 };
 
+enum pickup_of { PICKUP_WAITING, PICKUP_UNPAID, PICKUP_COLLECTED, PICKUP_VIEWS };
+
 struct orders {
-    bool pickup;   /* will-call */
-    bool only_due; /* of will-call: hide what is paid */
+    bool pickup;         /* will-call */
+    enum pickup_of only; /* of will-call */
     char find[LINE_BYTES];
     bool only_show; /* of the open show */
     bool open_only_one;
@@ -44,8 +46,8 @@ static const struct action pickup_actions[] = {
      RIGHT_NONE, 1, 0},
     {ACTION_FIND, "find", "/", N_("find"), N_("Find orders by name, code, mail address or phone."),
      RIGHT_NONE, 2, 0},
-    {ORDERS_DUE, "due", "v", N_("unpaid"), N_("Show only what is still to be paid, or all."),
-     RIGHT_NONE, 3, 0},
+    {ORDERS_DUE, "due", "v", N_("view"),
+     N_("Show what waits, only what is to be paid, or what was collected."), RIGHT_NONE, 3, 0},
     {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the list again."), RIGHT_NONE, 6, 0},
 };
 
@@ -57,17 +59,25 @@ static void ask(const struct orders *orders, const struct view *view, struct eff
     const struct model *model = view->model;
     cmd->u.sales = (struct sale_filter){.limit = ORDERS_SHOWN};
     cmd->u.sales.text = arena_strdup(cmd->meta.arena, orders->find);
-    if ((orders->only_show || orders->pickup) && model->open)
+    if ((orders->only_show || (orders->pickup && !orders->find[0])) && model->open)
         cmd->u.sales.show = model->map.show.no;
 }
 
-/* A pickup is under a name; what nobody named has gone over the counter. */
+/* Over the counter an order is collected as it is sold; later is a pickup. */
+static bool was_picked_up(const struct sale *sale)
+{
+    return sale->collected_at > sale->sold_at;
+}
+
+/* Somebody who is looked for is found whatever became of the order. */
 static bool is_shown(const struct orders *orders, const struct sale *sale)
 {
-    if (!orders->pickup)
+    if (!orders->pickup || orders->find[0])
         return true;
+    if (orders->only == PICKUP_COLLECTED)
+        return was_picked_up(sale);
     return sale->status == SALE_DUE ||
-           (!orders->only_due && sale->name[0] && sale->status != SALE_REFUNDED);
+           (orders->only == PICKUP_WAITING && !sale->collected_at && sale->status != SALE_REFUNDED);
 }
 
 static int total(const struct orders *orders)
@@ -93,7 +103,7 @@ static void row_text(const struct view *view, const struct sale *sale, char *out
     char when[FORMAT_TEXT], name[NAME_COLUMNS * 4 + 1], status[STATUS_COLUMNS * 4 + 1];
     char money[FORMAT_TEXT];
     text_fit(name, sizeof name, sale->name[0] ? sale->name : sale->email, NAME_COLUMNS, true);
-    text_fit(status, sizeof status, sale_status_word(sale->status), STATUS_COLUMNS, true);
+    text_fit(status, sizeof status, order_word(sale), STATUS_COLUMNS, true);
     format_money(sale->status == SALE_DUE ? sale->total - sale->paid : sale->total, sale->currency,
                  money);
     format_day_clock(sale->sold_at, when);
@@ -102,6 +112,13 @@ static void row_text(const struct view *view, const struct sale *sale, char *out
     else
         snprintf(out, size, "%-9s %s %s %9s  %s", sale->code, name, status, money, when);
 }
+
+/* L10N: above the list of pickups; at most 76 columns each. */
+static const char *const pickup_heads[PICKUP_VIEWS] = {
+    [PICKUP_WAITING] = N_("Not collected yet; ask for an ID."),
+    [PICKUP_UNPAID] = N_("Still to be paid."),
+    [PICKUP_COLLECTED] = N_("Collected."),
+};
 
 static void draw_head(const struct orders *orders, const struct view *view, struct canvas *canvas,
                       struct area body)
@@ -121,8 +138,7 @@ static void draw_head(const struct orders *orders, const struct view *view, stru
     if (orders->find[0])
         draw_printf(canvas, body, 1, 1, STYLE_MATCH, _("only: %s"), orders->find);
     else if (orders->pickup)
-        draw_text(canvas, body, 1, 1, STYLE_DIM,
-                  orders->only_due ? _("Still to be paid.") : _("Under a name; ask for an ID."));
+        draw_text(canvas, body, 1, 1, STYLE_DIM, _(pickup_heads[orders->only]));
 }
 
 static void orders_draw(const void *state, const struct view *view, struct canvas *canvas,
@@ -151,6 +167,14 @@ static void find(struct effects *effects)
     text_copy(effect_ask(effects, ASK_TEXT, ORDERS_ASK_FIND)->title, ASK_TITLE, "/");
 }
 
+static void open_order(const struct orders *orders, const struct sale *sale,
+                       struct effects *effects)
+{
+    char argument[CODE_TEXT + sizeof ORDER_PICKUP];
+    snprintf(argument, sizeof argument, "%s%s", sale->code, orders->pickup ? ORDER_PICKUP : "");
+    effect_open(effects, "order", argument);
+}
+
 static void act(struct orders *orders, const struct view *view, const struct input *input,
                 struct effects *effects)
 {
@@ -158,13 +182,13 @@ static void act(struct orders *orders, const struct view *view, const struct inp
     if (list_move(&orders->list, input->action, input->count, PAGE, total(orders)))
         return;
     if (input->action == ACTION_OPEN && chosen)
-        effect_open(effects, "order", chosen->code);
+        open_order(orders, chosen, effects);
     else if (input->action == ACTION_FIND)
         find(effects);
     else if (input->action == ACTION_REFRESH)
         ask(orders, view, effects);
     else if (input->action == ORDERS_DUE)
-        orders->only_due = !orders->only_due;
+        orders->only = (orders->only + 1) % PICKUP_VIEWS;
     list_clamp(&orders->list, total(orders));
 }
 
@@ -208,7 +232,7 @@ static void orders_answer(void *state, const struct view *view, struct evt *evt,
     orders->known = true;
     list_clamp(&orders->list, total(orders));
     if (orders->open_only_one && total(orders) == 1)
-        effect_open(effects, "order", nth(orders, 0)->code);
+        open_order(orders, nth(orders, 0), effects);
     orders->open_only_one = false;
 }
 
@@ -231,6 +255,7 @@ static void pickup_open(void *state, const struct view *view, const char *argume
     struct orders *orders = state;
     orders->pickup = true;
     text_copy(orders->find, sizeof orders->find, argument);
+    orders->open_only_one = *argument != '\0';
     ask(orders, view, effects);
 }
 

@@ -35,6 +35,13 @@ static void sign_in_draw(const void *state, const struct view *view, struct canv
         draw_wrapped(canvas, area_part(middle, 7, 0, -1, -1), STYLE_TEXT, view->welcome);
 }
 
+static void submit_badge(struct sign_in *sign_in, const char *badge, struct effects *effects)
+{
+    struct cmd *cmd = effect_send(effects, CMD_SIGN_IN);
+    cmd->u.person.badge = arena_strdup(cmd->meta.arena, badge);
+    sign_in->asked = true;
+}
+
 static void submit(struct sign_in *sign_in, struct effects *effects)
 {
     struct line *pin = &sign_in->form.fields[FIELD_PIN].line;
@@ -55,10 +62,14 @@ static void sign_in_input(void *state, const struct view *view, const struct inp
 {
     struct sign_in *sign_in = state;
     struct field *field = &sign_in->form.fields[sign_in->form.focus];
-    if (input->kind == INPUT_TEXT || input->kind == INPUT_SCAN)
+    bool for_badge = !*form_text(&sign_in->form, FIELD_NAME);
+    if (sign_in->asked)
+        return;
+    if (input->kind == INPUT_SCAN && for_badge)
+        submit_badge(sign_in, input->text, effects);
+    else if (input->kind == INPUT_TEXT || input->kind == INPUT_SCAN)
         line_insert(&field->line, input->text);
-    else if (input->kind == INPUT_KEY && !sign_in->asked &&
-             form_key(&sign_in->form, input->code) == FORM_SUBMIT)
+    else if (input->kind == INPUT_KEY && form_key(&sign_in->form, input->code) == FORM_SUBMIT)
         submit(sign_in, effects);
 }
 
@@ -80,7 +91,7 @@ static void sign_in_answer(void *state, const struct view *view, struct evt *evt
         return;
     if (evt->outcome.verdict != VERDICT_OK) {
         sign_in->asked = false;
-        sign_in->form.focus = FIELD_PIN;
+        sign_in->form.focus = *form_text(&sign_in->form, FIELD_NAME) ? FIELD_PIN : FIELD_NAME;
         effect_error(effects, "%s",
                      evt->outcome.message[0] ? evt->outcome.message
                                              : verdict_sentence(evt->outcome.verdict));

@@ -23,6 +23,14 @@ void sign_close(struct sign *sign)
     explicit_bzero(sign, sizeof *sign);
 }
 
+static void submit_badge(struct sign *sign, const char *badge, struct effects *effects)
+{
+    struct cmd *cmd = effect_send(effects, CMD_SIGN_ACT);
+    cmd->u.person.badge = arena_strdup(cmd->meta.arena, badge);
+    cmd->u.person.right = sign->right;
+    sign->asked = cmd->id;
+}
+
 static void submit(struct sign *sign, struct effects *effects)
 {
     struct line *pin = &sign->form.fields[SIGN_PIN].line;
@@ -43,7 +51,9 @@ bool sign_input(struct sign *sign, const struct input *input, struct effects *ef
 {
     if (!sign->open)
         return false;
-    if (input->kind == INPUT_TEXT || input->kind == INPUT_SCAN)
+    if (input->kind == INPUT_SCAN && !sign->asked && !*form_text(&sign->form, SIGN_NAME))
+        submit_badge(sign, input->text, effects);
+    else if (input->kind == INPUT_TEXT || input->kind == INPUT_SCAN)
         line_insert(&sign->form.fields[sign->form.focus].line, input->text);
     else if (input->kind == INPUT_KEY && !sign->asked &&
              form_key(&sign->form, input->code) == FORM_SUBMIT)
@@ -59,7 +69,7 @@ bool sign_answer(struct sign *sign, const struct evt *evt, struct actor *approve
     sign->asked = 0;
     if (evt->outcome.verdict != VERDICT_OK) {
         const char *message = evt->outcome.message;
-        sign->form.focus = SIGN_PIN;
+        sign->form.focus = *form_text(&sign->form, SIGN_NAME) ? SIGN_PIN : SIGN_NAME;
         effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
         return false;
     }
@@ -82,6 +92,6 @@ void sign_draw(const struct sign *sign, enum tier tier, struct canvas *canvas, s
     if (inside.rows > 5)
         /* L10N: last line of the signature dialog; at most 60 columns */
         draw_text(canvas, inside, inside.rows - 1, 0, STYLE_DIM,
-                  _("Enter signs this one act      Esc = no change"));
+                  _("Enter, or a badge, signs this one act      Esc = no change"));
     form_draw(&sign->form, canvas, area_part(inside, inside.rows > 5 ? used + 1 : used, 0, -1, -1));
 }

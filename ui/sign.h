@@ -1,6 +1,6 @@
 /*
- * A supervisor's signature on somebody else's screen: name and PIN, for one act. Nobody is signed
- * in by it, and Esc changes nothing.
+ * A supervisor's signature on somebody else's screen: name and PIN or a badge, for one act. Nobody
+ * is signed in by it, and Esc changes nothing.
  *
  * A screen keeps a struct sign in its state, says it is typing while `open`, hands its inputs and
  * answers over first, and steps back by closing it.

@@ -157,6 +157,7 @@ static void write_sale(struct rows *rows, const struct sale *sale)
     row_text(rows, sale->sold_by);
     row_text(rows, sale->till);
     row_int(rows, sale->sold_at);
+    row_int(rows, sale->collected_at);
 }
 
 static void write_ticket(struct rows *rows, const struct ticket *ticket)
@@ -279,6 +280,7 @@ static void write_staff(struct rows *rows, const struct staff *staff)
     row_int(rows, staff->failures);
     row_int(rows, staff->locked_until);
     row_text(rows, staff->pin_hash);
+    row_text(rows, staff->badge);
 }
 
 #define ROWS_OF(list, write)                               \

@@ -22,6 +22,7 @@ static void get_sale(struct query *q, struct sale *sale)
     pg_get_text(q, sale->sold_by, sizeof sale->sold_by);
     pg_get_text(q, sale->till, sizeof sale->till);
     sale->sold_at = pg_get_int(q);
+    sale->collected_at = pg_get_int(q);
 }
 
 static void get_ticket(struct query *q, struct ticket *ticket)

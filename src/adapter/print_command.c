@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 enum { LOOK_MS = 50, NOT_FOUND = 127 };
 
@@ -68,7 +69,8 @@ static bool start(const struct print_command *print, struct running *running, ch
             close(ends[0]);
     }
     if (fault)
-        snprintf(why, PRINT_WHY, "The printing command cannot be started: %s.", strerror(fault));
+        snprintf(why, PRINT_WHY, tongue(N_("The printing command cannot be started: %s.")),
+                 strerror(fault));
     return !fault;
 }
 
@@ -106,6 +108,14 @@ static int wait_for(const struct print_command *print, struct running *running)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+static void explain_code(int code, char why[PRINT_WHY])
+{
+    if (code == NOT_FOUND)
+        snprintf(why, PRINT_WHY, "%s", tongue(N_("The printing command was not found.")));
+    else
+        snprintf(why, PRINT_WHY, tongue(N_("The printing command failed with code %d.")), code);
+}
+
 static void explain(const struct print_command *print, const struct running *running, int code,
                     char why[PRINT_WHY])
 {
@@ -113,15 +123,13 @@ static void explain(const struct print_command *print, const struct running *run
     text_copy(line, sizeof line, running->text);
     line[strcspn(line, "\n")] = '\0';
     if (code < 0 && !atomic_load(print->stop))
-        snprintf(why, PRINT_WHY, "The printer did not answer for %d s.",
+        snprintf(why, PRINT_WHY, tongue(N_("The printer did not answer for %d s.")),
                  (int)(print->patience_ms / 1000));
     else if (code < 0)
-        snprintf(why, PRINT_WHY, "The program ended while this was being printed.");
+        snprintf(why, PRINT_WHY, "%s",
+                 tongue(N_("The program ended while this was being printed.")));
     else if (text_clean(line, why, PRINT_WHY) || !*why)
-        snprintf(why, PRINT_WHY,
-                 code == NOT_FOUND ? "The printing command was not found."
-                                   : "The printing command failed with code %d.",
-                 code);
+        explain_code(code, why);
 }
 
 bool print_command_run(const struct print_command *print, char why[PRINT_WHY])

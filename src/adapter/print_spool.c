@@ -20,6 +20,7 @@
 #include "src/base/arena.h"
 #include "src/base/paths.h"
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 enum { DONE_KEPT = 20, NAME_TEXT_MAX = 48 };
 
@@ -141,7 +142,7 @@ static bool print_one(struct print_spool *spool, uint64_t no, char why[PRINT_WHY
                                   .stop = &spool->stop};
     if (job_path(spool, no, "job", path))
         return print_command_run(&print, why);
-    snprintf(why, PRINT_WHY, "The name of the print queue's folder is too long.");
+    snprintf(why, PRINT_WHY, "%s", tongue(N_("The name of the print queue's folder is too long.")));
     return false;
 }
 
@@ -326,7 +327,8 @@ static void take_left_behind(struct print_spool *spool)
         struct print_job *job = &spool->jobs[spool->count++];
         *job = (struct print_job){
             .no = no, .state = PRINT_FAILED, .at = clock_wall(&spool->options.clock)};
-        text_copy(job->why, sizeof job->why, "Left from before; look whether it was printed.");
+        text_copy(job->why, sizeof job->why,
+                  tongue(N_("Left from before; look whether it was printed.")));
         read_title(spool, job);
     }
     if (folder)

@@ -17,6 +17,7 @@ const struct cmd_option sell_options[] = {
     {"discount", "OFF", N_("10%, 5.00 off the order, or 5.00/each"), false},
     {"voucher", "CODE", N_("a voucher that lowers the price"), false},
     {"due", NULL, N_("reserve now, pay later"), false},
+    {"pickup", NULL, N_("pay now, pick the tickets up later"), false},
     {"quote", NULL, N_("only say what it would cost; nothing changes"), false},
     {"name", "NAME", N_("who buys"), false},
     {"for", "EMAIL", N_("the buyer's address (else the hold's)"), false},
@@ -77,7 +78,8 @@ int run_hold_sell(struct call *call)
 {
     char name[NAME_TEXT], email[EMAIL_TEXT];
     struct desk_sell wish = {.voucher = args_value(&call->args, "voucher"),
-                             .due = args_has(&call->args, "due")};
+                             .due = args_has(&call->args, "due"),
+                             .pickup = args_has(&call->args, "pickup")};
     struct outcome found, out;
     if (!call_reason(call, false) || !option_name(call, "name", name, sizeof name) ||
         !option_name(call, "for", email, sizeof email) || !words_discount(call, &wish.discount) ||

@@ -175,6 +175,13 @@ static int run_reprint(struct call *call)
     return answered(call, &out, _("The ticket has a new code; the old one is no longer good."));
 }
 
+static int run_collect(struct call *call)
+{
+    struct outcome out;
+    desk_collect(&call->desk, &call->meta, args_word(&call->args, 0), &out);
+    return answered(call, &out, _("The tickets are handed over."));
+}
+
 static int run_pay(struct call *call)
 {
     const struct tender_line *tenders;
@@ -242,6 +249,10 @@ const struct command sale_verbs[] = {
      .summary = N_("Takes the money for a sale that was reserved unpaid."),
      .options = pay_options,
      .run = run_pay},
+    {.name = "collect",
+     .words = "SALE",
+     .summary = N_("Hands the tickets of a paid order over, once."),
+     .run = run_collect},
     {.name = "refund",
      .words = "SALE [SEAT...]",
      .summary = N_("Gives money back and frees the seats; all of them if none is named."),

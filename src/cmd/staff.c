@@ -10,7 +10,7 @@
 #include "src/cmd/who.h"
 #include "src/cmd/words.h"
 
-enum { PIN_TEXT = 64 };
+enum { PIN_TEXT = 64, BADGE_TEXT = 128 };
 
 static bool find_person(struct call *call, const char *name, struct staff *staff, bool *found)
 {
@@ -121,6 +121,21 @@ static int run_pin(struct call *call)
     return code;
 }
 
+static int run_badge(struct call *call)
+{
+    struct staff person;
+    struct outcome out;
+    char badge[BADGE_TEXT] = "";
+    bool none = args_has(&call->args, "none");
+    if (!known_person(call, &person) ||
+        (!none && !who_badge(call, "LOGE_NEW_BADGE", person.name, badge, sizeof badge)))
+        return call->exit;
+    desk_staff_badge(&call->desk, &call->meta, person.name, badge, &out);
+    explicit_bzero(badge, sizeof badge);
+    return answer_person(call, &person, none ? _("has no badge any more.") : _("has a new badge."),
+                         &out);
+}
+
 static int set_disabled(struct call *call, bool disabled, const char *done)
 {
     struct staff person;
@@ -182,6 +197,11 @@ static const struct cmd_option add_options[] = {
     {0},
 };
 
+static const struct cmd_option badge_options[] = {
+    {"none", NULL, N_("take the badge away"), false},
+    {0},
+};
+
 const struct command staff_verbs[] = {
     {.name = "add",
      .words = "NAME ROLE",
@@ -200,6 +220,12 @@ const struct command staff_verbs[] = {
      .words = "NAME",
      .summary = N_("Gives a person a new PIN, from LOGE_NEW_PIN or asked."),
      .run = run_pin},
+    {.name = "badge",
+     .words = "NAME",
+     .summary = N_("Gives a person a badge, scanned when asked, or from LOGE_NEW_BADGE."),
+     .detail = N_("Whoever has a badge signs in by scanning it, and signs for others with it."),
+     .options = badge_options,
+     .run = run_badge},
     {.name = "disable", .words = "NAME", .summary = N_("Shuts a person out."), .run = run_disable},
     {.name = "enable", .words = "NAME", .summary = N_("Lets a person back in."), .run = run_enable},
     {.name = "list", .summary = N_("Lists the people who work here."), .run = run_list},

@@ -160,6 +160,7 @@ void json_sale(struct call *call, const char *key, const struct sale *sale,
     member_text(doc, "sold_by", sale->sold_by);
     member_text(doc, "till", sale->till);
     member_time(doc, "sold_at", sale->sold_at);
+    member_time(doc, "collected_at", sale->collected_at);
     member_int(doc, "version", sale->version);
     sale_lists(doc, sale);
     if (out) {

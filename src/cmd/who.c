@@ -76,16 +76,33 @@ static bool pin_from_file(struct call *call, const char *variable, char *out, si
     return found;
 }
 
-bool who_pin(struct call *call, const char *variable, const char *name, char *out, size_t size)
+/* From the environment, else asked on the terminal with the echo off. */
+static bool find_secret(const char *variable, const char *question, char *out, size_t size)
 {
     const char *given = getenv(variable);
-    char question[96];
     if (given && *given && text_copy(out, size, given))
         return true;
-    snprintf(question, sizeof question, _("PIN of %.31s: "), name);
-    if (!given && isatty(STDIN_FILENO) && ask_hidden(question, out, size))
+    return !given && isatty(STDIN_FILENO) && ask_hidden(question, out, size);
+}
+
+bool who_badge(struct call *call, const char *variable, const char *name, char *out, size_t size)
+{
+    char question[96];
+    snprintf(question, sizeof question, _("Scan the badge of %.31s: "), name);
+    if (find_secret(variable, question, out, size))
         return true;
-    if (!given && pin_from_file(call, variable, out, size))
+    call_fail(call, VERDICT_NOT_ALLOWED, _("The badge of %.31s is needed; put its number in %s."),
+              name, variable);
+    return false;
+}
+
+bool who_pin(struct call *call, const char *variable, const char *name, char *out, size_t size)
+{
+    char question[96];
+    snprintf(question, sizeof question, _("PIN of %.31s: "), name);
+    if (find_secret(variable, question, out, size))
+        return true;
+    if (!getenv(variable) && pin_from_file(call, variable, out, size))
         return true;
     call_fail(call, VERDICT_NOT_ALLOWED, _("The PIN of %.31s is needed; put it in %s."), name,
               variable);

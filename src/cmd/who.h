@@ -25,6 +25,10 @@ void who_owner(struct call *call, struct actor *actor);
 bool who_pin(struct call *call, const char *variable, const char *name, char *out,
              size_t size) MUST_USE;
 
+/* The number on a badge, in the same way. */
+bool who_badge(struct call *call, const char *variable, const char *name, char *out,
+               size_t size) MUST_USE;
+
 struct session {
     char name[PERSON_TEXT];
     char secret[SECRET_TEXT]; /* "" in an embedded house */

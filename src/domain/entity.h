@@ -49,6 +49,7 @@ struct staff {
     int64_t locked_until;
     uint32_t version;
     char pin_hash[128]; /* argon2id, libsodium's text form */
+    char badge[132];    /* two hex digits of the badge's hash and its argon2id; "": none */
 };
 
 struct customer {
@@ -188,6 +189,7 @@ struct sale {
     char sold_by[PERSON_TEXT];
     char till[TILL_TEXT];
     int64_t sold_at;
+    int64_t collected_at; /* when its tickets were handed over; 0: not yet */
     uint32_t version;
     struct ticket *tickets;
     int ticket_count;

@@ -49,7 +49,8 @@ struct sell_request {
     int gift_count;
     const struct tender_line *tenders; /* none: cash, exact; a total of 0 needs none */
     int tender_count;
-    bool due; /* reserve unpaid: tenders must be empty */
+    bool due;    /* reserve unpaid: tenders must be empty */
+    bool pickup; /* paid now, picked up later */
     const char *name, *email;
     struct uuid customer;
     const struct shift *shift; /* the till's open shift */
@@ -134,6 +135,10 @@ struct swap_place {
 };
 enum verdict sale_decide_swap(struct uuid_source *ids, const struct swap_place *places, int count,
                               struct changeset *cs, struct refusal *why);
+
+/* The tickets of a paid order are handed over, once. */
+enum verdict sale_decide_collect(const struct sale *sale, struct changeset *cs,
+                                 struct refusal *why);
 
 /* A new barcode for a ticket; the old one stops working. The reason stands in the changeset. */
 enum verdict sale_decide_reprint(struct uuid_source *ids, const struct sale *sale, int32_t seat,

@@ -160,6 +160,12 @@ static enum verdict take_money(struct sell *sell, struct refusal *why)
 
 /* ---- writing it down ---------------------------------------------------------------------- */
 
+/* Over the counter, tickets go with the money; what was bought elsewhere is picked up. */
+static bool is_handed_over(const struct sell_request *request, bool due)
+{
+    return !due && !request->pickup && request->hold->source != SOURCE_WEB;
+}
+
 static void fill_sale(struct sell *sell)
 {
     const struct sell_request *request = sell->request;
@@ -176,6 +182,7 @@ static void fill_sale(struct sell *sell)
     sale->total = sell->quote.total;
     sale->paid = due ? 0 : sell->quote.total;
     sale->sold_at = cs->now;
+    sale->collected_at = is_handed_over(request, due) ? cs->now : 0;
     text_copy(sale->code, sizeof sale->code, request->sale_code);
     text_copy(sale->currency, sizeof sale->currency, request->show->currency);
     text_copy(sale->sold_by, sizeof sale->sold_by, cs->actor.name);

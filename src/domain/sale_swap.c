@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "src/base/clock.h"
 #include "src/domain/sale_ticket.h"
 
 enum { SWAP_MIN = 2, SWAP_MAX = 20 };
@@ -120,5 +121,29 @@ enum verdict sale_decide_reprint(struct uuid_source *ids, const struct sale *sal
     *note = (struct change_note){.act = ACT_REPRINT, .show = old->show, .subject = sale->id};
     snprintf(note->note, sizeof note->note, "%s: %s replaces %s", old->label, fresh.code,
              old->code);
+    return VERDICT_OK;
+}
+
+/* ---- pickup ------------------------------------------------------------------------------- */
+
+enum verdict sale_decide_collect(const struct sale *sale, struct changeset *cs, struct refusal *why)
+{
+    char when[TIME_TEXT];
+    if (sale->status == SALE_REFUNDED)
+        return refuse(why, VERDICT_INVALID, "%s was refunded; there is nothing to hand over.",
+                      sale->code);
+    if (sale->status == SALE_DUE)
+        return refuse(why, VERDICT_INVALID, "%s is not paid yet; take the money first.",
+                      sale->code);
+    if (sale->collected_at)
+        return refuse(why, VERDICT_INVALID,
+                      "%s was collected already, at %s; look into its log before giving more.",
+                      sale->code, time_text(sale->collected_at, when));
+    struct sale *after = LIST_ADD(cs->arena, &cs->sales);
+    *after = *sale;
+    after->collected_at = cs->now;
+    struct change_note *note = LIST_ADD(cs->arena, &cs->notes);
+    *note = (struct change_note){.act = ACT_COLLECT, .show = sale->show, .subject = sale->id};
+    snprintf(note->note, sizeof note->note, "%s collected", sale->code);
     return VERDICT_OK;
 }

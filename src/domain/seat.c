@@ -38,6 +38,7 @@ static const char *const act_names[] = {
     [ACT_WAIT_SERVE] = NC_("act", "wait_serve"),
     [ACT_REPRINT] = NC_("act", "reprint"),
     [ACT_PAY] = NC_("act", "pay"),
+    [ACT_COLLECT] = NC_("act", "collect"),
 };
 
 static const char *const source_names[] = {

@@ -45,6 +45,7 @@ enum act {
     ACT_WAIT_SERVE,
     ACT_REPRINT,
     ACT_PAY, /* money for a sale that was reserved unpaid */
+    ACT_COLLECT,
     ACT_COUNT
 };
 

@@ -17,14 +17,21 @@ typedef void (*serve_fn)(struct counter *, const struct cmd *, struct evt *);
 
 static void serve_sign_in(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    desk_sign_in(counter->desk, evt->arena, cmd->u.person.name, cmd->u.person.pin,
-                 cmd->meta.actor.till, &evt->u.actor, &evt->outcome);
+    if (cmd->u.person.badge)
+        desk_sign_in_badge(counter->desk, evt->arena, cmd->u.person.badge, cmd->meta.actor.till,
+                           &evt->u.actor, &evt->outcome);
+    else
+        desk_sign_in(counter->desk, evt->arena, cmd->u.person.name, cmd->u.person.pin,
+                     cmd->meta.actor.till, &evt->u.actor, &evt->outcome);
 }
 
 static void serve_sign_act(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    desk_sign_for(counter->desk, evt->arena, cmd->u.person.name, cmd->u.person.pin,
-                  cmd->meta.actor.till, &evt->u.actor, &evt->outcome);
+    if (cmd->u.person.badge)
+        serve_sign_in(counter, cmd, evt);
+    else
+        desk_sign_for(counter->desk, evt->arena, cmd->u.person.name, cmd->u.person.pin,
+                      cmd->meta.actor.till, &evt->u.actor, &evt->outcome);
     if (evt->outcome.verdict || rights_may(evt->u.actor.role, (enum right)cmd->u.person.right))
         return;
     evt->outcome.verdict = VERDICT_NOT_ALLOWED;
@@ -67,14 +74,19 @@ static void serve_transfer(struct counter *counter, const struct cmd *cmd, struc
 static void serve_sell(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     desk_sell(counter->desk, &cmd->meta, &cmd->u.sell, &evt->outcome);
-    print_sold(counter, cmd, evt);
+    print_handed_over(counter, cmd, evt);
 }
 
 static void serve_pay(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     desk_pay(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.tenders,
              cmd->u.sale.tender_count, &evt->outcome);
-    print_sold(counter, cmd, evt);
+}
+
+static void serve_collect(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_collect(counter->desk, &cmd->meta, cmd->u.sale.id, &evt->outcome);
+    print_handed_over(counter, cmd, evt);
 }
 
 static void serve_refund(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -216,6 +228,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_TRANSFER] = serve_transfer,
     [CMD_SELL] = serve_sell,
     [CMD_PAY] = serve_pay,
+    [CMD_COLLECT] = serve_collect,
     [CMD_REFUND] = serve_refund,
     [CMD_EXCHANGE] = serve_exchange,
     [CMD_REPRINT] = serve_reprint,

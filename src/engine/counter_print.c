@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 /* ---- after an act ------------------------------------------------------------------------- */
 
@@ -24,9 +25,9 @@ static bool is_new(const struct evt *evt)
     return outcome->verdict == VERDICT_OK && !outcome->replay && outcome->sale;
 }
 
-void print_sold(struct counter *counter, const struct cmd *cmd, const struct evt *evt)
+void print_handed_over(struct counter *counter, const struct cmd *cmd, const struct evt *evt)
 {
-    if (is_new(evt) && evt->outcome.sale->status != SALE_DUE)
+    if (is_new(evt) && evt->outcome.sale->collected_at)
         print(counter, cmd, evt, NULL, 0);
 }
 
@@ -39,7 +40,7 @@ void print_again(struct counter *counter, const struct cmd *cmd, const struct ev
 void print_exchanged(struct counter *counter, const struct cmd *cmd, const struct evt *evt,
                      const struct hold *hold)
 {
-    if (!is_new(evt) || evt->outcome.sale->status == SALE_DUE || !hold)
+    if (!is_new(evt) || !evt->outcome.sale->collected_at || !hold)
         return;
     const char **labels = arena_array(evt->arena, (size_t)hold->seat_count + 1, sizeof *labels);
     for (int i = 0; i < hold->seat_count; i++)
@@ -61,8 +62,8 @@ void look_prints(struct counter *counter, const struct cmd *cmd, struct evt *evt
 static void refuse_unknown(struct evt *evt)
 {
     evt->outcome.verdict = VERDICT_NOT_FOUND;
-    snprintf(evt->outcome.message, sizeof evt->outcome.message,
-             "Nothing of that kind has failed to print; read the queue again.");
+    snprintf(evt->outcome.message, sizeof evt->outcome.message, "%s",
+             tongue(N_("Nothing of that kind has failed to print; read the queue again.")));
 }
 
 void serve_print_again(struct counter *counter, const struct cmd *cmd, struct evt *evt)

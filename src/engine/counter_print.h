@@ -4,9 +4,9 @@
 
 #include "src/engine/counter.h"
 
-/* After an act that was done: its tickets go to the printer. An act that was done before under the
- * same key has printed already. */
-void print_sold(struct counter *counter, const struct cmd *cmd, const struct evt *evt);
+/* After an act that was done: its tickets go to the printer, when they are handed over now. An act
+ * that was done before under the same key has printed already. */
+void print_handed_over(struct counter *counter, const struct cmd *cmd, const struct evt *evt);
 void print_again(struct counter *counter, const struct cmd *cmd, const struct evt *evt);
 /* The new ones only: those of the hold that was exchanged for, read before it was used up. */
 void print_exchanged(struct counter *counter, const struct cmd *cmd, const struct evt *evt,

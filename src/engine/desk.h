@@ -102,6 +102,8 @@ void desk_exchange(struct desk *, const struct act_meta *, const char *sale,
                    const struct tender_line *, int tender_count, struct outcome *);
 void desk_swap(struct desk *, const struct act_meta *, const struct desk_swap_place *, int count,
                struct outcome *);
+/* Hands the tickets of a paid order over, once; a second time is refused, saying when it was. */
+void desk_collect(struct desk *, const struct act_meta *, const char *sale, struct outcome *);
 void desk_reprint(struct desk *, const struct act_meta *, const char *sale, const char *label,
                   struct outcome *);
 
@@ -142,6 +144,12 @@ void desk_staff_put(struct desk *, const struct act_meta *, const char *name, en
 /* Somebody new; INVALID when there is a person of that name. */
 void desk_staff_add(struct desk *, const struct act_meta *, const char *name, enum role,
                     const char *pin, struct outcome *);
+/* The number on a person's badge; "" or NULL takes the badge away. Kept as a slow hash. */
+void desk_staff_badge(struct desk *, const struct act_meta *, const char *name, const char *badge,
+                      struct outcome *);
+/* Whose badge is it? Fills the actor as signing in with a PIN does. */
+void desk_sign_in_badge(struct desk *, struct arena *, const char *badge, const char *till,
+                        struct actor *, struct outcome *);
 /* Checks a PIN and fills the actor. Five wrong ones in a row lock the person for five minutes.
  * Where people are not the store's, the store acts as this person from then on. */
 void desk_sign_in(struct desk *, struct arena *, const char *name, const char *pin,

@@ -326,3 +326,28 @@ void desk_reprint(struct desk *desk, const struct act_meta *meta, const char *sa
     run_act(desk, meta, out, &print, step_reprint, &wish);
     show_sale_after(desk, meta, out);
 }
+
+/* ---- pickup ------------------------------------------------------------------------------- */
+
+static enum verdict step_collect(struct run *run, const void *request)
+{
+    struct sale sale;
+    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    if (!verdict)
+        verdict = run_read_sale(run, request, &sale);
+    if (!verdict)
+        verdict = sale_decide_collect(&sale, run->cs, &run->why);
+    if (!verdict)
+        run->out->sale = keep_sale(run, &sale);
+    return verdict;
+}
+
+void desk_collect(struct desk *desk, const struct act_meta *meta, const char *sale,
+                  struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_COLLECT);
+    fingerprint_text(&print, sale);
+    run_act(desk, meta, out, &print, step_collect, sale);
+    show_sale_after(desk, meta, out);
+}

@@ -182,7 +182,8 @@ static enum verdict step_sell(struct run *run, const void *request)
                                 .discount = wish->discount,
                                 .tenders = wish->tenders,
                                 .tender_count = wish->tender_count,
-                                .due = wish->due};
+                                .due = wish->due,
+                                .pickup = wish->pickup};
     enum verdict verdict = prepare_sale(run, wish, &sell);
     if (verdict)
         return verdict;
@@ -219,6 +220,8 @@ void desk_sell(struct desk *desk, const struct act_meta *meta, const struct desk
     fingerprint_text(&print, wish->voucher);
     fingerprint_tenders(&print, wish->tenders, wish->tender_count);
     fingerprint_number(&print, wish->due);
+    if (wish->pickup)
+        fingerprint_number(&print, wish->pickup);
     fingerprint_text(&print, wish->name);
     fingerprint_text(&print, wish->email);
     for (int i = 0; i < wish->also_count; i++)

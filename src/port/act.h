@@ -78,6 +78,7 @@ struct desk_sell {
     const struct tender_line *tenders;
     int tender_count;
     bool due;
+    bool pickup;              /* paid now, handed over later */
     const char *name, *email; /* NULL: from the hold */
     struct uuid customer;     /* zero: a walk-up */
 };

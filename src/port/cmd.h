@@ -45,6 +45,7 @@ enum cmd_kind {
     CMD_TRANSFER,     /* u.one_hold */
     CMD_SELL,         /* u.sell */
     CMD_PAY,          /* u.sale */
+    CMD_COLLECT,      /* u.sale: hand the tickets of a paid order over */
     CMD_REFUND,       /* u.sale */
     CMD_EXCHANGE,     /* u.sale */
     CMD_REPRINT,      /* u.sale */
@@ -75,7 +76,8 @@ struct cmd {
     union {
         struct {
             const char *name, *pin;
-            int right; /* enum right */
+            const char *badge; /* scanned, instead of both; NULL: none */
+            int right;         /* enum right */
         } person;
         const char *show;
         const char *text;

@@ -14,8 +14,10 @@ static void a_sale_is_read_back_as_it_was_written(void **state)
     struct hold hold = take(c, "Stalls-A-1", "Stalls-A-2", NULL);
     struct uuid id = new_id(c);
     struct changeset *cs = selling(c, &hold, shift, id);
+    cs->sales.at[0].collected_at = 4711;
     expect_ok(c, cs);
     struct sale sale = read_sale(c, id);
+    assert_int_equal(sale.collected_at, 4711);
     assert_string_equal(sale.code, cs->sales.at[0].code);
     assert_int_equal(sale.show, c->show_no);
     assert_int_equal(sale.status, SALE_PAID);

@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 38
+plan 41
 
 make_room
 sell() { # SEATS... -- OPTIONS...: leaves the sale in $out
@@ -66,6 +66,16 @@ check 'it pays a part, cash the rest' is \
 check_refused 'a change of nothing: too little cash' 2 INVALID hold sell "$held" --given 1.00
 run hold sell "$held" --quote --json
 check 'a price can be asked without selling' is "$(field .quote.total)" 3000
+
+# ---- will-call
+run hold new play Balcony-A-1 Balcony-A-2 --json
+run hold sell "$(field .hold.id)" --pickup --name Vera --json
+vera=$(field .sale.code)
+check 'what is picked up later is paid and waits' is \
+    "$(field '.sale | .status, .collected_at' | tr '\n' ' ')" 'paid null '
+run sale collect "$vera" --json
+check 'then it is handed over' test "$(field '.sale.collected_at')" != null
+check_refused 'and never twice' 2 INVALID sale collect "$vera"
 
 # ---- after the sale
 sell Stalls-A-9 Stalls-A-10 -- --name Ada

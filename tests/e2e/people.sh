@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 23
+plan 25
 
 make_room
 person() {
@@ -23,6 +23,13 @@ check_refused 'a role that is none' 2 INVALID staff role anna king
 run whoami --json
 check 'with nobody signed in the owner acts as manager' is \
     "$(field '.person.role, .person.signed_in' | tr '\n' ' ')" 'manager false '
+
+LOGE_NEW_BADGE=0048213377 "$loge" staff badge mark --quiet
+check 'a badge is given, and its number is not kept' test "$(grep -c 0048213377 "$LOGE_DIR/house.db")" = 0
+LOGE_NEW_BADGE=0048213377
+export LOGE_NEW_BADGE
+check_refused 'but not the same to two people' 2 INVALID staff badge anna
+unset LOGE_NEW_BADGE
 
 # ---- signing in
 LOGE_PIN=9999

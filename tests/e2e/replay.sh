@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 92
+plan 93
 
 make_room
 LOGE_NEW_PIN=4321
@@ -77,6 +77,7 @@ bela=$(field .sale.code) bela_seat=$(field '.sale.tickets[0].seat')
 other hold sell "$hold" --name Bela
 twice sale pay "$bela" --pay card --auth 4343
 other sale pay "$bela"
+twice sale collect "$bela"
 twice hold best play 2 --section Balcony
 twice hold sell "$(field .hold.id)" --type adult=1,child=1 --discount 10% --reason friend
 cleo=$(field .sale.code) cleo_seat=$(field '.sale.tickets[0].seat')

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/lib/golden.h"
 #include "tests/lib/house_till.h"
 
 struct fixture {
@@ -270,6 +271,73 @@ static void a_ticket_is_printed_again_for_a_reason(void **state)
     house_verify(f->house);
 }
 
+static void an_order_that_waits(struct fixture *f)
+{
+    house_hold(f->house, "Stalls-B-1", NULL);
+    sell(f, (struct desk_sell){.pickup = true});
+}
+
+static void enter_hands_over_to_whoever_picks_up_once(void **state)
+{
+    struct fixture *f = *state;
+    an_order_that_waits(f);
+    house_till_keys(f->till, "g w");
+    assert_true(house_till_shows(f->till, "TO COLLECT"));
+    house_till_scan(f->till, f->code);
+    assert_string_equal(house_till_screen(f->till), "order");
+    assert_int_equal(sale_now(f)->collected_at, 0);
+    house_till_keys(f->till, "Enter");
+    assert_true(sale_now(f)->collected_at > 0);
+    assert_non_null(strstr(house_till_message(f->till), "marked collected"));
+    house_verify(f->house);
+}
+
+static void what_was_collected_says_so_and_is_not_given_out_again(void **state)
+{
+    struct fixture *f = *state;
+    an_order_that_waits(f);
+    f->house->time.wall += 60000;
+    desk_collect(&f->house->desk, &f->house->meta, f->code, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    desk_collect(&f->house->desk, &f->house->meta, f->code, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_INVALID);
+    house_till_keys(f->till, "g w");
+    assert_true(house_till_shows(f->till, "There are no orders here."));
+    house_till_keys(f->till, "v v");
+    assert_true(house_till_shows(f->till, "collected"));
+    house_till_keys(f->till, "Enter");
+    assert_true(house_till_shows(f->till, "Collected "));
+    house_till_keys(f->till, "Enter");
+    assert_non_null(strstr(house_till_message(f->till), "was collected already"));
+}
+
+static void an_unpaid_order_is_not_handed_over(void **state)
+{
+    struct fixture *f = *state;
+    house_hold(f->house, "Stalls-B-1", NULL);
+    sell(f, (struct desk_sell){.due = true});
+    house_till_keys(f->till, "g w Enter Enter");
+    assert_non_null(strstr(house_till_message(f->till), "not paid yet"));
+    desk_collect(&f->house->desk, &f->house->meta, f->code, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_INVALID);
+}
+
+static void over_the_counter_nothing_waits(void **state)
+{
+    struct fixture *f = *state;
+    assert_int_equal(sale_now(f)->collected_at, sale_now(f)->sold_at);
+    house_till_keys(f->till, "g w");
+    assert_true(house_till_shows(f->till, "There are no orders here."));
+}
+
+static void the_order_is_drawn(void **state)
+{
+    struct fixture *f = *state;
+    an_order_that_waits(f);
+    house_till_scan(f->till, f->code);
+    assert_golden("order-80x24-ascii.txt", house_till_text(f->till));
+}
+
 static void a_reservation_is_paid_and_picked_up(void **state)
 {
     struct fixture *f = *state;
@@ -287,6 +355,9 @@ static void a_reservation_is_paid_and_picked_up(void **state)
     house_till_keys(f->till, "Enter");
     assert_int_equal(sale_now(f)->status, SALE_PAID);
     assert_string_equal(sale_now(f)->payments[0].auth, "A123");
+    assert_int_equal(sale_now(f)->collected_at, 0);
+    house_till_keys(f->till, "Enter");
+    assert_true(sale_now(f)->collected_at > 0);
     house_till_keys(f->till, "Enter");
     assert_true(house_till_shows(f->till, "Hamlet"));
     house_verify(f->house);
@@ -311,6 +382,11 @@ int main(void)
         RULE(a_difference_is_paid),
         RULE(a_ticket_is_printed_again_for_a_reason),
         RULE(a_reservation_is_paid_and_picked_up),
+        RULE(enter_hands_over_to_whoever_picks_up_once),
+        RULE(what_was_collected_says_so_and_is_not_given_out_again),
+        RULE(an_unpaid_order_is_not_handed_over),
+        RULE(over_the_counter_nothing_waits),
+        RULE(the_order_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

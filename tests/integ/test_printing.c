@@ -146,7 +146,7 @@ static void a_sale_that_is_sent_again_prints_once(void **state)
     assert_int_equal(printer->list(printer->ctx, jobs, 8), 2);
 }
 
-static void a_reservation_prints_when_it_is_paid(void **state)
+static void a_reservation_prints_when_it_is_handed_over(void **state)
 {
     struct counter_desk *desk = *state;
     house_hold(desk->house, "Stalls-A-1", "Stalls-A-2", NULL);
@@ -154,6 +154,9 @@ static void a_reservation_prints_when_it_is_paid(void **state)
     assert_string_equal(paper(desk), "");
     struct cmd cmd = a_command(desk, CMD_PAY);
     cmd.u.sale.id = sale->code;
+    serve(desk, &cmd);
+    assert_string_equal(paper(desk), "");
+    cmd.kind = CMD_COLLECT;
     serve(desk, &cmd);
     assert_printed(desk, sale, 0, true);
 }
@@ -243,7 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RULE(a_sale_prints_its_tickets),
         RULE(a_sale_that_is_sent_again_prints_once),
-        RULE(a_reservation_prints_when_it_is_paid),
+        RULE(a_reservation_prints_when_it_is_handed_over),
         RULE(printing_again_prints_that_ticket_with_its_new_code),
         RULE(an_exchange_prints_the_new_seats_only),
         RULE(a_printer_that_fails_undoes_no_sale),

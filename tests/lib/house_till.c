@@ -124,7 +124,10 @@ void house_till_type(struct house_till *till, const char *text)
 
 void house_till_scan(struct house_till *till, const char *code)
 {
-    struct key_event event = {.kind = KEY_EVENT_SCAN, .text = code};
+    bool late = *code < 'A' || *code > 'Z'; /* known for a code only after its first character */
+    struct key_event event = {.kind = KEY_EVENT_SCAN, .text = code, .delivered = late};
+    if (late)
+        press(till, *code);
     console_key(till->console, &event);
     house_till_hear(till);
 }

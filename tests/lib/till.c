@@ -109,21 +109,25 @@ void till_type(struct till *till, const char *text)
         press(till, *text);
 }
 
-static void give_text(struct till *till, enum key_event_kind kind, const char *text)
+static void give_text(struct till *till, const struct key_event *event)
 {
-    struct key_event event = {.kind = kind, .text = text};
-    console_key(till->console, &event);
+    console_key(till->console, event);
     till_hear(till);
 }
 
 void till_scan(struct till *till, const char *code)
 {
-    give_text(till, KEY_EVENT_SCAN, code);
+    bool late = *code < 'A' || *code > 'Z'; /* known for a code only after its first character */
+    struct key_event event = {.kind = KEY_EVENT_SCAN, .text = code, .delivered = late};
+    if (late)
+        press(till, *code);
+    give_text(till, &event);
 }
 
 void till_paste(struct till *till, const char *text)
 {
-    give_text(till, KEY_EVENT_PASTE, text);
+    struct key_event event = {.kind = KEY_EVENT_PASTE, .text = text};
+    give_text(till, &event);
 }
 
 void till_sign_in(struct till *till, const char *name)

@@ -34,7 +34,7 @@ void till_free(struct till **till);
 void till_sign_in(struct till *till, const char *name); /* and its PIN */
 void till_keys(struct till *till, const char *names);   /* "2 b Enter" */
 void till_type(struct till *till, const char *text);
-void till_scan(struct till *till, const char *code);
+void till_scan(struct till *till, const char *code); /* as it comes from a wedge scanner */
 void till_paste(struct till *till, const char *text);
 void till_pass(struct till *till, int64_t ms); /* time, with every tick that falls due */
 void till_hear(struct till *till);             /* what the counter told meanwhile */

@@ -1,2 +1,4 @@
--- A member of staff. ?1 name text. Rows: at most one (name, version, role, disabled, failures, locked_until, pin_hash).
-SELECT name, version, role, disabled, failures, locked_until, pin_hash FROM staff WHERE name = ?1;
+-- A member of staff. ?1 name text. Rows: at most one (name, version, role, disabled, failures, locked_until, pin_hash,
+-- badge).
+SELECT name, version, role, disabled, failures, locked_until, pin_hash,
+    badge FROM staff WHERE name = ?1;

@@ -3,7 +3,7 @@
 -- code of a ticket), $7 limit (-1: all), $8 1: only what is still to be paid.
 -- Rows: sales, see get_sale().
 SELECT s.id, s.version, s.code, s.show_no, s.status, s.hold, s.customer, s.shift, s.name, s.email,
-    s.currency, s.total, s.paid, s.sold_by, s.till, s.sold_at
+    s.currency, s.total, s.paid, s.sold_by, s.till, s.sold_at, s.collected_at
 FROM loge.sale AS s
 WHERE ($1::integer = 0 OR s.show_no = $1) AND ($2 = '' OR upper(s.code) = upper($2))
     AND ($8::integer = 0 OR s.status = 1)

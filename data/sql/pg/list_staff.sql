@@ -1,3 +1,5 @@
 -- Everybody by name, or one. $1 name text or NULL.
--- Rows: (name, version, role, disabled, failures, locked_until, pin_hash).
-SELECT name, version, role, disabled, failures, locked_until, pin_hash FROM loge.staff_1($1);
+-- Rows: (name, version, role, disabled, failures, locked_until, pin_hash,
+-- badge).
+SELECT name, version, role, disabled, failures, locked_until, pin_hash,
+    badge FROM loge.staff_1($1);

@@ -1,0 +1,187 @@
+/*
+ * Badges: a number that a scanner reads signs its owner in.
+ *
+ * A badge is kept as an argon2id hash, because its numbers are few enough to be tried all. That
+ * hash cannot be looked up, so two hex digits of a plain hash stand before it: they say of nearly
+ * everybody at once that it is not theirs, and tell a thief next to nothing.
+ */
+#include "config.h"
+
+#include "src/engine/desk.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/base/tongue.h"
+#include "src/engine/run.h"
+
+enum { BADGE_SHORTEST = 6, BADGE_LONGEST = 64, TAG_TEXT = 3 };
+
+struct badge_wish {
+    const char *name, *badge;
+};
+
+static bool well_formed(const char *badge)
+{
+    size_t length = strlen(badge);
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char)badge[i]) && !strchr("-_.", badge[i]))
+            return false;
+    return length >= BADGE_SHORTEST && length <= BADGE_LONGEST;
+}
+
+static void make_tag(const struct crypt_port *crypt, const char *badge, char out[TAG_TEXT])
+{
+    static const char salt[] = "loge badge";
+    struct hash_state state;
+    uint8_t hash[HASH_SIZE];
+    crypt->hash_start(&state);
+    crypt->hash_add(&state, salt, sizeof salt);
+    crypt->hash_add(&state, badge, strlen(badge));
+    crypt->hash_end(&state, hash);
+    snprintf(out, TAG_TEXT, "%02x", hash[0]);
+}
+
+static bool is_badge_of(const struct crypt_port *crypt, const struct staff *staff, const char *tag,
+                        const char *badge)
+{
+    return strncmp(staff->badge, tag, TAG_TEXT - 1) == 0 &&
+           crypt->pin_verify(badge, staff->badge + TAG_TEXT - 1);
+}
+
+/* Whose it is; NULL: nobody's. */
+static enum verdict find_owner(struct run *run, const char *badge, const struct staff **owner)
+{
+    struct store *store = run->desk->store;
+    struct staff *staff;
+    char tag[TAG_TEXT];
+    int count;
+    *owner = NULL;
+    if (store->ops->staff_list(store, run->arena, &staff, &count, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    make_tag(run->desk->crypt, badge, tag);
+    for (int i = 0; i < count && !*owner; i++)
+        if (is_badge_of(run->desk->crypt, &staff[i], tag, badge))
+            *owner = &staff[i];
+    return VERDICT_OK;
+}
+
+/* ---- given -------------------------------------------------------------------------------- */
+
+static enum verdict check_badge(struct run *run, const struct badge_wish *wish)
+{
+    const struct staff *owner;
+    if (!well_formed(wish->badge))
+        return refuse(&run->why, VERDICT_INVALID,
+                      "A badge number is %d to %d letters, digits, '-', '_' or '.'; scan it again.",
+                      BADGE_SHORTEST, BADGE_LONGEST);
+    enum verdict verdict = find_owner(run, wish->badge, &owner);
+    if (!verdict && owner && strcmp(owner->name, wish->name) != 0)
+        return refuse(&run->why, VERDICT_INVALID,
+                      "This badge is %.31s's; take it from them first, or use another.",
+                      owner->name);
+    return verdict;
+}
+
+static enum verdict put_badge(struct run *run, const char *badge, struct staff *staff)
+{
+    make_tag(run->desk->crypt, badge, staff->badge);
+    if (run->desk->crypt->pin_hash(badge, staff->badge + TAG_TEXT - 1))
+        return VERDICT_OK;
+    err_set(&run->out->err, RC_TRANSIENT, "",
+            "There is not enough memory to store a badge safely.");
+    return VERDICT_UNAVAILABLE;
+}
+
+static enum verdict step_badge(struct run *run, const void *request)
+{
+    const struct badge_wish *wish = request;
+    struct store *store = run->desk->store;
+    struct staff staff;
+    bool found = false, given = *wish->badge;
+    enum verdict verdict = run_allowed(run, RIGHT_STAFF);
+    if (!verdict && run->desk->people)
+        verdict = refuse(&run->why, VERDICT_INVALID,
+                         "In this house nobody signs in by badge; use name and PIN.");
+    if (!verdict && given)
+        verdict = check_badge(run, wish);
+    if (verdict)
+        return verdict;
+    if (store->ops->staff_read(store, wish->name, &staff, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (!found)
+        return refuse(&run->why, VERDICT_NOT_FOUND, "Nobody called \"%.31s\" works here.",
+                      wish->name);
+    staff.badge[0] = '\0';
+    if (given)
+        verdict = put_badge(run, wish->badge, &staff);
+    char note[NOTE_TEXT];
+    snprintf(note, sizeof note, given ? "%s has a new badge" : "%s has no badge any more",
+             wish->name);
+    *LIST_ADD(run->arena, &run->cs->staff) = staff;
+    run_add_note(run, ACT_STAFF, NULL, note);
+    return verdict;
+}
+
+/* As with PINs, the number is no part of the fingerprint. */
+void desk_staff_badge(struct desk *desk, const struct act_meta *meta, const char *name,
+                      const char *badge, struct outcome *out)
+{
+    struct fingerprint print;
+    const struct badge_wish wish = {name, badge ? badge : ""};
+    run_fingerprint(&print, desk, meta, ACT_STAFF);
+    fingerprint_text(&print, name);
+    fingerprint_text(&print, *wish.badge ? "badge" : "no badge");
+    run_act(desk, meta, out, &print, step_badge, &wish);
+}
+
+/* ---- used --------------------------------------------------------------------------------- */
+
+struct badge_sign_in {
+    const char *badge;
+    struct actor *actor; /* the step's answer */
+};
+
+static enum verdict step_sign_in(struct run *run, const void *request)
+{
+    const struct badge_sign_in *wish = request;
+    const struct staff *owner = NULL;
+    enum verdict verdict = VERDICT_OK;
+    if (well_formed(wish->badge))
+        verdict = find_owner(run, wish->badge, &owner);
+    if (verdict)
+        return verdict;
+    if (!owner || owner->disabled)
+        return refuse(&run->why, VERDICT_NOT_ALLOWED,
+                      "Nobody here has this badge; sign in with name and PIN.");
+    if (owner->locked_until > run->now)
+        return refuse(&run->why, VERDICT_NOT_ALLOWED,
+                      "Too many wrong PINs: %.31s is locked for %lld more seconds.", owner->name,
+                      (long long)((owner->locked_until - run->now + 999) / 1000));
+    text_copy(wish->actor->name, sizeof wish->actor->name, owner->name);
+    wish->actor->role = owner->role;
+    return VERDICT_OK;
+}
+
+void desk_sign_in_badge(struct desk *desk, struct arena *arena, const char *badge, const char *till,
+                        struct actor *actor, struct outcome *out)
+{
+    struct act_meta meta = {.arena = arena};
+    struct fingerprint print;
+    const struct badge_sign_in wish = {badge, actor};
+    *actor = (struct actor){0};
+    if (desk->people) {
+        *out = (struct outcome){.verdict = VERDICT_NOT_ALLOWED};
+        snprintf(out->message, sizeof out->message, "%s",
+                 tongue(N_("In this house nobody signs in by badge; use name and PIN.")));
+        return;
+    }
+    text_copy(actor->till, sizeof actor->till, till);
+    meta.actor = *actor;
+    run_fingerprint(&print, desk, &meta, ACT_STAFF);
+    run_act(desk, &meta, out, &print, step_sign_in, &wish);
+    if (out->verdict)
+        *actor = (struct actor){0};
+}
