@@ -43,7 +43,7 @@ function check(    i) {
     keeps("(LOGE_|LC_|XDG|LANG)[A-Z_]*", "the name")
     if (id ~ /^[A-Z>|][A-Z>|]*$/ && id ~ /\|/ && heads(id) != heads(text))
         fault("other columns")
-    if (edge(id) != edge(text))
+    if (id !~ /^[.,]$/ && edge(id) != edge(text)) # the mark of thousands may be a blank
         fault("other blanks at its ends")
     if (id ~ /(^| )[a-z] (=|cash|Drop|Pay|Count)/ || id ~ /(^|  )[a-z]  [a-z]/)
         keeps("(^|[ (])[a-z] ", "the key")

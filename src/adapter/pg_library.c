@@ -32,8 +32,9 @@ enum rc pg_library_need(struct err *err)
     if (library)
         return RC_OK;
     return err_set(err, RC_CONFIG, "LIBPQ",
-                   "PostgreSQL's client library (" LIBRARY ") is not installed here, so no house "
-                   "on a server can be reached; install it (Debian: libpq5)");
+                   "PostgreSQL's client library (%s) is not installed here, so no house on a "
+                   "server can be reached; install it (Debian: libpq5)",
+                   LIBRARY);
 }
 
 static void *find(void *_Atomic *known, const char *name)

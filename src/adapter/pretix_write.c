@@ -445,8 +445,8 @@ static void note_flags(const struct plan *plan, struct plan_faults *notes)
             count += (plan->seats[i].flags & flags[f].flag) != 0;
         if (count)
             plan_fault_add(notes, 0, 0,
-                           "pretix has no mark for it: %d seat%s marked \"%s\" became ordinary",
-                           count, count == 1 ? "" : "s", flags[f].what);
+                           "pretix has no mark for \"%s\": seats marked so became ordinary (%d)",
+                           flags[f].what, count);
     }
 }
 
