@@ -61,6 +61,19 @@ static void signing_in_shows_the_shows(void **state)
     till_golden(*state, "shows-80x24-ascii");
 }
 
+static void the_show_under_the_cursor_is_read_ahead(void **state)
+{
+    struct till *till = *state;
+    assert_int_equal(fake_counter_count(till->fake, CMD_READ_AHEAD), 1);
+    till_keys(till, "Down");
+    assert_int_equal(fake_counter_count(till->fake, CMD_READ_AHEAD), 2);
+    till_keys(till, "z");
+    assert_int_equal(fake_counter_count(till->fake, CMD_READ_AHEAD), 2); /* it is known already */
+    till_keys(till, "Up Enter Esc");
+    assert_screen(till, "shows");
+    assert_int_equal(fake_counter_count(till->fake, CMD_READ_AHEAD), 4); /* the map took it */
+}
+
 static void esc_makes_a_narrowed_list_whole(void **state)
 {
     till_sign_in(*state, "anna");
@@ -504,6 +517,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         AT(a_till, signing_in_shows_the_shows),
+        AT(a_clerk, the_show_under_the_cursor_is_read_ahead),
         AT(a_till, esc_makes_a_narrowed_list_whole),
         AT(a_till, a_wrong_pin_is_said_and_not_kept),
         AT(a_till, a_pin_is_never_drawn),
