@@ -23,6 +23,8 @@ const struct action app_actions[] = {
      0, 0},
     {ACTION_CANCEL, "cancel", "C-c", "", N_("Stop waiting, or leave a form."), RIGHT_NONE, 0, 0},
     {ACTION_REDRAW, "redraw", "C-l", "", N_("Draw the screen anew."), RIGHT_NONE, 0, 0},
+    {ACTION_MOUSE, "mouse", "C-o", "", N_("Take mouse clicks, or leave the mouse to the terminal."),
+     RIGHT_NONE, 0, 0},
 };
 const int app_action_count = COUNT_OF(app_actions);
 
@@ -212,6 +214,23 @@ void keymap_draw_hints(const struct keymap *keymap, enum role role, struct offer
         column = draw_text(canvas, area, 0, column + 1, STYLE_HINT, _(hints[i].action->hint));
         column += HINT_GAP;
     }
+}
+
+int32_t keymap_hint_at(const struct keymap *keymap, enum role role, struct offer offer, int columns,
+                       int column)
+{
+    static struct hint hints[KEYMAP_MAX];
+    int count = collect_hints(keymap, role, offer, hints), from = 0;
+    int32_t code;
+    choose_hints(hints, count, columns);
+    for (int i = 0; i < count; i++) {
+        if (!hints[i].shown)
+            continue;
+        if (column >= from && column < from + hints[i].columns - HINT_GAP)
+            return key_parse(hints[i].key, &code) ? code : KEYCODE_NONE;
+        from += hints[i].columns;
+    }
+    return KEYCODE_NONE;
 }
 
 /* ---- help --------------------------------------------------------------------------------- */

@@ -44,6 +44,7 @@ enum shared_action {
     ACTION_MESSAGES,
     ACTION_CANCEL,
     ACTION_REDRAW,
+    ACTION_MOUSE,
     /* handed to the screen: the moves its table asks for, the rest if it lists them */
     ACTION_UP,
     ACTION_DOWN,
@@ -127,6 +128,10 @@ struct offer {
 /* One row: the hints that fit, best ranks first, in the order of the table; "? help" always. */
 void keymap_draw_hints(const struct keymap *keymap, enum role role, struct offer offer,
                        struct canvas *canvas, struct area area);
+
+/* The key of the hint that stands at this column of such a row; KEYCODE_NONE: there is none. */
+int32_t keymap_hint_at(const struct keymap *keymap, enum role role, struct offer offer, int columns,
+                       int column);
 
 /* The actions a filter lets through (any letters of key, name or sentence; "" all), for help. */
 int keymap_filter(const struct keymap *keymap, enum role role, const char *filter,

@@ -171,6 +171,16 @@ static void copy_out(struct app *app, const char *text)
                      : _("This terminal has no clipboard to send to."));
 }
 
+static void switch_mouse(struct app *app)
+{
+    bool on = !term_has_mouse(app->term);
+    bool done = term_mouse(app->term, on);
+    console_say(app->console, !done,
+                !done ? _("This terminal has no mouse.")
+                : on  ? _("Clicks count now; C-o gives the mouse back to the terminal.")
+                      : _("The mouse is the terminal's again."));
+}
+
 static void grant_wishes(struct app *app)
 {
     const char *copy = console_take_copy(app->console);
@@ -180,6 +190,8 @@ static void grant_wishes(struct app *app)
         term_forget(app->term);
         console_touch(app->console, DIRT_KEY);
     }
+    if (console_take_mouse(app->console))
+        switch_mouse(app);
     if (copy)
         copy_out(app, copy);
 }

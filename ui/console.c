@@ -354,6 +354,13 @@ bool console_take_redraw(struct console *console)
     return wanted;
 }
 
+bool console_take_mouse(struct console *console)
+{
+    bool wanted = console->mouse;
+    console->mouse = false;
+    return wanted;
+}
+
 const char *console_take_copy(struct console *console)
 {
     bool wanted = console->copy_wanted;

@@ -67,6 +67,7 @@ bool console_waiting(const struct console *console); /* for an answer */
 /* Wishes for the terminal, each told once. */
 bool console_take_bell(struct console *console);
 bool console_take_redraw(struct console *console);
+bool console_take_mouse(struct console *console);       /* on, or off again */
 const char *console_take_copy(struct console *console); /* NULL: none */
 
 /* For tests. */

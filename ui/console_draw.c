@@ -210,18 +210,42 @@ static bool is_offered(const void *ctx, const struct action *action)
            screen->offers(offering->layer->state, offering->view, action);
 }
 
+/* A count that is being typed stands in front of the hints. */
+static int count_columns(const struct console *console)
+{
+    int columns = 0;
+    for (int count = console->count; count > 0; count /= 10)
+        columns++;
+    return columns ? columns + 1 : 0;
+}
+
+static struct offer offer_of(struct console *console, const struct offering *offering)
+{
+    const struct layer *top = console_top(console);
+    bool typing = top->screen->typing && top->screen->typing(top->state);
+    return (struct offer){is_offered, offering, typing};
+}
+
 static void draw_keys(struct console *console, const struct view *view, struct canvas *canvas,
                       struct area row)
 {
     struct layer *top = console_top(console);
     struct offering offering = {top, view};
-    bool typing = top->screen->typing && top->screen->typing(top->state);
-    struct offer offer = {is_offered, &offering, typing};
-    if (console->count) {
-        int column = draw_printf(canvas, row, 0, 0, STYLE_STRONG, "%d", console->count);
-        row = area_part(row, 0, column + 1, 1, -1);
-    }
-    keymap_draw_hints(&top->keymap, console->model.actor.role, offer, canvas, row);
+    if (console->count)
+        draw_printf(canvas, row, 0, 0, STYLE_STRONG, "%d", console->count);
+    row = area_part(row, 0, count_columns(console), 1, -1);
+    keymap_draw_hints(&top->keymap, console->model.actor.role, offer_of(console, &offering), canvas,
+                      row);
+}
+
+int32_t console_hint_at(struct console *console, int column)
+{
+    struct layer *top = console_top(console);
+    struct view view = console_view(console, TIER_ASCII);
+    struct offering offering = {top, &view};
+    int before = count_columns(console);
+    return keymap_hint_at(&top->keymap, console->model.actor.role, offer_of(console, &offering),
+                          console->columns - before, column - before);
 }
 
 static void draw_body(struct console *console, const struct view *view, struct canvas *canvas,

@@ -91,6 +91,9 @@ static void act(struct console *console, const struct action *action, int32_t co
     case ACTION_REDRAW:
         console->redraw = true;
         break;
+    case ACTION_MOUSE:
+        console->mouse = true;
+        break;
     default:
         to_screen(console, INPUT_ACTION, action->id, code);
         return;
@@ -201,13 +204,23 @@ static void scan(struct console *console, const struct key_event *event)
     text(console, INPUT_SCAN, event->text);
 }
 
+/* As if its key were pressed. */
+static void click_hint(struct console *console, int column)
+{
+    int32_t code = console_hint_at(console, column);
+    if (code != KEYCODE_NONE)
+        press(console, code);
+}
+
 static void click(struct console *console, const struct key_event *event)
 {
     struct input input = {
         .kind = INPUT_CLICK, .row = event->row - 1, .column = event->column, .text = ""};
     if (event->code == 4 || event->code == 5)
         to_screen(console, INPUT_ACTION, event->code == 4 ? ACTION_UP : ACTION_DOWN, 0);
-    else if (!console->asking && event->row > 0)
+    else if (!console->asking && event->row > 0 && event->row == console->rows - 1)
+        click_hint(console, event->column);
+    else if (!console->asking && event->row > 0 && event->row < console->rows - 3)
         console_to_screen(console, &input);
 }
 

@@ -74,7 +74,7 @@ struct console {
 
     int rows, columns; /* as drawn last */
     enum dirt dirt;
-    bool done, bell, redraw;
+    bool done, bell, redraw, mouse;
     bool copy_wanted;
     char copy[MESSAGE_TEXT];
 };
@@ -94,6 +94,9 @@ static inline int64_t console_now(const struct console *console)
 {
     return clock_wall(&console->options.clock) + console->model.ahead_ms;
 }
+
+/* console_draw.c: the key whose hint stands there in the last row; KEYCODE_NONE: none. */
+int32_t console_hint_at(struct console *console, int column);
 
 struct view console_view(struct console *console, enum tier tier);
 

@@ -215,21 +215,35 @@ static void choose_dots(struct whole *hall)
     hall->high = hall->ink == CHART_FINE ? 4 : hall->ink == CHART_HALVES ? 2 : 1;
 }
 
-void hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture)
+static bool lay_out(struct whole *hall, const struct map_look *look, struct area picture)
 {
     const struct plan *plan = look->view->model->map.plan;
+    *hall = (struct whole){.look = look, .picture = picture};
+    if (picture.rows <= 0 || picture.columns <= 0 || plan->seat_count == 0)
+        return false;
+    choose_dots(hall);
+    measure(hall, plan);
+    return true;
+}
+
+/* Do dots tell seats apart here? */
+static bool needs_digits(const struct whole *hall)
+{
+    int64_t seats = hall->look->view->model->map.plan->seat_count;
+    return hall->ink == CHART_ASCII || (int64_t)hall->crowded * 100 > seats * CROWD_PERCENT;
+}
+
+void hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture)
+{
     struct arena *arena = arena_new();
-    struct whole hall = {.look = look, .picture = picture};
-    size_t cells = (size_t)picture.rows * (size_t)picture.columns;
-    if (picture.rows > 0 && picture.columns > 0 && plan->seat_count > 0) {
+    struct whole hall;
+    if (lay_out(&hall, look, picture)) {
+        size_t cells = (size_t)picture.rows * (size_t)picture.columns;
         hall.places = arena_array(arena, cells, sizeof *hall.places);
         hall.taken = arena_array(arena, cells, 1);
-        choose_dots(&hall);
-        measure(&hall, plan);
-        for (int i = 0; i < plan->seat_count; i++)
+        for (int i = 0; i < look->view->model->map.plan->seat_count; i++)
             put_seat(&hall, i);
-        bool digits = hall.ink == CHART_ASCII ||
-                      (int64_t)hall.crowded * 100 > (int64_t)plan->seat_count * CROWD_PERCENT;
+        bool digits = needs_digits(&hall);
         for (int row = 0; row < picture.rows; row++)
             for (int column = 0; column < picture.columns; column++)
                 draw_place(&hall, canvas, row, column, digits);
@@ -237,6 +251,19 @@ void hall_draw(const struct map_look *look, struct canvas *canvas, struct area p
         draw_focus(&hall, canvas);
     }
     arena_free(&arena);
+}
+
+int hall_section_at(const struct map_look *look, struct area picture, int row, int column)
+{
+    const struct plan *plan = look->view->model->map.plan;
+    struct whole hall;
+    if (!lay_out(&hall, look, picture))
+        return -1;
+    for (int i = 0; i < plan->seat_count; i++)
+        if (dot_row(&hall, plan->seats[i].y) / hall.high == row &&
+            dot_column(&hall, plan->seats[i].x) / hall.wide == column)
+            return plan->rows[plan->seats[i].row].section;
+    return -1;
 }
 
 const char *hall_legend(enum map_shows shows)

@@ -27,6 +27,12 @@ void venue_lay_out(struct venue *venue, const struct plan *plan, struct area pic
 void venue_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
 int venue_neighbour(const struct venue *venue, int sections, int from, int action);
 
+/* What stands at a place of the picture; -1: nothing. */
+int venue_section_at(const struct map_look *look, struct area picture, int row, int column);
+int hall_section_at(const struct map_look *look, struct area picture, int row, int column);
+int section_seat_at(const struct map_look *look, struct area picture, int row, int column);
+int seats_seat_at(const struct map_look *look, struct area picture, int row, int column);
+
 void section_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
 /* The seat of another row that stands nearest to this one's place in its own; -1: no such row. */
 int section_across(const struct plan *plan, int seat, int rows);

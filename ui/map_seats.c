@@ -51,20 +51,48 @@ static void draw_row(const struct map_look *look, struct canvas *canvas, struct 
     }
 }
 
+/* Which rows and places are seen around the focus. */
+struct window {
+    int first_row, bands; /* rows, one under the other */
+    int from, shown;      /* places in a row */
+};
+
+static struct window window_of(const struct map_look *look, struct area picture)
+{
+    const struct plan *plan = look->view->model->map.plan;
+    const struct plan_section *section = &plan->sections[look->map->section];
+    int focus_row = plan->seats[look->map->seat].row;
+    int place = look->map->seat - plan->rows[focus_row].first;
+    struct window window = {.bands = picture.rows / SEAT_ROWS,
+                            .shown = (picture.columns - LABEL_COLUMNS) / SEAT_COLUMNS};
+    int first = focus_row - window.bands / 2;
+    int last = section->first_row + section->row_count - window.bands;
+    first = first > last ? last : first;
+    window.first_row = first < section->first_row ? section->first_row : first;
+    window.from = window.shown > 0 ? place / window.shown * window.shown : 0;
+    return window;
+}
+
 void seats_draw(const struct map_look *look, struct canvas *canvas, struct area picture)
 {
     const struct plan *plan = look->view->model->map.plan;
     const struct plan_section *section = &plan->sections[look->map->section];
-    int focus_row = plan->seats[look->map->seat].row, bands = picture.rows / SEAT_ROWS;
-    int shown = (picture.columns - LABEL_COLUMNS) / SEAT_COLUMNS;
-    int place = look->map->seat - plan->rows[focus_row].first;
-    int from = shown > 0 ? place / shown * shown : 0;
-    int first = focus_row - bands / 2;
-    int last = section->first_row + section->row_count - bands;
-    first = first > last ? last : first;
-    first = first < section->first_row ? section->first_row : first;
-    for (int band = 0; band < bands && first + band < section->first_row + section->row_count;
-         band++)
-        draw_row(look, canvas, area_part(picture, band * SEAT_ROWS, 0, SEAT_ROWS, -1), first + band,
-                 from);
+    struct window window = window_of(look, picture);
+    int end = section->first_row + section->row_count;
+    for (int band = 0; band < window.bands && window.first_row + band < end; band++)
+        draw_row(look, canvas, area_part(picture, band * SEAT_ROWS, 0, SEAT_ROWS, -1),
+                 window.first_row + band, window.from);
+}
+
+int seats_seat_at(const struct map_look *look, struct area picture, int row, int column)
+{
+    const struct plan *plan = look->view->model->map.plan;
+    const struct plan_section *section = &plan->sections[look->map->section];
+    struct window window = window_of(look, picture);
+    int row_no = window.first_row + row / SEAT_ROWS;
+    int place = column < LABEL_COLUMNS ? -1 : (column - LABEL_COLUMNS) / SEAT_COLUMNS;
+    if (row / SEAT_ROWS >= window.bands || row_no >= section->first_row + section->row_count ||
+        place < 0 || place >= window.shown || window.from + place >= plan->rows[row_no].count)
+        return -1;
+    return plan->rows[row_no].first + window.from + place;
 }

@@ -202,6 +202,23 @@ void section_draw(const struct map_look *look, struct canvas *canvas, struct are
         draw_row(look, &sheet, canvas, picture, row);
 }
 
+/* ---- clicks ------------------------------------------------------------------------------- */
+
+int section_seat_at(const struct map_look *look, struct area picture, int row, int column)
+{
+    struct sheet sheet = sheet_of(look, picture);
+    int row_no = sheet.first_row + picture.row + row - sheet.seats.row;
+    int from_left = picture.column + column - sheet.seats.column;
+    int end = sheet.section->first_row + sheet.section->row_count;
+    if (row_no < sheet.first_row || row_no >= end || from_left < 0)
+        return -1;
+    const struct plan_row *line = &sheet.plan->rows[row_no];
+    for (int i = line->first; i < line->first + line->count; i++)
+        if (in_sheet(&sheet, i) && column_of(&sheet, i) == from_left / sheet.scale * sheet.scale)
+            return i;
+    return -1;
+}
+
 /* ---- moving ------------------------------------------------------------------------------- */
 
 int section_across(const struct plan *plan, int seat, int rows)

@@ -279,3 +279,19 @@ void venue_draw(const struct map_look *look, struct canvas *canvas, struct area 
     }
     arena_free(&arena);
 }
+
+int venue_section_at(const struct map_look *look, struct area picture, int row, int column)
+{
+    const struct plan *plan = look->view->model->map.plan;
+    struct arena *arena = arena_new();
+    struct venue venue;
+    int found = -1;
+    venue_lay_out(&venue, plan, picture, arena);
+    int page = venue.tiles[look->map->section].page;
+    for (int i = 0; i < plan->section_count; i++)
+        if (venue.tiles[i].page == page && venue.tiles[i].row == row &&
+            venue.tiles[i].column == column / venue.tile_columns)
+            found = i;
+    arena_free(&arena);
+    return found;
+}

@@ -323,6 +323,19 @@ static void hear_ask(struct admin *admin, const struct view *view, const struct 
     find(admin, view->model, 1, effects);
 }
 
+/* What is clicked again is opened, or marked. */
+static void click(struct admin *admin, const struct view *view, const struct input *input)
+{
+    struct view inner = map_view(admin, view);
+    if (admin->listing || admin->dialog.open || admin->rule.open ||
+        map_click(&admin->map, &inner, input->row, input->column) != CLICK_AGAIN)
+        return;
+    if (admin->map.level == MAP_VENUE)
+        map_zoom_in(&admin->map, view->model);
+    else
+        map_toggle_mark(&admin->map, admin->map.seat);
+}
+
 static void admin_input(void *state, const struct view *view, const struct input *input,
                         struct effects *effects)
 {
@@ -331,6 +344,8 @@ static void admin_input(void *state, const struct view *view, const struct input
         return;
     if (input->kind == INPUT_ACTION && !move(admin, view, input))
         act_on_seats(admin, view, input, effects);
+    else if (input->kind == INPUT_CLICK)
+        click(admin, view, input);
     else if (input->kind == INPUT_KEY)
         press(admin, view, input->code, effects);
     else if (input->kind == INPUT_TEXT && admin->dialog.open)

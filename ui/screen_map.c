@@ -153,6 +153,17 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
     }
 }
 
+/* What is clicked again is opened, or picked: as Enter and Space would. */
+static void click(struct map_screen *screen, const struct view *view, const struct input *input,
+                  struct effects *effects)
+{
+    struct view inner = sell_map_view(view);
+    enum map_click hit = map_click(&screen->map, &inner, input->row, input->column);
+    bool may = screen->map.level == MAP_VENUE || rights_may(view->model->actor.role, RIGHT_SELL);
+    if (hit == CLICK_AGAIN && may)
+        sell_pick(screen, view->model, effects);
+}
+
 static void map_screen_input(void *state, const struct view *view, const struct input *input,
                              struct effects *effects)
 {
@@ -167,6 +178,8 @@ static void map_screen_input(void *state, const struct view *view, const struct 
         struct view inner = sell_map_view(view);
         if (!map_move(&screen->map, &inner, input->action, input->count))
             act_on_view(screen, view, input, effects);
+    } else if (input->kind == INPUT_CLICK && !screen->finder.open) {
+        click(screen, view, input, effects);
     } else if (input->kind == INPUT_SCAN) {
         effect_open(effects, "orders", input->text);
     } else if (input->kind == INPUT_ANSWERED && input->action == MAP_FIND) {

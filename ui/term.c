@@ -34,7 +34,8 @@ struct term {
         size_t from, used, room;
     } backlog; /* drawn, and not yet taken by the line */
     bool probing;
-    char modes_on[MODE_TEXT], modes_off[MODE_TEXT]; /* paste and mouse */
+    char modes_on[MODE_TEXT], modes_off[MODE_TEXT]; /* paste */
+    bool can_mouse, mouse;                          /* it has one; it is on */
 };
 
 /* ---- what terminfo says ------------------------------------------------------------------- */
@@ -197,15 +198,39 @@ int term_line(const struct term *term)
 
 /* ---- modes -------------------------------------------------------------------------------- */
 
-/* What switches paste and mouse on and off, as far as terminfo knows of it. */
+static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
+
+/* What switches paste and mouse on and off, as far as terminfo knows of it. A mouse may be
+ * switched on at any time, so that it is always off afterwards. */
 static void find_modes(struct term *term, bool mouse)
 {
     append(term->modes_on, sizeof term->modes_on, terminfo_text("BE"));
     append(term->modes_off, sizeof term->modes_off, terminfo_text("BD"));
-    if (mouse && *terminfo_text("kmous")) {
-        append(term->modes_on, sizeof term->modes_on, "\033[?1000h\033[?1006h");
-        append(term->modes_off, sizeof term->modes_off, "\033[?1006l\033[?1000l");
-    }
+    term->can_mouse = *terminfo_text("kmous") != '\0';
+    term->mouse = mouse && term->can_mouse;
+    if (term->can_mouse)
+        append(term->modes_off, sizeof term->modes_off, mouse_off);
+}
+
+static void switch_modes_on(const struct term *term)
+{
+    write_text(term->modes_on);
+    if (term->mouse)
+        write_text(mouse_on);
+}
+
+bool term_has_mouse(const struct term *term)
+{
+    return term->mouse;
+}
+
+bool term_mouse(struct term *term, bool on)
+{
+    if (!term->can_mouse)
+        return false;
+    term->mouse = on;
+    send_text(term, on ? mouse_on : mouse_off);
+    return true;
 }
 
 /* The bytes for the day nobody can ask curses any more. */
@@ -269,7 +294,7 @@ static void start(struct term *term, const struct term_options *options, const c
     define_keys(term->keys);
     painter_forget(&term->painter);
     doupdate(); /* the alternate screen first, what follows belongs on it */
-    write_text(term->modes_on);
+    switch_modes_on(term);
     if (term->painter.tier == TIER_GRAPHIC)
         probe_width(term);
 }
@@ -465,5 +490,5 @@ void term_stop(struct term *term)
     term_resize(term);
     painter_forget(&term->painter);
     refresh();
-    write_text(term->modes_on);
+    switch_modes_on(term);
 }

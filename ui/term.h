@@ -80,6 +80,11 @@ void term_bell(struct term *term);
 /* Text into the terminal's clipboard (OSC 52), bounded; false: this terminal has none. */
 bool term_clipboard(struct term *term, const char *text) MUST_USE;
 
+/* Whether clicks are reported now; the terminal's own selection is away as long. */
+bool term_has_mouse(const struct term *term);
+/* False: this terminal has no mouse. */
+bool term_mouse(struct term *term, bool on) MUST_USE;
+
 /* Asks once how wide the terminal draws; the answer comes as KEY_EVENT_CURSOR and goes here. True
  * when the tier changed, and with it everything drawn. */
 bool term_probed(struct term *term, int column);
