@@ -13,6 +13,9 @@ enum { ORDER_MARKS_MAX = 500 };
 /* Behind a code in the screen's argument: somebody is here to pick it up, and Enter hands over. */
 #define ORDER_PICKUP " pickup"
 
+/* Behind a code as well: its refund is opened at once. */
+#define ORDER_REFUNDS " refund"
+
 enum order_does {
     ORDER_NOTHING,
     ORDER_REFUND,
@@ -41,6 +44,7 @@ struct order {
     bool marked[ORDER_MARKS_MAX];
     bool paper;       /* the ticket is shown whole */
     bool pickup;      /* somebody is here for it */
+    bool refunds;     /* open the refund once the order is known */
     bool handed_over; /* just now */
     struct refund refund;
     struct settle settle;
@@ -64,6 +68,9 @@ void refund_key(struct order *order, int32_t code, struct effects *effects);
 void refund_send(struct order *order, struct effects *effects);
 void refund_draw(const struct order *order, const struct view *view, struct canvas *canvas,
                  struct area body);
+
+/* screen_sold.c: the last sale taken back, as its order's refund. */
+void sold_undo(const struct draft *draft, struct effects *effects);
 
 /* order_exchange.c: new seats are held on the map, then the difference is settled. */
 void exchange_begin(struct order *order, const struct view *view, struct effects *effects);

@@ -403,6 +403,9 @@ static void order_answer(void *state, const struct view *view, struct evt *evt,
         effect_error(effects, "%s", outcome->message);
     } else if (evt->cmd == CMD_SALE && outcome->sale) {
         take_sale(order, view, evt);
+        if (order->refunds)
+            refund_open(order, view, effects);
+        order->refunds = false;
     }
 }
 
@@ -415,6 +418,7 @@ static void order_open(void *state, const struct view *view, const char *argumen
     (void)view;
     size_t code = strcspn(argument, " ");
     order->pickup = strcmp(argument + code, ORDER_PICKUP) == 0;
+    order->refunds = strcmp(argument + code, ORDER_REFUNDS) == 0;
     snprintf(order->code, sizeof order->code, "%.*s", (int)code, argument);
     if (!*argument) {
         effect_open(effects, "orders", "");

@@ -1,6 +1,6 @@
 /*
- * After the sale: its code, the change in big digits, the tickets; then the next customer. Opened
- * with "undo" it asks at once why the sale is taken back.
+ * After the sale: its code, the change in big digits, the tickets; then the next customer. Undo is
+ * the order's refund.
  */
 #include "config.h"
 
@@ -11,6 +11,7 @@
 #include "ui/big.h"
 #include "ui/format.h"
 #include "ui/list.h"
+#include "ui/order.h"
 #include "ui/screens.h"
 #include "ui/ticket_view.h"
 
@@ -21,15 +22,12 @@ enum {
     SOLD_UNDO,
     /* what is asked */
     SOLD_WHY_AGAIN,
-    SOLD_WHY_UNDO,
-    SOLD_UNDO_COUNT,
 };
 enum { LEFT_COLUMNS = 38 };
 
 struct sold {
     struct list list;
     uint64_t asked; /* the command on its way; 0: none */
-    char reason[REASON_TEXT];
 };
 
 static const struct action sold_actions[] = {
@@ -79,53 +77,21 @@ static void print_again(struct sold *sold, const struct sale *sale, const char *
     sold->asked = cmd->id;
 }
 
-/* ---- undo: a refund, with its reason and the count ---------------------------------------- */
-
 static bool may_undo(const struct draft *draft)
 {
     return draft->last == DRAFT_SOLD && draft->sale && valid_tickets(draft->sale) > 0;
 }
 
-static void ask_why_undo(const struct draft *draft, struct effects *effects)
+/* Undo of money is a refund, with its reason and its count, where refunds are made. */
+void sold_undo(const struct draft *draft, struct effects *effects)
 {
+    char argument[CODE_TEXT + sizeof ORDER_REFUNDS];
     if (!may_undo(draft)) {
         effect_say(effects, "%s", _("There is nothing here that can be undone."));
         return;
     }
-    struct ask *ask = effect_ask(effects, ASK_TEXT, SOLD_WHY_UNDO);
-    /* L10N: an order's code stands in it */
-    snprintf(ask->title, sizeof ask->title, _("Why is %s taken back? "), draft->sale->code);
-}
-
-static void ask_count(struct sold *sold, const struct sale *sale, const char *reason,
-                      struct effects *effects)
-{
-    char money[FORMAT_TEXT];
-    int count = valid_tickets(sale);
-    if (!*reason) {
-        effect_error(effects, "%s", _("A refund needs a reason; nothing was changed."));
-        return;
-    }
-    struct ask *ask = effect_ask(effects, ASK_COUNT, SOLD_UNDO_COUNT);
-    text_copy(sold->reason, sizeof sold->reason, reason);
-    text_copy(ask->title, sizeof ask->title, _("REFUND"));
-    ask->count = count;
-    snprintf(ask->body, sizeof ask->body,
-             ngettext("Refund %d ticket of %s: %s %s is given back as it was paid.\n"
-                      "The seat is free again at once. How many tickets?",
-                      "Refund %d tickets of %s: %s %s is given back as it was paid.\n"
-                      "The seats are free again at once. How many tickets?",
-                      (unsigned long)count),
-             count, sale->code, sale->currency, format_money(sale->paid, sale->currency, money));
-}
-
-static void refund(struct sold *sold, const struct sale *sale, struct effects *effects)
-{
-    struct cmd *cmd = effect_send(effects, CMD_REFUND);
-    cmd->u.sale.id = arena_strdup(cmd->meta.arena, sale->code);
-    cmd->u.sale.tender = -1;
-    cmd->meta.reason = arena_strdup(cmd->meta.arena, sold->reason);
-    sold->asked = cmd->id;
+    snprintf(argument, sizeof argument, "%s%s", draft->sale->code, ORDER_REFUNDS);
+    effect_open(effects, "order", argument);
 }
 
 /* ---- keys --------------------------------------------------------------------------------- */
@@ -141,7 +107,7 @@ static void act(struct sold *sold, const struct draft *draft, int action, struct
         ask_why_again(sold, sale, effects);
         break;
     case SOLD_UNDO:
-        ask_why_undo(draft, effects);
+        sold_undo(draft, effects);
         break;
     case SOLD_COPY:
         effect_copy(effects, sale->code);
@@ -152,15 +118,14 @@ static void act(struct sold *sold, const struct draft *draft, int action, struct
     }
 }
 
-static void answered(struct sold *sold, const struct sale *sale, const struct input *input,
-                     struct effects *effects)
+/* It may have been changed where one comes back from. */
+static void look_again(struct sold *sold, const struct sale *sale, struct effects *effects)
 {
-    if (input->action == SOLD_WHY_AGAIN)
-        print_again(sold, sale, input->text, effects);
-    else if (input->action == SOLD_WHY_UNDO)
-        ask_count(sold, sale, input->text, effects);
-    else if (input->action == SOLD_UNDO_COUNT)
-        refund(sold, sale, effects);
+    if (!sale)
+        return;
+    struct cmd *cmd = effect_look(effects, CMD_SALE);
+    cmd->u.sale.id = arena_strdup(cmd->meta.arena, sale->code);
+    sold->asked = cmd->id;
 }
 
 static void sold_input(void *state, const struct view *view, const struct input *input,
@@ -169,7 +134,9 @@ static void sold_input(void *state, const struct view *view, const struct input 
     struct sold *sold = state;
     const struct sale *sale = view->draft->sale;
     if (input->kind == INPUT_ANSWERED)
-        answered(sold, sale, input, effects);
+        print_again(sold, sale, input->text, effects);
+    else if (input->kind == INPUT_SHOWN)
+        look_again(sold, sale, effects);
     else if (input->kind == INPUT_ACTION &&
              !list_move(&sold->list, input->action, input->count, 5, sale->ticket_count))
         act(sold, view->draft, input->action, effects);
@@ -190,15 +157,11 @@ static void printed(const struct view *view, struct evt *evt, struct effects *ef
     effect_say(effects, "%s", _("Printed again; the old barcode does not work any more."));
 }
 
-static void refunded(const struct view *view, struct evt *evt, struct effects *effects)
+static void seen_again(const struct view *view, struct evt *evt)
 {
-    char money[FORMAT_TEXT];
-    int64_t back = evt->outcome.given_back;
+    int64_t change = view->draft->change;
     draft_keep_sale(view->draft, evt);
-    view->draft->change = 0;
-    view->draft->last = DRAFT_NOTHING;
-    effect_say(effects, _("Refunded: give back %s. The seats are free again."),
-               format_money(back, view->draft->sale->currency, money));
+    view->draft->change = valid_tickets(view->draft->sale) > 0 ? change : 0;
 }
 
 static void sold_answer(void *state, const struct view *view, struct evt *evt,
@@ -214,7 +177,7 @@ static void sold_answer(void *state, const struct view *view, struct evt *evt,
     else if (evt->cmd == CMD_REPRINT)
         printed(view, evt, effects);
     else
-        refunded(view, evt, effects);
+        seen_again(view, evt);
     list_clamp(&sold->list, view->draft->sale->ticket_count);
 }
 
@@ -299,12 +262,10 @@ static void sold_draw(const void *state, const struct view *view, struct canvas 
 static void sold_open(void *state, const struct view *view, const char *argument,
                       struct effects *effects)
 {
-    if (!view->draft->sale) {
-        effect_say(effects, "%s", _("Nothing has been sold here yet."));
-        effect_back(effects);
-    } else if (strcmp(argument, "undo") == 0) {
-        ask_why_undo(view->draft, effects);
-    }
+    if (view->draft->sale)
+        return;
+    effect_say(effects, "%s", _("Nothing has been sold here yet."));
+    effect_back(effects);
 }
 
 static bool sold_offers(const void *state, const struct view *view, const struct action *action)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/format.h"
+#include "ui/order.h"
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
@@ -143,7 +144,7 @@ void sell_undo(const struct view *view, struct effects *effects)
     for (int i = 0; i < view->model->hold_count; i++)
         held = held || uuid_equal(&view->model->holds[i].id, &draft->held);
     if (draft->last == DRAFT_SOLD && draft->sale)
-        effect_open(effects, "sold", "undo");
+        sold_undo(draft, effects);
     else if (draft->last == DRAFT_HELD && held)
         sell_ask_release(effects, &draft->held, NULL);
     else

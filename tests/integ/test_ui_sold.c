@@ -65,24 +65,35 @@ static void undo_lets_go_of_what_was_held_last(void **state)
     assert_message(till, "nothing here that can be undone");
 }
 
-static void undo_after_a_sale_is_a_refund_with_reason_and_count(void **state)
+static void undo_after_a_sale_is_its_orders_refund(void **state)
 {
     struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b p c 1 0 0 Enter u Enter");
-    assert_message(till, "needs a reason");
-    till_keys(till, "u o o p s Enter");
-    assert_shows(till, "EUR 88.00 is given back");
-    till_keys(till, "1 Enter");
+    till_keys(till, "2 b p c 1 0 0 Enter u");
+    assert_string_equal(screen(till), "order");
+    assert_shows(till, "REFUND B-");
+    till_keys(till, "3 1 Enter");
     assert_int_equal(desk_till_last_sale(*state)->status, SALE_PAID);
-    till_keys(till, "Enter u o o p s Enter 2 Enter");
+    till_keys(till, "Esc Esc");
+    assert_string_equal(screen(till), "sold");
+    till_keys(till, "u 3 2 Enter");
     const struct sale *sale = desk_till_last_sale(*state);
     assert_int_equal(sale->status, SALE_REFUNDED);
     assert_int_equal(sale->paid, 0);
-    assert_message(till, "give back 88.00");
-    assert_shows(till, "REFUNDED");
+    assert_message(till, "GIVE BACK EUR 88.00");
     assert_string_equal(house_status(desk_till_house(*state), sale->tickets[0].label), "available");
+    till_keys(till, "Esc");
+    assert_string_equal(screen(till), "sold");
+    assert_shows(till, "REFUNDED");
     till_keys(till, "u");
     assert_message(till, "nothing here that can be undone");
+}
+
+static void undo_on_the_map_leads_to_the_same_refund(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c Enter Enter u");
+    assert_string_equal(screen(till), "order");
+    assert_shows(till, "REFUND B-");
 }
 
 static void a_basket_given_up_takes_its_customer_along(void **state)
@@ -163,7 +174,8 @@ int main(void)
         TEST(printing_again_needs_a_reason_and_changes_the_barcode),
         TEST(esc_after_the_sale_does_not_go_back_into_it),
         TEST(undo_lets_go_of_what_was_held_last),
-        TEST(undo_after_a_sale_is_a_refund_with_reason_and_count),
+        TEST(undo_after_a_sale_is_its_orders_refund),
+        TEST(undo_on_the_map_leads_to_the_same_refund),
         TEST(a_basket_given_up_takes_its_customer_along),
         TEST(impatience_sells_once),
         TEST(a_sale_whose_screen_was_left_does_not_cling_to_the_next),
