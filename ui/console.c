@@ -255,8 +255,28 @@ static void watch_holds(struct console *console)
         }
 }
 
+/* When nobody has pressed a key for too long; INT64_MAX: never. */
+static int64_t lock_due(const struct console *console)
+{
+    int64_t after = console->options.lock_after_ms;
+    bool can = after > 0 && console->model.actor.name[0] && !console_locked(console) &&
+               !console_waiting(console) && rights_may(console->model.actor.role, RIGHT_SELL);
+    return can ? console->pressed_at + after : INT64_MAX;
+}
+
+/* A question nobody answered is "no change". */
+static void lock_when_due(struct console *console)
+{
+    if (console_mono(console) < lock_due(console))
+        return;
+    if (console->asking)
+        console_ask_decline(console);
+    console_open(console, "lock", "");
+}
+
 void console_tick(struct console *console)
 {
+    lock_when_due(console);
     int holds = console->model.hold_count;
     if (model_tick(&console->model, console_now(console)))
         console_touch(console, DIRT_NEWS);
@@ -304,6 +324,7 @@ int64_t console_due(const struct console *console)
     int64_t due = mono + 60000 - now % 60000; /* the clock */
     due = sooner(due, messages_due(&console->messages));
     due = sooner(due, wait_due(console, mono));
+    due = sooner(due, lock_due(console));
     due = sooner(due, console_due_at(console));
     if (console->going && mono < console->going_at + GO_MENU_AFTER_MS)
         due = sooner(due, console->going_at + GO_MENU_AFTER_MS);

@@ -65,9 +65,25 @@ static void show_again(struct console *console)
     console_to_screen(console, &input);
 }
 
+bool console_locked(const struct console *console)
+{
+    return console->layer_count > 0 && console->layers[console->layer_count - 1].screen->locks;
+}
+
+/* What is under way has its answer first, so that nothing comes up behind the lock. */
+static bool may_lock(struct console *console)
+{
+    if (!console_waiting(console))
+        return true;
+    console_say(console, true, _("An answer is on its way; lock when it has come."));
+    return false;
+}
+
 static bool may_open(struct console *console, const struct screen *screen)
 {
     const struct actor *actor = &console->model.actor;
+    if (console_locked(console) || (screen->locks && !may_lock(console)))
+        return false;
     if (!screen->signed_out && !actor->name[0]) {
         console_say(console, true, _("Nobody is signed in."));
         return false;

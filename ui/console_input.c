@@ -151,7 +151,7 @@ static void typing_key(struct console *console, int32_t code)
     else if (code == KEYCODE_ESC &&
              (console->layer_count > 1 || console_top(console)->screen->back))
         go_back(console);
-    else if (code == KEYCODE_F1)
+    else if (code == KEYCODE_F1 && !console_locked(console))
         console_open(console, "help", "");
     else
         to_screen(console, INPUT_KEY, 0, code);
@@ -233,6 +233,7 @@ static bool sees_nothing(const struct console *console)
 
 void console_key(struct console *console, const struct key_event *event)
 {
+    console->pressed_at = console_mono(console);
     if (sees_nothing(console))
         return;
     switch (event->kind) {

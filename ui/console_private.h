@@ -72,7 +72,8 @@ struct console {
     int64_t warned_ms;  /* at so much left */
     enum health health_told;
 
-    int rows, columns; /* as drawn last */
+    int64_t pressed_at; /* monotonic, the last key */
+    int rows, columns;  /* as drawn last */
     enum dirt dirt;
     bool done, bell, redraw, mouse;
     bool copy_wanted;
@@ -101,6 +102,7 @@ int32_t console_hint_at(struct console *console, int column);
 struct view console_view(struct console *console, enum tier tier);
 
 /* console_effect.c */
+bool console_locked(const struct console *console);
 struct effects console_effects(struct console *console);
 void console_do(struct console *console, struct effects *effects, uint32_t layer);
 void console_open(struct console *console, const char *name, const char *argument);

@@ -64,6 +64,7 @@ struct screen {
     bool of_show;      /* g opens it for the show one is looking at: its argument is a show's id */
     int right;         /* needed to open it, or RIGHT_NONE */
     bool signed_out;   /* may be seen by nobody in particular */
+    bool locks;        /* while it is open, nothing else opens */
     enum moves moves;
     const struct action *actions;
     int action_count;

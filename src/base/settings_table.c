@@ -164,6 +164,14 @@ static const struct setting_rule rules[] = {
                                .fallback = "no",
                                .help = "Whether ^Z is off, so that nobody gets from the console to "
                                        "a shell."},
+    [SETTING_CONSOLE_LOCK_AFTER] = {.section = "console",
+                                    .name = "lock_after",
+                                    .type = SETTING_DURATION,
+                                    .fallback = "0s",
+                                    .low = "0s",
+                                    .high = "1d",
+                                    .help = "How long nobody may press a key before the console "
+                                            "locks; 0s never."},
     [SETTING_PRINTER_NAME] = {.section = "printer",
                               .name = "name",
                               .type = SETTING_TEXT,

@@ -92,6 +92,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
                     .till = till,
                     .welcome = welcome,
                     .training = call->training,
+                    .lock_after_ms = settings_ms(call->settings, SETTING_CONSOLE_LOCK_AFTER),
                     .rng = rng_system()},
         .light = settings_on(call->settings, SETTING_CONSOLE_LIGHT),
         .ascii = settings_on(call->settings, SETTING_CONSOLE_ASCII),
