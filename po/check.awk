@@ -48,10 +48,8 @@ function check(    i) {
     if (id ~ /(^| )[a-z] (=|cash|Drop|Pay|Count)/ || id ~ /(^|  )[a-z]  [a-z]/)
         keeps("(^|[ (])[a-z] ", "the key")
 }
-function entry(    i) {
-    if (id != "" && !plural)
-        check()
-    else if (id != "")
+function entry() {
+    if (id != "")
         check()
     id = text = ""
     widths = plural = into = 0
