@@ -253,29 +253,43 @@ static enum rc dial(struct pg *pg, struct err *err)
     return rc;
 }
 
-/* synchronous_commit is set here, so whatever the server's default is, an answer is durable. */
+/*
+ * A server or a login that does not wait for its disk is refused, though it could be told to here:
+ * whatever else writes to it would not. It is told all the same, should the settings change while
+ * we are connected. (The list is read from the left.) Both ends notice within about four seconds
+ * when the other one is gone, so that a dead till keeps no lock for longer.
+ */
+static const char settings[] =
+    "SET lock_timeout = 250; SET idle_in_transaction_session_timeout = 3000;"
+    "SET client_min_messages = warning; SET statement_timeout = 2000;"
+    "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;"
+    "SET tcp_user_timeout = 4000;"
+    "SELECT current_setting('synchronous_commit'), set_config('synchronous_commit',"
+    " CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'"
+    " ELSE 'on' END, false), floor(extract(epoch FROM clock_timestamp()) * 1000)";
+
+static bool is_durable(const char *synchronous_commit)
+{
+    return strcmp(synchronous_commit, "on") == 0 || strcmp(synchronous_commit, "remote_apply") == 0;
+}
+
 static enum rc settle_in(struct pg *pg, struct err *err)
 {
-    static const char settings[] = "SET synchronous_commit = on; SET lock_timeout = 250;"
-                                   "SET idle_in_transaction_session_timeout = 3000;"
-                                   "SET client_min_messages = warning;"
-                                   "SET statement_timeout = 2000;"
-                                   "SELECT current_setting('synchronous_commit'),"
-                                   " floor(extract(epoch FROM clock_timestamp()) * 1000)";
     int64_t before = clock_wall(&pg->clock), theirs;
     pg->limit_ms = PG_ACT_MS;
     PGresult *result = pg_run(pg, settings, err);
     if (!result)
         return err ? err->rc : RC_TRANSIENT;
-    bool durable = strcmp(PQgetvalue(result, 0, 0), "on") == 0;
-    if (text_to_int(PQgetvalue(result, 0, 1), 0, INT64_MAX, &theirs))
+    bool durable = is_durable(PQgetvalue(result, 0, 0));
+    if (text_to_int(PQgetvalue(result, 0, 2), 0, INT64_MAX, &theirs))
         pg->ahead = theirs - before - (clock_wall(&pg->clock) - before) / 2;
     PQclear(result);
-    if (!durable)
-        return err_set(err, RC_CONFIG, "DURABLE",
-                       "%s does not wait for its disk (synchronous_commit); correct its settings",
-                       pg->where);
-    return RC_OK;
+    if (durable)
+        return RC_OK;
+    return err_set(err, RC_CONFIG, "DURABLE",
+                   "%s does not wait for its disk, so a sale could be lost; set "
+                   "synchronous_commit to on, in its settings or for this login",
+                   pg->where);
 }
 
 /* An idle connection has nothing to say; when it is readable, it has been closed or is stale. */

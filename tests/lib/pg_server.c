@@ -408,3 +408,42 @@ void pg_server_database(const char *template_name, char name[PG_NAME])
     pg_server_do(conn, sql);
     PQfinish(conn);
 }
+
+/* ---- psql ----------------------------------------------------------------------------------- */
+
+static void become_psql(const char *database, const char *login, const char *password,
+                        const char *line, int output)
+{
+    char program[PATHS + 32], port[12];
+    snprintf(program, sizeof program, "%s/psql", server.bin);
+    snprintf(port, sizeof port, "%d", server.port);
+    dup2(output, STDOUT_FILENO);
+    dup2(output, STDERR_FILENO);
+    setenv("PGPASSWORD", password, 1);
+    execl(program, "psql", "-X", "-q", "-A", "-t", "-w", "-v", "ON_ERROR_STOP=1", "-v",
+          "VERBOSITY=sqlstate", "-h", "127.0.0.1", "-p", port, "-U", login, "-d", database, "-c",
+          line, (char *)NULL);
+    _exit(127);
+}
+
+bool pg_server_psql(const char *database, const char *login, const char *password, const char *line,
+                    char *out, size_t size)
+{
+    int ends[2], status = -1;
+    size_t used = 0;
+    assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+    fflush(NULL);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        become_psql(database, login, password, line, ends[1]);
+    close(ends[1]);
+    for (ssize_t got; used + 1 < size && (got = read(ends[0], out + used, size - used - 1)) > 0;)
+        used += (size_t)got;
+    out[used] = '\0';
+    close(ends[0]);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    while (used && out[used - 1] == '\n')
+        out[--used] = '\0';
+    return status == 0;
+}

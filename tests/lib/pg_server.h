@@ -48,6 +48,13 @@ void pg_server_do(PGconn *conn, const char *sql);
 /* The first column of the first row, in the caller's buffer. */
 const char *pg_server_ask(PGconn *conn, const char *sql, char *out, size_t size);
 
+/*
+ * The same with the program people have: psql signs in as login over loopback and is given one
+ * line. What it prints, errors as "ERROR:  SQLSTATE", goes to out. True: it went well.
+ */
+bool pg_server_psql(const char *database, const char *login, const char *password, const char *line,
+                    char *out, size_t size);
+
 /* Prints TAP's "skip all" and returns true when PostgreSQL is not installed. */
 bool pg_server_skip(void);
 

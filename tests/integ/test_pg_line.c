@@ -1,0 +1,192 @@
+/* What a line to the house has to be like: durable, and found dead within seconds at both ends. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "tests/lib/pg_house.h"
+
+enum { FDS = 256 };
+
+static char database[PG_NAME], url[PG_URL];
+static struct err err;
+
+static int fresh_house(void **state)
+{
+    pg_house_make(database);
+    pg_server_url(database, NULL, NULL, url);
+    return 0;
+}
+
+static void run_sql(const char *sql)
+{
+    PGconn *conn = pg_server_connect(url);
+    pg_server_do(conn, sql);
+    PQfinish(conn);
+}
+
+static enum rc come_in(struct store **store)
+{
+    char address[PG_URL];
+    struct clock clock = clock_system();
+    snprintf(address, sizeof address,
+             "host=127.0.0.1 port=%d dbname=%s user=house_1_carrier password=%s", pg_server_port(),
+             database, PG_PASSWORD);
+    return pg_store_open(address, sodium_crypt(), &clock, store, &err);
+}
+
+/* ---- durable -------------------------------------------------------------------------------- */
+
+static void comes_in_with(const char *setting)
+{
+    struct store *store;
+    run_sql(setting);
+    if (come_in(&store))
+        fail_msg("%s: %s", setting, err.text);
+    store_close(&store);
+}
+
+static void stays_out_with(const char *setting)
+{
+    struct store *store;
+    run_sql(setting);
+    assert_int_equal(come_in(&store), RC_CONFIG);
+    assert_null(store);
+    assert_string_equal(err.native, "DURABLE");
+    assert_non_null(strstr(err.text, "set synchronous_commit to on"));
+}
+
+static void a_server_that_does_not_wait_for_its_disk_is_refused(void **state)
+{
+    char sql[128];
+    static const char *const loose[] = {"off", "local", "remote_write"};
+    for (int i = 0; i < COUNT_OF(loose); i++) {
+        snprintf(sql, sizeof sql, "ALTER DATABASE %s SET synchronous_commit = %s", database,
+                 loose[i]);
+        stays_out_with(sql);
+    }
+    snprintf(sql, sizeof sql, "ALTER DATABASE %s SET synchronous_commit = on", database);
+    comes_in_with(sql);
+    snprintf(sql, sizeof sql, "ALTER DATABASE %s SET synchronous_commit = remote_apply", database);
+    comes_in_with(sql);
+}
+
+/* Everybody may change the settings of his own login. */
+static void a_login_that_does_not_wait_is_refused(void **state)
+{
+    char sql[128];
+    snprintf(sql, sizeof sql,
+             "ALTER ROLE house_1_carrier IN DATABASE %s SET synchronous_commit"
+             " = off",
+             database);
+    stays_out_with(sql);
+    snprintf(sql, sizeof sql, "ALTER ROLE house_1_carrier IN DATABASE %s RESET ALL", database);
+    comes_in_with(sql);
+}
+
+/* ---- what the session is told --------------------------------------------------------------- */
+
+static struct changeset *a_note(struct arena *arena, uint8_t n)
+{
+    struct changeset *cs = changeset_new(arena);
+    memset(cs->key.b, n, sizeof cs->key.b);
+    memset(cs->fingerprint, n, sizeof cs->fingerprint);
+    strcpy(cs->actor.name, "carrier");
+    cs->actor.role = ROLE_MANAGER;
+    cs->act = ACT_STAFF;
+    LIST_ADD(arena, &cs->notes)->act = ACT_STAFF;
+    return cs;
+}
+
+/* A spy in the log writes down what the session that writes to it goes by. */
+static void settings_of_an_act(struct store *store, char out[200])
+{
+    struct arena *arena = arena_new();
+    struct apply_result result;
+    run_sql("CREATE TABLE public.seen (settings text);"
+            "CREATE FUNCTION public.spy() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$"
+            " BEGIN INSERT INTO public.seen SELECT string_agg(current_setting(s), ' ') FROM unnest("
+            " '{synchronous_commit,tcp_keepalives_idle,tcp_keepalives_interval,"
+            "tcp_keepalives_count,tcp_user_timeout,lock_timeout,statement_timeout,"
+            "idle_in_transaction_session_timeout}'::text[]) AS s; RETURN new; END $$;"
+            "CREATE TRIGGER spy BEFORE INSERT ON loge.event FOR EACH ROW EXECUTE FUNCTION"
+            " public.spy()");
+    assert_int_equal(store->ops->apply(store, a_note(arena, 5), &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_OK);
+    PGconn *conn = pg_server_connect(url);
+    pg_server_ask(conn, "SELECT settings FROM public.seen", out, 200);
+    PQfinish(conn);
+    arena_free(&arena);
+}
+
+static void the_server_frees_what_a_dead_till_holds(void **state)
+{
+    struct store *store;
+    char seen[200];
+    assert_int_equal(come_in(&store), RC_OK);
+    settings_of_an_act(store, seen);
+    assert_string_equal(seen, "on 2 1 3 4000 250ms 2s 3s");
+    store_close(&store);
+}
+
+/* ---- what the till's own end is told -------------------------------------------------------- */
+
+static int option(int fd, int level, int name)
+{
+    int value = -1;
+    socklen_t size = sizeof value;
+    return getsockopt(fd, level, name, &value, &size) == 0 ? value : -1;
+}
+
+/* Our end of a line to the server; -1: there is none. */
+static int line_to_server(void)
+{
+    for (int fd = 3; fd < FDS; fd++) {
+        struct sockaddr_in peer = {0};
+        socklen_t size = sizeof peer;
+        if (getpeername(fd, (struct sockaddr *)&peer, &size) == 0 && peer.sin_family == AF_INET &&
+            ntohs(peer.sin_port) == pg_server_port())
+            return fd;
+    }
+    return -1;
+}
+
+static void a_till_notices_that_the_server_is_gone(void **state)
+{
+    struct store *store;
+    assert_int_equal(come_in(&store), RC_OK);
+    int fd = line_to_server();
+    assert_true(fd >= 0);
+    assert_int_equal(option(fd, SOL_SOCKET, SO_KEEPALIVE), 1);
+    assert_int_equal(option(fd, IPPROTO_TCP, TCP_KEEPIDLE), 2);
+    assert_int_equal(option(fd, IPPROTO_TCP, TCP_KEEPINTVL), 1);
+    assert_int_equal(option(fd, IPPROTO_TCP, TCP_KEEPCNT), 3);
+    assert_int_equal(option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT), 4000);
+    store_close(&store);
+}
+
+#define LINE_TEST(name) cmocka_unit_test_setup(name, fresh_house)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LINE_TEST(a_server_that_does_not_wait_for_its_disk_is_refused),
+        LINE_TEST(a_login_that_does_not_wait_is_refused),
+        LINE_TEST(the_server_frees_what_a_dead_till_holds),
+        LINE_TEST(a_till_notices_that_the_server_is_gone),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
