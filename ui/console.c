@@ -147,6 +147,10 @@ static void health_changed(struct console *console)
         return;
     bool worse = health->word != HEALTH_ONLINE && health->word != HEALTH_LOCAL;
     console->health_told = health->word;
+    const struct message *shown = messages_shown(&console->messages);
+    if (shown && strcmp(shown->text, console->health_text) == 0)
+        messages_dismiss(&console->messages); /* what it said is over */
+    text_copy(console->health_text, sizeof console->health_text, health->sentence);
     if (health->sentence[0])
         console_say(console, worse, health->sentence);
 }

@@ -71,6 +71,7 @@ struct console {
     struct uuid warned; /* the hold whose end was told */
     int64_t warned_ms;  /* at so much left */
     enum health health_told;
+    char health_text[MESSAGE_TEXT]; /* what was said of it */
 
     int64_t pressed_at; /* monotonic, the last key */
     int rows, columns;  /* as drawn last */

@@ -151,10 +151,11 @@ static enum rc last_event(struct house_store *house, struct arena *arena, int64_
     return rc;
 }
 
+static const struct uuid nobody;
+
 /* What the sweep freed stands in the log; others may have written there meanwhile. */
-static void tell_swept(struct house_store *house, struct arena *arena, int64_t after, int limit)
+static void tell_from_log(struct house_store *house, struct arena *arena, int64_t after, int limit)
 {
-    static const struct uuid nobody;
     const struct event_filter since = {.seat = -1, .after = after, .limit = limit};
     struct event *events;
     int count = 0;
@@ -170,6 +171,20 @@ static void tell_swept(struct house_store *house, struct arena *arena, int64_t a
     }
 }
 
+static void tell_freed(struct house_store *house, struct arena *arena,
+                       const struct sweep_result *swept)
+{
+    struct house_seats seats = {.at = arena_array(arena, (size_t)swept->seats, sizeof *seats.at),
+                                .count = swept->seats};
+    for (int i = 0; i < swept->seats; i++) {
+        seats.at[i].show = swept->freed[i].show;
+        seats.at[i].from = SEAT_HELD;
+        seats.at[i].row.seat = swept->freed[i].seat;
+        seats.at[i].row.state = swept->freed[i].state;
+    }
+    house_tell(house, &seats, &nobody);
+}
+
 static void mend_when_due(struct house_store *house)
 {
     struct house_drift drift;
@@ -180,18 +195,45 @@ static void mend_when_due(struct house_store *house)
     (void)!house_store_mend(&house->base, &drift, NULL); /* asked again in a minute */
 }
 
+static bool probe(struct house_store *house)
+{
+    struct registry *registry = house->front.registry;
+    struct registry_count count;
+    return registry->ops->count(registry, house->followed ? house->followed : 1,
+                                clock_wall(&house->clock), &count);
+}
+
+/*
+ * Nobody may be selling: a front that nobody asks is asked now and then, whether it is still there,
+ * or there again. Once more when it seems gone, so that it was not just late.
+ */
+static void probe_when_idle(struct house_store *house)
+{
+    enum { IDLE_MS = 4000 };
+    struct redis_link *link = house->front.link;
+    if (!link || !house->follow || !redis_may_ask(link))
+        return;
+    bool idle = house_mono(house) - redis_counts(link).asked_at >= IDLE_MS;
+    if ((idle || redis_breaker(link).state != BREAKER_CLOSED) && !probe(house))
+        (void)probe(house);
+}
+
 enum rc house_sweep(struct store *store, const struct actor *actor, int64_t now, int limit,
                     struct sweep_result *result, struct err *err)
 {
     struct house_store *house = house_of(store);
     struct arena *arena = arena_new();
     int64_t before = 0;
-    bool tell = house_awake(house) && !last_event(house, arena, &before);
+    probe_when_idle(house);
+    bool awake = house_awake(house);
+    bool logged = awake && !house->inner->ops->tells_freed && !last_event(house, arena, &before);
     enum rc rc = house->inner->ops->sweep(house->inner, actor, now, limit, result, err);
-    if (!rc && tell && result->seats)
-        tell_swept(house, arena, before, 2 * result->seats + CATCH_UP_MAX);
+    if (!rc && awake && result->freed)
+        tell_freed(house, arena, result);
+    else if (!rc && logged && result->seats)
+        tell_from_log(house, arena, before, 2 * result->seats + CATCH_UP_MAX);
     arena_free(&arena);
-    if (house_awake(house))
+    if (awake)
         mend_when_due(house);
     return rc;
 }

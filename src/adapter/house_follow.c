@@ -79,6 +79,8 @@ void house_hear(struct house_store *house)
     bool alive = house->front.feed->ops->take(house->front.feed, arena, &notes);
     for (int i = 0; i < notes.list.count && house_map_is(&house->map, house->followed); i++)
         house_map_hear(&house->map, notes.list.at[i].seat, &notes.list.at[i].state);
+    if (house->alive && !alive)
+        house->silent_at = house_mono(house);
     if (alive != house->alive)
         tick_every(house, alive ? FRESH_MS : LOOK_MS);
     house->alive = alive;
@@ -114,6 +116,7 @@ static enum rc start_following(struct house_store *house, int32_t show, struct e
     house->front.feed->ops->subscribe(house->front.feed, show);
     house->followed = show;
     house->alive = false;
+    house->silent_at = house_mono(house);
     return house_map_is(&house->map, show) ? RC_OK : house_map_reload(house, show, err);
 }
 

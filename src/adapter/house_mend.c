@@ -12,11 +12,13 @@ struct house_speed house_store_speed(struct store *store)
     struct house_store *house = house_of(store);
     struct house_speed speed = house->counts;
     speed.feed_alive = house->alive;
+    speed.silent_ms = house->followed && !house->alive ? house_mono(house) - house->silent_at : 0;
     if (!house->front.link)
         return speed;
     struct breaker breaker = redis_breaker(house->front.link);
     int64_t wait = breaker.retry_at - house_mono(house);
     speed.state = breaker.state;
+    speed.failures = breaker.failures;
     speed.retry_ms = breaker.state == BREAKER_OPEN && wait > 0 ? wait : 0;
     speed.redis = redis_counts(house->front.link);
     snprintf(speed.error, sizeof speed.error, "%.159s", redis_last_error(house->front.link));

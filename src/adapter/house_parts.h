@@ -33,7 +33,8 @@ struct house_store {
     bool ask_truth; /* the next ones are the store's */
     struct house_map map;
     int32_t followed;   /* the show whose feed is heard */
-    bool alive;         /* and has been all the time */
+    bool alive;         /* and has been all the time ... */
+    int64_t silent_at;  /* ... or since when it is not, monotonic */
     int64_t checked_at; /* when sums agreed, monotonic */
     int64_t told;       /* last_event as the follower knows it */
     int watch, timer;   /* epoll and timerfd; -1: none */

@@ -53,6 +53,8 @@ struct house_speed {
     enum breaker_state state;
     int64_t retry_ms; /* until the next probe, while open */
     bool feed_alive;
+    int64_t silent_ms; /* for how long a show was followed without it */
+    int failures;      /* of Redis, in a row */
     struct redis_counts redis;
     int64_t applies, refused_early, healed, own_maps, own_rows, truth_reads;
     char error[160]; /* the last one, "" for none */

@@ -46,7 +46,8 @@ struct pg {
     int64_t replied_at, delay_ms; /* the last answer: when (wall), after how long */
     int64_t dial_at, dial_wait;   /* monotonic: not before; 0 while all is well */
     int version;
-    struct err down; /* why the line is not up; rc RC_OK: it is, or was never tried */
+    struct fresh_seat *freed; /* by the last sweep */
+    struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
     const char *prepared[PG_STATEMENTS]; /* the SQL text's address is its key */
 };
 

@@ -383,6 +383,7 @@ void pg_free(struct pg *pg)
     pg_disconnect(pg);
     forget_text(&pg->url);
     free(pg->address);
+    free(pg->freed);
     free(pg);
 }
 

@@ -46,11 +46,13 @@ static void put_filter(struct query *q, const struct event_filter *filter)
         pg_put_int(q, filter->seat);
 }
 
-/* One seat's history has an index of its own. */
+/* One seat's history has an index of its own; one thing's is for clerks, too. */
 static const char *statement_for(const struct event_filter *filter)
 {
     if (filter->show && filter->seat >= 0)
         return filter->newest_first ? pg_sql_list_seat_events_newest : pg_sql_list_seat_events;
+    if (!uuid_is_zero(&filter->subject))
+        return filter->newest_first ? pg_sql_list_story_newest : pg_sql_list_story;
     return filter->newest_first ? pg_sql_list_events_newest : pg_sql_list_events;
 }
 

@@ -54,6 +54,7 @@ static const struct store_ops pg_ops = {
     .receipt_read = pg_receipt_read,
     .apply = pg_apply,
     .sweep = pg_sweep,
+    .tells_freed = true,
     .audit_seal = pg_audit_seal,
     .audit_verify = pg_audit_verify,
     .close = close_store,

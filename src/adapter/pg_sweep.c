@@ -3,7 +3,44 @@
 
 #include "src/adapter/pg.h"
 
+#include <stdlib.h>
+
+#include "src/base/arena.h"
+
+enum { FREED_BYTES = 16 };
 enum { BLOCKS_AT_ONCE = 64 }; /* in one transaction, so that nobody waits long */
+
+static uint64_t number_at(const unsigned char *at, int size)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < size; i++)
+        number = number << 8 | at[i];
+    return number;
+}
+
+/* Sixteen bytes a seat: show, number, version. */
+static void take_freed(struct query *q, int seats, struct sweep_result *result)
+{
+    struct pg *pg = q->pg;
+    free(pg->freed);
+    pg->freed = x_alloc(((size_t)seats + 1) * sizeof *pg->freed);
+    unsigned char *bytes = x_alloc(((size_t)seats + 1) * FREED_BYTES);
+    pg_get_bytes(q, bytes, (size_t)seats * FREED_BYTES);
+    for (int i = 0; i < seats; i++) {
+        const unsigned char *at = bytes + (size_t)i * FREED_BYTES;
+        pg->freed[i].show = (int32_t)number_at(at, 4);
+        pg->freed[i].seat = (int32_t)number_at(at + 4, 4);
+        pg->freed[i].state.version = (uint32_t)number_at(at + 8, 8);
+    }
+    free(bytes);
+    result->freed = pg->freed;
+}
+
+/* What comes next may be small, and a server that is frozen should be noticed soon. */
+static enum rc back_to_acts(struct pg *pg, enum rc rc, struct err *err)
+{
+    return rc == RC_OK ? pg_limit(pg, PG_ACT_MS, err) : rc;
+}
 
 /* The server's own clock has the last word on what is over. */
 enum rc pg_sweep(struct store *store, const struct actor *actor, int64_t now, int limit,
@@ -26,8 +63,9 @@ enum rc pg_sweep(struct store *store, const struct actor *actor, int64_t now, in
         result->holds = (int)pg_get_int(&q);
         result->seats = (int)pg_get_int(&q);
         result->more = result->seats == limit;
+        take_freed(&q, result->seats, result);
     }
-    return pg_query_end(&q, err);
+    return back_to_acts(pg, pg_query_end(&q, err), err);
 }
 
 enum rc pg_audit_seal(struct store *store, bool everything, int64_t now, int *blocks,
@@ -47,5 +85,5 @@ enum rc pg_audit_seal(struct store *store, bool everything, int64_t now, int *bl
         rc = pg_query_end(&q, err);
         *blocks += rc == RC_OK ? sealed : 0;
     }
-    return rc;
+    return back_to_acts(pg, rc, err);
 }

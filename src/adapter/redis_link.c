@@ -290,16 +290,26 @@ static void try_another_node(struct redis_link *link)
     *home = (uint8_t)((*home + 1) % link->node_count);
 }
 
+static void note_answer(struct redis_link *link, int64_t took)
+{
+    link->counts.replied_at = clock_wall(&link->clock);
+    link->counts.delay_ms = took;
+}
+
 const redisReply *redis_ask(struct redis_link *link)
 {
     int64_t start = clock_mono(&link->clock);
     if (!breaker_allows(&link->breaker, start))
         return NULL;
     link->counts.calls++;
+    link->counts.asked_at = start;
     enum rc rc = exchange_anywhere(link);
+    int64_t took = clock_mono(&link->clock) - start;
+    bool slow = took > link->command_ms / 2;
     if (rc)
         try_another_node(link);
-    bool slow = clock_mono(&link->clock) - start > link->command_ms / 2;
+    else
+        note_answer(link, took);
     report(link, rc ? BREAKER_FAILED : slow ? BREAKER_SLOW : BREAKER_OK);
     return rc ? NULL : link->reply;
 }

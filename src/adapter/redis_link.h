@@ -80,6 +80,9 @@ const char *redis_last_error(const struct redis_link *link); /* "" when there wa
 
 struct redis_counts {
     int64_t calls, failures, slow, opened, moved;
+    int64_t asked_at;   /* monotonic, the last call */
+    int64_t replied_at; /* wall, the last answer; 0: none yet */
+    int64_t delay_ms;   /* of it */
 };
 struct redis_counts redis_counts(const struct redis_link *link);
 

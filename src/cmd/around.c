@@ -56,7 +56,7 @@ static void look_at_disk(const struct call *call, struct health_report *health)
         text_copy(state, sizeof state, strerror(errno));
     add(health, &(struct layer){.name = _("disk"),
                                 .state = state,
-                                .detail = call->file,
+                                .detail = call->line.pg ? call->paths.data : call->file,
                                 .well = known && left >= LOW_BYTES});
 }
 

@@ -27,6 +27,8 @@ struct show_name {
 struct house_line {
     struct store *pg;    /* what decides */
     struct store *front; /* desk.store itself, when Redis stands before it */
+    enum health word;    /* as house_health found it last ... */
+    int64_t since;       /* ... and since when; wall, 0: never looked */
 };
 
 struct call {

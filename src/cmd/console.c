@@ -13,6 +13,7 @@
 #include "src/cmd/around.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/demo_parts.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
 #include "src/cmd/plain.h"
@@ -54,6 +55,11 @@ static void look_around(void *ctx, struct health_report *health)
     around_look(ctx, health);
 }
 
+static void look_at_line(void *ctx, struct health_report *health)
+{
+    house_health(ctx, health);
+}
+
 /* Keys and colours of the console, as the file has them. */
 static const struct ui_setting *open_settings(const struct call *call)
 {
@@ -74,6 +80,8 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     counter.run_line = run_line;
     counter.export_line = export_line;
     counter.look_around = look_around;
+    if (call->line.pg)
+        counter.look_at_line = look_at_line;
     counter.line_ctx = call;
     counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
     struct printing printing;
@@ -160,6 +168,7 @@ int run_console(struct call *call)
         return call->exit;
     if (args_has(&call->args, "training"))
         return open_training(call);
+    call->stays = true;
     return call_open_store(call) ? open_console(call, NULL) : call->exit;
 }
 

@@ -10,6 +10,7 @@
 #include "src/adapter/redis_url.h"
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/view.h"
 
 bool house_named(const struct call *call)
 {
@@ -129,12 +130,15 @@ static void look_at_pg(const struct pg_link *link, struct health_report *health)
 static void look_at_redis(const struct house_speed *speed, struct health_report *health)
 {
     char state[40], detail[240];
-    bool well = speed->state == BREAKER_CLOSED && speed->redis.calls > 0;
-    add_layer(health, "Redis", well, 0);
-    if (well)
-        text_copy(state, sizeof state, _("answers"));
-    else if (speed->state == BREAKER_CLOSED)
+    bool asked = speed->redis.calls > 0;
+    bool well = speed->state == BREAKER_CLOSED && speed->failures == 0;
+    add_layer(health, "Redis", well, speed->redis.replied_at);
+    if (well && asked)
+        snprintf(state, sizeof state, _("answers in %lld ms"), (long long)speed->redis.delay_ms);
+    else if (well)
         text_copy(state, sizeof state, _("not asked yet"));
+    else if (speed->state == BREAKER_CLOSED)
+        text_copy(state, sizeof state, _("does not answer"));
     else
         snprintf(state, sizeof state, _("not asked for %lld s"),
                  (long long)(speed->retry_ms + 999) / 1000);
@@ -146,42 +150,59 @@ static void look_at_redis(const struct house_speed *speed, struct health_report 
 
 static void look_at_feed(const struct house_speed *speed, struct health_report *health)
 {
-    add_layer(health, "feed", speed->feed_alive, 0);
+    add_layer(health, "feed", speed->feed_alive || !speed->silent_ms, speed->redis.replied_at);
     say_layer(health, speed->feed_alive ? _("live") : _("by the log, twice a second"),
               speed->feed_alive ? _("changes of other tills come at once")
                                 : _("changes of other tills come within a second"));
 }
 
+/* How long a feed may be silent before the map counts as lagging. */
+enum { SILENT_MS = 1000, FAILURES = 2 };
+
 static enum health word_of(const struct pg_link *link, const struct house_speed *speed)
 {
     if (!link->up && link->signed_in)
         return HEALTH_OFFLINE;
-    return speed && speed->state != BREAKER_CLOSED ? HEALTH_DEGRADED : HEALTH_ONLINE;
+    bool slow = speed->state != BREAKER_CLOSED || speed->failures >= FAILURES ||
+                speed->silent_ms > SILENT_MS;
+    return slow ? HEALTH_DEGRADED : HEALTH_ONLINE;
 }
 
-static void say_word(const struct pg_link *link, struct health_report *health)
+/* Good news only after bad ones. */
+static void say_word(struct call *call, struct health_report *health)
 {
+    struct house_line *line = &call->line;
+    char since[LOCAL_TEXT];
+    bool was_worse = line->since && line->word != HEALTH_ONLINE;
+    if (!line->since || line->word != health->word)
+        line->since = clock_wall(&call->desk.clock);
+    line->word = health->word;
+    view_clock(line->since, since);
     if (health->word == HEALTH_OFFLINE)
         snprintf(health->sentence, sizeof health->sentence,
-                 _("OFFLINE: %.100s cannot be reached; selling waits until it answers."),
-                 link->where);
+                 /* L10N: at most 78 columns, with a time of five */
+                 _("OFFLINE since %s: the house is not reached; selling waits until it is."),
+                 since);
     else if (health->word == HEALTH_DEGRADED)
         snprintf(health->sentence, sizeof health->sentence,
-                 _("DEGRADED: Redis does not answer; selling goes on, the map may lag a second."));
-    else
-        snprintf(health->sentence, sizeof health->sentence, _("ONLINE: the house answers."));
+                 /* L10N: at most 78 columns, with a time of five */
+                 _("Speed layer unreachable since %s. Selling goes on; the map may lag."), since);
+    else if (was_worse)
+        snprintf(health->sentence, sizeof health->sentence,
+                 _("Connected. The house answers again."));
 }
 
-void house_health(const struct call *call, struct health_report *health)
+void house_health(struct call *call, struct health_report *health)
 {
     struct pg_link link;
     struct house_speed speed = {0};
     pg_store_link(call->line.pg, &link);
     if (call->line.front)
         speed = house_store_speed(call->line.front);
-    health->word = word_of(&link, call->line.front ? &speed : NULL);
+    health->word = word_of(&link, &speed);
     health->layer_count = 0;
-    say_word(&link, health);
+    health->sentence[0] = '\0';
+    say_word(call, health);
     look_at_pg(&link, health);
     if (call->line.front)
         look_at_redis(&speed, health);

@@ -19,7 +19,10 @@ bool house_open(struct call *call, bool follow) MUST_USE;
 bool house_entered(struct call *call) MUST_USE;
 void house_close(struct call *call);
 
-/* ONLINE, DEGRADED or OFFLINE with its sentence, and a layer each for PostgreSQL and Redis. */
-void house_health(const struct call *call, struct health_report *health);
+/*
+ * ONLINE, DEGRADED or OFFLINE with its sentence, and a layer each for PostgreSQL, Redis and the
+ * feed, as they answered last; asks nobody.
+ */
+void house_health(struct call *call, struct health_report *health);
 
 #endif

@@ -13,6 +13,8 @@ enum { LOCAL_TEXT = 48 };
 
 /* "Fri 20 Nov 19:30", local; with the year when it is not this one. "-" for 0. Returns out. */
 char *view_time(const struct call *call, int64_t at, char out[LOCAL_TEXT]);
+/* "19:04", local. Returns out. */
+char *view_clock(int64_t at, char out[LOCAL_TEXT]);
 /* In the house's currency: "84.00". */
 char *view_money(const struct call *call, int64_t amount, char out[MONEY_TEXT]);
 /* "12:30" of minutes and seconds left, "over" at zero. */

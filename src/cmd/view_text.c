@@ -26,6 +26,15 @@ char *view_time(const struct call *call, int64_t at, char out[LOCAL_TEXT])
     return out;
 }
 
+char *view_clock(int64_t at, char out[LOCAL_TEXT])
+{
+    struct tm then;
+    time_t seconds = (time_t)(at / 1000);
+    if (!localtime_r(&seconds, &then) || strftime(out, LOCAL_TEXT, "%H:%M", &then) == 0)
+        strcpy(out, "-");
+    return out;
+}
+
 char *view_money(const struct call *call, int64_t amount, char out[MONEY_TEXT])
 {
     return money_said(amount, call->house.currency, out);

@@ -267,6 +267,21 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
         serve(counter, cmd, evt);
 }
 
+/* ---- the line ----------------------------------------------------------------------------- */
+
+bool counter_line(struct counter *counter, struct evt *evt)
+{
+    struct health_report health = {.at = clock_wall(&counter->desk->clock)};
+    if (!counter->look_at_line)
+        return false;
+    counter->look_at_line(counter->line_ctx, &health);
+    if (health.word == counter->told)
+        return false;
+    counter->told = health.word;
+    *evt = (struct evt){.kind = EVT_HEALTH, .u.health = health};
+    return true;
+}
+
 /* ---- following the open show -------------------------------------------------------------- */
 
 enum { NEWS_MAX = 4096 };

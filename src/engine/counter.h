@@ -39,6 +39,9 @@ struct counter {
     /* Puts a sale's valid tickets (of these labels only; none: all) into the printer's queue. */
     enum rc (*print)(void *ctx, const struct print_port *printer, const struct act_meta *meta,
                      const struct paper_wish *wish, struct err *err);
+    /* How the line to a house of several tills is, a layer each link; NULL: all is here. */
+    void (*look_at_line)(void *ctx, struct health_report *health);
+    enum health told; /* the word the screen has heard last */
     void *line_ctx;
     const struct print_port *printer; /* NULL: there is none */
     char print_fault[PRINT_WHY];      /* to be told: why something did not get into the queue */
@@ -62,6 +65,9 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
 
 /* The printer as it stands now, with what there is to tell about it. */
 void counter_paper(struct counter *counter, struct evt *evt);
+
+/* Has the line changed its word since the screen last heard? Then evt tells it. Asks nobody. */
+bool counter_line(struct counter *counter, struct evt *evt);
 
 /* What changed in the open show since last asked. */
 enum follow { FOLLOW_QUIET, FOLLOW_NEWS, FOLLOW_BUSY /* could not look; ask again soon */ };

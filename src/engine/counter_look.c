@@ -319,18 +319,15 @@ void look_report(struct counter *counter, const struct cmd *cmd, struct evt *evt
 
 /* ---- health ------------------------------------------------------------------------------- */
 
-void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+static void look_at_store(struct counter *counter, struct health_report *health)
 {
-    (void)cmd;
     const struct clock *clock = &counter->desk->clock;
     int64_t asked = clock_mono(clock);
     struct store *store = counter->desk->store;
-    struct health_report *health = &evt->u.health;
     struct house house;
     struct err err = {0};
     bool well = !store->ops->house_read(store, &house, &err);
     health->word = well ? HEALTH_LOCAL : HEALTH_READ_ONLY;
-    health->at = now_of(counter);
     health->layer_count = 1;
     snprintf(health->layer[0].name, sizeof health->layer[0].name, "store");
     snprintf(health->layer[0].state, sizeof health->layer[0].state, "%s, %s", store->ops->name,
@@ -343,6 +340,27 @@ void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt
         snprintf(health->layer[0].detail, sizeof health->layer[0].detail, "%.119s", err.text);
     health->layer[0].well = well;
     health->layer[0].at = well ? health->at : 0;
+}
+
+/* Of a house of several tills each link tells of itself; the store is asked so that they can. */
+static void look_at_links(struct counter *counter, struct health_report *health)
+{
+    struct store *store = counter->desk->store;
+    struct house house;
+    (void)!store->ops->house_read(store, &house, NULL);
+    counter->look_at_line(counter->line_ctx, health);
+    counter->told = health->word;
+}
+
+void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    (void)cmd;
+    struct health_report *health = &evt->u.health;
+    health->at = now_of(counter);
+    if (counter->look_at_line)
+        look_at_links(counter, health);
+    else
+        look_at_store(counter, health);
     if (counter->look_around)
         counter->look_around(counter->line_ctx, health);
 }

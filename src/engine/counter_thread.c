@@ -30,6 +30,14 @@ static void answer(struct counter_thread *thread, struct evt *evt)
         arena_free(&evt->arena);
 }
 
+/* The word of health changes without being asked. */
+static void tell_line(struct counter_thread *thread)
+{
+    struct evt evt;
+    if (counter_line(thread->counter, &evt))
+        answer(thread, &evt);
+}
+
 /* How long the thread may sleep after looking. */
 static int follow(struct counter_thread *thread, int watch)
 {
@@ -142,6 +150,7 @@ static void *run(void *ctx)
     do {
         sweep_when_due(thread);
         read_ahead_when_due(thread);
+        tell_line(thread);
         rest_when_due(thread);
         wait_for_something(thread, watch, until_due(thread, follow(thread, watch)));
     } while (serve_next(thread));

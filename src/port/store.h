@@ -92,6 +92,9 @@ struct event_filter {
 struct sweep_result {
     int holds, seats;
     bool more; /* the limit was reached */
+    /* What was freed, by show and number, as it is now; until the store's next call. NULL: look
+     * into the log. */
+    const struct fresh_seat *freed;
 };
 
 /* Sales figures in groups. */
@@ -241,6 +244,7 @@ struct store_ops {
     /* Housekeeping: frees seats of holds that are over, at most `limit` seats in one go. */
     enum rc (*sweep)(struct store *, const struct actor *, int64_t now, int limit,
                      struct sweep_result *, struct err *);
+    bool tells_freed; /* a sweep fills `freed` */
     /* Seals full blocks of events (all of them when `everything`). */
     enum rc (*audit_seal)(struct store *, bool everything, int64_t now, int *blocks, struct err *);
     enum rc (*audit_verify)(struct store *, struct arena *, const struct progress *,

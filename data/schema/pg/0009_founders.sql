@@ -109,9 +109,12 @@ GRANT EXECUTE ON FUNCTION loge.join_2(integer, text, bytea)
 
 -- ---- the sweep --------------------------------------------------------------------------------
 
--- As in 0007_work.sql, but a till sweeps as "sweep", whoever is signed in there meanwhile.
-CREATE OR REPLACE FUNCTION loge.sweep_1(actor text, till text, actor_role smallint,
-    until_ms bigint, most integer, OUT holds bigint, OUT seats bigint)
+-- As sweep_1 in 0007_work.sql, but a till sweeps as "sweep", whoever is signed in there meanwhile,
+-- and learns what it freed without having to read the log: 16 bytes a seat (show, number, version),
+-- in order.
+DROP FUNCTION loge.sweep_1(text, text, smallint, bigint, integer);
+CREATE FUNCTION loge.sweep_2(actor text, till text, actor_role smallint, until_ms bigint,
+    most integer, OUT holds bigint, OUT seats bigint, OUT freed bytea)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -160,6 +163,12 @@ BEGIN
         held_until = 0
     FROM unnest(shows, numbers) AS p (show_no, seat_no)
     WHERE s.house = me.house AND s.show_no = p.show_no AND s.seat_no = p.seat_no;
+    SELECT string_agg(int4send(p.show_no) || int4send(p.seat_no) || int8send(s.version), ''
+        ORDER BY p.show_no, p.seat_no)
+    INTO freed
+    FROM unnest(shows, numbers) AS p (show_no, seat_no)
+    JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = p.show_no
+        AND s.seat_no = p.seat_no;
     UPDATE loge.claim AS c SET live = false
     FROM unnest(ids, numbers) AS p (id, seat_no)
     WHERE c.house = me.house AND c.hold_id = p.id AND c.seat_no = p.seat_no;
@@ -174,5 +183,22 @@ BEGIN
     GET DIAGNOSTICS holds = ROW_COUNT;
 END
 $$;
+ALTER FUNCTION loge.sweep_2 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.sweep_2 FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.sweep_2 TO loge_clerk, loge_supervisor, loge_manager, loge_service;
+
+-- ---- what befell one thing ----------------------------------------------------------------------
+
+-- The log at large is for those who may read it; what befell one hold, sale or shift is for whoever
+-- has to do with it.
+CREATE FUNCTION loge.story_1(of_subject uuid) RETURNS SETOF loge.event
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT e.* FROM loge.event AS e
+    WHERE e.house = (SELECT l.house FROM loge.login AS l WHERE l.login = session_user)
+        AND e.subject = of_subject
+$$;
+ALTER FUNCTION loge.story_1 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.story_1 FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.story_1 TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 
 SET ROLE loge_owner;
