@@ -46,6 +46,7 @@ struct app {
     int64_t frame_ms;  /* between two draws of news */
     int64_t retry_at;  /* the line was busy; look again then */
     int64_t resize_at; /* 0: no resize is waiting */
+    int64_t tick_at;   /* when something that counts down moves next, as it was before the wait */
     bool more_news;    /* the port was not empty when this turn stopped listening */
     int idle_fd;       /* -1: nobody asks */
     struct progress_mark now, told;
@@ -223,7 +224,7 @@ static int64_t draw_due(const struct app *app)
 
 static int64_t next_due(const struct app *app)
 {
-    int64_t due = sooner(console_due(app->console), keys_deadline(term_keys(app->term)));
+    int64_t due = sooner(app->tick_at, keys_deadline(term_keys(app->term)));
     if (app->resize_at)
         due = sooner(due, app->resize_at);
     if (console_dirt(app->console) != DIRT_NONE)
@@ -260,6 +261,7 @@ static void wait_for_something(struct app *app)
         {.fd = app->port->fd(app->port->ctx), .events = POLLIN},
         {.fd = term_flush(app->term) ? -1 : term_line(app->term), .events = POLLOUT},
     };
+    app->tick_at = console_due(app->console);
     int64_t due = next_due(app), left = due == INT64_MAX ? -1 : due - mono(app);
     struct timespec limit = {.tv_sec = left > 0 ? left / 1000 : 0,
                              .tv_nsec = left > 0 ? left % 1000 * 1000000 : 0};
@@ -273,7 +275,7 @@ static void turn(struct app *app)
     take_signals(app);
     take_bytes(app);
     app->more_news = console_receive(app->console, MESSAGES_A_TURN);
-    if (mono(app) >= console_due(app->console))
+    if (mono(app) >= app->tick_at) /* asked now, it would name the next moment already */
         console_tick(app->console);
     take_resize(app);
     if (app->ended)
@@ -325,6 +327,7 @@ enum ui_end ui_run(const struct counter_port *port, const struct ui_options *opt
     struct app app = {.port = port,
                       .clock = options->console.clock,
                       .frame_ms = FRAME_MS,
+                      .tick_at = INT64_MAX,
                       .idle_fd = idle_descriptor()};
     app.term = term_open(&look, err);
     if (!app.term)

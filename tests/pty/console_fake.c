@@ -1,8 +1,8 @@
 /*
  * The console in front of a counter without an engine, for tests on a pty. The wall clock stands
- * at Friday 20 November 2026, 18:41 UTC.
+ * at Friday 20 November 2026, 18:41 UTC, unless it is --running.
  *
- *   console_fake [--seats N] [--news N] [--mouse] [--kiosk]
+ *   console_fake [--seats N] [--news N] [--mouse] [--kiosk] [--running]
  *
  * --news lets so many seats of other tills change a second.
  */
@@ -51,7 +51,8 @@ int main(int argc, char **argv)
     struct err err = {.text = ""};
     language_begin();
     ui_prepare();
-    clock.wall_ms = standing_wall;
+    if (!has(argc, argv, "--running"))
+        clock.wall_ms = standing_wall;
     int seats = number_of(argc, argv, "--seats"), changes = number_of(argc, argv, "--news");
     struct fake_counter *fake =
         fake_counter_new(clock, seats ? hall_make_arena(seats, arena) : NULL);

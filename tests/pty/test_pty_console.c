@@ -241,6 +241,23 @@ static void noise_ends_in_a_sane_screen(void **state)
     pty_free(&pty);
 }
 
+/* ---- time --------------------------------------------------------------------------------- */
+
+static void a_hold_counts_down_by_itself(void **state)
+{
+    const char *const argv[] = {program(), "--running", NULL};
+    const struct pty_start how = {
+        .argv = argv, .term = "xterm-256color", .rows = 24, .columns = 80};
+    struct pty *pty = pty_new(&how);
+    pty_idle(pty);
+    to_map(pty);
+    pty_keys(pty, "2 b");
+    pty_wait_for(pty, "HOLD 14:59");
+    pty_wait_for(pty, "HOLD 14:58");
+    pty_wait_for(pty, "HOLD 14:57");
+    pty_free(&pty);
+}
+
 /* ---- size --------------------------------------------------------------------------------- */
 
 static void resizing_draws_the_same_as_starting_so(void **state)
@@ -369,6 +386,7 @@ int main(void)
         cmocka_unit_test(a_scan_and_a_paste_are_no_keys),
         cmocka_unit_test(half_a_sequence_leaves_no_letters),
         cmocka_unit_test(noise_ends_in_a_sane_screen),
+        cmocka_unit_test(a_hold_counts_down_by_itself),
         cmocka_unit_test(resizing_draws_the_same_as_starting_so),
         cmocka_unit_test(a_storm_of_resizes_is_drawn_a_few_times),
         cmocka_unit_test(a_cursor_step_costs_few_bytes),
