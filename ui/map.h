@@ -66,6 +66,9 @@ const struct hold *map_hold_of(const struct map *map, const struct seat_state *s
 
 void map_draw(const struct map *map, const struct view *view, struct canvas *canvas,
               struct area body);
+/* Everything about the focused seat, in a frame in the corner of the body. */
+void map_card_draw(const struct map *map, const struct view *view, struct canvas *canvas,
+                   struct area body);
 /* One line about the focused section or seat. */
 void map_describe(const struct map *map, const struct view *view, char *out, size_t size);
 const char *map_sort_word(enum map_sort sort);    /* translated: "by name" */

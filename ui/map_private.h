@@ -13,6 +13,14 @@ struct map_glyph map_glyph_of(const struct map_look *look, int seat);
 /* The rows of the body that are left for the picture, below the head and above the foot. */
 struct area map_picture(struct area body);
 
+/* map_words.c: translated */
+const char *map_glyph_word(enum glyph glyph);
+/* The three below append or fill in what there is to say, each after two blanks (or one). */
+void map_seat_marks(const struct plan_seat *seat, char *out, size_t size);
+void map_seat_holder(const struct map *map, const struct seat_state *state, int64_t now, char *out,
+                     size_t size);
+void map_seat_left(const struct map *map, const struct view *view, char *out, size_t size);
+
 /* map_venue.c: where each tile stands. */
 struct tile {
     int page, row, column; /* column in tiles */

@@ -32,7 +32,7 @@ static const struct action map_actions[] = {
     {MAP_EXTEND, "extend", "x", "", N_("Hold on to the basket for some minutes more."), RIGHT_SELL,
      0, 0},
     {MAP_INSPECT, "inspect", "i", "",
-     N_("Say what is known of this seat; open the order it was sold in."), RIGHT_NONE, 0, 0},
+     N_("Show all that is known of this seat; open the order it was sold in."), RIGHT_NONE, 0, 0},
     {MAP_VIEW, "view", "v", N_("view"), N_("Show state, price, holder or time left of the seats."),
      RIGHT_NONE, 6, 0},
     {MAP_LIST, "list", "L", N_("list"), N_("Show the map as a list, or as a map again."),
@@ -291,6 +291,8 @@ static void map_screen_draw(const void *state, const struct view *view, struct c
         map_draw(&screen->map, view, canvas, sell_side_draw(screen, view, canvas, body));
     else
         draw_text(canvas, body, 0, 0, STYLE_DIM, _("The map is on its way."));
+    if (screen->opened && screen->card && screen->map.level != MAP_VENUE)
+        map_card_draw(&screen->map, view, canvas, body);
     if (screen->finder.open)
         finder_draw(&screen->finder, view, canvas, body);
 }
@@ -303,9 +305,12 @@ static bool map_screen_typing(const void *state)
 static bool map_screen_back(void *state, const struct view *view, struct effects *effects)
 {
     struct map_screen *screen = state;
-    bool was_open = screen->finder.open;
+    bool was_open = screen->finder.open || screen->card;
     (void)view, (void)effects;
-    screen->finder.open = false;
+    if (screen->finder.open)
+        screen->finder.open = false;
+    else
+        screen->card = false;
     return was_open;
 }
 

@@ -66,6 +66,7 @@ struct map_screen {
     struct offer_state offer;
     struct finder finder;
     struct news_feed feed;
+    bool card;           /* everything about the focused seat is shown */
     struct arena *holds; /* of the last answer to CMD_HOLDS */
     bool opened;
 };

@@ -94,6 +94,12 @@ void sell_inspect(struct map_screen *screen, const struct view *view, struct eff
         effect_open(effects, "orders", label);
         return;
     }
+    if (seat) {
+        screen->card = !screen->card;
+        if (screen->card)
+            ask_holds(screen, effects);
+        return;
+    }
     map_describe(&screen->map, view, line, sizeof line);
     effect_say(effects, "%s", line);
 }
