@@ -282,7 +282,7 @@ static void waking_up_is_rare(void **state)
 static void information_fades_and_errors_stay_for_a_key(void **state)
 {
     struct till *till = *state;
-    till_keys(till, "i");
+    till_keys(till, "2 b");
     assert_string_not_equal(till_message(till), "");
     till_pass(till, 10 * SECOND);
     assert_string_equal(till_message(till), "");
