@@ -8,7 +8,7 @@
 #include "ui/list.h"
 #include "ui/screens.h"
 
-enum { HELP_FILTER = ACTION_OWN, KEY_COLUMNS = 10 };
+enum { HELP_FILTER = ACTION_OWN, KEY_COLUMNS = 10, WHOLE_ROWS = 2 };
 
 struct help {
     struct list list;
@@ -26,13 +26,32 @@ static int found(const struct help *help, const struct view *view,
     return keymap_filter(view->keymap, view->model->actor.role, help->filter, actions);
 }
 
+/* Some languages need more columns than a row has; the row under the cursor is then told whole. */
+static bool is_cut(const struct action *action, struct area rows)
+{
+    return KEY_COLUMNS + 2 + text_columns(_(action->help)) > rows.columns;
+}
+
+static bool any_is_cut(const struct action *const actions[], int count, struct area rows)
+{
+    for (int i = 0; i < count; i++)
+        if (is_cut(actions[i], rows))
+            return true;
+    return false;
+}
+
 static void help_draw(const void *state, const struct view *view, struct canvas *canvas,
                       struct area body)
 {
     const struct help *help = state;
     const struct action *actions[KEYMAP_MAX];
-    struct area rows = area_part(body, 1, 0, -1, -1);
-    int count = found(help, view, actions), top = list_top(&help->list, rows.rows, count);
+    struct area rows = area_part(body, 1, 0, -1, -1), whole = {0};
+    int count = found(help, view, actions), cursor = help->list.cursor;
+    if (rows.rows > 2 * WHOLE_ROWS && any_is_cut(actions, count, rows)) {
+        whole = area_part(rows, rows.rows - WHOLE_ROWS, 1, WHOLE_ROWS, -1);
+        rows = area_part(rows, 0, 0, rows.rows - WHOLE_ROWS, -1);
+    }
+    int top = list_top(&help->list, rows.rows, count);
     if (help->filter[0])
         draw_printf(canvas, body, 0, 1, STYLE_MATCH, _("only: %s"), help->filter);
     for (int i = top; i < count && i < top + rows.rows; i++) {
@@ -41,6 +60,8 @@ static void help_draw(const void *state, const struct view *view, struct canvas 
         snprintf(text, sizeof text, "%s %s", first, _(actions[i]->help));
         list_draw_row(&help->list, canvas, rows, i, top, text);
     }
+    if (whole.rows && cursor < count && is_cut(actions[cursor], rows))
+        draw_wrapped(canvas, whole, STYLE_DIM, _(actions[cursor]->help));
     list_draw_position(&help->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows, count);
     if (count == 0)
         draw_text(canvas, rows, 0, 1, STYLE_DIM, _("No key does that here."));

@@ -30,7 +30,7 @@ static const struct action print_actions[] = {
      RIGHT_SELL, 1, 0},
     {PRINT_ALL, "all", "a", N_("all again"), N_("Try to print all that failed again."), RIGHT_SELL,
      2, 0},
-    {PRINT_DROP, "drop", "r", N_("drop"),
+    {PRINT_DROP, "drop", "r", N_("discard"),
      N_("Take this failed one out of the queue; its sale stays as it is."), RIGHT_SELL, 3, 0},
     {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the queue again."), RIGHT_NONE, 6, 0},
 };

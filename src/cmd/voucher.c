@@ -98,8 +98,8 @@ static const char *value_text(struct call *call, const struct voucher *voucher,
 {
     if (voucher->kind != VOUCHER_PERCENT)
         return view_money(call, voucher->value, out);
-    snprintf(out, MONEY_TEXT, "%lld.%02lld%%", (long long)voucher->value / 100,
-             (long long)voucher->value % 100);
+    char percent[MONEY_TEXT]; /* basis points are to a percent what cents are to a euro */
+    snprintf(out, MONEY_TEXT, "%.30s%%", money_said(voucher->value, "EUR", percent));
     return out;
 }
 

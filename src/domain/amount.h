@@ -1,4 +1,7 @@
-/* Money in a sentence: `amount_text(8400, "EUR").text` is "84.00 EUR", good to the end of the call.
+/*
+ * Money in a sentence: `amount_text(8400, "EUR").text` is "84.00 EUR" in English and "84,00 EUR" where
+ * the language spoken says so, good to the end of the call. What is kept in the log is written with
+ * amount_kept, which is the same in every language.
  */
 #ifndef LOGE_DOMAIN_AMOUNT_H
 #define LOGE_DOMAIN_AMOUNT_H
@@ -10,5 +13,6 @@ struct amount_text {
 };
 
 struct amount_text amount_text(int64_t amount, const char *currency);
+struct amount_text amount_kept(int64_t amount, const char *currency);
 
 #endif

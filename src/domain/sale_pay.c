@@ -21,7 +21,7 @@ static void write_note(const struct sale *sale, int64_t amount, struct changeset
     struct change_note *note = LIST_ADD(cs->arena, &cs->notes);
     *note = (struct change_note){.act = ACT_PAY, .show = sale->show, .subject = sale->id};
     snprintf(note->note, sizeof note->note, "%s paid for %s",
-             amount_text(amount, sale->currency).text, sale->code);
+             amount_kept(amount, sale->currency).text, sale->code);
 }
 
 static void write_payment(const struct pay_request *request, const struct money_moves *money,

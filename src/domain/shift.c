@@ -64,7 +64,7 @@ enum verdict shift_decide_open(const struct shift *existing, const struct uuid *
     text_copy(row->currency, sizeof row->currency, currency);
     struct change_note *note = add_note(row, ACT_SHIFT_OPEN, cs);
     snprintf(note->note, sizeof note->note, "float %s",
-             amount_text(float_amount, row->currency).text);
+             amount_kept(float_amount, row->currency).text);
     return VERDICT_OK;
 }
 
@@ -104,7 +104,7 @@ enum verdict shift_decide_move(const struct shift *shift, const struct uuid *id,
     text_copy(move->reason, sizeof move->reason, cs->reason);
     struct change_note *note = add_note(shift, ACT_SHIFT_MOVE, cs);
     snprintf(note->note, sizeof note->note, "%s %s", move_kind_name(kind),
-             amount_text(amount, shift->currency).text);
+             amount_kept(amount, shift->currency).text);
     return VERDICT_OK;
 }
 
@@ -170,8 +170,8 @@ static void write_close(const struct shift *shift, const int64_t counted[TENDER_
     text_copy(row->reason, sizeof row->reason, cs->reason);
     struct change_note *note = add_note(shift, ACT_SHIFT_CLOSE, cs);
     snprintf(note->note, sizeof note->note, "cash %s counted, %s expected",
-             amount_text(row->counted[TENDER_CASH], shift->currency).text,
-             amount_text(row->expected[TENDER_CASH], shift->currency).text);
+             amount_kept(row->counted[TENDER_CASH], shift->currency).text,
+             amount_kept(row->expected[TENDER_CASH], shift->currency).text);
 }
 
 enum verdict shift_decide_close(const struct shift *shift, const int64_t counted[TENDER_COUNT],

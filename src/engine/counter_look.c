@@ -329,12 +329,12 @@ static void look_at_store(struct counter *counter, struct health_report *health)
     bool well = !store->ops->house_read(store, &house, &err);
     health->word = well ? HEALTH_LOCAL : HEALTH_READ_ONLY;
     health->layer_count = 1;
-    snprintf(health->layer[0].name, sizeof health->layer[0].name, "store");
-    snprintf(health->layer[0].state, sizeof health->layer[0].state, "%s, %s", store->ops->name,
-             well ? "answers" : "does not answer");
+    snprintf(health->layer[0].name, sizeof health->layer[0].name, "%s", tongue(N_("store")));
+    snprintf(health->layer[0].state, sizeof health->layer[0].state,
+             tongue(well ? N_("%s, answers") : N_("%s, does not answer")), store->ops->name);
     if (well)
         snprintf(health->layer[0].detail, sizeof health->layer[0].detail,
-                 "%.60s, schema %d, answered in %lld ms", house.name, house.schema,
+                 tongue(N_("%.60s, schema %d, answered in %lld ms")), house.name, house.schema,
                  (long long)(clock_mono(clock) - asked));
     else
         snprintf(health->layer[0].detail, sizeof health->layer[0].detail, "%.119s", err.text);

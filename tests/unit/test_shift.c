@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
 #include "src/domain/shift.h"
 #include "tests/lib/builders.h"
 #include "tests/lib/sale_builders.h"
@@ -45,6 +46,28 @@ static enum verdict open_with(const struct shift *existing, int64_t amount, cons
     const struct uuid id = an_id(5);
     return shift_decide_open(existing, &id, amount, currency,
                              office_act(&office, ACT_SHIFT_OPEN, ""), &office.why);
+}
+
+static const char *in_german(const char *text)
+{
+    return strcmp(text, "number\004.") == 0 ? "," : text;
+}
+
+static void the_log_is_the_same_in_every_language(void **state)
+{
+    tongue_set(in_german);
+    enum verdict opened = open_with(NULL, 10050, "EUR");
+    tongue_set(NULL);
+    assert_int_equal(opened, VERDICT_OK);
+    assert_string_equal(office.cs->notes.at[0].note, "float 100.50 EUR");
+}
+
+static void a_refusal_has_the_marks_of_the_language(void **state)
+{
+    tongue_set(in_german);
+    enum verdict opened = open_with(NULL, -1, "EUR");
+    tongue_set(NULL);
+    refused(opened, "1000000000,00 EUR");
 }
 
 static void a_shift_opens_with_a_float(void **state)
@@ -234,6 +257,8 @@ int main(void)
 {
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
+        RULE(the_log_is_the_same_in_every_language),
+        RULE(a_refusal_has_the_marks_of_the_language),
         RULE(a_shift_opens_with_a_float),
         RULE(opening_stays_on_record),
         RULE(a_till_has_one_shift_at_a_time),
