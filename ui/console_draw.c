@@ -76,6 +76,8 @@ static void draw_title(struct console *console, const struct view *view, struct 
     draw_words(canvas, left, 0, column + 1, STYLE_TITLE, subject);
 }
 
+enum { PRINTER_COLUMNS = 14, JOURNAL_COLUMNS = 11, CONFLICTS_AT = 6 };
+
 /* ---- the basket --------------------------------------------------------------------------- */
 
 /* The key that extends a hold here, if this screen has one. */
@@ -127,6 +129,21 @@ static int draw_printer(const struct model *model, struct canvas *canvas, struct
     return row.columns - text_columns(text);
 }
 
+/* What waits to be confirmed and what met a conflict, in front of the printer's place. A house of
+ * one machine has no journal: its places stay empty. Returns where the two begin. */
+static int draw_journal(const struct health_report *health, struct canvas *canvas, struct area row,
+                        int end)
+{
+    int column = row.columns - PRINTER_COLUMNS - JOURNAL_COLUMNS;
+    if (!health->journalled || row.columns < LIST_COLUMNS)
+        return end;
+    draw_printf(canvas, row, 0, column, health->journal ? STYLE_STRONG : STYLE_BASKET, "J:%d",
+                health->journal);
+    if (health->conflicts)
+        draw_printf(canvas, row, 0, column + CONFLICTS_AT, STYLE_URGENT, "!%d", health->conflicts);
+    return column - 1;
+}
+
 static void draw_basket(struct console *console, struct canvas *canvas, struct area whole)
 {
     const struct model *model = &console->model;
@@ -135,6 +152,7 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
     if (!model->actor.name[0])
         return;
     int end = draw_printer(model, canvas, whole);
+    end = draw_journal(&model->health, canvas, whole, end);
     struct area row = area_part(whole, 0, 0, 1, end > 0 ? end : 0);
     if (seats == 0) {
         draw_text(canvas, row, 0, 0, STYLE_BASKET, _("BASKET empty"));

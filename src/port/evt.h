@@ -35,6 +35,9 @@ struct health_report {
         int64_t at; /* when it last answered; 0: not since the start */
     } layer[8];     /* for the health page */
     int layer_count;
+    bool journalled; /* acts of this till wait in a journal; a house of one machine has none */
+    int journal;     /* acts not confirmed yet */
+    int conflicts;   /* open ones */
     int64_t at;
 };
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/lib/till.h"
 
@@ -89,11 +90,43 @@ static void the_venue_moves_as_it_is_drawn_beside_the_panel(void **state)
     assert_true(till_shows(till, ">Boxes Right"));
 }
 
+/* ---- the basket's row ---------------------------------------------------------------------- */
+
+static bool a_journal(void *ctx, const struct cmd *cmd, struct evt *evt)
+{
+    if (cmd->kind == CMD_HEALTH)
+        evt->u.health = *(const struct health_report *)ctx;
+    return cmd->kind == CMD_HEALTH;
+}
+
+static void journal_and_conflicts_have_their_places(void **state)
+{
+    struct till *till = *state;
+    struct health_report health = {
+        .word = HEALTH_OFFLINE, .journalled = true, .journal = 3, .conflicts = 1};
+    fake_counter_serve(till->fake, a_journal, &health);
+    till_keys(till, "2 b g h Esc");
+    const char *row = till_row(till, 21), *found = strstr(row, "J:3   !1");
+    assert_non_null(found);
+    assert_int_equal(found - row, 80 - 25);
+    assert_true(till_shows(till, "BASKET 2 seats  EUR 104.00   HOLD 15:00  x = +5 min"));
+    till_resize(till, 12, 40);
+    assert_true(till_shows(till, "HOLD 15:00")); /* the hold matters more */
+}
+
+static void a_house_of_one_machine_claims_no_journal(void **state)
+{
+    struct till *till = *state;
+    assert_false(till_shows(till, "J:"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(other_tills_acts_stand_beside_a_wide_map, wide, leave),
         cmocka_unit_test_setup_teardown(a_narrow_map_has_no_panel, narrow, leave),
+        cmocka_unit_test_setup_teardown(journal_and_conflicts_have_their_places, narrow, leave),
+        cmocka_unit_test_setup_teardown(a_house_of_one_machine_claims_no_journal, narrow, leave),
         cmocka_unit_test_setup_teardown(ones_own_acts_are_no_news, wide, leave),
         cmocka_unit_test_setup_teardown(many_changes_at_once_are_counted, wide, leave),
         cmocka_unit_test_setup_teardown(the_venue_moves_as_it_is_drawn_beside_the_panel, wide,
