@@ -140,6 +140,12 @@ static const struct setting_rule rules[] = {
                           .high = "180",
                           .help = "File to append log lines to, one an act; without one nothing is "
                                   "logged."},
+    [SETTING_CONSOLE_WELCOME] = {.section = "console",
+                                 .name = "welcome",
+                                 .type = SETTING_TEXT,
+                                 .fallback = "",
+                                 .high = "190",
+                                 .help = "What stands below the form where people sign in."},
     [SETTING_CONSOLE_LIGHT] = {.section = "console",
                                .name = "light",
                                .type = SETTING_BOOL,

@@ -214,6 +214,12 @@ bool call_open(struct call *call)
 bool call_create(struct call *call, const struct house *house)
 {
     struct err err;
+    if (house_named(call)) {
+        call_fail(call, VERDICT_INVALID,
+                  _("This till belongs to a house of several tills; name another folder with "
+                    "--dir for a house of its own."));
+        return false;
+    }
     if (paths_create(call->paths.data, &err) ||
         lite_store_create(call->file, house, call->desk.crypt, &call->desk.clock, &call->desk.store,
                           &err))

@@ -168,8 +168,9 @@ int run_console(struct call *call)
         return call->exit;
     if (args_has(&call->args, "training"))
         return open_training(call);
+    const char *welcome = settings_text(call->settings, SETTING_CONSOLE_WELCOME);
     call->stays = true;
-    return call_open_store(call) ? open_console(call, NULL) : call->exit;
+    return call_open_store(call) ? open_console(call, *welcome ? welcome : NULL) : call->exit;
 }
 
 const struct cmd_option console_options[] = {

@@ -21,6 +21,7 @@ struct demo {
     struct arena *scratch; /* emptied after each act */
     uint64_t seed;
     int arena_seats;
+    bool people_are_there;
     int64_t done, total; /* seats to sell, hold and block, for the progress */
     struct progress progress;
 };

@@ -6,6 +6,7 @@
 
 #include "src/base/text.h"
 #include "src/cmd/commands.h"
+#include "src/cmd/demo_parts.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/join.h"
 #include "src/cmd/who.h"
@@ -68,11 +69,15 @@ static bool set_up(struct call *call, struct joining *joining)
 
 int run_init(struct call *call)
 {
+    static const int64_t range[] = {1, DEMO_ARENA_MAX};
     struct joining joining;
-    if (!join_read(call, &joining) || !set_up(call, &joining) || !put_manager(call, &joining) ||
-        !join_do(call, &joining))
+    int64_t seats;
+    bool demo = args_has(&call->args, "demo");
+    if (!option_int(call, "seats", range, DEMO_ARENA_SEATS, &seats) ||
+        !join_read(call, &joining) || !set_up(call, &joining) || !put_manager(call, &joining) ||
+        !join_do(call, &joining) || (demo && !join_fill_demo(call, &joining, (int)seats)))
         return call->exit;
-    const bool manager = args_has(&call->args, "manager");
+    const bool manager = demo || args_has(&call->args, "manager");
     return join_answer(call, &joining,
                        manager ? _("The house is ready; `loge join` brings other tills.")
                                : _("The house is ready; `loge staff add NAME manager --pg URL` "
@@ -86,5 +91,7 @@ const struct cmd_option init_options[] = {
     {"currency", "CODE", N_("its money, three capital letters (else house.currency)"), false},
     {"manager", "NAME", N_("its first manager; the PIN comes from LOGE_NEW_PIN or is asked"),
      false},
+    {"demo", NULL, N_("fill an empty house with the demo's halls, shows and people"), false},
+    {"seats", "N", N_("with --demo: how many seats the arena has, up to 100000"), false},
     {0},
 };

@@ -17,6 +17,8 @@ struct joining {
 bool join_read(struct call *call, struct joining *joining) MUST_USE;
 /* The till's row in the house, and the house in loge.ini. */
 bool join_do(struct call *call, const struct joining *joining) MUST_USE;
+/* Makes the demo's people logins and fills an empty house; seats: of its arena. */
+bool join_fill_demo(struct call *call, const struct joining *joining, int seats) MUST_USE;
 /* The answer of either. */
 int join_answer(struct call *call, const struct joining *joining, const char *done);
 

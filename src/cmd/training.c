@@ -14,6 +14,7 @@
 
 #include "src/base/text.h"
 #include "src/cmd/demo_parts.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "sync/lite_store.h"
 
@@ -120,7 +121,7 @@ static bool fill(struct call *call, const struct training *training, bool *copie
     char path[PATH_TEXT];
     if (paths_join(path, training->dir, "house.db", &err))
         return give_up(call, &err);
-    *copied = access(call->file, F_OK) == 0;
+    *copied = !house_named(call) && access(call->file, F_OK) == 0;
     if (*copied && !copy_house(call, path))
         return false;
     move_in(call, training, path);

@@ -1,0 +1,127 @@
+# shellcheck shell=sh
+# A PostgreSQL and a Redis that nobody else uses, in a folder of their own and on unix sockets only.
+# They belong to the shell that starts them: when it ends, however it ends, they are stopped and the
+# folder is removed. For ./bootstrap house and for tests.
+#
+#   servers_start || echo "$servers_missing"
+#   psql "$servers_pg dbname=postgres"      as a login that may make roles and databases, no more
+#   redis-cli -s "$servers_redis"
+#   servers_stop
+#
+# PostgreSQL refuses root, so as root both run as another user. Descriptor 9 is taken: what is started
+# in the background and outlives the shell should close it (9>&-).
+
+# The newest PostgreSQL there is.
+servers_bin() {
+    if [ -n "${LOGE_PG_BIN-}" ]; then
+        echo "$LOGE_PG_BIN"
+        return
+    fi
+    find /usr/lib/postgresql -maxdepth 3 -name initdb 2>/dev/null | sort -V | tail -n 1 |
+        sed 's#/initdb$##'
+}
+
+servers_installed() {
+    servers_missing=
+    [ -x "$(servers_bin)/initdb" ] || servers_missing='PostgreSQL (package postgresql-15)'
+    command -v redis-server >/dev/null || servers_missing='redis-server'
+    command -v setpriv >/dev/null || servers_missing='setpriv (package util-linux)'
+    [ -z "$servers_missing" ] && return
+    servers_missing="$servers_missing is not installed"
+    return 1
+}
+
+# servers_as SIGNAL COMMAND...: as a user who is not root, in a session of its own so that no key of
+# the terminal reaches it, and with that signal should its parent be killed.
+servers_as() {
+    signal=$1
+    shift
+    if [ "$(id -u)" = 0 ]; then
+        user=nobody
+        ! id postgres >/dev/null 2>&1 || user=postgres
+        exec setsid setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups \
+            --pdeathsig "$signal" "$@"
+    fi
+    exec setsid setpriv --pdeathsig "$signal" "$@"
+}
+
+# Everything the superuser ever does: a login for the founder of houses.
+servers_sql() {
+    cat <<END
+CREATE ROLE founder LOGIN CREATEROLE CREATEDB PASSWORD '$servers_secret';
+END
+}
+
+servers_init() {
+    bin=$1
+    mkdir -p "$servers_dir/pg" "$servers_dir/redis"
+    if [ "$(id -u)" = 0 ]; then
+        user=nobody
+        ! id postgres >/dev/null 2>&1 || user=postgres
+        chown "$user" "$servers_dir/pg" "$servers_dir/redis"
+    fi
+    (servers_as KILL "$bin/initdb" -D "$servers_dir/pg/data" -U postgres -A trust -E UTF8 \
+        --locale=C.UTF-8 -N --no-instructions) || return 1
+    servers_sql | (servers_as KILL "$bin/postgres" --single -j -D "$servers_dir/pg/data" \
+        postgres) || return 1
+    # Nobody comes in without a password from here on, whoever can reach the socket.
+    (servers_as KILL sh -c "echo 'local all all scram-sha-256' >'$servers_dir/pg/data/pg_hba.conf'")
+}
+
+# The keeper: its children are the servers, and it ends when the other end of the pipe is closed.
+servers_keep() {
+    trap '' INT QUIT HUP TERM
+    exec 8<"$servers_dir/alive"
+    bin=$(servers_bin)
+    servers_init "$bin" || exit 1
+    # shellcheck disable=SC2086 # options are words
+    (servers_as INT "$bin/postgres" -D "$servers_dir/pg/data" -c listen_addresses= \
+        -c port=5432 -c unix_socket_directories="$servers_dir/pg" ${servers_pg_options-}) &
+    pg=$!
+    (servers_as TERM redis-server --port 0 --unixsocket "$servers_dir/redis/redis.sock" \
+        --unixsocketperm 777 --save '' --appendonly no --maxmemory-policy noeviction \
+        --dir "$servers_dir/redis") &
+    redis=$!
+    echo "$pg $redis" >"$servers_dir/ids"
+    while read -r _; do :; done <&8
+    kill -INT "$pg" 2>/dev/null
+    kill -TERM "$redis" 2>/dev/null
+    kill -CONT "$pg" "$redis" 2>/dev/null
+    wait
+    rm -rf "$servers_dir"
+}
+
+servers_answer() {
+    psql -qAt "$servers_pg dbname=postgres" -c 'SELECT 1' >/dev/null 2>&1 &&
+        redis-cli -s "$servers_redis" ping 2>/dev/null | grep -q PONG
+}
+
+# False, with $servers_missing as a sentence, when they cannot be had.
+servers_start() {
+    servers_installed || return 1
+    servers_dir=$(mktemp -d "${TMPDIR:-/tmp}/loge-servers.XXXXXX") || return 1
+    chmod 711 "$servers_dir"
+    servers_secret=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+    servers_redis=$servers_dir/redis/redis.sock
+    servers_pg="host=$servers_dir/pg port=5432 user=founder password=$servers_secret"
+    mkfifo "$servers_dir/alive"
+    servers_keep >"$servers_dir/log" 2>&1 </dev/null &
+    servers_keeper=$!
+    exec 9>"$servers_dir/alive"
+    until servers_answer; do
+        if ! kill -0 "$servers_keeper" 2>/dev/null; then
+            servers_missing="the servers did not start: $(tail -n 1 "$servers_dir/log")"
+            exec 9>&-
+            rm -rf "$servers_dir"
+            return 1
+        fi
+        sleep 0.05
+    done
+    # shellcheck disable=SC2034 # for whoever wants to stop one of them
+    read -r servers_pg_id servers_redis_id <"$servers_dir/ids"
+}
+
+servers_stop() {
+    exec 9>&-
+    wait "$servers_keeper" 2>/dev/null
+}
