@@ -130,7 +130,7 @@ static bool drawn_right(enum glyph glyph, const struct seat_state *state)
     case SEAT_HELD:
         return glyph == GLYPH_MINE || glyph == GLYPH_HELD;
     case SEAT_SOLD:
-        return glyph == GLYPH_SOLD;
+        return glyph == GLYPH_SOLD || glyph == GLYPH_UNPAID;
     case SEAT_BLOCKED:
         return state->open_to || glyph == GLYPH_BLOCKED;
     case SEAT_STATUS_COUNT:
