@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 9
+plan 11
 
 "$loge" manual | sed 's/\\-/-/g' >"$work/manual"
 for shell in bash zsh fish; do
