@@ -39,7 +39,8 @@ static void lock_draw(const void *state, const struct view *view, struct canvas 
     /* L10N: a person's name stands in it; at most 70 columns */
     draw_printf(canvas, middle, 0, 0, STYLE_STRONG, _("Locked by %s."), view->model->actor.name);
     form_draw(&lock->form, canvas, area_part(middle, 2, 0, -1, -1));
-    draw_text(canvas, middle, 4, 0, STYLE_DIM, _("Enter or the badge unlocks.  Esc signs out."));
+    draw_wrapped(canvas, area_part(middle, 4, 0, -1, middle.columns - 1), STYLE_DIM,
+                 _("Enter or the badge unlocks.  Esc signs out."));
 }
 
 /* Asked as for a signature, which changes nothing of who is signed in. */

@@ -302,6 +302,7 @@ static void press(struct shift_state *shift, int32_t code, struct effects *effec
 static void shift_open(void *state, const struct view *view, const char *argument,
                        struct effects *effects)
 {
+    ((struct shift_state *)state)->at_sign_in = strcmp(argument, TILL_AT_SIGN_IN) == 0;
     look(state, effects);
 }
 
@@ -353,6 +354,10 @@ static void take_act(struct shift_state *shift, const struct view *view, const s
     }
     effect_say(effects, "%s",
                evt->cmd == CMD_SHIFT_OPEN ? _("The shift is open.") : _("It is written down."));
+    if (shift->at_sign_in && evt->cmd == CMD_SHIFT_OPEN) {
+        effect_back(effects);
+        return;
+    }
     look(shift, effects);
     shift->stage = STAGE_LOOKING;
 }

@@ -12,6 +12,7 @@ enum { FIELD_NAME, FIELD_PIN };
 struct sign_in {
     struct form form;
     bool asked;
+    bool new_shift; /* a clerk, and no shift is open at this till */
 };
 
 static void sign_in_open(void *state, const struct view *view, const char *argument,
@@ -73,20 +74,25 @@ static void sign_in_input(void *state, const struct view *view, const struct inp
         submit(sign_in, effects);
 }
 
-/* Once it is known whether seats were left behind. */
-static void go_in(const struct view *view, struct effects *effects)
+/* Once it is known whether seats were left behind. A clerk counts the float before the first sale,
+ * or the cash-up would begin with a difference; Esc leaves it for later. */
+static void go_in(const struct sign_in *sign_in, const struct view *view, struct effects *effects)
 {
     effect_open(effects, "shows", "");
     if (view->model->hold_count > 0)
         effect_open(effects, "resume", "");
+    else if (sign_in->new_shift)
+        effect_open(effects, "till", TILL_AT_SIGN_IN);
 }
 
 static void sign_in_answer(void *state, const struct view *view, struct evt *evt,
                            struct effects *effects)
 {
     struct sign_in *sign_in = state;
+    if (evt->cmd == CMD_SHIFT)
+        sign_in->new_shift = evt->outcome.verdict == VERDICT_OK && !evt->outcome.shift;
     if (evt->cmd == CMD_BASKET)
-        go_in(view, effects);
+        go_in(sign_in, view, effects);
     if (evt->cmd != CMD_SIGN_IN)
         return;
     if (evt->outcome.verdict != VERDICT_OK) {
@@ -97,6 +103,8 @@ static void sign_in_answer(void *state, const struct view *view, struct evt *evt
                                              : verdict_sentence(evt->outcome.verdict));
         return;
     }
+    if (evt->u.actor.role == ROLE_CLERK)
+        effect_send(effects, CMD_SHIFT);
     effect_send(effects, CMD_BASKET);
     effect_send(effects, CMD_HEALTH);
 }

@@ -8,7 +8,10 @@ extern const struct screen screen_admin, screen_order, screen_orders, screen_pic
     screen_customers, screen_pay, screen_resume, screen_sold;
 extern const struct screen screen_help, screen_map, screen_messages, screen_shows, screen_sign_in;
 
-extern const struct screen screen_audit, screen_health, screen_lock, screen_print, screen_report, screen_shift,
-    screen_wait;
+/* The till's argument at sign-in: once the shift is open, on to the shows. */
+#define TILL_AT_SIGN_IN "first"
+
+extern const struct screen screen_audit, screen_health, screen_lock, screen_print, screen_report,
+    screen_shift, screen_wait;
 
 #endif

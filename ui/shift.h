@@ -17,6 +17,7 @@ enum shift_stage {
 };
 
 struct shift_state {
+    bool at_sign_in;
     enum shift_stage stage;
     struct shift shift; /* while one is open, and the closed one on paper */
     char house[NAME_TEXT], currency[CURRENCY_TEXT];

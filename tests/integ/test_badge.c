@@ -1,4 +1,4 @@
-/* Badges: who has one signs in by it, and signs for others. */
+/* Signing in: by badge, for oneself and for others, and what comes before the first sale. */
 #include "config.h"
 
 #include <setjmp.h>
@@ -140,6 +140,23 @@ static void a_scan_signs_in(void **state)
     house_till_free(&till);
 }
 
+static void a_clerk_counts_the_float_of_a_new_shift(void **state)
+{
+    struct house_till *till = house_till_new(*state, "till-9");
+    house_till_type(till, "anna");
+    house_till_keys(till, "Enter 1 1 1 1 Enter");
+    assert_string_equal(house_till_screen(till), "till");
+    house_till_keys(till, "1 0 0 Enter");
+    assert_string_equal(house_till_screen(till), "shows");
+    assert_string_equal(house_till_message(till), "The shift is open.");
+    house_till_free(&till);
+    till = house_till_new(*state, "till-9");
+    house_till_type(till, "anna");
+    house_till_keys(till, "Enter 1 1 1 1 Enter");
+    assert_string_equal(house_till_screen(till), "shows");
+    house_till_free(&till);
+}
+
 static void an_unknown_badge_leaves_the_form_as_it_was(void **state)
 {
     struct house_till *till = house_till_new(*state, "till-1");
@@ -184,6 +201,7 @@ int main(void)
         RULE(whoever_was_shut_out_has_no_badge),
         RULE(a_new_pin_keeps_the_badge),
         RULE(a_scan_signs_in),
+        RULE(a_clerk_counts_the_float_of_a_new_shift),
         RULE(an_unknown_badge_leaves_the_form_as_it_was),
         RULE(a_supervisors_badge_signs_for_a_clerk),
     };

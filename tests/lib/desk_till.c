@@ -74,6 +74,8 @@ struct till *desk_till_again(struct desk_till *shop, int rows, int columns, enum
 void desk_till_open_show(struct desk_till *shop, const char *person)
 {
     till_sign_in(shop->till, person);
+    if (strcmp(console_screen(shop->till->console), "till") == 0)
+        till_keys(shop->till, "Esc"); /* the float is counted later */
     till_keys(shop->till, "Enter");
 }
 

@@ -111,6 +111,14 @@ static void sign_in(const struct hand *hand, char out[HAND_TEXT])
     }
 }
 
+static void unlock(const struct hand *hand, char out[HAND_TEXT])
+{
+    add(out, "C-u");
+    for (const char *at = hand->pin; *at; at++)
+        add(out, (char[]){*at, '\0'});
+    add(out, "Enter");
+}
+
 const char *hand_next(struct hand *hand, const char *screen, char out[HAND_TEXT])
 {
     const struct habit *habit = habit_of(screen);
@@ -120,6 +128,8 @@ const char *hand_next(struct hand *hand, const char *screen, char out[HAND_TEXT]
         count++;
     if (strcmp(screen, "sign-in") == 0) /* five wrong PINs would keep it out */
         sign_in(hand, out);
+    else if (strcmp(screen, "lock") == 0)
+        unlock(hand, out);
     else if (hand_pick(hand, ANYTHING_IN) == 0)
         press_anything(hand, out);
     else if (habit)

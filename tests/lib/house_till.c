@@ -138,6 +138,8 @@ void house_till_sign_in(struct house_till *till, const char *name, const char *p
     house_till_keys(till, "Enter");
     house_till_type(till, pin);
     house_till_keys(till, "Enter");
+    if (strcmp(house_till_screen(till), "till") == 0)
+        house_till_keys(till, "Esc"); /* the float is counted later */
 }
 
 void house_till_resize(struct house_till *till, int rows, int columns)

@@ -18,6 +18,7 @@ void house_till_free(struct house_till **till);
 void house_till_keys(struct house_till *till, const char *names);
 void house_till_type(struct house_till *till, const char *text);
 void house_till_scan(struct house_till *till, const char *code);
+/* To the shows; a float that is asked for is not counted. */
 void house_till_sign_in(struct house_till *till, const char *name, const char *pin);
 /* What other tills did meanwhile is told, and drawn. */
 void house_till_hear(struct house_till *till);

@@ -271,8 +271,9 @@ void stand_go_to_map(struct stand *stand)
         if (strcmp(console_screen(stand->console), "map") == 0 &&
             console_model(stand->console)->open)
             return;
-        if (strcmp(console_screen(stand->console), "sign-in") == 0)
-            stand_press(stand, hand_next(&stand->hand, "sign-in", keys));
+        const char *screen = console_screen(stand->console);
+        if (strcmp(screen, "sign-in") == 0 || strcmp(screen, "lock") == 0)
+            stand_press(stand, hand_next(&stand->hand, screen, keys));
         else if (strcmp(console_screen(stand->console), "shows") == 0)
             stand_press(stand, "C-c / Esc Enter"); /* the list may be narrowed to nothing */
         else

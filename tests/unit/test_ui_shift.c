@@ -93,6 +93,7 @@ static int a_drawer_of(void **state, int rows, int columns)
     drawer->till = till_new(rows, columns, TIER_ASCII);
     fake_counter_serve(drawer->till->fake, serve, drawer);
     till_sign_in(drawer->till, "anna");
+    till_keys(drawer->till, "Esc"); /* the float is counted later */
     *state = drawer;
     return 0;
 }
@@ -257,10 +258,12 @@ static void the_first_count_stays_in_the_log(void **state)
 static void a_line_that_is_no_number_is_pointed_at(void **state)
 {
     struct drawer *drawer = *state;
-    till_keys(drawer->till, "c 1 . 5 Down 3 =");
+    till_keys(drawer->till, "c");
+    int asked = sent(drawer, CMD_SHIFT);
+    till_keys(drawer->till, "1 . 5 Down 3 =");
     assert_true(till_shows(drawer->till, "a number?"));
     assert_false(till_shows(drawer->till, "expected"));
-    assert_int_equal(sent(drawer, CMD_SHIFT), 1);
+    assert_int_equal(sent(drawer, CMD_SHIFT), asked);
 }
 
 static void a_refused_close_leaves_the_count_as_it_was(void **state)
