@@ -318,6 +318,19 @@ static bool asks_for_json(int argc, const char *const *argv)
     return false;
 }
 
+/* And a line that could not be parsed is refused in the language it asks for. */
+static void speak_early(int argc, const char *const *argv)
+{
+    static const char option[] = "--language";
+    size_t length = sizeof option - 1;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], option) == 0 && i + 1 < argc)
+            (void)!language_choose(argv[i + 1]);
+        else if (strncmp(argv[i], option, length) == 0 && argv[i][length] == '=')
+            (void)!language_choose(argv[i] + length + 1);
+    }
+}
+
 /* The act is done by now; but an answer that did not arrive must not look like success. A reader
  * that went away (`loge map X | head`) is no fault. */
 static int finish_output(struct call *call, int code)
@@ -366,6 +379,8 @@ int call_main(int argc, char **argv)
     call.json = asks_for_json(argc, words);
     if (call.json)
         language_off();
+    else
+        speak_early(argc, words);
     int code = args_parse(&command_root, argc, words, call.arena, &call.args, message)
                    ? run_command(&call)
                    : call_fail(&call, VERDICT_INVALID, "%s", message);

@@ -7,7 +7,7 @@ if ! [ -f "${builddir:?}/gen/locale/af/LC_MESSAGES/loge.mo" ]; then
     echo '1..0 # SKIP built without catalogues'
     exit 0
 fi
-plan 17
+plan 19
 unset LANGUAGE LOGE_LANGUAGE LOGE_LOCALEDIR LC_MESSAGES LANG
 
 says() {
@@ -44,9 +44,12 @@ unset LANGUAGE
 printf '[till]\nlanguage = af\n' >"$LOGE_DIR/loge.ini"
 says 'a till has its language' 'Daar is geen vertonings nie' show list
 says 'a refusal of the engine is translated' "is nie 'n hou se id nie" hold show zz
+says 'so is a line that cannot be parsed' 'Daar is geen bevel' show bogus --language=af
 says 'help is translated' 'Lys die vertonings' show --help --language af
 run shift open --float 1500.50
 check 'money has the mark of the language' has '1500,50'
+check 'and the log has the same in every language' \
+    test "$("$loge" audit list --json | jq -r '.events[0].note')" = 'float 1500.50 EUR'
 run shift drop 20,25
 check 'a comma is read as the decimal mark' has '20,25'
 run shift show --json
