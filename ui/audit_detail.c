@@ -50,12 +50,15 @@ static void put_change(struct pen *pen, const struct event *event)
     char text[LINE_TEXT], held[FORMAT_TEXT];
     if (event->seat < 0)
         return;
+    /* L10N: before a line of an event; at most 13 columns */
     put(pen, _("Before"), audit_seat_word(event->from));
+    /* L10N: before a line of an event; at most 13 columns */
     put(pen, _("After"), audit_seat_word(event->to));
     snprintf(text, sizeof text, "%u", event->version);
-    /* L10N: how often the seat has changed so far */
+    /* L10N: how often the seat has changed so far; at most 13 columns */
     put(pen, _("Change no."), text);
     if (event->held_ms > 0)
+        /* L10N: before a line of an event; at most 13 columns */
         put(pen, _("Had been held"), format_left(event->held_ms, held));
 }
 
@@ -64,6 +67,7 @@ static void put_who(struct pen *pen, const struct event *event)
     char text[LINE_TEXT];
     snprintf(text, sizeof text, "%s (%s)", event->actor, C_("role", role_name(event->role)));
     put(pen, _("Who"), text);
+    /* L10N: before a line of an event; at most 13 columns */
     put(pen, _("Signed by"), event->approver);
     put(pen, _("Till"), event->till);
 }
@@ -74,6 +78,7 @@ void audit_draw_event(const struct event *event, const char *show, struct canvas
     struct pen pen = {.canvas = canvas, .area = area};
     char text[LINE_TEXT], day[FORMAT_TEXT], clock[FORMAT_TEXT], utc[TIME_TEXT];
     snprintf(text, sizeof text, "%lld  %s", (long long)event->id, C_("act", act_name(event->act)));
+    /* L10N: before a line of an event; at most 13 columns */
     put(&pen, _("Event"), text);
     snprintf(text, sizeof text, "%s %s (%s)", format_day(event->at, day),
              audit_clock(event->at, clock), time_text(event->at, utc));
@@ -84,8 +89,9 @@ void audit_draw_event(const struct event *event, const char *show, struct canvas
     put_change(&pen, event);
     put(&pen, _("Reason"), event->reason);
     put(&pen, _("Note"), event->note);
-    /* L10N: the id of the hold, order or shift an event is about */
+    /* L10N: the id of the hold, order or shift an event is about; at most 13 columns */
     put_uuid(&pen, _("About"), &event->subject);
+    /* L10N: before a line of an event; at most 13 columns */
     put_uuid(&pen, _("Key"), &event->key);
     draw_cursor(canvas, area, 0, 0);
 }

@@ -13,6 +13,7 @@ static const char *const status_names[] = {
 };
 
 static const char *const act_names[] = {
+    /* L10N: what somebody did, in the audit log; at most 11 columns each. */
     [ACT_HOLD] = NC_("act", "hold"),
     [ACT_EXTEND] = NC_("act", "extend"),
     [ACT_SELL] = NC_("act", "sell"),
