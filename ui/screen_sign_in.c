@@ -70,6 +70,8 @@ static void sign_in_input(void *state, const struct view *view, const struct inp
         submit_badge(sign_in, input->text, effects);
     else if (input->kind == INPUT_TEXT || input->kind == INPUT_SCAN)
         line_insert(&field->line, input->text);
+    if (input->kind == INPUT_SCAN && !for_badge && sign_in->form.focus == FIELD_PIN)
+        submit(sign_in, effects); /* its Enter came with it */
     else if (input->kind == INPUT_KEY && form_key(&sign_in->form, input->code) == FORM_SUBMIT)
         submit(sign_in, effects);
 }

@@ -157,6 +157,18 @@ static void a_clerk_counts_the_float_of_a_new_shift(void **state)
     house_till_free(&till);
 }
 
+static void a_pin_that_is_scanned_needs_no_enter(void **state)
+{
+    struct house_fixture *h = *state;
+    desk_staff_put(&h->desk, &h->meta, "mark", ROLE_SUPERVISOR, false, "987654", &h->out);
+    struct house_till *till = house_till_new(h, "till-1");
+    house_till_type(till, "mark");
+    house_till_keys(till, "Enter");
+    house_till_scan(till, "987654");
+    assert_string_equal(house_till_model(till)->actor.name, "mark");
+    house_till_free(&till);
+}
+
 static void an_unknown_badge_leaves_the_form_as_it_was(void **state)
 {
     struct house_till *till = house_till_new(*state, "till-1");
@@ -202,6 +214,7 @@ int main(void)
         RULE(a_new_pin_keeps_the_badge),
         RULE(a_scan_signs_in),
         RULE(a_clerk_counts_the_float_of_a_new_shift),
+        RULE(a_pin_that_is_scanned_needs_no_enter),
         RULE(an_unknown_badge_leaves_the_form_as_it_was),
         RULE(a_supervisors_badge_signs_for_a_clerk),
     };
