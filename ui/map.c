@@ -306,21 +306,10 @@ static void draw_head(const struct map *map, const struct view *view, struct can
     draw_words(canvas, left, 0, 0, STYLE_STRONG, line);
 }
 
-static void draw_legend(const struct map *map, const struct view *view, struct canvas *canvas,
-                        struct area row)
+static void draw_seat_legend(const struct seat_sums *sums, const struct view *view,
+                             struct canvas *canvas, struct area row)
 {
-    const struct seat_sums *sums = &view->model->sections[map->section];
     int column = 0;
-    if (map->level == MAP_VENUE && map->hall && !map->list && !view->compact) {
-        draw_words(canvas, row, 0, 0, STYLE_DIM, hall_legend(map->shows));
-        return;
-    }
-    if (map->level == MAP_VENUE) {
-        draw_words(canvas, row, 0, 0, STYLE_DIM,
-                   /* L10N: legend of the venue map; at most 78 columns */
-                   _("digit = tenths free   - closed   * mine   > < you are here"));
-        return;
-    }
     for (int i = 0; i < GLYPH_SEATS && column < row.columns - 12; i++) {
         if (!sums->of[i])
             continue;
@@ -329,6 +318,27 @@ static void draw_legend(const struct map *map, const struct view *view, struct c
         column =
             draw_text(canvas, row, 0, column + 1, STYLE_DIM, map_glyph_word((enum glyph)i)) + 2;
     }
+}
+
+static void draw_legend(const struct map *map, const struct view *view, struct canvas *canvas,
+                        struct area row)
+{
+    if (map->level == MAP_VENUE)
+        draw_words(canvas, row, 0, 0, STYLE_DIM,
+                   /* L10N: legend of the venue map; at most 78 columns */
+                   _("digit = tenths free   - closed   * mine   > < you are here"));
+    else
+        draw_seat_legend(&view->model->sections[map->section], view, canvas, row);
+}
+
+/* Its legend depends on how much room there is. */
+static void draw_hall(const struct map_look *look, struct canvas *canvas, struct area picture,
+                      struct area legend)
+{
+    if (hall_draw(look, canvas, picture))
+        draw_seat_legend(&look->view->model->total, look->view, canvas, legend);
+    else
+        draw_words(canvas, legend, 0, 0, STYLE_DIM, hall_legend(look->map->shows));
 }
 
 void map_draw(const struct map *map, const struct view *view, struct canvas *canvas,
@@ -340,14 +350,16 @@ void map_draw(const struct map *map, const struct view *view, struct canvas *can
     if (!view->model->open)
         return;
     draw_head(map, view, canvas, body);
-    draw_legend(map, view, canvas, area_part(body, body.rows - 2, 0, 1, -1));
+    bool hall = map->hall && map->level == MAP_VENUE && !map->list && !view->compact;
+    if (!hall)
+        draw_legend(map, view, canvas, area_part(body, body.rows - 2, 0, 1, -1));
     map_describe(map, view, line, sizeof line);
     draw_text(canvas, area_part(body, body.rows - 1, 0, 1, -1), 0, 0, STYLE_TEXT, ">");
     draw_words(canvas, area_part(body, body.rows - 1, 0, 1, -1), 0, 2, STYLE_TEXT, line);
     if (map->list || view->compact)
         map_list_draw(&look, canvas, picture);
-    else if (map->level == MAP_VENUE && map->hall)
-        hall_draw(&look, canvas, picture);
+    else if (hall)
+        draw_hall(&look, canvas, picture, area_part(body, body.rows - 2, 0, 1, -1));
     else if (map->level == MAP_VENUE)
         venue_draw(&look, canvas, picture);
     else if (map->level == MAP_SECTION)

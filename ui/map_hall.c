@@ -1,6 +1,7 @@
 /*
- * The whole hall at once, as it is drawn on paper: a dot a seat where the terminal has dots fine
- * enough (braille, halves of blocks), else a digit a place. What a view is about is inked: free
+ * The whole hall at once, as it is drawn on paper. Where every seat has a cell of its own, it is
+ * drawn as anywhere else; with less room a dot a seat where the terminal has dots fine enough
+ * (braille, halves of blocks); else a digit a place. Dots and digits ink what a view is about: free
  * seats for the state, free seats of the cursor's price class for the price, held seats for the
  * holder. Where more than one seat falls on a dot, digits take over, so that no seat ever speaks
  * for its neighbours.
@@ -21,6 +22,7 @@ struct place {
     uint8_t dots;    /* bits of braille, or of halves */
     uint8_t minutes; /* the least time left of what is held here */
     bool mine, of_focus;
+    int seat; /* the last one that fell here */
 };
 
 /* A cell is twice as high as wide; a hall may be drawn this much wider, so that seats get dots of
@@ -117,6 +119,7 @@ static void put_seat(struct whole *hall, int seat)
     hall->crowded += (hall->taken[at] & bit) != 0;
     hall->taken[at] |= bit;
     place->seats++;
+    place->seat = seat;
     place->mine = place->mine || model_glyph(look->view->model, seat) == GLYPH_MINE;
     place->of_focus =
         place->of_focus || plan->rows[plan->seats[seat].row].section == look->map->section;
@@ -221,7 +224,8 @@ static bool lay_out(struct whole *hall, const struct map_look *look, struct area
     *hall = (struct whole){.look = look, .picture = picture};
     if (picture.rows <= 0 || picture.columns <= 0 || plan->seat_count == 0)
         return false;
-    choose_dots(hall);
+    hall->ink = CHART_ASCII;
+    hall->wide = hall->high = 1;
     measure(hall, plan);
     return true;
 }
@@ -233,24 +237,57 @@ static bool needs_digits(const struct whole *hall)
     return hall->ink == CHART_ASCII || (int64_t)hall->crowded * 100 > seats * CROWD_PERCENT;
 }
 
-void hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture)
+static void put_seats(struct whole *hall, struct arena *arena)
+{
+    size_t cells = (size_t)hall->picture.rows * (size_t)hall->picture.columns;
+    hall->places = arena_array(arena, cells, sizeof *hall->places);
+    hall->taken = arena_array(arena, cells, 1);
+    hall->crowded = 0;
+    for (int i = 0; i < hall->look->view->model->map.plan->seat_count; i++)
+        put_seat(hall, i);
+}
+
+/* Every seat has a cell of its own: they are drawn as anywhere else. */
+static void draw_single_seats(const struct whole *hall, struct canvas *canvas)
+{
+    for (int row = 0; row < hall->picture.rows; row++)
+        for (int column = 0; column < hall->picture.columns; column++) {
+            const struct place *place = &hall->places[row * hall->picture.columns + column];
+            if (!place->seats)
+                continue;
+            struct map_glyph glyph = map_glyph_of(hall->look, place->seat);
+            draw_text(canvas, hall->picture, row, column, glyph.style, glyph.text);
+        }
+}
+
+static void draw_crowd(struct whole *hall, struct canvas *canvas, struct arena *arena)
+{
+    choose_dots(hall);
+    measure(hall, hall->look->view->model->map.plan);
+    put_seats(hall, arena);
+    bool digits = needs_digits(hall);
+    for (int row = 0; row < hall->picture.rows; row++)
+        for (int column = 0; column < hall->picture.columns; column++)
+            draw_place(hall, canvas, row, column, digits);
+}
+
+bool hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture)
 {
     struct arena *arena = arena_new();
     struct whole hall;
+    bool single = false;
     if (lay_out(&hall, look, picture)) {
-        size_t cells = (size_t)picture.rows * (size_t)picture.columns;
-        hall.places = arena_array(arena, cells, sizeof *hall.places);
-        hall.taken = arena_array(arena, cells, 1);
-        for (int i = 0; i < look->view->model->map.plan->seat_count; i++)
-            put_seat(&hall, i);
-        bool digits = needs_digits(&hall);
-        for (int row = 0; row < picture.rows; row++)
-            for (int column = 0; column < picture.columns; column++)
-                draw_place(&hall, canvas, row, column, digits);
+        put_seats(&hall, arena);
+        single = hall.crowded == 0;
+        if (single)
+            draw_single_seats(&hall, canvas);
+        else
+            draw_crowd(&hall, canvas, arena);
         draw_stage(&hall, canvas);
         draw_focus(&hall, canvas);
     }
     arena_free(&arena);
+    return single;
 }
 
 int hall_section_at(const struct map_look *look, struct area picture, int row, int column)

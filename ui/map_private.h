@@ -46,7 +46,8 @@ void section_draw(const struct map_look *look, struct canvas *canvas, struct are
 int section_across(const struct plan *plan, int seat, int rows);
 
 /* map_hall.c: the whole hall, seat by seat */
-void hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
+/* True: every seat had a cell of its own. */
+bool hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
 const char *hall_legend(enum map_shows shows); /* translated */
 
 void seats_draw(const struct map_look *look, struct canvas *canvas, struct area picture);

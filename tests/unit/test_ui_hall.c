@@ -75,6 +75,15 @@ static void the_hall_is_drawn_in_braille_where_the_terminal_can(void **state)
     till_free(&till);
 }
 
+static void seats_that_have_room_are_drawn_as_anywhere_else(void **state)
+{
+    struct till *till = a_map(60, 200, TIER_ASCII);
+    till_keys(till, "H");
+    till_golden(till, "map-hall-200x60-ascii");
+    assert_true(till_shows(till, "o free  h held  x sold"));
+    till_free(&till);
+}
+
 static void a_hundred_thousand_seats_are_digits_not_dots(void **state)
 {
     struct arena *arena = arena_new();
@@ -117,7 +126,7 @@ static void a_hall_of_one_section_has_its_whole_too(void **state)
     till_keys(till, "Enter H");
     assert_true(till_shows(till, "zoom 1"));
     till_keys(till, "Enter -");
-    assert_true(till_shows(till, "dots, tenths"));
+    assert_true(till_shows(till, "zoom 1"));
     till_free(&till);
     arena_free(&arena);
 }
@@ -194,6 +203,7 @@ int main(void)
         cmocka_unit_test(the_hall_is_drawn_in_digits_everywhere),
         cmocka_unit_test(the_hall_is_drawn_in_halves_where_they_fit),
         cmocka_unit_test(the_hall_is_drawn_in_braille_where_the_terminal_can),
+        cmocka_unit_test(seats_that_have_room_are_drawn_as_anywhere_else),
         cmocka_unit_test(a_hundred_thousand_seats_are_digits_not_dots),
         cmocka_unit_test(the_age_of_holds_is_the_minutes_of_the_first),
         cmocka_unit_test(any_size_of_picture_is_drawn_or_left_out),
