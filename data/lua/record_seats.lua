@@ -20,12 +20,19 @@ local function force(command, key, ...)
     return answer
 end
 
+-- What could not have been written here is no entry, and makes way.
 local function entry(key)
     local text = redis.pcall('GET', key)
     if type(text) ~= 'string' then return nil end
     local fine, found = pcall(cjson.decode, text)
-    if fine and type(found) == 'table' and type(found.version) == 'number' then return found end
-    return nil
+    if not fine or type(found) ~= 'table' or type(found.version) ~= 'number'
+        or found.version < 0 or found.version > 4294967295 then
+        return nil
+    end
+    if found.hold and (type(found.hold) ~= 'string' or type(found.expires_at) ~= 'number') then
+        return nil
+    end
+    return found
 end
 
 local function leave(hold, no)

@@ -26,7 +26,8 @@ struct field_wish {
     const char *host;  /* NULL: the socket; else where PostgreSQL is reached: "host=... port=..." */
     bool narrow;       /* everybody wants the same few seats */
     int64_t skew_ms;   /* each till's clock is so much more wrong than the one before */
-    bool crashes;      /* the server loses its statistics: deadlocks cannot be counted */
+    bool spoilt;  /* garbage in Redis: a lock that was made one stays until its seat is wanted */
+    bool crashes; /* the server loses its statistics: deadlocks cannot be counted */
 };
 
 struct field {

@@ -201,7 +201,7 @@ void field_judge(struct field *field)
     assert_int_equal(field_sql(field, apart_sql), 0);
     judge_audit(field, &desk, arena);
     judge_layers(field, &desk);
-    if (!field->wish.redis)
+    if (!field->wish.redis && !field->wish.spoilt)
         judge_locks(field, &field_redis);
     if (!field->wish.crashes)
         assert_int_equal(field_sql(field, deadlocks_sql), 0);

@@ -45,10 +45,10 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     RUNS=10 fire crash "$here/e2e/crash.sh" && kills=$((kills + 10))
     ACTS=10000 SEED=$seed let_go consoles "$build/tests/model/test_two_consoles"
     STEPS=200000 SEED=$seed let_go keys "$build/tests/model/test_busy_keys"
-    ROUNDS=10 CLERKS=6 SEED=$seed let_go house "$build/tests/fault/test_house_faults" &&
-        houses=$((houses + 1))
-    ROUNDS=20 CLERKS=6 SEED=$seed let_go lines "$build/tests/fault/test_house_lines" &&
-        houses=$((houses + 1))
+    for what in faults limits lines; do
+        ROUNDS=10 CLERKS=6 SEED=$seed let_go "house $what" "$build/tests/fault/test_house_$what" &&
+            houses=$((houses + 1))
+    done
     seed=$((seed + 1))
 done
 echo "fired $storms storms, $races races of 50 processes, $kills kills among sales and $houses" \
