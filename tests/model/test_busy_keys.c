@@ -19,7 +19,7 @@
 
 #include "tests/lib/busy.h"
 
-enum { STEPS = 3000, STEPS_A_HOUSE = 3000, STEPS_TO_FIND = 2000 };
+enum { STEPS = 3000, STEPS_A_HOUSE = 3000, STEPS_TO_FIND = 8000 };
 
 static int64_t wished(const char *name, int64_t otherwise)
 {
