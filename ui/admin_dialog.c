@@ -8,7 +8,7 @@
 #include "src/base/text.h"
 #include "ui/format.h"
 
-enum { COLUMNS_MAX = 80, SEAT_COLUMNS = 14, NOW_COLUMNS = 8, WHO_COLUMNS = 17, LEFT_COLUMNS = 7 };
+enum { COLUMNS_MAX = 80, SEAT_COLUMNS = 14, NOW_COLUMNS = 11, WHO_COLUMNS = 14, LEFT_COLUMNS = 7 };
 enum { ROWS_AROUND = 8 }; /* frame, heads, reasons, number */
 
 const char *admin_act_word(enum admin_act act)

@@ -17,7 +17,7 @@
 
 enum { ASK_NARROW = 1, AUDIT_SEAT = ACTION_OWN, HEAD_ROWS = 1, ROW_TEXT_SIZE = 640 };
 enum { EVENTS_FIRST = 200, EVENTS_MOST = 20000 };
-enum { WHEN_COLUMNS = 16, ACT_COLUMNS = 11, WHO_COLUMNS = 14, SEAT_COLUMNS = 14 };
+enum { WHEN_COLUMNS = 16, ACT_COLUMNS = 11, WHO_COLUMNS = 13, SEAT_COLUMNS = 14 };
 
 struct audit {
     struct arena *shows_arena;

@@ -94,24 +94,37 @@ static void sales_csv(struct call *call, const char *by, const struct report_row
     }
 }
 
-static void sales_row(struct call *call, struct grid *grid, const struct report_row *row)
+/* What a row is about, as people read it; JSON and CSV keep the code. */
+static const char *label_word(enum report_group group, const char *label)
+{
+    enum price_type type;
+    enum tender tender;
+    if (group == REPORT_BY_TYPE && price_type_parse(label, &type))
+        return C_("type", price_type_name(type));
+    if (group == REPORT_BY_TENDER && tender_parse(label, &tender))
+        return C_("tender", tender_name(tender));
+    return label;
+}
+
+static void sales_row(struct call *call, struct grid *grid, const struct report_row *row,
+                      const char *label)
 {
     char money[MONEY_TEXT];
     const int64_t amounts[] = {row->gross, row->fees, row->tax, row->discounts, row->refunded};
-    grid_cell(grid, "%s", row->label);
+    grid_cell(grid, "%s", label);
     grid_cell(grid, "%lld", (long long)row->tickets);
     for (int i = 0; i < COUNT_OF(amounts); i++)
         grid_cell(grid, "%s", view_money(call, amounts[i], money));
 }
 
-static void sales_print(struct call *call, const struct report_row *rows, int count)
+static void sales_print(struct call *call, enum report_group group, const struct report_row *rows,
+                        int count)
 {
     struct grid grid;
     struct report_row sum = {0};
     grid_start(&grid, call->arena, _("|>TICKETS|>GROSS|>FEES|>TAX|>DISCOUNTS|>REFUNDED"));
-    snprintf(sum.label, sizeof sum.label, "%s", _("all"));
     for (int i = 0; i < count; i++) {
-        sales_row(call, &grid, &rows[i]);
+        sales_row(call, &grid, &rows[i], label_word(group, rows[i].label));
         sum.tickets += rows[i].tickets;
         sum.gross += rows[i].gross;
         sum.fees += rows[i].fees;
@@ -119,7 +132,7 @@ static void sales_print(struct call *call, const struct report_row *rows, int co
         sum.discounts += rows[i].discounts;
         sum.refunded += rows[i].refunded;
     }
-    sales_row(call, &grid, &sum);
+    sales_row(call, &grid, &sum, _("all"));
     grid_print(&grid, call->out);
 }
 
@@ -158,7 +171,7 @@ static int run_sales(struct call *call)
     else if (args_has(&call->args, "csv"))
         sales_csv(call, by, rows, count);
     else
-        sales_print(call, rows, count);
+        sales_print(call, filter.group, rows, count);
     return EXIT_DONE;
 }
 
