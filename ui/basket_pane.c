@@ -9,7 +9,7 @@
 
 /* The frame, the total, a blank row and the customer's name. */
 enum { AROUND_LINES = 5 };
-enum { SEAT_COLUMNS = 14, TYPE_COLUMNS = 8 };
+enum { SEAT_COLUMNS = 12, TYPE_COLUMNS = 10 };
 
 static void draw_line(const struct basket *basket, int index, const char *currency,
                       struct canvas *canvas, struct area area, int row)
