@@ -35,6 +35,7 @@ static struct {
     char bin[PATHS];
     pid_t pid, starter;
     int port, databases;
+    int people_port;
 } server;
 
 /* ---- where it is ---------------------------------------------------------------------------- */
@@ -362,10 +363,17 @@ void pg_server_thaw(void)
 
 /* ---- databases ------------------------------------------------------------------------------ */
 
+void pg_server_send_people_to(int port)
+{
+    server.people_port = port;
+}
+
 const char *pg_server_url(const char *database, const char *login, const char *password,
                           char url[PG_URL])
 {
-    snprintf(url, PG_URL, "host=%s port=%d dbname=%s user=%s%s%s", server.dir, server.port,
+    bool elsewhere = password && server.people_port;
+    snprintf(url, PG_URL, "host=%s port=%d dbname=%s user=%s%s%s",
+             elsewhere ? "127.0.0.1" : server.dir, elsewhere ? server.people_port : server.port,
              database, login ? login : "postgres", password ? " password=" : "",
              password ? password : "");
     return url;

@@ -41,6 +41,9 @@ void pg_server_database(const char *template_name, char name[PG_NAME]);
 const char *pg_server_url(const char *database, const char *login, const char *password,
                           char url[PG_URL]);
 
+/* From now on people (logins with a password) are sent to this loopback port; 0: to the socket. */
+void pg_server_send_people_to(int port);
+
 /* A plain connection for looking behind the store; fails the test when it cannot be had. */
 PGconn *pg_server_connect(const char *url);
 /* Runs SQL as it stands and fails the test when it fails. */

@@ -238,6 +238,11 @@ void redis_cluster_start(struct redis_server nodes[REDIS_CLUSTER])
         snprintf(port, sizeof port, "%d", nodes[0].port);
         say(&nodes[i], "CLUSTER", "MEET", "127.0.0.1", port);
     }
+    redis_cluster_wait(nodes);
+}
+
+void redis_cluster_wait(const struct redis_server nodes[REDIS_CLUSTER])
+{
     for (int i = 0; i < REDIS_CLUSTER; i++)
         wait_until_whole(&nodes[i]);
 }

@@ -31,6 +31,7 @@ char *redis_server_say(const struct redis_server *server, const char *first, ...
 
 enum { REDIS_CLUSTER = 3 };
 void redis_cluster_start(struct redis_server nodes[REDIS_CLUSTER]);
+void redis_cluster_wait(const struct redis_server nodes[REDIS_CLUSTER]); /* until it is whole */
 void redis_cluster_stop(struct redis_server nodes[REDIS_CLUSTER]);
 
 #endif
