@@ -1,0 +1,151 @@
+# shellcheck shell=sh
+# shellcheck disable=SC2154 # set by screens.sh
+# One program in one terminal at a time, keys one by one, and pictures of it. See screens.sh.
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/loge-screens.XXXXXX") || exit 1
+terminals=0
+server=none
+count=0
+failed=0
+trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+export TZ=UTC LC_ALL=C.UTF-8
+unset LOGE_PIN LOGE_TILL LANGUAGE NO_COLOR ESCDELAY TMUX 2>/dev/null
+
+still() {
+    ASAN_OPTIONS=${ASAN_OPTIONS-}:verify_asan_link_order=0 \
+        LD_PRELOAD=$builddir/tests/screens/still.so "$@"
+}
+
+# The demo's house, made an hour before; every flow has a copy of its own.
+make_house() {
+    STILL_AT=1795196460 LOGE_DIR=$work/house still "$LOGE" demo --seats 200 --no-console --quiet >"$work/made" 2>&1 ||
+        { cat "$work/made"; echo 'Bail out! there is no house'; exit 1; }
+}
+
+# ---- the program ------------------------------------------------------------------------------
+
+# A server that is going away takes no new terminal, so each has its own.
+begin() {
+    terminals=$((terminals + 1))
+    server=loge-screens-$$-$terminals
+    rm -rf "$work/copy" "$work/idle" && cp -r "$work/house" "$work/copy" && mkfifo "$work/idle"
+    case $tier in
+    ascii) letters=C ;;
+    *) letters=C.UTF-8 ;;
+    esac
+    tmux -L "$server" -u -f /dev/null new-session -d -x "${size%x*}" -y "${size#*x}" \
+        "$(program_line)" \; set -g status off \; set -g window-size manual \; \
+        set -g escape-time 0
+    exec 8<"$work/idle"
+    heard=0 wanted=0 gone=
+    wait_idle
+    wanted=$heard
+}
+
+program_line() {
+    echo "exec 9>'$work/idle'; export LD_PRELOAD='$builddir/tests/screens/still.so'" \
+        "LOGE_DIR='$work/copy' LOGE_TILL=T3 LOGE_UI_IDLE_FD=9 LOGE_LANGUAGE=$language" \
+        "LC_ALL=$letters TERM=tmux-256color TZ=UTC PATH='$PATH'" \
+        "ASAN_OPTIONS='${ASAN_OPTIONS-}:verify_asan_link_order=0';" \
+        "'$LOGE' 2>'$work/stderr'; echo ended \$?; exec cat"
+}
+
+end() {
+    exec 8<&-
+    tmux -L "$server" kill-server 2>/dev/null
+}
+
+# Until everything that was sent has been heard and drawn. Each line: draws, bytes, rows, columns.
+wait_idle() {
+    while read -r _ bytes _ _ <&8; do
+        heard=$bytes
+        [ "$heard" -lt "$wanted" ] || return 0
+    done
+    gone=1
+}
+
+# Until the screen is another one by itself, as it is when time has passed.
+wait_change() {
+    capture >"$work/before"
+    cp "$work/before" "$work/now"
+    tries=0
+    while cmp -s "$work/before" "$work/now" && [ $tries -lt 400 ]; do
+        capture >"$work/now"
+        tries=$((tries + 1))
+    done
+}
+
+# ---- keys -------------------------------------------------------------------------------------
+
+# press KEY...: by tmux's names, each when the one before has been drawn.
+press() {
+    for key in "$@"; do
+        case $key in
+        Up | Down | Left | Right) send 3 "$key" ;;
+        Enter | Escape | Tab | Space | BSpace) send 1 "$key" ;;
+        *) send 1 -l "$key" ;;
+        esac
+    done
+}
+
+# A text, letter by letter.
+type_text() {
+    text=$1
+    while [ -n "$text" ]; do
+        rest=${text#?}
+        send 1 -l "${text%"$rest"}"
+        text=$rest
+    done
+}
+
+send() {
+    wanted=$((wanted + $1))
+    shift
+    [ -z "$gone" ] || return
+    tmux -L "$server" send-keys "$@"
+    wait_idle
+}
+
+# ---- pictures ---------------------------------------------------------------------------------
+
+# What no two runs have alike: folders, space on the disk, codes and ids made in threads.
+capture() {
+    tmux -L "$server" capture-pane -p | sed -e 's|[^ ]*/loge-screens.*|/house|' \
+        -e 's/[0-9][0-9.,]* [KMGT]i\{0,1\}B free */some space free  /' \
+        -e 's/B-[0-9A-Z]\{6\}/B-XXXXXX/g' -e 's/T-[0-9A-Z]\{10\}/T-XXXXXXXXXX/g' \
+        -e 's/[0-9a-f]\{8\}-[0-9a-f-]\{27\}/xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx/g' \
+        -e 's/answered in [0-9]* ms/answered in 0 ms/' -e 's/ *$//'
+}
+
+# News of one's own acts may come a moment after their answer: so looks are repeated until
+# eight of them agree, or one is as it should be.
+look_until_still() {
+    same=0 tries=0
+    while [ $same -lt 8 ] && [ $tries -lt 400 ]; do
+        capture >"$work/now"
+        [ -n "$GENERATE" ] || ! cmp -s "$work/now" "$1" || return 0
+        if cmp -s "$work/now" "$work/before"; then same=$((same + 1)); else same=0; fi
+        cp "$work/now" "$work/before"
+        tries=$((tries + 1))
+    done
+}
+
+# shot NAME: the screen as it is now.
+shot() {
+    name=$1.$size.$tier.$language
+    count=$((count + 1))
+    : >"$work/before"
+    look_until_still "$golden/$name"
+    if [ -n "$GENERATE" ]; then
+        mkdir -p "$golden" && cp "$work/now" "$golden/$name"
+    fi
+    if cmp -s "$work/now" "$golden/$name" && [ -z "$gone" ]; then
+        echo "ok $count - $name"
+        return
+    fi
+    failed=$((failed + 1))
+    echo "not ok $count - $name"
+    diff "$golden/$name" "$work/now" | sed 's/^/#   /'
+    [ ! -s "$work/stderr" ] || sed 's/^/#   /' "$work/stderr"
+}
