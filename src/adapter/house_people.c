@@ -56,6 +56,17 @@ static void set_actor(struct actor *actor, const struct pg_member *member)
     actor->role = member->role;
 }
 
+/* What the server calls it is known here only. */
+static enum rc told(enum rc rc, struct err *err)
+{
+    bool refused =
+        rc == RC_CONFIG && (strncmp(err->native, "28", 2) == 0 ||
+                            strcmp(err->native, "42501") == 0 || strcmp(err->native, "LG001") == 0);
+    if (refused)
+        text_copy(err->native, sizeof err->native, PEOPLE_REFUSED);
+    return rc;
+}
+
 /* ---- signing in ----------------------------------------------------------------------------- */
 
 static enum rc sign_in(struct people *base, const char *name, const char *password,
@@ -67,7 +78,7 @@ static enum rc sign_in(struct people *base, const char *name, const char *passwo
     house_login_of(people->prefix, name, login);
     enum rc rc = pg_store_sign_in(people->store, login, password, &member, err);
     if (rc != RC_OK)
-        return rc;
+        return told(rc, err);
     forget(&people->own_url);
     people->own_url = url_of(people, name, password);
     set_actor(actor, &member);
@@ -85,7 +96,7 @@ static enum rc ready_to_sign(struct people *base, const char *name, const char *
     enum rc rc = pg_member_read(url, NULL, &member, err);
     if (rc != RC_OK) {
         forget(&url);
-        return rc;
+        return told(rc, err);
     }
     forget(&people->signer_url);
     people->signer_url = url;
@@ -101,13 +112,13 @@ static enum rc sign(struct people *base, const char *name, const struct uuid *ke
     struct house_people *people = house_people_of(base);
     bool used = !uuid_is_zero(&people->signed_key) && !uuid_equal(&people->signed_key, key);
     if (!people->signer_url || used || strcmp(people->signer, name) != 0)
-        return err_set(err, RC_CONFIG, "LOGIN", "%s has to sign for this act again", name);
+        return err_set(err, RC_CONFIG, PEOPLE_REFUSED, "%s has to sign for this act again", name);
     if (!uuid_is_zero(&people->signed_key))
         return RC_OK;
     enum rc rc = pg_approve(people->signer_url, key, fingerprint, err);
     if (rc == RC_OK)
         people->signed_key = *key;
-    return rc;
+    return told(rc, err);
 }
 
 /* ---- logins --------------------------------------------------------------------------------- */
@@ -119,8 +130,9 @@ static enum rc put(struct people *base, const char *name, enum role role, const 
     const struct pg_person person = {.name = name, .role = role, .password = password};
     char login[PG_LOGIN_TEXT];
     if (!people->own_url)
-        return err_set(err, RC_CONFIG, "LOGIN", "nobody is signed in to the house; sign in first");
-    return pg_staff_put(people->own_url, NULL, &person, login, err);
+        return err_set(err, RC_CONFIG, PEOPLE_REFUSED,
+                       "nobody is signed in to the house; sign in first");
+    return told(pg_staff_put(people->own_url, NULL, &person, login, err), err);
 }
 
 /* ---- life ----------------------------------------------------------------------------------- */

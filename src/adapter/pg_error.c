@@ -18,7 +18,8 @@ struct meaning {
 };
 
 static const struct meaning meanings[] = {
-    {"28P01", RC_CONFIG, N_("%s does not know this name and password; check both")},
+    {"28P01", RC_CONFIG,
+     N_("%s does not know this name and password, or their time is over; check both")},
     {"28", RC_CONFIG, N_("%s does not let this login in; check the name, or ask a manager")},
     {"3D000", RC_CONFIG, N_("%s is not there: no such database; check the address")},
     {"3F000", RC_CORRUPT, N_("%s is not a Loge house; set it up with `loge init`")},
@@ -36,6 +37,9 @@ static const struct meaning meanings[] = {
     {"57P", RC_TRANSIENT, N_("%s is starting or stopping; try again")},
     {"25006", RC_TRANSIENT, N_("%s answers, but takes no changes (a standby); try again")},
     {"25P03", RC_TRANSIENT, N_("%s waited too long for us and hung up; try again")},
+    {"08P01", RC_TRANSIENT,
+     N_("%s is behind a pooler that refused; check name and password, and whether the server "
+        "answers")},
     {"08", RC_TRANSIENT,
      N_("%s cannot be reached; check the network and the server, and try again")},
     {"22021", RC_CONFIG, N_("%s cannot keep that text: it is not UTF-8")},

@@ -157,13 +157,16 @@ static void look_at_feed(const struct house_speed *speed, struct health_report *
 }
 
 /* How long a feed may be silent before the map counts as lagging. */
-enum { SILENT_MS = 1000, FAILURES = 2 };
+enum { SILENT_MS = 1000 };
 
-static enum health word_of(const struct pg_link *link, const struct house_speed *speed)
+/* One answer that is late is nothing to a console; a command asks once. */
+static enum health word_of(const struct call *call, const struct pg_link *link,
+                           const struct house_speed *speed)
 {
+    int patience = call->stays ? 2 : 1;
     if (!link->up && link->signed_in)
         return HEALTH_OFFLINE;
-    bool slow = speed->state != BREAKER_CLOSED || speed->failures >= FAILURES ||
+    bool slow = speed->state != BREAKER_CLOSED || speed->failures >= patience ||
                 speed->silent_ms > SILENT_MS;
     return slow ? HEALTH_DEGRADED : HEALTH_ONLINE;
 }
@@ -199,7 +202,7 @@ void house_health(struct call *call, struct health_report *health)
     pg_store_link(call->line.pg, &link);
     if (call->line.front)
         speed = house_store_speed(call->line.front);
-    health->word = word_of(&link, &speed);
+    health->word = word_of(call, &link, &speed);
     health->layer_count = 0;
     health->sentence[0] = '\0';
     say_word(call, health);

@@ -56,7 +56,7 @@ static int put_person(struct call *call, const struct staff *person, const char 
 }
 
 /* By whoever set the house up: there may be nobody yet who could sign in. */
-static void add_as_founder(struct call *call, const struct staff *new, const char *pin,
+static bool add_as_founder(struct call *call, const struct staff *new, const char *pin,
                            struct outcome *out)
 {
     const char *url = args_value(&call->args, "pg");
@@ -68,8 +68,9 @@ static void add_as_founder(struct call *call, const struct staff *new, const cha
     if (!rc)
         rc = pg_staff_put(url, me.house, &person, login, &out->err);
     out->changed = !rc;
-    out->verdict = !rc ? VERDICT_OK : rc == RC_CONFIG ? VERDICT_NOT_ALLOWED : VERDICT_UNAVAILABLE;
-    snprintf(out->message, sizeof out->message, "%s", rc ? out->err.text : "");
+    if (rc)
+        call_err(call, &out->err);
+    return !rc;
 }
 
 static int run_add(struct call *call)
@@ -81,11 +82,14 @@ static int run_add(struct call *call)
         !read_role(call, args_word(&call->args, 1), &person.role) ||
         !who_pin(call, "LOGE_NEW_PIN", person.name, pin, sizeof pin))
         return call->exit;
+    bool asked = true;
     if (args_has(&call->args, "pg"))
-        add_as_founder(call, &person, pin, &out);
+        asked = add_as_founder(call, &person, pin, &out);
     else
         desk_staff_add(&call->desk, &call->meta, person.name, person.role, pin, &out);
     explicit_bzero(pin, sizeof pin);
+    if (!asked)
+        return call->exit;
     return answer_person(call, &person, _("may work here from now on."), &out);
 }
 

@@ -292,7 +292,7 @@ static enum verdict step_login(struct run *run, const void *request)
     struct people *people = run->desk->people;
     enum rc rc = people->ops->put(people, wish->name, wish->role, wish->pin, &run->out->err);
     run->out->changed = rc == RC_OK;
-    if (rc == RC_CONFIG)
+    if (rc && people_refused(&run->out->err))
         return refuse(&run->why, VERDICT_NOT_ALLOWED, "%s", run->out->err.text);
     return rc ? VERDICT_UNAVAILABLE : VERDICT_OK;
 }
@@ -404,7 +404,7 @@ static void sign_in_there(struct desk *desk, sign_fn sign, const char *name, con
     enum rc rc = sign(desk->people, name, pin, actor, &out->err);
     if (rc == RC_OK)
         return;
-    out->verdict = rc == RC_CONFIG ? VERDICT_NOT_ALLOWED : VERDICT_UNAVAILABLE;
+    out->verdict = people_refused(&out->err) ? VERDICT_NOT_ALLOWED : VERDICT_UNAVAILABLE;
     snprintf(out->message, sizeof out->message, "%s", out->err.text);
 }
 

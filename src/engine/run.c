@@ -187,7 +187,7 @@ static enum verdict have_it_signed(struct run *run)
         return VERDICT_OK;
     enum rc rc = people->ops->sign(people, run->cs->approver, &run->cs->key, run->cs->fingerprint,
                                    &run->out->err);
-    if (rc == RC_CONFIG)
+    if (rc && people_refused(&run->out->err))
         return refuse(&run->why, VERDICT_NOT_ALLOWED, "%s", run->out->err.text);
     return rc ? VERDICT_UNAVAILABLE : VERDICT_OK;
 }

@@ -3,15 +3,21 @@
  * business, and whoever signs for an act signs there, too. Without this port people and their PINs
  * are rows of the store.
  *
- * Errors: RC_CONFIG when this name and password are refused, anything else when nobody could be
- * asked. Passwords are kept in memory for as long as they are needed, and never written.
+ * Errors: native PEOPLE_REFUSED when this name and password are refused, or are not enough for
+ * this; anything else when nobody could be asked. Passwords are kept in memory for as long as they
+ * are needed, and never written.
  */
 #ifndef LOGE_PORT_PEOPLE_H
 #define LOGE_PORT_PEOPLE_H
 
+#include <stdbool.h>
+#include <string.h>
+
 #include "src/base/err.h"
 #include "src/base/uuid.h"
 #include "src/domain/changeset.h"
+
+#define PEOPLE_REFUSED "LOGIN"
 
 struct people;
 
@@ -34,6 +40,11 @@ struct people_ops {
 struct people {
     const struct people_ops *ops;
 };
+
+static inline bool people_refused(const struct err *err)
+{
+    return strcmp(err->native, PEOPLE_REFUSED) == 0;
+}
 
 /* Closes and nulls; NULL is fine. */
 static inline void people_close(struct people **people)

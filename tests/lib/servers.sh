@@ -5,6 +5,7 @@
 #
 #   servers_start || echo "$servers_missing"
 #   psql "$servers_pg dbname=postgres"      as a login that may make roles and databases, no more
+#   psql "$servers_super dbname=postgres"   as the superuser, for looking behind it
 #   redis-cli -s "$servers_redis"
 #   servers_stop
 #
@@ -45,10 +46,11 @@ servers_as() {
     exec setsid setpriv --pdeathsig "$signal" "$@"
 }
 
-# Everything the superuser ever does: a login for the founder of houses.
+# A login for the founder of houses, and a password for the superuser.
 servers_sql() {
     cat <<END
 CREATE ROLE founder LOGIN CREATEROLE CREATEDB PASSWORD '$servers_secret';
+ALTER ROLE postgres PASSWORD '$servers_secret';
 END
 }
 
@@ -71,19 +73,27 @@ servers_init() {
 # The keeper: its children are the servers, and it ends when the other end of the pipe is closed.
 servers_keep() {
     trap '' INT QUIT HUP TERM
-    exec 8<"$servers_dir/alive"
+    exec 8<"$servers_dir/alive" 7>"$servers_dir/ready"
     bin=$(servers_bin)
     servers_init "$bin" || exit 1
     # shellcheck disable=SC2086 # options are words
     (servers_as INT "$bin/postgres" -D "$servers_dir/pg/data" -c listen_addresses= \
-        -c port=5432 -c unix_socket_directories="$servers_dir/pg" ${servers_pg_options-}) &
+        -c port=5432 -c unix_socket_directories="$servers_dir/pg" ${servers_pg_options-} \
+        7>&- 8<&-) &
     pg=$!
-    (servers_as TERM redis-server --port 0 --unixsocket "$servers_dir/redis/redis.sock" \
+    (servers_as TERM redis-server --port 0 --unixsocket "$servers_redis" \
         --unixsocketperm 777 --save '' --appendonly no --maxmemory-policy noeviction \
-        --dir "$servers_dir/redis") &
+        --dir "$servers_dir/redis" 7>&- 8<&-) &
     redis=$!
-    echo "$pg $redis" >"$servers_dir/ids"
-    while read -r _; do :; done <&8
+    until servers_answer; do
+        kill -0 "$pg" || break
+        kill -0 "$redis" || break
+    done
+    if servers_answer; then
+        echo "$pg $redis" >&7
+        exec 7>&-
+        while read -r _; do :; done <&8
+    fi
     kill -INT "$pg" 2>/dev/null
     kill -TERM "$redis" 2>/dev/null
     kill -CONT "$pg" "$redis" 2>/dev/null
@@ -97,6 +107,7 @@ servers_answer() {
 }
 
 # False, with $servers_missing as a sentence, when they cannot be had.
+# shellcheck disable=SC2034 # servers_super and the ids are for whoever asked for the servers
 servers_start() {
     servers_installed || return 1
     servers_dir=$(mktemp -d "${TMPDIR:-/tmp}/loge-servers.XXXXXX") || return 1
@@ -104,21 +115,16 @@ servers_start() {
     servers_secret=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
     servers_redis=$servers_dir/redis/redis.sock
     servers_pg="host=$servers_dir/pg port=5432 user=founder password=$servers_secret"
-    mkfifo "$servers_dir/alive"
+    servers_super="host=$servers_dir/pg port=5432 user=postgres password=$servers_secret"
+    mkfifo "$servers_dir/alive" "$servers_dir/ready"
     servers_keep >"$servers_dir/log" 2>&1 </dev/null &
     servers_keeper=$!
     exec 9>"$servers_dir/alive"
-    until servers_answer; do
-        if ! kill -0 "$servers_keeper" 2>/dev/null; then
-            servers_missing="the servers did not start: $(tail -n 1 "$servers_dir/log")"
-            exec 9>&-
-            rm -rf "$servers_dir"
-            return 1
-        fi
-        sleep 0.05
-    done
-    # shellcheck disable=SC2034 # for whoever wants to stop one of them
-    read -r servers_pg_id servers_redis_id <"$servers_dir/ids"
+    read -r servers_pg_id servers_redis_id <"$servers_dir/ready" && return
+    servers_missing="the servers did not start: $(tail -n 1 "$servers_dir/log")"
+    servers_stop
+    rm -rf "$servers_dir"
+    return 1
 }
 
 servers_stop() {

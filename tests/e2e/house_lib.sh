@@ -1,0 +1,67 @@
+# shellcheck shell=sh
+# A house of several tills on servers of its own: tests/lib/servers.sh and tests/e2e/lib.sh.
+#
+#   at 2            the next commands are till-2's
+#   as anna 1111    and hers
+
+# shellcheck source=tests/e2e/lib.sh
+. "${srcdir:?}/tests/e2e/lib.sh"
+# shellcheck source=tests/lib/servers.sh
+. "${srcdir:?}/tests/lib/servers.sh"
+
+# What the servers run is in their log, so that a test can look for what must not be there.
+servers_pg_options='-c log_statement=all -c log_min_messages=log'
+if ! servers_start; then
+    echo "1..0 # SKIP $servers_missing"
+    exit 0
+fi
+trap 'servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
+house_url="$servers_pg dbname=house"
+till_url="host=$servers_dir/pg port=5432 dbname=house"
+redis_url="unix:$servers_redis"
+
+at() {
+    LOGE_DIR=$work/till-$1
+    LOGE_TILL=till-$1
+    export LOGE_DIR LOGE_TILL
+}
+
+as() {
+    LOGE_PIN=$2 "$loge" sign-in "$1" --quiet
+}
+
+# The house with ruth, mark, anna and joe, and till-1 in it.
+make_house() {
+    at 1
+    LOGE_NEW_PIN=3333 "$loge" init --pg "$house_url" --redis "$redis_url" --name 'The House' \
+        --manager ruth --quiet &&
+        as ruth 3333 &&
+        LOGE_NEW_PIN=2222 "$loge" staff add mark supervisor --quiet &&
+        LOGE_NEW_PIN=1111 "$loge" staff add anna clerk --quiet &&
+        LOGE_NEW_PIN=4444 "$loge" staff add joe clerk --quiet
+}
+
+# One hall and one show, by ruth, and till-2 and till-3 in the house.
+make_show() {
+    cat >"$work/room.plan" <<'END'
+title The Room
+stage top
+class S Stalls
+section Stalls
+A..D SSSSSSSSSS
+END
+    as ruth 3333 &&
+        "$loge" plan import "$work/room.plan" --hall room --quiet >/dev/null &&
+        "$loge" show add play --hall room --title 'A Play' --starts "$(in_days 3)" \
+            --price 42.00 --open --quiet >/dev/null || return 1
+    for till in 2 3; do
+        at $till
+        LOGE_PIN=2222 "$loge" join --pg "$till_url" --redis "$redis_url" --as mark --quiet ||
+            return 1
+    done
+}
+
+# The first column of one row, as the server's superuser.
+sql() {
+    psql -qAt "$servers_super dbname=${2:-house}" -c "$1"
+}

@@ -1,0 +1,277 @@
+/* Two consoles on one house with real servers: each sees what the other does, and what is wrong. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/lib/pg_server.h"
+#include "tests/lib/pty.h"
+#include "tests/lib/redis_server.h"
+#include "tests/lib/temp_dir.h"
+
+enum { TILLS = 2, COMMAND = 2048 };
+
+enum { SEAT_ROW = 4, SEAT_COLUMN = 38 }; /* of seat A-5 on the map: the best */
+
+static char dir[128], database[PG_NAME];
+static struct redis_server redis;
+static struct pty *till[TILLS];
+
+/* ---- the house ------------------------------------------------------------------------------ */
+
+static void shell(const char *env, const char *fmt, ...)
+{
+    char words[COMMAND], command[2 * COMMAND];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(words, sizeof words, fmt, args);
+    va_end(args);
+    snprintf(command, sizeof command, "LOGE_DIR=%s/till-1 LOGE_TILL=till-1 %s '%s' %s >/dev/null",
+             dir, env, getenv("LOGE"), words);
+    if (system(command) != 0)
+        fail_msg("%s", command);
+}
+
+static void write_plan(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "title The Room\nstage top\nclass S Stalls\nsection Stalls\nA..D SSSSSSSSSS\n");
+    assert_int_equal(fclose(file), 0);
+}
+
+static void add_person(const char *name, const char *role, const char *pin)
+{
+    char env[80];
+    snprintf(env, sizeof env, "LOGE_PIN=3333 LOGE_NEW_PIN=%s", pin);
+    shell(env, "staff add %s %s --as ruth", name, role);
+}
+
+static void make_house(void)
+{
+    char url[PG_URL], plan[160];
+    pg_server_url(database, NULL, NULL, url);
+    shell("LOGE_NEW_PIN=3333", "init --pg '%s' --redis '%s' --name 'The House' --manager ruth", url,
+          redis.address);
+    add_person("mark", "supervisor", "2222");
+    add_person("anna", "clerk", "1111");
+    add_person("joe", "clerk", "4444");
+    snprintf(plan, sizeof plan, "%s/room.plan", dir);
+    write_plan(plan);
+    shell("LOGE_PIN=3333", "plan import %s --hall room --as ruth", plan);
+    shell("LOGE_PIN=3333",
+          "show add play --hall room --title 'A Play' --starts \"$(date -u -d '+3 days' "
+          "+%%FT19:30Z)\" --price 42.00 --open --as ruth");
+}
+
+static int start_servers(void **state)
+{
+    pg_server_start();
+    redis_server_start(&redis);
+    return 0;
+}
+
+static int stop_servers(void **state)
+{
+    redis_server_stop(&redis);
+    pg_server_stop();
+    return 0;
+}
+
+static int fresh_house(void **state)
+{
+    temp_dir_make(dir, sizeof dir);
+    pg_server_database(NULL, database);
+    make_house();
+    return 0;
+}
+
+static int leave(void **state)
+{
+    char command[160];
+    for (int i = 0; i < TILLS; i++)
+        if (till[i])
+            pty_free(&till[i]);
+    free(redis_server_say(&redis, "FLUSHALL", NULL));
+    snprintf(command, sizeof command, "rm -rf '%s'", dir);
+    return system(command);
+}
+
+/* What somebody with the server in his hands does. */
+static void on_server(const char *sql)
+{
+    char url[PG_URL];
+    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    pg_server_do(conn, sql);
+    PQfinish(conn);
+}
+
+/* ---- the tills ------------------------------------------------------------------------------ */
+
+static struct pty *open_till(int number)
+{
+    char name[32], folder[160];
+    snprintf(name, sizeof name, "LOGE_TILL=till-%d", number + 1);
+    snprintf(folder, sizeof folder, "LOGE_DIR=%s/till-1", dir);
+    const char *const env[] = {name, folder, NULL};
+    const char *const argv[] = {getenv("LOGE"), NULL};
+    const struct pty_start how = {
+        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
+    till[number] = pty_new(&how);
+    pty_wait_for(till[number], "Who is at the till?");
+    return till[number];
+}
+
+static struct pty *signed_in(int number, const char *name, const char *pin)
+{
+    struct pty *pty = open_till(number);
+    pty_type(pty, name);
+    pty_keys(pty, "Enter");
+    pty_type(pty, pin);
+    pty_keys(pty, "Enter");
+    return pty;
+}
+
+static struct pty *at_map(int number, const char *name, const char *pin)
+{
+    struct pty *pty = signed_in(number, name, pin);
+    pty_wait_for(pty, "A Play");
+    pty_keys(pty, "Enter");
+    pty_wait_for(pty, "40 seats");
+    return pty;
+}
+
+/* ---- live ----------------------------------------------------------------------------------- */
+
+static void anothers_hold_appears_moves_and_vanishes(void **state)
+{
+    struct pty *anna = at_map(0, "anna", "1111"), *joe = at_map(1, "joe", "4444");
+    pty_wait_for(joe, "held 0");
+    pty_keys(anna, "2 b");
+    pty_wait_for(anna, "mine 2");
+    pty_wait_for(joe, "held 2");
+    pty_wait_for(joe, "▒ held"); /* the legend is drawn last */
+    assert_string_equal(pty_cell(joe, SEAT_ROW, SEAT_COLUMN).text, "▒");
+    pty_keys(anna, "r"); /* the one under the cursor */
+    pty_wait_for(anna, "mine 1");
+    pty_wait_for(joe, "held 1");
+    pty_idle(joe);
+    assert_string_equal(pty_cell(joe, SEAT_ROW, SEAT_COLUMN).text, "○");
+    pty_keys(anna, "Right r");
+    pty_wait_for(anna, "mine 0");
+    pty_wait_for(joe, "held 0");
+}
+
+static void what_one_till_sells_is_sold_at_the_other(void **state)
+{
+    struct pty *anna = at_map(0, "anna", "1111"), *joe = at_map(1, "joe", "4444");
+    pty_keys(anna, "2 b");
+    pty_wait_for(anna, "mine 2");
+    pty_keys(anna, "p");
+    pty_wait_for(anna, "TOTAL");
+    pty_keys(anna, "c Enter");
+    pty_wait_for(anna, "SOLD");
+    pty_wait_for(joe, "sold 2");
+}
+
+static void a_supervisor_takes_seats_and_the_till_is_told(void **state)
+{
+    struct pty *anna = at_map(0, "anna", "1111");
+    pty_keys(anna, "2 b");
+    pty_wait_for(anna, "mine 2");
+    shell("LOGE_PIN=2222",
+          "seat release play $(LOGE_PIN=2222 LOGE_DIR=%s/till-1 '%s' hold list "
+          "--as mark --json | jq -r '.holds[0].seats[]') --reason 'till stuck' --as mark",
+          dir, getenv("LOGE"));
+    pty_wait_for(anna, "mark");
+    pty_wait_for(anna, "mine 0");
+}
+
+/* ---- people --------------------------------------------------------------------------------- */
+
+static void a_wrong_password_is_one_sentence(void **state)
+{
+    struct pty *pty = signed_in(0, "anna", "9999");
+    pty_wait_for(pty, "does not know this name and password");
+    assert_true(pty_shows(pty, "Who is at the till?"));
+    pty_type(pty, "1111");
+    pty_keys(pty, "Enter");
+    pty_wait_for(pty, "A Play");
+}
+
+static void the_health_page_tells_of_every_link(void **state)
+{
+    struct pty *pty = at_map(0, "anna", "1111");
+    pty_wait_for(pty, "ONLINE");
+    pty_keys(pty, "g h");
+    pty_wait_for(pty, "PostgreSQL");
+    pty_wait_for(pty, "Redis");
+    pty_wait_for(pty, "feed");
+    assert_false(pty_shows(pty, "FAULT"));
+}
+
+/* ---- what goes wrong ------------------------------------------------------------------------ */
+
+static void without_redis_it_says_so_and_sells(void **state)
+{
+    struct pty *anna = at_map(0, "anna", "1111"), *joe = at_map(1, "joe", "4444");
+    pty_wait_for(anna, "ONLINE");
+    redis_server_freeze(&redis);
+    pty_wait_for(anna, "DEGRADED");
+    pty_wait_for(anna, "Speed layer unreachable since");
+    pty_keys(anna, "2 b");
+    pty_wait_for(anna, "mine 2");
+    pty_wait_for(joe, "held 2");
+    pty_keys(anna, "p");
+    pty_wait_for(anna, "TOTAL");
+    pty_keys(anna, "c Enter");
+    pty_wait_for(anna, "SOLD");
+    pty_wait_for(joe, "sold 2");
+    redis_server_thaw(&redis);
+    pty_wait_for(anna, "ONLINE");
+    pty_wait_for(joe, "ONLINE");
+}
+
+static void without_postgresql_it_waits_and_comes_back(void **state)
+{
+    struct pty *anna = at_map(0, "anna", "1111");
+    char sql[320];
+    snprintf(sql, sizeof sql,
+             "ALTER ROLE %s_anna CONNECTION LIMIT 0; SELECT pg_terminate_backend(pid)"
+             " FROM pg_stat_activity WHERE usename = '%s_anna'",
+             database, database);
+    pty_wait_for(anna, "ONLINE");
+    on_server(sql);
+    pty_wait_for(anna, "OFFLINE");
+    assert_true(pty_shows(anna, "40 seats")); /* what is known stays to be read */
+    snprintf(sql, sizeof sql, "ALTER ROLE %s_anna CONNECTION LIMIT -1", database);
+    on_server(sql);
+    pty_wait_for(anna, "Connected. The house answers again.");
+    pty_keys(anna, "2 b");
+    pty_wait_for(anna, "mine 2");
+}
+
+#define TRY(f) cmocka_unit_test_setup_teardown(f, fresh_house, leave)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TRY(anothers_hold_appears_moves_and_vanishes),
+        TRY(what_one_till_sells_is_sold_at_the_other),
+        TRY(a_supervisor_takes_seats_and_the_till_is_told),
+        TRY(a_wrong_password_is_one_sentence),
+        TRY(the_health_page_tells_of_every_link),
+        TRY(without_redis_it_says_so_and_sells),
+        TRY(without_postgresql_it_waits_and_comes_back),
+    };
+    if (pg_server_skip() || !redis_server_here())
+        return 0;
+    return cmocka_run_group_tests(tests, start_servers, stop_servers);
+}
