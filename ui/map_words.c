@@ -110,18 +110,20 @@ static void describe_seat(const struct map *map, const struct view *view, char *
     const struct plan_seat *seat = &model->map.plan->seats[map->seat];
     char money[FORMAT_TEXT] = "", extras[160], left[FORMAT_TEXT + 8];
     char place[ROW_TEXT + NUMBER_TEXT], padded_place[PLACE_COLUMNS * 4 + 1];
-    char state[96], padded_state[STATE_COLUMNS * 4 + 1];
+    char state[96], padded_state[sizeof state + STATE_COLUMNS];
     int64_t price = model_seat_price(model, map->seat);
     if (price >= 0)
         format_money(price, model->map.show.currency, money);
     map_seat_left(map, view, left, sizeof left);
     map_seat_marks(seat, extras, sizeof extras);
     map_seat_holder(map, &model->map.state[map->seat], view->now, extras, sizeof extras);
-    /* Columns that stand still: a cursor step then changes little more than the number. */
+    /* Columns that stand still: a cursor step then changes little more than the number. A state in
+     * a longer tongue is told whole and moves the rest. */
     snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label, seat->number);
     text_fit(padded_place, sizeof padded_place, place, PLACE_COLUMNS, true);
     snprintf(state, sizeof state, "%s%s", map_glyph_word(model_glyph(model, map->seat)), left);
-    text_fit(padded_state, sizeof padded_state, state, STATE_COLUMNS, true);
+    int columns = text_columns(state) > STATE_COLUMNS ? text_columns(state) : STATE_COLUMNS;
+    text_fit(padded_state, sizeof padded_state, state, columns, true);
     snprintf(out, size, "%s  %s  %s %s%s", padded_place, padded_state,
              model->map.plan->classes[seat->class_no].name, money, extras);
 }
