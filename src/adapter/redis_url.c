@@ -25,10 +25,12 @@ static bool take_host(struct redis_place *out, const char *text, size_t length)
     memcpy(host, text, length);
     host[length] = '\0';
     const char *after = *host == '[' ? strchr(host, ']') : host;
-    bool has_port = after && strchr(after, ':');
-    if (!after || strchr(host, '/') || strchr(host, ' '))
+    const char *port = after ? strchr(after, ':') : NULL;
+    int64_t number;
+    if (!after || strchr(host, '/') || strchr(host, ' ') ||
+        (port && !text_to_int(port + 1, 1, UINT16_MAX, &number)))
         return false;
-    snprintf(out->address, sizeof out->address, "%s%s", host, has_port ? "" : ":6379");
+    snprintf(out->address, sizeof out->address, "%s%s", host, port ? "" : ":6379");
     return true;
 }
 
