@@ -390,7 +390,8 @@ static void sign_in_here(struct desk *desk, struct arena *arena, const char *nam
     run_act(desk, &meta, out, &print, step_sign_in, &wish);
     if (!out->verdict && !right_pin) {
         out->verdict = VERDICT_NOT_ALLOWED;
-        snprintf(out->message, sizeof out->message, "That name and PIN do not go together.");
+        snprintf(out->message, sizeof out->message, "%s",
+                 tongue(N_("That name and PIN do not go together.")));
     }
 }
 
