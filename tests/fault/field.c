@@ -354,18 +354,23 @@ static void let_compare(struct field *field)
     close(field->jobs[0].say);
 }
 
-void field_close(struct field *field)
+void field_stop(struct field *field)
 {
     make_quiet(field);
     let_compare(field);
     for (int i = 0; i < field->clerks; i++)
         field->lost += atomic_load(&field->board->orders[i].lost);
+    munmap(field->board, sizeof *field->board);
+}
+
+void field_close(struct field *field)
+{
+    field_stop(field);
     printf("# %s: fired %d; %d done, %d refused, %d away, %d answers lost, %d left unknown\n",
            field->wish.name, field->fired, field->done, field->refused, field->away, field->lost,
            field->unknown);
     field_judge(field);
     assert_true(field->fired > 0);
     assert_true(field->done > 0);
-    munmap(field->board, sizeof *field->board);
     temp_dir_remove(field->dir);
 }

@@ -75,5 +75,9 @@ void field_strike(struct field *field, int clerk, enum tap_moment moment, int si
 /* A till that was killed is there again; it asks for what it does not know. */
 void field_again(struct field *field, int clerk);
 void field_close(struct field *field);
+/* The end without the verdict: all tills have gone home. */
+void field_stop(struct field *field);
+/* What the verdict would find in histories, log and sums; nothing is failed or printed. */
+int field_findings(struct field *field);
 
 #endif

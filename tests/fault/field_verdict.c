@@ -76,17 +76,22 @@ static void fail_with_findings(const struct field *field, const struct findings 
              field->dir);
 }
 
-static void judge_histories(struct field *field, PGconn *conn)
+static void check_histories(const struct field *field, PGconn *conn, struct findings *findings)
 {
     struct evidence evidence = {.history = {.arena = arena_new()}};
-    struct findings findings;
     for (int i = 0; i < field->clerks; i++)
         assert_true(history_load(&evidence.history, field->jobs[i].path));
     read_log(conn, &evidence);
-    history_check(&evidence, &findings);
+    history_check(&evidence, findings);
+    arena_free(&evidence.history.arena);
+}
+
+static void judge_histories(const struct field *field, PGconn *conn)
+{
+    struct findings findings;
+    check_histories(field, conn, &findings);
     if (findings.count)
         fail_with_findings(field, &findings);
-    arena_free(&evidence.history.arena);
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
@@ -150,7 +155,7 @@ static struct desk open_desk(const struct field *field)
     return desk;
 }
 
-static void judge_audit(const struct field *field, struct desk *desk, struct arena *arena)
+static struct audit_report audit(struct desk *desk, struct arena *arena)
 {
     struct audit_report report;
     struct err err;
@@ -158,6 +163,12 @@ static void judge_audit(const struct field *field, struct desk *desk, struct are
     if (desk->store->ops->audit_seal(desk->store, true, clock_wall(&desk->clock), &blocks, &err) ||
         desk->store->ops->audit_verify(desk->store, arena, NULL, &report, &err))
         fail_msg("%s", err.text);
+    return report;
+}
+
+static void judge_audit(const struct field *field, struct desk *desk, struct arena *arena)
+{
+    const struct audit_report report = audit(desk, arena);
     if (report.fault_count)
         fail_msg("%s: %d audit faults, first: %s", field->wish.name, report.fault_count,
                  report.faults[0].text);
@@ -214,4 +225,19 @@ void field_judge(struct field *field)
     store_close(&desk.store);
     arena_free(&arena);
     PQfinish(conn);
+}
+
+int field_findings(struct field *field)
+{
+    char url[PG_URL];
+    PGconn *conn = pg_server_connect(pg_server_url(field->database, NULL, NULL, url));
+    struct arena *arena = arena_new();
+    struct desk desk = open_desk(field);
+    struct findings findings;
+    check_histories(field, conn, &findings);
+    int count = findings.count + (int)field_sql(field, apart_sql) + audit(&desk, arena).fault_count;
+    store_close(&desk.store);
+    arena_free(&arena);
+    PQfinish(conn);
+    return count;
 }
