@@ -88,11 +88,11 @@ static const char *why_bad_text(const char *text)
     size_t length = strlen(text);
     const char *end = text + length;
     if (length > JSON_TEXT_LONGEST)
-        return "is longer than 1000 bytes";
+        return N_("is longer than 1000 bytes");
     while (text < end) {
         uint32_t point = text_next(&text, end);
         if (point != '\n' && text_char_columns(point) < 0)
-            return "holds a control character or turns text around";
+            return N_("holds a control character or turns text around");
     }
     return NULL;
 }
@@ -100,7 +100,7 @@ static const char *why_bad_text(const char *text)
 static const char *read_text(struct json_in *in, const json_t *value, const char **out)
 {
     if (!json_is_string(value))
-        return "must be a text";
+        return N_("must be a text");
     *out = arena_strdup(in->arena, json_string_value(value));
     return why_bad_text(*out);
 }
@@ -108,12 +108,12 @@ static const char *read_text(struct json_in *in, const json_t *value, const char
 static const char *read_number(const json_t *value, bool whole, double *out)
 {
     if (!json_is_number(value))
-        return whole ? "must be a whole number" : "must be a number";
+        return whole ? N_("must be a whole number") : N_("must be a number");
     double number = json_number_value(value);
     if (!(fabs(number) <= JSON_NUMBER_MOST))
-        return "must be a number from -1000000 to 1000000";
+        return N_("must be a number from -1000000 to 1000000");
     if (whole && number != trunc(number))
-        return "must be a whole number";
+        return N_("must be a whole number");
     *out = number;
     return NULL;
 }
@@ -121,7 +121,7 @@ static const char *read_number(const json_t *value, bool whole, double *out)
 static const char *read_bool(const json_t *value, bool *out)
 {
     if (!json_is_boolean(value) && !json_is_null(value))
-        return "must be true or false";
+        return N_("must be true or false");
     *out = json_is_true(value);
     return NULL;
 }
@@ -148,10 +148,10 @@ static const char *read_value(struct json_in *in, const json_t *value, enum json
         return read_bool(value, out);
     case JSON_IN_LIST:
         *(const json_t **)out = value;
-        return json_is_array(value) ? NULL : "must be a list";
+        return json_is_array(value) ? NULL : N_("must be a list");
     case JSON_IN_OBJECT:
         *(const json_t **)out = value;
-        return json_is_object(value) ? NULL : "must be an object";
+        return json_is_object(value) ? NULL : N_("must be an object");
     case JSON_IN_VALUE:
         *(const json_t **)out = value;
         return NULL;
@@ -196,9 +196,9 @@ static bool read_key(struct json_in *in, const char *key, const json_t *value,
         return true;
     size_t mark = json_in_enter_key(in, key);
     const char *why = field ? read_value(in, value, field->kind, (char *)out + field->offset)
-                            : "this key is not known";
+                            : N_("this key is not known");
     if (why)
-        json_in_fault(in, "%s", why);
+        json_in_fault(in, "%s", tongue(why));
     json_in_leave(in, mark);
     return !why;
 }

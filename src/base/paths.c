@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 enum rc paths_join(char out[PATH_TEXT], const char *folder, const char *name, struct err *err)
 {
@@ -57,7 +58,7 @@ static enum rc home_folder(const char **home, struct err *err)
     return err_set(err, RC_CONFIG, "HOME",
                    "HOME is %s, so there is no place for the files: set HOME, or name a folder "
                    "with --dir or LOGE_DIR",
-                   *home ? "not an absolute path" : "not set");
+                   tongue(*home ? N_("not an absolute path") : N_("not set")));
 }
 
 /* The XDG rules: the variable counts only when it is absolute, else a folder below HOME. */

@@ -265,7 +265,7 @@ enum rc settings_open_add(struct settings *settings, const char *section, const 
     if (long_name)
         return err_set(err, RC_CONFIG, "", "%s... is too long a name", shown);
     if (why)
-        return err_set(err, RC_CONFIG, "", "%s %s", shown, why);
+        return err_set(err, RC_CONFIG, "", "%s %s", shown, tongue(why));
     if (is_set(settings, new.name))
         return err_set(err, RC_CONFIG, "", "%s was set already", shown);
     if (settings->open_count == SETTINGS_OPEN_MAX)

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/tongue.h"
+
 static const struct setting_rule rules[] = {
     [SETTING_HOUSE_NAME] = {.section = "house",
                             .name = "name",
@@ -240,7 +242,7 @@ static void list_choices(const char *choices, char *out, size_t size)
         bool last = choices[word] == '\0', next_last = !last && !strchr(choices + word + 1, ' ');
         int put = snprintf(out + used, size - used, "%.*s%s", (int)word, choices,
                            last        ? ""
-                           : next_last ? " or "
+                           : next_last ? tongue(N_(" or "))
                                        : ", ");
         used += put > 0 ? (size_t)put : 0;
         choices += word + !last;
@@ -251,28 +253,29 @@ char *setting_range_text(const struct setting_rule *rule, char *out, size_t size
 {
     switch (rule->type) {
     case SETTING_TEXT:
-        snprintf(out, size, "text of up to %s bytes", rule->high);
+        snprintf(out, size, tongue(N_("text of up to %s bytes")), rule->high);
         break;
     case SETTING_CURRENCY:
-        snprintf(out, size, "three capital letters like EUR");
+        snprintf(out, size, tongue(N_("three capital letters like EUR")));
         break;
     case SETTING_CHOICE:
         list_choices(rule->choices, out, size);
         break;
     case SETTING_BOOL:
-        snprintf(out, size, "yes or no");
+        snprintf(out, size, tongue(N_("yes or no")));
         break;
     case SETTING_SECRET:
-        snprintf(out, size, "name of a file that only its owner can read");
+        snprintf(out, size, tongue(N_("name of a file that only its owner can read")));
         break;
     case SETTING_INT:
-        snprintf(out, size, "a whole number from %s to %s", rule->low, rule->high);
+        snprintf(out, size, tongue(N_("a whole number from %s to %s")), rule->low, rule->high);
         break;
     case SETTING_DURATION:
-        snprintf(out, size, "a time like 90s, 15m or 2h, from %s to %s", rule->low, rule->high);
+        snprintf(out, size, tongue(N_("a time like 90s, 15m or 2h, from %s to %s")), rule->low,
+                 rule->high);
         break;
     case SETTING_MONEY:
-        snprintf(out, size, "an amount from %s to %s", rule->low, rule->high);
+        snprintf(out, size, tongue(N_("an amount from %s to %s")), rule->low, rule->high);
         break;
     }
     return out;

@@ -61,14 +61,15 @@ static const char *why_unclean(const char *name)
     const char *why = text_clean(name, clean, sizeof clean);
     if (why)
         return why;
-    return strcmp(clean, name) != 0 ? "begins or ends with a space" : NULL;
+    return strcmp(clean, name) != 0 ? N_("begins or ends with a space") : NULL;
 }
 
 static void check_name(struct check *check, const char *what, const char *name)
 {
     const char *why = why_unclean(name);
     if (why)
-        plan_fault_add(check->faults, 0, 0, "the %s \"%s\" %s", what, name, why);
+        plan_fault_add(check->faults, 0, 0, "the %s \"%s\" %s", tongue_word("plan", what), name,
+                       tongue(why));
 }
 
 static bool colour_is_sound(const char *colour)
@@ -80,7 +81,7 @@ static bool colour_is_sound(const char *colour)
 static void check_class(struct check *check, int i)
 {
     const struct plan_class *class = &check->plan->classes[i];
-    check_name(check, "class", class->name);
+    check_name(check, NC_("plan", "class"), class->name);
     if (class->name[0] == '\0')
         plan_fault_add(check->faults, 0, 0, "class %d has no name", i + 1);
     if (plan_find_class(check->plan, class->name) != i)
@@ -119,7 +120,7 @@ static void check_sections(struct check *check)
     const struct plan *plan = check->plan;
     for (int i = 0; i < plan->section_count; i++) {
         const struct plan_section *section = &plan->sections[i];
-        check_name(check, "section", section->name);
+        check_name(check, NC_("plan", "section"), section->name);
         if (section->seat_count && name_was_used(plan, i))
             plan_fault_add(check->faults, plan->rows[section->first_row].line, 0,
                            "there are two sections named \"%s\"", section->name);
@@ -129,7 +130,7 @@ static void check_sections(struct check *check)
 static void check_rows(struct check *check)
 {
     for (int i = 0; i < check->plan->row_count; i++)
-        check_name(check, "row", check->plan->rows[i].label);
+        check_name(check, NC_("plan", "row"), check->plan->rows[i].label);
 }
 
 static int place_in_row(const struct check *check, int seat)
@@ -206,7 +207,7 @@ bool plan_check_at(const struct plan *plan, const struct plan_spots *spots, stru
 {
     int before = faults->count;
     struct check check = {plan, spots, faults};
-    check_name(&check, "title", plan->name);
+    check_name(&check, NC_("plan", "title"), plan->name);
     check_classes(&check);
     check_sections(&check);
     check_rows(&check);
