@@ -18,6 +18,7 @@ struct console *console_new(const struct console_options *options)
     console->options = *options;
     console->ids.rng = options->rng.fill ? options->rng : rng_system();
     model_init(&console->model);
+    console->model.health.word = console->health_told = options->word;
     console_open(console, screens[0]->name, "");
     console->dirt = DIRT_KEY;
     return console;

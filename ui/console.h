@@ -30,6 +30,7 @@ struct console_options {
     const char *welcome;      /* below the sign-in form: whom one can sign in as; NULL: nothing */
     const char *term;         /* as in TERM; NULL: not known */
     bool training;
+    enum health word;      /* until the counter says one */
     int64_t lock_after_ms; /* nobody pressed a key for so long: it locks; 0: never */
     bool slow; /* a serial line: the countdown moves every ten seconds until the last minute */
     /* Words that may stand next on a command line, beside the console's own; NULL: none. Returns

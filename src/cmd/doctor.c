@@ -12,8 +12,11 @@
 #include <unistd.h>
 
 #include "src/cmd/commands.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/layers.h"
 #include "src/cmd/view.h"
+#include "src/cmd/who.h"
 #include "sync/lite_store.h"
 
 enum finding { FINDING_OK, FINDING_WARNING, FINDING_FAULT };
@@ -83,6 +86,54 @@ static void check_store(struct call *call, struct checkup *checkup)
     add(checkup, "house", FINDING_OK, NULL, "%s, schema %d, %s", call->house.name,
         call->house.schema, call->house.currency);
 }
+
+/* ---- a house of several tills --------------------------------------------------------------- */
+
+/* Whoever is signed in; nobody else can be let in to look. */
+static bool enter(struct call *call, struct checkup *checkup)
+{
+    static const char todo[] =
+        N_("Sign in with `loge sign-in NAME`; if the server is not reached, look at it first.");
+    struct session session;
+    struct outcome out = {0};
+    bool found = false;
+    if (!session_read(call, &session, &found) || !found) {
+        add(checkup, "house", FINDING_WARNING, _(todo), "%s",
+            _("nobody is signed in, so the house cannot be asked"));
+        return false;
+    }
+    desk_sign_in(&call->desk, call->arena, session.name, session.secret, "", &call->meta.actor,
+                 &out);
+    explicit_bzero(&session, sizeof session);
+    if (out.verdict)
+        add(checkup, "house", FINDING_FAULT, _(todo), "%s", out.message);
+    return !out.verdict;
+}
+
+static void check_links(struct call *call, struct checkup *checkup)
+{
+    struct health_report health = {0};
+    struct layers layers;
+    struct err err;
+    if (!house_open(call, false) || !enter(call, checkup) || !house_entered(call))
+        return;
+    add(checkup, "house", FINDING_OK, NULL, "%s, schema %d, %s", call->house.name,
+        call->house.schema, call->house.currency);
+    enum rc rc = call->line.front ? layers_read(call, &layers, &err) : RC_OK;
+    house_health(call, &health);
+    for (int i = 0; i < health.layer_count; i++)
+        add(checkup, i ? "redis" : "postgresql",
+            health.layer[i].well ? FINDING_OK : FINDING_WARNING,
+            _("Look at the server; selling goes on without Redis, and waits for PostgreSQL."),
+            "%s; %s", health.layer[i].state, health.layer[i].detail);
+    if (!rc && call->line.front)
+        add(checkup, "layers", layers.disagree ? FINDING_WARNING : FINDING_OK,
+            _("Each till mends small differences within a minute; `loge reconcile` all of them."),
+            _("%d of %d open shows differ between PostgreSQL and Redis"), layers.disagree,
+            layers.count);
+}
+
+/* ---- this machine --------------------------------------------------------------------------- */
 
 /* Read from the file's header, so that it is what is on the disk and not what we asked for. */
 static void check_journal(struct call *call, struct checkup *checkup)
@@ -183,9 +234,13 @@ int run_doctor(struct call *call)
 {
     struct checkup checkup = {0};
     bool ok = true;
-    check_file(call, &checkup);
-    check_store(call, &checkup);
-    check_journal(call, &checkup);
+    if (house_named(call)) {
+        check_links(call, &checkup);
+    } else {
+        check_file(call, &checkup);
+        check_store(call, &checkup);
+        check_journal(call, &checkup);
+    }
     check_disk(call, &checkup);
     check_clock(call, &checkup);
     check_terminal(&checkup);

@@ -18,14 +18,19 @@ static int answer_house(struct call *call, const char *done)
         member_text(doc, "currency", house->currency);
         member_int(doc, "schema", house->schema);
         member_time(doc, "created_at", house->created_at);
-        member_text(doc, "file", call->file);
+        if (call->line.pg)
+            member_text(doc, "server", settings_text(call->settings, SETTING_HOUSE_PG));
+        else
+            member_text(doc, "file", call->file);
         json_object_end(doc);
         call_doc_end(call);
     }
     if (done)
         call_say(call, "%s\n", done);
     call_print(call, _("House    %s\nMoney    %s\nFile     %s\nSince    %s\n"), house->name,
-               house->currency, call->file, view_time(call, house->created_at, when));
+               house->currency,
+               call->line.pg ? settings_text(call->settings, SETTING_HOUSE_PG) : call->file,
+               view_time(call, house->created_at, when));
     return EXIT_DONE;
 }
 

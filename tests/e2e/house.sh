@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 48
+plan 50
 
 # ---- setting up
 at 1
@@ -96,6 +96,11 @@ check 'both layers tell the same' is \
     "$(field '.status | .mode, .health, (.layers[0] | .agree, .postgresql.seats, .redis.seats)' | tr '\n' ' ')" \
     'house ONLINE true 2 2 '
 
+run doctor --json
+check 'the doctor finds every link well' is \
+    "$(field '[.doctor.checks[] | select(.name == "postgresql" or .name == "redis" or .name == "layers") | .finding] | join(" ")')" \
+    'ok ok ok'
+
 # ---- a supervisor
 check_refused 'a clerk may not block' 4 NOT_ALLOWED seat block play Stalls-D-1 --reason x
 LOGE_SIGN_PIN=2222
@@ -123,6 +128,8 @@ check 'and written anew' is "$(field '.reconciled | .shows, .seats' | tr '\n' ' 
 run status --json
 check 'then both tell the same' is "$(field '.status.layers[0].agree')" true
 kill -STOP "$servers_redis_id"
+run doctor --json
+check 'the doctor sees a Redis that does not answer' is "$(field '.doctor.checks[] | select(.name == "redis") | .finding')" warning
 run status --json
 check 'a Redis that does not answer is DEGRADED' is "$code $(field .status.health)" '0 DEGRADED'
 run hold new play Stalls-B-7 Stalls-B-8 --json
