@@ -53,9 +53,9 @@ static int64_t wished(const char *name, int64_t otherwise)
     return text && *text ? strtoll(text, NULL, 10) : otherwise;
 }
 
-int field_rounds(int otherwise)
+int field_rounds(int few)
 {
-    return (int)wished("ROUNDS", otherwise);
+    return few * (int)wished("ROUNDS", 1);
 }
 
 /* ---- the house ------------------------------------------------------------------------------ */

@@ -50,8 +50,8 @@ int field_prepare(void **state);
 int field_clear(void **state);
 #define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, field_prepare, field_clear)
 
-/* How often each fault is fired: ROUNDS, or this many. */
-int field_rounds(int otherwise);
+/* How often a fault is fired: so many times, times ROUNDS. */
+int field_rounds(int few);
 /* Logins of the clerks and of the one who checks, for whoever keeps a list of them. */
 const char *field_login(int clerk, char login[PG_LOGIN_TEXT]);
 

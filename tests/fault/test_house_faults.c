@@ -1,7 +1,7 @@
 /*
  * Tills go on selling one house while its servers are killed, frozen, restarted, emptied and cut
- * off. Each case says what it fired and ends in the verdict of field.h. SEED chooses the moments;
- * ROUNDS how often each fault is fired, CLERKS how many tills there are.
+ * off. Each case says what it fired and ends in the verdict of field.h. SEED chooses the moments,
+ * ROUNDS how many times as often each fault is fired, CLERKS how many tills there are.
  */
 #include "config.h"
 

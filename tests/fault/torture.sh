@@ -45,8 +45,9 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     RUNS=10 fire crash "$here/e2e/crash.sh" && kills=$((kills + 10))
     ACTS=10000 SEED=$seed let_go consoles "$build/tests/model/test_two_consoles"
     STEPS=200000 SEED=$seed let_go keys "$build/tests/model/test_busy_keys"
+    SEED=$seed ACTS=50 fire 'house storm' "$here/fault/house_storm.sh" && storms=$((storms + 1))
     for what in faults limits lines ways; do
-        ROUNDS=10 CLERKS=6 SEED=$seed let_go "house $what" "$build/tests/fault/test_house_$what" &&
+        ROUNDS=5 CLERKS=6 SEED=$seed let_go "house $what" "$build/tests/fault/test_house_$what" &&
             houses=$((houses + 1))
     done
     seed=$((seed + 1))
