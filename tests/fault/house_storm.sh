@@ -104,7 +104,7 @@ count() {
 # missing TABLE COLUMN FILE: lines of the file that are not in there.
 missing() {
     sql "SELECT $2 FROM loge.$1" | sort >"$work/found"
-    sort "$3" | comm -23 - "$work/found" | wc -l
+    sort -u "$3" | comm -23 - "$work/found" | wc -l
 }
 echo "# seed $seed: $(wc -l <"$work/fired") tries, $(count ' 137 ') killed, $cuts times all lines cut," \
     "$empties times Redis emptied; $(wc -l <"$work/holds") holds, $(wc -l <"$work/sales") sales"
