@@ -457,9 +457,13 @@ static void base64(const unsigned char *bytes, size_t size, char *out)
     *out = '\0';
 }
 
+/* Within tmux the words are for the terminal outside, and tmux lets them through in a wrapper that
+ * doubles every ESC (allow-passthrough says whether it may). They are sent plain as well: a tmux
+ * that keeps a clipboard itself (set-clipboard on) takes those. */
 bool term_clipboard(struct term *term, const char *text)
 {
     static char encoded[CLIPBOARD_BYTES / 3 * 4 + 8];
+    const char *tmux = getenv("TMUX");
     size_t size = strlen(text);
     if (!*terminfo_text("Ms") || size > CLIPBOARD_BYTES)
         return false;
@@ -467,6 +471,11 @@ bool term_clipboard(struct term *term, const char *text)
     send_text(term, "\033]52;c;");
     send_text(term, encoded);
     send_text(term, "\a");
+    if (tmux && *tmux) {
+        send_text(term, "\033Ptmux;\033\033]52;c;");
+        send_text(term, encoded);
+        send_text(term, "\a\033\\");
+    }
     return true;
 }
 

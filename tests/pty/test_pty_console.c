@@ -90,6 +90,13 @@ static bool wrote_colour(struct pty *pty)
     return false;
 }
 
+static bool wrote(struct pty *pty, const char *bytes)
+{
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    return memmem(raw, size, bytes, strlen(bytes)) != NULL;
+}
+
 /* ---- tiers and colours -------------------------------------------------------------------- */
 
 static void graphics_where_locale_and_terminal_have_them(void **state)
@@ -243,6 +250,27 @@ static void noise_ends_in_a_sane_screen(void **state)
 
 /* ---- time --------------------------------------------------------------------------------- */
 
+/* U3RhbGxz is Stalls, the section under the cursor. */
+static void what_is_copied_leaves_in_the_terminals_words(void **state)
+{
+    struct pty *pty = a_map((struct setting){.env = "TMUX="});
+    pty_forget(pty);
+    pty_keys(pty, "y");
+    assert_true(wrote(pty, "\033]52;c;U3RhbGxz\a"));
+    assert_false(wrote(pty, "\033Ptmux;"));
+    pty_free(&pty);
+}
+
+static void within_tmux_it_is_wrapped_for_the_terminal_outside(void **state)
+{
+    struct pty *pty =
+        a_map((struct setting){.term = "tmux-256color", .env = "TMUX=/tmp/tmux-0/default,7,0"});
+    pty_forget(pty);
+    pty_keys(pty, "y");
+    assert_true(wrote(pty, "\033Ptmux;\033\033]52;c;U3RhbGxz\a\033\\"));
+    pty_free(&pty);
+}
+
 static void a_hold_counts_down_by_itself(void **state)
 {
     const char *const argv[] = {program(), "--running", NULL};
@@ -386,6 +414,8 @@ int main(void)
         cmocka_unit_test(a_scan_and_a_paste_are_no_keys),
         cmocka_unit_test(half_a_sequence_leaves_no_letters),
         cmocka_unit_test(noise_ends_in_a_sane_screen),
+        cmocka_unit_test(what_is_copied_leaves_in_the_terminals_words),
+        cmocka_unit_test(within_tmux_it_is_wrapped_for_the_terminal_outside),
         cmocka_unit_test(a_hold_counts_down_by_itself),
         cmocka_unit_test(resizing_draws_the_same_as_starting_so),
         cmocka_unit_test(a_storm_of_resizes_is_drawn_a_few_times),
