@@ -1,11 +1,13 @@
 /*
  * Which sold seats are still to be paid: the seats themselves do not say. It is asked when a show
- * opens, when somebody sells, and when money came for an order; quietly, one question at a time
- * and at most two a second.
+ * opens, when somebody sells, and when money may have come for an order, at this till or another;
+ * quietly, one question at a time and at most two a second.
  */
 #include "config.h"
 
 #include "ui/console_private.h"
+
+#include <string.h>
 
 enum { EACH_MS = 500 };
 
@@ -36,10 +38,16 @@ static bool somebody_sold(const struct model *model)
     return model->change_count > CHANGES_MAX;
 }
 
+static bool something_is_due(const struct model *model)
+{
+    return memchr(model->due, 1, (size_t)model->map.plan->seat_count) != NULL;
+}
+
+/* Money moves no seat: all that is heard of it at another till is that something was written. */
 static bool matters(const struct console *console, const struct evt *evt)
 {
     if (evt->kind == EVT_SEATS)
-        return somebody_sold(&console->model);
+        return somebody_sold(&console->model) || something_is_due(&console->model);
     return evt->kind == EVT_ANSWER && evt->outcome.verdict == VERDICT_OK &&
            (evt->cmd == CMD_OPEN_SHOW || evt->cmd == CMD_PAY);
 }

@@ -122,6 +122,23 @@ static void it_is_followed_from_there_on(void **state)
     arena_free(&news.arena);
 }
 
+/* Money for an order, say: a screen asks again what is still to be paid. */
+static void what_moves_no_seat_of_it_is_told_too(void **state)
+{
+    struct fixture *f = *state;
+    struct evt news;
+    struct show other = house_show("other");
+    assert_false(open_show(f));
+    assert_int_equal(counter_follow(&f->counter, &news), FOLLOW_QUIET);
+    house_become(f->house, "ruth", ROLE_MANAGER);
+    desk_show_add(&f->house->desk, &f->house->meta, &other, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    assert_int_equal(counter_follow(&f->counter, &news), FOLLOW_NEWS);
+    assert_int_equal(news.u.seats.count, 0);
+    arena_free(&news.arena);
+    assert_int_equal(counter_follow(&f->counter, &news), FOLLOW_QUIET);
+}
+
 static void another_status_is_read_anew(void **state)
 {
     struct fixture *f = *state;
@@ -189,6 +206,7 @@ int main(void)
         RULE(a_show_that_was_read_opens_from_memory),
         RULE(what_happened_since_is_in_it),
         RULE(it_is_followed_from_there_on),
+        RULE(what_moves_no_seat_of_it_is_told_too),
         RULE(another_status_is_read_anew),
         RULE(another_plan_is_read_anew),
         RULE(another_show_than_the_one_read_is_read),

@@ -24,10 +24,6 @@ void fake_counter_slow(struct fake_counter *fake, bool slow);
 void fake_counter_let_go(struct fake_counter *fake);          /* all answers kept back so far */
 void fake_counter_full(struct fake_counter *fake, bool full); /* send refuses */
 
-/* How far the command that was sent last is, while its answer is kept back. A cancelled one is
- * refused at once. */
-void fake_counter_work(struct fake_counter *fake, const char *what, int64_t done, int64_t total);
-
 /* Asked first about every command: true, it has filled in the answer. NULL: nobody is asked. */
 typedef bool fake_serve_fn(void *ctx, const struct cmd *cmd, struct evt *evt);
 void fake_counter_serve(struct fake_counter *fake, fake_serve_fn *serve, void *ctx);
@@ -37,6 +33,8 @@ int fake_counter_count(const struct fake_counter *fake, enum cmd_kind kind);
 
 /* Somebody else's act on a seat of hamlet, told as news. */
 void fake_counter_seat(struct fake_counter *fake, int seat, enum seat_status status);
+/* Somebody wrote something in the log that moved no seat: money for an order, say. */
+void fake_counter_written(struct fake_counter *fake);
 /* A supervisor takes the seat from whoever holds it. */
 void fake_counter_take_away(struct fake_counter *fake, int seat, const char *sentence);
 void fake_counter_health(struct fake_counter *fake, enum health word, const char *sentence);

@@ -78,6 +78,28 @@ static void a_seat_that_was_paid_is_sold_when_the_map_is_read_again(void **state
     assert_false(till_shows(till, "r unpaid"));
 }
 
+static void a_seat_paid_at_another_till_is_sold_by_itself(void **state)
+{
+    struct till *till = *state;
+    desk.paid = true;
+    fake_counter_written(till->fake);
+    till_hear(till);
+    till_pass(till, 1000);
+    assert_int_equal(glyph(till, DUE_SEAT), GLYPH_SOLD);
+}
+
+static void what_others_write_asks_nothing_while_nothing_is_due(void **state)
+{
+    struct till *till = *state;
+    desk.paid = true;
+    till_keys(till, "z");
+    int asked = fake_counter_count(till->fake, CMD_DUE);
+    fake_counter_written(till->fake);
+    till_hear(till);
+    till_pass(till, 1000);
+    assert_int_equal(fake_counter_count(till->fake, CMD_DUE), asked);
+}
+
 static void a_ticket_that_is_void_marks_no_seat(void **state)
 {
     struct till *till = *state;
@@ -109,14 +131,17 @@ static void many_sales_of_others_ask_twice_a_second_at_most(void **state)
     assert_in_range(asked, 1, 2);
 }
 
-static void what_is_held_or_freed_asks_nothing(void **state)
+static void what_is_held_or_freed_asks_nothing_while_nothing_is_due(void **state)
 {
     struct till *till = *state;
+    desk.paid = true;
+    till_keys(till, "z");
+    int asked = fake_counter_count(till->fake, CMD_DUE);
     fake_counter_seat(till->fake, 20, SEAT_HELD);
     fake_counter_seat(till->fake, 20, SEAT_AVAILABLE);
     till_hear(till);
     till_pass(till, 1000);
-    assert_int_equal(fake_counter_count(till->fake, CMD_DUE), 1);
+    assert_int_equal(fake_counter_count(till->fake, CMD_DUE), asked);
 }
 
 int main(void)
@@ -131,7 +156,12 @@ int main(void)
                                         to_the_map, leave),
         cmocka_unit_test_setup_teardown(many_sales_of_others_ask_twice_a_second_at_most, to_the_map,
                                         leave),
-        cmocka_unit_test_setup_teardown(what_is_held_or_freed_asks_nothing, to_the_map, leave),
+        cmocka_unit_test_setup_teardown(what_is_held_or_freed_asks_nothing_while_nothing_is_due,
+                                        to_the_map, leave),
+        cmocka_unit_test_setup_teardown(a_seat_paid_at_another_till_is_sold_by_itself, to_the_map,
+                                        leave),
+        cmocka_unit_test_setup_teardown(what_others_write_asks_nothing_while_nothing_is_due,
+                                        to_the_map, leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
