@@ -99,10 +99,20 @@ void admin_feed_answer(struct admin_feed *feed, const struct evt *evt, const str
         admin_feed_ask(feed, view->model->map.show.no, effects);
 }
 
+/* Seats that do not fit are left out whole; the clock before them is no reason to leave all out. */
+static void draw_line(const char *line, struct canvas *canvas, struct area row)
+{
+    char clock[FORMAT_TEXT];
+    size_t length = strcspn(line, " ");
+    text_copy(clock, length < sizeof clock ? length + 1 : sizeof clock, line);
+    int column = draw_text(canvas, row, 0, 0, STYLE_DIM, clock);
+    draw_words(canvas, row, 0, column + 2, STYLE_DIM, line + length + strspn(line + length, " "));
+}
+
 void admin_feed_draw(const struct admin_feed *feed, struct canvas *canvas, struct area rows)
 {
     for (int i = 0; i < feed->count && i < rows.rows; i++)
-        draw_words(canvas, area_part(rows, i, 0, 1, -1), 0, 0, STYLE_DIM, feed->lines[i]);
+        draw_line(feed->lines[i], canvas, area_part(rows, i, 0, 1, -1));
     if (feed->count == 0)
         draw_text(canvas, rows, 0, 0, STYLE_DIM, _("Nobody else has done anything here lately."));
 }

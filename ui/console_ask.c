@@ -54,14 +54,16 @@ static const char *last_word(const char *line)
 }
 
 /* The console's own words: its screens, and the way out. */
-static int own_words(const char *line, char out[COMPLETIONS_MAX][COMPLETION_TEXT])
+static int own_words(const struct console *console, const char *line,
+                     char out[COMPLETIONS_MAX][COMPLETION_TEXT])
 {
     static const char *const words[] = {"quit", "sign-out"};
     const char *word = last_word(line);
     int count = 0;
     for (int i = 0; i < screen_count + COUNT_OF(words) && word == line; i++) {
         const char *name = i < screen_count ? screens[i]->name : words[i - screen_count];
-        if (strncmp(name, word, strlen(word)) == 0 && count < COMPLETIONS_MAX)
+        bool offered = i >= screen_count || console_allows(console, screens[i]);
+        if (offered && strncmp(name, word, strlen(word)) == 0 && count < COMPLETIONS_MAX)
             text_copy(out[count++], COMPLETION_TEXT, name);
     }
     return count;
@@ -95,7 +97,7 @@ static void complete(struct console *console)
 {
     static char words[COMPLETIONS_MAX + COMPLETIONS_MAX][COMPLETION_TEXT];
     const struct console_options *options = &console->options;
-    int count = own_words(console->line.text, words);
+    int count = own_words(console, console->line.text, words);
     if (options->complete)
         count += options->complete(options->complete_ctx, console->line.text, &words[count]);
     if (count == 0)
@@ -272,4 +274,21 @@ void console_draw_ask(struct console *console, enum tier tier, struct canvas *ca
         draw_line_ask(console, canvas, message_row);
     else
         draw_dialog(console, tier, canvas, body);
+}
+
+/* A dialog says itself what its keys do. */
+void console_draw_ask_keys(const struct console *console, struct canvas *canvas, struct area row)
+{
+    if (console->ask.kind != ASK_TEXT)
+        return;
+    if (console->ask.id == ASK_COMMAND)
+        draw_either(canvas, row, STYLE_HINT,
+                    /* L10N: the last row while a command is typed; at most 78 columns */
+                    _("Enter = do it   Tab = complete   Up = the one before   Esc = no command"),
+                    /* L10N: the same on a narrow terminal; at most 38 columns */
+                    _("Enter = do it   Esc = no command"));
+    else
+        draw_text(canvas, row, 0, 0, STYLE_HINT,
+                  /* L10N: the last row while a question is answered; at most 38 columns */
+                  _("Enter = go on   Esc = no change"));
 }

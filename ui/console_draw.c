@@ -13,6 +13,8 @@
 #include "ui/format.h"
 
 enum { RIGHT_TEXT = 160, URGENT_MS = 60000, SLOW_MS = 1000 };
+/* Narrower than this the show's day matters more in row 1 than the till's name. */
+enum { TILL_NAME_COLUMNS = 60 };
 
 /* ---- row 1 -------------------------------------------------------------------------------- */
 
@@ -40,17 +42,25 @@ static bool is_slow(struct console *console)
     return oldest && console_mono(console) - oldest->since >= SLOW_MS;
 }
 
-/* Drawn from the right, so that what matters most stays when the row is short. */
-static int draw_where_and_who(struct console *console, struct canvas *canvas, struct area row)
+static void word_who(const struct console *console, int columns, char *out, size_t size)
 {
     const struct actor *actor = &console->model.actor;
     const char *till = actor->till[0] ? actor->till : console->options.till;
-    char clock[FORMAT_TEXT], who[RIGHT_TEXT] = "";
+    out[0] = '\0';
+    if (actor->name[0] && columns >= TILL_NAME_COLUMNS)
+        snprintf(out, size, "%s %s  ", till ? till : "", actor->name);
+    else if (actor->name[0] && columns >= LEAST_COLUMNS)
+        snprintf(out, size, "%s  ", actor->name);
+}
+
+/* Drawn from the right, so that what matters most stays when the row is short. */
+static int draw_where_and_who(struct console *console, struct canvas *canvas, struct area row)
+{
+    char clock[FORMAT_TEXT], who[RIGHT_TEXT];
     const char *word = health_word(console->model.health.word);
     const char *slow = is_slow(console) ? _(" SLOW") : "";
     format_clock(console_now(console), clock);
-    if (actor->name[0])
-        snprintf(who, sizeof who, "%s %s  ", till ? till : "", actor->name);
+    word_who(console, row.columns, who, sizeof who);
     int columns =
         text_columns(who) + text_columns(word) + text_columns(slow) + 1 + text_columns(clock);
     int column = row.columns > columns ? row.columns - columns : 0, from = column;
@@ -170,54 +180,12 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
 
 /* ---- the message -------------------------------------------------------------------------- */
 
-enum { BAR_COLUMNS = 30, BAR_LEAST = 5 };
-
-static void draw_bar(const struct pending *wait, struct canvas *canvas, struct area row, int column)
-{
-    int room = row.columns - column - 3;
-    int columns = room < BAR_COLUMNS ? room : BAR_COLUMNS;
-    int64_t done = wait->done < wait->total ? wait->done : wait->total;
-    if (columns < BAR_LEAST)
-        return;
-    int filled = (int)(done * columns / wait->total);
-    column = draw_text(canvas, row, 0, column + 1, STYLE_INFO, "[");
-    for (int i = 0; i < columns; i++)
-        column = draw_text(canvas, row, 0, column, STYLE_INFO, i < filled ? "#" : ".");
-    draw_text(canvas, row, 0, column, STYLE_INFO, "]");
-}
-
-/* What it is, how far, and the way out at the right end. */
-static void draw_work(const struct pending *wait, int64_t waited, struct canvas *canvas,
-                      struct area row)
-{
-    /* L10N: long work that was asked to end; at most 20 columns */
-    const char *out = wait->stopping ? _("Stopping") :
-                                     /* L10N: at the right end of the message row; at most 20
-                                      * columns */
-                          _("Esc stops it");
-    const char *what = wait->what[0] ? wait->what : /* L10N: in the message row, what the box office
-                                                     * does; at most 20 columns */
-                           _("Working");
-    draw_right(canvas, row, 0, STYLE_STRONG, out);
-    row = area_part(row, 0, 0, 1, row.columns - text_columns(out) - 2);
-    int column = draw_text(canvas, row, 0, 0, STYLE_INFO, what);
-    if (wait->total == 0) {
-        draw_printf(canvas, row, 0, column + 1, STYLE_INFO, "%d s", (int)(waited / 1000));
-        return;
-    }
-    column = draw_printf(canvas, row, 0, column + 1, STYLE_INFO, "%lld/%lld", (long long)wait->done,
-                         (long long)wait->total);
-    draw_bar(wait, canvas, row, column);
-}
-
 static void draw_wait(struct console *console, const struct pending *wait, struct canvas *canvas,
                       struct area row)
 {
     int64_t waited = console_mono(console) - wait->since;
     int column = draw_text(canvas, row, 0, 0, STYLE_STRONG, glyph_spinner((int)(waited / 250)));
-    if (wait->stopping || (wait->can_stop && waited >= SLOW_MS))
-        draw_work(wait, waited, canvas, area_part(row, 0, column + 1, 1, -1));
-    else if (waited >= SLOW_MS)
+    if (waited >= SLOW_MS)
         draw_printf(canvas, row, 0, column + 1, STYLE_INFO,
                     /* L10N: at most 76 columns */
                     _("Waiting for the box office %d s (Esc stops waiting, nothing is lost)"),
@@ -238,24 +206,6 @@ static void draw_message(struct console *console, struct canvas *canvas, struct 
 }
 
 /* ---- the body ----------------------------------------------------------------------------- */
-
-static void draw_go_menu(struct console *console, enum tier tier, struct canvas *canvas,
-                         struct area body)
-{
-    int rows = 2;
-    for (int i = 0; i < screen_count; i++)
-        rows += screens[i]->go != 0;
-    rows = rows < body.rows ? rows : body.rows;
-    int columns = body.columns < 60 ? body.columns : 60;
-    struct area frame = area_part(body, body.rows - rows, 0, rows, columns);
-    struct area inside = draw_frame(canvas, frame, tier, STYLE_DIALOG, _("Go to"));
-    for (int i = 0, row = 0; i < screen_count; i++) {
-        if (!screens[i]->go)
-            continue;
-        draw_printf(canvas, inside, row, 0, STYLE_KEY, "%c", screens[i]->go);
-        draw_text(canvas, inside, row++, 3, STYLE_DIALOG, _(screens[i]->help));
-    }
-}
 
 struct offering {
     const struct layer *layer;
@@ -298,6 +248,16 @@ static void draw_keys(struct console *console, const struct view *view, struct c
                       row);
 }
 
+/* The keys that work now: an open question has its own. */
+static void draw_last_row(struct console *console, const struct view *view, struct canvas *canvas,
+                          struct area row)
+{
+    if (console->asking)
+        console_draw_ask_keys(console, canvas, row);
+    else
+        draw_keys(console, view, canvas, row);
+}
+
 int32_t console_hint_at(struct console *console, int column)
 {
     struct layer *top = console_top(console);
@@ -312,13 +272,28 @@ static void draw_body(struct console *console, const struct view *view, struct c
                       struct area body)
 {
     struct layer *top = console_top(console);
-    if (canvas->rows < LEAST_ROWS || canvas->columns < LEAST_COLUMNS) {
-        draw_printf(canvas, body, 0, 0, STYLE_STRONG, _("needs %dx%d"), LEAST_COLUMNS, LEAST_ROWS);
-        return;
-    }
     top->screen->draw(top->state, view, canvas, body);
     if (console->going && console_mono(console) >= console->going_at + GO_MENU_AFTER_MS)
-        draw_go_menu(console, view->tier, canvas, body);
+        console_draw_go(console, view->tier, canvas, body);
+}
+
+static bool too_small(const struct canvas *canvas)
+{
+    return canvas->rows < LEAST_ROWS || canvas->columns < LEAST_COLUMNS;
+}
+
+/* No key does anything here, so none is offered; the hold counts on as long as a row is left. */
+static void draw_too_small(struct console *console, const struct view *view, struct canvas *canvas)
+{
+    struct area all = canvas_area(canvas);
+    int needs = canvas->rows > 2;
+    if (needs)
+        draw_title(console, view, canvas, area_part(all, 0, 0, 1, -1));
+    draw_printf(canvas, all, needs, 0, STYLE_STRONG, _("needs %dx%d"), LEAST_COLUMNS, LEAST_ROWS);
+    if (canvas->rows > 1)
+        draw_basket(console, canvas,
+                    area_part(all, canvas->rows - (canvas->rows > 4 ? 3 : 1), 0, 1, -1));
+    console->dirt = DIRT_NONE;
 }
 
 void console_draw(struct console *console, enum tier tier, struct canvas *canvas)
@@ -327,17 +302,18 @@ void console_draw(struct console *console, enum tier tier, struct canvas *canvas
     console->rows = canvas->rows;
     console->columns = canvas->columns;
     struct view view = console_view(console, tier);
-    struct area body = area_part(all, 1, 0, canvas->rows > 4 ? canvas->rows - 4 : 1, -1);
+    struct area body = area_part(all, 1, 0, canvas->rows - 4, -1);
     struct area message = area_part(all, canvas->rows - 2, 0, 1, -1);
     canvas_clear(canvas);
-    draw_body(console, &view, canvas, body);
-    if (canvas->rows >= 4) {
-        draw_basket(console, canvas, area_part(all, canvas->rows - 3, 0, 1, -1));
-        draw_message(console, canvas, message);
-        draw_keys(console, &view, canvas, area_part(all, canvas->rows - 1, 0, 1, -1));
+    if (too_small(canvas)) {
+        draw_too_small(console, &view, canvas);
+        return;
     }
-    if (canvas->rows >= 2)
-        draw_title(console, &view, canvas, area_part(all, 0, 0, 1, -1));
+    draw_body(console, &view, canvas, body);
+    draw_basket(console, canvas, area_part(all, canvas->rows - 3, 0, 1, -1));
+    draw_message(console, canvas, message);
+    draw_last_row(console, &view, canvas, area_part(all, canvas->rows - 1, 0, 1, -1));
+    draw_title(console, &view, canvas, area_part(all, 0, 0, 1, -1));
     if (console->asking) {
         draw_blank(canvas, console->ask.kind == ASK_TEXT ? message : area_part(message, 0, 0, 0, 0),
                    STYLE_TEXT);

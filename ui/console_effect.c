@@ -79,6 +79,12 @@ static bool may_lock(struct console *console)
     return false;
 }
 
+bool console_allows(const struct console *console, const struct screen *screen)
+{
+    return screen->right == RIGHT_NONE ||
+           rights_may(console->model.actor.role, (enum right)screen->right);
+}
+
 static bool may_open(struct console *console, const struct screen *screen)
 {
     const struct actor *actor = &console->model.actor;
@@ -88,7 +94,7 @@ static bool may_open(struct console *console, const struct screen *screen)
         console_say(console, true, _("Nobody is signed in."));
         return false;
     }
-    if (screen->right != RIGHT_NONE && !rights_may(actor->role, (enum right)screen->right)) {
+    if (!console_allows(console, screen)) {
         console_say(console, true, _("Your role may not open this screen."));
         return false;
     }
@@ -165,11 +171,8 @@ void console_send(struct console *console, const struct effect *effect, uint32_t
     struct arena *arena = cmd->meta.arena;
     stamp(console, cmd);
     if (pending)
-        *pending = (struct pending){.id = cmd->id,
-                                    .layer = layer,
-                                    .since = console_mono(console),
-                                    .quiet = effect->quiet,
-                                    .can_stop = port->cancel && cmd_can_stop(cmd->kind)};
+        *pending = (struct pending){
+            .id = cmd->id, .layer = layer, .since = console_mono(console), .quiet = effect->quiet};
     if (pending && port->send(port->ctx, cmd))
         return;
     if (pending)
@@ -191,34 +194,13 @@ struct pending *console_oldest_wait(struct console *console)
     return oldest;
 }
 
-/* True: something is asked to end that was not asked before. */
-static bool stop_work(struct console *console)
-{
-    const struct counter_port *port = console->options.port;
-    bool any = false;
-    for (int i = 0; i < PENDING_MAX; i++) {
-        struct pending *pending = &console->pending[i];
-        if (!pending->id || !pending->can_stop || pending->stopping || pending->quiet)
-            continue;
-        port->cancel(port->ctx, pending->id);
-        pending->stopping = any = true;
-    }
-    return any;
-}
-
 /* The answers still come, and are told when they do. */
-static void let_go(struct console *console)
+void console_let_go(struct console *console)
 {
     for (int i = 0; i < PENDING_MAX; i++)
         console->pending[i].let_go = console->pending[i].id != 0 && !console->pending[i].quiet;
     console_say(console, false,
                 _("Not waiting any more. What was asked may still be done; it will be told."));
-}
-
-void console_stop_waiting(struct console *console)
-{
-    if (!stop_work(console))
-        let_go(console);
 }
 
 /* ---- effects ------------------------------------------------------------------------------ */

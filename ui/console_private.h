@@ -25,10 +25,6 @@ struct pending {
     int64_t since; /* monotonic */
     bool let_go;   /* nobody waits for it any more */
     bool quiet;    /* nobody ever did */
-    bool can_stop; /* it need not be finished ... */
-    bool stopping; /* ... and was asked to end */
-    char what[WORK_TEXT];
-    int64_t done, total; /* total 0: nobody has counted */
 };
 
 struct history {
@@ -113,7 +109,7 @@ void console_do(struct console *console, struct effects *effects, uint32_t layer
 void console_open(struct console *console, const char *name, const char *argument);
 void console_send(struct console *console, const struct effect *effect, uint32_t layer);
 struct pending *console_oldest_wait(struct console *console); /* NULL: nobody waits */
-void console_stop_waiting(struct console *console); /* Esc: stops what can be, lets go the rest */
+void console_let_go(struct console *console);
 void console_to_screen(struct console *console, const struct input *input);
 
 /* console_lost.c: seats of the basket that somebody took away */
@@ -126,6 +122,13 @@ bool console_due_answer(struct console *console, const struct evt *evt); /* true
 int64_t console_due_at(const struct console *console); /* monotonic: when to ask; INT64_MAX */
 void console_due_tick(struct console *console);
 
+/* May who is signed in open it, as far as the role tells? */
+bool console_allows(const struct console *console, const struct screen *screen);
+
+/* console_go.c: the menu behind g */
+void console_draw_go(const struct console *console, enum tier tier, struct canvas *canvas,
+                     struct area body);
+
 /* console_ask.c */
 void console_ask(struct console *console, const struct ask *ask);
 void console_ask_command(struct console *console);
@@ -134,5 +137,7 @@ void console_ask_text(struct console *console, const char *text);
 void console_ask_decline(struct console *console);
 void console_draw_ask(struct console *console, enum tier tier, struct canvas *canvas,
                       struct area body, struct area message_row);
+/* What the keys do while it is open, in the last row. */
+void console_draw_ask_keys(const struct console *console, struct canvas *canvas, struct area row);
 
 #endif

@@ -101,7 +101,7 @@ static void row_text(const struct view *view, const struct show *show,
                      const struct show_count *count, char *out, size_t size)
 {
     char title[TITLE_COLUMNS * 4 + 1], when[FORMAT_TEXT], day[DAY_COLUMNS * 4 + 1];
-    char left[FORMAT_TEXT], full[96];
+    char left[FORMAT_TEXT], held[FORMAT_TEXT], sold[FORMAT_TEXT], full[96];
     text_fit(title, sizeof title, show->title, TITLE_COLUMNS, true);
     text_fit(day, sizeof day, format_day_clock(show->starts_at, when), DAY_COLUMNS, true);
     fullness(view, show, count, full, sizeof full);
@@ -109,8 +109,8 @@ static void row_text(const struct view *view, const struct show *show,
     if (view->compact)
         snprintf(out, size, "%s %7s %s", day, left, show->title);
     else
-        snprintf(out, size, "%s %s %7s %5d %6d %s", day, title, left, count->held, count->sold,
-                 full);
+        snprintf(out, size, "%s %s %7s %5s %6s %s", day, title, left,
+                 format_number(count->held, held), format_number(count->sold, sold), full);
 }
 
 static void draw_head(const struct shows *shows, const struct view *view, struct canvas *canvas,

@@ -23,6 +23,7 @@ struct wait {
     struct waiter *at;
     int count;
     const char *title;
+    int64_t starts_at;
     struct wait_places places;
     bool known;
     struct list list;
@@ -291,6 +292,7 @@ static void take_list(struct wait *wait, struct evt *evt)
     wait->at = evt->u.waiters.at;
     wait->count = evt->u.waiters.count;
     wait->title = evt->u.waiters.title;
+    wait->starts_at = evt->u.waiters.starts_at;
     wait->places = (struct wait_places){evt->u.waiters.classes, evt->u.waiters.sections,
                                         evt->u.waiters.class_count, evt->u.waiters.section_count};
     wait->known = true;
@@ -381,7 +383,11 @@ static bool wait_offers(const void *state, const struct view *view, const struct
 static void wait_subject(const void *state, const struct view *view, char *out, size_t size)
 {
     const struct wait *wait = state;
-    text_copy(out, size, wait->title ? wait->title : "");
+    char when[FORMAT_TEXT];
+    if (wait->title)
+        snprintf(out, size, "%s  %s", wait->title, format_day_clock(wait->starts_at, when));
+    else
+        text_copy(out, size, "");
 }
 
 static const char *wait_show(const void *state)

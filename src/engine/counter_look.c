@@ -236,6 +236,7 @@ void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *ev
         return;
     evt->u.waiters.show = arena_strdup(evt->arena, show.id);
     evt->u.waiters.title = arena_strdup(evt->arena, show.title);
+    evt->u.waiters.starts_at = show.starts_at;
     read_places(counter, &show, evt);
 }
 

@@ -35,6 +35,7 @@ static void list_waiters(struct line_up *line, const struct cmd *cmd, struct evt
     memcpy(evt->u.waiters.at, line->at, sizeof line->at);
     evt->u.waiters.count = line->count;
     evt->u.waiters.show = evt->u.waiters.title = "König Lear";
+    evt->u.waiters.starts_at = 1795288860000;
     evt->u.waiters.classes = classes;
     evt->u.waiters.sections = sections;
     evt->u.waiters.class_count = COUNT_OF(classes);
