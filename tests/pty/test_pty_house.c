@@ -24,6 +24,12 @@ static char dir[128], database[PG_NAME];
 static struct redis_server redis;
 static struct pty *till[TILLS];
 
+static const char *program(void)
+{
+    const char *told = getenv("LOGE");
+    return told ? told : "./loge";
+}
+
 /* ---- the house ------------------------------------------------------------------------------ */
 
 static void shell(const char *env, const char *fmt, ...)
@@ -34,7 +40,7 @@ static void shell(const char *env, const char *fmt, ...)
     vsnprintf(words, sizeof words, fmt, args);
     va_end(args);
     snprintf(command, sizeof command, "LOGE_DIR=%s/till-1 LOGE_TILL=till-1 %s '%s' %s >/dev/null",
-             dir, env, getenv("LOGE"), words);
+             dir, env, program(), words);
     if (system(command) != 0)
         fail_msg("%s", command);
 }
@@ -121,7 +127,7 @@ static struct pty *open_till(int number)
     snprintf(name, sizeof name, "LOGE_TILL=till-%d", number + 1);
     snprintf(folder, sizeof folder, "LOGE_DIR=%s/till-1", dir);
     const char *const env[] = {name, folder, NULL};
-    const char *const argv[] = {getenv("LOGE"), NULL};
+    const char *const argv[] = {program(), NULL};
     const struct pty_start how = {
         .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
     till[number] = pty_new(&how);
@@ -139,10 +145,18 @@ static struct pty *signed_in(int number, const char *name, const char *pin)
     return pty;
 }
 
+/* A till that has no shift yet asks what is in the drawer. */
+static void open_shift(struct pty *pty)
+{
+    pty_wait_for(pty, "Count the money in the drawer");
+    pty_keys(pty, "0 Enter");
+    pty_wait_for(pty, "A Play");
+}
+
 static struct pty *at_map(int number, const char *name, const char *pin)
 {
     struct pty *pty = signed_in(number, name, pin);
-    pty_wait_for(pty, "A Play");
+    open_shift(pty);
     pty_keys(pty, "Enter");
     pty_wait_for(pty, "40 seats");
     return pty;
@@ -189,7 +203,7 @@ static void a_supervisor_takes_seats_and_the_till_is_told(void **state)
     shell("LOGE_PIN=2222",
           "seat release play $(LOGE_PIN=2222 LOGE_DIR=%s/till-1 '%s' hold list "
           "--as mark --json | jq -r '.holds[0].seats[]') --reason 'till stuck' --as mark",
-          dir, getenv("LOGE"));
+          dir, program());
     pty_wait_for(anna, "mark");
     pty_wait_for(anna, "mine 0");
 }
@@ -203,7 +217,7 @@ static void a_wrong_password_is_one_sentence(void **state)
     assert_true(pty_shows(pty, "Who is at the till?"));
     pty_type(pty, "1111");
     pty_keys(pty, "Enter");
-    pty_wait_for(pty, "A Play");
+    open_shift(pty);
 }
 
 static void the_health_page_tells_of_every_link(void **state)
