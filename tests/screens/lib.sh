@@ -112,10 +112,10 @@ send() {
 # What no two runs have alike: folders, space on the disk, codes and ids made in threads.
 capture() {
     tmux -L "$server" capture-pane -p | sed -e 's|[^ ]*/loge-screens.*|/house|' \
-        -e 's/[0-9][0-9.,]* [KMGT]i\{0,1\}B free */some space free  /' \
+        -e 's/[0-9][0-9.,]* [KMGT]i\{0,1\}B \(free\|libres\) */some space free  /' \
         -e 's/B-[0-9A-Z]\{6\}/B-XXXXXX/g' -e 's/T-[0-9A-Z]\{10\}/T-XXXXXXXXXX/g' \
         -e 's/[0-9a-f]\{8\}-[0-9a-f-]\{27\}/xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx/g' \
-        -e 's/answered in [0-9]* ms/answered in 0 ms/' -e 's/ *$//'
+        -e 's/\(answered in\|répond en\) [0-9]* ms/\1 0 ms/' -e 's/ *$//'
 }
 
 # News of one's own acts may come a moment after their answer: so looks are repeated until
