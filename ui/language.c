@@ -14,6 +14,7 @@
 #include "src/base/list.h"
 #include "src/base/text.h"
 #include "src/base/tongue.h"
+#include "ui/format.h"
 #include "ui/intl.h"
 
 enum { FOLDER_TEXT = 512, LANGUAGES_MAX = 64 };
@@ -95,6 +96,7 @@ bool language_choose(const char *language)
 void language_off(void)
 {
     (void)!language_choose("en");
+    tongue_set_when(NULL);
 }
 
 static int by_name(const void *a, const void *b)
@@ -161,12 +163,18 @@ static const char *speak(const char *text)
 }
 #endif
 
+static char *tell_when(int64_t wall_ms, char out[TONGUE_WHEN_TEXT])
+{
+    return format_date_clock(wall_ms, out);
+}
+
 void language_begin(void)
 {
     const char *wish = getenv("LOGE_LANGUAGE");
     find_folder();
     if (!setlocale(LC_ALL, ""))
         make_up_locale();
+    tongue_set_when(tell_when);
     setlocale(LC_NUMERIC, "C"); /* or JSON and SQL get decimal commas */
 #if defined ENABLE_NLS && ENABLE_NLS
     begin_catalogues();

@@ -5,9 +5,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "src/base/clock.h"
+
 enum { TONGUE_WORD = 160 };
 
 static tongue_fn *spoken;
+static tongue_when_fn *told_when;
 
 void tongue_set(tongue_fn *speak)
 {
@@ -29,4 +32,14 @@ const char *tongue_word(const char *context, const char *text)
         return text;
     const char *found = spoken(key);
     return found == key ? text : found;
+}
+
+void tongue_set_when(tongue_when_fn *tell)
+{
+    told_when = tell;
+}
+
+char *tongue_when(int64_t wall_ms, char out[TONGUE_WHEN_TEXT])
+{
+    return told_when ? told_when(wall_ms, out) : time_text(wall_ms, out);
 }

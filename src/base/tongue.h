@@ -9,6 +9,8 @@
 #ifndef LOGE_BASE_TONGUE_H
 #define LOGE_BASE_TONGUE_H
 
+#include <stdint.h>
+
 #ifndef N_
 #    define N_(text) text
 #endif
@@ -23,5 +25,13 @@ void tongue_set(tongue_fn *speak); /* NULL: English */
 const char *tongue(const char *text) __attribute__((format_arg(1)));
 /* A word in one of its meanings: tongue_word("column", "sold"). */
 const char *tongue_word(const char *context, const char *text);
+
+/* A moment inside a sentence, as people here say it; in UTC, "2026-11-20T19:30:00.000Z", as long as
+ * nobody has said how. */
+enum { TONGUE_WHEN_TEXT = 64 };
+typedef char *tongue_when_fn(int64_t wall_ms, char out[TONGUE_WHEN_TEXT]);
+
+void tongue_set_when(tongue_when_fn *tell); /* NULL: UTC */
+char *tongue_when(int64_t wall_ms, char out[TONGUE_WHEN_TEXT]);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 
-#include "src/base/clock.h"
 #include "src/base/tongue.h"
 #include "src/domain/amount.h"
 
@@ -34,13 +33,13 @@ void price_default_concessions(struct price *price)
 static enum verdict check_voucher_time(const struct voucher *voucher, int64_t now,
                                        struct refusal *why)
 {
-    char when[TIME_TEXT];
+    char when[TONGUE_WHEN_TEXT];
     if (voucher->valid_from && now < voucher->valid_from)
         return refuse(why, VERDICT_INVALID, "Voucher %s is not valid before %s.", voucher->code,
-                      time_text(voucher->valid_from, when));
+                      tongue_when(voucher->valid_from, when));
     if (voucher->valid_until && now >= voucher->valid_until)
         return refuse(why, VERDICT_INVALID, "Voucher %s was valid until %s; it has expired.",
-                      voucher->code, time_text(voucher->valid_until, when));
+                      voucher->code, tongue_when(voucher->valid_until, when));
     return VERDICT_OK;
 }
 

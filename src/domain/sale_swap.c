@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "src/base/clock.h"
+#include "src/base/tongue.h"
 #include "src/domain/sale_ticket.h"
 
 enum { SWAP_MIN = 2, SWAP_MAX = 20 };
@@ -128,7 +128,7 @@ enum verdict sale_decide_reprint(struct uuid_source *ids, const struct sale *sal
 
 enum verdict sale_decide_collect(const struct sale *sale, struct changeset *cs, struct refusal *why)
 {
-    char when[TIME_TEXT];
+    char when[TONGUE_WHEN_TEXT];
     if (sale->status == SALE_REFUNDED)
         return refuse(why, VERDICT_INVALID, "%s was refunded; there is nothing to hand over.",
                       sale->code);
@@ -138,7 +138,7 @@ enum verdict sale_decide_collect(const struct sale *sale, struct changeset *cs, 
     if (sale->collected_at)
         return refuse(why, VERDICT_INVALID,
                       "%s was collected already, at %s; look into its log before giving more.",
-                      sale->code, time_text(sale->collected_at, when));
+                      sale->code, tongue_when(sale->collected_at, when));
     struct sale *after = LIST_ADD(cs->arena, &cs->sales);
     *after = *sale;
     after->collected_at = cs->now;

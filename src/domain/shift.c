@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "src/base/clock.h"
 #include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/amount.h"
@@ -26,11 +25,11 @@ static struct change_note *add_note(const struct shift *shift, enum act act, str
 
 static enum verdict check_open(const struct shift *shift, struct refusal *why)
 {
-    char when[TIME_TEXT];
+    char when[TONGUE_WHEN_TEXT];
     if (!shift->closed_at)
         return VERDICT_OK;
     return refuse(why, VERDICT_INVALID, "The shift of till %s was closed at %s; open a new one.",
-                  shift->till, time_text(shift->closed_at, when));
+                  shift->till, tongue_when(shift->closed_at, when));
 }
 
 /* ---- open --------------------------------------------------------------------------------- */
@@ -49,11 +48,11 @@ enum verdict shift_decide_open(const struct shift *existing, const struct uuid *
                                int64_t float_amount, const char *currency, struct changeset *cs,
                                struct refusal *why)
 {
-    char when[TIME_TEXT];
+    char when[TONGUE_WHEN_TEXT];
     if (existing)
         return refuse(why, VERDICT_INVALID,
                       "%s has had a shift open at till %s since %s; close that one first.",
-                      existing->staff, existing->till, time_text(existing->opened_at, when));
+                      existing->staff, existing->till, tongue_when(existing->opened_at, when));
     enum verdict verdict = check_float(float_amount, currency, why);
     if (verdict != VERDICT_OK)
         return verdict;

@@ -62,6 +62,22 @@ static void the_log_is_the_same_in_every_language(void **state)
     assert_string_equal(office.cs->notes.at[0].note, "float 100.50 EUR");
 }
 
+static char *on_tuesday(int64_t wall_ms, char out[TONGUE_WHEN_TEXT])
+{
+    snprintf(out, TONGUE_WHEN_TEXT, "Tuesday and %d ms", (int)(wall_ms % 1000));
+    return out;
+}
+
+static void a_refusal_tells_a_moment_as_people_here_do(void **state)
+{
+    struct shift open = {.staff = "anna", .till = "till-1", .opened_at = 5};
+    tongue_set_when(on_tuesday);
+    enum verdict opened = open_with(&open, 0, "EUR");
+    tongue_set_when(NULL);
+    refused(opened, "since Tuesday and 5 ms;");
+    refused(open_with(&open, 0, "EUR"), "since 1970-01-01T00:00:00.005Z;");
+}
+
 static void a_refusal_has_the_marks_of_the_language(void **state)
 {
     tongue_set(in_german);
@@ -258,6 +274,7 @@ int main(void)
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         RULE(the_log_is_the_same_in_every_language),
+        RULE(a_refusal_tells_a_moment_as_people_here_do),
         RULE(a_refusal_has_the_marks_of_the_language),
         RULE(a_shift_opens_with_a_float),
         RULE(opening_stays_on_record),
