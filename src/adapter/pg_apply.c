@@ -101,7 +101,9 @@ static enum rc take_failure(struct pg *pg, const struct changeset *cs, const PGr
 static enum rc unknown(struct pg *pg, struct err *err)
 {
     return err_set(err, RC_UNKNOWN, "08007",
-                   "the answer of %s was lost; it may or may not have happened", pg->where);
+                   "the answer of %s was lost; it may or may not have happened, so look "
+                   "before doing it again",
+                   pg->where);
 }
 
 /* ---- the call ------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "src/engine/record.h"
 
 static const int64_t retry_pause_ms[] = {10, 20, 40};
+static const int64_t ask_again_ms[] = {50, 100, 200, 400, 800}; /* while nobody knows */
 
 /* ---- the changeset's head ----------------------------------------------------------------- */
 
@@ -248,6 +249,34 @@ static int try_until_settled(struct run *run, const struct changeset *head, run_
     return lost;
 }
 
+static bool nobody_knows(const struct outcome *out)
+{
+    return out->verdict == VERDICT_UNAVAILABLE && out->err.rc == RC_UNKNOWN;
+}
+
+/*
+ * Until somebody knows what became of it the same key asks again, as the person would have to. A
+ * house that cannot be reached for that makes it no more known than it was.
+ */
+static int try_until_known(struct run *run, const struct changeset *head, run_step step,
+                           const void *request)
+{
+    struct outcome *out = run->out;
+    int lost = try_until_settled(run, head, step, request);
+    for (int try = 0; nobody_knows(out) && try < COUNT_OF(ask_again_ms); try++) {
+        const struct err unknown = out->err;
+        run->desk->clock.pause_ms(run->desk->clock.ctx, ask_again_ms[try]);
+        outcome_reset(out);
+        if (!answered_before(run, head))
+            lost += try_until_settled(run, head, step, request);
+        if (out->verdict != VERDICT_UNAVAILABLE)
+            break;
+        out->err = unknown;
+        outcome_refuse(run, VERDICT_UNAVAILABLE);
+    }
+    return lost;
+}
+
 void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out,
              struct fingerprint *print, run_step step, const void *request)
 {
@@ -262,7 +291,7 @@ void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out
     head.act = print->act;
     outcome_reset(out);
     if (!keyed || !answered_before(&run, &head))
-        lost = try_until_settled(&run, &head, step, request);
+        lost = try_until_known(&run, &head, step, request);
     const struct act_record record = {head.act, &head.key, lost, clock_mono(&desk->clock) - began};
     run_record(desk, &record, out);
 }

@@ -6,7 +6,8 @@
  *   step: read rows, decide ──> refused ──> outcome with its sentence
  *       │ OK, changeset            (on hearsay: the step once more, on the truth)
  *   apply ── STALE ──> wait 10/20/40 ms, step again (three times)
- *       │    UNKNOWN ─> ask for the key; not there: the same changeset again
+ *       │    UNKNOWN ─> ask for the key; not there: the same changeset again; nobody knows yet:
+ *       │               all of it again under the same key, 50 to 800 ms apart
  *       OK
  *
  * A step reads what it needs through run->desk->store, sets what the outcome shows, and fills

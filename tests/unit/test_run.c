@@ -15,14 +15,16 @@
 
 /* ---- a store that answers by script -------------------------------------------------------- */
 
+enum { TURNS = 18 };
+
 struct scripted {
     struct store store;
-    enum rc rc[8];
-    struct apply_result result[8];
+    enum rc rc[TURNS];
+    struct apply_result result[TURNS];
     int applies;
     bool receipt;              /* what receipt_read finds ... */
     struct apply_result known; /* ... and says */
-    struct uuid keys[8];
+    struct uuid keys[TURNS];
     bool blind;          /* holds cannot be read at the moment */
     int doubts, hearsay; /* how often asked; how often the reads were hearsay */
 };
@@ -212,12 +214,27 @@ static void a_lost_answer_that_was_not_committed_is_sent_again_with_the_same_key
 static void an_answer_lost_for_good_is_unavailable_not_failed(void **state)
 {
     struct fixture *f = *state;
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < TURNS; i++)
         f->script.rc[i] = RC_UNKNOWN;
     act(f, step_block_one);
     assert_int_equal(f->out.verdict, VERDICT_UNAVAILABLE);
     assert_int_equal(f->out.err.rc, RC_UNKNOWN);
-    assert_int_equal(f->script.applies, 3);
+    assert_int_equal(f->script.applies, TURNS);
+    assert_int_equal(f->time.mono - 5000, 50 + 100 + 200 + 400 + 800 + 6 * (10 + 20 + 40));
+}
+
+/* The house was restarted meanwhile, say. */
+static void an_act_that_nobody_knows_of_is_asked_for_until_somebody_does(void **state)
+{
+    struct fixture *f = *state;
+    f->script.rc[0] = RC_UNKNOWN;
+    for (int i = 1; i < 6; i++)
+        f->script.rc[i] = RC_TRANSIENT;
+    act(f, step_block_one);
+    assert_int_equal(f->out.verdict, VERDICT_OK);
+    assert_true(f->out.changed);
+    for (int i = 1; i < f->script.applies; i++)
+        assert_true(uuid_equal(&f->script.keys[0], &f->script.keys[i]));
 }
 
 /* What is said of the second try tells nothing about the first. */
@@ -225,7 +242,8 @@ static void an_answer_stays_lost_when_the_house_is_away_afterwards(void **state)
 {
     struct fixture *f = *state;
     f->script.rc[0] = RC_UNKNOWN;
-    f->script.rc[1] = f->script.rc[2] = RC_TRANSIENT;
+    for (int i = 1; i < TURNS; i++)
+        f->script.rc[i] = RC_TRANSIENT;
     act(f, step_block_one);
     assert_int_equal(f->out.verdict, VERDICT_UNAVAILABLE);
     assert_int_equal(f->out.err.rc, RC_UNKNOWN);
@@ -235,7 +253,8 @@ static void an_answer_stays_lost_when_the_house_is_busy_afterwards(void **state)
 {
     struct fixture *f = *state;
     f->script.rc[0] = RC_UNKNOWN;
-    f->script.result[1].applied = f->script.result[2].applied = APPLIED_BUSY;
+    for (int i = 1; i < TURNS; i++)
+        f->script.result[i].applied = APPLIED_BUSY;
     act(f, step_block_one);
     assert_int_equal(f->out.verdict, VERDICT_UNAVAILABLE);
     assert_int_equal(f->out.err.rc, RC_UNKNOWN);
@@ -361,6 +380,7 @@ int main(void)
         RULE(a_lost_answer_that_was_committed_is_not_sent_again),
         RULE(a_lost_answer_that_was_not_committed_is_sent_again_with_the_same_key),
         RULE(an_answer_lost_for_good_is_unavailable_not_failed),
+        RULE(an_act_that_nobody_knows_of_is_asked_for_until_somebody_does),
         RULE(an_answer_stays_lost_when_the_house_is_away_afterwards),
         RULE(an_answer_stays_lost_when_the_house_is_busy_afterwards),
         RULE(what_was_done_and_cannot_be_read_is_not_failed),
