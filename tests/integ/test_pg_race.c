@@ -35,6 +35,12 @@ static struct store *open_till(struct contract *c)
     return store;
 }
 
+/* So is a server too busy to answer in time. */
+static bool is_busy(enum rc rc, const struct apply_result *result)
+{
+    return rc == RC_TRANSIENT || (rc == RC_OK && result->applied == APPLIED_BUSY);
+}
+
 /* Wants these seats as they stood before anybody began. */
 static void want(struct contract *c, struct store *store, const int *seats, int count,
                  struct tally *tally)
@@ -53,7 +59,7 @@ static void want(struct contract *c, struct store *store, const int *seats, int 
                                                                .holder = hold->id,
                                                                .held_until = hold->expires_at};
     enum rc rc = store->ops->apply(store, cs, &result, &err);
-    for (int try = 0; rc == RC_OK && result.applied == APPLIED_BUSY && try < PATIENCE; try++)
+    for (int try = 0; is_busy(rc, &result) && try < PATIENCE; try++)
         rc = store->ops->apply(store, cs, &result, &err);
     if (rc != RC_OK)
         tally->other++;
@@ -167,11 +173,95 @@ static void groups_in_any_order_neither_tear_nor_deadlock(void **state)
     assert_sound(c);
 }
 
+/* ---- two that let go of one hold ------------------------------------------------------------ */
+
+#define HOUSE "(SELECT max(house) FROM loge.house)"
+/* What the functions inside are told of whoever acts. */
+#define DOER "ROW(" HOUSE ", 'anna', 1, true, 2, 'till-1', 0, loge.now_ms())::loge.doer"
+
+static PGconn *behind(void)
+{
+    char url[PG_URL];
+    return pg_server_connect(pg_server_url(pg_house_database(), NULL, NULL, url));
+}
+
+static void say(PGconn *conn, const char *fmt, const struct hold *hold, int seat)
+{
+    char sql[512], id[UUID_TEXT];
+    snprintf(sql, sizeof sql, fmt, uuid_text(&hold->id, id), seat);
+    pg_server_do(conn, sql);
+}
+
+static bool waits_for_a_lock(PGconn *watcher)
+{
+    char text[16];
+    pg_server_ask(watcher, "SELECT count(*) FROM pg_locks WHERE NOT granted", text, sizeof text);
+    return atoi(text) > 0;
+}
+
+/* Each of them has freed a seat, and neither has said so to the other yet. */
+static void a_hold_that_two_let_go_of_at_once_is_over(void **state)
+{
+    static const char free_seat[] = "BEGIN; UPDATE loge.claim SET live = false"
+                                    " WHERE house = " HOUSE " AND hold_id = '%s' AND seat_no = %d";
+    static const char end_hold[] = "SELECT loge.end_holds(" DOER ", ARRAY['%s'::uuid]) -- %d";
+    struct contract *c = *state;
+    char sql[512], id[UUID_TEXT], status[16];
+    PGconn *one = behind(), *two = behind(), *watcher = behind();
+    const struct hold hold = take(c, "Stalls-A-1", "Stalls-A-2", NULL);
+    say(one, free_seat, &hold, seat_no(c, "Stalls-A-1"));
+    say(two, free_seat, &hold, seat_no(c, "Stalls-A-2"));
+    say(one, end_hold, &hold, 1);
+    snprintf(sql, sizeof sql, end_hold, uuid_text(&hold.id, id), 2);
+    assert_int_equal(PQsendQuery(two, sql), 1);
+    while (!waits_for_a_lock(watcher) && PQconsumeInput(two) && PQisBusy(two))
+        ;
+    pg_server_do(one, "COMMIT");
+    PQclear(PQgetResult(two));
+    assert_null(PQgetResult(two));
+    pg_server_do(two, "COMMIT");
+    snprintf(sql, sizeof sql, "SELECT status FROM loge.hold WHERE id = '%s'", id);
+    assert_string_equal(pg_server_ask(watcher, sql, status, sizeof status), "3");
+    PQfinish(one);
+    PQfinish(two);
+    PQfinish(watcher);
+}
+
+/* It was extended after the sweep had begun to look and before it could lock the seat. */
+static void a_hold_that_is_extended_meanwhile_is_not_swept(void **state)
+{
+    static const char extend[] =
+        "BEGIN; UPDATE loge.show_seat SET held_until = held_until + 60000, version = version + 1"
+        " WHERE house = " HOUSE " AND holder = '%s'; -- %d";
+    static const char extend_hold[] =
+        "UPDATE loge.hold SET expires_at = expires_at + 60000, version = version + 1"
+        " WHERE house = " HOUSE " AND id = '%s'; -- %d";
+    struct contract *c = *state;
+    struct sweep_result swept;
+    PGconn *one = behind();
+    const struct hold hold = take(c, "Stalls-A-1", NULL, NULL);
+    say(one, extend, &hold, 0);
+    say(one, extend_hold, &hold, 0);
+    pass_time(c, 15 * MINUTE_MS + SECOND_MS);
+    const struct actor actor = {"anna", "till-1", ROLE_CLERK};
+    assert_int_equal(c->store->ops->sweep(c->store, &actor, c->time.wall, 100, &swept, &c->err),
+                     RC_OK);
+    assert_int_equal(swept.seats, 0);
+    pg_server_do(one, "COMMIT");
+    assert_int_equal(c->store->ops->sweep(c->store, &actor, c->time.wall, 100, &swept, &c->err),
+                     RC_OK);
+    assert_int_equal(swept.seats, 0);
+    assert_int_equal(seat_now(c, "Stalls-A-1").status, SEAT_HELD);
+    PQfinish(one);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CONTRACT_TEST(of_64_tills_one_gets_the_seat),
         CONTRACT_TEST(groups_in_any_order_neither_tear_nor_deadlock),
+        CONTRACT_TEST(a_hold_that_two_let_go_of_at_once_is_over),
+        CONTRACT_TEST(a_hold_that_is_extended_meanwhile_is_not_swept),
     };
     if (pg_server_skip())
         return 0;
