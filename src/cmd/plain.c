@@ -91,6 +91,29 @@ int plain_choice(struct plain *plain, const char *fmt, ...)
     return ++plain->choice_count;
 }
 
+void plain_ask(struct plain *plain, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(plain->ask, sizeof plain->ask, fmt, ap);
+    va_end(ap);
+}
+
+static bool is_a_choice(const struct plain *plain, const char *line)
+{
+    int64_t number;
+    return text_to_int(line, 1, plain->choice_count, &number);
+}
+
+/* The line that an answer makes whole; NULL: it was none. */
+static const char *answered(struct plain *plain, const char *line)
+{
+    if (strcmp(line, "no") != 0)
+        return arena_printf(plain->arena, "%s %s", plain->ask, plain_quoted(plain, line));
+    plain_say("%s", _("Nothing was changed."));
+    return NULL;
+}
+
 /* A number alone stands for the line it was given to; NULL, with the refusal: there is none. */
 static const char *chosen(struct plain *plain, const char *line)
 {
@@ -142,7 +165,8 @@ static void run_line(struct plain *plain, char *typed)
     plain->meta = (struct act_meta){.arena = plain->arena,
                                     .actor = plain->call->meta.actor,
                                     .approver = plain->call->meta.approver};
-    line = chosen(plain, line);
+    line = plain->ask[0] && !is_a_choice(plain, line) ? answered(plain, line) : chosen(plain, line);
+    plain->ask[0] = '\0';
     plain->choice_count = 0; /* a number means what was told last, and nothing older */
     if (line)
         run_words(plain, line);

@@ -24,6 +24,13 @@ struct plain {
     int first_fault;      /* exit code of the first refusal */
     char choices[PLAIN_CHOICES][PLAIN_LINE];
     int choice_count;
+    char ask[PLAIN_LINE]; /* the next line is what is asked: the word that belongs behind this */
+};
+
+/* The words of a line. */
+struct said {
+    const char *const *words;
+    int count;
 };
 
 /* The whole session; the exit code. The house is open and it is known who acts. */
@@ -39,6 +46,31 @@ bool plain_run(struct plain *plain, const char *fmt, ...) PRINTF(2, 3);
 /* The next number of the list that was just begun means this line. */
 void plain_choices_begin(struct plain *plain);
 int plain_choice(struct plain *plain, const char *fmt, ...) PRINTF(2, 3);
+
+/*
+ * A question: the next line, unless it is the number of a choice, stands as one word behind this
+ * one. An empty line, `no` or the end of the input answer nothing.
+ */
+void plain_ask(struct plain *plain, const char *fmt, ...) PRINTF(2, 3);
+/* The word at this place, "" when there is none. */
+const char *plain_said(const struct said *said, int at);
+/* As one word of a line again. */
+const char *plain_quoted(struct plain *plain, const char *text);
+/* True, with the refusal: the store could not be read. */
+bool plain_failed(struct plain *plain, enum rc rc, const struct err *err);
+bool plain_show_is_open(struct plain *plain);
+/* What was held last by who is signed in, in the line's arena; NULL: nothing, or a refusal. */
+const struct hold *plain_held(struct plain *plain);
+
+/* plain_after.c: after the sale, the money of a shift, the waiting list */
+void plain_orders(struct plain *plain, const struct said *said);
+void plain_order(struct plain *plain, const struct said *said);
+void plain_refund(struct plain *plain, const struct said *said);
+void plain_exchange(struct plain *plain, const struct said *said);
+void plain_shift(struct plain *plain, const struct said *said);
+void plain_close(struct plain *plain, const struct said *said);
+void plain_waiting(struct plain *plain, const struct said *said);
+void plain_join(struct plain *plain, const struct said *said);
 
 /* Runs a short word; false: it is none, and belongs to the grammar. */
 bool plain_word(struct plain *plain, const char *const *words, int count);

@@ -11,12 +11,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 
-struct said {
-    const char *const *words;
-    int count;
-};
-
-static const char *word(const struct said *said, int at)
+const char *plain_said(const struct said *said, int at)
 {
     return at < said->count ? said->words[at] : "";
 }
@@ -28,12 +23,12 @@ static bool is_number(const char *text)
 }
 
 /* What stands in a line of the grammar again: words may have had blanks in quotes. */
-static const char *quoted(struct plain *plain, const char *text)
+const char *plain_quoted(struct plain *plain, const char *text)
 {
     return arena_printf(plain->arena, strchr(text, '"') ? "'%s'" : "\"%s\"", text);
 }
 
-static bool failed(struct plain *plain, enum rc rc, const struct err *err)
+bool plain_failed(struct plain *plain, enum rc rc, const struct err *err)
 {
     if (rc)
         plain_refuse(plain, "%s", err->text);
@@ -50,10 +45,10 @@ static void do_shows(struct plain *plain, const struct said *said)
     struct err err;
     int count;
     (void)said;
-    if (failed(plain,
-               store->ops->show_list(store, clock_wall(&plain->call->desk.clock), plain->arena,
-                                     &shows, &counts, &count, &err),
-               &err))
+    if (plain_failed(plain,
+                     store->ops->show_list(store, clock_wall(&plain->call->desk.clock),
+                                           plain->arena, &shows, &counts, &count, &err),
+                     &err))
         return;
     plain_choices_begin(plain);
     for (int i = 0; i < count; i++) {
@@ -73,7 +68,8 @@ static bool read_show(struct plain *plain, const char *id, struct show *show)
     struct store *store = plain->call->desk.store;
     struct err err;
     bool found = false;
-    if (failed(plain, store->ops->show_find(store, id, plain->arena, show, &found, &err), &err))
+    if (plain_failed(plain, store->ops->show_find(store, id, plain->arena, show, &found, &err),
+                     &err))
         return false;
     if (!found)
         plain_refuse(plain, _("There is no show \"%.48s\"; `shows` lists them."), id);
@@ -84,7 +80,7 @@ static void do_open(struct plain *plain, const struct said *said)
 {
     struct show show;
     char when[LOCAL_TEXT];
-    if (!read_show(plain, word(said, 1), &show))
+    if (!read_show(plain, plain_said(said, 1), &show))
         return;
     text_copy(plain->show, sizeof plain->show, show.id);
     plain_say(_("%s, %s is open."), show.title, view_time(plain->call, show.starts_at, when));
@@ -93,7 +89,7 @@ static void do_open(struct plain *plain, const struct said *said)
     plain_say(_("%d: the map"), plain_choice(plain, "map %s", show.id));
 }
 
-static bool show_is_open(struct plain *plain)
+bool plain_show_is_open(struct plain *plain)
 {
     if (!plain->show[0])
         plain_refuse(plain, "%s", _("Open a show first: shows, then its number."));
@@ -144,19 +140,19 @@ static const char *where(struct plain *plain, const char *place)
     if (!*place)
         return "";
     if (!read_show(plain, plain->show, &show) ||
-        failed(plain,
-               store->ops->hall_plan(store, show.hall_no, plain->arena, &plan, &document, &err),
-               &err))
+        plain_failed(
+            plain, store->ops->hall_plan(store, show.hall_no, plain->arena, &plan, &document, &err),
+            &err))
         return NULL;
     int class_no = class_named(plan, place), section = section_named(plan, place);
     if (class_no < 0 && section < 0)
         class_no = band_named(plan, place);
     if (class_no < 0 && section >= 0)
         return arena_printf(plain->arena, " --section %s",
-                            quoted(plain, plan->sections[section].name));
+                            plain_quoted(plain, plan->sections[section].name));
     if (class_no >= 0)
         return arena_printf(plain->arena, " --class %s",
-                            quoted(plain, plan->classes[class_no].name));
+                            plain_quoted(plain, plan->classes[class_no].name));
     plain_refuse(plain, _("\"%.40s\" is no price class and no section of this hall."), place);
     return NULL;
 }
@@ -176,7 +172,7 @@ static bool read_basket(struct plain *plain, struct basket *basket)
     const struct hold_filter mine = {.holder = plain->meta.actor.name,
                                      .open_only = true,
                                      .now = clock_wall(&plain->call->desk.clock)};
-    return !failed(
+    return !plain_failed(
         plain, store->ops->hold_list(store, &mine, plain->arena, &basket->at, &basket->count, &err),
         &err);
 }
@@ -194,6 +190,12 @@ static const struct hold *newest(const struct basket *basket)
         if (!newest || basket->at[i].created_at >= newest->created_at)
             newest = &basket->at[i];
     return newest;
+}
+
+const struct hold *plain_held(struct plain *plain)
+{
+    struct basket basket;
+    return read_basket(plain, &basket) ? newest(&basket) : NULL;
 }
 
 static int seats_in(const struct basket *basket)
@@ -274,12 +276,13 @@ static void do_release(struct plain *plain, const struct said *said)
         return;
     if (!basket.count) {
         plain_refuse(plain, "%s", _("The basket is empty."));
-    } else if (strcmp(word(said, 1), "yes") != 0) {
+    } else if (strcmp(plain_said(said, 1), "yes") != 0) {
         int seats = seats_in(&basket);
         plain_choices_begin(plain);
         plain_say(n_("This lets %d seat go. To do it type: release yes",
                      "This lets %d seats go. To do it type: release yes", (unsigned long)seats),
                   seats);
+        plain_say(_("%d: do it"), plain_choice(plain, "release yes"));
     } else {
         for (int i = 0; i < basket.count; i++)
             plain_run(plain, "hold release %s", hold_id(plain, &basket.at[i]));
@@ -292,36 +295,38 @@ static void do_release(struct plain *plain, const struct said *said)
 static void do_best(struct plain *plain, const struct said *said)
 {
     const char *places;
-    if (!show_is_open(plain) || !(places = where(plain, word(said, 2))) ||
-        !plain_run(plain, "best %s %s%s", plain->show, word(said, 1), places))
+    if (!plain_show_is_open(plain) || !(places = where(plain, plain_said(said, 2))) ||
+        !plain_run(plain, "best %s %s%s", plain->show, plain_said(said, 1), places))
         return;
     plain_choices_begin(plain);
-    plain_say(_("%d: hold them"),
-              plain_choice(plain, "hold %s best %s", word(said, 1), quoted(plain, word(said, 2))));
+    plain_say(_("%d: hold them"), plain_choice(plain, "hold %s best %s", plain_said(said, 1),
+                                               plain_quoted(plain, plain_said(said, 2))));
     plain_say(_("%d: sell them for cash"),
-              plain_choice(plain, "sell %s best %s cash", word(said, 1),
-                           *word(said, 2) ? quoted(plain, word(said, 2)) : ""));
+              plain_choice(plain, "sell %s best %s cash", plain_said(said, 1),
+                           *plain_said(said, 2) ? plain_quoted(plain, plain_said(said, 2)) : ""));
 }
 
 /* N best [PLACE] from word `at` on: holds them. */
 static bool hold_best(struct plain *plain, const struct said *said, int at)
 {
-    const char *places = where(plain, word(said, at + 2));
-    return places && plain_run(plain, "hold best %s %s%s", plain->show, word(said, at), places);
+    const char *places = where(plain, plain_said(said, at + 2));
+    return places &&
+           plain_run(plain, "hold best %s %s%s", plain->show, plain_said(said, at), places);
 }
 
 static bool hold_labels(struct plain *plain, const struct said *said, int from, int until)
 {
     const char *labels = "";
     for (int i = from; i < until; i++)
-        labels = arena_printf(plain->arena, "%s %s", labels, quoted(plain, word(said, i)));
+        labels =
+            arena_printf(plain->arena, "%s %s", labels, plain_quoted(plain, plain_said(said, i)));
     return plain_run(plain, "hold new %s%s", plain->show, labels);
 }
 
 /* hold N best [PLACE] */
 static void do_hold(struct plain *plain, const struct said *said)
 {
-    if (show_is_open(plain) && hold_best(plain, said, 1))
+    if (plain_show_is_open(plain) && hold_best(plain, said, 1))
         offer_acts(plain);
 }
 
@@ -330,13 +335,13 @@ static void do_hold(struct plain *plain, const struct said *said)
 /* cash [GIVEN], card CODE, due: as options of the grammar; NULL: it is none of them. */
 static const char *tender(struct plain *plain, const struct said *said, int at)
 {
-    const char *how = word(said, at), *more = word(said, at + 1);
+    const char *how = plain_said(said, at), *more = plain_said(said, at + 1);
     if (strcmp(how, "cash") == 0 && *more)
-        return arena_printf(plain->arena, " --pay cash --given %s", quoted(plain, more));
+        return arena_printf(plain->arena, " --pay cash --given %s", plain_quoted(plain, more));
     if (strcmp(how, "cash") == 0)
         return " --pay cash";
     if (strcmp(how, "card") == 0 && *more)
-        return arena_printf(plain->arena, " --pay card --auth %s", quoted(plain, more));
+        return arena_printf(plain->arena, " --pay card --auth %s", plain_quoted(plain, more));
     if (strcmp(how, "due") == 0)
         return " --due";
     plain_refuse(plain, "%s", _("How is it paid? End with: cash, cash GIVEN, card CODE, or due."));
@@ -371,9 +376,9 @@ static void sell_held(struct plain *plain, const char *how)
 static void do_sell(struct plain *plain, const struct said *said)
 {
     int at = tender_at(said);
-    bool best = is_number(word(said, 1)) && strcmp(word(said, 2), "best") == 0;
+    bool best = is_number(plain_said(said, 1)) && strcmp(plain_said(said, 2), "best") == 0;
     struct said place = {said->words, at};
-    const char *how = show_is_open(plain) ? tender(plain, said, at) : NULL;
+    const char *how = plain_show_is_open(plain) ? tender(plain, said, at) : NULL;
     if (!how)
         return;
     if (at < 2 || (best && at > 4))
@@ -410,23 +415,31 @@ static void do_words(struct plain *plain, const struct said *said);
 
 static const struct {
     const char *name;
-    bool numbered; /* only with a number behind it; else it is the grammar's word */
+    enum { ALWAYS, NUMBERED, ALONE } when; /* else it is the grammar's word */
     void (*run)(struct plain *plain, const struct said *said);
     const char *form, *help;
 } table[] = {
-    {"shows", false, do_shows, "shows", N_("lists the shows; a number opens one")},
-    {"open", false, do_open, "open SHOW", N_("opens a show")},
-    {"best", true, do_best, "best N [PLACE]", N_("where the best N seats are")},
-    {"hold", true, do_hold, "hold N best [PLACE]", N_("holds them")},
-    {"sell", false, do_sell, "sell N best [PLACE] cash", N_("holds and sells in one line")},
-    {"sell", false, do_sell, "sell SEAT... cash", N_("the same with the seats named")},
-    {"basket", false, do_basket, "basket", N_("what is held, and what can be done with it")},
-    {"time", false, do_time, "time", N_("how long it is held")},
-    {"pay", false, do_pay, "pay cash | cash GIVEN | card CODE | due", N_("sells what is held")},
-    {"extend", false, do_extend, "extend", N_("holds it longer")},
-    {"release", false, do_release, "release yes", N_("lets it go")},
-    {"words", false, do_words, "words", N_("this list")},
-    {"quit", false, do_quit, "quit", N_("ends; what is held stays held")},
+    {"shows", ALWAYS, do_shows, "shows", N_("lists the shows; a number opens one")},
+    {"open", ALWAYS, do_open, "open SHOW", N_("opens a show")},
+    {"best", NUMBERED, do_best, "best N [PLACE]", N_("where the best N seats are")},
+    {"hold", NUMBERED, do_hold, "hold N best [PLACE]", N_("holds them")},
+    {"sell", ALWAYS, do_sell, "sell N best [PLACE] cash", N_("holds and sells in one line")},
+    {"sell", ALWAYS, do_sell, "sell SEAT... cash", N_("the same with the seats named")},
+    {"basket", ALWAYS, do_basket, "basket", N_("what is held, and what can be done with it")},
+    {"time", ALWAYS, do_time, "time", N_("how long it is held")},
+    {"pay", ALWAYS, do_pay, "pay cash | cash GIVEN | card CODE | due", N_("sells what is held")},
+    {"extend", ALWAYS, do_extend, "extend", N_("holds it longer")},
+    {"release", ALWAYS, do_release, "release yes", N_("lets it go")},
+    {"orders", ALWAYS, plain_orders, "orders [TEXT]", N_("finds orders; a number opens one")},
+    {"order", ALWAYS, plain_order, "order CODE", N_("an order, and what can be done with it")},
+    {"refund", ALWAYS, plain_refund, "refund CODE [SEAT]", N_("gives money back, step by step")},
+    {"exchange", ALWAYS, plain_exchange, "exchange CODE", N_("its seats for those that are held")},
+    {"shift", ALONE, plain_shift, "shift", N_("opens the shift, or tells how it stands")},
+    {"close", ALWAYS, plain_close, "close [AMOUNT]", N_("counts the drawer and ends the shift")},
+    {"waiting", ALWAYS, plain_waiting, "waiting", N_("who waits for the open show")},
+    {"join", ALWAYS, plain_join, "join [NAME] [N]", N_("puts somebody on its waiting list")},
+    {"words", ALWAYS, do_words, "words", N_("this list")},
+    {"quit", ALWAYS, do_quit, "quit", N_("ends; what is held stays held")},
 };
 
 static void do_words(struct plain *plain, const struct said *said)
@@ -439,12 +452,17 @@ static void do_words(struct plain *plain, const struct said *said)
                       "sale find, map SHOW, sale --help."));
 }
 
+static bool is_meant(int when, const struct said *said)
+{
+    return when == ALWAYS || (when == NUMBERED && is_number(plain_said(said, 1))) ||
+           (when == ALONE && said->count == 1);
+}
+
 bool plain_word(struct plain *plain, const char *const *words, int count)
 {
     const struct said said = {words, count};
     for (int i = 0; i < COUNT_OF(table); i++)
-        if (strcmp(table[i].name, words[0]) == 0 &&
-            (!table[i].numbered || is_number(word(&said, 1)))) {
+        if (strcmp(table[i].name, words[0]) == 0 && is_meant(table[i].when, &said)) {
             table[i].run(plain, &said);
             return true;
         }

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 22
+plan 40
 
 # lines LINE...: one session that is given these lines.
 lines() {
@@ -72,4 +72,47 @@ check 'each refusal is a sentence, and the session goes on' told 'find [TEXT]'
 lines "open play" "$(printf 'best 2 \033[2J')" "$(printf '%04000d' 7)"
 check 'hostile lines are refused and not repeated raw' \
     [ "$(printf '%s' "$out" | tr -d -c '\033' | wc -c)" = 0 ]
+
+# ---- after the sale: every step is a number or a word
+lines 'open play' 'hold 2 best A' 'basket' 1 >/dev/null
+hold=$("$loge" hold best play 2 --class Stalls --json | jq -r .hold.id)
+"$loge" hold sell "$hold" --pay cash --name 'Ada Okafor' --quiet >/dev/null
+lines orders 'okafor' 1
+check 'an order is asked for, found by name and opened by number' told 'refund all of it'
+check 'it is read out with its seats' told 'Ada Okafor'
+before=$(free_seats)
+lines 'orders okafor' 1 2 2 no
+check 'a refund asks why, and says what it would do' told 'This gives back the money for 1 ticket of order'
+check 'until then nothing is done' is "$(free_seats)" "$before"
+lines 'orders okafor' 1 2 'the bus was late' 1
+check 'a reason may be typed, and a number does it' told 'Refunded.'
+check 'one seat is free again' is "$(free_seats)" $((before + 1))
+check 'the reason stands in the log' \
+    is "$("$loge" audit list --json | jq '[.events[] | select(.reason == "the bus was late")] | length > 0')" true
+
+sale=$("$loge" sale find okafor --json | jq -r '.sales[0].code')
+lines "exchange $sale"
+check 'an exchange needs new seats first' told 'Hold the new seats first'
+lines 'open later' 'open play' 'hold 1 best B' "exchange $sale" 1
+check 'held seats are exchanged for those of the order' told 'Exchanged.'
+lines "order $sale" 1 no
+check 'no answers a question with nothing' told 'Nothing was changed.'
+
+lines 'open play' waiting 1 'Bo van Dam' 2 bo@example.org waiting
+check 'somebody is put on the waiting list, step by step' told 'take Bo van Dam off the list (party of 2'
+lines 'open play' waiting 2
+check 'the next in line has seats held' is \
+    "$("$loge" hold list --json | jq '[.holds[] | select(.source == "waitlist")] | length')" 1
+lines 'open play' waiting 3 waiting
+check 'a number takes the waiter off' told 'Nobody waits'
+
+lines shift 1 1.00
+check 'a drawer that does not agree is not closed unasked' told 'type why it differs'
+lines shift 1 1.00 'counted twice'
+check 'with a reason it is' told 'closed'
+lines shift 50.00 shift
+check 'the next one is opened with what is in the drawer' told 'close the shift'
+check 'all without a refusal' is "$code" 0
+lines words
+check 'the words tell of it' told 'orders [TEXT]'
 finish
