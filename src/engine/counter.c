@@ -334,7 +334,8 @@ static enum follow follow(struct counter *counter, struct evt *evt)
         return FOLLOW_BUSY;
     if (count < 0)
         return follow_whole(counter, evt);
-    bool happened = last != counter->last_event;
+    /* A feed tells of seats before the log's end is known to have moved. */
+    bool happened = count || last != counter->last_event;
     counter->last_event = last;
     if (count)
         translate_news(counter, fresh, count, evt);

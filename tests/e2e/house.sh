@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 50
+plan 51
 
 # ---- setting up
 at 1
@@ -100,6 +100,11 @@ run doctor --json
 check 'the doctor finds every link well' is \
     "$(field '[.doctor.checks[] | select(.name == "postgresql" or .name == "redis" or .name == "layers") | .finding] | join(" ")')" \
     'ok ok ok'
+
+(umask 077 && echo 4444 >"$work/pin")
+printf '[till]\npin_file = %s\n' "$work/pin" >>"$LOGE_DIR/loge.ini"
+run whoami --as joe --json
+check 'a till nobody stands at has its PIN in a file' is "$code $(field .person.name)" '0 joe'
 
 # ---- a supervisor
 check_refused 'a clerk may not block' 4 NOT_ALLOWED seat block play Stalls-D-1 --reason x

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/lib/pg_server.h"
 #include "tests/lib/pty.h"
@@ -208,6 +209,22 @@ static void a_supervisor_takes_seats_and_the_till_is_told(void **state)
     pty_wait_for(anna, "mine 0");
 }
 
+/* Nobody presses a key: whichever till is open does it. */
+static void what_is_over_is_freed_by_any_till(void **state)
+{
+    static const char freed[] = "SELECT count(*) FROM loge.event WHERE act = 5 AND actor = 'sweep'";
+    char url[PG_URL], count[16] = "0";
+    struct pty *joe = at_map(1, "joe", "4444");
+    shell("LOGE_PIN=1111", "hold new play Stalls-B-1 Stalls-B-2 --ttl 1 --as anna");
+    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    time_t patience = time(NULL) + 20;
+    while (strcmp(count, "2") != 0 && time(NULL) < patience)
+        pg_server_ask(conn, freed, count, sizeof count);
+    PQfinish(conn);
+    assert_string_equal(count, "2");
+    pty_wait_for(joe, "held 0");
+}
+
 /* ---- people --------------------------------------------------------------------------------- */
 
 static void a_wrong_password_is_one_sentence(void **state)
@@ -280,6 +297,7 @@ int main(void)
         TRY(anothers_hold_appears_moves_and_vanishes),
         TRY(what_one_till_sells_is_sold_at_the_other),
         TRY(a_supervisor_takes_seats_and_the_till_is_told),
+        TRY(what_is_over_is_freed_by_any_till),
         TRY(a_wrong_password_is_one_sentence),
         TRY(the_health_page_tells_of_every_link),
         TRY(without_redis_it_says_so_and_sells),
