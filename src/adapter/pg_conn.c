@@ -16,6 +16,7 @@
 
 #include "src/adapter/pg_library.h"
 #include "src/base/text.h"
+#include "src/base/tongue.h"
 
 enum { CONNECT_MS = 4000, KEYS_MAX = 64 };
 
@@ -86,11 +87,12 @@ static void name_the_house(struct pg *pg, const struct address *address)
 {
     const char *host = host_of(address), *name = address_get(address, "dbname");
     char clean[64];
-    text_escape(clean, sizeof clean, name ? name : "the house");
+    text_escape(clean, sizeof clean, name ? name : tongue(N_("the house")));
     if (is_this_machine(host))
-        snprintf(pg->where, sizeof pg->where, "%s on this machine", clean);
+        snprintf(pg->where, sizeof pg->where, tongue(N_("%s on this machine")), clean);
     else
-        snprintf(pg->where, sizeof pg->where, "%s on %.80s", clean, host);
+        /* L10N: a house, and the server it is on: the first part of a sentence about it */
+        snprintf(pg->where, sizeof pg->where, tongue(N_("%s on %.80s")), clean, host);
 }
 
 /* options owns the values and must outlive the address. */
@@ -365,7 +367,7 @@ struct pg *pg_new(const char *url)
     struct pg *pg = x_alloc(sizeof *pg);
     pg->url = url ? x_strdup(url) : NULL;
     pg->clock = clock_system();
-    snprintf(pg->where, sizeof pg->where, "the house");
+    snprintf(pg->where, sizeof pg->where, "%s", tongue(N_("the house")));
     return pg;
 }
 

@@ -62,7 +62,7 @@ static void check_file(struct call *call, struct checkup *checkup)
     }
     bool open_to_all = about.st_mode & (S_IWOTH | S_IROTH);
     add(checkup, "permissions", open_to_all ? FINDING_WARNING : FINDING_OK,
-        _("Customers' names are in it: chmod o-rwx the file and its folder."), "%s, mode %03o",
+        _("Customers' names are in it: chmod o-rwx the file and its folder."), _("%s, mode %03o"),
         call->file, (unsigned)(about.st_mode & 0777));
     bool writable = access(call->file, W_OK) == 0 && access(call->paths.data, W_OK) == 0;
     add(checkup, "writable", writable ? FINDING_OK : FINDING_FAULT,
@@ -83,7 +83,7 @@ static void check_store(struct call *call, struct checkup *checkup)
             "%s", err.text);
         return;
     }
-    add(checkup, "house", FINDING_OK, NULL, "%s, schema %d, %s", call->house.name,
+    add(checkup, "house", FINDING_OK, NULL, _("%s, schema %d, %s"), call->house.name,
         call->house.schema, call->house.currency);
 }
 
@@ -117,7 +117,7 @@ static void check_links(struct call *call, struct checkup *checkup)
     struct err err;
     if (!house_open(call, false) || !enter(call, checkup) || !house_entered(call))
         return;
-    add(checkup, "house", FINDING_OK, NULL, "%s, schema %d, %s", call->house.name,
+    add(checkup, "house", FINDING_OK, NULL, _("%s, schema %d, %s"), call->house.name,
         call->house.schema, call->house.currency);
     enum rc rc = call->line.front ? layers_read(call, &layers, &err) : RC_OK;
     house_health(call, &health);
