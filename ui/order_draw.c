@@ -28,10 +28,10 @@ static const char *ticket_word(enum ticket_status status)
 {
     /* L10N: how a ticket stands; at most 12 columns each. */
     static const char *const words[] = {[TICKET_VALID] = N_("valid"),
-                                        [TICKET_REFUNDED] = N_("refunded"),
                                         [TICKET_EXCHANGED] = N_("exchanged"),
                                         [TICKET_REPRINTED] = N_("replaced")};
-    return _(words[status]);
+    /* Of another gender than an order's "refunded" in some languages. */
+    return status == TICKET_REFUNDED ? C_("ticket", "refunded") : _(words[status]);
 }
 
 static const char *tender_word(enum tender tender)
