@@ -20,6 +20,7 @@
 
 #include "gen/lite_sql.h"
 #include "src/base/clock.h"
+#include "src/domain/seat_names.h"
 #include "src/port/crypt.h"
 #include "src/port/store.h"
 #include "sync/lite_store.h"
@@ -76,6 +77,7 @@ int64_t get_int(struct query *q);
 float get_float(struct query *q);
 void get_text(struct query *q, char *out, size_t size);
 const char *get_text_in(struct query *q, struct arena *arena); /* "" needs no memory */
+const char *get_text_here(struct query *q);                    /* until the next row */
 void get_blob(struct query *q, void *out, size_t size);        /* zeroes when NULL or shorter */
 struct uuid get_uuid(struct query *q);
 enum rc query_end(struct query *q, struct err *err);
@@ -140,7 +142,7 @@ enum rc lite_plan_sections(struct lite *lite, int32_t hall_no, struct arena *are
 enum rc lite_plan_rows(struct lite *lite, int32_t hall_no, struct arena *arena, struct plan *plan,
                        struct err *err) MUST_USE;
 /* Reads the static columns of one seat; the arena holds the guid. */
-void lite_plan_seat(struct query *q, struct arena *arena, struct plan_seat *seat);
+void lite_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *seat);
 /* Ranges of rows and sections from the seats, which stand in order. */
 void lite_plan_ranges(struct plan *plan);
 /* The whole plan of a hall inside a transaction. */

@@ -86,7 +86,7 @@ static enum rc write_seats(struct apply *a, int32_t hall_no, const struct plan *
         struct query q = query_start(a->lite, lite_sql_put_seat);
         put_seat(&q, hall_no, plan, i);
         put_text(&q, plan_seat_label(plan, i, label));
-        put_text(&q, plan->seats[i].guid);
+        put_text(&q, plan_seat_guid(&plan->seats[i]));
         rc = apply_end_one(a, &q);
     }
     return rc;

@@ -192,6 +192,7 @@ struct part {
     struct plan *plan;
     int32_t *sections;
     int room; /* for seats */
+    struct seat_names names;
 };
 
 static enum rc add_section(struct part *part, int32_t section_no, int32_t *index, struct err *err)
@@ -253,7 +254,7 @@ static enum rc add_seats(struct part *part, int32_t row_no, struct err *err)
         make_room(part);
         int seat = part->plan->seat_count++;
         (void)get_int(&q); /* pos: rows come whole and in order */
-        lite_plan_seat(&q, part->arena, &part->plan->seats[seat]);
+        lite_plan_seat(&q, &part->names, &part->plan->seats[seat]);
         part->plan->seats[seat].row = part->plan->row_count - 1;
         part->snapshot->state[seat] = not_in_show;
         if (sqlite3_column_type(q.stmt, q.get) != SQLITE_NULL)
@@ -299,7 +300,8 @@ enum rc lite_rows_read(struct store *store, int32_t show, const char *const *lab
                        struct arena *arena, struct snapshot *snapshot, struct err *err)
 {
     struct lite *lite = lite_of(store);
-    struct part part = {.lite = lite, .arena = arena, .snapshot = snapshot};
+    struct part part = {
+        .lite = lite, .arena = arena, .snapshot = snapshot, .names = {.arena = arena}};
     part.plan = arena_alloc(arena, sizeof *part.plan);
     memset(snapshot, 0, sizeof *snapshot);
     enum rc rc = lite_begin_read(lite, err);

@@ -134,18 +134,19 @@ enum rc lite_plan_rows(struct lite *lite, int32_t hall_no, struct arena *arena, 
     return query_end(&q, err);
 }
 
-void lite_plan_seat(struct query *q, struct arena *arena, struct plan_seat *seat)
+void lite_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *seat)
 {
+    char number[NUMBER_TEXT];
     seat->no = (int32_t)get_int(q);
     seat->row = (int32_t)get_int(q);
-    seat->run = (int32_t)get_int(q);
+    seat->run = (uint32_t)get_int(q);
     seat->cell = (int32_t)get_int(q);
     seat->x = get_float(q);
     seat->y = get_float(q);
     seat->class_no = (uint8_t)get_int(q);
     seat->flags = (uint8_t)get_int(q);
-    get_text(q, seat->number, sizeof seat->number);
-    seat->guid = get_text_in(q, arena);
+    get_text(q, number, sizeof number);
+    seat->number = seat_names_keep(names, number, get_text_here(q));
 }
 
 static void row_ranges(struct plan *plan)
@@ -200,16 +201,17 @@ static enum rc read_seats(struct lite *lite, int32_t hall_no, struct arena *aren
                           struct plan *plan, struct err *err)
 {
     int found = 0;
+    struct seat_names names = {.arena = arena};
     plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
     struct query q = query_start(lite, lite_sql_list_plan_seats);
     put_int(&q, hall_no);
     while (query_row(&q)) {
         int64_t pos = get_int(&q);
-        if (pos >= plan->seat_count || plan->seats[pos].guid) {
+        if (pos >= plan->seat_count || plan->seats[pos].number) {
             (void)query_end_code(&q);
             return damaged(lite, hall_no, err);
         }
-        lite_plan_seat(&q, arena, &plan->seats[pos]);
+        lite_plan_seat(&q, &names, &plan->seats[pos]);
         found += plan->seats[pos].row < plan->row_count;
     }
     enum rc rc = query_end(&q, err);

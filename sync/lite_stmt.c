@@ -117,6 +117,12 @@ void get_text(struct query *q, char *out, size_t size)
         text_copy(out, size, text ? text : "");
 }
 
+const char *get_text_here(struct query *q)
+{
+    const char *text = (const char *)sqlite3_column_text(q->stmt, q->get++);
+    return text ? text : "";
+}
+
 const char *get_text_in(struct query *q, struct arena *arena)
 {
     const char *text = (const char *)sqlite3_column_text(q->stmt, q->get);

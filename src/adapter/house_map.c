@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/domain/plan_index.h"
+#include "src/domain/seat_names.h"
 
 /* ---- copying a plan ------------------------------------------------------------------------- */
 
@@ -14,10 +15,10 @@ static void *copy_array(struct arena *arena, const void *from, int count, size_t
     return arena_grow(arena, from, (size_t)count, (size_t)count, size);
 }
 
-static void copy_guids(struct arena *arena, struct plan_seat *seats, int count)
+static void copy_names(struct arena *arena, struct plan_seat *seats, int count)
 {
-    for (int i = 0; i < count; i++)
-        seats[i].guid = seats[i].guid && *seats[i].guid ? arena_strdup(arena, seats[i].guid) : "";
+    struct seat_names names = {.arena = arena};
+    seat_names_copy(&names, seats, count);
 }
 
 static void copy_areas(struct arena *arena, const struct plan *from, struct plan *plan)
@@ -54,7 +55,7 @@ static struct plan *copy_plan(struct arena *arena, const struct plan *from)
     plan->sections = copy_array(arena, from->sections, from->section_count, sizeof *plan->sections);
     plan->rows = copy_array(arena, from->rows, from->row_count, sizeof *plan->rows);
     plan->seats = copy_array(arena, from->seats, from->seat_count, sizeof *plan->seats);
-    copy_guids(arena, plan->seats, plan->seat_count);
+    copy_names(arena, plan->seats, plan->seat_count);
     return plan;
 }
 
@@ -293,7 +294,7 @@ bool house_map_rows(const struct house_map *map, const char *const *labels, int 
     make_room(&part, rows, row_count, arena);
     for (int i = 0; i < row_count; i++)
         add_row(&part, rows[i]);
-    copy_guids(arena, part.plan->seats, part.plan->seat_count);
+    copy_names(arena, part.plan->seats, part.plan->seat_count);
     out->plan = part.plan;
     return true;
 }

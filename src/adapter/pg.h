@@ -21,6 +21,7 @@
 
 #include "gen/pg_sql.h"
 #include "src/adapter/pg_store.h"
+#include "src/domain/seat_names.h"
 
 enum {
     PG_STATEMENTS = 128, /* room for prepared ones; a power of two, more than there are files */
@@ -127,6 +128,7 @@ float pg_get_float(struct query *q);
 float pg_float_at(const char *at); /* four bytes as they are sent */
 void pg_get_text(struct query *q, char *out, size_t size);
 const char *pg_get_text_in(struct query *q, struct arena *arena); /* "" needs no memory */
+const char *pg_get_text_here(struct query *q);                    /* until the query ends */
 void pg_get_bytes(struct query *q, void *out, size_t size);       /* zeroes when NULL or shorter */
 struct uuid pg_get_uuid(struct query *q);
 bool next_is_null(const struct query *q);
@@ -169,7 +171,7 @@ void pg_put_taking(struct query *q, const struct changeset *cs);
 enum rc pg_plan_frame(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
                       struct err *err) MUST_USE;
 /* Reads the static columns of one seat; the arena holds the guid. */
-void pg_plan_seat(struct query *q, struct arena *arena, struct plan_seat *seat);
+void pg_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *seat);
 /* Ranges of rows and sections from the seats, which stand in order. */
 void pg_plan_ranges(struct plan *plan);
 /* The whole plan of a hall inside a transaction. */

@@ -93,7 +93,7 @@ static void put_seat(struct json_out *json, const struct plan *plan, int i)
     pair_int(json, "flags", seat->flags);
     pair_text(json, "number", seat->number);
     pair_text(json, "label", plan_seat_label(plan, i, label));
-    pair_text(json, "guid", seat->guid);
+    pair_text(json, "guid", plan_seat_guid(seat));
 }
 
 static void put_seats(struct json_out *json, const struct plan *plan)

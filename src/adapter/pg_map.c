@@ -194,6 +194,7 @@ struct part {
     struct snapshot *snapshot;
     struct plan *plan;
     int32_t *row_no; /* of each row: its number in the whole plan */
+    struct seat_names names;
 };
 
 struct labels {
@@ -274,7 +275,7 @@ static enum rc read_part_seats(struct part *part, struct err *err)
     while (pg_query_row(&q)) {
         int seat = plan->seat_count++;
         (void)pg_get_int(&q); /* pos: rows come whole and in order */
-        pg_plan_seat(&q, part->arena, &plan->seats[seat]);
+        pg_plan_seat(&q, &part->names, &plan->seats[seat]);
         row = row_of(part, plan->seats[seat].row, row);
         plan->seats[seat].row = row;
         part->snapshot->state[seat] = not_in_show;
@@ -305,7 +306,8 @@ static enum rc read_part(struct part *part, int32_t show, struct labels labels, 
 enum rc pg_rows_read(struct store *store, int32_t show, const char *const *labels, int count,
                      struct arena *arena, struct snapshot *snapshot, struct err *err)
 {
-    struct part part = {.pg = pg_of(store), .arena = arena, .snapshot = snapshot};
+    struct part part = {
+        .pg = pg_of(store), .arena = arena, .snapshot = snapshot, .names = {.arena = arena}};
     part.plan = arena_alloc(arena, sizeof *part.plan);
     memset(snapshot, 0, sizeof *snapshot);
     enum rc rc = pg_begin_read(part.pg, err);

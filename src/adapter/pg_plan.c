@@ -134,18 +134,19 @@ static enum rc read_rows(struct pg *pg, int32_t hall_no, struct arena *arena, st
     return pg_query_end(&q, err);
 }
 
-void pg_plan_seat(struct query *q, struct arena *arena, struct plan_seat *seat)
+void pg_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *seat)
 {
+    char number[NUMBER_TEXT];
     seat->no = (int32_t)pg_get_int(q);
     seat->row = (int32_t)pg_get_int(q);
-    seat->run = (int32_t)pg_get_int(q);
+    seat->run = (uint32_t)pg_get_int(q);
     seat->cell = (int32_t)pg_get_int(q);
     seat->x = pg_get_float(q);
     seat->y = pg_get_float(q);
     seat->class_no = (uint8_t)pg_get_int(q);
     seat->flags = (uint8_t)pg_get_int(q);
-    pg_get_text(q, seat->number, sizeof seat->number);
-    seat->guid = pg_get_text_in(q, arena);
+    pg_get_text(q, number, sizeof number);
+    seat->number = seat_names_keep(names, number, pg_get_text_here(q));
 }
 
 static void row_ranges(struct plan *plan)
@@ -200,16 +201,17 @@ static enum rc read_seats(struct pg *pg, int32_t hall_no, struct arena *arena, s
                           struct err *err)
 {
     int found = 0;
+    struct seat_names names = {.arena = arena};
     plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
     struct query q = pg_query_start(pg, pg_sql_list_plan_seats);
     pg_put_int(&q, hall_no);
     while (pg_query_row(&q)) {
         int64_t pos = pg_get_int(&q);
-        if (pos >= plan->seat_count || plan->seats[pos].guid) {
+        if (pos >= plan->seat_count || plan->seats[pos].number) {
             (void)pg_query_end(&q, NULL);
             return damaged(pg, hall_no, err);
         }
-        pg_plan_seat(&q, arena, &plan->seats[pos]);
+        pg_plan_seat(&q, &names, &plan->seats[pos]);
         found += plan->seats[pos].row < plan->row_count;
     }
     enum rc rc = pg_query_end(&q, err);

@@ -241,6 +241,11 @@ void pg_get_text(struct query *q, char *out, size_t size)
     text_copy(out, size, PQgetvalue(q->result, q->row, q->get++));
 }
 
+const char *pg_get_text_here(struct query *q)
+{
+    return PQgetvalue(q->result, q->row, q->get++);
+}
+
 const char *pg_get_text_in(struct query *q, struct arena *arena)
 {
     int size = PQgetlength(q->result, q->row, q->get);

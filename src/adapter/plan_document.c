@@ -78,8 +78,8 @@ static void put_seat(struct json_out *json, const struct plan_seat *seat)
     json_int(json, seat->class_no);
     json_int(json, seat->flags);
     json_string(json, seat->number);
-    if (seat->guid[0])
-        json_string(json, seat->guid);
+    if (plan_seat_guid(seat)[0])
+        json_string(json, plan_seat_guid(seat));
     json_array_end(json);
 }
 

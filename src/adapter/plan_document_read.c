@@ -11,6 +11,7 @@
 #include "src/adapter/plan_json.h"
 #include "src/base/text.h"
 #include "src/domain/plan_extra.h"
+#include "src/domain/seat_names.h"
 
 enum { DOCUMENT_VERSION = 1, CELL_MOST = 1000000 };
 
@@ -26,6 +27,7 @@ struct document_extra {
 
 struct reader {
     struct json_in in;
+    struct seat_names names;
     struct plan *plan;
     struct plan_extra *extra;
 };
@@ -120,7 +122,7 @@ static bool seat_in_range(struct reader *reader, int i, const json_int_t *ints)
            in_range(reader, ints[1], i ? plan->seats[i - 1].row : 0, plan->row_count - 1) &&
            in_range(reader, ints[2], 0, CELL_MOST) &&
            in_range(reader, ints[3], 0, plan->class_count - 1) &&
-           in_range(reader, ints[4], 0, UINT8_MAX);
+           in_range(reader, ints[4], 0, SEAT_FLAGS);
 }
 
 static void read_seat(struct reader *reader, const json_t *json, int i)
@@ -129,6 +131,7 @@ static void read_seat(struct reader *reader, const json_t *json, int i)
     json_int_t ints[5];
     double x, y;
     const char *number, *guid = "";
+    char name[NUMBER_TEXT];
     if (!unpack(reader, json_unpack(mutable(json), "[IIIFFIIs]", &ints[0], &ints[1], &ints[2], &x,
                                     &y, &ints[3], &ints[4], &number)) ||
         !seat_in_range(reader, i, ints))
@@ -136,6 +139,7 @@ static void read_seat(struct reader *reader, const json_t *json, int i)
     if (json_array_size(json) > 8 &&
         !unpack(reader, json_unpack(json_array_get(json, 8), "s", &guid)))
         return;
+    copy_name(reader, number, name, sizeof name);
     *seat = (struct plan_seat){.no = (int32_t)ints[0],
                                .row = (int32_t)ints[1],
                                .cell = (int32_t)ints[2],
@@ -143,8 +147,7 @@ static void read_seat(struct reader *reader, const json_t *json, int i)
                                .y = (float)y,
                                .class_no = (uint8_t)ints[3],
                                .flags = (uint8_t)ints[4],
-                               .guid = arena_strdup(reader->in.arena, guid)};
-    copy_name(reader, number, seat->number, sizeof seat->number);
+                               .number = seat_names_keep(&reader->names, name, guid)};
 }
 
 /* ---- areas -------------------------------------------------------------------------------- */
@@ -403,7 +406,7 @@ struct plan *plan_document_read(const char *text, size_t size, struct arena *are
                                 struct plan_faults *faults)
 {
     int before = faults->count;
-    struct reader reader = {.in = {.arena = arena, .faults = faults}};
+    struct reader reader = {.in = {.arena = arena, .faults = faults}, .names = {.arena = arena}};
     json_t *json = json_in_load(&reader.in, text, size);
     if (!json)
         return NULL;

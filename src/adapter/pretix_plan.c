@@ -11,9 +11,11 @@
 #include "src/base/text.h"
 #include "src/domain/plan_check.h"
 #include "src/domain/plan_straighten.h"
+#include "src/domain/seat_names.h"
 
 struct reader {
     struct json_in in;
+    struct seat_names names;
     struct plan *plan;
     struct plan_extra *extra;
     struct extra_point zone, row; /* where the current ones stand */
@@ -118,13 +120,13 @@ static void read_seat(struct reader *reader, const json_t *json, size_t place)
     struct pretix_seat found;
     struct extra_point at;
     struct plan_seat seat = {.no = -1, .row = reader->rows.count - 1};
+    char number[NUMBER_TEXT];
     if (!json_in_object(&reader->in, json, FIELDS(pretix_seat_table), &found) ||
         !read_point(reader, "position", found.position, &at) ||
-        !json_in_name(&reader->in, "seat_number", found.seat_number, seat.number,
-                      sizeof seat.number) ||
+        !json_in_name(&reader->in, "seat_number", found.seat_number, number, sizeof number) ||
         !find_category(reader, found.category, &seat))
         return;
-    seat.guid = found.seat_guid;
+    seat.number = seat_names_keep(&reader->names, number, found.seat_guid);
     seat.x = (float)(reader->zone.x + reader->row.x + at.x);
     seat.y = (float)(reader->zone.y + reader->row.y + at.y);
     found.extra.x = at.x;
@@ -439,7 +441,7 @@ static void check_guids(struct reader *reader)
     size_t count = (size_t)reader->seats.count;
     struct guid *guids = arena_array(reader->in.arena, count, sizeof *guids);
     for (size_t i = 0; i < count; i++)
-        guids[i] = (struct guid){reader->seats.at[i].guid, (int)i};
+        guids[i] = (struct guid){plan_seat_guid(&reader->seats.at[i]), (int)i};
     qsort(guids, count, sizeof *guids, compare_guids);
     for (size_t i = 1; i < count; i++) {
         if (strcmp(guids[i].text, guids[i - 1].text) != 0)
@@ -535,7 +537,7 @@ struct plan *pretix_plan_read(const char *text, size_t size, struct arena *arena
                               struct plan_faults *faults)
 {
     int before = faults->count;
-    struct reader reader = {.in = {.arena = arena, .faults = faults}};
+    struct reader reader = {.in = {.arena = arena, .faults = faults}, .names = {.arena = arena}};
     json_t *json = json_in_load(&reader.in, text, size);
     if (!json)
         return NULL;

@@ -10,6 +10,7 @@
 #include "src/domain/plan_extra.h"
 #include "src/domain/plan_stage.h"
 #include "src/domain/plan_straighten.h"
+#include "src/domain/seat_names.h"
 
 /* pretix draws seats with a radius of 10, so that seats a width of 24 apart do not touch. */
 static const double SEAT_PIXELS = 24, TIGHTEST_PIXELS = 10, MARGIN = 50;
@@ -70,7 +71,7 @@ static void put_seat(struct writer *writer, int i)
     const struct plan_seat *seat = &writer->plan->seats[i];
     const struct extra_seat *extra = &writer->extra->seats[i];
     json_object_begin(writer->json);
-    put_text(writer, "seat_guid", seat->guid);
+    put_text(writer, "seat_guid", plan_seat_guid(seat));
     put_text(writer, "seat_number", seat->number);
     put_text(writer, "uuid", extra->uuid);
     put_text(writer, "start_direction", extra->start_direction);
@@ -416,14 +417,15 @@ static void give_guids(struct plan *plan, struct arena *arena)
 {
     bool missing = false;
     for (int i = 0; i < plan->seat_count; i++)
-        missing |= plan->seats[i].guid[0] == '\0';
+        missing |= plan_seat_guid(&plan->seats[i])[0] == '\0';
     if (!missing)
         return;
     struct plan_seat *seats = arena_array(arena, (size_t)plan->seat_count, sizeof *seats);
+    struct seat_names names = {.arena = arena};
     for (int i = 0; i < plan->seat_count; i++) {
         char label[SEAT_TEXT];
         seats[i] = plan->seats[i];
-        seats[i].guid = arena_strdup(arena, plan_seat_label(plan, i, label));
+        seats[i].number = seat_names_keep(&names, seats[i].number, plan_seat_label(plan, i, label));
     }
     plan->seats = seats;
 }

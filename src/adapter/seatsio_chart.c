@@ -218,14 +218,17 @@ static void read_seat(struct seatsio_reader *reader, const json_t *json)
         {"companionSeat", JSON_IN_BOOL_OR_NULL, false, AT(chair, companion)}};
     struct chair found;
     struct plan_seat seat = {.no = -1, .row = reader->rows.count - 1};
+    char number[NUMBER_TEXT];
+    uint8_t class_no;
     if (reader->seats.count > PLAN_SEATS_MAX ||
         !json_in_object(&reader->in, json, FIELDS(fields), &found) ||
-        !json_in_name(&reader->in, "label", found.label, seat.number, sizeof seat.number) ||
-        !find_category(reader, found.category, &seat.class_no))
+        !json_in_name(&reader->in, "label", found.label, number, sizeof number) ||
+        !find_category(reader, found.category, &class_no))
         return;
     seat.x = (float)(reader->origin.x + found.x);
     seat.y = (float)(reader->origin.y + found.y);
-    seat.guid = or_empty(found.uuid);
+    seat.class_no = class_no;
+    seat.number = seat_names_keep(&reader->names, number, or_empty(found.uuid));
     seat.flags = (uint8_t)((found.restricted ? SEAT_RESTRICTED : 0) |
                            (found.accessible ? SEAT_WHEELCHAIR : 0) |
                            (found.companion ? SEAT_COMPANION : 0));
@@ -491,6 +494,7 @@ struct plan *seatsio_chart_read(const char *text, size_t size, struct arena *are
     int before = faults->count;
     struct seatsio_reader *reader = arena_alloc(arena, sizeof *reader);
     struct chart chart = {.width = 0};
+    reader->names.arena = arena;
     reader->in = (struct json_in){.arena = arena, .faults = faults, .ignored = presentation_keys};
     reader->notes = notes;
     reader->plan = arena_alloc(arena, sizeof *reader->plan);

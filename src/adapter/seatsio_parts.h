@@ -5,6 +5,7 @@
 #include "src/adapter/json_in.h"
 #include "src/base/list.h"
 #include "src/domain/plan.h"
+#include "src/domain/seat_names.h"
 
 enum { KEY_TEXT = 32 };
 
@@ -14,6 +15,7 @@ struct seatsio_point {
 
 struct seatsio_reader {
     struct json_in in;
+    struct seat_names names;
     struct plan_faults *notes;
     struct plan *plan;
     struct seatsio_point origin;    /* of the section that is being read */

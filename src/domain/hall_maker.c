@@ -10,6 +10,7 @@
 #include "gen/hall_texts.h"
 #include "src/base/text.h"
 #include "src/domain/plan_text.h"
+#include "src/domain/seat_names.h"
 
 /* ---- halls that are drawn ----------------------------------------------------------------- */
 
@@ -67,6 +68,7 @@ struct builder {
     struct ring ring;
     int tier, place; /* place: of the section within its tier */
     int section_seats;
+    struct seat_names names;
 };
 
 static struct ring ring_of_tier(int tier)
@@ -143,6 +145,8 @@ static void add_seat(struct builder *builder, const struct stand *stand, int row
     struct plan *plan = builder->plan;
     float out = (float)(row * ROW_DEPTH), along = (float)seat - (float)(seats - 1) / 2;
     struct plan_seat *place = &plan->seats[plan->seat_count++];
+    char number[NUMBER_TEXT];
+    snprintf(number, sizeof number, "%d", seat + 1);
     *place =
         (struct plan_seat){.no = -1,
                            .row = plan->row_count - 1,
@@ -151,8 +155,7 @@ static void add_seat(struct builder *builder, const struct stand *stand, int row
                            .y = to_quarter(stand->y + stand->out_y * out + stand->out_x * along),
                            .class_no = class_of(builder->tier, stand),
                            .flags = flags_of(builder, row, seat, seats),
-                           .guid = ""};
-    snprintf(place->number, sizeof place->number, "%d", seat + 1);
+                           .number = seat_names_keep(&builder->names, number, "")};
 }
 
 static void add_section(struct builder *builder, const struct stand *stand, int seats)
@@ -226,7 +229,7 @@ static void add_pitch(struct plan *plan, struct arena *arena)
 struct plan *hall_make_arena(int seats, struct arena *arena)
 {
     assert(seats > 0 && seats <= PLAN_SEATS_MAX);
-    struct builder builder = {.section_seats = seats_a_section(seats)};
+    struct builder builder = {.section_seats = seats_a_section(seats), .names = {.arena = arena}};
     struct plan *plan = builder.plan = bare_plan(seats, builder.section_seats, arena);
     for (builder.tier = 0; plan->seat_count < seats; builder.tier++) {
         builder.ring = ring_of_tier(builder.tier);

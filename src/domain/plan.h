@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "src/base/arena.h"
 #include "src/domain/verdict.h"
@@ -39,6 +40,7 @@ enum seat_flag {
     SEAT_RESTRICTED = 1 << 2, /* restricted view */
     SEAT_HOUSE = 1 << 3,      /* house seat: a new show opens with it blocked */
     SEAT_AISLE = 1 << 4,      /* stands at an aisle (derived by the drawing) */
+    SEAT_FLAGS = (1 << 6) - 1 /* room for one more */
 };
 
 struct plan_class {
@@ -46,17 +48,23 @@ struct plan_class {
     char colour[COLOUR_TEXT]; /* "" when the drawing gives none */
 };
 
+/* 32 bytes: a console has 100,000 of them open. */
 struct plan_seat {
-    int32_t no;       /* identity in the hall, see above */
-    int32_t row;      /* index into plan->rows */
-    int32_t run;      /* counts 0, 1, 2 ... within the row */
-    int32_t cell;     /* column in the drawing; >= 0 */
-    float x, y;       /* position; any unit, the same for the whole plan */
-    uint8_t class_no; /* index into plan->classes */
-    uint8_t flags;    /* enum seat_flag */
-    char number[NUMBER_TEXT];
-    const char *guid; /* identity in a foreign format ("" if none); arena memory */
+    int32_t no;            /* identity in the hall, see above */
+    int32_t row;           /* index into plan->rows */
+    int32_t cell;          /* column in the drawing; >= 0 */
+    float x, y;            /* position; any unit, the same for the whole plan */
+    uint32_t run : 18;     /* counts 0, 1, 2 ... within the row */
+    uint32_t class_no : 8; /* index into plan->classes */
+    uint32_t flags : 6;    /* enum seat_flag */
+    /* Shorter than NUMBER_TEXT; behind its end stands the guid (plan_seat_guid), so it comes from
+     * seat_names_keep (seat_names.h) or is PLAN_NO_NUMBER. */
+    const char *number;
 };
+_Static_assert(sizeof(struct plan_seat) <= 32, "see above");
+_Static_assert(PLAN_SEATS_MAX <= 1 << 18, "a row has at most as many runs as seats");
+
+#define PLAN_NO_NUMBER "\0" /* no number, and behind it no guid */
 
 struct plan_row {
     int32_t section;      /* index into plan->sections */
@@ -117,6 +125,12 @@ static inline bool plan_neighbours(const struct plan *plan, int left, int right)
 static inline const struct plan_section *plan_section_of(const struct plan *plan, int seat)
 {
     return &plan->sections[plan->rows[plan->seats[seat].row].section];
+}
+
+/* Identity in a foreign format; "" if it has none. */
+static inline const char *plan_seat_guid(const struct plan_seat *seat)
+{
+    return seat->number + strlen(seat->number) + 1;
 }
 
 /* "Stalls-A-1": the labels that are not empty, joined by '-'. Returns out. */

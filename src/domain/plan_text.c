@@ -451,6 +451,7 @@ struct plan *plan_text_parse(const char *text, size_t size, struct arena *arena,
     }
     struct plan_parser *parser = arena_alloc(arena, sizeof *parser);
     *parser = (struct plan_parser){.arena = arena,
+                                   .names = {.arena = arena},
                                    .faults = faults,
                                    .stage = STAGE_TOP,
                                    .class_no = -1,

@@ -6,6 +6,7 @@
 #include "src/domain/plan_line.h"
 #include "src/domain/plan_number.h"
 #include "src/domain/plan_stage.h"
+#include "src/domain/seat_names.h"
 
 #define ROW_STEP     2.0f /* seat widths from row to row */
 #define SECTION_STEP 4.0f /* and from section to section */
@@ -51,6 +52,7 @@ struct plan_parser {
     LIST(struct plan_seat) seats;      /* cell: column in the text until the section is placed */
     LIST(int) columns;                 /* beside seats */
 
+    struct seat_names names;
     int class_no; /* of seats drawn without a class; -1: the first */
     struct number_scheme scheme;
     int usual_class; /* both as every section begins: said before the first */

@@ -13,8 +13,11 @@ static void number_row(struct plan_parser *parser, int row, int doubled_middle)
     struct number_row shape = {.count = drawn->count};
     while (shape.left < drawn->count && 2 * seats[shape.left].cell <= doubled_middle)
         shape.left++;
-    for (int i = 0; i < drawn->count; i++)
-        number_scheme_at(&parser->row_drafts.at[row].scheme, shape, i, seats[i].number);
+    for (int i = 0; i < drawn->count; i++) {
+        char number[NUMBER_TEXT];
+        number_scheme_at(&parser->row_drafts.at[row].scheme, shape, i, number);
+        seats[i].number = seat_names_keep(&parser->names, number, "");
+    }
 }
 
 static void number_section(struct plan_parser *parser, const struct plan_section *section)

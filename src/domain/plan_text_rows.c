@@ -87,7 +87,7 @@ static bool add_seat(struct plan_parser *parser, int column)
                                .cell = column,
                                .class_no = (uint8_t)class_no,
                                .flags = flags,
-                               .guid = ""};
+                               .number = PLAN_NO_NUMBER};
     *LIST_ADD(parser->arena, &parser->columns) = column + 1;
     return true;
 }
@@ -228,8 +228,12 @@ static void give_numbers(struct plan_parser *parser, const struct label_run *run
 {
     for (int i = 0; i < parser->group_count; i++) {
         struct plan_row *row = &parser->rows.at[parser->group_first + i];
-        for (int n = 0; n < run->count && from + n < row->count; n++)
-            label_run_at(run, n, parser->seats.at[row->first + from + n].number);
+        for (int n = 0; n < run->count && from + n < row->count; n++) {
+            char number[NUMBER_TEXT];
+            label_run_at(run, n, number);
+            parser->seats.at[row->first + from + n].number =
+                seat_names_keep(&parser->names, number, "");
+        }
         parser->row_drafts.at[parser->group_first + i].numbered = true;
     }
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "src/domain/plan_text.h"
+#include "src/domain/seat_names.h"
 
 enum { ROW_SEATS = 100, SECTION_ROWS = 100, CLASSES = 3, FIRST_AISLE = 30, SECOND_AISLE = 70 };
 
@@ -25,7 +26,7 @@ static void fill_sections(struct plan *plan, struct arena *arena)
         snprintf(plan->sections[i].name, sizeof plan->sections[i].name, "Block%d", i + 1);
 }
 
-static void fill_seat(struct plan_seat *seat, int row, int place)
+static void fill_seat(struct seat_names *names, struct plan_seat *seat, int row, int place)
 {
     int aisles = (place >= FIRST_AISLE) + (place >= SECOND_AISLE);
     seat->no = -1;
@@ -35,14 +36,16 @@ static void fill_seat(struct plan_seat *seat, int row, int place)
     seat->x = (float)(row / SECTION_ROWS * (ROW_SEATS + 10) + seat->cell);
     seat->y = (float)(row % SECTION_ROWS + 5);
     seat->class_no = (uint8_t)(row % SECTION_ROWS * CLASSES / SECTION_ROWS);
-    seat->guid = "";
-    snprintf(seat->number, sizeof seat->number, "%d", place + 1);
+    char number[NUMBER_TEXT];
+    snprintf(number, sizeof number, "%d", place + 1);
+    seat->number = seat_names_keep(names, number, "");
 }
 
 static void fill_rows(struct plan *plan, struct arena *arena)
 {
     plan->rows = arena_array(arena, (size_t)plan->row_count, sizeof *plan->rows);
     plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
+    struct seat_names names = {.arena = arena};
     for (int row = 0; row < plan->row_count; row++) {
         struct plan_row *place = &plan->rows[row];
         place->section = row / SECTION_ROWS;
@@ -50,7 +53,7 @@ static void fill_rows(struct plan *plan, struct arena *arena)
         place->count = ROW_SEATS;
         snprintf(place->label, sizeof place->label, "R%d", row % SECTION_ROWS + 1);
         for (int i = 0; i < ROW_SEATS; i++)
-            fill_seat(&plan->seats[row * ROW_SEATS + i], row, i);
+            fill_seat(&names, &plan->seats[row * ROW_SEATS + i], row, i);
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include "src/base/text.h"
 #include "src/domain/changeset.h"
+#include "src/domain/seat_names.h"
 #include "tests/lib/temp_dir.h"
 
 /* ---- the house ------------------------------------------------------------------------------ */
@@ -56,6 +57,7 @@ static void draw_seats(struct arena *arena, struct plan *plan)
 {
     plan->seat_count = CONTRACT_SEATS;
     plan->seats = arena_array(arena, CONTRACT_SEATS, sizeof *plan->seats);
+    struct seat_names names = {.arena = arena};
     for (int i = 0; i < CONTRACT_SEATS; i++) {
         struct plan_seat *seat = &plan->seats[i];
         seat->no = i;
@@ -66,8 +68,8 @@ static void draw_seats(struct arena *arena, struct plan *plan)
         seat->y = (float)places[i].row;
         seat->class_no = places[i].class_no;
         seat->flags = places[i].flags;
-        strcpy(seat->number, places[i].number);
-        seat->guid = i % 2 ? "" : arena_printf(arena, "guid-%d", i);
+        seat->number = seat_names_keep(&names, places[i].number,
+                                       i % 2 ? "" : arena_printf(arena, "guid-%d", i));
     }
 }
 

@@ -32,7 +32,7 @@ static struct plan *changed_plan(struct contract *c)
     plan->seats = arena_array(c->arena, CONTRACT_SEATS, sizeof *plan->seats);
     memcpy(plan->seats, c->plan->seats, CONTRACT_SEATS * sizeof *plan->seats);
     plan->seats[5].no = CONTRACT_SEATS; /* next_seat */
-    strcpy(plan->seats[5].number, "7");
+    plan->seats[5].number = "7\0";
     plan->seats[5].flags = SEAT_HOUSE;
     return plan;
 }

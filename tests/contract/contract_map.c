@@ -32,7 +32,7 @@ static void assert_same_seat(const struct plan_seat *a, const struct plan_seat *
     assert_int_equal(a->class_no, b->class_no);
     assert_int_equal(a->flags, b->flags);
     assert_string_equal(a->number, b->number);
-    assert_string_equal(a->guid, b->guid);
+    assert_string_equal(plan_seat_guid(a), plan_seat_guid(b));
 }
 
 static void assert_same_rows(const struct plan *a, const struct plan *b)

@@ -6,11 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/domain/seat_names.h"
+
 /* The hall as it grows; LISTs, because a drawing says how big it is only at its end. */
 struct draft {
     struct arena *arena;
     LIST(struct plan_section) sections;
     LIST(struct plan_row) rows;
+    struct seat_names names;
     LIST(struct plan_seat) seats;
     LIST(struct seat_state) states;
     LIST(int) wish;
@@ -83,8 +86,9 @@ static void seat_draw(struct draft *draft, char c, int cell)
     seat->cell = cell;
     seat->x = (float)cell;
     seat->y = (float)row_no;
-    seat->guid = "";
-    snprintf(seat->number, sizeof seat->number, "%d", ++row->count);
+    char number[NUMBER_TEXT];
+    snprintf(number, sizeof number, "%d", ++row->count);
+    seat->number = seat_names_keep(&draft->names, number, "");
     state_draw(draft, c, LIST_ADD(draft->arena, &draft->states));
 }
 
@@ -210,7 +214,7 @@ struct hold *a_hold(struct scene *scene, struct uuid id, const int *seats, int c
 
 struct scene *a_hall(struct arena *arena, const char *drawing)
 {
-    struct draft draft = {.arena = arena};
+    struct draft draft = {.arena = arena, .names = {.arena = arena}};
     lines_draw(&draft, drawing);
     sections_close(&draft);
     struct scene *scene = arena_alloc(arena, sizeof *scene);

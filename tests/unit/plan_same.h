@@ -17,7 +17,7 @@ static inline bool same_seat(const struct plan_seat *a, const struct plan_seat *
 {
     return a->no == b->no && a->row == b->row && a->run == b->run && a->cell == b->cell &&
            a->x == b->x && a->y == b->y && a->class_no == b->class_no && a->flags == b->flags &&
-           strcmp(a->number, b->number) == 0 && strcmp(a->guid, b->guid) == 0;
+           strcmp(a->number, b->number) == 0 && strcmp(plan_seat_guid(a), plan_seat_guid(b)) == 0;
 }
 
 static inline bool same_area(const struct plan_area *a, const struct plan_area *b)
@@ -73,7 +73,7 @@ static inline const char *plan_difference(const struct plan *a, const struct pla
                  "at %g,%g / %g,%g guid %s/%s",
                  i, s->no, t->no, s->number, t->number, s->cell, t->cell, s->run, t->run,
                  s->class_no, t->class_no, s->flags, t->flags, (double)s->x, (double)s->y,
-                 (double)t->x, (double)t->y, s->guid, t->guid);
+                 (double)t->x, (double)t->y, plan_seat_guid(s), plan_seat_guid(t));
         return where;
     }
     for (int i = 0; i < a->area_count; i++)

@@ -113,13 +113,13 @@ static void a_sound_plan_passes(void **state)
 static void unsound_plans_are_refused_in_words(void **state)
 {
     struct plan *plan = two_rows();
-    strcpy(plan->seats[5].number, "1");
+    plan->seats[5].number = "1\0";
     complains(plan, "a seat Stalls-B-1 already, on line 6");
     plan->rows[1].line = 0;
     complains(plan, "two seats Stalls-B-1");
-    strcpy(plan->seats[5].number, "\x1b");
+    plan->seats[5].number = "\x1b\0";
     complains(plan, "seat number \"?\" holds a control");
-    strcpy(plan->seats[5].number, "2 ");
+    plan->seats[5].number = "2 \0";
     complains(plan, "begins or ends with a space");
     plan = two_rows();
     plan->seats[0].class_no = 2;
@@ -160,7 +160,7 @@ static void names_are_checked_everywhere(void **state)
     strcpy(plan->sections[1].name, "X");
     complains(plan, "two sections named \"X\"");
     plan = a_hall("title T\n\"\" o\n");
-    strcpy(plan->seats[0].number, "");
+    plan->seats[0].number = PLAN_NO_NUMBER;
     complains(plan, "needs a number");
 }
 

@@ -73,7 +73,7 @@ static void the_smallest_hall_is_a_title_and_a_row(void **state)
     assert_int_equal(plan->class_count, 1);
     assert_string_equal(plan->classes[0].name, "Standard");
     assert_int_equal(plan->seats[0].no, -1);
-    assert_string_equal(plan->seats[0].guid, "");
+    assert_string_equal(plan_seat_guid(&plan->seats[0]), "");
 }
 
 static void seats_are_named_by_section_row_and_number(void **state)

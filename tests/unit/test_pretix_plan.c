@@ -116,7 +116,7 @@ static void zones_rows_and_seats_become_sections_rows_and_seats(void **state)
     assert_int_equal(plan->sections[0].seat_count, 13);
     assert_int_equal(plan->rows[2].count, 0);
     int seat = plan_find_seat(plan, "Parkett-1-3");
-    assert_string_equal(plan->seats[seat].guid, "p-1-3");
+    assert_string_equal(plan_seat_guid(&plan->seats[seat]), "p-1-3");
     assert_true(plan->seats[seat].x == 60.5f && plan->seats[seat].y == 20.25f);
     assert_true(plan->width == 600 && plan->height == 400);
     assert_string_equal(plan->classes[0].colour, "#5E42ED");
@@ -183,7 +183,7 @@ static void a_drawn_hall_keeps_everything_the_format_has(void **state)
         assert_string_equal(plan_seat_label(plan, i, label), plan_seat_label(again, i, other));
         assert_int_equal(plan->seats[i].class_no, again->seats[i].class_no);
         assert_int_equal(plan->seats[i].run, again->seats[i].run);
-        assert_string_equal(again->seats[i].guid, label);
+        assert_string_equal(plan_seat_guid(&again->seats[i]), label);
     }
     assert_string_equal(again->areas[0].text, "STAGE");
     assert_true(again->focal_y < again->seats[0].y);
