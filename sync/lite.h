@@ -37,9 +37,10 @@ struct lite {
     const struct crypt_port *crypt;
     struct clock clock;
     char *path;
-    int64_t deadline; /* monotonic: until when to wait for others */
-    int watch;        /* inotify, -1 until asked for */
-    uint32_t jitter;  /* so that waiting processes do not knock in step */
+    int64_t deadline;       /* monotonic: until when to wait for others */
+    struct progress heeded; /* tick NULL: nobody is asked */
+    int watch;              /* inotify, -1 until asked for */
+    uint32_t jitter;        /* so that waiting processes do not knock in step */
     sqlite3_stmt *cache[LITE_STATEMENTS];
     const char *cached[LITE_STATEMENTS]; /* the SQL text's address is its key */
 };
@@ -54,6 +55,14 @@ static inline struct lite *lite_of(struct store *store)
 /* What a result code of SQLite means for the caller; fills err with one sentence. */
 enum rc lite_fail(struct lite *lite, int code, struct err *err);
 const char *lite_code_name(int code);
+
+/* ---- lite_heed.c: long work that can be stopped ---------------------------------------------- */
+
+void lite_heed(struct store *, const struct progress *);
+/* After `done` of `total` steps of something countable: RC_CANCELLED when it shall stop. */
+enum rc lite_heed_step(struct lite *lite, int64_t done, int64_t total, struct err *err) MUST_USE;
+/* While an act is made durable nobody is asked: it is done, or it is not known. */
+void lite_heed_pause(struct lite *lite, bool paused);
 
 /* ---- lite_stmt.c ---------------------------------------------------------------------------- */
 

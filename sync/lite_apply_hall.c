@@ -88,6 +88,8 @@ static enum rc write_seats(struct apply *a, int32_t hall_no, const struct plan *
         put_text(&q, plan_seat_label(plan, i, label));
         put_text(&q, plan_seat_guid(&plan->seats[i]));
         rc = apply_end_one(a, &q);
+        if (rc == RC_OK)
+            rc = lite_heed_step(a->lite, i + 1, plan->seat_count, a->err);
     }
     return rc;
 }

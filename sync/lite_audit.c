@@ -318,7 +318,7 @@ static enum rc walk(struct audit *audit, const struct progress *progress, struct
         stopped = !tick(audit, progress);
     }
     enum rc rc = query_end(&q, err);
-    return rc == RC_OK && stopped ? err_set(err, RC_CANCELLED, "", "the check was stopped") : rc;
+    return rc == RC_OK && stopped ? err_set_stopped(err) : rc;
 }
 
 static void check_end(struct audit *audit)

@@ -23,7 +23,6 @@ static const struct meaning meanings[] = {
     {SQLITE_BUSY, "SQLITE_BUSY", RC_TRANSIENT, N_("%s is in use by another program; try again")},
     {SQLITE_LOCKED, "SQLITE_LOCKED", RC_TRANSIENT,
      N_("%s is in use by another program; try again")},
-    {SQLITE_INTERRUPT, "SQLITE_INTERRUPT", RC_CANCELLED, N_("%s was left alone as asked")},
     {SQLITE_FULL, "SQLITE_FULL", RC_CONFIG,
      N_("%s cannot grow: the disk is full; free some space, nothing was changed")},
     {SQLITE_READONLY, "SQLITE_READONLY", RC_CONFIG,
@@ -61,6 +60,8 @@ const char *lite_code_name(int code)
 enum rc lite_fail(struct lite *lite, int code, struct err *err)
 {
     const struct meaning *meaning = meaning_of(code);
+    if ((code & 0xff) == SQLITE_INTERRUPT)
+        return err_set_stopped(err);
     if (!meaning)
         return err_set(err, RC_CORRUPT, "SQLITE", "%s: %s", lite->path, sqlite3_errstr(code));
     char said[sizeof err->text];

@@ -213,6 +213,11 @@ static enum rc read_seats(struct lite *lite, int32_t hall_no, struct arena *aren
         }
         lite_plan_seat(&q, &names, &plan->seats[pos]);
         found += plan->seats[pos].row < plan->row_count;
+        enum rc stopped = lite_heed_step(lite, pos + 1, plan->seat_count, err);
+        if (stopped) {
+            (void)query_end_code(&q);
+            return stopped;
+        }
     }
     enum rc rc = query_end(&q, err);
     if (rc == RC_OK && found != plan->seat_count)

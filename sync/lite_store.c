@@ -53,6 +53,7 @@ static const struct store_ops lite_ops = {
     .seats_since = lite_seats_since,
     .watch_fd = lite_watch_fd,
     .rest = rest,
+    .heed = lite_heed,
     .map_digest = lite_map_digest,
     .rows_read = lite_rows_read,
     .hold_read = lite_hold_read,

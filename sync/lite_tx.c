@@ -62,9 +62,11 @@ enum rc lite_begin_write(struct lite *lite, struct err *err)
  */
 enum rc lite_commit(struct lite *lite, struct err *err)
 {
+    lite_heed_pause(lite, true);
     struct query q = query_start(lite, lite_sql_commit_transaction);
     (void)query_row(&q);
     int code = query_end_code(&q);
+    lite_heed_pause(lite, false);
     if (code == SQLITE_OK)
         return RC_OK;
     enum rc rc = lite_fail(lite, code, err);
@@ -82,9 +84,11 @@ void lite_rollback(struct lite *lite)
 {
     if (sqlite3_get_autocommit(lite->db))
         return;
+    lite_heed_pause(lite, true);
     struct query q = query_start(lite, lite_sql_rollback_transaction);
     (void)query_row(&q);
     (void)query_end_code(&q);
+    lite_heed_pause(lite, false);
 }
 
 enum rc lite_end_read(struct lite *lite, enum rc rc, struct err *err)

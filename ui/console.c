@@ -189,8 +189,25 @@ static void paper_changed(struct console *console, const struct evt *evt, int fa
     console_do(console, &effects, top->serial);
 }
 
+static void work_goes_on(struct console *console, const struct evt *evt)
+{
+    for (int i = 0; i < PENDING_MAX; i++) {
+        struct pending *pending = &console->pending[i];
+        if (pending->id != evt->id)
+            continue;
+        text_copy(pending->what, sizeof pending->what, evt->u.work.what);
+        pending->done = evt->u.work.done;
+        pending->total = evt->u.work.total;
+        console_touch(console, DIRT_NEWS);
+    }
+}
+
 static void hear(struct console *console, struct evt *evt)
 {
+    if (evt->kind == EVT_PROGRESS) {
+        work_goes_on(console, evt);
+        return;
+    }
     int failed = console->model.print.failed;
     bool changed = model_apply(&console->model, evt, console_now(console));
     struct lost_seats lost;

@@ -180,12 +180,54 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
 
 /* ---- the message -------------------------------------------------------------------------- */
 
+enum { BAR_COLUMNS = 30, BAR_LEAST = 5 };
+
+static void draw_bar(const struct pending *wait, struct canvas *canvas, struct area row, int column)
+{
+    int room = row.columns - column - 3;
+    int columns = room < BAR_COLUMNS ? room : BAR_COLUMNS;
+    int64_t done = wait->done < wait->total ? wait->done : wait->total;
+    if (columns < BAR_LEAST)
+        return;
+    int filled = (int)(done * columns / wait->total);
+    column = draw_text(canvas, row, 0, column + 1, STYLE_INFO, "[");
+    for (int i = 0; i < columns; i++)
+        column = draw_text(canvas, row, 0, column, STYLE_INFO, i < filled ? "#" : ".");
+    draw_text(canvas, row, 0, column, STYLE_INFO, "]");
+}
+
+/* What it is, how far, and the way out at the right end. */
+static void draw_work(const struct pending *wait, int64_t waited, struct canvas *canvas,
+                      struct area row)
+{
+    /* L10N: long work that was asked to end; at most 20 columns */
+    const char *out = wait->stopping ? _("Stopping") :
+                                     /* L10N: at the right end of the message row; at most 20
+                                      * columns */
+                          _("Esc stops it");
+    const char *what = wait->what[0] ? wait->what : /* L10N: in the message row, what the box office
+                                                     * does; at most 20 columns */
+                           _("Working");
+    draw_right(canvas, row, 0, STYLE_STRONG, out);
+    row = area_part(row, 0, 0, 1, row.columns - text_columns(out) - 2);
+    int column = draw_text(canvas, row, 0, 0, STYLE_INFO, what);
+    if (wait->total == 0) {
+        draw_printf(canvas, row, 0, column + 1, STYLE_INFO, "%d s", (int)(waited / 1000));
+        return;
+    }
+    column = draw_printf(canvas, row, 0, column + 1, STYLE_INFO, "%lld/%lld", (long long)wait->done,
+                         (long long)wait->total);
+    draw_bar(wait, canvas, row, column);
+}
+
 static void draw_wait(struct console *console, const struct pending *wait, struct canvas *canvas,
                       struct area row)
 {
     int64_t waited = console_mono(console) - wait->since;
     int column = draw_text(canvas, row, 0, 0, STYLE_STRONG, glyph_spinner((int)(waited / 250)));
-    if (waited >= SLOW_MS)
+    if (wait->stopping || (wait->can_stop && waited >= SLOW_MS))
+        draw_work(wait, waited, canvas, area_part(row, 0, column + 1, 1, -1));
+    else if (waited >= SLOW_MS)
         draw_printf(canvas, row, 0, column + 1, STYLE_INFO,
                     /* L10N: at most 76 columns */
                     _("Waiting for the box office %d s (Esc stops waiting, nothing is lost)"),

@@ -171,8 +171,11 @@ void console_send(struct console *console, const struct effect *effect, uint32_t
     struct arena *arena = cmd->meta.arena;
     stamp(console, cmd);
     if (pending)
-        *pending = (struct pending){
-            .id = cmd->id, .layer = layer, .since = console_mono(console), .quiet = effect->quiet};
+        *pending = (struct pending){.id = cmd->id,
+                                    .layer = layer,
+                                    .since = console_mono(console),
+                                    .quiet = effect->quiet,
+                                    .can_stop = port->cancel && cmd_can_stop(cmd->kind)};
     if (pending && port->send(port->ctx, cmd))
         return;
     if (pending)
@@ -194,13 +197,34 @@ struct pending *console_oldest_wait(struct console *console)
     return oldest;
 }
 
+/* True: something is asked to end that was not asked before. */
+static bool stop_work(struct console *console)
+{
+    const struct counter_port *port = console->options.port;
+    bool any = false;
+    for (int i = 0; i < PENDING_MAX; i++) {
+        struct pending *pending = &console->pending[i];
+        if (!pending->id || !pending->can_stop || pending->stopping || pending->quiet)
+            continue;
+        port->cancel(port->ctx, pending->id);
+        pending->stopping = any = true;
+    }
+    return any;
+}
+
 /* The answers still come, and are told when they do. */
-void console_let_go(struct console *console)
+static void let_go(struct console *console)
 {
     for (int i = 0; i < PENDING_MAX; i++)
         console->pending[i].let_go = console->pending[i].id != 0 && !console->pending[i].quiet;
     console_say(console, false,
                 _("Not waiting any more. What was asked may still be done; it will be told."));
+}
+
+void console_stop_waiting(struct console *console)
+{
+    if (!stop_work(console))
+        let_go(console);
 }
 
 /* ---- effects ------------------------------------------------------------------------------ */

@@ -42,7 +42,7 @@ static void step_back(struct console *console)
     if (console->count)
         console->count = 0;
     else if (console_oldest_wait(console))
-        console_let_go(console);
+        console_stop_waiting(console);
     else
         go_back(console);
 }
@@ -53,7 +53,7 @@ static void cancel(struct console *console)
     console->count = 0;
     console->going = false;
     if (console_oldest_wait(console))
-        console_let_go(console);
+        console_stop_waiting(console);
     else if (typing(console))
         go_back(console);
 }
@@ -147,7 +147,7 @@ static void go_key(struct console *console, int32_t code)
 static void typing_key(struct console *console, int32_t code)
 {
     if (code == KEYCODE_ESC && console_oldest_wait(console))
-        console_let_go(console);
+        console_stop_waiting(console);
     else if (code == KEYCODE_ESC &&
              (console->layer_count > 1 || console_top(console)->screen->back))
         go_back(console);

@@ -25,6 +25,10 @@ struct pending {
     int64_t since; /* monotonic */
     bool let_go;   /* nobody waits for it any more */
     bool quiet;    /* nobody ever did */
+    bool can_stop; /* it need not be finished ... */
+    bool stopping; /* ... and was asked to end */
+    char what[WORK_TEXT];
+    int64_t done, total; /* total 0: nobody has counted */
 };
 
 struct history {
@@ -109,7 +113,7 @@ void console_do(struct console *console, struct effects *effects, uint32_t layer
 void console_open(struct console *console, const char *name, const char *argument);
 void console_send(struct console *console, const struct effect *effect, uint32_t layer);
 struct pending *console_oldest_wait(struct console *console); /* NULL: nobody waits */
-void console_let_go(struct console *console);
+void console_stop_waiting(struct console *console); /* Esc: stops what can be, lets go the rest */
 void console_to_screen(struct console *console, const struct input *input);
 
 /* console_lost.c: seats of the basket that somebody took away */

@@ -433,6 +433,7 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
     case EVT_PRINT:
         model->print = evt->u.print.sums;
         return true;
+    case EVT_PROGRESS:
     case EVT_LOST:
         return true;
     }

@@ -195,6 +195,11 @@ static enum rc audit_verify(struct store *s, struct arena *arena, const struct p
     return INNER(s)->ops->audit_verify(INNER(s), arena, progress, report_out, err);
 }
 
+static void heed(struct store *s, const struct progress *progress)
+{
+    INNER(s)->ops->heed(INNER(s), progress);
+}
+
 /* ---- life ----------------------------------------------------------------------------------- */
 
 static void close_front(struct house_front *front)
@@ -233,6 +238,7 @@ static const struct store_ops ops = {
     .map_read = house_map_read,
     .seats_since = house_seats_since,
     .watch_fd = house_watch_fd,
+    .heed = heed,
     .map_digest = map_digest,
     .doubt = house_doubt,
     .rows_read = house_rows_read,
@@ -266,6 +272,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
     house->ops = ops;
     if (!inner->ops->map_digest)
         house->ops.map_digest = NULL;
+    if (!inner->ops->heed)
+        house->ops.heed = NULL;
     house->base.ops = &house->ops;
     house->inner = inner;
     house->front = *front;

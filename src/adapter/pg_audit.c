@@ -198,7 +198,7 @@ static enum rc walk(struct audit *audit, const struct progress *progress, struct
         rc = walk_page(audit, &seen, err);
         if (rc == RC_OK && progress && seen == PAGE &&
             !progress->tick(progress->ctx, audit->report->events, audit->total))
-            rc = err_set(err, RC_CANCELLED, "", "the check was stopped");
+            rc = err_set_stopped(err);
     }
     if (rc == RC_OK)
         pass_seals(audit, INT64_MAX);

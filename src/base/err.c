@@ -27,6 +27,11 @@ enum rc err_set(struct err *err, enum rc rc, const char *native, const char *fmt
     return rc;
 }
 
+enum rc err_set_stopped(struct err *err)
+{
+    return err_set(err, RC_CANCELLED, "", N_("Stopped as asked; nothing was changed."));
+}
+
 enum rc err_set_errno(struct err *err, enum rc rc, const char *fmt, ...)
 {
     int saved = errno;

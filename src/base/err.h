@@ -35,6 +35,9 @@ enum rc err_set(struct err *err, enum rc rc, const char *native, const char *fmt
 /* As err_set, with the name and the text of the current errno appended. */
 enum rc err_set_errno(struct err *err, enum rc rc, const char *fmt, ...) PRINTF(3, 4);
 
+/* As err_set, for work that somebody stopped: what was begun was undone. */
+enum rc err_set_stopped(struct err *err);
+
 /* Stable name of a class, for logs: "transient", "corrupt", ... */
 const char *rc_name(enum rc rc);
 

@@ -31,6 +31,8 @@ struct house_line {
     int64_t since;       /* ... and since when; wall, 0: never looked */
 };
 
+struct counter;
+
 struct call {
     struct args args;
     struct arena *arena;
@@ -48,6 +50,7 @@ struct call {
     int64_t now;
     char file[PATH_TEXT]; /* the house's database */
     char reason[REASON_TEXT], note[NOTE_TEXT];
+    struct counter *counter; /* a console's line: it is told of long work; NULL: the terminal is */
     struct json_out *doc;
     LIST(struct show_name) shows; /* what view_show_id has looked up */
 };
@@ -86,8 +89,12 @@ void call_doc_end(struct call *call);
 
 /* ---- long work ---------------------------------------------------------------------------- */
 
-/* Shows progress on a terminal, in a log as lines; stops when interrupted. what: "Selling". */
+/* Shows progress on a terminal, in a log as lines, in a console in its message row; stops when
+ * interrupted or, there, cancelled. what: "Selling". */
 struct progress call_progress(struct call *call, const char *what);
+/* The same for whatever the store does until the end: one act that takes long. */
+void call_heed(struct call *call, const char *what);
+void call_heed_end(struct call *call);
 /* Ctrl-C or SIGTERM came. */
 bool call_interrupted(void);
 

@@ -83,11 +83,13 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     if (call->line.pg)
         counter.look_at_line = look_at_line;
     counter.line_ctx = call;
+    call->counter = &counter;
     counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
     struct printing printing;
     printing_start(&printing, call, till, &counter);
     struct counter_thread *thread = counter_thread_start(&counter, &err);
     if (!thread) {
+        call->counter = NULL;
         printing_stop(&printing);
         return call_err(call, &err);
     }
@@ -110,6 +112,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     };
     enum ui_end end = ui_run(&port, &options, &err);
     counter_thread_stop(&thread);
+    call->counter = NULL;
     printing_stop(&printing);
     counter_close(&counter);
     return said_end(call, end, &err);

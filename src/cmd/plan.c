@@ -125,8 +125,10 @@ static int run_import(struct call *call)
         id_from_path(path, hall.id);
     if (!hall.id[0])
         return call_fail(call, VERDICT_INVALID, _("Name the hall: --hall ID."));
+    call_heed(call, _("Importing"));
     desk_plan_import(&call->desk, &call->meta, &hall, file.plan,
                      plan_document_write(file.plan, call->arena), &out);
+    call_heed_end(call);
     if (out.verdict)
         return call_refused(call, &out);
     plan_notes_tell(call, &file.notes);

@@ -9,6 +9,7 @@
 #include "src/cmd/call.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/process.h"
+#include "src/engine/counter.h"
 
 enum { BAR_COLUMNS = 30, BAR_EVERY_MS = 100, LINE_EVERY_MS = 5000 };
 
@@ -80,11 +81,10 @@ struct bar {
 static void draw_bar(const struct bar *bar, int64_t done, int64_t total)
 {
     int filled = total > 0 ? (int)(done * BAR_COLUMNS / total) : 0;
-    fprintf(bar->call->err, "\r%s [", bar->what);
+    fprintf(stderr, "\r%s [", bar->what);
     for (int i = 0; i < BAR_COLUMNS; i++)
-        fputc(i < filled ? '#' : '.', bar->call->err);
-    fprintf(bar->call->err, "] %lld/%lld%s", (long long)done, (long long)total,
-            done >= total ? "\n" : "");
+        fputc(i < filled ? '#' : '.', stderr);
+    fprintf(stderr, "] %lld/%lld%s", (long long)done, (long long)total, done >= total ? "\n" : "");
 }
 
 static bool tick(void *ctx, int64_t done, int64_t total)
@@ -92,7 +92,7 @@ static bool tick(void *ctx, int64_t done, int64_t total)
     struct bar *bar = ctx;
     int64_t now = clock_mono(&bar->call->desk.clock);
     int64_t every = bar->terminal ? BAR_EVERY_MS : LINE_EVERY_MS;
-    bool shown = bar->shown_at && !bar->call->quiet;
+    bool shown = bar->shown_at && total > 0 && !bar->call->quiet;
     if (!bar->shown_at)
         bar->shown_at = now; /* what is over at once needs no bar */
     if (shown && (now - bar->shown_at >= every || (bar->terminal && done >= total))) {
@@ -100,15 +100,36 @@ static bool tick(void *ctx, int64_t done, int64_t total)
         if (bar->terminal)
             draw_bar(bar, done, total);
         else
-            fprintf(bar->call->err, "loge: %s %lld/%lld\n", bar->what, (long long)done,
-                    (long long)total);
+            fprintf(stderr, "loge: %s %lld/%lld\n", bar->what, (long long)done, (long long)total);
     }
     return !interrupted;
+}
+
+static bool tick_counter(void *ctx, int64_t done, int64_t total)
+{
+    struct bar *bar = ctx;
+    return counter_tick(bar->call->counter, bar->what, done, total) && !interrupted;
 }
 
 struct progress call_progress(struct call *call, const char *what)
 {
     struct bar *bar = arena_alloc(call->arena, sizeof *bar);
-    *bar = (struct bar){call, what, 0, isatty(STDERR_FILENO)};
-    return (struct progress){tick, bar};
+    *bar = (struct bar){call, what, 0, call->err == stderr && isatty(STDERR_FILENO)};
+    return (struct progress){call->counter ? tick_counter : tick, bar};
+}
+
+void call_heed(struct call *call, const char *what)
+{
+    struct store *store = call->desk.store;
+    if (!store->ops->heed)
+        return;
+    struct progress progress = call_progress(call, what);
+    store->ops->heed(store, &progress);
+}
+
+void call_heed_end(struct call *call)
+{
+    struct store *store = call->desk.store;
+    if (store->ops->heed)
+        store->ops->heed(store, NULL);
 }

@@ -249,6 +249,68 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_EXPORT] = serve_export,
 };
 
+/* ---- long work ---------------------------------------------------------------------------- */
+
+enum { WORK_MS = 100 };
+
+static bool was_cancelled(const struct counter *counter)
+{
+    return counter->cancelled && counter->cancelled(counter->watcher, counter->work.id);
+}
+
+/* Counts that were told are not wiped out by a step that has none. */
+bool counter_tick(struct counter *counter, const char *what, int64_t done, int64_t total)
+{
+    struct evt evt = {.id = counter->work.id, .kind = EVT_PROGRESS};
+    int64_t now = clock_mono(&counter->desk->clock);
+    if (!counter->work.id)
+        return true;
+    if (was_cancelled(counter))
+        return false;
+    if (!counter->tell_work || now < counter->work.due || (counter->work.counted && total == 0))
+        return true;
+    counter->work.due = now + WORK_MS;
+    counter->work.counted = total > 0;
+    snprintf(evt.u.work.what, sizeof evt.u.work.what, "%s", what ? what : "");
+    evt.u.work.done = done;
+    evt.u.work.total = total;
+    counter->tell_work(counter->watcher, &evt);
+    return true;
+}
+
+static bool tick_store(void *ctx, int64_t done, int64_t total)
+{
+    return counter_tick(ctx, NULL, done, total);
+}
+
+static void heed(struct counter *counter, const struct progress *progress)
+{
+    struct store *store = counter->desk->store;
+    if (store->ops->heed)
+        store->ops->heed(store, progress);
+}
+
+static void serve_stoppable(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    const struct progress watch = {tick_store, counter};
+    counter->work.id = cmd->id;
+    counter->work.due = clock_mono(&counter->desk->clock) + WORK_MS;
+    counter->work.counted = false;
+    heed(counter, &watch);
+    table[cmd->kind](counter, cmd, evt);
+    heed(counter, NULL);
+    counter->work.id = 0;
+}
+
+static void refuse_stopped(struct evt *evt)
+{
+    evt->outcome.verdict = VERDICT_UNAVAILABLE;
+    err_set_stopped(&evt->outcome.err);
+    snprintf(evt->outcome.message, sizeof evt->outcome.message, "%s", evt->outcome.err.text);
+}
+
+/* ---- serving ------------------------------------------------------------------------------ */
+
 static void refuse_late(struct evt *evt)
 {
     evt->outcome.verdict = VERDICT_UNAVAILABLE;
@@ -263,8 +325,12 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
     serve_fn serve = cmd->kind < CMD_KINDS ? table[cmd->kind] : NULL;
     if (cmd->deadline && clock_mono(&counter->desk->clock) > cmd->deadline)
         refuse_late(evt);
-    else if (serve)
+    else if (serve && !cmd_can_stop(cmd->kind))
         serve(counter, cmd, evt);
+    else if (serve && counter->cancelled && counter->cancelled(counter->watcher, cmd->id))
+        refuse_stopped(evt);
+    else if (serve)
+        serve_stoppable(counter, cmd, evt);
 }
 
 /* ---- the line ----------------------------------------------------------------------------- */

@@ -46,6 +46,16 @@ struct counter {
     const struct print_port *printer; /* NULL: there is none */
     char print_fault[PRINT_WHY];      /* to be told: why something did not get into the queue */
     int64_t difference_limit;         /* at cash-up, in the house's currency */
+    /* Long work: told at most ten times a second, and asked whether this command was cancelled.
+     * NULL: nobody watches. */
+    void (*tell_work)(void *ctx, const struct evt *evt);
+    bool (*cancelled)(void *ctx, uint64_t id);
+    void *watcher;
+    struct {
+        uint64_t id;  /* the command that runs; 0: none that can be stopped */
+        int64_t due;  /* monotonic: not told again before */
+        bool counted; /* what is told has counts */
+    } work;
     /* the open show */
     int32_t show_no; /* 0: none */
     int32_t seat_count;
@@ -59,6 +69,12 @@ struct counter {
 
 void counter_init(struct counter *counter, struct desk *desk);
 void counter_close(struct counter *counter);
+
+/*
+ * The command that runs has done so much of what (NULL: nothing special; total 0: uncounted).
+ * False: it was cancelled.
+ */
+bool counter_tick(struct counter *counter, const char *what, int64_t done, int64_t total);
 
 /* Serves one command. The answer takes the command's arena over. */
 void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt);

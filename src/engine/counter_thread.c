@@ -6,20 +6,24 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "src/base/queue.h"
 
 enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 5000 };
+enum { STOPS = 64 /* as many as commands can wait */ };
 enum { FIRST_SWEEP_MS = 1000, REST_MS = 1000 };
 
 struct counter_thread {
     struct counter *counter;
     struct queue *commands, *answers;
     pthread_t thread;
-    int64_t next_sweep; /* monotonic */
-    int64_t rest_at;    /* monotonic; INT64_MAX: it rests already */
+    int64_t next_sweep;            /* monotonic */
+    int64_t rest_at;               /* monotonic; INT64_MAX: it rests already */
+    _Atomic uint64_t stops[STOPS]; /* commands nobody wants any more, the newest over the oldest */
+    unsigned next_stop;            /* the screen's */
 };
 
 /* ---- the thread's side -------------------------------------------------------------------- */
@@ -28,6 +32,22 @@ static void answer(struct counter_thread *thread, struct evt *evt)
 {
     if (queue_put_wait(thread->answers, evt) != QUEUE_OK)
         arena_free(&evt->arena);
+}
+
+/* A picture of the work that finds no room is not missed: another one follows. */
+static void tell_work(void *ctx, const struct evt *evt)
+{
+    struct counter_thread *thread = ctx;
+    (void)!queue_put(thread->answers, evt);
+}
+
+static bool was_cancelled(void *ctx, uint64_t id)
+{
+    struct counter_thread *thread = ctx;
+    for (int i = 0; i < STOPS; i++)
+        if (atomic_load_explicit(&thread->stops[i], memory_order_relaxed) == id)
+            return true;
+    return false;
 }
 
 /* The word of health changes without being asked. */
@@ -177,9 +197,15 @@ static int port_fd(void *ctx)
     return queue_fd(thread->answers);
 }
 
+static void port_cancel(void *ctx, uint64_t id)
+{
+    struct counter_thread *thread = ctx;
+    atomic_store_explicit(&thread->stops[thread->next_stop++ % STOPS], id, memory_order_relaxed);
+}
+
 struct counter_port counter_thread_port(struct counter_thread *thread)
 {
-    return (struct counter_port){port_send, port_receive, port_fd, thread};
+    return (struct counter_port){port_send, port_receive, port_fd, thread, port_cancel};
 }
 
 /* ---- life --------------------------------------------------------------------------------- */
@@ -206,6 +232,9 @@ struct counter_thread *counter_thread_start(struct counter *counter, struct err 
 {
     struct counter_thread *thread = x_alloc(sizeof *thread);
     thread->counter = counter;
+    counter->tell_work = tell_work;
+    counter->cancelled = was_cancelled;
+    counter->watcher = thread;
     thread->next_sweep = clock_mono(&counter->desk->clock) + FIRST_SWEEP_MS;
     thread->rest_at = thread->next_sweep;
     thread->commands = queue_new(sizeof(struct cmd), COMMANDS, err);

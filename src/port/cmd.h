@@ -68,6 +68,12 @@ enum cmd_kind {
     CMD_KINDS
 };
 
+/* Looking, and lines, can be stopped while they run; an act at the counter is done or refused. */
+static inline bool cmd_can_stop(enum cmd_kind kind)
+{
+    return (kind >= CMD_SHOWS && kind <= CMD_PRINTS) || kind == CMD_LINE || kind == CMD_EXPORT;
+}
+
 struct cmd {
     uint64_t id; /* comes back with the answer; never 0 */
     enum cmd_kind kind;

@@ -13,14 +13,17 @@
 /* ONE WORD of health, the same on every screen. */
 enum health { HEALTH_LOCAL, HEALTH_ONLINE, HEALTH_DEGRADED, HEALTH_OFFLINE, HEALTH_READ_ONLY };
 
+enum { WORK_TEXT = 32 };
+
 enum evt_kind {
     EVT_ANSWER,
     /* The open show's seats that changed; apply each whose version is newer. None: something else
      * was written in the house's log, money for an order maybe. */
     EVT_SEATS,
     EVT_HEALTH,
-    EVT_PRINT, /* the printer, or what waits for it, changed */
-    EVT_LOST,  /* a seat of somebody's basket was taken away: who, why (in text) */
+    EVT_PRINT,    /* the printer, or what waits for it, changed */
+    EVT_PROGRESS, /* of the command with this id, while it runs; it has no arena */
+    EVT_LOST,     /* a seat of somebody's basket was taken away: who, why (in text) */
 };
 
 struct seat_news {
@@ -109,6 +112,10 @@ struct evt {
             struct print_sums sums;
             bool fault; /* something did not get into the queue: sums.why */
         } print;
+        struct {
+            char what[WORK_TEXT]; /* "Checking"; "": nothing special */
+            int64_t done, total;  /* total 0: there is nothing to count */
+        } work;
         struct { /* CMD_SHIFT; outcome.shift is NULL when none is open */
             char house[NAME_TEXT];
             char currency[CURRENCY_TEXT];
@@ -122,13 +129,15 @@ struct evt {
 /*
  * The two ends. send copies the command into a bounded queue and takes its arena over; false when
  * the queue is full (the arena stays the caller's). receive never blocks; fd becomes readable when
- * there is something to receive.
+ * there is something to receive. cancel asks for the end of a command that was sent, if it is one
+ * that can be stopped (cmd_can_stop); its answer still comes, and tells whether it was stopped.
  */
 struct counter_port {
     bool (*send)(void *ctx, const struct cmd *cmd);
     bool (*receive)(void *ctx, struct evt *evt);
     int (*fd)(void *ctx);
     void *ctx;
+    void (*cancel)(void *ctx, uint64_t id);
 };
 
 #endif

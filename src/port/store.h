@@ -186,6 +186,13 @@ struct store_ops {
      * there is none.
      */
     void (*rest)(struct store *);
+    /*
+     * From now on whatever takes long asks this now and then: with counts where there is something
+     * to count, else with 0 of 0. False ends it: RC_CANCELLED, and nothing is changed. progress
+     * NULL: nobody is asked any more. Never asked once an act is being made durable. NULL: this
+     * store finishes what it began.
+     */
+    void (*heed)(struct store *, const struct progress *progress);
     /* How the live seats stand, as sums; NULL when the store cannot tell short of the whole map. */
     enum rc (*map_digest)(struct store *, int32_t show, struct arena *, struct map_digest *,
                           struct err *);

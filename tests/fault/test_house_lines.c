@@ -135,7 +135,7 @@ static void a_slow_line(void **state)
 {
     struct field field;
     to_postgresql(&field, "slow line");
-    atomic_store(&cutter.orders->delay_ms, 10);
+    atomic_store(&cutter.orders->delay_us, 10000);
     field_wait(&field, MANY);
     field.fired = 1;
     field_close(&field);

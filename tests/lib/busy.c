@@ -388,7 +388,7 @@ struct busy *busy_new(struct hand hand)
 {
     struct busy *busy = x_alloc(sizeof *busy);
     busy->hand = hand;
-    busy->port = (struct counter_port){port_send, port_receive, port_fd, busy};
+    busy->port = (struct counter_port){port_send, port_receive, port_fd, busy, NULL};
     open_house(busy);
     counter_init(&busy->counter, &busy->house->desk);
     sit_down(busy);

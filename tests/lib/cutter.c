@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINES = 64, PIECE = 65536, LOOK_MS = 20 };
+enum { LINES = 64, PIECE = 65536, LOOK_US = 20000 };
 
 enum { UP, DOWN }; /* from the till, from the server */
 
@@ -37,11 +37,11 @@ struct line {
 static struct line lines[LINES];
 static struct cutter_orders *orders;
 
-static int64_t now_ms(void)
+static int64_t now_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
@@ -170,24 +170,35 @@ static bool may_pass(const struct line *line, int way, int64_t now)
 
 static void arrived(struct line *line, int way, int64_t now)
 {
-    int delay = atomic_load(&orders->delay_ms);
+    int delay = atomic_load(&orders->delay_us);
     if (delay && !line->due[way])
         line->due[way] = now + delay;
     else
         pass(line, way);
 }
 
+/* Until the next piece may go on, and no longer than orders may wait for an answer. */
+static struct timespec patience(int64_t now)
+{
+    int64_t wait = LOOK_US;
+    for (int i = 0; i < 2 * LINES; i++)
+        if (lines[i / 2].fd[i % 2] >= 0 && lines[i / 2].due[i % 2] > now &&
+            lines[i / 2].due[i % 2] - now < wait)
+            wait = lines[i / 2].due[i % 2] - now;
+    return (struct timespec){0, (long)wait * 1000};
+}
+
 static void turn(int listener, const char *target)
 {
     struct pollfd fds[2 * LINES + 1];
-    int64_t now = now_ms();
+    int64_t now = now_us();
+    const struct timespec wait = patience(now);
     for (int i = 0; i < 2 * LINES; i++) {
         bool may = may_pass(&lines[i / 2], i % 2, now);
         fds[i] = (struct pollfd){.fd = may ? lines[i / 2].fd[i % 2] : -1, .events = POLLIN};
     }
     fds[2 * LINES] = (struct pollfd){.fd = listener, .events = POLLIN};
-    int wait = atomic_load(&orders->delay_ms) ? 1 : LOOK_MS;
-    if (poll(fds, 2 * LINES + 1, wait) < 0 && errno != EINTR)
+    if (ppoll(fds, 2 * LINES + 1, &wait, NULL) < 0 && errno != EINTR)
         _exit(1);
     for (int i = 0; i < 2 * LINES; i++)
         if (fds[i].revents && fds[i].fd == lines[i / 2].fd[i % 2])

@@ -23,7 +23,7 @@ struct cutter_orders {
     _Atomic int least, first; /* a large request: how many bytes; its first one, 0 for any */
     _Atomic int fired;
     _Atomic int hole_up, hole_down; /* nothing gets through to the server, or back */
-    _Atomic int delay_ms;           /* each piece, each way */
+    _Atomic int delay_us;           /* each piece, each way */
 };
 
 struct cutter {

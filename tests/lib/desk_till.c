@@ -94,7 +94,7 @@ int desk_till_setup(void **state)
     if (house_setup(&house))
         return -1;
     shop->house = house;
-    shop->port = (struct counter_port){port_send, port_receive, port_fd, shop};
+    shop->port = (struct counter_port){port_send, port_receive, port_fd, shop, NULL};
     counter_init(&shop->counter, &shop->house->desk);
     desk_till_again(shop, 24, 80, TIER_ASCII);
     desk_till_open_show(shop, "anna");

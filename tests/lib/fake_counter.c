@@ -25,6 +25,7 @@ struct fake_counter {
     struct evt answers[ANSWERS_MAX];
     int answer_count;
     bool slow, full;
+    uint64_t last_id;
     int let_go; /* answers that may be received */
     int counts[CMD_KINDS];
     int fd;
@@ -397,6 +398,7 @@ static bool port_send(void *ctx, const struct cmd *cmd)
     if (fake->full)
         return false;
     fake->counts[cmd->kind]++;
+    fake->last_id = cmd->id;
     if (!fake->serve || !fake->serve(fake->serve_ctx, cmd, &evt))
         serve(fake, cmd, &evt);
     tell(fake, &evt);
@@ -419,6 +421,33 @@ static bool port_receive(void *ctx, struct evt *evt)
     return true;
 }
 
+static void to_the_front(struct fake_counter *fake, const struct evt *evt)
+{
+    assert(fake->answer_count < ANSWERS_MAX);
+    memmove(fake->answers + 1, fake->answers, (size_t)fake->answer_count * sizeof fake->answers[0]);
+    fake->answers[0] = *evt;
+    fake->answer_count++;
+    fake->let_go++;
+    wake(fake);
+}
+
+static void port_cancel(void *ctx, uint64_t id)
+{
+    struct fake_counter *fake = ctx;
+    for (int i = fake->let_go; i < fake->answer_count; i++) {
+        struct evt evt = fake->answers[i];
+        if (evt.id != id)
+            continue;
+        fake->answer_count--;
+        memmove(fake->answers + i, fake->answers + i + 1,
+                (size_t)(fake->answer_count - i) * sizeof fake->answers[0]);
+        evt.u.text = NULL;
+        refused(&evt, VERDICT_UNAVAILABLE, "Stopped as asked; nothing was changed.");
+        to_the_front(fake, &evt);
+        return;
+    }
+}
+
 static int port_fd(void *ctx)
 {
     return ((struct fake_counter *)ctx)->fd;
@@ -427,7 +456,7 @@ static int port_fd(void *ctx)
 struct fake_counter *fake_counter_new(struct clock clock, const struct plan *plan)
 {
     struct fake_counter *fake = x_alloc(sizeof *fake);
-    fake->port = (struct counter_port){port_send, port_receive, port_fd, fake};
+    fake->port = (struct counter_port){port_send, port_receive, port_fd, fake, port_cancel};
     fake->clock = clock;
     fake->arena = arena_new();
     fake->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
@@ -456,6 +485,15 @@ void fake_counter_free(struct fake_counter **fake)
 const struct counter_port *fake_counter_port(struct fake_counter *fake)
 {
     return &fake->port;
+}
+
+void fake_counter_work(struct fake_counter *fake, const char *what, int64_t done, int64_t total)
+{
+    struct evt evt = {.id = fake->last_id, .kind = EVT_PROGRESS};
+    snprintf(evt.u.work.what, sizeof evt.u.work.what, "%s", what);
+    evt.u.work.done = done;
+    evt.u.work.total = total;
+    to_the_front(fake, &evt);
 }
 
 void fake_counter_slow(struct fake_counter *fake, bool slow)

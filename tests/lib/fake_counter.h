@@ -24,6 +24,10 @@ void fake_counter_slow(struct fake_counter *fake, bool slow);
 void fake_counter_let_go(struct fake_counter *fake);          /* all answers kept back so far */
 void fake_counter_full(struct fake_counter *fake, bool full); /* send refuses */
 
+/* How far the command that was sent last is, while its answer is kept back. A cancelled one is
+ * refused at once. */
+void fake_counter_work(struct fake_counter *fake, const char *what, int64_t done, int64_t total);
+
 /* Asked first about every command: true, it has filled in the answer. NULL: nobody is asked. */
 typedef bool fake_serve_fn(void *ctx, const struct cmd *cmd, struct evt *evt);
 void fake_counter_serve(struct fake_counter *fake, fake_serve_fn *serve, void *ctx);

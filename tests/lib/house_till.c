@@ -60,7 +60,7 @@ struct house_till *house_till_new(struct house_fixture *house, const char *name)
     setenv("TZ", "UTC", 1);
     till->clock = house->desk.clock;
     till->desk = house_second_desk(house, &till->clock);
-    till->port = (struct counter_port){port_send, port_receive, port_fd, till};
+    till->port = (struct counter_port){port_send, port_receive, port_fd, till, NULL};
     till->arena = arena_new();
     till->canvas = canvas_new(ROWS, COLUMNS);
     counter_init(&till->counter, &till->desk);

@@ -111,7 +111,7 @@ struct news *news_new(const struct counter_port *counter, int seats, int changes
     news->clock = clock_system();
     news->seats = seats;
     news->changes_a_second = changes_a_second;
-    news->port = (struct counter_port){send_on, receive, fd_of_both, news};
+    news->port = (struct counter_port){send_on, receive, fd_of_both, news, NULL};
     begin(news);
     return news;
 }

@@ -189,7 +189,7 @@ void stand_open(struct stand *stand, struct theatre *theatre, const char *till, 
     stand->thread = counter_thread_start(&stand->counter, &err);
     assert_non_null(stand->thread);
     stand->line = counter_thread_port(stand->thread);
-    stand->port = (struct counter_port){line_send, line_receive, line_fd, stand};
+    stand->port = (struct counter_port){line_send, line_receive, line_fd, stand, NULL};
     stand->canvas = canvas_new(ROWS, COLUMNS);
     sit_down(stand);
 }

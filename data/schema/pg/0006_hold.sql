@@ -1,12 +1,30 @@
 -- The act that everybody waits for: seats that are available go into one new hold.
 --
--- The same as apply_1 would do, with the same walls and answers, in three statements: who acts, all
--- seats locked and compared, everything written. A PL/pgSQL expression costs as much as a row, so
--- the work is left to few and larger statements.
+-- The same as apply_1 would do, with the same walls and answers, in one statement: who acts, all
+-- seats locked and compared, everything written. Starting a statement costs as much as a row, and a
+-- PL/pgSQL expression nearly so. Why nothing was written is asked only when nothing was.
 --
 -- seats, seen and n stand in the order in which seats are locked; n counts the changes from 1, 0 is
 -- a seat that must only not have moved. (They are joined as plain columns: row-level security lets
 -- an index be searched only by what cannot fail, and seats[i] can.)
+
+-- Why a hold was not written; its seats are locked.
+CREATE FUNCTION loge.why_not_held(act_key uuid, actor text, hold loge.hold_row, of_show integer,
+    seats integer[], seen bigint[])
+RETURNS bigint LANGUAGE sql AS $$
+    SELECT CASE
+        WHEN NOT EXISTS (SELECT 1 FROM loge.login AS l
+            WHERE l.login = session_user AND l.role <> 0
+                AND (l.carries OR (actor = l.name AND hold.holder = l.name))) THEN -111
+        -- it was this very act, sent before, that moved the seats
+        WHEN EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.key = act_key) THEN -1
+        WHEN EXISTS (SELECT 1 FROM unnest(seats, seen) AS r (seat_no, seen)
+            LEFT JOIN loge.show_seat AS t ON t.show_no = of_show AND t.seat_no = r.seat_no
+                AND NOT t.retired
+            WHERE t.version IS DISTINCT FROM r.seen) THEN -2
+        ELSE -115
+    END
+$$;
 
 CREATE FUNCTION loge.hold_1(program_schema integer, act_key uuid, print bytea, actor text,
     till text, actor_role smallint, reason text, note text, answer text, of_show integer,
@@ -17,75 +35,67 @@ SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     hold loge.hold_row := new_holds[1];
-    me record;
-    stand record;
+    last bigint;
 BEGIN
-    SELECT l.house, l.role, loge.now_ms() AS now_ms,
-        (pg_current_xact_id()::text::bigint + loge.event_base()) << 20 AS base,
-        CASE WHEN current_setting('transaction_isolation') <> 'read committed' THEN 'LG002'
-            WHEN program_schema <> loge.schema() THEN 'LG003'
-        END AS wrong,
-        l.role <> 0 AND (l.carries OR (actor = l.name AND hold.holder = l.name)) AS may,
-        CASE WHEN l.carries THEN actor_role ELSE l.role END AS event_role
-    INTO me
-    FROM loge.login AS l
-    WHERE l.login = session_user;
-    IF me.wrong IS NOT NULL THEN
-        RAISE EXCEPTION USING ERRCODE = me.wrong, MESSAGE = loge.schema()::text;
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG002',
+            MESSAGE = 'an act needs the isolation level READ COMMITTED';
     END IF;
-    IF me.may IS NOT TRUE THEN
-        RETURN -111;
+    IF program_schema <> loge.schema() THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
     END IF;
-    SELECT count(*) = cardinality(seats) AND bool_and(q.version = q.seen) AS fresh,
-        bool_and(q.status = 0 OR q.n = 0) AND hold.status IN (0, 1) AS free,
-        count(*) FILTER (WHERE q.n > 0) AS changes
-    INTO stand
-    FROM (SELECT t.version, t.status, r.seen, r.n
-        FROM unnest(seats, seen, n) WITH ORDINALITY AS r (seat_no, seen, n, place)
-        JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = of_show
-            AND t.seat_no = r.seat_no AND NOT t.retired
-        ORDER BY r.place
-        FOR NO KEY UPDATE OF t) AS q;
-    IF stand.fresh IS NOT TRUE OR stand.free IS NOT TRUE THEN
-        IF EXISTS (SELECT 1 FROM loge.receipt AS r
-                WHERE r.house = me.house AND r.key = act_key) THEN
-            RETURN -1; -- it was this very act, sent before, that moved the seats
-        END IF;
-        RETURN CASE WHEN stand.fresh IS NOT TRUE THEN -2 ELSE -115 END;
-    END IF;
-    WITH act AS (
+    WITH locked AS MATERIALIZED (
+        SELECT me.house, me.base, me.event_role, r.seat_no, r.seen, r.n,
+            t.version = r.seen AND (t.status = 0 OR r.n = 0) AS free
+        FROM (SELECT l.house, CASE WHEN l.carries THEN actor_role ELSE l.role END AS event_role,
+                (pg_current_xact_id()::text::bigint + loge.event_base()) << 20 AS base
+            FROM loge.login AS l
+            WHERE l.login = session_user AND l.role <> 0
+                AND (l.carries OR (actor = l.name AND hold.holder = l.name))
+            OFFSET 0) AS me,
+            unnest(seats, seen, n) AS r (seat_no, seen, n)
+        JOIN loge.show_seat AS t ON t.show_no = of_show AND t.seat_no = r.seat_no
+            AND NOT t.retired
+        WHERE t.house = me.house
+        ORDER BY r.seat_no
+        FOR NO KEY UPDATE OF t
+    ), act AS (
         INSERT INTO loge.receipt AS r (house, key, fingerprint, act, at, last_event, answer)
-        VALUES (me.house, act_key, print, 0, me.now_ms, me.base + stand.changes, answer)
+        SELECT min(q.house), act_key, print, 0, loge.now_ms(), min(q.base) + max(q.n), answer
+        FROM locked AS q
+        HAVING count(*) FILTER (WHERE q.free) = cardinality(seats) AND hold.status IN (0, 1)
         ON CONFLICT DO NOTHING
-        RETURNING 1
+        RETURNING r.house, r.at, r.last_event
     ), new_hold AS (
         INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
             created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-        SELECT me.house, hold.id, of_show, hold.status, hold.ending, hold.source, hold.holder,
+        SELECT act.house, hold.id, of_show, hold.status, hold.ending, hold.source, hold.holder,
             hold.till, hold.email, hold.created_at, hold.expires_at, hold.ceiling_at,
             hold.ended_at, hold.paying_until, hold.sale, 1
         FROM act
     ), claims AS (
         INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
-        SELECT me.house, hold.id, r.seat_no, of_show, true
-        FROM act, unnest(seats, n) AS r (seat_no, n)
+        SELECT act.house, hold.id, r.seat_no, of_show, true
+        FROM act, locked AS r
         WHERE r.n > 0
     ), changed AS (
         UPDATE loge.show_seat AS t SET status = 1, version = t.version + 1, holder = hold.id,
             held_until = hold.expires_at, open_to = 0
-        FROM act, unnest(seats, n) AS r (seat_no, n)
-        WHERE r.n > 0 AND t.house = me.house AND t.show_no = of_show AND t.seat_no = r.seat_no
+        FROM act, locked AS r
+        WHERE r.n > 0 AND t.house = act.house AND t.show_no = of_show AND t.seat_no = r.seat_no
+    ), told AS (
+        INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+            version, was, became, subject, held_ms, reason, note, key)
+        SELECT act.house, r.base + r.n, act.at, 0, actor, till, '', r.event_role, of_show,
+            r.seat_no, r.seen + 1, 0, 1, hold.id, 0, reason, note, act_key
+        FROM act, locked AS r
+        WHERE r.n > 0
     )
-    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-        version, was, became, subject, held_ms, reason, note, key)
-    SELECT me.house, me.base + r.n, me.now_ms, 0, actor, till, '', me.event_role, of_show,
-        r.seat_no, r.seen + 1, 0, 1, hold.id, 0, reason, note, act_key
-    FROM act, unnest(seats, seen, n) AS r (seat_no, seen, n)
-    WHERE r.n > 0;
-    IF NOT FOUND THEN
-        RETURN -1;
+    SELECT act.last_event INTO last FROM act;
+    IF last IS NULL THEN
+        RETURN loge.why_not_held(act_key, actor, hold, of_show, seats, seen);
     END IF;
-    RETURN me.base + stand.changes;
+    RETURN last;
 END
 $$;
 

@@ -109,10 +109,16 @@ GRANT EXECUTE ON FUNCTION loge.join_2(integer, text, bytea)
 
 -- ---- the sweep --------------------------------------------------------------------------------
 
--- As sweep_1 in 0007_work.sql, but a till sweeps as "sweep", whoever is signed in there meanwhile,
--- and learns what it freed without having to read the log: 16 bytes a seat (show, number, version),
--- in order.
-DROP FUNCTION loge.sweep_1(text, text, smallint, bigint, integer);
+-- Frees seats of holds that are over, at most `most` at once, longest over first; what somebody is
+-- working on is left for the next time. A hold that is being paid for is left alone until its own
+-- deadline. Never ahead of the database's clock, whatever the caller's says.
+--
+-- A till sweeps as "sweep", whoever is signed in there meanwhile, and learns what it freed without
+-- having to read the log: 16 bytes a seat (show, number, version), in order.
+--
+-- Seats are found again by where they lie, which costs less than by key; they are locked and stay
+-- there, as do their claims. One that moved between the look and the lock is taken by the next
+-- sweep.
 CREATE FUNCTION loge.sweep_2(actor text, till text, actor_role smallint, until_ms bigint,
     most integer, OUT holds bigint, OUT seats bigint, OUT freed bytea)
 LANGUAGE plpgsql SECURITY DEFINER
@@ -121,10 +127,7 @@ SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who(till);
-    shows integer[];
-    numbers integer[];
     ids uuid[];
-    starts bigint[];
 BEGIN
     holds := 0;
     seats := 0;
@@ -133,45 +136,49 @@ BEGIN
         PERFORM loge.answer(-111);
     END IF;
     until_ms := least(until_ms, me.now_ms);
-    SELECT array_agg(p.show_no), array_agg(p.seat_no), array_agg(p.id), array_agg(p.created_at)
-    INTO shows, numbers, ids, starts
-    FROM (SELECT s.show_no, s.seat_no, h.id, h.created_at
+    WITH ended AS MATERIALIZED (
+        SELECT h.id, h.created_at, h.expires_at
         FROM loge.hold AS h
-        JOIN loge.claim AS c ON c.house = h.house AND c.hold_id = h.id AND c.live
-        JOIN loge.show_seat AS s ON s.house = c.house AND s.show_no = c.show_no
-            AND s.seat_no = c.seat_no AND s.status = 1 AND s.holder = h.id
         WHERE h.house = me.house AND h.status IN (0, 1) AND h.expires_at <= until_ms
             AND (h.status = 0 OR h.paying_until <= until_ms)
         ORDER BY h.expires_at
         LIMIT most
-        FOR NO KEY UPDATE OF s SKIP LOCKED) AS p;
+    ), over AS MATERIALIZED (
+        SELECT s.ctid AS place, c.ctid AS claimed, e.id, e.created_at
+        FROM ended AS e
+        JOIN loge.claim AS c ON c.house = me.house AND c.hold_id = e.id AND c.live
+        JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = c.show_no
+            AND s.seat_no = c.seat_no AND s.status = 1 AND s.holder = e.id
+        LIMIT most
+        FOR NO KEY UPDATE OF s SKIP LOCKED
+    ), changed AS (
+        UPDATE loge.show_seat AS s SET status = 0, version = s.version + 1, holder = NULL,
+            held_until = 0
+        FROM over AS o
+        WHERE s.ctid = o.place AND s.house = me.house
+        RETURNING s.show_no, s.seat_no, s.version, o.id, o.created_at, o.claimed
+    ), told AS (
+        INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+            version, was, became, subject, held_ms, reason, note, key)
+        SELECT me.house, me.base + row_number() OVER (), me.now_ms, 5, actor, till, '',
+            CASE WHEN me.carries THEN actor_role WHEN actor = 'sweep' THEN 4 ELSE me.role END,
+            f.show_no, f.seat_no, f.version, 1, 0, f.id, greatest(0, me.now_ms - f.created_at),
+            '', '', NULL
+        FROM changed AS f
+    ), closed AS (
+        UPDATE loge.claim AS c SET live = false
+        FROM changed AS f
+        WHERE c.ctid = f.claimed AND c.house = me.house
+    )
+    SELECT array_agg(DISTINCT f.id), count(*),
+        string_agg(int4send(f.show_no) || int4send(f.seat_no) || int8send(f.version), ''
+            ORDER BY f.show_no, f.seat_no)
+    INTO ids, seats, freed
+    FROM changed AS f;
     IF ids IS NULL THEN
         RETURN;
     END IF;
-    seats := cardinality(ids);
-    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-        version, was, became, subject, held_ms, reason, note, key)
-    SELECT me.house, me.base + p.n, me.now_ms, 5, actor, till, '',
-        CASE WHEN me.carries THEN actor_role WHEN actor = 'sweep' THEN 4 ELSE me.role END,
-        p.show_no, p.seat_no, s.version + 1, 1, 0, p.id, greatest(0, me.now_ms - p.created_at),
-        '', '', NULL
-    FROM unnest(shows, numbers, ids, starts) WITH ORDINALITY
-        AS p (show_no, seat_no, id, created_at, n)
-    JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = p.show_no
-        AND s.seat_no = p.seat_no;
-    UPDATE loge.show_seat AS s SET status = 0, version = s.version + 1, holder = NULL,
-        held_until = 0
-    FROM unnest(shows, numbers) AS p (show_no, seat_no)
-    WHERE s.house = me.house AND s.show_no = p.show_no AND s.seat_no = p.seat_no;
-    SELECT string_agg(int4send(p.show_no) || int4send(p.seat_no) || int8send(s.version), ''
-        ORDER BY p.show_no, p.seat_no)
-    INTO freed
-    FROM unnest(shows, numbers) AS p (show_no, seat_no)
-    JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = p.show_no
-        AND s.seat_no = p.seat_no;
-    UPDATE loge.claim AS c SET live = false
-    FROM unnest(ids, numbers) AS p (id, seat_no)
-    WHERE c.house = me.house AND c.hold_id = p.id AND c.seat_no = p.seat_no;
+    -- Locked in the order of all, and looked at anew: somebody may have let go of other seats.
     PERFORM 1 FROM loge.hold AS h
     WHERE h.house = me.house AND h.id = ANY (ids)
     ORDER BY h.id
