@@ -241,6 +241,14 @@ static bool shows_back(void *state, const struct view *view, struct effects *eff
     return narrowed;
 }
 
+/* Signing in comes back to the show one had open, while it is still there. */
+static void go_to_last(struct shows *shows, const char *last)
+{
+    for (int i = 0; last && i < shows->count; i++)
+        if (strcmp(shows->at[i].id, last) == 0)
+            shows->list.cursor = i;
+}
+
 static void shows_answer(void *state, const struct view *view, struct evt *evt,
                          struct effects *effects)
 {
@@ -257,6 +265,8 @@ static void shows_answer(void *state, const struct view *view, struct evt *evt,
     shows->at = evt->u.shows.at;
     shows->counts = evt->u.shows.counts;
     shows->count = evt->u.shows.count;
+    if (!shows->known && !shows->filter[0])
+        go_to_last(shows, evt->u.shows.last);
     shows->known = true;
     list_clamp(&shows->list, total(shows));
     read_ahead(shows, effects);

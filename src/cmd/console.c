@@ -15,6 +15,7 @@
 #include "src/cmd/demo_parts.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/last_show.h"
 #include "src/cmd/line.h"
 #include "src/cmd/plain.h"
 #include "src/cmd/printing.h"
@@ -60,6 +61,18 @@ static void look_at_line(void *ctx, struct health_report *health)
     house_health(ctx, health);
 }
 
+static const char *last_show(void *ctx, const char *person, struct arena *arena)
+{
+    const struct call *call = ctx;
+    return last_show_of(call->paths.state, person, arena);
+}
+
+static void note_show(void *ctx, const char *person, const char *show)
+{
+    const struct call *call = ctx;
+    last_show_note(call->paths.state, person, show);
+}
+
 /* Keys and colours of the console, as the file has them. */
 static const struct ui_setting *open_settings(const struct call *call)
 {
@@ -82,6 +95,8 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     counter.look_around = look_around;
     if (call->line.pg)
         counter.look_at_line = look_at_line;
+    counter.last_show = last_show;
+    counter.note_show = note_show;
     counter.line_ctx = call;
     call->counter = &counter;
     counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);

@@ -42,6 +42,9 @@ struct counter {
     /* How the line to a house of several tills is, a layer each link; NULL: all is here. */
     void (*look_at_line)(void *ctx, struct health_report *health);
     enum health told; /* the word the screen has heard last */
+    /* The show this person opened last here: hearsay, to put a cursor on. */
+    const char *(*last_show)(void *ctx, const char *person, struct arena *arena);
+    void (*note_show)(void *ctx, const char *person, const char *show);
     void *line_ctx;
     const struct print_port *printer; /* NULL: there is none */
     char print_fault[PRINT_WHY];      /* to be told: why something did not get into the queue */

@@ -43,6 +43,8 @@ void look_shows(struct counter *counter, const struct cmd *cmd, struct evt *evt)
     failed(evt,
            store->ops->show_list(store, now_of(counter), evt->arena, &evt->u.shows.at,
                                  &evt->u.shows.counts, &evt->u.shows.count, &evt->outcome.err));
+    if (counter->last_show)
+        evt->u.shows.last = counter->last_show(counter->line_ctx, cmd->meta.actor.name, evt->arena);
 }
 
 static void forget_show(struct counter *counter)
@@ -82,7 +84,7 @@ void look_follow(struct counter *counter, const struct snapshot *map)
     counter->last_event = map->last_event;
 }
 
-void look_open_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+static void open_map(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     forget_show(counter);
     if (ahead_take(counter, cmd, evt))
@@ -91,6 +93,13 @@ void look_open_show(struct counter *counter, const struct cmd *cmd, struct evt *
     desk_map(counter->desk, evt->arena, cmd->u.show, &evt->u.map, &evt->outcome);
     if (!evt->outcome.verdict)
         look_follow(counter, &evt->u.map);
+}
+
+void look_open_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    open_map(counter, cmd, evt);
+    if (!evt->outcome.verdict && counter->note_show && cmd->meta.actor.name[0])
+        counter->note_show(counter->line_ctx, cmd->meta.actor.name, cmd->u.show);
 }
 
 void look_close_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)

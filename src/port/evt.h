@@ -58,6 +58,7 @@ struct evt {
             struct show *at;
             struct show_count *counts;
             int count;
+            const char *last; /* the one this person had open last, maybe; NULL: nobody knows */
         } shows;
         struct snapshot map; /* plan and states in the arena: keep it as long as the show is open */
         struct {

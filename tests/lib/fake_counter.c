@@ -25,6 +25,7 @@ struct fake_counter {
     struct evt answers[ANSWERS_MAX];
     int answer_count;
     bool slow, full;
+    const char *last_show;
     uint64_t last_id;
     int let_go; /* answers that may be received */
     int counts[CMD_KINDS];
@@ -182,6 +183,7 @@ static void list_shows(struct fake_counter *fake, struct evt *evt)
     memcpy(evt->u.shows.at, fake->shows, sizeof fake->shows);
     memcpy(evt->u.shows.counts, counts, sizeof counts);
     evt->u.shows.count = SHOWS;
+    evt->u.shows.last = fake->last_show;
 }
 
 static void open_show(struct fake_counter *fake, const struct cmd *cmd, struct evt *evt)
@@ -485,6 +487,11 @@ void fake_counter_free(struct fake_counter **fake)
 const struct counter_port *fake_counter_port(struct fake_counter *fake)
 {
     return &fake->port;
+}
+
+void fake_counter_last_show(struct fake_counter *fake, const char *show)
+{
+    fake->last_show = show;
 }
 
 void fake_counter_work(struct fake_counter *fake, const char *what, int64_t done, int64_t total)

@@ -27,6 +27,8 @@ void fake_counter_full(struct fake_counter *fake, bool full); /* send refuses */
 /* How far the command that was sent last is, while its answer is kept back. A cancelled one is
  * refused at once. */
 void fake_counter_work(struct fake_counter *fake, const char *what, int64_t done, int64_t total);
+/* The show that was open last, as the list of shows tells it. Borrowed. */
+void fake_counter_last_show(struct fake_counter *fake, const char *show);
 
 /* Asked first about every command: true, it has filled in the answer. NULL: nobody is asked. */
 typedef bool fake_serve_fn(void *ctx, const struct cmd *cmd, struct evt *evt);
