@@ -11,96 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/adapter/pg_store.h"
-#include "src/adapter/sodium_crypt.h"
-#include "src/engine/desk.h"
 #include "tests/bench/bench.h"
-#include "tests/bench/big_hall.h"
-#include "tests/lib/pg_server.h"
+#include "tests/bench/big_house.h"
 
-enum { SEATS = 100000, ROUNDS = 5 };
+enum { SEATS = BIG_SEATS, ROUNDS = 5 };
 enum { BATCH = 20000 }; /* seats in one transaction, as desk_expire has it */
 
 #define PASSWORD "correct-horse"
 #define SHOW     "field-day"
-
-struct big_house {
-    char database[PG_NAME];
-    struct desk desk;
-    struct arena *arena;
-    PGconn *bare;
-    int64_t sum; /* keeps the compiler from leaving the reading out */
-};
-
-/* ---- the house ------------------------------------------------------------------------------ */
-
-static struct act_meta ruth(struct big_house *house)
-{
-    struct act_meta meta = {.arena = house->arena};
-    strcpy(meta.actor.name, "ruth");
-    strcpy(meta.actor.till, "till-1");
-    meta.actor.role = ROLE_MANAGER;
-    return meta;
-}
-
-static void expect_ok(const struct outcome *outcome, const char *what)
-{
-    if (outcome->verdict != VERDICT_OK)
-        bench_fail("%s: %s: %s %s", what, verdict_code(outcome->verdict), outcome->message,
-                   outcome->err.text);
-}
-
-static void say_nothing(void *ctx, const char *notice)
-{
-}
-
-static void open_store(struct big_house *house)
-{
-    static const struct house row = {.name = "Bench", .currency = "EUR"};
-    const struct pg_person manager = {"ruth", ROLE_MANAGER, PASSWORD, false};
-    char url[PG_URL], login[PG_LOGIN_TEXT];
-    struct err err = {0};
-    pg_server_start();
-    pg_server_database(NULL, house->database);
-    pg_server_url(house->database, NULL, NULL, url);
-    house->desk.crypt = sodium_crypt();
-    house->desk.clock = clock_system();
-    house->desk.ids.rng = rng_system();
-    if (pg_house_init(url, &row, &err) != RC_OK ||
-        pg_staff_put(url, row.name, &manager, login, &err) != RC_OK ||
-        pg_store_open(pg_server_url(house->database, login, PASSWORD, url), house->desk.crypt,
-                      &house->desk.clock, &house->desk.store, &err) != RC_OK)
-        bench_fail("cannot make a house: %s", err.text);
-    house->bare = pg_server_connect(pg_server_url(house->database, NULL, NULL, url));
-    PQsetNoticeProcessor(house->bare, say_nothing, NULL);
-}
-
-static void fill(struct big_house *house)
-{
-    struct act_meta meta = ruth(house);
-    struct hall hall = {.id = "field", .name = "Field"};
-    struct outcome outcome = {0};
-    desk_plan_import(&house->desk, &meta, &hall, big_hall(house->arena, SEATS), "", &outcome);
-    expect_ok(&outcome, "plan import");
-    struct price prices[3];
-    for (int i = 0; i < COUNT_OF(prices); i++)
-        prices[i] = (struct price){.class_no = i, .amount = {6500 - 1000 * i, 3000, 5000, 4000, 0}};
-    struct show show = {.id = SHOW,
-                        .title = "Field Day",
-                        .hall = "field",
-                        .currency = "EUR",
-                        .status = SHOW_OPEN,
-                        .starts_at = clock_wall(&house->desk.clock) + 86400000,
-                        .hold_ttl_ms = 15 * 60000,
-                        .extend_ms = 5 * 60000,
-                        .ceiling_ms = 120 * 60000,
-                        .prices = prices,
-                        .price_count = COUNT_OF(prices)};
-    memset(&outcome, 0, sizeof outcome);
-    desk_show_add(&house->desk, &meta, &show, &outcome);
-    expect_ok(&outcome, "show add");
-    pg_server_do(house->bare, "VACUUM ANALYZE");
-}
 
 /* ---- opening the map ------------------------------------------------------------------------ */
 
@@ -111,9 +29,9 @@ static int64_t open_map(void *ctx)
     struct snapshot snapshot = {0};
     struct outcome outcome = {0};
     int64_t start = bench_now();
-    desk_map(&house->desk, arena, SHOW, &snapshot, &outcome);
+    desk_map(&house->desk, arena, BIG_SHOW, &snapshot, &outcome);
     int64_t spent = bench_now() - start;
-    expect_ok(&outcome, "map");
+    big_house_expect(&outcome, "map");
     if (snapshot.plan->seat_count != SEATS)
         bench_fail("the map has %d seats", snapshot.plan->seat_count);
     arena_free(&arena);
@@ -239,18 +157,10 @@ int main(void)
                                        .bare = update_bare};
     if (!bench_wanted(map.name) && !bench_wanted(swept.name))
         return bench_end();
-    if (!pg_server_installed()) {
-        printf("house.open_map: PostgreSQL is not installed, nothing was measured\n");
+    if (!big_house_open(&house, map.name))
         return bench_end();
-    }
-    house.arena = arena_new();
-    open_store(&house);
-    fill(&house);
     bench_run(&map, &house);
     bench_run(&swept, &house);
-    store_close(&house.desk.store);
-    PQfinish(house.bare);
-    arena_free(&house.arena);
-    pg_server_stop();
+    big_house_close(&house);
     return bench_end();
 }

@@ -1,0 +1,110 @@
+#include "config.h"
+
+#include "tests/bench/big_house.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/adapter/pg_store.h"
+#include "src/adapter/sodium_crypt.h"
+#include "tests/bench/bench.h"
+#include "tests/bench/big_hall.h"
+
+#define PASSWORD "correct-horse"
+
+static struct act_meta ruth(struct big_house *house)
+{
+    struct act_meta meta = {.arena = house->arena};
+    strcpy(meta.actor.name, "ruth");
+    strcpy(meta.actor.till, "till-1");
+    meta.actor.role = ROLE_MANAGER;
+    return meta;
+}
+
+void big_house_expect(const struct outcome *outcome, const char *what)
+{
+    if (outcome->verdict != VERDICT_OK)
+        bench_fail("%s: %s: %s %s", what, verdict_code(outcome->verdict), outcome->message,
+                   outcome->err.text);
+}
+
+struct store *big_house_store(struct big_house *house)
+{
+    struct store *store;
+    struct err err;
+    if (pg_store_open(house->url, house->desk.crypt, &house->desk.clock, &store, &err) != RC_OK)
+        bench_fail("%s", err.text);
+    return store;
+}
+
+static void say_nothing(void *ctx, const char *notice)
+{
+}
+
+static void open_store(struct big_house *house)
+{
+    static const struct house row = {.name = "Bench", .currency = "EUR"};
+    const struct pg_person manager = {"ruth", ROLE_MANAGER, PASSWORD, false};
+    char url[PG_URL], login[PG_LOGIN_TEXT];
+    struct err err = {0};
+    pg_server_start();
+    pg_server_database(NULL, house->database);
+    pg_server_url(house->database, NULL, NULL, url);
+    house->desk.crypt = sodium_crypt();
+    house->desk.clock = clock_system();
+    house->desk.ids.rng = rng_system();
+    if (pg_house_init(url, &row, &err) != RC_OK ||
+        pg_staff_put(url, row.name, &manager, login, &err) != RC_OK ||
+        !pg_server_url(house->database, login, PASSWORD, house->url))
+        bench_fail("cannot make a house: %s", err.text);
+    house->desk.store = big_house_store(house);
+    house->bare = pg_server_connect(pg_server_url(house->database, NULL, NULL, url));
+    PQsetNoticeProcessor(house->bare, say_nothing, NULL);
+}
+
+static void fill(struct big_house *house)
+{
+    struct act_meta meta = ruth(house);
+    struct hall hall = {.id = "field", .name = "Field"};
+    struct outcome outcome = {0};
+    desk_plan_import(&house->desk, &meta, &hall, big_hall(house->arena, BIG_SEATS), "", &outcome);
+    big_house_expect(&outcome, "plan import");
+    struct price prices[3];
+    for (int i = 0; i < COUNT_OF(prices); i++)
+        prices[i] = (struct price){.class_no = i, .amount = {6500 - 1000 * i, 3000, 5000, 4000, 0}};
+    struct show show = {.id = BIG_SHOW,
+                        .title = "Field Day",
+                        .hall = "field",
+                        .currency = "EUR",
+                        .status = SHOW_OPEN,
+                        .starts_at = clock_wall(&house->desk.clock) + 86400000,
+                        .hold_ttl_ms = 15 * 60000,
+                        .extend_ms = 5 * 60000,
+                        .ceiling_ms = 120 * 60000,
+                        .prices = prices,
+                        .price_count = COUNT_OF(prices)};
+    memset(&outcome, 0, sizeof outcome);
+    desk_show_add(&house->desk, &meta, &show, &outcome);
+    big_house_expect(&outcome, "show add");
+    pg_server_do(house->bare, "VACUUM ANALYZE");
+}
+
+bool big_house_open(struct big_house *house, const char *figure)
+{
+    if (!pg_server_installed()) {
+        printf("%s: PostgreSQL is not installed, nothing was measured\n", figure);
+        return false;
+    }
+    house->arena = arena_new();
+    open_store(house);
+    fill(house);
+    return true;
+}
+
+void big_house_close(struct big_house *house)
+{
+    store_close(&house->desk.store);
+    PQfinish(house->bare);
+    arena_free(&house->arena);
+    pg_server_stop();
+}

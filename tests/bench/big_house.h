@@ -1,0 +1,33 @@
+/*
+ * A house of one hall of 100,000 seats and one open show, in a throw-away PostgreSQL, for the bench
+ * programs; a manager is signed in, and the yardstick has a connection as superuser.
+ */
+#ifndef LOGE_TESTS_BENCH_BIG_HOUSE_H
+#define LOGE_TESTS_BENCH_BIG_HOUSE_H
+
+#include "src/engine/desk.h"
+#include "tests/lib/pg_server.h"
+
+enum { BIG_SEATS = 100000 };
+
+#define BIG_SHOW "field-day"
+
+struct big_house {
+    char database[PG_NAME], url[PG_URL]; /* url: of the manager */
+    struct desk desk;
+    struct arena *arena;
+    PGconn *bare;
+    int64_t sum; /* keeps the compiler from leaving the reading out */
+};
+
+/* False: PostgreSQL is not installed; says so for the figure. */
+bool big_house_open(struct big_house *house, const char *figure);
+void big_house_close(struct big_house *house);
+
+/* Another till's store of the same house. */
+struct store *big_house_store(struct big_house *house);
+
+/* Ends the program when an act was refused. */
+void big_house_expect(const struct outcome *outcome, const char *what);
+
+#endif
