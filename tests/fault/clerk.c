@@ -30,6 +30,7 @@ struct clerk {
     struct act_meta meta;
     struct outcome out;
     struct uuid holds[HOLDS_KEPT];
+    char sales[HOLDS_KEPT][CODE_TEXT];
 };
 
 static void give_up(const char *what, const char *why)
@@ -131,6 +132,12 @@ static bool wish_about_hold(struct clerk *clerk, const char *verb, char wish[HIS
     return true;
 }
 
+static bool wish_for_money_back(struct clerk *clerk, char wish[HISTORY_WISH])
+{
+    const char *code = clerk->sales[roll(clerk, HOLDS_KEPT)];
+    return *code && snprintf(wish, HISTORY_WISH, "refund %s", code) > 0;
+}
+
 static void make_wish(struct clerk *clerk, char wish[HISTORY_WISH])
 {
     int dice = roll(clerk, 100);
@@ -141,7 +148,9 @@ static void make_wish(struct clerk *clerk, char wish[HISTORY_WISH])
         made = wish_about_hold(clerk, "sell", wish);
     else if (dice < 40)
         made = wish_about_hold(clerk, "release", wish);
-    else if (dice < 44)
+    else if (dice < 50)
+        made = wish_for_money_back(clerk, wish);
+    else if (dice < 54)
         made = snprintf(wish, HISTORY_WISH, "expire now") > 0;
     if (made)
         return;
@@ -190,6 +199,8 @@ static void do_wish(struct clerk *clerk, const char *wish)
         give_up("no such wish", wish);
     if (strcmp(verb, "expire") == 0)
         desk_expire(&clerk->desk, &clerk->meta, NULL, &clerk->out);
+    else if (strcmp(verb, "refund") == 0)
+        desk_refund(&clerk->desk, &clerk->meta, rest, NULL, 0, false, -1, &clerk->out);
     else if (uuid_parse(rest, &hold))
         do_hold(clerk, verb, &hold);
     else
@@ -204,8 +215,10 @@ static void say(const struct clerk *clerk, char what)
         _exit(1);
 }
 
-static void keep_hold(struct clerk *clerk)
+static void keep_what_it_made(struct clerk *clerk)
 {
+    if (!clerk->out.verdict && clerk->out.sale)
+        snprintf(clerk->sales[roll(clerk, HOLDS_KEPT)], CODE_TEXT, "%s", clerk->out.sale->code);
     if (clerk->out.verdict || !clerk->out.hold || clerk->out.hold->status > HOLD_PAYING)
         return;
     clerk->holds[roll(clerk, HOLDS_KEPT)] = clerk->out.hold->id;
@@ -231,7 +244,7 @@ static void tell(struct clerk *clerk, const struct uuid *key)
         return;
     }
     say(clerk, done ? SAID_DONE : SAID_NO);
-    keep_hold(clerk);
+    keep_what_it_made(clerk);
 }
 
 /* Until somebody knows. */

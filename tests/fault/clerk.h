@@ -1,8 +1,9 @@
 /*
- * A till with somebody at it, as a process of its own: holds, extends, sells, releases, sweeps and
- * (the first one, a supervisor) frees others' seats, as its dice say. Every act is written down
- * with its key before it is done. An answer that nobody knows is asked for again under the same
- * key, and so is, after a restart, what was not answered when the till was killed.
+ * A till with somebody at it, as a process of its own: holds, extends, sells, gives money back,
+ * releases, sweeps and (the first one, a supervisor) frees others' seats, as its dice say. Every
+ * act is written down with its key before it is done. An answer that nobody knows is asked for
+ * again under the same key, and so is, after a restart, what was not answered when the till was
+ * killed.
  */
 #ifndef LOGE_TESTS_FAULT_CLERK_H
 #define LOGE_TESTS_FAULT_CLERK_H

@@ -198,9 +198,10 @@ static void judge_what_is_left(struct field *field, struct desk *desk, struct ar
     struct outcome out;
     const struct act_meta meta = {.arena = arena, .actor = {"ruth", "office", ROLE_MANAGER}};
     struct fake_clock later = {.wall = clock_wall(&desk->clock) + DAY_MS};
+    struct desk tomorrow = *desk;
     pg_house_set_clock(field->database, later.wall);
-    desk->clock = clock_fake(&later);
-    desk_expire(desk, &meta, NULL, &out);
+    tomorrow.clock = clock_fake(&later);
+    desk_expire(&tomorrow, &meta, NULL, &out);
     assert_int_equal(out.verdict, VERDICT_OK);
     if (field_sql(field, stuck_sql))
         fail_msg("%s: something is held for ever", field->wish.name);

@@ -88,7 +88,7 @@ while read -r what; do
     case $(($(wc -l <"$work/fired") % 10)) in
     5)
         sql "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-            WHERE datname = 'house' AND pid <> pg_backend_pid()" >/dev/null
+            WHERE datname = 'house' AND pid <> pg_backend_pid()" >/dev/null 2>&1
         cuts=$((cuts + 1))
         ;;
     0)
