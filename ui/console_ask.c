@@ -290,5 +290,5 @@ void console_draw_ask_keys(const struct console *console, struct canvas *canvas,
     else
         draw_text(canvas, row, 0, 0, STYLE_HINT,
                   /* L10N: the last row while a question is answered; at most 38 columns */
-                  _("Enter = go on   Esc = no change"));
+                  _("Enter = go on   Esc = leave it"));
 }

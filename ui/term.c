@@ -87,27 +87,31 @@ static int escape_ms(void)
 
 /* ---- may we draw here? -------------------------------------------------------------------- */
 
-static enum rc refuse_terminal(const char *name, struct err *err)
+static enum rc refuse_unknown(const char *name, struct err *err)
 {
+    return err_set(err, RC_CONFIG, NULL,
+                   _("The terminal type \"%s\" (from TERM) is not known here."), name);
+}
+
+/* *type: what to draw by. */
+static enum rc refuse_terminal(const char *name, const char **type, struct err *err)
+{
+    static char kin[TERMINFO_TYPE_TEXT];
     if (!isatty(IN_FD) || !isatty(OUT_FD))
         return err_set(err, RC_CONFIG, NULL, "%s",
                        _("The console needs a terminal, and this is not one."));
     if (!name || !*name)
         return err_set(err, RC_CONFIG, NULL, "%s",
                        _("TERM is not set, so nobody knows how to draw on this terminal."));
-    switch (terminfo_check(name, OUT_FD)) {
-    case TERMINFO_FINE:
-        return RC_OK;
-    case TERMINFO_UNKNOWN:
-        break;
-    case TERMINFO_CANNOT_MOVE:
+    *type = terminfo_known(name, OUT_FD, kin);
+    if (!*type)
+        return refuse_unknown(name, err);
+    if (terminfo_check(*type, OUT_FD) == TERMINFO_CANNOT_MOVE)
         return err_set(err, RC_CONFIG, NULL,
                        _("A terminal of type \"%s\" cannot place its cursor, so the console cannot "
                          "be drawn on it."),
                        name);
-    }
-    return err_set(err, RC_CONFIG, NULL,
-                   _("The terminal type \"%s\" (from TERM) is not known here."), name);
+    return RC_OK;
 }
 
 /* ---- opening and closing ------------------------------------------------------------------ */
@@ -301,20 +305,19 @@ static void start(struct term *term, const struct term_options *options, const c
 
 struct term *term_open(const struct term_options *options, struct err *err)
 {
-    const char *name = getenv("TERM");
-    if (refuse_terminal(name, err) != RC_OK)
+    const char *name = getenv("TERM"), *type = NULL;
+    if (refuse_terminal(name, &type, err) != RC_OK)
         return NULL;
     struct term *term = x_alloc(sizeof *term);
     guard_save_modes(IN_FD);
     guard_catch_signals();
-    term->screen = newterm(NULL, stdout, stdin);
+    term->screen = newterm(type, stdout, stdin);
     if (!term->screen) {
-        (void)err_set(err, RC_CONFIG, NULL,
-                      _("The terminal type \"%s\" (from TERM) is not known here."), name);
+        (void)refuse_unknown(name, err);
         free(term);
         return NULL;
     }
-    start(term, options, name);
+    start(term, options, type);
     return term;
 }
 

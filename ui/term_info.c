@@ -7,6 +7,8 @@
 #include <curses.h>
 #include <term.h>
 
+#include "src/base/attr.h"
+
 enum { NAME_TEXT = 16 };
 
 const char *terminfo_text(const char *name)
@@ -48,6 +50,20 @@ int terminfo_number(const char *name)
 int terminfo_colours(void)
 {
     return terminfo_number("colors");
+}
+
+const char *terminfo_known(const char *type, int fd, char out[TERMINFO_TYPE_TEXT])
+{
+    static const char *const kin[] = {"-256color", ""};
+    int family = (int)strcspn(type, "-");
+    if (terminfo_check(type, fd) != TERMINFO_UNKNOWN)
+        return type;
+    for (int i = 0; type[family] && i < COUNT_OF(kin); i++) {
+        int length = snprintf(out, TERMINFO_TYPE_TEXT, "%.*s%s", family, type, kin[i]);
+        if (length < TERMINFO_TYPE_TEXT && terminfo_check(out, fd) == TERMINFO_FINE)
+            return out;
+    }
+    return NULL;
 }
 
 enum terminfo terminfo_check(const char *type, int fd)

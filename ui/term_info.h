@@ -10,6 +10,14 @@ enum terminfo { TERMINFO_FINE, TERMINFO_UNKNOWN, TERMINFO_CANNOT_MOVE };
 /* Can a terminal of this type be drawn on? Sends nothing. */
 enum terminfo terminfo_check(const char *type, int fd);
 
+/*
+ * The type to draw by: this one, or where this machine does not know it one of its family that it
+ * does: xterm-256color or xterm for xterm-anything. NULL: it knows neither. The answer is type
+ * itself or stands in out.
+ */
+enum { TERMINFO_TYPE_TEXT = 64 };
+const char *terminfo_known(const char *type, int fd, char out[TERMINFO_TYPE_TEXT]);
+
 /* A string by its short name, "" when there is none. */
 const char *terminfo_text(const char *name);
 const char *terminfo_move(int row, int column);

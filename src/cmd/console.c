@@ -176,13 +176,20 @@ static int open_plain(struct call *call)
     return call_open(call) ? plain_session(call) : call->exit;
 }
 
-/* Without a house or a terminal, the program says how to begin. */
+static int refuse_without_terminal(struct call *call)
+{
+    return call_fail(call, VERDICT_INVALID,
+                     _("The console needs a terminal, and this is not one. `loge --plain` "
+                       "needs none, and `loge help` lists the commands."));
+}
+
+/* Without a house, the program says how to begin. */
 int run_console(struct call *call)
 {
     if (args_has(&call->args, "plain"))
         return call_find_files(call) ? open_plain(call) : call->exit;
     if (!console_wanted(call))
-        return run_help(call);
+        return refuse_without_terminal(call);
     if (!call_find_files(call))
         return call->exit;
     if (args_has(&call->args, "training"))

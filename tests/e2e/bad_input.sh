@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 71
+plan 73
 
 make_room
 fingerprint() {
@@ -12,6 +12,14 @@ fingerprint() {
     "$loge" audit --limit 1 --json | jq '.events[0].id'
 }
 before=$(fingerprint)
+
+# ---- no terminal
+run_nothing() { "$loge" </dev/null >"$work/out" 2>"$work/stderr"; }
+code=0
+run_nothing || code=$?
+check 'the console without a terminal is one sentence' is \
+    "$code $(wc -l <"$work/stderr") $(wc -c <"$work/out")" '2 1 0'
+check 'which says what to do instead' grep -q -e '--plain' "$work/stderr"
 
 # ---- words
 check_refused 'an unknown command' 2 INVALID hodl

@@ -163,6 +163,15 @@ static void every_terminal_shows_the_same_picture(void **state)
     }
 }
 
+static void a_type_nobody_knows_is_drawn_as_its_family(void **state)
+{
+    struct pty *pty = a_map((struct setting){.term = "xterm-of-tomorrow"});
+    assert_true(pty_shows(pty, "SELL Hamlet"));
+    assert_true(wrote_byte_over(pty, 0x80));
+    assert_true(wrote_colour(pty));
+    pty_free(&pty);
+}
+
 static void seats_of_mine_are_reversed(void **state)
 {
     struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
@@ -408,6 +417,7 @@ int main(void)
         cmocka_unit_test(no_color_means_no_colour),
         cmocka_unit_test(a_vt100_hears_only_what_it_knows),
         cmocka_unit_test(every_terminal_shows_the_same_picture),
+        cmocka_unit_test(a_type_nobody_knows_is_drawn_as_its_family),
         cmocka_unit_test(seats_of_mine_are_reversed),
         cmocka_unit_test(names_of_any_script_stand_in_their_columns),
         cmocka_unit_test(keys_sent_in_one_go_are_all_heard),

@@ -57,7 +57,7 @@ static void the_last_row_says_what_keys_do_in_a_question(void **state)
 {
     struct till *till = *state;
     till_keys(till, "/");
-    assert_string_equal(till_row(till, 23), "Enter = go on   Esc = no change");
+    assert_string_equal(till_row(till, 23), "Enter = go on   Esc = leave it");
     till_keys(till, "Esc :");
     assert_string_equal(till_row(till, 23), "Enter = do it   Tab = complete   "
                                             "Up = the one before   Esc = no command");
