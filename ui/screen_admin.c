@@ -243,7 +243,8 @@ static void act_on_view(struct admin *admin, const struct view *view, const stru
     }
 }
 
-/* In the list the focus is a hold, and an act is on its seats. */
+/* In the list the focus is a hold, and an act is on its seats. From afar no seat is under the cursor,
+ * so nothing is done to one: the section comes nearer, as for marking. */
 static void open_dialog(struct admin *admin, enum admin_act act, const struct view *view,
                         struct effects *effects)
 {
@@ -252,6 +253,8 @@ static void open_dialog(struct admin *admin, enum admin_act act, const struct vi
         mark_hold(admin, view);
     if (admin->listing && !admin->map.mark_count)
         effect_say(effects, "%s", _("Nobody holds a seat of this show."));
+    else if (!admin->listing && !admin->map.mark_count && admin->map.level == MAP_VENUE)
+        map_zoom_in(&admin->map, view->model);
     else
         admin_dialog_open(&admin->dialog, act, &admin->map, view, effects);
 }

@@ -10,6 +10,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
+#include "ui/format.h"
 #include "ui/report.h"
 
 enum { REPORT_SCOPE = ACTION_OWN, REPORT_PERIOD, REPORT_EXPORT };
@@ -290,7 +291,11 @@ static bool report_offers(const void *state, const struct view *view, const stru
 static void report_subject(const void *state, const struct view *view, char *out, size_t size)
 {
     const struct show *show = report_show(state);
-    text_copy(out, size, show ? show->title : _("All shows"));
+    char when[FORMAT_TEXT];
+    if (show)
+        snprintf(out, size, "%s  %s", show->title, format_day_clock(show->starts_at, when));
+    else
+        text_copy(out, size, _("All shows"));
 }
 
 static const char *report_of_show(const void *state)

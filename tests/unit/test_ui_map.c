@@ -214,6 +214,21 @@ static void any_size_is_survived(void **state)
     till_free(&till);
 }
 
+static void from_afar_no_act_is_on_a_seat_nobody_sees(void **state)
+{
+    struct till *till = till_new(24, 80, TIER_ASCII);
+    till_sign_in(till, "mark");
+    till_keys(till, "Enter g a");
+    assert_true(till_shows(till, "zoom 1"));
+    till_keys(till, "B");
+    assert_true(till_shows(till, "zoom 2"));
+    assert_false(till_shows(till, "BLOCK 1 seat"));
+    assert_string_equal(till_message(till), "");
+    till_keys(till, "B");
+    assert_true(till_shows(till, "BLOCK 1 seat"));
+    till_free(&till);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +239,7 @@ int main(void)
         cmocka_unit_test(a_stadium_is_drawn_from_its_sections),
         cmocka_unit_test(a_list_says_the_same_in_words),
         cmocka_unit_test(a_small_terminal_gets_the_list_and_a_tiny_one_says_so),
+        cmocka_unit_test(from_afar_no_act_is_on_a_seat_nobody_sees),
         cmocka_unit_test(views_show_price_and_time_left),
         cmocka_unit_test(arrows_move_along_and_across_rows),
         cmocka_unit_test(a_held_seat_counts_minutes_and_its_last_one_in_seconds),
