@@ -243,8 +243,8 @@ static void act_on_view(struct admin *admin, const struct view *view, const stru
     }
 }
 
-/* In the list the focus is a hold, and an act is on its seats. From afar no seat is under the cursor,
- * so nothing is done to one: the section comes nearer, as for marking. */
+/* In the list the focus is a hold, and an act is on its seats. From afar no seat is under the
+ * cursor, so nothing is done to one: the section comes nearer, as for marking. */
 static void open_dialog(struct admin *admin, enum admin_act act, const struct view *view,
                         struct effects *effects)
 {

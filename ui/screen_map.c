@@ -143,7 +143,7 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
         screen->map.sort = (screen->map.sort + 1) % MAP_SORTS;
         break;
     case MAP_EXPORT:
-        sell_export(screen, effects);
+        sell_export(screen, view, effects);
         break;
     case MAP_COPY:
         sell_copy(screen, view->model, effects);

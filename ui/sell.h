@@ -133,7 +133,7 @@ void sell_next(struct map_screen *screen, const struct view *view, struct effect
 void sell_ask_find(struct effects *effects);
 void sell_change_view(struct map_screen *screen, struct effects *effects);
 /* A picture of the hall in this view, as a file. */
-void sell_export(const struct map_screen *screen, struct effects *effects);
+void sell_export(const struct map_screen *screen, const struct view *view, struct effects *effects);
 /* The names of the marked seats, or of what is focused, to the terminal's clipboard. */
 void sell_copy(const struct map_screen *screen, const struct model *model, struct effects *effects);
 void sell_inspect(struct map_screen *screen, const struct view *view, struct effects *effects);

@@ -47,7 +47,17 @@ void sell_change_view(struct map_screen *screen, struct effects *effects)
 
 /* ---- taken away from here ------------------------------------------------------------------ */
 
-void sell_export(const struct map_screen *screen, struct effects *effects)
+/* One section is shown, of several: its picture is wanted, not the hall's. A name with a blank is a
+ * word in quotes. */
+static const char *only_section(const struct map *map, const struct plan *plan, struct arena *arena)
+{
+    const char *name = plan->sections[map->section].name;
+    if (map->level == MAP_VENUE || plan->section_count < 2 || !*name || strchr(name, '"'))
+        return "";
+    return arena_printf(arena, " --section \"%s\"", name);
+}
+
+void sell_export(const struct map_screen *screen, const struct view *look, struct effects *effects)
 {
     static const char *const views[MAP_SHOWS] = {
         [MAP_STATE] = "state", [MAP_PRICE] = "price", [MAP_HOLDER] = "holder", [MAP_AGE] = "age"};
@@ -55,7 +65,8 @@ void sell_export(const struct map_screen *screen, struct effects *effects)
     bool tiles = screen->map.level == MAP_VENUE && !screen->map.hall;
     const char *view = tiles ? "section" : views[screen->map.shows];
     cmd->u.export.line =
-        arena_printf(cmd->meta.arena, "map %s --svg --view %s", screen->show, view);
+        arena_printf(cmd->meta.arena, "map %s --svg --view %s%s", screen->show, view,
+                     only_section(&screen->map, look->model->map.plan, cmd->meta.arena));
     cmd->u.export.name = arena_printf(cmd->meta.arena, "%s-%s.svg", screen->show, view);
 }
 

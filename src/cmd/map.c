@@ -9,6 +9,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/svg.h"
 #include "src/cmd/view.h"
+#include "src/domain/plan_part.h"
 
 /* One seat, as everything about a map asks for it. */
 struct seat_view {
@@ -127,6 +128,8 @@ int run_map(struct call *call)
         return call_refused(call, &out);
     if (!find_range(call, map.plan, &section, &first, &count))
         return call->exit;
+    if (svg_asked(call) && section >= 0)
+        map = snapshot_section(&map, section, call->arena);
     if (svg_asked(call))
         return svg_map(call, &map);
     bool list = args_has(&call->args, "list");

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 23
+plan 26
 
 # Valid XML by xmllint where there is one, else at least whole.
 # shellcheck disable=SC2317 # check calls it
@@ -39,6 +39,10 @@ for view in state price holder age section; do
 done
 run map play --svg
 check 'the legend has the figures' says '>sold</text>'
+run map play --svg --section Balcony
+check 'one section is drawn alone' is_svg
+check 'with its blocked seat' says '>blocked</text>'
+check 'and without the seats of others' is "$(says '>sold</text>' && echo sold)" ''
 run map play --svg --view mood
 check 'a view that there is not is refused' is "$code" 2
 run map play --svg --json

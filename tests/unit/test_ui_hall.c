@@ -165,7 +165,7 @@ static void e_saves_what_is_seen(void **state)
     assert_string_equal(exported, "map hamlet --svg --view price");
     assert_string_equal(file_name, "hamlet-price.svg");
     till_keys(till, "Enter v v v e");
-    assert_string_equal(exported, "map hamlet --svg --view state");
+    assert_string_equal(exported, "map hamlet --svg --view state --section \"Stalls\"");
     till_free(&till);
 }
 
