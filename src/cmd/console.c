@@ -98,7 +98,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     counter.last_show = last_show;
     counter.note_show = note_show;
     counter.line_ctx = call;
-    call->counter = &counter;
+    call->counter = &counter; /* cppcheck-suppress autoVariables ; until the console ends */
     counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
     struct printing printing;
     printing_start(&printing, call, till, &counter);

@@ -184,7 +184,8 @@ static bool make_vouchers(struct demo *demo)
 
 bool demo_make_house(struct demo *demo)
 {
-    if ((!demo->people_are_there && !make_people(demo)) || !make_halls(demo) || !make_vouchers(demo))
+    if ((!demo->people_are_there && !make_people(demo)) || !make_halls(demo) ||
+        !make_vouchers(demo))
         return false;
     for (int i = 0; i < demo_show_count; i++)
         if (!make_show(demo, &demo_shows[i]))

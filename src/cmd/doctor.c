@@ -113,7 +113,7 @@ static bool enter(struct call *call, struct checkup *checkup)
 static void check_links(struct call *call, struct checkup *checkup)
 {
     struct health_report health = {0};
-    struct layers layers;
+    struct layers layers = {0};
     struct err err;
     if (!house_open(call, false) || !enter(call, checkup) || !house_entered(call))
         return;

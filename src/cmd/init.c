@@ -73,9 +73,9 @@ int run_init(struct call *call)
     struct joining joining;
     int64_t seats;
     bool demo = args_has(&call->args, "demo");
-    if (!option_int(call, "seats", range, DEMO_ARENA_SEATS, &seats) ||
-        !join_read(call, &joining) || !set_up(call, &joining) || !put_manager(call, &joining) ||
-        !join_do(call, &joining) || (demo && !join_fill_demo(call, &joining, (int)seats)))
+    if (!option_int(call, "seats", range, DEMO_ARENA_SEATS, &seats) || !join_read(call, &joining) ||
+        !set_up(call, &joining) || !put_manager(call, &joining) || !join_do(call, &joining) ||
+        (demo && !join_fill_demo(call, &joining, (int)seats)))
         return call->exit;
     const bool manager = demo || args_has(&call->args, "manager");
     return join_answer(call, &joining,
