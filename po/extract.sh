@@ -4,7 +4,8 @@
 set -eu
 cd "$1/po"
 # shellcheck disable=SC2016 # make's own variable
-options=$(printf 'include Makevars\nall:\n\t@echo $(XGETTEXT_OPTIONS)\n' | make -s -f -)
+options=$(printf 'include Makevars\nall:\n\t@echo $(XGETTEXT_OPTIONS)\n' |
+    env -u MAKEFLAGS -u MFLAGS make -s -f -)
 
 # template: the files on standard input.
 template() {
