@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 51
+plan 50
 
 # ---- setting up
 at 1

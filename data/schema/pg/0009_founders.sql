@@ -116,9 +116,10 @@ GRANT EXECUTE ON FUNCTION loge.join_2(integer, text, bytea)
 -- A till sweeps as "sweep", whoever is signed in there meanwhile, and learns what it freed without
 -- having to read the log: 16 bytes a seat (show, number, version), in order.
 --
--- Seats are found again by where they lie, which costs less than by key; they are locked and stay
--- there, as do their claims. One that moved between the look and the lock is taken by the next
--- sweep.
+-- Holds are locked with their seats: one that is extended (or goes to be paid for) while the sweep
+-- looks at it is looked at again, and left alone. Seats and claims are found again by where they
+-- lie, which costs less than by key; behind those locks they stay there. A seat that moved between
+-- the look and the lock is taken by the next sweep.
 CREATE FUNCTION loge.sweep_2(actor text, till text, actor_role smallint, until_ms bigint,
     most integer, OUT holds bigint, OUT seats bigint, OUT freed bytea)
 LANGUAGE plpgsql SECURITY DEFINER
@@ -137,20 +138,21 @@ BEGIN
     END IF;
     until_ms := least(until_ms, me.now_ms);
     WITH ended AS MATERIALIZED (
-        SELECT h.id, h.created_at, h.expires_at
+        SELECT h.id
         FROM loge.hold AS h
         WHERE h.house = me.house AND h.status IN (0, 1) AND h.expires_at <= until_ms
             AND (h.status = 0 OR h.paying_until <= until_ms)
         ORDER BY h.expires_at
-        LIMIT most
     ), over AS MATERIALIZED (
-        SELECT s.ctid AS place, c.ctid AS claimed, e.id, e.created_at
+        SELECT s.ctid AS place, c.ctid AS claimed, h.id, h.created_at
         FROM ended AS e
-        JOIN loge.claim AS c ON c.house = me.house AND c.hold_id = e.id AND c.live
+        JOIN loge.hold AS h ON h.house = me.house AND h.id = e.id AND h.status IN (0, 1)
+            AND h.expires_at <= until_ms AND (h.status = 0 OR h.paying_until <= until_ms)
+        JOIN loge.claim AS c ON c.house = me.house AND c.hold_id = h.id AND c.live
         JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = c.show_no
-            AND s.seat_no = c.seat_no AND s.status = 1 AND s.holder = e.id
+            AND s.seat_no = c.seat_no AND s.status = 1 AND s.holder = h.id
         LIMIT most
-        FOR NO KEY UPDATE OF s SKIP LOCKED
+        FOR NO KEY UPDATE OF s, h SKIP LOCKED
     ), changed AS (
         UPDATE loge.show_seat AS s SET status = 0, version = s.version + 1, holder = NULL,
             held_until = 0
@@ -178,11 +180,7 @@ BEGIN
     IF ids IS NULL THEN
         RETURN;
     END IF;
-    -- Locked in the order of all, and looked at anew: somebody may have let go of other seats.
-    PERFORM 1 FROM loge.hold AS h
-    WHERE h.house = me.house AND h.id = ANY (ids)
-    ORDER BY h.id
-    FOR NO KEY UPDATE;
+    -- A statement of its own, so that it sees who else let go of seats of these holds.
     UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
     WHERE h.house = me.house AND h.id = ANY (ids) AND h.status IN (0, 1)
         AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
