@@ -6,6 +6,10 @@
 #include <string.h>
 
 _Static_assert(sizeof(crypto_hash_sha256_state) <= sizeof(struct hash_state), "hash state fits");
+_Static_assert(crypto_sign_SEEDBYTES == SIGN_SEED && crypto_sign_PUBLICKEYBYTES == SIGN_PUBLIC &&
+                   crypto_sign_BYTES == SIGN_BYTES &&
+                   crypto_sign_SECRETKEYBYTES <= sizeof(((struct sign_key *)0)->secret),
+               "Ed25519 as the port has it");
 _Static_assert(crypto_pwhash_STRBYTES <= PIN_HASH_TEXT, "pin hash fits");
 
 /*
@@ -39,8 +43,27 @@ static bool pin_verify(const char *pin, const char *hash)
     return crypto_pwhash_str_verify(hash, pin, strlen(pin)) == 0;
 }
 
+static void sign_key(const uint8_t seed[SIGN_SEED], struct sign_key *key)
+{
+    crypto_sign_seed_keypair(key->public, key->secret, seed);
+}
+
+static void sign(const struct sign_key *key, const void *data, size_t size,
+                 uint8_t signature[SIGN_BYTES])
+{
+    crypto_sign_detached(signature, NULL, data, size, key->secret);
+}
+
+static bool sign_verify(const uint8_t public[SIGN_PUBLIC], const void *data, size_t size,
+                        const uint8_t signature[SIGN_BYTES])
+{
+    return crypto_sign_verify_detached(signature, data, size, public) == 0;
+}
+
 const struct crypt_port *sodium_crypt(void)
 {
-    static const struct crypt_port port = {hash_start, hash_add, hash_end, pin_hash, pin_verify};
+    static const struct crypt_port port = {hash_start, hash_add,    hash_end,
+                                           pin_hash,   pin_verify,  sign_key,
+                                           sign,       sign_verify, sodium_memzero};
     return sodium_init() < 0 ? NULL : &port;
 }

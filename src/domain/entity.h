@@ -261,6 +261,53 @@ struct waiter {
     uint32_t version;
 };
 
+/* ---- the door ----------------------------------------------------------------------------- */
+
+enum key_kind { KEY_HOUSE, KEY_PRETIX };
+
+/* A key that tickets are signed with: the part everybody may know. */
+struct ticket_key {
+    int32_t id; /* as tickets name it, from 1; 0: the store gives the next one */
+    enum key_kind kind;
+    uint32_t house; /* the same for all keys of a house; in its tickets */
+    uint8_t public[32];
+    char till[TILL_TEXT]; /* that has the secret part; pretix: "" */
+    int32_t show;         /* pretix: for which show it admits */
+    int64_t subevent;     /* pretix: its number for that date, 0: any */
+    int64_t made_at, ended_at;
+    uint32_t version;
+};
+
+/* Who is in: one row a ticket that ever was at a door. */
+struct admission {
+    struct uuid ticket;
+    int32_t show;
+    bool inside;
+    int32_t entries;
+    int64_t first_at, last_at;
+    uint8_t gate; /* of the last one */
+    char till[TILL_TEXT];
+    bool blocked;
+    uint32_t version;
+};
+
+/* One scan, whatever came of it. */
+struct scan {
+    struct uuid id;
+    int64_t at;
+    int32_t show;
+    uint8_t gate;
+    uint8_t code;       /* enum door_code */
+    uint8_t overridden; /* what it had been, with DOOR_OVERRIDE */
+    bool leaving;
+    struct uuid ticket; /* zero: none was read */
+    char label[SEAT_TEXT];
+    char till[TILL_TEXT];
+    char actor[PERSON_TEXT];
+    char approver[PERSON_TEXT];
+    char reason[REASON_TEXT];
+};
+
 /* ---- event log ---------------------------------------------------------------------------- */
 
 /* One line of the audit log, as read. Seat events have seat >= 0 and carry the seat's version. */

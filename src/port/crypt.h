@@ -1,4 +1,4 @@
-/* Hashing and PINs, behind a port so that only one adapter knows the library. */
+/* Hashing, PINs and signatures, behind a port so that only one adapter knows the library. */
 #ifndef LOGE_PORT_CRYPT_H
 #define LOGE_PORT_CRYPT_H
 
@@ -9,10 +9,17 @@
 #include "src/base/attr.h"
 
 enum { HASH_SIZE = 32, PIN_HASH_TEXT = 128 };
+enum { SIGN_SEED = 32, SIGN_PUBLIC = 32, SIGN_BYTES = 64 };
 
 /* SHA-256 in pieces; the state lives with the caller. */
 struct hash_state {
     _Alignas(16) unsigned char opaque[128];
+};
+
+/* A key to sign with, made from its seed; wipe it with crypt_port.forget. */
+struct sign_key {
+    uint8_t secret[SIGN_SEED + SIGN_PUBLIC];
+    uint8_t public[SIGN_PUBLIC];
 };
 
 struct crypt_port {
@@ -22,6 +29,13 @@ struct crypt_port {
     /* argon2id in the library's own text form. False: out of memory for it. */
     bool (*pin_hash)(const char *pin, char out[PIN_HASH_TEXT]) MUST_USE;
     bool (*pin_verify)(const char *pin, const char *hash) MUST_USE;
+    /* Ed25519. The seed is 32 bytes of chance, and all there is to keep. */
+    void (*sign_key)(const uint8_t seed[SIGN_SEED], struct sign_key *key);
+    void (*sign)(const struct sign_key *key, const void *data, size_t size,
+                 uint8_t signature[SIGN_BYTES]);
+    bool (*sign_verify)(const uint8_t public[SIGN_PUBLIC], const void *data, size_t size,
+                        const uint8_t signature[SIGN_BYTES]) MUST_USE;
+    void (*forget)(void *secret, size_t size);
 };
 
 #endif
