@@ -1,0 +1,31 @@
+#include "config.h"
+
+#include "src/domain/entry.h"
+
+#include "src/domain/enum_text.h"
+
+static const char *const entry_state_names[] = {
+    [ENTRY_PENDING] = "pending", [ENTRY_SENT] = "sent",         [ENTRY_ACCEPTED] = "accepted",
+    [ENTRY_REBASED] = "rebased", [ENTRY_CONFLICT] = "conflict", [ENTRY_REFUSED] = "refused",
+    [ENTRY_EXPIRED] = "expired", [ENTRY_RENEWED] = "renewed",
+};
+
+_Static_assert(COUNT_OF(entry_state_names) == ENTRY_STATE_COUNT, "every state has a name");
+
+ENUM_TEXT(entry_state, entry_state_names)
+
+bool entry_state_final(enum entry_state state)
+{
+    return state != ENTRY_PENDING && state != ENTRY_SENT;
+}
+
+/* A verdict can meet a pending entry: the answer that came after a restart had forgotten "sent". */
+bool entry_state_may(enum entry_state from, enum entry_state to)
+{
+    return !entry_state_final(from) && from != to;
+}
+
+bool entry_state_done(enum entry_state state)
+{
+    return state == ENTRY_ACCEPTED || state == ENTRY_REBASED;
+}

@@ -1,0 +1,93 @@
+/*
+ * What becomes of a journal entry at the house.
+ *
+ * The house's seats may have moved since the till last heard of them. An entry is judged against
+ * how they stand now, seat by seat and whole or not at all:
+ *
+ *   as seen    a change whose seat still has the version it stands on (the house's, or the one its
+ *              own earlier entry left) is applied as it is
+ *   still ours the seat moved but is with the same hold or sale: the change is applied to that
+ *   rebased    only the occupancy moved (not plan or prices) and the seat is free now: it is taken
+ *   paid wins  a paid sale takes a seat from somebody's unpaid hold, where the house wants that
+ *   over       a hold whose time has passed is not made, and nothing is wanted of one that is gone
+ *   contested  otherwise: a conflict
+ *
+ * What is to be applied comes back as plain seat changes with the versions they must find, so a
+ * store applies an entry as it applies any act. Nothing here writes.
+ */
+#ifndef LOGE_DOMAIN_MERGE_H
+#define LOGE_DOMAIN_MERGE_H
+
+#include "src/domain/entry.h"
+#include "src/domain/verdict.h"
+
+/* How long a hold that a later entry continues is kept for that entry to be judged. */
+enum { MERGE_KEEP_MS = 60 * 1000 };
+
+/* A seat as the house has it. */
+struct merge_seat {
+    int32_t show, seat;
+    struct seat_state state;
+    uint32_t terms; /* grows whenever the show's plan or prices change */
+    bool paying;    /* held, and somebody's payment for it is under way */
+    bool moved;     /* while judging: not as the entry saw it */
+};
+
+/* Who is inside with a ticket, or was. */
+struct merge_admission {
+    struct uuid uid; /* of the entry that let somebody in and counts */
+    int64_t at;      /* when, by the house's clock */
+    bool inside;
+};
+
+/* What judging asks of the house. Each sees what was applied before it. */
+struct merge_house {
+    void *ctx;
+    bool (*seat)(void *ctx, int32_t show, int32_t seat, struct merge_seat *out); /* false: none */
+    /* The version an earlier entry of this journal left a seat at; false: it left it alone. */
+    bool (*left)(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_t *version);
+    bool (*admission)(void *ctx, const struct uuid *ticket, struct merge_admission *out);
+};
+
+/* A house's own policy. */
+struct merge_rules {
+    bool rebase;
+    bool paid_beats_hold;
+    int32_t reseat_most; /* largest group for which other seats are proposed; 0: never */
+};
+
+/* Under which heading an outcome is shown and decided. */
+enum merge_class {
+    MERGE_PLAIN,
+    MERGE_PAID_WON,     /* done; the holder who lost the seat has to be told */
+    MERGE_FIRST_WRITER, /* conflict without money: whoever came first keeps it */
+    MERGE_RESEAT,       /* conflict of a paid group that may be given other seats */
+    MERGE_DECIDE,       /* conflict for a supervisor */
+    MERGE_TWICE_IN,     /* done; the ticket was admitted twice, and one of them is flagged */
+};
+
+struct merge_call {
+    const struct entry *entry;
+    uint64_t seq;
+    bool kept;       /* as in entry_frame */
+    uint16_t till;   /* whose lent seats are its own */
+    int64_t made_at; /* when the person acted, by the house's clock */
+    int64_t now;
+    const struct merge_rules *rules;
+    const struct merge_house *house;
+};
+
+struct merge_result {
+    enum entry_state state; /* never pending or sent */
+    enum verdict reason;    /* VERDICT_OK when it was done */
+    enum merge_class heading;
+    LIST(struct seat_change) steps;   /* to apply in order; none unless it was done */
+    LIST(struct merge_seat) seats;    /* each seat of the entry once, as it stands afterwards */
+    struct merge_admission admission; /* of a scan: what is so now */
+    struct uuid flagged;              /* MERGE_TWICE_IN: the entry that came second */
+};
+
+/* Judges a seats entry or a scan; lists live in the arena. */
+void merge_entry(const struct merge_call *call, struct arena *arena, struct merge_result *out);
+
+#endif

@@ -1,0 +1,26 @@
+/* What judging an entry is made of; between merge.c and merge_seat.c only. */
+#ifndef LOGE_DOMAIN_MERGE_PARTS_H
+#define LOGE_DOMAIN_MERGE_PARTS_H
+
+#include "src/domain/merge.h"
+
+struct judging {
+    const struct merge_call *call;
+    struct arena *arena;
+    struct merge_result *out;
+    bool rebased;
+    enum verdict reason; /* when a change does not fit */
+};
+
+enum fit { FIT_DONE, FIT_OVER, FIT_CONTESTED, FIT_WRONG };
+
+/*
+ * The seat as this entry has left it so far; NULL: the house has none. A seat it has not touched
+ * yet is asked for, and *first says so.
+ */
+struct merge_seat *merge_seat_of(struct judging *j, const struct seat_change *change, bool *first);
+
+/* Judges one change and, when it fits, adds its steps and moves the seat on. */
+enum fit merge_judge_change(struct judging *j, const struct entry_seat *want);
+
+#endif
