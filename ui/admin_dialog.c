@@ -75,7 +75,7 @@ static void add(struct admin_dialog *dialog, const struct map *map, const struct
 {
     struct admin_seat *line = &dialog->at[dialog->count++];
     line->seat = seat;
-    line->state = view->model->map.state[seat];
+    line->state = model_state(view->model, seat);
     line->note = note_of(dialog->act, map, &line->state, view->now);
     dialog->possible += line->note == ADMIN_POSSIBLE;
 }

@@ -91,16 +91,16 @@ static bool matches(const struct wish *wish, const struct map *map, const struct
                     int seat)
 {
     const struct model *model = view->model;
-    const struct seat_state *state = &model->map.state[seat];
-    enum seat_status status = (enum seat_status)state->status;
-    if (seat_hold_over(state, view->now))
+    const struct seat_state state = model_state(model, seat);
+    enum seat_status status = (enum seat_status)state.status;
+    if (seat_hold_over(&state, view->now))
         status = SEAT_AVAILABLE;
     if (status != wish->status)
         return false;
     if (*wish->section && !begins(plan_section_of(model->map.plan, seat)->name, wish->section))
         return false;
     return status != SEAT_HELD || !wish->about_holds ||
-           hold_matches(wish, map_hold_of(map, state), view->now);
+           hold_matches(wish, map_hold_of(map, &state), view->now);
 }
 
 static void mark(const struct wish *wish, struct map *map, const struct view *view,

@@ -260,16 +260,16 @@ static char holder_letter(const struct hold *hold)
 struct map_glyph map_glyph_of(const struct map_look *look, int seat)
 {
     const struct model *model = look->view->model;
-    const struct seat_state *state = &model->map.state[seat];
+    const struct seat_state state = model_state(model, seat);
     enum glyph glyph = model_glyph(model, seat);
     struct map_glyph out = {.style = glyph_style(glyph)};
     bool held = glyph == GLYPH_HELD || glyph == GLYPH_MINE;
     bool free = glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
-    const struct hold *hold = held ? map_hold_of(look->map, state) : NULL;
+    const struct hold *hold = held ? map_hold_of(look->map, &state) : NULL;
     if (look->map->shows == MAP_PRICE && free)
         out.text[0] = class_letter(model->map.plan, model->map.plan->seats[seat].class_no);
     else if (look->map->shows == MAP_AGE && held)
-        out.text[0] = age_digit(state, look->view->now);
+        out.text[0] = age_digit(&state, look->view->now);
     else if (look->map->shows == MAP_HOLDER && hold)
         out.text[0] = holder_letter(hold);
     else

@@ -34,13 +34,14 @@ static void state(const struct map *map, const struct view *view, char out[TEXT]
 {
     char left[FORMAT_TEXT + 8], holder[TEXT] = "";
     map_seat_left(map, view, left, sizeof left);
-    map_seat_holder(map, &view->model->map.state[map->seat], view->now, holder, sizeof holder);
+    const struct seat_state at = model_state(view->model, map->seat);
+    map_seat_holder(map, &at, view->now, holder, sizeof holder);
     snprintf(out, TEXT, "%s%s%s", map_glyph_word(model_glyph(view->model, map->seat)), left,
              holder);
 }
 
 /* Whom a block is lifted for, or which till has the seat to itself. */
-static void open_to(const struct seat_state *seat, char out[TEXT])
+static void open_to(const struct model *model, int seat, char out[TEXT])
 {
     static const struct {
         enum channel bit;
@@ -48,14 +49,15 @@ static void open_to(const struct seat_state *seat, char out[TEXT])
     } channels[] = {{CHANNEL_COUNTER, N_("counter")},
                     {CHANNEL_WEB, N_("web")},
                     {CHANNEL_WAITLIST, N_("waiting list")}};
+    const struct seat_state state = model_state(model, seat);
     size_t used = 0;
     out[0] = '\0';
-    if (seat->status != SEAT_BLOCKED) {
-        text_copy(out, TEXT, seat->allotment ? _("one till, for selling offline") : _("everybody"));
+    if (state.status != SEAT_BLOCKED) {
+        text_copy(out, TEXT, state.allotment ? _("one till, for selling offline") : _("everybody"));
         return;
     }
     for (int i = 0; i < COUNT_OF(channels) && used < TEXT; i++)
-        if (seat->open_to & channels[i].bit)
+        if (state.open_to & channels[i].bit)
             used += (size_t)snprintf(out + used, TEXT - used, "%s%s", used ? ", " : "",
                                      _(channels[i].word));
     if (!used)
@@ -94,7 +96,7 @@ static void word_line(const struct map *map, const struct view *view, enum line 
         text_copy(out, TEXT, *marks ? skip_blanks(marks) : _("nothing in particular"));
         break;
     case LINE_OPEN_TO:
-        open_to(&model->map.state[map->seat], out);
+        open_to(model, map->seat, out);
         break;
     case LINE_LEFT:
         neighbour(model, map->seat, -1, out);

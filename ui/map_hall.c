@@ -103,7 +103,7 @@ static bool is_inked(const struct map_look *look, int seat)
 
 static int minutes_left(const struct map_look *look, int seat)
 {
-    int64_t left = look->view->model->map.state[seat].held_until - look->view->now;
+    int64_t left = model_state(look->view->model, seat).held_until - look->view->now;
     return limit((int)(left / 60000), AGE_MINUTES_MAX);
 }
 

@@ -16,8 +16,8 @@ static void draw_seat(const struct map_look *look, struct canvas *canvas, struct
 {
     const struct model *model = look->view->model;
     const struct plan_seat *plan_seat = &model->map.plan->seats[seat];
-    const struct seat_state *state = &model->map.state[seat];
-    const struct hold *hold = map_hold_of(look->map, state);
+    const struct seat_state state = model_state(model, seat);
+    const struct hold *hold = map_hold_of(look->map, &state);
     struct map_glyph glyph = map_glyph_of(look, seat);
     bool focus = seat == look->map->seat;
     char left[FORMAT_TEXT];
@@ -27,9 +27,9 @@ static void draw_seat(const struct map_look *look, struct canvas *canvas, struct
     draw_text(canvas, inside, 2, 0, STYLE_DIM, model->map.plan->classes[plan_seat->class_no].name);
     if (hold)
         draw_text(canvas, inside, 3, 0, STYLE_DIM, hold->holder);
-    if (state->status == SEAT_HELD && state->held_until > look->view->now)
+    if (state.status == SEAT_HELD && state.held_until > look->view->now)
         draw_text(canvas, area_part(place, 0, 0, -1, -1), 4, 0, STYLE_DIM,
-                  format_left(state->held_until - look->view->now, left));
+                  format_left(state.held_until - look->view->now, left));
     if (focus) {
         draw_text(canvas, place, 1, 0, STYLE_STRONG, ">");
         draw_text(canvas, place, 1, SEAT_COLUMNS - 2, STYLE_STRONG, "<");

@@ -91,7 +91,7 @@ void map_seat_left(const struct map *map, const struct view *view, char *out, si
 {
     const struct model *model = view->model;
     const struct hold *mine = model_hold_of(model, map->seat);
-    int64_t left = model->map.state[map->seat].held_until - view->now;
+    int64_t left = model_state(model, map->seat).held_until - view->now;
     char clock[FORMAT_TEXT];
     bool held = mine || model_glyph(model, map->seat) == GLYPH_HELD;
     out[0] = '\0';
@@ -116,7 +116,8 @@ static void describe_seat(const struct map *map, const struct view *view, char *
         format_money(price, model->map.show.currency, money);
     map_seat_left(map, view, left, sizeof left);
     map_seat_marks(seat, extras, sizeof extras);
-    map_seat_holder(map, &model->map.state[map->seat], view->now, extras, sizeof extras);
+    const struct seat_state at = model_state(model, map->seat);
+    map_seat_holder(map, &at, view->now, extras, sizeof extras);
     /* Columns that stand still: a cursor step then changes little more than the number. A state in
      * a longer tongue is told whole and moves the rest. */
     snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label, seat->number);

@@ -6,14 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/seat_book.h"
+
 enum { CLOCKS_AGREE_MS = 2000 };
 
 struct model_memory {
-    struct arena *map;   /* came with the snapshot */
-    struct arena *sums;  /* ours, as long as the map */
-    struct arena *holds; /* the basket */
-    int32_t *index_of;   /* seat number in the hall to index in the plan, -1: none; in sums; NULL:
-                            they are the same */
+    struct arena *map;      /* came with the snapshot */
+    struct seat_book *book; /* its states */
+    struct arena *sums;     /* ours, as long as the map */
+    struct arena *holds;    /* the basket */
+    int32_t *index_of; /* seat number in the hall to index in the plan, -1: none; in sums; NULL:
+                          they are the same */
     int32_t numbers;
 };
 
@@ -27,6 +30,7 @@ void model_init(struct model *model)
 void model_close_show(struct model *model)
 {
     arena_free(&model->memory->map);
+    seat_book_free(&model->memory->book);
     arena_free(&model->memory->sums);
     model->memory->numbers = 0;
     model->open = false;
@@ -63,23 +67,23 @@ static enum glyph free_glyph(const struct plan_seat *seat)
 
 static enum glyph look_of(const struct model *model, int index, int64_t now)
 {
-    const struct seat_state *state = &model->map.state[index];
-    switch ((enum seat_status)state->status) {
+    const struct seat_state state = model_state(model, index);
+    switch ((enum seat_status)state.status) {
     case SEAT_HELD:
-        if (seat_hold_over(state, now))
+        if (seat_hold_over(&state, now))
             break;
-        return find_hold(model, &state->holder) ? GLYPH_MINE : GLYPH_HELD;
+        return find_hold(model, &state.holder) ? GLYPH_MINE : GLYPH_HELD;
     case SEAT_SOLD:
         return model->due[index] ? GLYPH_UNPAID : GLYPH_SOLD;
     case SEAT_BLOCKED:
-        if (state->open_to & CHANNEL_COUNTER)
+        if (state.open_to & CHANNEL_COUNTER)
             break;
-        return state->open_to ? GLYPH_CHANNEL : GLYPH_BLOCKED;
+        return state.open_to ? GLYPH_CHANNEL : GLYPH_BLOCKED;
     case SEAT_AVAILABLE:
     case SEAT_STATUS_COUNT:
         break;
     }
-    return state->allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
+    return state.allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
 }
 
 static int section_of(const struct model *model, int seat)
@@ -89,10 +93,12 @@ static int section_of(const struct model *model, int seat)
 
 static void watch_end(struct model *model, int seat)
 {
-    const struct seat_state *state = &model->map.state[seat];
     enum glyph glyph = model->glyphs[seat];
-    if ((glyph == GLYPH_HELD || glyph == GLYPH_MINE) && state->held_until < model->next_over)
-        model->next_over = state->held_until;
+    if (glyph != GLYPH_HELD && glyph != GLYPH_MINE)
+        return;
+    int64_t until = model_state(model, seat).held_until;
+    if (until < model->next_over)
+        model->next_over = until;
 }
 
 /* One seat is drawn otherwise from now on: two counters move. */
@@ -142,13 +148,24 @@ static void index_seats(struct model_memory *memory, const struct plan *plan)
             memory->index_of[plan->seats[i].no] = i;
 }
 
+/* The states are kept as a book; the rest is taken as it came. */
+static void take_map(struct model *model, struct evt *evt)
+{
+    int count = evt->u.map.plan->seat_count;
+    model->memory->book = seat_book_new(evt->u.map.state, count);
+    if (evt->arena)
+        arena_give_back(evt->arena, evt->u.map.state, (size_t)count * sizeof *evt->u.map.state);
+    evt->u.map.state = NULL;
+    model->memory->map = evt->arena;
+    model->map = evt->u.map;
+    evt->arena = NULL;
+}
+
 static void open_map(struct model *model, struct evt *evt, int64_t now)
 {
     const struct plan *plan = evt->u.map.plan;
     model_close_show(model);
-    model->memory->map = evt->arena;
-    model->map = evt->u.map;
-    evt->arena = NULL;
+    take_map(model, evt);
     model->memory->sums = arena_new();
     model->sections =
         arena_array(model->memory->sums, (size_t)plan->section_count + 1, sizeof *model->sections);
@@ -182,9 +199,9 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
     for (int i = 0; i < evt->u.seats.count && model->open; i++) {
         const struct seat_news *news = &evt->u.seats.at[i];
         if (news->seat < 0 || news->seat >= model->map.plan->seat_count ||
-            news->state.version <= model->map.state[news->seat].version)
+            news->state.version <= seat_book_version(model->memory->book, news->seat))
             continue;
-        model->map.state[news->seat] = news->state;
+        seat_book_put(model->memory->book, news->seat, &news->state);
         model->due[news->seat] = 0;
         uint8_t was = model->glyphs[news->seat];
         look_again(model, news->seat, now);
@@ -260,6 +277,16 @@ bool model_take_lost(struct model *model, struct lost_seats *lost)
     return lost->count > 0;
 }
 
+static bool is_lost(const struct model *model, const struct hold *hold, const struct hold_seat *of)
+{
+    int seat = model_seat_by_no(model, of->seat);
+    if (seat < 0)
+        return false;
+    const struct seat_state state = model_state(model, seat);
+    return state.version > of->version &&
+           !(state.status == SEAT_HELD && uuid_equal(&state.holder, &hold->id));
+}
+
 /* A seat of mine that somebody took or that is over leaves the basket. */
 static bool drop_lost_seats(struct model *model)
 {
@@ -270,11 +297,7 @@ static bool drop_lost_seats(struct model *model)
         if (hold->show != model->map.show.no)
             continue;
         for (int i = 0; i < hold->seat_count; i++) {
-            int seat = model_seat_by_no(model, hold->seats[i].seat);
-            bool lost = seat >= 0 && model->map.state[seat].version > hold->seats[i].version &&
-                        !(model->map.state[seat].status == SEAT_HELD &&
-                          uuid_equal(&model->map.state[seat].holder, &hold->id));
-            if (lost)
+            if (is_lost(model, hold, &hold->seats[i]))
                 note_lost(&model->lost, hold, &hold->seats[i]);
             else
                 hold->seats[kept++] = hold->seats[i];
@@ -310,13 +333,16 @@ static void seats_follow_hold(struct model *model, const struct hold *hold)
         return;
     for (int i = 0; i < hold->seat_count; i++) {
         int seat = model_seat_by_no(model, hold->seats[i].seat);
-        struct seat_state *state = seat < 0 ? NULL : &model->map.state[seat];
-        if (!state || !hold->seats[i].live || hold->seats[i].version <= state->version)
+        if (seat < 0 || !hold->seats[i].live)
             continue;
-        state->version = hold->seats[i].version;
-        state->status = SEAT_HELD;
-        state->holder = hold->id;
-        state->held_until = hold->expires_at;
+        struct seat_state state = model_state(model, seat);
+        if (hold->seats[i].version <= state.version)
+            continue;
+        state.version = hold->seats[i].version;
+        state.status = SEAT_HELD;
+        state.holder = hold->id;
+        state.held_until = hold->expires_at;
+        seat_book_put(model->memory->book, seat, &state);
     }
 }
 
@@ -359,14 +385,18 @@ static void drop_sold(struct model *model, const struct sale *sale)
     drop_empty_holds(model);
 }
 
+static bool is_sold(const struct model *model, int seat, const struct sale *sale)
+{
+    const struct seat_state state = model_state(model, seat);
+    return state.status == SEAT_SOLD && uuid_equal(&state.holder, &sale->id);
+}
+
 /* A seat is due as long as it stands sold in the order that is. */
 static void note_due(struct model *model, const struct sale *sale, int64_t now)
 {
     for (int i = 0; i < sale->ticket_count; i++) {
         int seat = model_seat_by_no(model, sale->tickets[i].seat);
-        if (sale->tickets[i].status != TICKET_VALID || seat < 0 ||
-            model->map.state[seat].status != SEAT_SOLD ||
-            !uuid_equal(&model->map.state[seat].holder, &sale->id))
+        if (sale->tickets[i].status != TICKET_VALID || seat < 0 || !is_sold(model, seat, sale))
             continue;
         model->due[seat] = 1;
         look_again(model, seat, now);
@@ -464,6 +494,11 @@ void model_sign_out(struct model *model)
 
 /* ---- looking ------------------------------------------------------------------------------ */
 
+struct seat_state model_state(const struct model *model, int seat)
+{
+    return seat_book_get(model->memory->book, seat);
+}
+
 enum glyph model_glyph(const struct model *model, int seat)
 {
     assert(model->open && seat >= 0 && seat < model->map.plan->seat_count);
@@ -472,8 +507,10 @@ enum glyph model_glyph(const struct model *model, int seat)
 
 const struct hold *model_hold_of(const struct model *model, int seat)
 {
-    return model_glyph(model, seat) == GLYPH_MINE ? find_hold(model, &model->map.state[seat].holder)
-                                                  : NULL;
+    if (model_glyph(model, seat) != GLYPH_MINE)
+        return NULL;
+    const struct seat_state state = model_state(model, seat);
+    return find_hold(model, &state.holder);
 }
 
 const struct hold *model_first_hold(const struct model *model)

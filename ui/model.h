@@ -41,7 +41,7 @@ struct model {
     int64_t ahead_ms; /* by how much the house's clock is ahead of this machine's */
 
     bool open; /* is there a show? */
-    struct snapshot map;
+    struct snapshot map; /* without its states: model_state has them */
     struct seat_sums total;
     struct seat_sums *sections; /* one a section of the plan */
     uint8_t *glyphs;            /* one a seat: enum glyph */
@@ -65,7 +65,7 @@ void model_done(struct model *model);
 
 /*
  * Takes in an answer or news. now is the house's time. Keeps the arena of a map (and nulls it in
- * the message); everything else is copied. True when anything a screen shows changed.
+ * the message, with the states, which are kept smaller); everything else is copied. True when anything a screen shows changed.
  */
 bool model_apply(struct model *model, struct evt *evt, int64_t now);
 /* Time passes: holds that are over become free. True when anything changed. */
@@ -77,6 +77,8 @@ void model_sign_out(struct model *model);
 
 /* Index in the open show's plan of a seat by its number in the hall; -1: it has none. */
 int model_seat_by_no(const struct model *model, int32_t no);
+/* How a seat of the open show stands. */
+struct seat_state model_state(const struct model *model, int seat);
 /* How a seat is drawn. */
 enum glyph model_glyph(const struct model *model, int seat);
 /* The open hold of mine a seat is in; NULL when it is not mine. */

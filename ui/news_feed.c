@@ -38,7 +38,8 @@ static enum deed deed_of(const struct glyph_change *change)
 static bool is_own_sale(const struct view *view, const struct glyph_change *change)
 {
     const struct sale *sale = view->draft->sale;
-    return sale && uuid_equal(&view->model->map.state[change->seat].holder, &sale->id);
+    const struct seat_state state = model_state(view->model, change->seat);
+    return sale && uuid_equal(&state.holder, &sale->id);
 }
 
 static bool is_mine(const struct view *view, const struct glyph_change *change)

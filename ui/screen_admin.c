@@ -476,10 +476,10 @@ static void draw_marks(const struct admin *admin, const struct view *view, struc
 {
     int held = 0, blocked = 0, sold = 0;
     for (int i = 0; i < admin->map.mark_count; i++) {
-        const struct seat_state *at = &view->model->map.state[admin->map.marks[i]];
-        held += at->status == SEAT_HELD && !seat_hold_over(at, view->now);
-        blocked += at->status == SEAT_BLOCKED;
-        sold += at->status == SEAT_SOLD;
+        const struct seat_state at = model_state(view->model, admin->map.marks[i]);
+        held += at.status == SEAT_HELD && !seat_hold_over(&at, view->now);
+        blocked += at.status == SEAT_BLOCKED;
+        sold += at.status == SEAT_SOLD;
     }
     draw_blank(canvas, row, STYLE_TEXT);
     draw_printf(canvas, row, 0, 0, STYLE_MARK,

@@ -100,7 +100,7 @@ void sell_inspect(struct map_screen *screen, const struct view *view, struct eff
 {
     char line[256], label[SEAT_TEXT];
     bool seat = screen->map.level != MAP_VENUE;
-    if (seat && view->model->map.state[screen->map.seat].status == SEAT_SOLD) {
+    if (seat && model_state(view->model, screen->map.seat).status == SEAT_SOLD) {
         plan_seat_label(view->model->map.plan, screen->map.seat, label);
         effect_open(effects, "orders", label);
         return;

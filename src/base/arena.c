@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024 };
+enum { LARGE = 256 * 1024 /* stands alone, so that it can be given back */ };
 
 struct block {
     struct block *older;
@@ -96,11 +97,28 @@ static size_t next_block_size(const struct arena *arena, size_t need)
     return size < need ? need : size;
 }
 
-static void *take(struct arena *arena, size_t size)
+static size_t align(size_t size)
 {
     size_t aligned = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
     if (aligned < size)
         out_of_memory();
+    return aligned;
+}
+
+/* The newest block stays the one that is filled. */
+static void *take_alone(struct arena *arena, size_t size)
+{
+    struct block *block = block_new(size, arena->newest->older);
+    arena->newest->older = block;
+    block->used = size;
+    return block->bytes;
+}
+
+static void *take(struct arena *arena, size_t size)
+{
+    size_t aligned = align(size);
+    if (aligned >= LARGE)
+        return take_alone(arena, aligned);
     if (arena->newest->size - arena->newest->used < aligned)
         arena->newest = block_new(next_block_size(arena, aligned), arena->newest);
     void *memory = arena->newest->bytes + arena->newest->used;
@@ -111,6 +129,18 @@ static void *take(struct arena *arena, size_t size)
 void *arena_alloc(struct arena *arena, size_t size)
 {
     return memset(take(arena, size), 0, size);
+}
+
+void arena_give_back(struct arena *arena, const void *memory, size_t size)
+{
+    struct block **link = &arena->newest->older;
+    while (*link && (*link)->bytes != memory)
+        link = &(*link)->older;
+    struct block *block = *link;
+    if (!block || align(size) < LARGE)
+        return;
+    *link = block->older;
+    free(block);
 }
 
 static size_t product(size_t count, size_t size)

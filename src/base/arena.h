@@ -26,6 +26,10 @@ void *arena_array(struct arena *arena, size_t count, size_t size) __attribute__(
 void *arena_grow(struct arena *arena, const void *old, size_t old_count, size_t new_count,
                  size_t size) __attribute__((returns_nonnull));
 
+/* Gives a large piece back early; of a small one, or one of another arena, nothing happens. `size`
+ * is what was asked for. */
+void arena_give_back(struct arena *arena, const void *memory, size_t size);
+
 char *arena_strdup(struct arena *arena, const char *text) __attribute__((returns_nonnull));
 char *arena_strndup(struct arena *arena, const char *text, size_t length)
     __attribute__((returns_nonnull));

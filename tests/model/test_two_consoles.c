@@ -146,9 +146,11 @@ static int wrong_seats(const struct stand *stand, const struct snapshot *truth)
     int wrong = 0;
     if (!model->open)
         return THEATRE_SEATS;
-    for (int i = 0; i < truth->plan->seat_count; i++)
-        wrong += !same_state(&model->map.state[i], &truth->state[i]) ||
+    for (int i = 0; i < truth->plan->seat_count; i++) {
+        const struct seat_state known = model_state(model, i);
+        wrong += !same_state(&known, &truth->state[i]) ||
                  !drawn_right(model_glyph(model, i), &truth->state[i]);
+    }
     return wrong;
 }
 

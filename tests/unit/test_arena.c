@@ -37,6 +37,33 @@ static void reset_reuses_memory_and_still_gives_zeroes(void **state)
     arena_free(&arena);
 }
 
+static void a_large_piece_is_given_back_and_the_rest_stays(void **state)
+{
+    enum { LARGE = 1000000 };
+    struct arena *arena = arena_new();
+    char *before = arena_strdup(arena, "before");
+    char *large = arena_alloc(arena, LARGE);
+    arena_give_back(arena, large, LARGE);
+    char *after = arena_strdup(arena, "after");
+    assert_string_equal(before, "before");
+    assert_string_equal(after, "after");
+    arena_free(&arena);
+}
+
+static void a_piece_among_others_stays(void **state)
+{
+    struct arena *arena = arena_new(), *other = arena_new();
+    char *first = arena_strdup(arena, "first"), *second = arena_strdup(arena, "second");
+    char *far = arena_strdup(other, "far");
+    arena_give_back(arena, first, sizeof "first");
+    arena_give_back(arena, far, sizeof "far");
+    assert_string_equal(first, "first");
+    assert_string_equal(second, "second");
+    assert_string_equal(far, "far");
+    arena_free(&arena);
+    arena_free(&other);
+}
+
 static void text_is_copied_and_formatted(void **state)
 {
     struct arena *arena = arena_new();
@@ -62,6 +89,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_comes_zeroed_and_aligned),
         cmocka_unit_test(reset_reuses_memory_and_still_gives_zeroes),
+        cmocka_unit_test(a_large_piece_is_given_back_and_the_rest_stays),
+        cmocka_unit_test(a_piece_among_others_stays),
         cmocka_unit_test(text_is_copied_and_formatted),
         cmocka_unit_test(a_list_grows_and_keeps_what_it_has),
     };

@@ -56,7 +56,7 @@ static bool tell(struct hall_open *house, int seat, struct seat_state state)
 static struct seat_state newer(struct hall_open *house, int seat, enum seat_status status)
 {
     return (struct seat_state){.status = (uint8_t)status,
-                               .version = house->model.map.state[seat].version + 1};
+                               .version = model_state(&house->model, seat).version + 1};
 }
 
 static bool take_hold(struct hall_open *house, const struct hold *hold)
@@ -77,7 +77,7 @@ static struct hold my_hold(struct hall_open *house, int first)
     for (int i = 0; i < 2; i++)
         seats[i] = (struct hold_seat){.seat = house->model.map.plan->seats[first + i].no,
                                       .live = true,
-                                      .version = house->model.map.state[first + i].version + 1};
+                                      .version = model_state(&house->model, first + i).version + 1};
     return hold;
 }
 
