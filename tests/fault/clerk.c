@@ -15,7 +15,7 @@
 #include "src/engine/desk.h"
 #include "tests/fault/history.h"
 
-enum { SEATS_WISHED = 3, HOLDS_KEPT = 4, PATIENCE_MS = 60000, ASK_AGAIN_MS = 50, LOOKS = 200 };
+enum { SEATS_WISHED = 3, HOLDS_KEPT = 4, PATIENCE_MS = 60000, ASK_AGAIN_MS = 50 };
 enum { SHORT_TTL_MS = 1000, LONG_TTL_MS = 600000 };
 
 struct clerk {
@@ -33,9 +33,11 @@ struct clerk {
     char sales[HOLDS_KEPT][CODE_TEXT];
 };
 
+static const struct clerk_job *at_work; /* one a process */
+
 static void give_up(const char *what, const char *why)
 {
-    fprintf(stderr, "clerk: %s: %s\n", what, why);
+    snprintf(at_work->board->last_words[at_work->no], LAST_WORDS, "%s: %s", what, why);
     _exit(1);
 }
 
@@ -310,41 +312,44 @@ static bool same_maps(const struct snapshot *own, const struct snapshot *truth)
     return true;
 }
 
-static bool agree(struct clerk *clerk, int32_t show, int64_t *last)
+/* Every way of looking may fail while the house is still coming back. */
+static bool agree(struct clerk *clerk, int64_t *last, struct err *err)
 {
     struct store *own = clerk->desk.store;
     struct fresh_seat *seats;
     struct snapshot map, truth;
-    struct err err;
+    struct show show;
+    bool found = false;
     int count;
-    return !own->ops->seats_since(own, show, *last, 1000, clerk->arena, &seats, &count, last,
-                                  &err) &&
-           !own->ops->map_read(own, show, clerk->arena, &map, &err) &&
-           !clerk->truth->ops->map_read(clerk->truth, show, clerk->arena, &truth, &err) &&
-           same_maps(&map, &truth);
+    if (clerk->truth->ops->show_find(clerk->truth, CLERK_SHOW, clerk->arena, &show, &found, err))
+        return false;
+    if (!found)
+        give_up("compare", "no show");
+    if (own->ops->seats_since(own, show.no, *last, 1000, clerk->arena, &seats, &count, last, err) ||
+        own->ops->map_read(own, show.no, clerk->arena, &map, err) ||
+        clerk->truth->ops->map_read(clerk->truth, show.no, clerk->arena, &truth, err))
+        return false;
+    err_set(err, RC_CONFLICT, "MAP", "the map is not as the house is");
+    return same_maps(&map, &truth);
 }
 
 /* As a console does: follows, and compares sums every few seconds (which pass at once here). */
 static void compare(struct clerk *clerk)
 {
-    struct show show;
-    bool found = false;
-    int64_t last = 0;
-    if (clerk->truth->ops->show_find(clerk->truth, CLERK_SHOW, clerk->arena, &show, &found, NULL) ||
-        !found)
-        give_up("compare", "no show");
-    for (int look = 0; look < LOOKS; look++) {
-        if (agree(clerk, show.no, &last))
-            return;
+    struct err err = {0};
+    int64_t last = 0, until = history_now() + (int64_t)PATIENCE_MS * 1000000;
+    while (!agree(clerk, &last, &err)) {
+        if (history_now() > until)
+            give_up("compare", err.text);
         clerk->ahead_ms += 6000;
         real_pause(NULL, ASK_AGAIN_MS);
         arena_reset(clerk->arena);
     }
-    give_up("compare", "the map is not as the house is");
 }
 
 void clerk_work(const struct clerk_job *job)
 {
+    at_work = job;
     struct clerk clerk = {.job = job, .dice = job->seed, .arena = arena_new()};
     clerk.clock = (struct clock){wrong_wall, own_mono, real_pause, &clerk};
     clerk.history = history_open(job->path);

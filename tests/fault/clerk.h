@@ -10,7 +10,7 @@
 
 #include "tests/fault/tap.h"
 
-enum { CLERKS_MAX = 16 };
+enum { CLERKS_MAX = 16, LAST_WORDS = 400 };
 
 #define CLERK_SHOW "hamlet"
 
@@ -21,6 +21,7 @@ enum { SAID_DONE = 'd', SAID_NO = 'n', SAID_AWAY = 'a', SAID_UNKNOWN = 'u', SAID
 struct board {
     _Atomic int stop;
     struct tap_orders orders[CLERKS_MAX];
+    char last_words[CLERKS_MAX][LAST_WORDS]; /* why one gave up */
 };
 
 struct clerk_job {

@@ -347,7 +347,8 @@ static void let_compare(struct field *field)
         assert_int_equal(waitpid(field->pids[i], &status, 0), field->pids[i]);
         at_work[i] = 0;
         if (status)
-            fail_msg("%s: clerk %d ended with %d", field->wish.name, i, status);
+            fail_msg("%s: clerk %d ended with %d: %s", field->wish.name, i, status,
+                     field->board->last_words[i]);
     }
     close(field->go[0]);
     close(field->said);
