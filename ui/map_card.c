@@ -32,7 +32,7 @@ static void price(const struct model *model, int seat, char out[TEXT])
 
 static void state(const struct map *map, const struct view *view, char out[TEXT])
 {
-    char left[FORMAT_TEXT + 8], holder[TEXT] = "";
+    char left[FORMAT_TEXT + 8], holder[TEXT / 2] = "";
     map_seat_left(map, view, left, sizeof left);
     const struct seat_state at = model_state(view->model, map->seat);
     map_seat_holder(map, &at, view->now, holder, sizeof holder);
