@@ -154,6 +154,16 @@ static int draw_journal(const struct health_report *health, struct canvas *canva
     return column - 1;
 }
 
+/* The order that waits for the seats that are being held. */
+static int draw_exchange(const struct draft *draft, struct canvas *canvas, struct area row,
+                         int column)
+{
+    return draw_printf(canvas, row, 0, column, STYLE_BASKET,
+                       ngettext("EXCHANGE %s: %d ticket", "EXCHANGE %s: %d tickets",
+                                (unsigned long)draft->exchange_seats),
+                       draft->exchange, draft->exchange_seats);
+}
+
 static void draw_basket(struct console *console, struct canvas *canvas, struct area whole)
 {
     const struct model *model = &console->model;
@@ -165,14 +175,18 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
     end = draw_journal(&model->health, canvas, whole, end);
     struct area row = area_part(whole, 0, 0, 1, end > 0 ? end : 0);
     if (seats == 0) {
-        draw_text(canvas, row, 0, 0, STYLE_BASKET, _("BASKET empty"));
+        int column = draw_text(canvas, row, 0, 0, STYLE_BASKET, _("BASKET empty"));
+        if (console->draft.exchange[0])
+            draw_exchange(&console->draft, canvas, row, column + 2);
         return;
     }
     int column =
         draw_printf(canvas, row, 0, 0, STYLE_BASKET,
                     ngettext("BASKET %d seat", "BASKET %d seats", (unsigned long)seats), seats);
     int64_t total = basket_total(model, &console->draft);
-    if (model->open && total > 0)
+    if (console->draft.exchange[0])
+        column = draw_exchange(&console->draft, canvas, row, column + 2);
+    else if (model->open && total > 0)
         column = draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s",
                              format_amount(total, model->map.show.currency, money));
     draw_hold(console, canvas, row, column + 3);

@@ -143,6 +143,22 @@ struct basket *basket_look(const struct model *model, const struct draft *draft,
     return basket;
 }
 
+struct basket_holds basket_holds(const struct model *model, struct arena *arena)
+{
+    struct uuid *holds = arena_array(arena, (size_t)model->hold_count + 1, sizeof *holds);
+    struct basket_holds found = {.also = holds};
+    for (int i = 0; i < model->hold_count; i++) {
+        if (!model->open || model->holds[i].show != model->map.show.no)
+            continue;
+        if (found.seats == 0)
+            found.first = model->holds[i].id;
+        else
+            holds[found.also_count++] = model->holds[i].id;
+        found.seats += model->holds[i].seat_count;
+    }
+    return found;
+}
+
 int64_t basket_total(const struct model *model, const struct draft *draft)
 {
     struct arena *arena = arena_new();

@@ -31,6 +31,7 @@ struct draft {
     struct actor approver; /* who signed for it; name "": nobody */
 
     char exchange[CODE_TEXT]; /* the order whose seats wait for new ones; "": none */
+    int exchange_seats;       /* how many of them */
     uint64_t exchange_marks;  /* its marked tickets, by index */
 
     int instead; /* so many seats were lost to somebody else: b takes as many of the best */
@@ -70,6 +71,15 @@ struct basket {
 /* The basket as the draft has it, priced here: no question has to be asked for it. */
 struct basket *basket_look(const struct model *model, const struct draft *draft,
                            struct arena *arena) __attribute__((returns_nonnull));
+/* The holds its lines are in: the first, and the others behind it. */
+struct basket_holds {
+    struct uuid first; /* zero: none */
+    const struct uuid *also;
+    int also_count;
+    int seats; /* in all of them */
+};
+struct basket_holds basket_holds(const struct model *model, struct arena *arena);
+
 /* What is to pay, or 0 when it cannot be priced. */
 int64_t basket_total(const struct model *model, const struct draft *draft);
 

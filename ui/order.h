@@ -16,6 +16,9 @@ enum { ORDER_MARKS_MAX = 500 };
 /* Behind a code as well: its refund is opened at once. */
 #define ORDER_REFUNDS " refund"
 
+/* The same for the exchange that waited for seats. */
+#define ORDER_EXCHANGES " exchange"
+
 enum order_does {
     ORDER_NOTHING,
     ORDER_REFUND,
@@ -45,13 +48,13 @@ struct order {
     bool paper;       /* the ticket is shown whole */
     bool pickup;      /* somebody is here for it */
     bool refunds;     /* open the refund once the order is known */
+    bool exchanges;   /* or go on with the exchange */
     bool handed_over; /* just now */
     struct refund refund;
     struct settle settle;
     struct sign sign;
     enum order_does does;  /* what is being done, or asked about */
     enum order_does asked; /* whose answer is on its way */
-    struct uuid hold;      /* the new seats of an exchange */
     char reason[REASON_TEXT];
     struct actor approver;
 };
@@ -75,7 +78,9 @@ void sold_undo(const struct draft *draft, struct effects *effects);
 /* order_exchange.c: new seats are held on the map, then the difference is settled. */
 void exchange_begin(struct order *order, const struct view *view, struct effects *effects);
 void exchange_quoted(struct order *order, const struct evt *evt, struct effects *effects);
-void exchange_send(struct order *order, struct effects *effects);
+void exchange_send(struct order *order, const struct model *model, struct effects *effects);
+/* From the map, with the seats held, to the order that waits for them. False: none does. */
+bool exchange_come_back(const struct view *view, struct effects *effects);
 
 /* order_draw.c */
 void order_draw(const void *state, const struct view *view, struct canvas *canvas,

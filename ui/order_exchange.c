@@ -1,6 +1,6 @@
 /*
  * An exchange: the old seats stay sold until the new ones are theirs. The new seats are held on
- * the map; the draft keeps which order waits for them, so that g o comes back to it.
+ * the map; the draft keeps which order waits for them, so that p there comes back to it.
  */
 #include "config.h"
 
@@ -10,55 +10,74 @@
 #include "ui/format.h"
 #include "ui/order.h"
 
-/* A hold of mine for the open show with just so many seats. */
-static const struct hold *find_hold(const struct model *model, int count)
-{
-    for (int i = 0; i < model->hold_count; i++)
-        if (model->open && model->holds[i].show == model->map.show.no &&
-            model->holds[i].seat_count == count)
-            return &model->holds[i];
-    return NULL;
-}
-
 static void keep_marks(const struct order *order, struct draft *draft)
 {
     text_copy(draft->exchange, sizeof draft->exchange, order->sale->code);
+    draft->exchange_seats = order_chosen_count(order);
     draft->exchange_marks = 0;
     for (int i = 0; i < order->sale->ticket_count && i < 64; i++)
         draft->exchange_marks |= (uint64_t)order->marked[i] << i;
 }
 
-static void ask_price(struct order *order, const struct hold *hold, struct effects *effects)
+/* The house prices the seats in the basket as the types the old tickets have. */
+static void ask_price(struct order *order, const struct model *model, struct effects *effects)
 {
     const struct ticket *chosen[ORDER_MARKS_MAX];
     int count = order_chosen(order, chosen, ORDER_MARKS_MAX);
     struct cmd *cmd = effect_send(effects, CMD_QUOTE);
+    const struct basket_holds holds = basket_holds(model, cmd->meta.arena);
     struct desk_type *types = arena_array(cmd->meta.arena, (size_t)count, sizeof *types);
     for (int i = 0; i < count; i++)
         types[i].type = chosen[i]->type;
-    cmd->u.sell.hold = hold->id;
-    cmd->u.sell.types = types;
-    cmd->u.sell.type_count = count;
-    order->hold = hold->id;
+    cmd->u.sell = (struct desk_sell){.hold = holds.first,
+                                     .also = holds.also,
+                                     .also_count = holds.also_count,
+                                     .types = types,
+                                     .type_count = count};
     order->asked = ORDER_EXCHANGE;
+}
+
+static int seats_in_basket(const struct model *model)
+{
+    struct arena *arena = arena_new();
+    int seats = basket_holds(model, arena).seats;
+    arena_free(&arena);
+    return seats;
 }
 
 void exchange_begin(struct order *order, const struct view *view, struct effects *effects)
 {
     int count = order_chosen_count(order);
-    const struct hold *hold = find_hold(view->model, count);
     if (count == 0) {
         effect_say(effects, "%s", _("No ticket of this order is valid any more."));
-    } else if (hold) {
-        ask_price(order, hold, effects);
+    } else if (seats_in_basket(view->model) == count) {
+        ask_price(order, view->model, effects);
     } else {
         keep_marks(order, view->draft);
         effect_open(effects, view->model->open ? "map" : "shows", "");
         effect_say(effects,
-                   ngettext("Hold %d new seat in one go, then g o and c.",
-                            "Hold %d new seats in one go, then g o and c.", (unsigned long)count),
+                   ngettext("Hold the %d new seat, then p.", "Hold the %d new seats, then p.",
+                            (unsigned long)count),
                    count);
     }
+}
+
+bool exchange_come_back(const struct view *view, struct effects *effects)
+{
+    const struct draft *draft = view->draft;
+    char argument[CODE_TEXT + sizeof ORDER_EXCHANGES];
+    if (!draft->exchange[0])
+        return false;
+    bool enough = seats_in_basket(view->model) == draft->exchange_seats;
+    snprintf(argument, sizeof argument, "%s%s", draft->exchange, enough ? ORDER_EXCHANGES : "");
+    effect_open(effects, "order", argument);
+    if (!enough)
+        effect_say(effects,
+                   ngettext("The exchange is for %d seat. c goes on with it, Esc leaves it.",
+                            "The exchange is for %d seats. c goes on with it, Esc leaves it.",
+                            (unsigned long)draft->exchange_seats),
+                   draft->exchange_seats);
+    return true;
 }
 
 static int64_t old_total(const struct order *order)
@@ -93,7 +112,7 @@ void exchange_quoted(struct order *order, const struct evt *evt, struct effects 
     (void)effects;
 }
 
-void exchange_send(struct order *order, struct effects *effects)
+void exchange_send(struct order *order, const struct model *model, struct effects *effects)
 {
     const struct ticket *chosen[ORDER_MARKS_MAX];
     int count = order_chosen(order, chosen, ORDER_MARKS_MAX);
@@ -103,11 +122,14 @@ void exchange_send(struct order *order, struct effects *effects)
     struct tender_line *lines = arena_array(arena, TENDERS_MAX, sizeof *lines);
     for (int i = 0; i < count; i++)
         labels[i] = arena_strdup(arena, chosen[i]->label);
-    cmd->u.sale.id = arena_strdup(arena, order->sale->code);
-    cmd->u.sale.labels = labels;
-    cmd->u.sale.count = count;
-    cmd->u.sale.hold = order->hold;
-    cmd->u.sale.tender_count = settle_lines(&order->settle, lines);
-    cmd->u.sale.tenders = lines;
+    const struct basket_holds holds = basket_holds(model, arena);
+    cmd->u.exchange = (struct desk_exchange){.sale = arena_strdup(arena, order->sale->code),
+                                             .labels = labels,
+                                             .count = count,
+                                             .hold = holds.first,
+                                             .also = holds.also,
+                                             .also_count = holds.also_count,
+                                             .tender_count = settle_lines(&order->settle, lines),
+                                             .tenders = lines};
     order->asked = ORDER_EXCHANGE;
 }

@@ -17,18 +17,6 @@ struct basket *pay_basket(const struct pay *pay, const struct view *view, struct
 
 /* ---- what is sold ------------------------------------------------------------------------- */
 
-static void name_holds(struct desk_sell *sell, const struct model *model, struct arena *arena)
-{
-    struct uuid *holds = arena_array(arena, (size_t)model->hold_count + 1, sizeof *holds);
-    int count = 0;
-    for (int i = 0; i < model->hold_count; i++)
-        if (model->holds[i].show == model->map.show.no)
-            holds[count++] = model->holds[i].id;
-    sell->hold = holds[0];
-    sell->also = holds + 1;
-    sell->also_count = count > 1 ? count - 1 : 0;
-}
-
 static void name_types(struct desk_sell *sell, const struct basket *basket, struct arena *arena)
 {
     struct desk_type *types = arena_array(arena, (size_t)basket->count + 1, sizeof *types);
@@ -44,7 +32,10 @@ static void fill_sell(struct cmd *cmd, const struct view *view, const struct bas
 {
     const struct draft *draft = view->draft;
     struct desk_sell *sell = &cmd->u.sell;
-    name_holds(sell, view->model, cmd->meta.arena);
+    const struct basket_holds holds = basket_holds(view->model, cmd->meta.arena);
+    sell->hold = holds.first;
+    sell->also = holds.also;
+    sell->also_count = holds.also_count;
     name_types(sell, basket, cmd->meta.arena);
     sell->discount = draft->discount;
     sell->voucher = *voucher ? arena_strdup(cmd->meta.arena, voucher) : NULL;

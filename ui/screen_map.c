@@ -6,6 +6,7 @@
 
 #include "src/base/text.h"
 #include "ui/format.h"
+#include "ui/order.h"
 #include "ui/screens.h"
 #include "ui/sell.h"
 
@@ -84,7 +85,8 @@ static void act_on_seats(struct map_screen *screen, const struct view *view,
         sell_extend(view->model, effects);
         break;
     case MAP_PAY:
-        effect_open(effects, "pay", "");
+        if (!exchange_come_back(view, effects))
+            effect_open(effects, "pay", "");
         break;
     case MAP_TYPE:
     case MAP_TYPE_ALL:
@@ -324,8 +326,9 @@ static bool map_screen_offers(const void *state, const struct view *view,
     case ACTION_NEXT:
         return sell_has_offer(screen, view->model) || screen->map.find[0];
     case MAP_RELEASE:
-    case MAP_PAY:
         return view->model->hold_count > 0;
+    case MAP_PAY:
+        return view->model->hold_count > 0 || view->draft->exchange[0];
     case MAP_UNDO:
         return view->draft->last == DRAFT_SOLD ||
                (view->draft->last == DRAFT_HELD && view->model->hold_count > 0);

@@ -219,7 +219,8 @@ static void act(struct order *order, const struct view *view, int action, struct
     }
 }
 
-static void press(struct order *order, int32_t code, struct effects *effects)
+static void press(struct order *order, const struct model *model, int32_t code,
+                  struct effects *effects)
 {
     if (order->asked)
         return;
@@ -230,7 +231,7 @@ static void press(struct order *order, int32_t code, struct effects *effects)
     else if (order->does == ORDER_PAY)
         send_pay(order, effects);
     else
-        exchange_send(order, effects);
+        exchange_send(order, model, effects);
 }
 
 static void paste(struct order *order, const char *text)
@@ -248,7 +249,7 @@ static void order_input(void *state, const struct view *view, const struct input
     if (!order->sale || sign_input(&order->sign, input, effects))
         return;
     if (input->kind == INPUT_KEY)
-        press(order, input->code, effects);
+        press(order, view->model, input->code, effects);
     else if (input->kind == INPUT_TEXT || (input->kind == INPUT_SCAN && order->settle.open))
         paste(order, input->text);
     else if (input->kind == INPUT_SCAN)
@@ -405,7 +406,9 @@ static void order_answer(void *state, const struct view *view, struct evt *evt,
         take_sale(order, view, evt);
         if (order->refunds)
             refund_open(order, view, effects);
-        order->refunds = false;
+        if (order->exchanges)
+            exchange_begin(order, view, effects);
+        order->refunds = order->exchanges = false;
     }
 }
 
@@ -419,6 +422,7 @@ static void order_open(void *state, const struct view *view, const char *argumen
     size_t code = strcspn(argument, " ");
     order->pickup = strcmp(argument + code, ORDER_PICKUP) == 0;
     order->refunds = strcmp(argument + code, ORDER_REFUNDS) == 0;
+    order->exchanges = strcmp(argument + code, ORDER_EXCHANGES) == 0;
     snprintf(order->code, sizeof order->code, "%.*s", (int)code, argument);
     if (!*argument) {
         effect_open(effects, "orders", "");

@@ -130,8 +130,13 @@ static int run_exchange(struct call *call)
     desk_hold_find(&call->desk, call->arena, args_word(&call->args, 1), &found);
     if (found.verdict)
         return call_refused(call, &found);
-    desk_exchange(&call->desk, &call->meta, args_word(&call->args, 0), labels, count,
-                  &found.hold->id, tenders, tender_count, &out);
+    const struct desk_exchange wish = {.sale = args_word(&call->args, 0),
+                                       .labels = labels,
+                                       .count = count,
+                                       .hold = found.hold->id,
+                                       .tenders = tenders,
+                                       .tender_count = tender_count};
+    desk_exchange(&call->desk, &call->meta, &wish, &out);
     return answered(call, &out, _("Exchanged."));
 }
 

@@ -101,8 +101,8 @@ enum verdict sale_decide_refund(const struct refund_request *request, struct cha
                                 int64_t *given_back, struct refusal *why);
 
 /*
- * Old tickets of a sale against a hold on new seats (any show; as many or fewer old than new is
- * fine: each old ticket's place moves to the new seat of the same rank, and types follow).
+ * Old tickets of a sale against as many new seats, held in one hold or several (of any one show):
+ * each old ticket's place moves to the new seat of the same rank, and types follow.
  * The difference is paid by tenders, or given back by the tender of the first payment
  * (by the next ones, once that holds no more). seat_count 0: every valid ticket.
  */
@@ -114,7 +114,9 @@ struct exchange_request {
     int seat_count;
     const struct seat_now *now; /* state of the old seats */
     int now_count;
-    const struct hold *hold; /* exactly seat_count live seats */
+    const struct hold *hold; /* with those behind it exactly seat_count live seats */
+    const struct hold *also;
+    int also_count;
     const struct tender_line *tenders;
     int tender_count;
     const struct voucher *gifts;

@@ -36,7 +36,8 @@ static enum verdict pick_new(struct exchange *exchange, struct refusal *why)
 {
     const struct exchange_request *request = exchange->request;
     struct changeset *cs = exchange->cs;
-    enum verdict verdict = hold_check_owner(request->hold, &cs->actor, cs->now, why);
+    enum verdict verdict =
+        sale_check_holds(request->hold, request->also, request->also_count, cs, why);
     if (verdict != VERDICT_OK)
         return verdict;
     if (request->new_show->status != SHOW_OPEN)
@@ -46,7 +47,7 @@ static enum verdict pick_new(struct exchange *exchange, struct refusal *why)
                       "Sale %s was paid in %s and the new show is sold in %s; refund it and sell "
                       "anew.",
                       request->sale->code, request->sale->currency, request->new_show->currency);
-    exchange->seats = sale_live_seats(request->hold, cs->arena);
+    exchange->seats = sale_live_seats(request->hold, request->also, request->also_count, cs->arena);
     if (exchange->seats.count != exchange->old.count)
         return refuse(why, VERDICT_INVALID,
                       "The hold has %d seats for %d tickets; hold one new seat for each ticket.",
@@ -135,8 +136,10 @@ static void write_tickets(struct exchange *exchange)
 /* The new seats are taken before the old are let go; both happen or neither. */
 static void write_seats(struct exchange *exchange)
 {
-    sale_convert_hold(exchange->request->hold, &exchange->request->sale->id, ACT_EXCHANGE,
-                      exchange->cs);
+    const struct exchange_request *request = exchange->request;
+    for (int i = 0; i <= request->also_count; i++)
+        sale_convert_hold(i ? &request->also[i - 1] : request->hold, &request->sale->id,
+                          ACT_EXCHANGE, exchange->cs);
     for (int i = 0; i < exchange->old.count; i++)
         sale_free_seat(&exchange->old.at[i], ACT_EXCHANGE, exchange->cs);
 }

@@ -19,43 +19,17 @@ struct sell { /* one sale in the making */
 
 /* ---- what is sold ------------------------------------------------------------------------- */
 
-/* The first is the one the sale is known by, the others stand behind it. */
-static const struct hold *nth_hold(const struct sell_request *request, int n)
-{
-    return n == 0 ? request->hold : &request->also[n - 1];
-}
-
-static enum verdict check_one_hold(struct sell *sell, const struct hold *hold, struct refusal *why)
-{
-    enum verdict verdict = hold_check_owner(hold, &sell->cs->actor, sell->cs->now, why);
-    if (verdict == VERDICT_OK && hold->show != sell->request->show->no)
-        return refuse(why, VERDICT_INVALID,
-                      "The seats of one order are all for one show; sell the others on their own.");
-    return verdict;
-}
-
-static void gather_seats(struct sell *sell)
-{
-    const struct sell_request *request = sell->request;
-    int most = 0;
-    for (int i = 0; i <= request->also_count; i++)
-        most += nth_hold(request, i)->seat_count;
-    sell->seats.at = arena_array(sell->cs->arena, (size_t)most + 1, sizeof *sell->seats.at);
-    for (int i = 0; i <= request->also_count; i++)
-        sale_add_live_seats(&sell->seats, nth_hold(request, i));
-}
-
 static enum verdict check_hold(struct sell *sell, struct refusal *why)
 {
     const struct sell_request *request = sell->request;
-    for (int i = 0; i <= request->also_count; i++) {
-        enum verdict verdict = check_one_hold(sell, nth_hold(request, i), why);
-        if (verdict != VERDICT_OK)
-            return verdict;
-    }
+    enum verdict verdict =
+        sale_check_holds(request->hold, request->also, request->also_count, sell->cs, why);
+    if (verdict != VERDICT_OK)
+        return verdict;
     if (request->show->status != SHOW_OPEN)
         return refuse(why, VERDICT_SHOW_NOT_OPEN, NULL);
-    gather_seats(sell);
+    sell->seats =
+        sale_live_seats(request->hold, request->also, request->also_count, sell->cs->arena);
     if (sell->seats.count == 0)
         return refuse(why, VERDICT_HOLD_EXPIRED,
                       "No seat is left in this hold; hold the seats anew.");
@@ -220,8 +194,9 @@ static void write_sale(struct sell *sell, struct sell_result *result)
     struct changeset *cs = sell->cs;
     fill_sale(sell);
     *LIST_ADD(cs->arena, &cs->sales) = sell->sale;
-    for (int i = 0; i <= sell->request->also_count; i++)
-        sale_convert_hold(nth_hold(sell->request, i), &sell->sale.id, ACT_SELL, cs);
+    const struct sell_request *request = sell->request;
+    for (int i = 0; i <= request->also_count; i++)
+        sale_convert_hold(i ? &request->also[i - 1] : request->hold, &sell->sale.id, ACT_SELL, cs);
     write_tickets(sell);
     write_voucher(sell);
     sale_write_money(&sell->money, cs);

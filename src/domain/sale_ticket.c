@@ -4,22 +4,42 @@
 
 #include "src/base/text.h"
 #include "src/base/tongue.h"
+#include "src/domain/hold.h"
 
 /* ---- from a hold -------------------------------------------------------------------------- */
 
-void sale_add_live_seats(struct live_seats *live, const struct hold *hold)
+static void add_live_seats(struct live_seats *live, const struct hold *hold)
 {
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
             live->at[live->count++] = &hold->seats[i];
 }
 
-struct live_seats sale_live_seats(const struct hold *hold, struct arena *arena)
+struct live_seats sale_live_seats(const struct hold *hold, const struct hold *also, int also_count,
+                                  struct arena *arena)
 {
-    struct live_seats live = {
-        .at = arena_array(arena, (size_t)hold->seat_count + 1, sizeof *live.at)};
-    sale_add_live_seats(&live, hold);
+    int most = hold->seat_count;
+    for (int i = 0; i < also_count; i++)
+        most += also[i].seat_count;
+    struct live_seats live = {.at = arena_array(arena, (size_t)most + 1, sizeof *live.at)};
+    add_live_seats(&live, hold);
+    for (int i = 0; i < also_count; i++)
+        add_live_seats(&live, &also[i]);
     return live;
+}
+
+enum verdict sale_check_holds(const struct hold *hold, const struct hold *also, int also_count,
+                              const struct changeset *cs, struct refusal *why)
+{
+    enum verdict verdict = hold_check_owner(hold, &cs->actor, cs->now, why);
+    for (int i = 0; verdict == VERDICT_OK && i < also_count; i++) {
+        verdict = hold_check_owner(&also[i], &cs->actor, cs->now, why);
+        if (verdict == VERDICT_OK && also[i].show != hold->show)
+            return refuse(why, VERDICT_INVALID,
+                          "The seats of one order are all for one show; sell the others on their "
+                          "own.");
+    }
+    return verdict;
 }
 
 enum verdict sale_check_types(const struct show *show, const struct live_seats *seats,

@@ -9,8 +9,12 @@ struct live_seats {
     const struct hold_seat **at;
     int count;
 };
-struct live_seats sale_live_seats(const struct hold *hold, struct arena *arena);
-void sale_add_live_seats(struct live_seats *live, const struct hold *hold); /* there is room */
+/* Of a hold and the others behind it, in that order. */
+struct live_seats sale_live_seats(const struct hold *hold, const struct hold *also, int also_count,
+                                  struct arena *arena);
+/* May this person make tickets of them, in one order for the first one's show? */
+enum verdict sale_check_holds(const struct hold *hold, const struct hold *also, int also_count,
+                              const struct changeset *cs, struct refusal *why);
 
 /* Is every class and type sold in this show? lines[i] belongs to seats->at[i]. */
 enum verdict sale_check_types(const struct show *show, const struct live_seats *seats,

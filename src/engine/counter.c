@@ -95,23 +95,11 @@ static void serve_refund(struct counter *counter, const struct cmd *cmd, struct 
                 cmd->u.sale.keep_fees, cmd->u.sale.tender, &evt->outcome);
 }
 
-/* The hold, while it still has its seats. NULL: none that can be read. */
-static const struct hold *exchanged_for(struct counter *counter, const struct cmd *cmd)
-{
-    struct store *store = counter->desk->store;
-    struct hold *hold = arena_alloc(cmd->meta.arena, sizeof *hold);
-    bool found;
-    bool read =
-        !store->ops->hold_read(store, &cmd->u.sale.hold, cmd->meta.arena, hold, &found, NULL);
-    return read && found ? hold : NULL;
-}
-
 static void serve_exchange(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    const struct hold *hold = counter->printer ? exchanged_for(counter, cmd) : NULL;
-    desk_exchange(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.labels, cmd->u.sale.count,
-                  &cmd->u.sale.hold, cmd->u.sale.tenders, cmd->u.sale.tender_count, &evt->outcome);
-    print_exchanged(counter, cmd, evt, hold);
+    const struct new_seats seats = print_new_seats(counter, cmd);
+    desk_exchange(counter->desk, &cmd->meta, &cmd->u.exchange, &evt->outcome);
+    print_exchanged(counter, cmd, evt, &seats);
 }
 
 static void serve_reprint(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -37,15 +37,37 @@ void print_again(struct counter *counter, const struct cmd *cmd, const struct ev
         print(counter, cmd, evt, cmd->u.sale.labels, cmd->u.sale.count);
 }
 
-void print_exchanged(struct counter *counter, const struct cmd *cmd, const struct evt *evt,
-                     const struct hold *hold)
+static void add_new_seats(struct counter *counter, const struct uuid *id, struct arena *arena,
+                          struct new_seats *seats)
 {
-    if (!is_new(evt) || !evt->outcome.sale->collected_at || !hold)
+    struct store *store = counter->desk->store;
+    struct hold hold;
+    bool found;
+    if (store->ops->hold_read(store, id, arena, &hold, &found, NULL) || !found)
         return;
-    const char **labels = arena_array(evt->arena, (size_t)hold->seat_count + 1, sizeof *labels);
-    for (int i = 0; i < hold->seat_count; i++)
-        labels[i] = hold->seats[i].label;
-    print(counter, cmd, evt, labels, hold->seat_count);
+    seats->labels = arena_grow(arena, seats->labels, (size_t)seats->count,
+                               (size_t)(seats->count + hold.seat_count), sizeof *seats->labels);
+    for (int i = 0; i < hold.seat_count; i++)
+        seats->labels[seats->count++] = hold.seats[i].label;
+}
+
+struct new_seats print_new_seats(struct counter *counter, const struct cmd *cmd)
+{
+    const struct desk_exchange *wish = &cmd->u.exchange;
+    struct new_seats seats = {NULL, 0};
+    if (!counter->printer)
+        return seats;
+    add_new_seats(counter, &wish->hold, cmd->meta.arena, &seats);
+    for (int i = 0; i < wish->also_count; i++)
+        add_new_seats(counter, &wish->also[i], cmd->meta.arena, &seats);
+    return seats;
+}
+
+void print_exchanged(struct counter *counter, const struct cmd *cmd, const struct evt *evt,
+                     const struct new_seats *seats)
+{
+    if (is_new(evt) && evt->outcome.sale->collected_at && seats->count)
+        print(counter, cmd, evt, seats->labels, seats->count);
 }
 
 /* ---- the queue ---------------------------------------------------------------------------- */

@@ -8,9 +8,14 @@
  * that was done before under the same key has printed already. */
 void print_handed_over(struct counter *counter, const struct cmd *cmd, const struct evt *evt);
 void print_again(struct counter *counter, const struct cmd *cmd, const struct evt *evt);
-/* The new ones only: those of the hold that was exchanged for, read before it was used up. */
+/* The new ones only: those of the holds that are exchanged for, read before they are used up. */
+struct new_seats {
+    const char **labels;
+    int count;
+};
+struct new_seats print_new_seats(struct counter *counter, const struct cmd *cmd);
 void print_exchanged(struct counter *counter, const struct cmd *cmd, const struct evt *evt,
-                     const struct hold *hold);
+                     const struct new_seats *seats);
 
 void look_prints(struct counter *counter, const struct cmd *cmd, struct evt *evt);
 void serve_print_again(struct counter *counter, const struct cmd *cmd, struct evt *evt);

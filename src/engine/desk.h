@@ -97,9 +97,8 @@ void desk_pay(struct desk *, const struct act_meta *, const char *sale, const st
 void desk_refund(struct desk *, const struct act_meta *, const char *sale,
                  const char *const *labels, int count, bool keep_fees, int tender,
                  struct outcome *);
-void desk_exchange(struct desk *, const struct act_meta *, const char *sale,
-                   const char *const *old_labels, int count, const struct uuid *hold,
-                   const struct tender_line *, int tender_count, struct outcome *);
+void desk_exchange(struct desk *, const struct act_meta *, const struct desk_exchange *,
+                   struct outcome *);
 void desk_swap(struct desk *, const struct act_meta *, const struct desk_swap_place *, int count,
                struct outcome *);
 /* Hands the tickets of a paid order over, once; a second time is refused, saying when it was. */

@@ -122,40 +122,31 @@ void desk_refund(struct desk *desk, const struct act_meta *meta, const char *sal
 
 /* ---- exchange ----------------------------------------------------------------------------- */
 
-struct exchange_wish {
-    const char *sale;
-    const char *const *labels;
-    int count;
-    const struct uuid *hold;
-    const struct tender_line *tenders;
-    int tender_count;
-};
-
 struct exchange_rows {
     struct sale sale;
-    struct hold hold;
+    struct hold *holds; /* the first and those behind it */
     struct show old_show, new_show;
     struct shift shift;
 };
 
-static enum verdict read_exchange(struct run *run, const struct exchange_wish *wish,
+static enum verdict read_exchange(struct run *run, const struct desk_exchange *wish,
                                   struct exchange_rows *rows)
 {
     enum verdict verdict = run_allowed(run, RIGHT_EXCHANGE);
     if (!verdict)
         verdict = run_read_sale(run, wish->sale, &rows->sale);
     if (!verdict)
-        verdict = run_read_hold(run, wish->hold, &rows->hold);
+        verdict = run_read_holds(run, &wish->hold, wish->also, wish->also_count, &rows->holds);
     if (!verdict)
         verdict = run_read_show(run, rows->sale.show, &rows->old_show);
     if (!verdict)
-        verdict = run_read_show(run, rows->hold.show, &rows->new_show);
+        verdict = run_read_show(run, rows->holds->show, &rows->new_show);
     if (!verdict)
         verdict = run_open_shift(run, rows->sale.currency, &rows->shift);
     return verdict;
 }
 
-static enum verdict all_gifts(struct run *run, const struct exchange_wish *wish,
+static enum verdict all_gifts(struct run *run, const struct desk_exchange *wish,
                               const struct sale *sale, struct exchange_request *exchange)
 {
     const struct voucher *named, *paid;
@@ -182,7 +173,7 @@ static enum verdict all_gifts(struct run *run, const struct exchange_wish *wish,
 
 static enum verdict step_exchange(struct run *run, const void *request)
 {
-    const struct exchange_wish *wish = request;
+    const struct desk_exchange *wish = request;
     struct exchange_rows *rows = arena_alloc(run->arena, sizeof *rows);
     enum verdict verdict = read_exchange(run, wish, rows);
     if (verdict)
@@ -199,7 +190,9 @@ static enum verdict step_exchange(struct run *run, const void *request)
                                         .seat_count = count,
                                         .now = now,
                                         .now_count = count,
-                                        .hold = &rows->hold,
+                                        .hold = rows->holds,
+                                        .also = rows->holds + 1,
+                                        .also_count = wish->also_count,
                                         .tenders = wish->tenders,
                                         .tender_count = wish->tender_count,
                                         .shift = &rows->shift};
@@ -219,18 +212,18 @@ static enum verdict step_exchange(struct run *run, const void *request)
     return VERDICT_OK;
 }
 
-void desk_exchange(struct desk *desk, const struct act_meta *meta, const char *sale,
-                   const char *const *old_labels, int count, const struct uuid *hold,
-                   const struct tender_line *tenders, int tender_count, struct outcome *out)
+void desk_exchange(struct desk *desk, const struct act_meta *meta, const struct desk_exchange *wish,
+                   struct outcome *out)
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_EXCHANGE);
-    fingerprint_text(&print, sale);
-    fingerprint_labels(&print, old_labels, count);
-    fingerprint_uuid(&print, hold);
-    fingerprint_tenders(&print, tenders, tender_count);
-    const struct exchange_wish wish = {sale, old_labels, count, hold, tenders, tender_count};
-    run_act(desk, meta, out, &print, step_exchange, &wish);
+    fingerprint_text(&print, wish->sale);
+    fingerprint_labels(&print, wish->labels, wish->count);
+    fingerprint_uuid(&print, &wish->hold);
+    for (int i = 0; i < wish->also_count; i++)
+        fingerprint_uuid(&print, &wish->also[i]);
+    fingerprint_tenders(&print, wish->tenders, wish->tender_count);
+    run_act(desk, meta, out, &print, step_exchange, wish);
     show_sale_after(desk, meta, out);
 }
 

@@ -132,28 +132,14 @@ static enum verdict check_rights(struct run *run, const struct desk_sell *wish)
 
 /* ---- selling ------------------------------------------------------------------------------ */
 
-/* The hold, and the others behind it. */
-static enum verdict read_holds(struct run *run, const struct desk_sell *wish, struct hold *holds)
-{
-    enum verdict verdict = run_read_hold(run, &wish->hold, &holds[0]);
-    for (int i = 0; !verdict && i < wish->also_count; i++) {
-        bool twice = uuid_equal(&wish->also[i], &wish->hold);
-        for (int j = 0; j < i; j++)
-            twice = twice || uuid_equal(&wish->also[i], &wish->also[j]);
-        verdict = twice ? refuse(&run->why, VERDICT_INVALID, "A hold is named twice.")
-                        : run_read_hold(run, &wish->also[i], &holds[i + 1]);
-    }
-    return verdict;
-}
-
 static enum verdict prepare_sale(struct run *run, const struct desk_sell *wish,
                                  struct sell_request *sell)
 {
-    struct hold *hold = arena_array(run->arena, (size_t)wish->also_count + 1, sizeof *hold);
+    struct hold *hold = NULL;
     struct show *show = arena_alloc(run->arena, sizeof *show);
     enum verdict verdict = check_rights(run, wish);
     if (!verdict)
-        verdict = read_holds(run, wish, hold);
+        verdict = run_read_holds(run, &wish->hold, wish->also, wish->also_count, &hold);
     if (!verdict)
         verdict = run_read_show(run, hold->show, show);
     if (!verdict && wish->voucher)
@@ -161,11 +147,13 @@ static enum verdict prepare_sale(struct run *run, const struct desk_sell *wish,
     if (!verdict)
         verdict =
             run_read_gifts(run, wish->tenders, wish->tender_count, &sell->gifts, &sell->gift_count);
+    if (verdict)
+        return verdict;
     sell->hold = hold;
     sell->also = hold + 1;
     sell->also_count = wish->also_count;
     sell->show = show;
-    return verdict ? verdict : assign_types(run, wish, sell);
+    return assign_types(run, wish, sell);
 }
 
 static void name_buyer(const struct desk_sell *wish, struct sell_request *sell)

@@ -68,6 +68,9 @@ enum verdict run_read_map(struct run *run, const char *id, struct snapshot *snap
 enum verdict run_read_seats(struct run *run, int32_t show, const char *const *labels, int count,
                             struct snapshot *snapshot, int *seats);
 enum verdict run_read_hold(struct run *run, const struct uuid *id, struct hold *hold);
+/* The hold, and the others behind it; none may be named twice. */
+enum verdict run_read_holds(struct run *run, const struct uuid *id, const struct uuid *also,
+                            int also_count, struct hold **holds);
 /* By id or code. */
 enum verdict run_read_sale(struct run *run, const char *id_or_code, struct sale *sale);
 enum verdict run_read_show(struct run *run, int32_t no, struct show *show);

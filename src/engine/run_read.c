@@ -119,6 +119,27 @@ enum verdict run_read_hold(struct run *run, const struct uuid *id, struct hold *
     return found ? VERDICT_OK : refuse(&run->why, VERDICT_HOLD_NOT_FOUND, NULL);
 }
 
+static bool is_named_before(const struct uuid *id, const struct uuid *also, int nth)
+{
+    bool before = uuid_equal(&also[nth], id);
+    for (int i = 0; i < nth; i++)
+        before = before || uuid_equal(&also[nth], &also[i]);
+    return before;
+}
+
+enum verdict run_read_holds(struct run *run, const struct uuid *id, const struct uuid *also,
+                            int also_count, struct hold **holds)
+{
+    struct hold *at = arena_array(run->arena, (size_t)also_count + 1, sizeof *at);
+    enum verdict verdict = run_read_hold(run, id, &at[0]);
+    for (int i = 0; !verdict && i < also_count; i++)
+        verdict = is_named_before(id, also, i)
+                      ? refuse(&run->why, VERDICT_INVALID, "A hold is named twice.")
+                      : run_read_hold(run, &also[i], &at[i + 1]);
+    *holds = at;
+    return verdict;
+}
+
 enum verdict run_read_sale(struct run *run, const char *id_or_code, struct sale *sale)
 {
     struct store *store = run->desk->store;

@@ -83,6 +83,18 @@ struct desk_sell {
     struct uuid customer;     /* zero: a walk-up */
 };
 
+/* Tickets of a sale against the seats of one hold or several. */
+struct desk_exchange {
+    const char *sale;          /* id or code */
+    const char *const *labels; /* of the old seats; NULL: every valid ticket */
+    int count;
+    struct uuid hold;
+    const struct uuid *also; /* the person's other holds for the same show */
+    int also_count;
+    const struct tender_line *tenders;
+    int tender_count;
+};
+
 struct desk_swap_place {
     const char *sale;
     const char *label;

@@ -102,14 +102,14 @@ struct cmd {
             const char *to, *to_till;
         } one_hold;
         struct desk_sell sell;
+        struct desk_exchange exchange;
         struct sale_filter sales;
         struct {
             const char *id; /* or code */
             const char *const *labels;
             int count;
             bool keep_fees;
-            int tender;       /* refund; -1: as it was paid */
-            struct uuid hold; /* exchange */
+            int tender; /* refund; -1: as it was paid */
             const struct tender_line *tenders;
             int tender_count;
         } sale;

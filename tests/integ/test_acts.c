@@ -58,7 +58,11 @@ static void fill_sold(struct cmd *cmd)
 {
     cmd->u.sale.id = sold;
     cmd->u.sale.tender = -1;
-    cmd->u.sale.hold = hold;
+}
+
+static void fill_exchange(struct cmd *cmd)
+{
+    cmd->u.exchange = (struct desk_exchange){.sale = sold, .hold = hold};
 }
 
 static void fill_reprint(struct cmd *cmd)
@@ -124,7 +128,7 @@ static const struct act_rule {
     {CMD_PAY, RIGHT_SELL, "order", "pay", fill_due},
     {CMD_COLLECT, RIGHT_SELL, "order", "collect", fill_sold},
     {CMD_REFUND, RIGHT_REFUND_OWN_SHIFT, "order", "refund", fill_sold},
-    {CMD_EXCHANGE, RIGHT_EXCHANGE, "order", "exchange", fill_sold},
+    {CMD_EXCHANGE, RIGHT_EXCHANGE, "order", "exchange", fill_exchange},
     {CMD_REPRINT, RIGHT_SELL, "order", "print-again", fill_reprint},
     {CMD_BLOCK, RIGHT_BLOCK, "admin", "block", fill_free_seat},
     {CMD_UNBLOCK, RIGHT_BLOCK, "admin", "unblock", fill_free_seat},

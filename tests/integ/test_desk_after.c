@@ -47,7 +47,8 @@ static void an_exchange_keeps_the_old_seats_until_the_new_are_taken(void **state
     house_hold(h, "Stalls-B-1", "Stalls-B-2", NULL);
     struct uuid hold = h->out.hold->id;
     assert_string_equal(house_status(h, "Stalls-A-1"), "sold");
-    desk_exchange(&h->desk, &h->meta, code, NULL, 0, &hold, NULL, 0, &h->out);
+    const struct desk_exchange wish = {.sale = code, .hold = hold};
+    desk_exchange(&h->desk, &h->meta, &wish, &h->out);
     ASSERT_VERDICT(h, VERDICT_OK);
     assert_string_equal(house_status(h, "Stalls-A-1"), "available");
     assert_string_equal(house_status(h, "Stalls-B-2"), "sold");

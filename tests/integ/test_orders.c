@@ -239,6 +239,34 @@ static void seats_are_exchanged_for_those_held_on_the_map(void **state)
     house_verify(f->house);
 }
 
+static void seats_picked_one_by_one_are_exchanged_for_as_well(void **state)
+{
+    struct fixture *f = *state;
+    find(f, "ada");
+    house_till_keys(f->till, "c 1 b");
+    assert_true(house_till_shows(f->till, "EXCHANGE B-"));
+    house_till_keys(f->till, "p");
+    assert_string_equal(house_till_screen(f->till), "order");
+    assert_non_null(strstr(house_till_message(f->till), "for 2 seats"));
+    house_till_keys(f->till, "c 1 b p");
+    assert_string_equal(house_till_screen(f->till), "order");
+    house_till_keys(f->till, "y");
+    assert_string_equal(house_status(f->house, "Stalls-A-5"), "available");
+    assert_int_equal(sale_now(f)->paid, 8800);
+    assert_int_equal(model_basket_seats(house_till_model(f->till)), 0);
+    house_verify(f->house);
+}
+
+static void an_exchange_that_is_left_lets_the_basket_be_sold(void **state)
+{
+    struct fixture *f = *state;
+    find(f, "ada");
+    house_till_keys(f->till, "c 1 b p Esc");
+    house_till_keys(f->till, "g m p");
+    assert_string_equal(house_till_screen(f->till), "pay");
+    assert_string_equal(house_status(f->house, "Stalls-A-5"), "sold");
+}
+
 static void a_difference_is_paid(void **state)
 {
     struct fixture *f = *state;
@@ -379,6 +407,8 @@ int main(void)
         RULE(the_refund_is_seen_above_the_ticket),
         RULE(the_refund_says_what_is_typed_on_forty_columns),
         RULE(seats_are_exchanged_for_those_held_on_the_map),
+        RULE(seats_picked_one_by_one_are_exchanged_for_as_well),
+        RULE(an_exchange_that_is_left_lets_the_basket_be_sold),
         RULE(a_difference_is_paid),
         RULE(a_ticket_is_printed_again_for_a_reason),
         RULE(a_reservation_is_paid_and_picked_up),

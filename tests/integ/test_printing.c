@@ -191,10 +191,8 @@ static void an_exchange_prints_the_new_seats_only(void **state)
     house_hold(desk->house, "Stalls-B-1", NULL);
     struct cmd cmd = a_command(desk, CMD_EXCHANGE);
     const char *labels[] = {sale->tickets[1].label};
-    cmd.u.sale.id = sale->code;
-    cmd.u.sale.labels = labels;
-    cmd.u.sale.count = 1;
-    cmd.u.sale.hold = desk->house->out.hold->id;
+    cmd.u.exchange = (struct desk_exchange){
+        .sale = sale->code, .labels = labels, .count = 1, .hold = desk->house->out.hold->id};
     const struct sale *after = serve(desk, &cmd);
     for (int i = 0; i < after->ticket_count; i++)
         if (after->tickets[i].status == TICKET_VALID)

@@ -243,6 +243,28 @@ static void the_first_payment_gives_the_difference_back(void **state)
     assert_int_equal(office.cs->payments.at[1].amount, -700);
 }
 
+static void seats_of_several_holds_are_taken_together(void **state)
+{
+    const struct hold *also = hold_in(&office.show, 21, 1);
+    struct exchange_request request =
+        an_exchange(office_sold(&office, 3), hold_in(&office.show, 11, 2));
+    request.also = also;
+    request.also_count = 1;
+    assert_int_equal(exchange(&request), VERDICT_OK);
+    assert_int_equal(office.cs->seats.at[2].seat, 21);
+    assert_true(uuid_equal(&office.cs->seats.at[2].was, &also->id));
+    assert_int_equal(office.cs->holds.count, 2);
+}
+
+static void holds_of_two_shows_are_not_one_exchange(void **state)
+{
+    struct exchange_request request =
+        an_exchange(office_sold(&office, 3), hold_in(&office.show, 11, 2));
+    request.also = hold_in(&other, 21, 1);
+    request.also_count = 1;
+    refused(exchange(&request), VERDICT_INVALID, "all for one show");
+}
+
 static void paying_where_nothing_is_due_is_refused(void **state)
 {
     const struct tender_line tender = cash(500);
@@ -386,6 +408,8 @@ int main(void)
         RULE(the_difference_must_be_paid_exactly),
         RULE(a_cheaper_seat_gives_the_difference_back),
         RULE(the_first_payment_gives_the_difference_back),
+        RULE(seats_of_several_holds_are_taken_together),
+        RULE(holds_of_two_shows_are_not_one_exchange),
         RULE(paying_where_nothing_is_due_is_refused),
         RULE(a_discount_is_not_carried_over),
         RULE(a_reservation_owes_the_new_price),
