@@ -24,12 +24,19 @@
 
 enum { STEPS_TEXT = 512, PREFIX_TEXT = 25 };
 
+static int last; /* 0: all */
+
+void pg_schema_end_at(int number)
+{
+    last = number;
+}
+
 int pg_schema_newest(void)
 {
     int newest = 0;
     for (const struct sql_migration *m = pg_sql_migrations; m->number; m++)
         newest = m->number;
-    return newest;
+    return last ? last : newest;
 }
 
 /* "{1,703,...}": every step of the table as was * 10000 + act * 100 + became. */
@@ -198,7 +205,7 @@ static enum rc migrate_from(struct pg *pg, int applied, struct err *err)
 {
     enum rc rc = RC_OK;
     for (const struct sql_migration *m = pg_sql_migrations; m->number && rc == RC_OK; m++) {
-        if (m->number <= applied)
+        if (m->number <= applied || m->number > pg_schema_newest())
             continue;
         if (m->number > 1)
             rc = open_schema(pg, true, err);

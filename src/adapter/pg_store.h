@@ -42,6 +42,9 @@ char *pg_address_url(const struct pg_address *address, const char *database, con
 enum rc pg_house_init(const char *url, const struct house *house, struct err *err) MUST_USE;
 /* The same, but a database that has a house already gets no other one. */
 enum rc pg_house_upgrade(const char *url, const struct house *house, struct err *err) MUST_USE;
+/* From now on this program is the older one that ended with that migration; 0: itself again. So
+ * that a test can make an old house and sell in it. */
+void pg_schema_end_at(int number);
 
 /*
  * Opens the house the login belongs to. RC_CONFIG: wrong password, no such database, a login that

@@ -92,7 +92,7 @@ static void add_past(void)
         " FROM generate_series(0, 199999) AS n",
         "UPDATE loge.show_seat SET version = 3",
         "INSERT INTO loge.sale SELECT 1, gen_random_uuid(), 'PAST-' || n, 1, 3, NULL, NULL, NULL,"
-        " '', '', 'EUR', 0, 0, 'anna', 'till-1', n, 2 FROM generate_series(1, 20000) AS n",
+        " '', '', 'EUR', 0, 0, 'anna', 'till-1', n, n, 2 FROM generate_series(1, 20000) AS n",
         "INSERT INTO loge.ticket SELECT 1, id, gen_random_uuid(), code, 1, version::integer, 1, 0,"
         " 0, 1, 0, 0, 0, 0, 0, 2 FROM loge.sale",
         "INSERT INTO loge.payment SELECT 1, id, gen_random_uuid(), NULL, 0, 0, 0, '', '', '', 1"

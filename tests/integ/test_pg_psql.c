@@ -179,7 +179,7 @@ static void a_forged_actor_is_refused(void **state)
 
 static void a_scanner_acts_on_nothing(void **state)
 {
-    fails(sam, "SELECT loge.sweep_2('sam', 'gate', 0::smallint, 0, 1)", "42501");
+    fails(sam, "SELECT loge.sweep_1('sam', 'gate', 0::smallint, 0, 1)", "42501");
     fails(sam,
           "SELECT loge.apply_1(1, gen_random_uuid(), '', 7::smallint, 'sam', '', 0::smallint, '',"
           " '', '', '', NULL)",

@@ -49,6 +49,7 @@ CREATE TABLE loge.staff (
     failures integer NOT NULL CHECK (failures >= 0),
     locked_until bigint NOT NULL,
     pin_hash text NOT NULL,
+    badge text NOT NULL, -- two hex digits of its hash to find it by, an argon2id hash; '': none
     version bigint NOT NULL CHECK (version > 0),
     PRIMARY KEY (house, name)
 );
@@ -327,7 +328,7 @@ CREATE TABLE loge.shift_move (
 CREATE TABLE loge.sale (
     house integer NOT NULL,
     id uuid NOT NULL,
-    code text NOT NULL CHECK (code <> ''),
+    code text NOT NULL CHECK (code <> '' AND code = upper(code)),
     show_no integer NOT NULL,
     status smallint NOT NULL CHECK (status BETWEEN 0 AND 3),
     hold uuid,
@@ -341,6 +342,7 @@ CREATE TABLE loge.sale (
     sold_by text NOT NULL,
     till text NOT NULL,
     sold_at bigint NOT NULL,
+    collected_at bigint NOT NULL CHECK (collected_at >= 0), -- when its tickets were handed over
     version bigint NOT NULL CHECK (version > 0),
     PRIMARY KEY (house, id),
     FOREIGN KEY (house, show_no) REFERENCES loge.show,
@@ -348,7 +350,9 @@ CREATE TABLE loge.sale (
     FOREIGN KEY (house, customer) REFERENCES loge.customer DEFERRABLE INITIALLY DEFERRED,
     FOREIGN KEY (house, shift) REFERENCES loge.shift DEFERRABLE INITIALLY DEFERRED
 );
-CREATE UNIQUE INDEX sale_code ON loge.sale (house, upper(code));
+-- Codes are written in capitals and compared as they stand: row-level security lets an index be
+-- searched only by what cannot tell anything, and upper() of a column is not trusted with that.
+CREATE UNIQUE INDEX sale_code ON loge.sale (house, code);
 CREATE INDEX sale_sold ON loge.sale (house, sold_at);
 ALTER TABLE loge.hold ADD FOREIGN KEY (house, sale) REFERENCES loge.sale
     DEFERRABLE INITIALLY DEFERRED;
@@ -357,7 +361,7 @@ CREATE TABLE loge.ticket (
     house integer NOT NULL,
     sale uuid NOT NULL,
     id uuid NOT NULL,
-    code text NOT NULL CHECK (code <> ''),
+    code text NOT NULL CHECK (code <> '' AND code = upper(code)),
     show_no integer NOT NULL,
     seat_no integer NOT NULL,
     status smallint NOT NULL CHECK (status BETWEEN 0 AND 3),
@@ -374,7 +378,7 @@ CREATE TABLE loge.ticket (
     FOREIGN KEY (house, sale) REFERENCES loge.sale,
     FOREIGN KEY (house, show_no, seat_no) REFERENCES loge.show_seat
 );
-CREATE UNIQUE INDEX ticket_code ON loge.ticket (house, upper(code));
+CREATE UNIQUE INDEX ticket_code ON loge.ticket (house, code);
 -- A second airbag: one valid ticket a seat.
 CREATE UNIQUE INDEX ticket_valid ON loge.ticket (house, show_no, seat_no) WHERE status = 0;
 

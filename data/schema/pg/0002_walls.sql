@@ -70,7 +70,7 @@ CREATE TYPE loge.hold_row AS (id uuid, version bigint, show_no integer, status s
     expires_at bigint, ceiling_at bigint, ended_at bigint, paying_until bigint, sale uuid);
 CREATE TYPE loge.sale_row AS (id uuid, version bigint, code text, show_no integer, status smallint,
     hold uuid, customer uuid, shift uuid, name text, email text, currency text, total bigint,
-    paid bigint, sold_by text, till text, sold_at bigint);
+    paid bigint, sold_by text, till text, sold_at bigint, collected_at bigint);
 CREATE TYPE loge.ticket_row AS (sale uuid, id uuid, version bigint, code text, show_no integer,
     seat_no integer, status smallint, type smallint, class_no smallint, generation integer,
     price bigint, discount bigint, fee bigint, tax bigint, total bigint);
@@ -91,7 +91,7 @@ CREATE TYPE loge.voucher_row AS (code text, version bigint, kind smallint, value
     budget bigint, used bigint, max_uses integer, uses integer, max_tickets integer,
     valid_from bigint, valid_until bigint, show_no integer, disabled boolean);
 CREATE TYPE loge.staff_row AS (name text, version bigint, role smallint, disabled boolean,
-    failures integer, locked_until bigint, pin_hash text);
+    failures integer, locked_until bigint, pin_hash text, badge text);
 
 -- Who acts, for the functions inside: house, name and role from the login; may: a bit for each
 -- role whose rights count (1 scanner, 2 clerk, 4 supervisor, 8 manager, 16 service), the

@@ -60,15 +60,15 @@ BEGIN
         PERFORM loge.answer(-111);
     END IF;
     INSERT INTO loge.sale (house, id, code, show_no, status, hold, customer, shift, name, email,
-        currency, total, paid, sold_by, till, sold_at, version)
+        currency, total, paid, sold_by, till, sold_at, collected_at, version)
     SELECT me.house, r.id, r.code, r.show_no, r.status, r.hold, r.customer, r.shift, r.name,
-        r.email, r.currency, r.total, r.paid, r.sold_by, r.till, r.sold_at, 1
+        r.email, r.currency, r.total, r.paid, r.sold_by, r.till, r.sold_at, r.collected_at, 1
     FROM unnest(rows) AS r
     WHERE r.version = 0;
     -- Who sold it, when, where and under which code stays.
     UPDATE loge.sale AS s SET show_no = r.show_no, status = r.status, hold = r.hold,
         customer = r.customer, shift = r.shift, name = r.name, email = r.email, total = r.total,
-        paid = r.paid, version = s.version + 1
+        paid = r.paid, collected_at = r.collected_at, version = s.version + 1
     FROM unnest(rows) AS r
     WHERE s.house = me.house AND s.id = r.id AND s.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -258,16 +258,18 @@ DECLARE
 BEGIN
     IF me.may & 8 = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             LEFT JOIN loge.staff AS s ON s.house = me.house AND s.name = r.name
-            WHERE r.name <> me.name OR (s.role, s.disabled, s.pin_hash) IS DISTINCT FROM
-                (r.role, r.disabled, r.pin_hash)) THEN
+            WHERE r.name <> me.name OR (s.role, s.disabled, s.pin_hash, s.badge) IS DISTINCT FROM
+                (r.role, r.disabled, r.pin_hash, r.badge)) THEN
         PERFORM loge.answer(-111);
     END IF;
-    INSERT INTO loge.staff (house, name, role, disabled, failures, locked_until, pin_hash, version)
-    SELECT me.house, r.name, r.role, r.disabled, r.failures, r.locked_until, r.pin_hash, 1
+    INSERT INTO loge.staff (house, name, role, disabled, failures, locked_until, pin_hash, badge,
+        version)
+    SELECT me.house, r.name, r.role, r.disabled, r.failures, r.locked_until, r.pin_hash, r.badge, 1
     FROM unnest(rows) AS r
     WHERE r.version = 0;
     UPDATE loge.staff AS s SET role = r.role, disabled = r.disabled, failures = r.failures,
-        locked_until = r.locked_until, pin_hash = r.pin_hash, version = s.version + 1
+        locked_until = r.locked_until, pin_hash = r.pin_hash, badge = r.badge,
+        version = s.version + 1
     FROM unnest(rows) AS r
     WHERE s.house = me.house AND s.name = r.name AND s.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;

@@ -392,9 +392,16 @@ BEGIN
 END
 $$;
 
--- Holds that lost their last seat because their time was over.
-CREATE FUNCTION loge.end_holds(me loge.doer, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Holds that lost their last seat because their time was over. They are locked first and looked at
+-- afterwards, in a statement of its own: two that let go of different seats of one hold at the same
+-- moment would each see the other's seat still in it, and leave it open without a seat.
+CREATE FUNCTION loge.end_holds(me loge.doer, ids uuid[]) RETURNS void
+LANGUAGE plpgsql AS $$
 BEGIN
+    PERFORM 1 FROM loge.hold AS h
+    WHERE h.house = me.house AND h.id = ANY (ids)
+    ORDER BY h.id
+    FOR NO KEY UPDATE;
     UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
     WHERE h.house = me.house AND h.id = ANY (ids) AND h.status IN (0, 1)
         AND NOT EXISTS (SELECT 1 FROM loge.claim AS c

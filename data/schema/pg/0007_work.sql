@@ -78,7 +78,7 @@ $$;
 
 -- ---- staff ------------------------------------------------------------------------------------
 
--- Everybody, or one; the hash of a PIN only of oneself, or for a manager or a service.
+-- Everybody, or one; the hash of a PIN or a badge only of oneself, or for a manager or a service.
 CREATE FUNCTION loge.staff_1(of_name text) RETURNS SETOF loge.staff
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -89,6 +89,7 @@ BEGIN
     RETURN QUERY
     SELECT s.house, s.name, s.role, s.disabled, s.failures, s.locked_until,
         CASE WHEN me.carries OR me.role IN (3, 4) OR s.name = me.name THEN s.pin_hash ELSE '' END,
+        CASE WHEN me.carries OR me.role IN (3, 4) OR s.name = me.name THEN s.badge ELSE '' END,
         s.version
     FROM loge.staff AS s
     WHERE s.house = me.house AND (of_name IS NULL OR s.name = of_name)
@@ -126,7 +127,8 @@ CREATE TRIGGER follow_staff AFTER UPDATE OF role, disabled ON loge.staff
     EXECUTE FUNCTION loge.follow_staff();
 
 -- Makes or renews a login. verifier: SCRAM-SHA-256, made where the password was typed. of_house:
--- for whoever set the house up; a manager's own house otherwise. Returns the login's name.
+-- for whoever set the house up; a manager's own house otherwise. Every call leaves its line in the
+-- log. Returns the login's name.
 CREATE FUNCTION loge.staff_login_1(of_house integer, of_name text, of_role smallint,
     verifier text, may_carry boolean) RETURNS name
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -135,11 +137,12 @@ DECLARE
         'loge_service'];
     founder boolean := pg_has_role(session_user, 'loge_owner', 'MEMBER');
     my_house integer;
+    my_name text := session_user;
     of_login name;
     known loge.login;
 BEGIN
     IF NOT founder THEN
-        SELECT l.house INTO my_house FROM loge.login AS l
+        SELECT l.house, l.name INTO my_house, my_name FROM loge.login AS l
         WHERE l.login = session_user AND l.role = 3 AND NOT l.disabled;
         IF my_house IS NULL OR may_carry THEN
             RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-111';
@@ -147,7 +150,7 @@ BEGIN
         of_house := my_house;
     END IF;
     IF of_name !~ '^[a-z0-9][a-z0-9_.-]{0,30}$' OR verifier !~ '^SCRAM-SHA-256\$'
-            OR of_role NOT BETWEEN 0 AND 4 THEN
+            OR of_role NOT BETWEEN 0 AND 4 OR of_name = 'sweep' THEN
         RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-115';
     END IF;
     SELECT o.prefix || '_' || of_name INTO STRICT of_login
@@ -168,29 +171,23 @@ BEGIN
         RETURN of_login; -- nobody in person
     END IF;
     INSERT INTO loge.staff AS s (house, name, role, disabled, failures, locked_until, pin_hash,
-        version)
-    VALUES (of_house, of_name, of_role, false, 0, 0, '', 1)
+        badge, version)
+    VALUES (of_house, of_name, of_role, false, 0, 0, '', '', 1)
     ON CONFLICT (house, name) DO UPDATE SET role = excluded.role, version = s.version + 1
     WHERE s.role <> excluded.role;
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    VALUES (of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
+        loge.now_ms(), 17, my_name, '', '', 3, 0, -1, 0, 0, 0, NULL, 0, '',
+        of_name || ' ' || substr(groups[of_role + 1], 6)
+            || CASE WHEN known.login IS NULL THEN '' ELSE ', new password' END, NULL);
     RETURN of_login;
 END
 $$;
 
--- A till becomes part of the house, or shows a new key.
-CREATE FUNCTION loge.join_1(of_till text, key bytea) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-    me loge.doer := loge.who(of_till);
-BEGIN
-    IF me.house IS NULL OR me.may & 12 = 0 THEN
-        PERFORM loge.answer(-111);
-    END IF;
-    INSERT INTO loge.device (house, till, public_key, joined_by, joined_at)
-    VALUES (me.house, of_till, key, me.name, me.now_ms)
-    ON CONFLICT (house, till) DO UPDATE SET public_key = excluded.public_key,
-        joined_by = excluded.joined_by, joined_at = excluded.joined_at, revoked_at = 0;
-END
-$$;
+GRANT INSERT ON loge.event TO loge_staffer;
+GRANT EXECUTE ON FUNCTION loge.event_base() TO loge_staffer;
+CREATE POLICY staffer_notes ON loge.event FOR INSERT TO loge_staffer WITH CHECK (act = 17);
 
 -- ---- who owns and who calls -------------------------------------------------------------------
 
@@ -198,7 +195,6 @@ RESET ROLE;
 ALTER FUNCTION loge.seal_1(boolean, integer) OWNER TO loge_fn;
 ALTER FUNCTION loge.approve_1(uuid, bytea) OWNER TO loge_fn;
 ALTER FUNCTION loge.staff_1(text) OWNER TO loge_fn;
-ALTER FUNCTION loge.join_1(text, bytea) OWNER TO loge_fn;
 ALTER FUNCTION loge.follow_staff() OWNER TO loge_staffer;
 ALTER FUNCTION loge.staff_login_1(integer, text, smallint, text, boolean) OWNER TO loge_staffer;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA loge TO loge_fn;
@@ -206,6 +202,6 @@ GRANT EXECUTE ON FUNCTION loge.apply_1, loge.seal_1
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.staff_1, loge.schema, loge.steps, loge.cluster, loge.event_base
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
-GRANT EXECUTE ON FUNCTION loge.approve_1, loge.join_1 TO loge_supervisor, loge_manager;
+GRANT EXECUTE ON FUNCTION loge.approve_1 TO loge_supervisor, loge_manager;
 GRANT EXECUTE ON FUNCTION loge.staff_login_1 TO loge_manager, loge_owner;
 SET ROLE loge_owner;

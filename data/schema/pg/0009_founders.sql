@@ -14,75 +14,13 @@ CREATE POLICY founder_counts ON loge.event FOR SELECT TO loge_founder USING (tru
 CREATE POLICY founder_joins ON loge.device TO loge_fn
     USING (pg_has_role(session_user, 'loge_owner', 'MEMBER'));
 
--- ---- staff ------------------------------------------------------------------------------------
-
-GRANT INSERT ON loge.event TO loge_staffer;
-GRANT EXECUTE ON FUNCTION loge.event_base() TO loge_staffer;
-CREATE POLICY staffer_notes ON loge.event FOR INSERT TO loge_staffer WITH CHECK (act = 17);
-
 RESET ROLE;
-
--- As in 0007_work.sql, and every call leaves its line in the log.
-CREATE OR REPLACE FUNCTION loge.staff_login_1(of_house integer, of_name text, of_role smallint,
-    verifier text, may_carry boolean) RETURNS name
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-    groups text[] := ARRAY['loge_scanner', 'loge_clerk', 'loge_supervisor', 'loge_manager',
-        'loge_service'];
-    founder boolean := pg_has_role(session_user, 'loge_owner', 'MEMBER');
-    my_house integer;
-    my_name text := session_user;
-    of_login name;
-    known loge.login;
-BEGIN
-    IF NOT founder THEN
-        SELECT l.house, l.name INTO my_house, my_name FROM loge.login AS l
-        WHERE l.login = session_user AND l.role = 3 AND NOT l.disabled;
-        IF my_house IS NULL OR may_carry THEN
-            RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-111';
-        END IF;
-        of_house := my_house;
-    END IF;
-    IF of_name !~ '^[a-z0-9][a-z0-9_.-]{0,30}$' OR verifier !~ '^SCRAM-SHA-256\$'
-            OR of_role NOT BETWEEN 0 AND 4 OR of_name = 'sweep' THEN
-        RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-115';
-    END IF;
-    SELECT o.prefix || '_' || of_name INTO STRICT of_login
-    FROM loge.house AS o WHERE o.house = of_house;
-    SELECT l.* INTO known FROM loge.login AS l WHERE l.login = of_login;
-    IF known.login IS NULL THEN
-        EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %I', of_login, verifier,
-            groups[of_role + 1]);
-        EXECUTE format('ALTER ROLE %I SET lock_timeout = 250', of_login);
-        EXECUTE format('ALTER ROLE %I SET statement_timeout = 30000', of_login);
-        EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = 3000', of_login);
-        INSERT INTO loge.login (login, house, name, role, carries, disabled)
-        VALUES (of_login, of_house, of_name, of_role, may_carry, false);
-    ELSE
-        EXECUTE format('ALTER ROLE %I PASSWORD %L', of_login, verifier);
-    END IF;
-    IF may_carry THEN
-        RETURN of_login; -- nobody in person
-    END IF;
-    INSERT INTO loge.staff AS s (house, name, role, disabled, failures, locked_until, pin_hash,
-        version)
-    VALUES (of_house, of_name, of_role, false, 0, 0, '', 1)
-    ON CONFLICT (house, name) DO UPDATE SET role = excluded.role, version = s.version + 1
-    WHERE s.role <> excluded.role;
-    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-        version, was, became, subject, held_ms, reason, note, key)
-    VALUES (of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
-        loge.now_ms(), 17, my_name, '', '', 3, 0, -1, 0, 0, 0, NULL, 0, '',
-        of_name || ' ' || substr(groups[of_role + 1], 6)
-            || CASE WHEN known.login IS NULL THEN '' ELSE ', new password' END, NULL);
-    RETURN of_login;
-END
-$$;
 
 -- ---- tills ------------------------------------------------------------------------------------
 
--- of_house: for a founder; the house of whoever calls otherwise.
-CREATE FUNCTION loge.join_2(of_house integer, of_till text, key bytea) RETURNS void
+-- A till becomes part of the house, or shows a new key. of_house: for a founder; the house of
+-- whoever calls otherwise.
+CREATE FUNCTION loge.join_1(of_house integer, of_till text, key bytea) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who(of_till);
@@ -102,9 +40,9 @@ BEGIN
         joined_by = excluded.joined_by, joined_at = excluded.joined_at, revoked_at = 0;
 END
 $$;
-ALTER FUNCTION loge.join_2(integer, text, bytea) OWNER TO loge_fn;
-REVOKE ALL ON FUNCTION loge.join_2(integer, text, bytea) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION loge.join_2(integer, text, bytea)
+ALTER FUNCTION loge.join_1(integer, text, bytea) OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.join_1(integer, text, bytea) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.join_1(integer, text, bytea)
     TO loge_supervisor, loge_manager, loge_owner;
 
 -- ---- the sweep --------------------------------------------------------------------------------
@@ -120,7 +58,7 @@ GRANT EXECUTE ON FUNCTION loge.join_2(integer, text, bytea)
 -- looks at it is looked at again, and left alone. Seats and claims are found again by where they
 -- lie, which costs less than by key; behind those locks they stay there. A seat that moved between
 -- the look and the lock is taken by the next sweep.
-CREATE FUNCTION loge.sweep_2(actor text, till text, actor_role smallint, until_ms bigint,
+CREATE FUNCTION loge.sweep_1(actor text, till text, actor_role smallint, until_ms bigint,
     most integer, OUT holds bigint, OUT seats bigint, OUT freed bytea)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
@@ -188,9 +126,9 @@ BEGIN
     GET DIAGNOSTICS holds = ROW_COUNT;
 END
 $$;
-ALTER FUNCTION loge.sweep_2 OWNER TO loge_fn;
-REVOKE ALL ON FUNCTION loge.sweep_2 FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION loge.sweep_2 TO loge_clerk, loge_supervisor, loge_manager, loge_service;
+ALTER FUNCTION loge.sweep_1 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.sweep_1 FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.sweep_1 TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 
 -- ---- what befell one thing ----------------------------------------------------------------------
 
