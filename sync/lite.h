@@ -130,6 +130,7 @@ int lite_text_functions(sqlite3 *db);
 
 /* ---- rows, each in its own file ------------------------------------------------------------- */
 
+void lite_get_ticket(struct query *q, struct ticket *ticket);
 void lite_get_show(struct query *q, struct show *show);
 /* show->prices in the arena, one for each class of the hall. */
 enum rc lite_show_prices(struct lite *lite, struct arena *arena, struct show *show,
@@ -203,6 +204,13 @@ enum rc lite_waiter_read(struct store *, const struct uuid *, struct waiter *, b
                          struct err *);
 enum rc lite_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
                          struct err *);
+enum rc lite_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
+enum rc lite_door_read(struct store *, const struct uuid *, const char *, struct door_row *, bool *,
+                       struct err *);
+enum rc lite_door_count(struct store *, int32_t, struct door_count *, struct err *);
+enum rc lite_scan_list(struct store *, int32_t, int, struct arena *, struct scan **, int *,
+                       struct err *);
+enum rc lite_admitted(struct store *, int32_t, struct arena *, int32_t **, int *, struct err *);
 enum rc lite_event_list(struct store *, const struct event_filter *, struct arena *,
                         struct event **, int *, struct err *);
 enum rc lite_report(struct store *, const struct report_filter *, struct arena *,

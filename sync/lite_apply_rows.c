@@ -15,6 +15,14 @@ static enum rc end_row(struct apply *a, struct query *q, uint32_t version)
     return version ? apply_end_one(a, q) : apply_end(a, q);
 }
 
+static void put_show(struct query *q, int32_t show)
+{
+    if (show)
+        put_int(q, show);
+    else
+        put_null(q);
+}
+
 static enum rc write_hold(struct apply *a, const struct hold *hold)
 {
     struct query q =
@@ -192,10 +200,7 @@ static enum rc write_voucher(struct apply *a, const struct voucher *voucher)
     put_int(&q, voucher->max_tickets);
     put_int(&q, voucher->valid_from);
     put_int(&q, voucher->valid_until);
-    if (voucher->show)
-        put_int(&q, voucher->show);
-    else
-        put_null(&q);
+    put_show(&q, voucher->show);
     put_int(&q, voucher->disabled);
     return end_row(a, &q, voucher->version);
 }
@@ -213,6 +218,63 @@ static enum rc write_staff(struct apply *a, const struct staff *staff)
     put_text(&q, staff->pin_hash);
     put_text(&q, staff->badge);
     return end_row(a, &q, staff->version);
+}
+
+/* ---- the door ----------------------------------------------------------------------------- */
+
+static enum rc write_key(struct apply *a, const struct ticket_key *key)
+{
+    struct query q = query_start(a->lite, key->version ? lite_sql_update_key : lite_sql_insert_key);
+    if (key->id)
+        put_int(&q, key->id);
+    else
+        put_null(&q);
+    put_int(&q, key->version);
+    put_int(&q, key->kind);
+    put_int(&q, key->house);
+    put_blob(&q, key->public, sizeof key->public);
+    put_text(&q, key->till);
+    put_show(&q, key->show);
+    put_int(&q, key->subevent);
+    put_int(&q, key->made_at);
+    put_int(&q, key->ended_at);
+    return end_row(a, &q, key->version);
+}
+
+static enum rc write_admission(struct apply *a, const struct admission *admission)
+{
+    struct query q = query_start(a->lite, admission->version ? lite_sql_update_admission
+                                                             : lite_sql_insert_admission);
+    put_uuid(&q, &admission->ticket);
+    put_int(&q, admission->version);
+    put_int(&q, admission->show);
+    put_int(&q, admission->inside);
+    put_int(&q, admission->entries);
+    put_int(&q, admission->first_at);
+    put_int(&q, admission->last_at);
+    put_int(&q, admission->gate);
+    put_text(&q, admission->till);
+    put_int(&q, admission->blocked);
+    return end_row(a, &q, admission->version);
+}
+
+static enum rc write_scan(struct apply *a, const struct scan *scan)
+{
+    struct query q = query_start(a->lite, lite_sql_insert_scan);
+    put_uuid(&q, &scan->id);
+    put_int(&q, scan->at);
+    put_int(&q, scan->show);
+    put_int(&q, scan->gate);
+    put_int(&q, scan->code);
+    put_int(&q, scan->overridden);
+    put_int(&q, scan->leaving);
+    put_uuid(&q, &scan->ticket);
+    put_text(&q, scan->label);
+    put_text(&q, scan->till);
+    put_text(&q, scan->actor);
+    put_text(&q, scan->approver);
+    put_text(&q, scan->reason);
+    return apply_end_one(a, &q);
 }
 
 /* ---- lists ---------------------------------------------------------------------------------- */
@@ -276,6 +338,19 @@ static enum rc write_people(struct apply *a)
     return rc;
 }
 
+static enum rc write_door(struct apply *a)
+{
+    const struct changeset *cs = a->cs;
+    enum rc rc = RC_OK;
+    for (int i = 0; i < cs->keys.count && rc == RC_OK; i++)
+        rc = write_key(a, &cs->keys.at[i]);
+    for (int i = 0; i < cs->admissions.count && rc == RC_OK; i++)
+        rc = write_admission(a, &cs->admissions.at[i]);
+    for (int i = 0; i < cs->scans.count && rc == RC_OK; i++)
+        rc = write_scan(a, &cs->scans.at[i]);
+    return rc;
+}
+
 /*
  * Parents before children, as the foreign keys ask: shifts before payments (a sale may open the
  * shift that its money goes into), customers before sales, new holds before sales, and sales before
@@ -286,5 +361,7 @@ enum rc apply_rows(struct apply *a)
     enum rc rc = write_money(a);
     if (rc == RC_OK)
         rc = write_sales(a);
-    return rc == RC_OK ? write_people(a) : rc;
+    if (rc == RC_OK)
+        rc = write_people(a);
+    return rc == RC_OK ? write_door(a) : rc;
 }

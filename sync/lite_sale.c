@@ -25,7 +25,7 @@ static void get_sale(struct query *q, struct sale *sale)
     sale->collected_at = get_int(q);
 }
 
-static void get_ticket(struct query *q, struct ticket *ticket)
+void lite_get_ticket(struct query *q, struct ticket *ticket)
 {
     ticket->sale = get_uuid(q);
     ticket->id = get_uuid(q);
@@ -66,7 +66,7 @@ static enum rc read_tickets(struct lite *lite, struct arena *arena, struct sale 
     struct query q = query_start(lite, lite_sql_list_tickets);
     put_uuid(&q, &sale->id);
     while (query_row(&q))
-        get_ticket(&q, LIST_ADD(arena, &tickets));
+        lite_get_ticket(&q, LIST_ADD(arena, &tickets));
     sale->tickets = tickets.at;
     sale->ticket_count = tickets.count;
     return query_end(&q, err);

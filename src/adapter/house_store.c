@@ -158,6 +158,35 @@ static enum rc waiter_list(struct store *s, int32_t show, struct arena *arena,
     return INNER(s)->ops->waiter_list(INNER(s), show, arena, waiters, count, err);
 }
 
+static enum rc key_list(struct store *s, struct arena *arena, struct ticket_key **keys, int *count,
+                        struct err *err)
+{
+    return INNER(s)->ops->key_list(INNER(s), arena, keys, count, err);
+}
+
+static enum rc door_read(struct store *s, const struct uuid *id, const char *code,
+                         struct door_row *row, bool *found, struct err *err)
+{
+    return INNER(s)->ops->door_read(INNER(s), id, code, row, found, err);
+}
+
+static enum rc door_count(struct store *s, int32_t show, struct door_count *door, struct err *err)
+{
+    return INNER(s)->ops->door_count(INNER(s), show, door, err);
+}
+
+static enum rc scan_list(struct store *s, int32_t show, int limit, struct arena *arena,
+                         struct scan **scans, int *count, struct err *err)
+{
+    return INNER(s)->ops->scan_list(INNER(s), show, limit, arena, scans, count, err);
+}
+
+static enum rc admitted(struct store *s, int32_t show, struct arena *arena, int32_t **seats,
+                        int *count, struct err *err)
+{
+    return INNER(s)->ops->admitted(INNER(s), show, arena, seats, count, err);
+}
+
 static enum rc event_list(struct store *s, const struct event_filter *filter, struct arena *arena,
                           struct event **events, int *count, struct err *err)
 {
@@ -255,6 +284,11 @@ static const struct store_ops ops = {
     .shift_list = shift_list,
     .waiter_read = waiter_read,
     .waiter_list = waiter_list,
+    .key_list = key_list,
+    .door_read = door_read,
+    .door_count = door_count,
+    .scan_list = scan_list,
+    .admitted = admitted,
     .event_list = event_list,
     .report = report,
     .receipt_read = receipt_read,

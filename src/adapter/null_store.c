@@ -210,6 +210,38 @@ static enum rc waiter_list(struct store *store, int32_t show, struct arena *aren
     return nothing(waiters, count);
 }
 
+static enum rc key_list(struct store *store, struct arena *arena, struct ticket_key **keys,
+                        int *count, struct err *err)
+{
+    return nothing(keys, count);
+}
+
+static enum rc door_read(struct store *store, const struct uuid *id, const char *code,
+                         struct door_row *row, bool *found, struct err *err)
+{
+    *found = false;
+    return RC_OK;
+}
+
+static enum rc door_count(struct store *store, int32_t show, struct door_count *door,
+                          struct err *err)
+{
+    *door = (struct door_count){0};
+    return RC_OK;
+}
+
+static enum rc scan_list(struct store *store, int32_t show, int limit, struct arena *arena,
+                         struct scan **scans, int *count, struct err *err)
+{
+    return nothing(scans, count);
+}
+
+static enum rc admitted(struct store *store, int32_t show, struct arena *arena, int32_t **seats,
+                        int *count, struct err *err)
+{
+    return nothing(seats, count);
+}
+
 static enum rc event_list(struct store *store, const struct event_filter *filter,
                           struct arena *arena, struct event **events, int *count, struct err *err)
 {
@@ -323,6 +355,11 @@ struct store *null_store_new(void)
         .shift_list = shift_list,
         .waiter_read = waiter_read,
         .waiter_list = waiter_list,
+        .key_list = key_list,
+        .door_read = door_read,
+        .door_count = door_count,
+        .scan_list = scan_list,
+        .admitted = admitted,
         .event_list = event_list,
         .report = report,
         .receipt_read = receipt_read,

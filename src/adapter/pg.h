@@ -145,6 +145,7 @@ enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err) MUST_USE;
 /* ---- rows, each in its own file ------------------------------------------------------------- */
 
 void pg_get_show(struct query *q, struct show *show);
+void pg_get_ticket(struct query *q, struct ticket *ticket);
 /* show->prices in the arena, one for each class of the hall. */
 enum rc pg_show_prices(struct pg *pg, struct arena *arena, struct show *show,
                        struct err *err) MUST_USE;
@@ -220,6 +221,13 @@ enum rc pg_shift_list(struct store *, int, struct arena *, struct shift **, int 
 enum rc pg_waiter_read(struct store *, const struct uuid *, struct waiter *, bool *, struct err *);
 enum rc pg_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
                        struct err *);
+enum rc pg_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
+enum rc pg_door_read(struct store *, const struct uuid *, const char *, struct door_row *, bool *,
+                     struct err *);
+enum rc pg_door_count(struct store *, int32_t, struct door_count *, struct err *);
+enum rc pg_scan_list(struct store *, int32_t, int, struct arena *, struct scan **, int *,
+                     struct err *);
+enum rc pg_admitted(struct store *, int32_t, struct arena *, int32_t **, int *, struct err *);
 enum rc pg_event_list(struct store *, const struct event_filter *, struct arena *, struct event **,
                       int *, struct err *);
 enum rc pg_report(struct store *, const struct report_filter *, struct arena *,

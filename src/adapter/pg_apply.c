@@ -157,8 +157,24 @@ static bool is_large(const struct changeset *cs)
     return cs->halls.count || cs->shows.count || cs->seats.count + cs->guards.count > MANY_ROWS;
 }
 
+/* What happens at the door has a function of its own, which scanners may call. */
+static bool is_of_door(const struct changeset *cs)
+{
+    return cs->keys.count || cs->admissions.count || cs->scans.count;
+}
+
+static void put_door(struct query *q, const struct changeset *cs)
+{
+    put_rows(q, rows_of_keys(cs));
+    put_rows(q, rows_of_admissions(cs));
+    put_rows(q, rows_of_scans(cs));
+    put_rows(q, rows_of_notes(cs));
+}
+
 static const char *statement_for(const struct changeset *cs)
 {
+    if (is_of_door(cs))
+        return pg_sql_apply_door;
     return pg_is_taking(cs) ? pg_sql_hold_seats : pg_sql_apply_act;
 }
 
@@ -168,6 +184,8 @@ static PGresult *call(struct query *q, const struct changeset *cs)
     put_head(q, cs, taking);
     if (taking)
         pg_put_taking(q, cs);
+    else if (is_of_door(cs))
+        put_door(q, cs);
     else
         put_changes(q, cs);
     return pg_query_send(q);

@@ -106,6 +106,16 @@ void row_text(struct rows *rows, const char *text)
     ADD(rows, "\\\"");
 }
 
+void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size)
+{
+    char *text = arena_alloc(rows->arena, 2 * size + 3);
+    text[0] = '\\';
+    text[1] = 'x';
+    for (size_t i = 0; i < size; i++)
+        snprintf(text + 2 + 2 * i, 3, "%02x", bytes[i]);
+    row_text(rows, text);
+}
+
 const char *rows_of_numbers(struct arena *arena, const int32_t *numbers, int count)
 {
     struct rows rows = rows_start(arena);

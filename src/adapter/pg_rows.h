@@ -22,6 +22,7 @@ void row_bool(struct rows *rows, bool value);
 void row_text(struct rows *rows, const char *text);
 void row_uuid(struct rows *rows, const struct uuid *id); /* zero as NULL */
 void row_null(struct rows *rows);
+void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size);
 void row_close(struct rows *rows);
 /* The text, or NULL when there was no row. */
 const char *rows_end(struct rows *rows);
@@ -46,6 +47,9 @@ const char *rows_of_customers(const struct changeset *cs);
 const char *rows_of_waiters(const struct changeset *cs);
 const char *rows_of_vouchers(const struct changeset *cs);
 const char *rows_of_staff(const struct changeset *cs);
+const char *rows_of_keys(const struct changeset *cs);
+const char *rows_of_admissions(const struct changeset *cs);
+const char *rows_of_scans(const struct changeset *cs);
 
 /* ---- pg_halls_of.c: halls and shows as JSON; NULL when there are none ------------------------ */
 

@@ -251,6 +251,14 @@ static void write_waiter(struct rows *rows, const struct waiter *waiter)
     row_uuid(rows, &waiter->hold);
 }
 
+static void write_show(struct rows *rows, int32_t show)
+{
+    if (show)
+        row_int(rows, show);
+    else
+        row_null(rows);
+}
+
 static void write_voucher(struct rows *rows, const struct voucher *voucher)
 {
     row_text(rows, voucher->code);
@@ -264,10 +272,7 @@ static void write_voucher(struct rows *rows, const struct voucher *voucher)
     row_int(rows, voucher->max_tickets);
     row_int(rows, voucher->valid_from);
     row_int(rows, voucher->valid_until);
-    if (voucher->show)
-        row_int(rows, voucher->show);
-    else
-        row_null(rows);
+    write_show(rows, voucher->show);
     row_bool(rows, voucher->disabled);
 }
 
@@ -281,6 +286,51 @@ static void write_staff(struct rows *rows, const struct staff *staff)
     row_int(rows, staff->locked_until);
     row_text(rows, staff->pin_hash);
     row_text(rows, staff->badge);
+}
+
+static void write_key(struct rows *rows, const struct ticket_key *key)
+{
+    row_int(rows, key->id);
+    row_int(rows, key->version);
+    row_int(rows, key->kind);
+    row_int(rows, key->house);
+    row_bytes(rows, key->public, sizeof key->public);
+    row_text(rows, key->till);
+    write_show(rows, key->show);
+    row_int(rows, key->subevent);
+    row_int(rows, key->made_at);
+    row_int(rows, key->ended_at);
+}
+
+static void write_admission(struct rows *rows, const struct admission *admission)
+{
+    row_uuid(rows, &admission->ticket);
+    row_int(rows, admission->version);
+    row_int(rows, admission->show);
+    row_bool(rows, admission->inside);
+    row_int(rows, admission->entries);
+    row_int(rows, admission->first_at);
+    row_int(rows, admission->last_at);
+    row_int(rows, admission->gate);
+    row_text(rows, admission->till);
+    row_bool(rows, admission->blocked);
+}
+
+static void write_scan(struct rows *rows, const struct scan *scan)
+{
+    row_uuid(rows, &scan->id);
+    row_int(rows, scan->at);
+    row_int(rows, scan->show);
+    row_int(rows, scan->gate);
+    row_int(rows, scan->code);
+    row_int(rows, scan->overridden);
+    row_bool(rows, scan->leaving);
+    row_uuid(rows, &scan->ticket);
+    row_text(rows, scan->label);
+    row_text(rows, scan->till);
+    row_text(rows, scan->actor);
+    row_text(rows, scan->approver);
+    row_text(rows, scan->reason);
 }
 
 #define ROWS_OF(list, write)                               \
@@ -304,3 +354,6 @@ ROWS_OF(customers, write_customer)
 ROWS_OF(waiters, write_waiter)
 ROWS_OF(vouchers, write_voucher)
 ROWS_OF(staff, write_staff)
+ROWS_OF(keys, write_key)
+ROWS_OF(admissions, write_admission)
+ROWS_OF(scans, write_scan)

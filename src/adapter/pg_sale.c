@@ -25,7 +25,7 @@ static void get_sale(struct query *q, struct sale *sale)
     sale->collected_at = pg_get_int(q);
 }
 
-static void get_ticket(struct query *q, struct ticket *ticket)
+void pg_get_ticket(struct query *q, struct ticket *ticket)
 {
     ticket->sale = pg_get_uuid(q);
     ticket->id = pg_get_uuid(q);
@@ -65,7 +65,7 @@ static enum rc read_tickets(struct pg *pg, struct arena *arena, struct sale *sal
     struct query q = pg_query_start(pg, pg_sql_list_tickets);
     pg_put_uuid(&q, &sale->id);
     while (pg_query_row(&q))
-        get_ticket(&q, LIST_ADD(arena, &tickets));
+        pg_get_ticket(&q, LIST_ADD(arena, &tickets));
     sale->tickets = tickets.at;
     sale->ticket_count = tickets.count;
     return pg_query_end(&q, err);

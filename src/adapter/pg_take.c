@@ -21,7 +21,8 @@ static bool has_other_rows(const struct changeset *cs)
 {
     return cs->sales.count || cs->tickets.count || cs->payments.count || cs->shifts.count ||
            cs->moves.count || cs->customers.count || cs->waiters.count || cs->vouchers.count ||
-           cs->staff.count || cs->shows.count || cs->halls.count || cs->notes.count;
+           cs->staff.count || cs->shows.count || cs->halls.count || cs->keys.count ||
+           cs->admissions.count || cs->scans.count || cs->notes.count;
 }
 
 bool pg_is_taking(const struct changeset *cs)

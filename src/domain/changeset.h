@@ -79,6 +79,9 @@ struct changeset {
     LIST(struct staff) staff;
     LIST(struct show) shows; /* version 0: the store also opens its seats from the hall's plan */
     LIST(struct hall_change) halls;
+    LIST(struct ticket_key) keys;
+    LIST(struct admission) admissions;
+    LIST(struct scan) scans; /* insert only */
     LIST(struct change_note) notes;
 };
 

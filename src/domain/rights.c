@@ -7,6 +7,7 @@
 #include "src/base/tongue.h"
 
 enum {
+    SCANNER = 1 << ROLE_SCANNER,
     CLERK = 1 << ROLE_CLERK,
     SUPERVISOR = 1 << ROLE_SUPERVISOR,
     MANAGER = 1 << ROLE_MANAGER,
@@ -37,6 +38,9 @@ static const struct {
     [RIGHT_AUDIT] = {SENIORS, N_("see the audit log")},
     [RIGHT_SHOWS] = {MANAGER, N_("change plans, shows, prices and vouchers")},
     [RIGHT_STAFF] = {MANAGER, N_("change staff")},
+    [RIGHT_DOOR] = {SCANNER | COUNTER, N_("scan tickets at the door")},
+    [RIGHT_DOOR_OVERRIDE] = {SENIORS, N_("let in who would be refused")},
+    [RIGHT_KEYS] = {SENIORS, N_("change the keys that tickets are signed with")},
     [RIGHT_EXPIRE] = {COUNTER | SERVICE, N_("sweep holds that are over")},
 };
 

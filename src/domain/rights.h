@@ -26,6 +26,9 @@ enum right {
     RIGHT_SHOWS, /* plans, shows, prices, vouchers */
     RIGHT_STAFF,
     RIGHT_EXPIRE,
+    RIGHT_DOOR,          /* scan tickets */
+    RIGHT_DOOR_OVERRIDE, /* let in who would be refused; block tickets */
+    RIGHT_KEYS,          /* keys that tickets are signed with */
     RIGHT_COUNT
 };
 

@@ -40,6 +40,11 @@ static const char *const act_names[] = {
     [ACT_REPRINT] = NC_("act", "reprint"),
     [ACT_PAY] = NC_("act", "pay"),
     [ACT_COLLECT] = NC_("act", "collect"),
+    [ACT_ADMIT] = NC_("act", "admit"),
+    [ACT_LEAVE] = NC_("act", "go-out"),
+    [ACT_TURN_AWAY] = NC_("act", "turn-away"),
+    [ACT_KEY] = NC_("act", "key"),
+    [ACT_TICKET_BLOCK] = NC_("act", "ticket"),
 };
 
 static const char *const source_names[] = {

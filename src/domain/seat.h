@@ -46,6 +46,11 @@ enum act {
     ACT_REPRINT,
     ACT_PAY, /* money for a sale that was reserved unpaid */
     ACT_COLLECT,
+    ACT_ADMIT,     /* at the door */
+    ACT_LEAVE,     /* out of it, to come back */
+    ACT_TURN_AWAY, /* not let in */
+    ACT_KEY,       /* a key that tickets are signed with */
+    ACT_TICKET_BLOCK,
     ACT_COUNT
 };
 

@@ -44,7 +44,8 @@ static bool changes_nothing(const struct changeset *cs)
     return !(cs->seats.count | cs->holds.count | cs->sales.count | cs->tickets.count |
              cs->payments.count | cs->shifts.count | cs->moves.count | cs->customers.count |
              cs->waiters.count | cs->vouchers.count | cs->staff.count | cs->shows.count |
-             cs->halls.count | cs->notes.count);
+             cs->halls.count | cs->keys.count | cs->admissions.count | cs->scans.count |
+             cs->notes.count);
 }
 
 /* ---- outcomes ----------------------------------------------------------------------------- */

@@ -89,6 +89,21 @@ struct event_filter {
     int limit;
 };
 
+/* What a door asks of one ticket. */
+struct door_row {
+    bool sold; /* there is a ticket; without: only an admission (a ticket of another program's) */
+    struct ticket ticket;
+    enum sale_status sale_status;
+    char sale_code[CODE_TEXT];
+    bool visited; /* it was at a door before */
+    struct admission admission;
+};
+
+struct door_count {
+    int32_t tickets; /* valid ones */
+    int32_t inside, entered, refused;
+};
+
 struct sweep_result {
     int holds, seats;
     bool more; /* the limit was reached */
@@ -236,6 +251,20 @@ struct store_ops {
     /* Waiting and offered, first come first. */
     enum rc (*waiter_list)(struct store *, int32_t show, struct arena *, struct waiter **, int *,
                            struct err *);
+
+    /* The keys that tickets of this house, or of pretix for it, are signed with; by id. */
+    enum rc (*key_list)(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
+    /* One ticket at the door, by id, or by code when id is NULL. *found: it was sold or admitted.
+     */
+    enum rc (*door_read)(struct store *, const struct uuid *id, const char *code, struct door_row *,
+                         bool *found, struct err *);
+    enum rc (*door_count)(struct store *, int32_t show, struct door_count *, struct err *);
+    /* The last scans of a show, newest first. */
+    enum rc (*scan_list)(struct store *, int32_t show, int limit, struct arena *, struct scan **,
+                         int *, struct err *);
+    /* Numbers of the seats whose people were let in, in order. */
+    enum rc (*admitted)(struct store *, int32_t show, struct arena *, int32_t **seats, int *,
+                        struct err *);
 
     enum rc (*event_list)(struct store *, const struct event_filter *, struct arena *,
                           struct event **, int *, struct err *);

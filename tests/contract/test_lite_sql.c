@@ -14,6 +14,7 @@ static const char *const walkers[] = {
     "list_halls",
     "list_holds",
     "list_invariants",
+    "list_keys",
     "list_migrations",
     "list_sales",
     "list_seals",

@@ -19,11 +19,13 @@ static const char *const expected[] = {
     [RIGHT_SHIFT_OTHERS] = "sm",   [RIGHT_REPORT] = "sm",
     [RIGHT_AUDIT] = "sm",          [RIGHT_SHOWS] = "m",
     [RIGHT_STAFF] = "m",           [RIGHT_EXPIRE] = "csmv",
+    [RIGHT_DOOR] = "dcsm",         [RIGHT_DOOR_OVERRIDE] = "sm",
+    [RIGHT_KEYS] = "sm",
 };
 
 static void each_role_has_exactly_its_rights(void **state)
 {
-    static const char letters[] = {[ROLE_SCANNER] = '-',
+    static const char letters[] = {[ROLE_SCANNER] = 'd',
                                    [ROLE_CLERK] = 'c',
                                    [ROLE_SUPERVISOR] = 's',
                                    [ROLE_MANAGER] = 'm',

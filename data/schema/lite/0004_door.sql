@@ -1,0 +1,68 @@
+-- The door: keys that tickets are signed with, who is in, and every scan.
+-- Only the public part of a key is here; the secret part never leaves the till that signs with it.
+
+CREATE TABLE ticket_key (
+    id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 65535), -- as tickets name it
+    kind INTEGER NOT NULL CHECK (kind IN (0, 1)),          -- 0 of this house, 1 of pretix
+    house INTEGER NOT NULL,                                -- the same for all keys of a house
+    public BLOB NOT NULL CHECK (length(public) = 32),
+    till TEXT NOT NULL,
+    show_no INTEGER REFERENCES show, -- of pretix: for which show; NULL: any of the house
+    subevent INTEGER NOT NULL CHECK (subevent >= 0),
+    made_at INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0)
+) STRICT;
+
+CREATE UNIQUE INDEX ticket_key_public ON ticket_key (public, subevent, coalesce(show_no, 0));
+
+CREATE INDEX ticket_id ON ticket (id);
+
+-- One row a ticket that ever was at a door; tickets of pretix have no row in ticket.
+CREATE TABLE admission (
+    ticket BLOB PRIMARY KEY CHECK (length(ticket) = 16),
+    show_no INTEGER NOT NULL REFERENCES show,
+    inside INTEGER NOT NULL CHECK (inside IN (0, 1)),
+    entries INTEGER NOT NULL CHECK (entries >= 0),
+    first_at INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    gate INTEGER NOT NULL CHECK (gate BETWEEN 0 AND 255),
+    till TEXT NOT NULL,
+    blocked INTEGER NOT NULL CHECK (blocked IN (0, 1)),
+    version INTEGER NOT NULL CHECK (version > 0),
+    CHECK (entries > 0 OR inside = 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX admission_show ON admission (show_no, inside) WHERE entries > 0;
+
+-- Every scan, refused ones too; the id grows with time. code: enum door_code.
+CREATE TABLE scan (
+    id BLOB PRIMARY KEY CHECK (length(id) = 16),
+    at INTEGER NOT NULL,
+    show_no INTEGER NOT NULL REFERENCES show,
+    gate INTEGER NOT NULL CHECK (gate BETWEEN 0 AND 255),
+    code INTEGER NOT NULL CHECK (code >= 0),
+    overridden INTEGER NOT NULL CHECK (overridden >= 0),
+    leaving INTEGER NOT NULL CHECK (leaving IN (0, 1)),
+    ticket BLOB CHECK (ticket IS NULL OR length(ticket) = 16),
+    label TEXT NOT NULL,
+    till TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    approver TEXT NOT NULL,
+    reason TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX scan_show ON scan (show_no, id);
+CREATE INDEX scan_refused ON scan (show_no) WHERE code > 5;
+
+CREATE TRIGGER scan_is_never_changed BEFORE UPDATE ON scan
+BEGIN SELECT raise(ABORT, 'scans are append-only'); END;
+CREATE TRIGGER scan_is_never_deleted BEFORE DELETE ON scan
+BEGIN SELECT raise(ABORT, 'scans are append-only'); END;
+
+CREATE VIEW qa_admission AS
+SELECT w.id AS show, lower(hex(a.ticket)) AS ticket, t.code, a.inside, a.entries, a.first_at,
+    a.last_at, a.gate, a.till, a.blocked
+FROM admission AS a
+CROSS JOIN show AS w ON w.no = a.show_no
+LEFT JOIN ticket AS t ON t.id = a.ticket;

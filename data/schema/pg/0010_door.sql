@@ -1,0 +1,241 @@
+-- The door: keys that tickets are signed with, who is in, and every scan.
+-- Only the public part of a key is here; the secret part never leaves the till that signs with it.
+
+CREATE TABLE loge.ticket_key (
+    house integer NOT NULL REFERENCES loge.house,
+    id integer NOT NULL CHECK (id BETWEEN 1 AND 65535), -- as tickets name it
+    kind smallint NOT NULL CHECK (kind IN (0, 1)),      -- 0 of this house, 1 of pretix
+    mark bigint NOT NULL,                               -- the house, as its tickets name it
+    public bytea NOT NULL CHECK (length(public) = 32),
+    till text NOT NULL,
+    show_no integer, -- of pretix: for which show; NULL: any of the house
+    subevent bigint NOT NULL CHECK (subevent >= 0),
+    made_at bigint NOT NULL,
+    ended_at bigint NOT NULL,
+    version bigint NOT NULL CHECK (version > 0),
+    PRIMARY KEY (house, id),
+    FOREIGN KEY (house, show_no) REFERENCES loge.show
+);
+CREATE UNIQUE INDEX ticket_key_public
+    ON loge.ticket_key (house, public, subevent, coalesce(show_no, 0));
+
+CREATE INDEX ticket_id ON loge.ticket (house, id);
+
+-- One row a ticket that ever was at a door; tickets of pretix have no row in ticket.
+CREATE TABLE loge.admission (
+    house integer NOT NULL,
+    ticket uuid NOT NULL,
+    show_no integer NOT NULL,
+    inside boolean NOT NULL,
+    entries integer NOT NULL CHECK (entries >= 0),
+    first_at bigint NOT NULL,
+    last_at bigint NOT NULL,
+    gate smallint NOT NULL CHECK (gate BETWEEN 0 AND 255),
+    till text NOT NULL,
+    blocked boolean NOT NULL,
+    version bigint NOT NULL CHECK (version > 0),
+    PRIMARY KEY (house, ticket),
+    FOREIGN KEY (house, show_no) REFERENCES loge.show,
+    CHECK (entries > 0 OR NOT inside)
+);
+CREATE INDEX admission_show ON loge.admission (house, show_no, inside) WHERE entries > 0;
+
+-- Every scan, refused ones too; the id grows with time. code: enum door_code.
+CREATE TABLE loge.scan (
+    house integer NOT NULL,
+    id uuid NOT NULL,
+    at bigint NOT NULL,
+    show_no integer NOT NULL,
+    gate smallint NOT NULL CHECK (gate BETWEEN 0 AND 255),
+    code smallint NOT NULL CHECK (code >= 0),
+    overridden smallint NOT NULL CHECK (overridden >= 0),
+    leaving boolean NOT NULL,
+    ticket uuid,
+    label text NOT NULL,
+    till text NOT NULL,
+    actor text NOT NULL,
+    approver text NOT NULL,
+    reason text NOT NULL,
+    PRIMARY KEY (house, id),
+    FOREIGN KEY (house, show_no) REFERENCES loge.show
+);
+CREATE INDEX scan_show ON loge.scan (house, show_no, id);
+CREATE INDEX scan_refused ON loge.scan (house, show_no) WHERE code > 5;
+
+DO $$
+DECLARE
+    t text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['ticket_key', 'admission', 'scan']
+    LOOP
+        EXECUTE format('ALTER TABLE loge.%I ENABLE ROW LEVEL SECURITY', t);
+        EXECUTE format('ALTER TABLE loge.%I FORCE ROW LEVEL SECURITY', t);
+        EXECUTE format('CREATE POLICY own_house ON loge.%I USING (house = '
+            '(SELECT l.house FROM loge.login AS l WHERE l.login = session_user))', t);
+    END LOOP;
+END
+$$;
+
+GRANT SELECT ON loge.ticket_key, loge.admission, loge.scan
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+-- A scanner, too, asks what its key has done; an answer is ids only.
+GRANT SELECT ON loge.receipt TO loge_scanner;
+GRANT SELECT, INSERT, UPDATE ON loge.ticket_key, loge.admission TO loge_fn;
+GRANT SELECT, INSERT ON loge.scan TO loge_fn;
+
+CREATE TYPE loge.key_row AS (id integer, version bigint, kind smallint, mark bigint, public bytea,
+    till text, show_no integer, subevent bigint, made_at bigint, ended_at bigint);
+CREATE TYPE loge.admission_row AS (ticket uuid, version bigint, show_no integer, inside boolean,
+    entries integer, first_at bigint, last_at bigint, gate smallint, till text, blocked boolean);
+CREATE TYPE loge.scan_row AS (id uuid, at bigint, show_no integer, gate smallint, code smallint,
+    overridden smallint, leaving boolean, ticket uuid, label text, till text, actor text,
+    approver text, reason text);
+GRANT USAGE ON TYPE loge.key_row, loge.admission_row, loge.scan_row, loge.note_row
+    TO loge_fn, loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+
+-- ---- the rows of an act -----------------------------------------------------------------------
+
+CREATE FUNCTION loge.write_keys(me loge.doer, rows loge.key_row[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    done bigint;
+BEGIN
+    INSERT INTO loge.ticket_key (house, id, kind, mark, public, till, show_no, subevent, made_at,
+        ended_at, version)
+    SELECT me.house, coalesce(nullif(r.id, 0), (SELECT coalesce(max(k.id), 0) + 1
+            FROM loge.ticket_key AS k WHERE k.house = me.house)), r.kind, r.mark, r.public, r.till,
+        r.show_no, r.subevent, r.made_at, r.ended_at, 1
+    FROM unnest(rows) AS r
+    WHERE r.version = 0;
+    UPDATE loge.ticket_key AS k SET ended_at = r.ended_at, version = k.version + 1
+    FROM unnest(rows) AS r
+    WHERE k.house = me.house AND k.id = r.id AND k.version = r.version AND r.version > 0
+        AND k.public = r.public;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
+END
+$$;
+
+CREATE FUNCTION loge.write_admissions(me loge.doer, rows loge.admission_row[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    done bigint;
+BEGIN
+    INSERT INTO loge.admission (house, ticket, show_no, inside, entries, first_at, last_at, gate,
+        till, blocked, version)
+    SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.last_at, r.gate,
+        r.till, r.blocked, 1
+    FROM unnest(rows) AS r
+    WHERE r.version = 0;
+    UPDATE loge.admission AS a SET show_no = r.show_no, inside = r.inside, entries = r.entries,
+        first_at = r.first_at, last_at = r.last_at, gate = r.gate, till = r.till,
+        blocked = r.blocked, version = a.version + 1
+    FROM unnest(rows) AS r
+    WHERE a.house = me.house AND a.ticket = r.ticket AND a.version = r.version AND r.version > 0;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
+END
+$$;
+
+-- A till tells of its own scans only, and who overrides one is who says so.
+CREATE FUNCTION loge.write_scans(me loge.doer, rows loge.scan_row[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r WHERE r.actor <> me.name) THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    INSERT INTO loge.scan (house, id, at, show_no, gate, code, overridden, leaving, ticket, label,
+        till, actor, approver, reason)
+    SELECT me.house, r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket,
+        r.label, r.till, r.actor, r.approver, r.reason
+    FROM unnest(rows) AS r;
+END
+$$;
+
+-- ---- the act ----------------------------------------------------------------------------------
+
+-- An act of the door: answers as loge.apply_1. A scanner scans and nothing else; letting in who is
+-- refused (code 3), blocking a ticket and changing keys is for supervisors and managers.
+CREATE FUNCTION loge.door_1(program_schema integer, act_key uuid, print bytea, act smallint,
+    actor text, till text, actor_role smallint, approver text, reason text, note text,
+    answer text, keys loge.key_row[], admissions loge.admission_row[], scans loge.scan_row[],
+    notes loge.note_row[])
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG002',
+            MESSAGE = 'an act needs the isolation level READ COMMITTED';
+    END IF;
+    IF program_schema <> loge.schema() THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
+    END IF;
+    IF me.house IS NULL OR (NOT me.carries AND actor <> me.name) THEN
+        RETURN -111;
+    END IF;
+    IF approver <> '' AND NOT me.carries THEN
+        IF loge.signed(me, act_key, print, approver) = 0 THEN
+            RETURN -111;
+        END IF;
+        me.may := me.may | loge.signed(me, act_key, print, approver);
+    END IF;
+    IF me.may & 31 = 0 OR (me.may & 12 = 0 AND NOT me.carries AND (keys IS NOT NULL
+            OR (admissions IS NOT NULL AND scans IS NULL)
+            OR EXISTS (SELECT 1 FROM unnest(scans) AS r WHERE r.code = 3))) THEN
+        RETURN -111;
+    END IF;
+    INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
+    VALUES (me.house, act_key, print, act, me.now_ms,
+        me.base + coalesce(cardinality(notes), 0), answer)
+    ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+        RETURN -1;
+    END IF;
+    IF keys IS NOT NULL THEN
+        PERFORM loge.write_keys(me, keys);
+    END IF;
+    IF admissions IS NOT NULL THEN
+        PERFORM loge.write_admissions(me, admissions);
+    END IF;
+    IF scans IS NOT NULL THEN
+        PERFORM loge.write_scans(me, scans);
+    END IF;
+    IF notes IS NOT NULL THEN
+        INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+            version, was, became, subject, held_ms, reason, note, key)
+        SELECT me.house, me.base + r.n, me.now_ms, r.act, actor, till, approver,
+            CASE WHEN me.carries THEN actor_role ELSE me.role END, r.show_no, -1, 0, 0, 0,
+            r.subject, 0, reason, r.note, act_key
+        FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
+    END IF;
+    RETURN me.base + coalesce(cardinality(notes), 0);
+END
+$$;
+
+-- Whether a ticket's order is paid, for doors that may not see the order itself.
+CREATE FUNCTION loge.order_1(of_sale uuid, OUT status smallint, OUT code text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT v.status, v.code FROM loge.sale AS v
+    WHERE v.house = (SELECT l.house FROM loge.login AS l WHERE l.login = session_user)
+        AND v.id = of_sale
+$$;
+
+CREATE VIEW qa.admission AS
+SELECT w.id AS show, replace(a.ticket::text, '-', '') AS ticket, t.code, a.inside::integer,
+    a.entries, a.first_at, a.last_at, a.gate, a.till, a.blocked::integer
+FROM loge.admission AS a
+JOIN loge.show AS w ON w.house = a.house AND w.no = a.show_no
+LEFT JOIN loge.ticket AS t ON t.house = a.house AND t.id = a.ticket;
+
+RESET ROLE;
+GRANT SELECT ON qa.admission TO loge_supervisor, loge_manager, loge_service;
+ALTER FUNCTION loge.door_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.order_1 OWNER TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.write_keys, loge.write_admissions, loge.write_scans TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.door_1, loge.order_1
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+SET ROLE loge_owner;

@@ -1,0 +1,4 @@
+-- The last scans of a show, newest first. ?1 show_no, ?2 limit. Rows: scans, see get_scan().
+SELECT id, at, show_no, gate, code, overridden, leaving, ticket, label, till, actor, approver,
+    reason
+FROM scan WHERE show_no = ?1 ORDER BY id DESC LIMIT ?2;

@@ -1,0 +1,150 @@
+#include "config.h"
+
+#include "src/adapter/pg.h"
+
+#include "src/base/list.h"
+
+static void get_key(struct query *q, struct ticket_key *key)
+{
+    key->id = (int32_t)pg_get_int(q);
+    key->version = (uint32_t)pg_get_int(q);
+    key->kind = (enum key_kind)pg_get_int(q);
+    key->house = (uint32_t)pg_get_int(q);
+    pg_get_bytes(q, key->public, sizeof key->public);
+    pg_get_text(q, key->till, sizeof key->till);
+    key->show = (int32_t)pg_get_int(q);
+    key->subevent = pg_get_int(q);
+    key->made_at = pg_get_int(q);
+    key->ended_at = pg_get_int(q);
+}
+
+enum rc pg_key_list(struct store *store, struct arena *arena, struct ticket_key **keys, int *count,
+                    struct err *err)
+{
+    LIST(struct ticket_key) list = {0};
+    struct query q = pg_query_start(pg_of(store), pg_sql_list_keys);
+    while (pg_query_row(&q))
+        get_key(&q, LIST_ADD(arena, &list));
+    *keys = list.at;
+    *count = list.count;
+    return pg_query_end(&q, err);
+}
+
+/* ---- one ticket --------------------------------------------------------------------------- */
+
+static void get_admission(struct query *q, struct admission *admission)
+{
+    admission->ticket = pg_get_uuid(q);
+    admission->version = (uint32_t)pg_get_int(q);
+    admission->show = (int32_t)pg_get_int(q);
+    admission->inside = pg_get_int(q) != 0;
+    admission->entries = (int32_t)pg_get_int(q);
+    admission->first_at = pg_get_int(q);
+    admission->last_at = pg_get_int(q);
+    admission->gate = (uint8_t)pg_get_int(q);
+    pg_get_text(q, admission->till, sizeof admission->till);
+    admission->blocked = pg_get_int(q) != 0;
+}
+
+static enum rc read_ticket(struct pg *pg, const struct uuid *id, const char *code,
+                           struct door_row *row, struct err *err)
+{
+    struct query q = pg_query_start(pg, id ? pg_sql_read_ticket : pg_sql_find_ticket);
+    if (id)
+        pg_put_uuid(&q, id);
+    else
+        pg_put_text(&q, code);
+    row->sold = pg_query_row(&q);
+    if (row->sold) {
+        pg_get_ticket(&q, &row->ticket);
+        row->sale_status = (enum sale_status)pg_get_int(&q);
+        pg_get_text(&q, row->sale_code, sizeof row->sale_code);
+    }
+    return pg_query_end(&q, err);
+}
+
+static enum rc read_admission(struct pg *pg, const struct uuid *id, struct door_row *row,
+                              struct err *err)
+{
+    struct query q = pg_query_start(pg, pg_sql_read_admission);
+    pg_put_uuid(&q, id);
+    row->visited = pg_query_row(&q);
+    if (row->visited)
+        get_admission(&q, &row->admission);
+    return pg_query_end(&q, err);
+}
+
+enum rc pg_door_read(struct store *store, const struct uuid *id, const char *code,
+                     struct door_row *row, bool *found, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    *row = (struct door_row){0};
+    enum rc rc = pg_begin_read(pg, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = read_ticket(pg, id, code, row, err);
+    if (rc == RC_OK && (id || row->sold))
+        rc = read_admission(pg, id ? id : &row->ticket.id, row, err);
+    *found = row->sold || row->visited;
+    return pg_end_read(pg, rc, err);
+}
+
+/* ---- of a show ---------------------------------------------------------------------------- */
+
+enum rc pg_door_count(struct store *store, int32_t show, struct door_count *door, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_count_door);
+    *door = (struct door_count){0};
+    pg_put_int(&q, show);
+    if (pg_query_row(&q)) {
+        door->tickets = (int32_t)pg_get_int(&q);
+        door->inside = (int32_t)pg_get_int(&q);
+        door->entered = (int32_t)pg_get_int(&q);
+        door->refused = (int32_t)pg_get_int(&q);
+    }
+    return pg_query_end(&q, err);
+}
+
+static void get_scan(struct query *q, struct scan *scan)
+{
+    scan->id = pg_get_uuid(q);
+    scan->at = pg_get_int(q);
+    scan->show = (int32_t)pg_get_int(q);
+    scan->gate = (uint8_t)pg_get_int(q);
+    scan->code = (uint8_t)pg_get_int(q);
+    scan->overridden = (uint8_t)pg_get_int(q);
+    scan->leaving = pg_get_int(q) != 0;
+    scan->ticket = pg_get_uuid(q);
+    pg_get_text(q, scan->label, sizeof scan->label);
+    pg_get_text(q, scan->till, sizeof scan->till);
+    pg_get_text(q, scan->actor, sizeof scan->actor);
+    pg_get_text(q, scan->approver, sizeof scan->approver);
+    pg_get_text(q, scan->reason, sizeof scan->reason);
+}
+
+enum rc pg_scan_list(struct store *store, int32_t show, int limit, struct arena *arena,
+                     struct scan **scans, int *count, struct err *err)
+{
+    LIST(struct scan) list = {0};
+    struct query q = pg_query_start(pg_of(store), pg_sql_list_scans);
+    pg_put_int(&q, show);
+    pg_put_int(&q, limit);
+    while (pg_query_row(&q))
+        get_scan(&q, LIST_ADD(arena, &list));
+    *scans = list.at;
+    *count = list.count;
+    return pg_query_end(&q, err);
+}
+
+enum rc pg_admitted(struct store *store, int32_t show, struct arena *arena, int32_t **seats,
+                    int *count, struct err *err)
+{
+    LIST(int32_t) list = {0};
+    struct query q = pg_query_start(pg_of(store), pg_sql_list_admitted);
+    pg_put_int(&q, show);
+    while (pg_query_row(&q))
+        *LIST_ADD(arena, &list) = (int32_t)pg_get_int(&q);
+    *seats = list.at;
+    *count = list.count;
+    return pg_query_end(&q, err);
+}
