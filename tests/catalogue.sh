@@ -74,6 +74,9 @@ static void draw(void)
     say(C_("column", "sold"));
     say(_("%d seats are held.")), say(_("Type --seat, or run `loge map`."));
     say(_("SEAT|>PRICE")), say(_("y = do it"));
+    /* L10N: behind a seat; at most 4 columns */
+    say_at(seat,
+           _("here"));
 }
 END
 echo ui/a.c >"$small/po/POTFILES.in"
@@ -100,19 +103,21 @@ say() {
     say '' "Type --seat, or run \`loge map\`." "Tik --seat, of \`loge map\`."
     say '' 'SEAT|>PRICE' 'PLEK|>PRYS'
     say '' 'y = do it' 'y = doen dit'
+    say '' here hier
 } >"$small/good.po"
 check_whole "$small/good.po" "$small/small.pot" >"$work/good.txt"
 fits xx "$small/good.po" "$small/small.pot" "$small/notes" >>"$work/good.txt"
 is_empty "$work/good.txt" 'control: a sound catalogue has no fault'
 sed -e 's/éééééé/ééééééé/' -e 's/"weg"/"verkoop"/' -e 's/--seat, of/--plek, of/' \
     -e 's/PLEK|>PRYS/PLEK|PRYS/' -e 's/y = doen/j = doen/' \
-    -e 's/%d sitplekke/%s sitplekke/' -e 's/"vind"/""/' "$small/good.po" >"$small/bad.po"
+    -e 's/"hier"/"hierso"/' -e 's/%d sitplekke/%s sitplekke/' -e 's/"vind"/""/' "$small/good.po" >"$small/bad.po"
 check_whole "$small/bad.po" "$small/small.pot" >"$work/bad.txt"
 fits xx "$small/bad.po" "$small/small.pot" "$small/notes" >>"$work/bad.txt"
 finds "$work/bad.txt" 'format' 'another format directive'
 finds "$work/bad.txt" 'untranslated' 'a text without translation'
 finds "$work/bad.txt" '"mark".*wider than 6' 'a hint that is too wide'
 finds "$work/bad.txt" '"sold".*wider than 5' 'a head that is too wide'
+finds "$work/bad.txt" '"here".*wider than 4' 'a text too wide, some lines behind its note'
 finds "$work/bad.txt" 'without the option --seat' 'a lost option'
 finds "$work/bad.txt" 'other columns' 'a table with other columns'
 finds "$work/bad.txt" 'without the key' 'a lost key'

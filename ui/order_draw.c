@@ -9,6 +9,7 @@
 #include "ui/ticket_view.h"
 
 enum { HEAD_ROWS = 4, SEAT_COLUMNS = 18, TYPE_COLUMNS = 10, PAYMENTS_MAX = 6 };
+enum { LIST_COLUMNS = 70, PAPER_AT = 72 };
 
 const char *order_word(const struct sale *sale)
 {
@@ -154,20 +155,20 @@ static void draw_order(const struct order *order, const struct view *view, struc
     draw_head(order, view, canvas, area_part(body, 0, 0, HEAD_ROWS, -1));
     draw_tickets(
         order, canvas,
-        area_part(body, HEAD_ROWS + 1, 0, body.rows - HEAD_ROWS - payments - 2, wide ? 64 : -1));
-    list_draw_position(&order->list, canvas, area_part(body, HEAD_ROWS, 0, 1, wide ? 64 : -1),
+        area_part(body, HEAD_ROWS + 1, 0, body.rows - HEAD_ROWS - payments - 2, wide ? LIST_COLUMNS : -1));
+    list_draw_position(&order->list, canvas, area_part(body, HEAD_ROWS, 0, 1, wide ? LIST_COLUMNS : -1),
                        body.rows - HEAD_ROWS - payments - 2, order->sale->ticket_count);
     if (payments)
         draw_payments(order->sale, canvas, area_part(body, body.rows - payments, 0, -1, -1));
     if (wide)
-        draw_paper(order, view, canvas, area_part(body, HEAD_ROWS + 1, 66, -1, -1));
+        draw_paper(order, view, canvas, area_part(body, HEAD_ROWS + 1, PAPER_AT, -1, -1));
 }
 
 /* Whatever lies below, a dialog that hears keys is seen. */
 void order_draw(const void *state, const struct view *view, struct canvas *canvas, struct area body)
 {
     const struct order *order = state;
-    bool wide = body.columns >= 66 + TICKET_VIEW_COLUMNS;
+    bool wide = body.columns >= PAPER_AT + TICKET_VIEW_COLUMNS;
     if (!order->sale) {
         draw_text(canvas, body, 0, 0, STYLE_DIM, _("The order is on its way."));
         return;

@@ -456,7 +456,9 @@ static bool order_offers(const void *state, const struct view *view, const struc
         return order->sale->status == SALE_DUE;
     if (action->id == ORDER_KEY_COLLECT)
         return may_collect(order);
-    return action->id == ACTION_OPEN || order->sale->status != SALE_REFUNDED;
+    if (action->id == ACTION_OPEN)
+        return !order->pickup || order->handed_over; /* before that, Enter hands over */
+    return order->sale->status != SALE_REFUNDED;
 }
 
 const struct screen screen_order = {

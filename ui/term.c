@@ -245,13 +245,9 @@ static void keep_reset_bytes(const struct term *term)
     append(reset, sizeof reset, term->modes_off);
     for (int i = 0; i < COUNT_OF(names); i++)
         append(reset, sizeof reset, terminfo_text(names[i]));
+    /* Where there is no other screen to go back to, what was drawn is wiped: names stood in it. */
     const char *leave = terminfo_text("rmcup");
-    if (*leave) {
-        append(reset, sizeof reset, leave);
-    } else {
-        append(reset, sizeof reset, terminfo_move(term->rows - 1, 0));
-        append(reset, sizeof reset, terminfo_text("el"));
-    }
+    append(reset, sizeof reset, *leave ? leave : terminfo_text("clear"));
     append(reset, sizeof reset, "\r");
     guard_set_reset(OUT_FD, reset, strlen(reset));
 }

@@ -19,11 +19,6 @@ const char *terminfo_text(const char *name)
     return value && value != (const char *)-1 ? value : "";
 }
 
-const char *terminfo_move(int row, int column)
-{
-    return tiparm(terminfo_text("cup"), row, column);
-}
-
 const char *terminfo_fill(const char *string, int first, int second, char out[TERMINFO_TEXT])
 {
     const char *filled = tiparm(string, first, second);

@@ -20,7 +20,6 @@ const char *terminfo_known(const char *type, int fd, char out[TERMINFO_TYPE_TEXT
 
 /* A string by its short name, "" when there is none. */
 const char *terminfo_text(const char *name);
-const char *terminfo_move(int row, int column);
 int terminfo_colours(void); /* 0: none */
 bool terminfo_flag(const char *name);
 int terminfo_number(const char *name); /* 0: it says nothing */

@@ -1,4 +1,5 @@
-/* However the console ends, the terminal is given back as it was. */
+/* However the console ends, the terminal is given back as it was (test_pty_ends.c: on every type).
+ */
 #include "config.h"
 
 #include <setjmp.h>
@@ -71,36 +72,6 @@ static void the_line_is_not_as_it_was_while_it_runs(void **state)
     pty_free(&pty);
 }
 
-static void quit_gives_the_terminal_back(void **state)
-{
-    struct pty *pty = a_console();
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter : q u i t");
-    pty_send(pty, "\r", 1);
-    assert_int_equal(pty_wait_end(pty), 0);
-    assert_given_back(pty);
-    pty_free(&pty);
-}
-
-static void a_signal_gives_the_terminal_back(int number, int status)
-{
-    struct pty *pty = a_console();
-    pty_signal(pty, number);
-    assert_int_equal(pty_wait_end(pty), status);
-    assert_given_back(pty);
-    pty_free(&pty);
-}
-
-static void term_gives_the_terminal_back(void **state)
-{
-    a_signal_gives_the_terminal_back(SIGTERM, 10);
-}
-
-static void hup_gives_the_terminal_back(void **state)
-{
-    a_signal_gives_the_terminal_back(SIGHUP, 11);
-}
-
 /* A sanitizer takes the signal after us and ends the program its own way. */
 static void a_crash_gives_the_terminal_back(int number)
 {
@@ -109,11 +80,6 @@ static void a_crash_gives_the_terminal_back(int number)
     assert_int_not_equal(pty_wait_end(pty), 0);
     assert_given_back(pty);
     pty_free(&pty);
-}
-
-static void segv_gives_the_terminal_back(void **state)
-{
-    a_crash_gives_the_terminal_back(SIGSEGV);
 }
 
 static void bus_gives_the_terminal_back(void **state)
@@ -179,26 +145,6 @@ static void a_kiosk_does_not_stop(void **state)
     pty_free(&pty);
 }
 
-static void a_closed_terminal_ends_it(void **state)
-{
-    struct pty *pty = a_console();
-    pty_hang_up(pty);
-    assert_int_equal(pty_wait_end(pty), 11);
-    pty_free(&pty);
-}
-
-static void without_an_alternate_screen_the_picture_is_wiped(void **state)
-{
-    struct pty *pty = start_with("vt100", NULL);
-    pty_idle(pty);
-    assert_true(pty_shows(pty, "SIGN IN"));
-    pty_signal(pty, SIGTERM);
-    assert_int_equal(pty_wait_end(pty), 10);
-    assert_modes_are_back(pty);
-    assert_false(pty_shows(pty, "SIGN IN"));
-    pty_free(&pty);
-}
-
 /* One sentence, no escape, no wait. */
 static void assert_refuses(const char *term, const char *sentence)
 {
@@ -242,10 +188,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_line_is_not_as_it_was_while_it_runs),
-        cmocka_unit_test(quit_gives_the_terminal_back),
-        cmocka_unit_test(term_gives_the_terminal_back),
-        cmocka_unit_test(hup_gives_the_terminal_back),
-        cmocka_unit_test(segv_gives_the_terminal_back),
         cmocka_unit_test(bus_gives_the_terminal_back),
         cmocka_unit_test(abort_gives_the_terminal_back),
         cmocka_unit_test(a_quit_signal_gives_the_terminal_back),
@@ -253,8 +195,6 @@ int main(void)
         cmocka_unit_test(ctrl_backslash_does_not_end_it),
         cmocka_unit_test(ctrl_z_stops_and_going_on_draws_again),
         cmocka_unit_test(a_kiosk_does_not_stop),
-        cmocka_unit_test(a_closed_terminal_ends_it),
-        cmocka_unit_test(without_an_alternate_screen_the_picture_is_wiped),
         cmocka_unit_test(a_dumb_terminal_is_refused),
         cmocka_unit_test(an_unknown_terminal_is_refused),
         cmocka_unit_test(no_terminal_type_is_refused),

@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2034 # read by screens.sh
 # What people do, screen by screen. `press` takes keys, `shot` a picture.
-all_flows='clerk sale after wait supervisor shift reports'
+all_flows='clerk finder sale split discount after again exchange pickup wait resume supervisor shift
+close reports'
 
 sign_in() {
     type_text "$1"
@@ -52,6 +53,21 @@ flow_clerk() {
     press Escape
 }
 
+# What the best seats have to be; a party that finds no place together.
+flow_finder() {
+    begin_day anna 1111
+    press g s Down Down Enter b
+    shot finder
+    press 4 Down Right Down Down 1
+    shot finder-asked
+    press Enter
+    shot finder-held
+    press 2 0 b
+    shot finder-apart
+    press Enter
+    shot finder-apart-held
+}
+
 # Two seats for cash, and what can be done with the sale.
 flow_sale() {
     begin_day anna 1111
@@ -67,18 +83,47 @@ flow_sale() {
     shot sold
     press u
     shot sold-undo
-    press Escape Enter 3 b p s
-    shot pay-split
-    press Escape a
-    shot customers
-    type_text ada
-    shot customers-found
-    press Escape
-    press g e
+    press Escape g e
     shot messages
 }
 
-# An order is found; refund, exchange, print again, pickup.
+# Part in cash, the rest by card, for a customer who is known.
+flow_split() {
+    begin_day anna 1111
+    press g s Down Down Enter 3 b p a
+    shot customers
+    press +
+    type_text 'Ada Lovelace'
+    press Enter Enter Enter a
+    type_text ada
+    shot customers-found
+    press Enter s 5 0 c
+    shot pay-split
+    press d
+    type_text 123456
+    press Enter
+    shot pay-split-whole
+    press Enter
+    shot sold-split
+}
+
+# More off than a clerk may give: a supervisor signs on the same screen.
+flow_discount() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b p %
+    type_text 25%
+    press Enter
+    shot discount
+    type_text mark
+    press Enter
+    type_text 2222
+    press Enter
+    shot discount-signed
+    press c Enter
+    shot sold-discount
+}
+
+# An order is found, and refunded.
 flow_after() {
     begin_day anna 1111
     press g s Down Down Enter 2 b p c Enter
@@ -96,18 +141,63 @@ flow_after() {
     shot refund-refused
     press 2 Enter
     shot refunded
-    press g s Enter 2 b p w
+}
+
+# A ticket is printed again, and the old one is worth nothing.
+flow_again() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b p c Enter g o Enter d
+    shot print-again
+    type_text 'torn'
+    press Enter
+    shot printed-again
+}
+
+# Two tickets for two dearer or cheaper seats, and the difference.
+flow_exchange() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b p c Enter g o Enter c
+    shot exchange-seats
+    press b Down Right Enter
+    shot exchange-held
+    press p
+    shot exchange
+    press c Enter
+    shot exchanged
+}
+
+# Seats kept for a name; paid and handed over when it comes.
+flow_pickup() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b p w
     shot pickup-name
     type_text Lovelace
     press Enter Enter
     shot reserved
     press g w
     shot pickups
-    press g o Enter d
-    shot print-again
-    press Escape c
-    shot exchange
-    press Escape
+    press Enter Enter
+    shot pickup-unpaid
+    press p c
+    shot pickup-pay
+    press Enter
+    shot pickup-paid
+    press Enter
+    shot pickup-collected
+    press g w
+    shot pickups-none
+}
+
+# The console dies with seats in the basket; whoever signs in again has them.
+flow_resume() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b
+    kill_console
+    begin_again
+    sign_in anna 1111
+    shot resume
+    press Enter
+    shot resumed
 }
 
 flow_wait() {
@@ -153,13 +243,27 @@ flow_shift() {
     press g s Down Down Enter 2 b p c Enter Enter
     press g t
     shot shift
-    press c
+    press d
+    shot shift-drop
+    press Escape c
     shot shift-count
     press 1 Tab Tab Tab Tab
     shot shift-counted
     press '='
     shot shift-review
-    press Escape Escape Escape
+}
+
+# There is more in the drawer than there should be: that needs a reason.
+flow_close() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b p c Enter Enter g t c 1 '='
+    press Enter
+    shot shift-unexplained
+    type_text 'found under the drawer'
+    press Enter
+    shot shift-sure
+    press y
+    shot shift-closed
 }
 
 flow_reports() {

@@ -34,21 +34,44 @@ begin() {
     ascii) letters=C ;;
     *) letters=C.UTF-8 ;;
     esac
+    life=0
     tmux -L "$server" -u -f /dev/null new-session -d -x "${size%x*}" -y "${size#*x}" \
         "$(program_line)" \; set -g status off \; set -g window-size manual \; \
         set -g escape-time 0
+    listen
+}
+
+# Before graphic glyphs the program asks the terminal how wide it draws: that answer is heard first.
+listen() {
     exec 8<"$work/idle"
     heard=0 wanted=0 gone=
+    [ "$tier" = ascii ] || wanted=1
     wait_idle
     wanted=$heard
 }
 
+# The program becomes the shell of its pid, so that it can be killed; cat keeps the terminal.
 program_line() {
-    echo "exec 9>'$work/idle'; export LD_PRELOAD='$builddir/tests/screens/still.so'" \
+    echo "export LD_PRELOAD='$builddir/tests/screens/still.so' STILL_LIFE=$life" \
         "LOGE_DIR='$work/copy' LOGE_TILL=T3 LOGE_UI_IDLE_FD=9 LOGE_LANGUAGE=$language" \
         "LC_ALL=$letters TERM=tmux-256color TZ=UTC PATH='$PATH'" \
         "ASAN_OPTIONS='${ASAN_OPTIONS-}:verify_asan_link_order=0';" \
-        "'$LOGE' 2>'$work/stderr'; echo ended \$?; exec cat"
+        "sh -c 'echo \$\$ >\"$work/pid\"; exec 9>\"$work/idle\"; exec \"$LOGE\" 2>\"$work/stderr\"';" \
+        "echo ended \$?; exec cat"
+}
+
+# kill -9, and whatever it had to say about that is read to the end.
+kill_console() {
+    kill -9 "$(cat "$work/pid")"
+    while read -r _ <&8; do :; done
+    exec 8<&-
+}
+
+# In the same house and on the same terminal, with other random numbers than in its life before.
+begin_again() {
+    life=$((life + 1))
+    tmux -L "$server" respawn-pane -k "$(program_line)"
+    listen
 }
 
 end() {
@@ -109,12 +132,15 @@ send() {
 
 # ---- pictures ---------------------------------------------------------------------------------
 
-# What no two runs have alike: folders, space on the disk, codes and ids made in threads.
+# What no two runs have alike: folders, space on the disk, codes and ids made in threads, what is
+# left of a code behind a dialog; and the schema's number, which is no matter of the screen's.
 capture() {
     tmux -L "$server" capture-pane -p | sed -e 's|[^ ]*/loge-screens.*|/house|' \
         -e 's/[0-9][0-9.,]* [KMGT]i\{0,1\}B \(free\|libres\) */some space free  /' \
         -e 's/B-[0-9A-Z]\{6\}/B-XXXXXX/g' -e 's/T-[0-9A-Z]\{10\}/T-XXXXXXXXXX/g' \
         -e 's/[0-9a-f]\{8\}-[0-9a-f-]\{27\}/xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx/g' \
+        -e 's/\([|│]\)[0-9A-Z]\{2,\}$/\1XXXX/' \
+        -e 's/\(sch[eé]ma\) [0-9][0-9]*/\1 1/' \
         -e 's/\(answered in\|répond en\) [0-9]* ms/\1 0 ms/' -e 's/ *$//'
 }
 

@@ -20,7 +20,7 @@ if ! command -v tmux >/dev/null; then
 fi
 # Whatever hangs is ended here.
 if [ -z "${SCREENS_GUARDED-}" ]; then
-    SCREENS_GUARDED=1 exec timeout -k 5 300 sh "$0"
+    SCREENS_GUARDED=1 exec timeout -k 5 1200 sh "$0"
 fi
 # shellcheck source=tests/screens/lib.sh
 . "$here/lib.sh"

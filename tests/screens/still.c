@@ -1,7 +1,8 @@
 /*
  * Preloaded into the real program so that its screens are the same every time: the wall clock
  * stands still, at Friday 20 November 2026, 18:41 UTC or at STILL_AT seconds since 1970, and what
- * is random is counted up, for each thread on its own. The monotonic clock goes on: waits are real.
+ * is random is counted up, for each thread on its own and from another number in each STILL_LIFE.
+ * The monotonic clock goes on: waits are real.
  */
 #include "config.h"
 
@@ -44,12 +45,18 @@ time_t time(time_t *out)
     return now();
 }
 
+static uint64_t life(void)
+{
+    const char *number = getenv("STILL_LIFE");
+    return number ? strtoull(number, NULL, 10) << 32 : 0;
+}
+
 /* Threads are told apart by the order in which they were made. */
 static void fill(uint8_t *out, size_t size)
 {
     static _Thread_local uint64_t state;
     if (!state)
-        state = (uint64_t)(syscall(SYS_gettid) - getpid()) + 1;
+        state = life() + (uint64_t)(syscall(SYS_gettid) - getpid()) + 1;
     for (size_t i = 0; i < size; i++) {
         state = state * 6364136223846793005u + 1442695040888963407u;
         out[i] = (uint8_t)(state >> 56);

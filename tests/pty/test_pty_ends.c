@@ -1,0 +1,254 @@
+/*
+ * Every end of the console on every type of terminal: modes, screen, cursor and whatever else was
+ * switched are as before, the process is gone, and its loop made a handful of turns on the way.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "tests/lib/pty.h"
+
+/* A loop that spins makes thousands while a test looks away. */
+enum { TURNS_MOST = 40, MODES = 3000, STATUS_CRASHED = -1000 };
+
+static const char *const terms[] = {"xterm-256color", "xterm-direct", "screen-256color",
+                                    "tmux-256color",  "linux",        "vt220",
+                                    "vt100",          "ansi"};
+enum { TERMS = sizeof terms / sizeof *terms };
+
+static volatile uint64_t *turns; /* of the program that runs */
+static int turns_fd;
+
+/* ---- beginning ------------------------------------------------------------------------------ */
+
+static const char *program(void)
+{
+    static char path[1024];
+    const char *build = getenv("builddir");
+    snprintf(path, sizeof path, "%s/tests/pty/console_fake", build ? build : ".");
+    return path;
+}
+
+static struct pty *a_console_on(const char *term)
+{
+    char place[32];
+    snprintf(place, sizeof place, "LOGE_TURNS_FD=%d", turns_fd);
+    const char *const argv[] = {program(), NULL};
+    const char *const env[] = {place, NULL};
+    const struct pty_start start = {
+        .argv = argv, .term = term, .env = env, .rows = 24, .columns = 80};
+    struct pty *pty = pty_new(&start);
+    pty_idle(pty);
+    assert_true(pty_shows(pty, "SIGN IN"));
+    assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
+    return pty;
+}
+
+static int make_turns(void **state)
+{
+    turns_fd = memfd_create("turns", 0);
+    assert_true(turns_fd >= 0 && ftruncate(turns_fd, sizeof *turns) == 0);
+    turns = mmap(NULL, sizeof *turns, PROT_READ, MAP_SHARED, turns_fd, 0);
+    assert_ptr_not_equal(turns, MAP_FAILED);
+    return 0;
+}
+
+/* ---- what must be as it was ----------------------------------------------------------------- */
+
+static void assert_line_is_back(struct pty *pty)
+{
+    struct termios now = pty_modes(pty), first = pty_first_modes(pty);
+    assert_int_equal(now.c_lflag, first.c_lflag);
+    assert_int_equal(now.c_iflag, first.c_iflag);
+    assert_int_equal(now.c_oflag, first.c_oflag);
+    assert_int_equal(now.c_cflag, first.c_cflag);
+    assert_memory_equal(now.c_cc, first.c_cc, sizeof now.c_cc);
+}
+
+/* What "ESC [ ? 1049 ; 25 h" and its like have left switched. */
+static void follow_modes(const char *raw, size_t size, bool on[MODES])
+{
+    for (size_t i = 0; i + 3 < size; i++) {
+        if (memcmp(raw + i, "\033[?", 3) != 0)
+            continue;
+        size_t end = i + 3 + strspn(raw + i + 3, "0123456789;");
+        for (size_t at = i + 3; at < end; at += strspn(raw + at, "0123456789") + 1) {
+            int mode = atoi(raw + at);
+            if (mode > 0 && mode < MODES && (raw[end] == 'h' || raw[end] == 'l'))
+                on[mode] = raw[end] == 'h';
+        }
+    }
+}
+
+/* Cursor keys, alternate screens, mouse, paste: off. The cursor: seen. */
+static void assert_modes_are_off(struct pty *pty)
+{
+    static const int off[] = {1, 9, 47, 1000, 1002, 1003, 1004, 1005, 1006, 1047, 1049, 2004, 2026};
+    static bool on[MODES];
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    memset(on, 0, sizeof on);
+    on[25] = true;
+    follow_modes(raw, size, on);
+    for (size_t i = 0; i < sizeof off / sizeof *off; i++)
+        if (on[off[i]])
+            fail_msg("mode %d is still on", off[i]);
+    assert_true(on[25]);
+}
+
+static const char *last_of(const char *raw, size_t size, const char *bytes)
+{
+    const char *found = NULL, *from = raw;
+    size_t length = strlen(bytes);
+    while ((from = memmem(from, size - (size_t)(from - raw), bytes, length)) != NULL)
+        found = from++;
+    return found;
+}
+
+/* What was switched by the one is switched back by the other afterwards. */
+static void assert_undone(struct pty *pty, const char *on, const char *off)
+{
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    const char *did = last_of(raw, size, on), *undid = last_of(raw, size, off);
+    if (did)
+        assert_true(undid && undid > did);
+}
+
+static void assert_given_back(struct pty *pty)
+{
+    assert_line_is_back(pty);
+    assert_modes_are_off(pty);
+    assert_undone(pty, "\033=", "\033>"); /* the keypad */
+    assert_undone(pty, "\016", "\017");   /* line drawing */
+    assert_undone(pty, "\033(0", "\033(B");
+    assert_false(pty_alternate(pty));
+    assert_true(pty_cursor_visible(pty));
+    assert_false(pty_shows(pty, "SIGN IN")); /* wiped, where there is no screen of its own */
+}
+
+/* ---- endings -------------------------------------------------------------------------------- */
+
+static void quit(struct pty *pty)
+{
+    pty_type(pty, "anna");
+    pty_keys(pty, "Enter 1 1 1 1 Enter : q u i t");
+    pty_send(pty, "\r", 1);
+}
+
+static void terminate(struct pty *pty)
+{
+    pty_signal(pty, SIGTERM);
+}
+
+static void hang_up(struct pty *pty)
+{
+    pty_signal(pty, SIGHUP);
+}
+
+static void crash(struct pty *pty)
+{
+    pty_signal(pty, SIGSEGV);
+}
+
+/* From outside it is what ^C is from inside: the wait or the form is left, and nothing ends. */
+static void interrupt_and_go_on(struct pty *pty)
+{
+    uint64_t before = *turns;
+    pty_type(pty, "an");
+    pty_signal(pty, SIGINT);
+    pty_type(pty, "na");
+    assert_true(pty_shows(pty, "anna"));
+    assert_true(*turns - before < TURNS_MOST);
+    assert_true(pty_shows(pty, "SIGN IN"));
+    assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
+    pty_keys(pty, "Backspace Backspace Backspace Backspace");
+    quit(pty);
+}
+
+static void stop_and_go_on(struct pty *pty)
+{
+    pty_send_signal(pty, '\032');
+    pty_wait_stopped(pty);
+    assert_given_back(pty);
+    uint64_t before = *turns;
+    pty_go_on(pty);
+    pty_idle(pty);
+    assert_true(pty_shows(pty, "SIGN IN"));
+    assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
+    pty_type(pty, "x");
+    pty_keys(pty, "Backspace");
+    assert_true(*turns - before < TURNS_MOST);
+    quit(pty);
+}
+
+static void close_terminal(struct pty *pty)
+{
+    pty_hang_up(pty);
+}
+
+static const struct ending {
+    const char *name;
+    void (*end)(struct pty *pty);
+    int status;   /* STATUS_CRASHED: any that is not 0; a sanitizer has its own */
+    int presses;  /* turns the way there may take: about four a key */
+    bool no_line; /* there is nothing left to give back */
+} endings[] = {
+    {"quit", quit, 0, 14, false},
+    {"SIGTERM", terminate, 10, 0, false},
+    {"SIGHUP", hang_up, 11, 0, false},
+    {"SIGINT from outside, then quit", interrupt_and_go_on, 0, 22, false},
+    {"SIGSEGV", crash, STATUS_CRASHED, 0, false},
+    {"^Z, fg, then quit", stop_and_go_on, 0, 18, false},
+    {"closed terminal", close_terminal, 11, 0, true},
+};
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
+struct way {
+    char name[96];
+    const char *term;
+    const struct ending *ending;
+};
+
+static void gives_the_terminal_back(void **state)
+{
+    const struct way *way = *state;
+    struct pty *pty = a_console_on(way->term);
+    uint64_t before = *turns;
+    way->ending->end(pty);
+    int status = pty_wait_end(pty); /* waited for: there is no such process any more */
+    if (way->ending->status == STATUS_CRASHED)
+        assert_int_not_equal(status, 0);
+    else
+        assert_int_equal(status, way->ending->status);
+    assert_int_not_equal(kill(pty_pid(pty), 0), 0);
+    assert_true(*turns - before <= (uint64_t)(TURNS_MOST + 6 * way->ending->presses));
+    if (!way->ending->no_line)
+        assert_given_back(pty);
+    pty_free(&pty);
+}
+
+int main(void)
+{
+    static struct way ways[ENDINGS * TERMS];
+    static struct CMUnitTest tests[ENDINGS * TERMS];
+    for (int i = 0; i < ENDINGS * TERMS; i++) {
+        ways[i].ending = &endings[i / TERMS];
+        ways[i].term = terms[i % TERMS];
+        snprintf(ways[i].name, sizeof ways[i].name, "%s on %s", ways[i].ending->name, ways[i].term);
+        tests[i] = (struct CMUnitTest){
+            .name = ways[i].name, .test_func = gives_the_terminal_back, .initial_state = &ways[i]};
+    }
+    return cmocka_run_group_tests_name("every end on every terminal", tests, make_turns, NULL);
+}
