@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { BLOCKS_AT_ONCE = 256 }; /* in one transaction, so that selling never waits long */
+enum { BLOCKS_ASIDE = 4 };     /* while somebody waits for the file: some ms */
 
 void lite_seal_start(struct lite *lite, struct hash_state *state, const uint8_t previous[HASH_SIZE])
 {
@@ -121,11 +122,12 @@ static enum rc insert_seal(struct lite *lite, const struct seal *seal, int64_t n
 static enum rc seal_some(struct lite *lite, bool everything, int64_t now, int *sealed,
                          struct err *err)
 {
+    int most = everything ? BLOCKS_AT_ONCE : BLOCKS_ASIDE;
     struct seal last, next;
     int events = AUDIT_BLOCK;
     *sealed = 0;
     enum rc rc = read_last(lite, &last, err);
-    while (rc == RC_OK && *sealed < BLOCKS_AT_ONCE) {
+    while (rc == RC_OK && *sealed < most) {
         rc = hash_block(lite, &last, &next, &events, err);
         if (rc != RC_OK || events == 0 || (events < AUDIT_BLOCK && !everything))
             break;

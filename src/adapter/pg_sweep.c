@@ -8,7 +8,8 @@
 #include "src/base/arena.h"
 
 enum { FREED_BYTES = 16 };
-enum { BLOCKS_AT_ONCE = 64 }; /* in one transaction, so that nobody waits long */
+enum { BLOCKS_AT_ONCE = 64 }; /* in one transaction */
+enum { BLOCKS_ASIDE = 2 };    /* while somebody waits for the line: some 30 ms */
 
 static uint64_t number_at(const unsigned char *at, int size)
 {
@@ -72,15 +73,15 @@ enum rc pg_audit_seal(struct store *store, bool everything, int64_t now, int *bl
                       struct err *err)
 {
     struct pg *pg = pg_of(store);
-    int sealed = BLOCKS_AT_ONCE;
+    int most = everything ? BLOCKS_AT_ONCE : BLOCKS_ASIDE, sealed = most;
     *blocks = 0;
     enum rc rc = pg_connect(pg, err);
     if (rc == RC_OK)
         rc = pg_limit(pg, PG_READ_MS, err);
-    while (rc == RC_OK && sealed == BLOCKS_AT_ONCE) {
+    while (rc == RC_OK && sealed == most && (everything || !*blocks)) {
         struct query q = pg_query_start(pg, pg_sql_seal_events);
         pg_put_bool(&q, everything);
-        pg_put_int(&q, BLOCKS_AT_ONCE);
+        pg_put_int(&q, most);
         sealed = pg_query_row(&q) ? (int)pg_get_int(&q) : 0;
         rc = pg_query_end(&q, err);
         *blocks += rc == RC_OK ? sealed : 0;

@@ -13,6 +13,7 @@
 #include "src/base/queue.h"
 
 enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 5000 };
+enum { SEAL_MS = 250 /* between two pieces of work nobody waits for */ };
 enum { STOPS = 64 /* as many as commands can wait */ };
 enum { FIRST_SWEEP_MS = 1000, REST_MS = 1000 };
 
@@ -77,11 +78,11 @@ static void sweep_when_due(struct counter_thread *thread)
     int64_t now = clock_mono(&desk->clock);
     if (now < thread->next_sweep)
         return;
-    thread->next_sweep = now + SWEEP_MS;
     struct arena *arena = arena_new();
     const struct act_meta meta = {.arena = arena, .actor = {"sweep", "", ROLE_SERVICE}};
     struct outcome out;
     desk_expire(desk, &meta, NULL, &out);
+    thread->next_sweep = now + (!out.verdict && out.sealed ? SEAL_MS : SWEEP_MS);
     arena_free(&arena);
 }
 
@@ -107,6 +108,7 @@ static int until_due(const struct counter_thread *thread, int patience_ms)
 {
     int64_t ahead = counter_ahead_due(thread->counter);
     int64_t due = ahead < thread->rest_at ? ahead : thread->rest_at;
+    due = due < thread->next_sweep ? due : thread->next_sweep;
     int64_t left = due - clock_mono(&thread->counter->desk->clock);
     return left > patience_ms ? patience_ms : left > 0 ? (int)left : 0;
 }

@@ -196,8 +196,7 @@ static enum verdict sweep_all(struct run *run, const struct progress *progress)
 static enum verdict seal_full_blocks(struct run *run)
 {
     struct store *store = run->desk->store;
-    int blocks;
-    if (store->ops->audit_seal(store, false, run->now, &blocks, &run->out->err))
+    if (store->ops->audit_seal(store, false, run->now, &run->out->sealed, &run->out->err))
         return VERDICT_UNAVAILABLE;
     return VERDICT_OK;
 }

@@ -43,6 +43,7 @@ struct outcome {
     struct plan_diff diff;
     int64_t change, given_back;
     struct sweep_result swept;
+    int sealed; /* blocks of the log, with a sweep; none: nothing is left to seal */
 };
 
 struct desk_hold {

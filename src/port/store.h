@@ -281,7 +281,8 @@ struct store_ops {
     enum rc (*sweep)(struct store *, const struct actor *, int64_t now, int limit,
                      struct sweep_result *, struct err *);
     bool tells_freed; /* a sweep fills `freed` */
-    /* Seals full blocks of events (all of them when `everything`). */
+    /* Seals full blocks of events, as many as take no time to speak of; whoever wants more calls
+     * again until there were none. `everything`: all of them, and what is left over. */
     enum rc (*audit_seal)(struct store *, bool everything, int64_t now, int *blocks, struct err *);
     enum rc (*audit_verify)(struct store *, struct arena *, const struct progress *,
                             struct audit_report *, struct err *);

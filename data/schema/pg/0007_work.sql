@@ -21,7 +21,8 @@ CREATE FUNCTION loge.bytes_of(e loge.event) RETURNS bytea LANGUAGE sql IMMUTABLE
         || loge.bytes_of(e.note) || loge.bytes_of(e.key);
 
 -- Seals at most `most` blocks of 256 events; only what no running transaction can still add to.
--- `everything`: the last block may be smaller. Returns how many.
+-- `everything`: the last block may be smaller. Returns how many. One at a time; a till that only
+-- keeps house does not wait for another that does it already.
 CREATE FUNCTION loge.seal_1(everything boolean, most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
@@ -37,7 +38,14 @@ BEGIN
     IF me.house IS NULL OR me.may & 30 = 0 THEN
         PERFORM loge.answer(-111);
     END IF;
-    PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
+    IF everything THEN
+        PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
+    ELSE
+        PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE SKIP LOCKED;
+        IF NOT FOUND THEN
+            RETURN 0;
+        END IF;
+    END IF;
     final := (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + loge.event_base()) << 20;
     SELECT s.* INTO last FROM loge.seal AS s WHERE s.house = me.house ORDER BY s.block DESC LIMIT 1;
     WHILE done < most LOOP
