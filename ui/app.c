@@ -2,8 +2,9 @@
  * The loop: one thread, one wait, at most one draw a turn.
  *
  * A turn takes what has come (signals, bytes, answers), lets the console think, draws if something
- * changed and it is time to, and waits. Keys are drawn at once; what the house does at most ten
- * times a second, and once a second while the line is still busy with the last picture.
+ * changed and it is time to, and waits. Keys are drawn at once, and so is what the house does when
+ * nothing was drawn just before; then the more seats change, the longer the next picture waits: ten
+ * a second under a flood, and one a second while the line is still busy with the last one.
  *
  * LOGE_UI_IDLE_FD names a descriptor on which the loop says that nothing is left to do, as
  * "draws bytes rows columns\n" (bytes of input it has heard): tests wait for it and never sleep.
@@ -27,7 +28,8 @@
 #include "ui/rebind.h"
 #include "ui/term.h"
 
-enum { FRAME_MS = 100, BUSY_FRAME_MS = 1000, RETRY_MS = 50, RESIZE_MS = 40, MESSAGES_A_TURN = 64 };
+enum { FRAME_MS = 30, FLOOD_FRAME_MS = 100, BUSY_FRAME_MS = 1000, FLOOD_A_MS = 2 };
+enum { RETRY_MS = 50, RESIZE_MS = 40, MESSAGES_A_TURN = 64 };
 enum { READ_BYTES = 1024 };
 
 /* For the idle signal. */
@@ -43,7 +45,8 @@ struct app {
     struct canvas *canvas;
     struct clock clock;
     int64_t drawn_at;  /* monotonic */
-    int64_t frame_ms;  /* between two draws of news */
+    uint64_t drawn;    /* news the console had heard then */
+    bool busy;         /* the line, when it was looked at last */
     int64_t retry_at;  /* the line was busy; look again then */
     int64_t resize_at; /* 0: no resize is waiting */
     int64_t tick_at;   /* when something that counts down moves next, as it was before the wait */
@@ -142,15 +145,24 @@ static bool line_is_busy(struct app *app)
     if (mono(app) < app->retry_at)
         return true;
     bool busy = term_backed_up(app->term);
-    app->frame_ms = busy ? BUSY_FRAME_MS : FRAME_MS;
+    app->busy = busy;
     app->retry_at = busy ? mono(app) + RETRY_MS : 0;
     return busy;
+}
+
+/* Between two draws of news: up to 2,000 changes a second are no flood. */
+static int64_t frame_ms(const struct app *app)
+{
+    uint64_t wait = (console_heard(app->console) - app->drawn) / FLOOD_A_MS;
+    if (app->busy)
+        return BUSY_FRAME_MS;
+    return wait < FRAME_MS ? FRAME_MS : wait > FLOOD_FRAME_MS ? FLOOD_FRAME_MS : (int64_t)wait;
 }
 
 static bool time_to_draw(struct app *app)
 {
     enum dirt dirt = console_dirt(app->console);
-    if (dirt == DIRT_NONE || (dirt == DIRT_NEWS && mono(app) < app->drawn_at + app->frame_ms))
+    if (dirt == DIRT_NONE || (dirt == DIRT_NEWS && mono(app) < app->drawn_at + frame_ms(app)))
         return false;
     return !line_is_busy(app);
 }
@@ -206,6 +218,7 @@ static void draw(struct app *app)
     console_draw(app->console, term_tier(app->term), app->canvas);
     term_paint(app->term, app->canvas);
     app->drawn_at = mono(app);
+    app->drawn = console_heard(app->console);
     app->now.draws++;
 }
 
@@ -218,7 +231,7 @@ static int64_t sooner(int64_t a, int64_t b)
 
 static int64_t draw_due(const struct app *app)
 {
-    int64_t due = console_dirt(app->console) == DIRT_KEY ? 0 : app->drawn_at + app->frame_ms;
+    int64_t due = console_dirt(app->console) == DIRT_KEY ? 0 : app->drawn_at + frame_ms(app);
     return due > app->retry_at ? due : app->retry_at;
 }
 
@@ -326,7 +339,6 @@ enum ui_end ui_run(const struct counter_port *port, const struct ui_options *opt
     struct console_options console = options->console;
     struct app app = {.port = port,
                       .clock = options->console.clock,
-                      .frame_ms = FRAME_MS,
                       .tick_at = INT64_MAX,
                       .idle_fd = idle_descriptor()};
     app.term = term_open(&look, err);

@@ -202,8 +202,14 @@ static void work_goes_on(struct console *console, const struct evt *evt)
     }
 }
 
+uint64_t console_heard(const struct console *console)
+{
+    return console->heard;
+}
+
 static void hear(struct console *console, struct evt *evt)
 {
+    console->heard += evt->kind == EVT_SEATS ? (uint64_t)evt->u.seats.count : 1;
     if (evt->kind == EVT_PROGRESS) {
         work_goes_on(console, evt);
         return;

@@ -55,11 +55,13 @@ int64_t console_due(const struct console *console);
 
 void console_draw(struct console *console, enum tier tier, struct canvas *canvas);
 
-/* What should be drawn: nothing; what the house does (a tenth of a second is soon enough); what
- * the person did (now). Drawing settles it. */
+/* What should be drawn: nothing; what the house does (soon: see app.c); what the person
+ * did (now). Drawing settles it. */
 enum dirt { DIRT_NONE, DIRT_NEWS, DIRT_KEY };
 enum dirt console_dirt(const struct console *console);
 void console_touch(struct console *console, enum dirt dirt);
+/* How much the house has told so far: seats that changed, and whatever else, one each. */
+uint64_t console_heard(const struct console *console);
 
 /* Into the message row and the log. */
 void console_say(struct console *console, bool error, const char *text);

@@ -80,6 +80,7 @@ struct console {
     int64_t pressed_at; /* monotonic, the last key */
     int rows, columns;  /* as drawn last */
     enum dirt dirt;
+    uint64_t heard; /* console_heard() */
     bool done, bell, redraw, mouse;
     bool copy_wanted;
     char copy[MESSAGE_TEXT];

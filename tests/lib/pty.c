@@ -390,7 +390,7 @@ size_t pty_read_for(struct pty *pty, int ms, int bytes_a_second)
             bool full = pty->raw_size >= most;
             struct pollfd fds[] = {{.fd = full ? -1 : pty->master, .events = POLLIN},
                                    {.fd = pty->idle, .events = POLLIN}};
-            (void)!poll(fds, 2, (int)(step - now));
+            (void)!poll(fds, 2, (int)((step < end ? step : end) - now));
             if (fds[0].revents)
                 take_some(pty, most - pty->raw_size);
             if (fds[1].revents & POLLIN)
