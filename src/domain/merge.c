@@ -58,11 +58,24 @@ static enum merge_class heading_of(const struct merge_call *call, int seats)
 /* All or nothing: no step stays, and every seat is shown as the house has it. */
 static void undo(struct judging *j)
 {
+    const struct entry *entry = j->call->entry;
     bool first;
     j->out->steps.count = 0;
     j->out->seats.count = 0;
-    for (int i = 0; i < j->call->entry->seat_count; i++)
-        merge_seat_of(j, &j->call->entry->seats[i].change, &first);
+    for (int i = 0; i < entry->seat_count; i++) {
+        struct merge_seat *seat = merge_seat_of(j, &entry->seats[i].change, &first);
+        if (seat && first && entry->seats[i].after < j->call->seq)
+            seat->left_known = merge_base_of(j, &entry->seats[i], &seat->left);
+    }
+}
+
+static void finish(struct judging *j)
+{
+    j->out->state = j->rebased ? ENTRY_REBASED : ENTRY_ACCEPTED;
+    for (int i = 0; i < j->out->seats.count; i++) {
+        j->out->seats.at[i].left = j->out->seats.at[i].state.version;
+        j->out->seats.at[i].left_known = true;
+    }
 }
 
 static void fail(struct judging *j, enum fit fit)
@@ -83,7 +96,7 @@ static void merge_seats(const struct merge_call *call, struct arena *arena,
     for (int i = 0; i < call->entry->seat_count && fit == FIT_DONE; i++)
         fit = merge_judge_change(&j, &call->entry->seats[i]);
     if (fit == FIT_DONE)
-        out->state = j.rebased ? ENTRY_REBASED : ENTRY_ACCEPTED;
+        finish(&j);
     else
         fail(&j, fit);
 }

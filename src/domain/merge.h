@@ -7,10 +7,14 @@
  *   as seen    a change whose seat still has the version it stands on (the house's, or the one its
  *              own earlier entry left) is applied as it is
  *   still ours the seat moved but is with the same hold or sale: the change is applied to that
- *   rebased    only the occupancy moved (not plan or prices) and the seat is free now: it is taken
+ *   rebased    only the occupancy moved (not plan or prices) and the seat is free now: it is taken;
+ *              one that is lent to the till is taken whatever moved
  *   paid wins  a paid sale takes a seat from somebody's unpaid hold, where the house wants that
  *   over       a hold whose time has passed is not made, and nothing is wanted of one that is gone
  *   contested  otherwise: a conflict
+ *
+ * An entry that came to nothing leaves a seat at what it stood on itself, so that whatever was done
+ * after it is judged as if it had not been written.
  *
  * What is to be applied comes back as plain seat changes with the versions they must find, so a
  * store applies an entry as it applies any act. Nothing here writes.
@@ -31,6 +35,8 @@ struct merge_seat {
     uint32_t terms; /* grows whenever the show's plan or prices change */
     bool paying;    /* held, and somebody's payment for it is under way */
     bool moved;     /* while judging: not as the entry saw it */
+    bool left_known;
+    uint32_t left; /* in a result: what an entry that stands on this one will look for */
 };
 
 /* Who is inside with a ticket, or was. */
@@ -44,7 +50,7 @@ struct merge_admission {
 struct merge_house {
     void *ctx;
     bool (*seat)(void *ctx, int32_t show, int32_t seat, struct merge_seat *out); /* false: none */
-    /* The version an earlier entry of this journal left a seat at; false: it left it alone. */
+    /* merge_seat.left of an earlier entry of this journal; false: not known. */
     bool (*left)(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_t *version);
     bool (*admission)(void *ctx, const struct uuid *ticket, struct merge_admission *out);
 };

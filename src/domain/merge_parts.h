@@ -20,6 +20,9 @@ enum fit { FIT_DONE, FIT_OVER, FIT_CONTESTED, FIT_WRONG };
  */
 struct merge_seat *merge_seat_of(struct judging *j, const struct seat_change *change, bool *first);
 
+/* The version a change stands on; false: its own earlier entry's is not known. */
+bool merge_base_of(const struct judging *j, const struct entry_seat *want, uint32_t *version);
+
 /* Judges one change and, when it fits, adds its steps and moves the seat on. */
 enum fit merge_judge_change(struct judging *j, const struct entry_seat *want);
 

@@ -28,18 +28,40 @@ struct merge_seat *merge_seat_of(struct judging *j, const struct seat_change *ch
     return known;
 }
 
-/* Has nothing happened to the seat since the till, or its own earlier entry, left it so? */
+bool merge_base_of(const struct judging *j, const struct entry_seat *want, uint32_t *version)
+{
+    *version = want->change.seen;
+    return !want->after || j->call->house->left(j->call->house->ctx, want->after, want->change.show,
+                                                want->change.seat, version);
+}
+
+static bool same_holder(const struct seat_change *change, const struct merge_seat *seat)
+{
+    return uuid_is_zero(&change->was) || uuid_equal(&change->was, &seat->state.holder);
+}
+
+/* The house's seat is as it was when the till last heard of it, whatever the till did since. */
+static bool is_untouched(const struct judging *j, const struct entry_seat *want,
+                         const struct merge_seat *seat)
+{
+    uint32_t version;
+    return want->after != j->call->seq && merge_base_of(j, want, &version) &&
+           seat->state.version == version;
+}
+
+/*
+ * Has nothing happened to the seat since the till, or its own earlier entry, left it so? What an
+ * entry that came to nothing left does not look as the till thinks.
+ */
 static bool is_as_seen(struct judging *j, const struct entry_seat *want,
                        const struct merge_seat *seat)
 {
-    uint32_t left = 0;
     if (want->after == j->call->seq)
         return !seat->moved;
-    if (!want->after)
-        return seat->state.version == want->change.seen;
-    return j->call->house->left(j->call->house->ctx, want->after, want->change.show,
-                                want->change.seat, &left) &&
-           seat->state.version == left;
+    if (!is_untouched(j, want, seat))
+        return false;
+    return !want->after ||
+           (seat->state.status == want->change.from && same_holder(&want->change, seat));
 }
 
 static bool is_lent_to_others(const struct judging *j, const struct merge_seat *seat)
@@ -47,9 +69,10 @@ static bool is_lent_to_others(const struct judging *j, const struct merge_seat *
     return seat->state.allotment && seat->state.allotment != j->call->till;
 }
 
-static bool same_holder(const struct seat_change *change, const struct merge_seat *seat)
+/* Nobody else can want a seat that is lent to this till: it takes it whatever moved. */
+static bool is_lent_to_us(const struct judging *j, const struct merge_seat *seat)
 {
-    return uuid_equal(&change->was, &seat->state.holder);
+    return seat->state.allotment && seat->state.allotment == j->call->till;
 }
 
 /* ---- steps ---------------------------------------------------------------------------------- */
@@ -81,13 +104,24 @@ static bool step_to_free(struct judging *j, struct merge_seat *seat, enum act ac
     return step(j, seat, &free_it);
 }
 
+/* Does a later entry, or this one further on, go on with what this change holds? */
+static bool is_continued(const struct judging *j, const struct entry_seat *want)
+{
+    const struct entry *entry = j->call->entry;
+    bool continued = j->call->kept;
+    for (const struct entry_seat *next = want + 1; next < entry->seats + entry->seat_count; next++)
+        continued = continued || (next->change.seat == want->change.seat &&
+                                  next->change.show == want->change.show);
+    return continued;
+}
+
 /* When a hold of this entry ends by the house's clock: durations count, the till's wall does not.
  */
-static int64_t held_until(const struct judging *j, const struct seat_change *change)
+static int64_t held_until(const struct judging *j, const struct entry_seat *want)
 {
-    int64_t until = j->call->made_at + (change->held_until - j->call->entry->wall);
+    int64_t until = j->call->made_at + (want->change.held_until - j->call->entry->wall);
     int64_t kept = j->call->now + MERGE_KEEP_MS;
-    return j->call->kept && until < kept ? kept : until;
+    return until < kept && is_continued(j, want) ? kept : until;
 }
 
 static enum fit wrong(struct judging *j, enum verdict reason)
@@ -102,15 +136,18 @@ static enum fit contested(struct judging *j, enum verdict reason)
     return FIT_CONTESTED;
 }
 
-/* Makes the change on a seat that stands as it needs it. */
-static enum fit apply(struct judging *j, const struct seat_change *change, struct merge_seat *seat)
+static enum fit over(struct judging *j)
 {
+    j->reason = VERDICT_HOLD_EXPIRED;
+    return FIT_OVER;
+}
+
+/* Makes the change on a seat that stands as it needs it. */
+static enum fit apply(struct judging *j, const struct entry_seat *want, struct merge_seat *seat)
+{
+    const struct seat_change *change = &want->change;
     struct seat_change to = *change;
-    to.held_until = change->to == SEAT_HELD ? held_until(j, change) : 0;
-    if (change->to == SEAT_HELD && to.held_until <= j->call->now) {
-        j->reason = VERDICT_HOLD_EXPIRED;
-        return FIT_OVER;
-    }
+    to.held_until = change->to == SEAT_HELD ? held_until(j, want) : 0;
     if (change->to != SEAT_HELD && change->to != SEAT_SOLD)
         to.holder = (struct uuid){0};
     return step(j, seat, &to) ? FIT_DONE : wrong(j, VERDICT_INVALID);
@@ -118,18 +155,19 @@ static enum fit apply(struct judging *j, const struct seat_change *change, struc
 
 /* ---- as seen -------------------------------------------------------------------------------- */
 
-static enum fit judge_as_seen(struct judging *j, const struct seat_change *change,
+static enum fit judge_as_seen(struct judging *j, const struct entry_seat *want,
                               struct merge_seat *seat)
 {
+    const struct seat_change *change = &want->change;
     if (seat->state.status != change->from)
         return wrong(j, VERDICT_INVALID);
-    if (!uuid_is_zero(&change->was) && !same_holder(change, seat))
+    if (!same_holder(change, seat))
         return wrong(j, VERDICT_NOT_HOLDER);
     if (is_lent_to_others(j, seat) && change->from != SEAT_SOLD)
         return contested(j, VERDICT_SEAT_TAKEN);
     if (change->act == ACT_EXPIRE && !seat_hold_over(&seat->state, j->call->now))
         return contested(j, VERDICT_SEAT_TAKEN); /* the till's clock ran ahead */
-    return apply(j, change, seat);
+    return apply(j, want, seat);
 }
 
 /* ---- moved ---------------------------------------------------------------------------------- */
@@ -171,7 +209,9 @@ static bool make_way(struct judging *j, const struct seat_change *change, struct
 static enum fit take(struct judging *j, const struct entry_seat *want, struct merge_seat *seat)
 {
     const struct seat_change *change = &want->change;
-    if (!j->call->rules->rebase || seat->terms != want->terms || !make_way(j, change, seat))
+    bool may = is_lent_to_us(j, seat) || is_untouched(j, want, seat) ||
+               (j->call->rules->rebase && seat->terms == want->terms);
+    if (!may || !make_way(j, change, seat))
         return contested(j, why_not(seat));
     struct seat_change hold = *change;
     hold.act = ACT_HOLD;
@@ -179,26 +219,24 @@ static enum fit take(struct judging *j, const struct entry_seat *want, struct me
     hold.holder = change->was;
     if (change->to == SEAT_SOLD && !step(j, seat, &hold))
         return wrong(j, VERDICT_INVALID);
-    return apply(j, change, seat);
+    return apply(j, want, seat);
 }
 
 static enum fit judge_moved(struct judging *j, const struct entry_seat *want,
                             struct merge_seat *seat)
 {
     const struct seat_change *change = &want->change;
-    enum fit fit = FIT_DONE;
+    enum fit fit;
     if (change->act == ACT_EXPIRE)
         return FIT_DONE; /* whatever takes the seat next is judged by how it stands */
-    if (j->call->rules->rebase && is_still_ours(change, seat))
-        fit = apply(j, change, seat);
+    if ((j->call->rules->rebase || is_lent_to_us(j, seat)) && is_still_ours(change, seat))
+        fit = apply(j, want, seat);
     else if (takes_a_seat(change))
         fit = take(j, want, seat);
     else if (change->from == SEAT_HELD)
-        fit = FIT_OVER;
+        fit = over(j);
     else
         fit = contested(j, VERDICT_VERSION_CONFLICT);
-    if (fit == FIT_OVER)
-        j->reason = VERDICT_HOLD_EXPIRED;
     seat->moved = false; /* what this entry does next stands on its own change */
     return fit;
 }
@@ -213,8 +251,10 @@ enum fit merge_judge_change(struct judging *j, const struct entry_seat *want)
     if (want->after > j->call->seq || (first && want->after == j->call->seq) ||
         !seat_transition((enum seat_status)change->from, change->act, (enum seat_status)change->to))
         return wrong(j, VERDICT_INVALID);
+    if (change->to == SEAT_HELD && held_until(j, want) <= j->call->now)
+        return over(j);
     if (is_as_seen(j, want, seat))
-        return judge_as_seen(j, change, seat);
+        return judge_as_seen(j, want, seat);
     seat->moved = true;
     j->rebased = true;
     return judge_moved(j, want, seat);

@@ -360,6 +360,73 @@ static void a_hold_that_was_sold_later_is_kept_for_that_sale(void **state)
     assert_int_equal(house.result.steps.at[0].held_until, NOW + MERGE_KEEP_MS);
 }
 
+static void a_hold_that_the_same_entry_sells_does_not_run_out(void **state)
+{
+    struct entry_seat both[] = {hold_of(0), sale_of(0)};
+    struct entry entry = {.wall = NOW, .seats = both, .seat_count = 2};
+    struct merge_call call = call_of(&entry);
+    both[1].after = 2;
+    call.made_at = NOW - 60 * MINUTE;
+    merge_entry(&call, house.arena, &house.result);
+    assert_int_equal(house.result.state, ENTRY_ACCEPTED);
+}
+
+/* ---- on entries that came to nothing -------------------------------------------------------- */
+
+static void an_entry_that_came_to_nothing_leaves_what_it_stood_on(void **state)
+{
+    struct entry_seat hold = hold_of(0);
+    hold.change.held_until = NOW;
+    assert_int_equal(judge_one(hold), ENTRY_EXPIRED);
+    assert_true(house.result.seats.at[0].left_known);
+    assert_int_equal(house.result.seats.at[0].left, 5);
+}
+
+/* The hold before it ran out unseen, and nobody has wanted the seat since: any house takes it. */
+static void a_sale_after_it_takes_a_seat_that_nobody_touched(void **state)
+{
+    struct entry_seat sale = sale_of(0);
+    sale.after = 1;
+    house.left_any = true;
+    house.left = 5;
+    house.rules.rebase = false;
+    assert_int_equal(judge_one(sale), ENTRY_REBASED);
+    assert_steps(2, ACT_HOLD, ACT_SELL);
+    house.seats[0].state.version = 6;
+    assert_int_equal(judge_one(sale), ENTRY_CONFLICT);
+}
+
+static void a_sale_after_it_is_a_conflict_when_the_seat_is_a_strangers(void **state)
+{
+    struct entry_seat sale = sale_of(0);
+    sale.after = 1;
+    house.left_any = true;
+    house.left = 6;
+    they_hold(0, NOW + MINUTE);
+    assert_int_equal(judge_one(sale), ENTRY_CONFLICT);
+}
+
+static void a_release_after_it_has_nothing_left_to_do(void **state)
+{
+    struct entry_seat release = release_of(0);
+    release.after = 1;
+    house.left_any = true;
+    house.left = 5;
+    assert_int_equal(judge_one(release), ENTRY_EXPIRED);
+}
+
+/* ---- lent seats ----------------------------------------------------------------------------- */
+
+static void a_seat_lent_to_the_till_is_taken_whatever_moved(void **state)
+{
+    house.rules.rebase = false;
+    house.seats[0].terms = 2;
+    house.seats[0].state.version = 9;
+    house.seats[0].state.allotment = MY_TILL;
+    assert_int_equal(judge_one(sale_of(0)), ENTRY_REBASED);
+    assert_steps(2, ACT_HOLD, ACT_SELL);
+}
+
 /* ---- who wins ------------------------------------------------------------------------------- */
 
 static void an_unpaid_hold_that_came_second_is_simply_lost(void **state)
@@ -499,6 +566,12 @@ int main(void)
         TEST(a_hold_whose_time_is_over_by_the_houses_clock_is_expired),
         TEST(only_the_length_of_a_hold_is_taken_from_the_tills_clock),
         TEST(a_hold_that_was_sold_later_is_kept_for_that_sale),
+        TEST(a_hold_that_the_same_entry_sells_does_not_run_out),
+        TEST(an_entry_that_came_to_nothing_leaves_what_it_stood_on),
+        TEST(a_sale_after_it_takes_a_seat_that_nobody_touched),
+        TEST(a_sale_after_it_is_a_conflict_when_the_seat_is_a_strangers),
+        TEST(a_release_after_it_has_nothing_left_to_do),
+        TEST(a_seat_lent_to_the_till_is_taken_whatever_moved),
         TEST(an_unpaid_hold_that_came_second_is_simply_lost),
         TEST(a_paid_sale_beats_an_unpaid_hold_where_the_house_wants_that),
         TEST(it_never_beats_one_who_is_paying_or_has_paid),

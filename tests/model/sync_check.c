@@ -1,0 +1,239 @@
+/* What has to be so, whatever happens. */
+#include "config.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/model/sync_world.h"
+
+/* The first fault counts; what follows from it says little. */
+void world_fault(struct world *world, const char *fmt, ...)
+{
+    va_list args;
+    if (world->fault[0])
+        return;
+    va_start(args, fmt);
+    vsnprintf(world->fault, sizeof world->fault, fmt, args);
+    va_end(args);
+}
+
+struct deed *world_deed(struct world *world, const struct uuid *uid)
+{
+    for (int i = world->deed_count; i-- > 0;)
+        if (uuid_equal(&world->deeds[i].uid, uid))
+            return &world->deeds[i];
+    return NULL;
+}
+
+static uint64_t add(uint64_t sum, uint64_t number)
+{
+    return (sum ^ number) * UINT64_C(0x100000001B3);
+}
+
+uint64_t world_sum(const struct entry *entry)
+{
+    uint64_t sum = add(entry->kind, (uint64_t)entry->wall), word;
+    for (int i = 0; i < entry->seat_count; i++) {
+        const struct seat_change *change = &entry->seats[i].change;
+        memcpy(&word, change->holder.b, sizeof word);
+        sum = add(add(sum, word), (uint64_t)change->seat << 32 | (uint64_t)change->act);
+        sum = add(add(sum, (uint64_t)change->held_until), change->from * 8u + change->to);
+    }
+    return add(add(sum, entry->scan.ticket.b[0]), entry->scan.out);
+}
+
+/* ---- a verdict ------------------------------------------------------------------------------ */
+
+static void check_place(struct world *world, int row)
+{
+    const struct house_receipt *receipt = &world->store.receipts[row].receipt;
+    const struct house_device *device = &world->store.now.devices[receipt->device.b[0] - 1];
+    bool follows = receipt->seq == device->start_seq + 1;
+    for (int i = 0; i < row; i++) {
+        const struct house_receipt *other = &world->store.receipts[i].receipt;
+        if (!uuid_equal(&other->device, &receipt->device) || other->epoch != receipt->epoch)
+            continue;
+        if (other->seq == receipt->seq)
+            world_fault(world, "entry %d has two verdicts", (int)receipt->seq);
+        follows = follows || other->seq == receipt->seq - 1;
+    }
+    if (!follows)
+        world_fault(world, "entry %d was judged before the one before it", (int)receipt->seq);
+}
+
+static void check_verdict(struct world *world, const struct receipt_row *row, struct deed *deed)
+{
+    enum entry_state state = row->receipt.state;
+    if (deed->sum != row->sum)
+        world_fault(world, "an act was judged that nobody did like that");
+    if (deed->judged && deed->verdict != state)
+        world_fault(world, "one act has the verdicts %s and %s", entry_state_name(deed->verdict),
+                    entry_state_name(state));
+    if (deed->poison != (state == ENTRY_REFUSED) && !world->was_restored[deed->till])
+        world_fault(world, "an act %s was %s", deed->poison ? "that cannot be" : "like any other",
+                    entry_state_name(state));
+    if (deed->final && !entry_state_done(state) && !world->was_dead[deed->till] &&
+        !world->was_restored[deed->till])
+        world_fault(world, "a sale for good became %s", entry_state_name(state));
+    if (row->applied && deed->effects++)
+        world_fault(world, "an act took place twice");
+    deed->judged = true;
+    deed->verdict = state;
+}
+
+/* Clocks can be compared as long as the till has not been started anew. */
+static void check_time(struct world *world, const struct receipt_row *row, const struct deed *deed)
+{
+    const struct house_device *device = &world->store.now.devices[deed->till];
+    const struct sim_disk *disk = &world->disks[deed->till];
+    uint64_t seq = row->receipt.seq;
+    int64_t over_at = deed->made_at + deed->hold_ms;
+    if (!deed->hold_ms || !uuid_equal(&deed->boot, &device->boot))
+        return;
+    if (row->receipt.state == ENTRY_EXPIRED && !deed->of_a_hold && world->now < over_at)
+        world_fault(world, "a hold was called over that was not");
+    if (world->blurred || seq > (uint64_t)disk->now.count || disk->now.kept[seq - 1] ||
+        !row->applied)
+        return;
+    if (world->now >= over_at + world->lag[deed->till])
+        world_fault(world, "a hold that was over was made");
+    if (row->held_until > over_at + world->lag[deed->till])
+        world_fault(world, "a hold lasts longer than it was made for");
+}
+
+void world_check_receipt(struct world *world, int row)
+{
+    const struct receipt_row *receipt = &world->store.receipts[row];
+    struct deed *deed = world_deed(world, &receipt->receipt.uid);
+    check_place(world, row);
+    if (!deed) {
+        world_fault(world, "an act was judged that nobody did");
+        return;
+    }
+    check_time(world, receipt, deed);
+    check_verdict(world, receipt, deed);
+}
+
+/* ---- tills ---------------------------------------------------------------------------------- */
+
+void world_check_till(struct world *world, const struct till_sync *till)
+{
+    if (till->mode.now == MODE_ONLINE && till->mode.good < MODE_GOOD_PROBES)
+        world_fault(world, "a till came back after %d good probes", till->mode.good);
+    if (till->mode.now == MODE_ONLINE && till->mode.held)
+        world_fault(world, "a till came back that an operator holds offline");
+}
+
+/* ---- the end -------------------------------------------------------------------------------- */
+
+static bool same_seat(const struct seat_state *a, const struct seat_state *b)
+{
+    return a->version == b->version && a->status == b->status && a->allotment == b->allotment &&
+           a->held_until == b->held_until && uuid_equal(&a->holder, &b->holder);
+}
+
+static void check_replica(struct world *world, int till)
+{
+    const struct disk_rows *rows = &world->disks[till].now;
+    for (int i = 0; i < SEATS; i++) {
+        if (!same_seat(&rows->seats[i].house, &world->store.now.seats[i].state))
+            world_fault(world, "till %d has seat %d at version %d, the house at %d", till + 1, i,
+                        (int)rows->seats[i].house.version,
+                        (int)world->store.now.seats[i].state.version);
+        if (rows->seats[i].tip)
+            world_fault(world, "till %d shows an entry that has its verdict", till + 1);
+        if (rows->seats[i].terms != world->store.now.seats[i].terms)
+            world_fault(world, "till %d has other prices than the house", till + 1);
+    }
+}
+
+static const struct house_receipt *receipt_at(const struct world *world,
+                                              const struct entry_frame *frame, int till)
+{
+    for (int i = 0; i < world->store.now.receipts; i++) {
+        const struct house_receipt *receipt = &world->store.receipts[i].receipt;
+        if (receipt->seq == frame->seq && receipt->epoch == frame->epoch &&
+            receipt->device.b[0] == till + 1)
+            return receipt;
+    }
+    return NULL;
+}
+
+static void check_entry(struct world *world, int till, int at)
+{
+    const struct sim_disk *disk = &world->disks[till];
+    enum entry_state state = (enum entry_state)disk->now.state[at];
+    const struct entry_frame *frame = &disk->frames[at];
+    const struct deed *deed = world_deed(world, &disk->uids[at]);
+    const struct house_receipt *receipt = receipt_at(world, frame, till);
+    if (!entry_state_final(state))
+        world_fault(world, "entry %d of till %d has no verdict", at + 1, till + 1);
+    else if (state != ENTRY_RENEWED && (!receipt || receipt->state != state ||
+                                        memcmp(receipt->hash, frame->hash, ENTRY_HASH) != 0))
+        world_fault(world, "entry %d of till %d is %s, and not so at the house", at + 1, till + 1,
+                    entry_state_name(state));
+    else if (!deed || !deed->judged)
+        world_fault(world, "an act of till %d was forgotten", till + 1);
+}
+
+static bool has_ended(const struct world *world, const struct uuid *sale)
+{
+    for (int i = 0; i < world->store.now.ended; i++)
+        if (uuid_equal(&world->store.ended[i], sale))
+            return true;
+    return false;
+}
+
+static void check_owner(struct world *world, const struct deed *deed)
+{
+    for (int i = 0; i < SEATS; i++)
+        if (deed->seats & 1u << i && !has_ended(world, &deed->sale) &&
+            !uuid_equal(&world->store.now.seats[i].state.holder, &deed->sale))
+            world_fault(world, "seat %d was sold, and somebody else has it", i);
+}
+
+/* Seats that others wanted too; an act that failed for one seat failed for all of its seats. */
+static uint32_t contested_seats(const struct world *world, int till)
+{
+    uint32_t contested = 0, before;
+    for (int i = 0; i < SEATS; i++)
+        if (world->was_restored[till] || world->touched[i] & ~(1u << till))
+            contested |= 1u << i;
+    do {
+        before = contested;
+        for (int i = 0; i < world->deed_count; i++)
+            if (world->deeds[i].till == till && world->deeds[i].seats & contested)
+                contested |= world->deeds[i].seats;
+    } while (contested != before);
+    return contested;
+}
+
+static void check_deed(struct world *world, const struct deed *deed, uint32_t contested)
+{
+    bool done = deed->judged && entry_state_done(deed->verdict);
+    if (!deed->judged)
+        return; /* lost with a disk */
+    if (done != (deed->effects == 1))
+        world_fault(world, "an act that was %s took place %d times",
+                    entry_state_name(deed->verdict), deed->effects);
+    if (done && !uuid_is_zero(&deed->sale))
+        check_owner(world, deed);
+    if (!done && !deed->poison && !(deed->seats & contested) &&
+        (deed->verdict != ENTRY_EXPIRED || !uuid_is_zero(&deed->sale)))
+        world_fault(world, "nobody else wanted seats %x, and till %d heard %s", deed->seats,
+                    deed->till + 1, entry_state_name(deed->verdict));
+}
+
+void world_check_end(struct world *world)
+{
+    uint32_t contested[TILLS];
+    for (int till = 0; till < TILLS; till++) {
+        check_replica(world, till);
+        contested[till] = contested_seats(world, till);
+        for (int at = 0; at < world->disks[till].now.count; at++)
+            check_entry(world, till, at);
+    }
+    for (int i = 0; i < world->deed_count; i++)
+        check_deed(world, &world->deeds[i], contested[world->deeds[i].till]);
+}

@@ -1,0 +1,156 @@
+/* What others do at the house: the web, the sweep, slow writers and supervisors. */
+#include "config.h"
+
+#include "tests/model/sync_parts.h"
+
+enum { WEB_HOLD_MS = 5 * 60 * 1000 };
+
+/* ---- seats ---------------------------------------------------------------------------------- */
+
+/* The change that leads from how a seat stands to what somebody wants of it. */
+static struct seat_change change_of(struct sim *sim, int seat, enum act act, enum seat_status to)
+{
+    const struct seat_state *now = &sim->world.store.now.seats[seat].state;
+    struct seat_change change = {.show = SHOW,
+                                 .seat = seat,
+                                 .seen = now->version,
+                                 .act = act,
+                                 .from = now->status,
+                                 .to = (uint8_t)to,
+                                 .was = now->holder};
+    sim->whose = WEB;
+    if (to == SEAT_HELD || to == SEAT_SOLD)
+        change.holder = sim_id(sim, 0x70);
+    if (to == SEAT_HELD)
+        change.held_until = sim->world.now + WEB_HOLD_MS;
+    return change;
+}
+
+static bool change(struct sim *sim, int seat, enum act act, enum seat_status to)
+{
+    struct seat_change made = change_of(sim, seat, act, to);
+    if (!house_change(&sim->world.store, &made))
+        return false;
+    sim->world.touched[seat] |= 1u << WEB;
+    sim_say(sim, "the house: %s of seat %d", act_name(act), seat);
+    return true;
+}
+
+static bool is_webs(const struct seat_state *seat)
+{
+    return seat->holder.b[1] == WEB + 1;
+}
+
+static void web_at(struct sim *sim, int seat)
+{
+    const struct seat_state *now = &sim->world.store.now.seats[seat].state;
+    int wish = dice_roll(&sim->world.dice, 10);
+    if (seat_is_free(now, sim->world.now, CHANNEL_WEB, 0)) {
+        if (now->status == SEAT_HELD && !change(sim, seat, ACT_EXPIRE, SEAT_AVAILABLE))
+            return;
+        (void)!(wish ? change(sim, seat, ACT_HOLD, SEAT_HELD)
+                     : change(sim, seat, ACT_BLOCK, SEAT_BLOCKED));
+    } else if (now->status == SEAT_HELD && is_webs(now))
+        (void)!(wish < 5 ? change(sim, seat, ACT_SELL, SEAT_SOLD)
+                         : change(sim, seat, ACT_RELEASE, SEAT_AVAILABLE));
+    else if (now->status == SEAT_SOLD && is_webs(now) && wish < 5)
+        (void)!change(sim, seat, ACT_REFUND, SEAT_AVAILABLE);
+    else if (now->status == SEAT_BLOCKED)
+        (void)!change(sim, seat, ACT_UNBLOCK, SEAT_AVAILABLE);
+}
+
+void sim_act_at_house(struct sim *sim)
+{
+    if (dice_chance(&sim->world.dice, 30) && house_new_prices(&sim->world.store)) {
+        for (int i = 0; i < SEATS; i++)
+            sim->world.touched[i] |= 1u << WEB;
+        return;
+    }
+    web_at(sim, dice_roll(&sim->world.dice, SEATS));
+}
+
+static void sweep_seat(struct sim *sim, int seat)
+{
+    struct seat_change sweep = change_of(sim, seat, ACT_EXPIRE, SEAT_AVAILABLE);
+    if (!house_change(&sim->world.store, &sweep))
+        return;
+    sim_say(sim, "the house sweeps seat %d", seat);
+    if (!sim->world.house.rules.rebase)
+        sim->world.touched[seat] |= 1u << WEB;
+}
+
+/* A hold that is over goes. Nobody wants the seat, unless the house calls every move a conflict. */
+void sim_sweep(struct sim *sim)
+{
+    for (int i = 0; i < SEATS; i++)
+        if (seat_hold_over(&sim->world.store.now.seats[i].state, sim->world.now))
+            sweep_seat(sim, i);
+}
+
+/* ---- slow writers --------------------------------------------------------------------------- */
+
+void sim_write_slowly(struct sim *sim)
+{
+    int seat = dice_roll(&sim->world.dice, SEATS);
+    if (!house_begin_slow(&sim->world.store, seat))
+        return;
+    sim_fire(sim, FIRED_SLOW_WRITER);
+    sim_say(sim, "somebody begins to write seat %d", seat);
+}
+
+static void end_one(struct sim *sim, int seat, bool crashed)
+{
+    const struct seat_state *now = &sim->world.store.now.seats[seat].state;
+    struct seat_change slow = change_of(sim, seat, ACT_HOLD, SEAT_HELD);
+    if (crashed || !seat_is_free(now, sim->world.now, CHANNEL_WEB, 0))
+        slow.seen = 0;
+    if (house_end_slow(&sim->world.store, &slow)) {
+        sim->world.touched[seat] |= 1u << WEB;
+        sim_say(sim, "and has written seat %d", seat);
+    }
+}
+
+void sim_end_slow(struct sim *sim, bool crashed)
+{
+    for (int i = 0; i < SEATS; i++)
+        if (sim->world.store.locked[i])
+            end_one(sim, i, crashed);
+}
+
+/* ---- supervisors ---------------------------------------------------------------------------- */
+
+void sim_lend(struct sim *sim, int till, int seat)
+{
+    struct uuid device = {{(uint8_t)(till + 1)}};
+    struct seat_news wish = {.show = SHOW, .seat = seat};
+    if (!house_lend(&sim->world.house, &device, &wish, 1))
+        return;
+    sim_fire(sim, FIRED_LENT);
+    sim_say(sim, "seat %d is lent to till %d", wish.seat, till + 1);
+    sim->world.touched[wish.seat] |= 1u << (sim->world.house.rules.rebase ? till : WEB);
+}
+
+static void declare_dead(struct sim *sim, int till)
+{
+    struct uuid device = {{(uint8_t)(till + 1)}};
+    if (!house_declare_dead(&sim->world.house, &device))
+        return;
+    sim->world.was_dead[till] = true;
+    sim_fire(sim, FIRED_DEAD);
+    sim_say(sim, "till %d is declared dead", till + 1);
+}
+
+void sim_supervise(struct sim *sim, int till)
+{
+    struct uuid device = {{(uint8_t)(till + 1)}};
+    struct dice *dice = &sim->world.dice;
+    sim->world.house.now = sim->world.now;
+    if (dice_chance(dice, sim->weather.dead))
+        declare_dead(sim, till);
+    else if (dice_chance(dice, 100))
+        (void)!house_readmit(&sim->world.house, &device);
+    else if (dice_chance(dice, 150))
+        (void)!house_recall(&sim->world.house, &device);
+    else if (dice_chance(dice, sim->weather.lend))
+        sim_lend(sim, till, dice_roll(dice, SEATS));
+}

@@ -1,0 +1,207 @@
+/* What clerks and door staff do at the tills. */
+#include "config.h"
+
+#include <string.h>
+
+#include "tests/model/sync_parts.h"
+
+enum { HOLD_MS = 15 * 60 * 1000, MOST_SEATS = 2, CHANGES = 3 * MOST_SEATS };
+
+/* ---- at a till ------------------------------------------------------------------------------ */
+
+struct plan_of_act {
+    struct till_act act;
+    struct seat_change changes[CHANGES];
+    struct deed deed;
+    int64_t wall;
+};
+
+static struct seat_change *add_change(struct plan_of_act *p, int seat, enum act act, int from,
+                                      int to)
+{
+    struct seat_change *change = &p->changes[p->act.count++];
+    *change = (struct seat_change){
+        .show = SHOW, .seat = seat, .act = act, .from = (uint8_t)from, .to = (uint8_t)to};
+    p->deed.seats |= 1u << seat;
+    p->deed.of_a_hold = p->deed.of_a_hold || (from == SEAT_HELD && act != ACT_EXPIRE);
+    return change;
+}
+
+static void plan_hold(struct sim *sim, struct plan_of_act *p, int seat, struct uuid hold)
+{
+    struct seat_change *change = add_change(p, seat, ACT_HOLD, SEAT_AVAILABLE, SEAT_HELD);
+    change->holder = hold;
+    change->held_until = p->wall + HOLD_MS;
+    p->deed.hold_ms = HOLD_MS;
+}
+
+static void plan_sale(struct plan_of_act *p, int seat, struct uuid hold, struct uuid sale)
+{
+    struct seat_change *change = add_change(p, seat, ACT_SELL, SEAT_HELD, SEAT_SOLD);
+    change->was = hold;
+    change->holder = sale;
+    p->deed.sale = sale;
+    p->deed.hold_ms = 0;
+}
+
+static void plan_end(struct plan_of_act *p, int seat, enum act act, const struct seat_state *now)
+{
+    struct seat_change *change = add_change(p, seat, act, now->status, SEAT_AVAILABLE);
+    change->was = now->holder;
+}
+
+static void plan_extension(struct plan_of_act *p, int seat, struct uuid hold)
+{
+    struct seat_change *change = add_change(p, seat, ACT_EXTEND, SEAT_HELD, SEAT_HELD);
+    change->was = change->holder = hold;
+    change->held_until = p->wall + HOLD_MS;
+    p->deed.hold_ms = HOLD_MS;
+}
+
+static void plan_takeover(struct sim *sim, struct plan_of_act *p, int seat,
+                          const struct seat_state *now)
+{
+    plan_end(p, seat, ACT_EXPIRE, now);
+    plan_hold(sim, p, seat, sim_id(sim, 0x40));
+}
+
+static void of_held(struct sim *sim, struct plan_of_act *p, int seat, const struct seat_state *now,
+                    bool mine)
+{
+    int wish = dice_roll(&sim->world.dice, 10);
+    if (!mine) {
+        if (now->held_until <= p->wall)
+            plan_takeover(sim, p, seat, now);
+    } else if (wish < 6)
+        plan_sale(p, seat, now->holder, sim_id(sim, 0x50));
+    else if (wish < 8)
+        plan_end(p, seat, ACT_RELEASE, now);
+    else
+        plan_extension(p, seat, now->holder);
+}
+
+static bool is_free(struct sim *sim, int till, int seat)
+{
+    const struct replica_seat *known = &sim->world.disks[till].now.seats[seat];
+    const struct seat_state *shown = known->tip ? &known->mine : &known->house;
+    return shown->status == SEAT_AVAILABLE &&
+           (!shown->allotment || shown->allotment == sim->tills[till].meta.till);
+}
+
+static void of_free(struct sim *sim, struct plan_of_act *p, int till, int seat)
+{
+    int second = (seat + 1) % SEATS;
+    bool sell = dice_chance(&sim->world.dice, 300);
+    bool two = dice_chance(&sim->world.dice, 250) && is_free(sim, till, second);
+    struct uuid hold = sim_id(sim, 0x40), sale = sim_id(sim, 0x50);
+    plan_hold(sim, p, seat, hold);
+    if (two)
+        plan_hold(sim, p, second, hold);
+    if (sell)
+        plan_sale(p, seat, hold, sale);
+    if (sell && two)
+        plan_sale(p, second, hold, sale);
+}
+
+/* Ids say who made them, so a till knows its own holds and sales. */
+static void plan_act(struct sim *sim, struct plan_of_act *p, int till)
+{
+    int seat = dice_roll(&sim->world.dice, SEATS);
+    const struct replica_seat *known = &sim->world.disks[till].now.seats[seat];
+    const struct seat_state *now = known->tip ? &known->mine : &known->house;
+    bool mine = now->holder.b[1] == till + 1;
+    if (dice_chance(&sim->world.dice, 10) && is_free(sim, till, RETIRED_SEAT)) {
+        plan_hold(sim, p, RETIRED_SEAT, sim_id(sim, 0x40));
+        p->deed.poison = true;
+    } else if (is_free(sim, till, seat))
+        of_free(sim, p, till, seat);
+    else if (now->status == SEAT_HELD)
+        of_held(sim, p, seat, now, mine);
+    else if (now->status == SEAT_SOLD && mine && dice_chance(&sim->world.dice, 200))
+        plan_end(p, seat, ACT_REFUND, now);
+}
+
+static void plan_scan(struct sim *sim, struct plan_of_act *p)
+{
+    p->act.kind = ENTRY_SCAN;
+    p->act.scan.ticket.b[0] = (uint8_t)dice_roll(&sim->world.dice, TICKETS);
+    p->act.scan.out = dice_chance(&sim->world.dice, 300);
+}
+
+static uint64_t sum_of(struct sim *sim, int till)
+{
+    const struct disk_rows *rows = &sim->world.disks[till].now;
+    const struct entry_frame *frame = &sim->world.disks[till].frames[rows->count - 1];
+    struct entry entry;
+    if (entry_read(sim->world.arena, frame->body, frame->size, &entry) != ENTRY_GOOD)
+        world_fault(&sim->world, "a till cannot read what it wrote");
+    return world_sum(&entry);
+}
+
+static void note_deed(struct sim *sim, struct plan_of_act *p, int till,
+                      const struct till_written *written)
+{
+    struct world *world = &sim->world;
+    p->deed.uid = p->act.uid;
+    p->deed.till = till;
+    p->deed.boot = sim->tills[till].clock.boot;
+    p->deed.made_at = world->now;
+    p->deed.final = written->final;
+    p->deed.sum = sum_of(sim, till);
+    world->deeds[world->deed_count++] = p->deed;
+    for (int i = 0; i < SEATS; i++)
+        if (p->deed.seats & 1u << i)
+            world->touched[i] |= 1u << till;
+    sim_fire(sim, FIRED_ENTRIES);
+    if (written->final)
+        sim_fire(sim, FIRED_FINAL);
+}
+
+/* A sale for good is one that the lease still covers, by the clock on which it was given. */
+static void check_final(struct sim *sim, int till, const struct till_written *written)
+{
+    const struct till_sync *t = &sim->tills[till];
+    if (written->final && (t->clock.mono >= t->meta.lease_ends || t->meta.giving_back ||
+                           !uuid_equal(&t->meta.lease_boot, &t->clock.boot)))
+        world_fault(&sim->world, "a till sold for good without a lease");
+}
+
+static void do_act(struct sim *sim, struct plan_of_act *p, int till)
+{
+    struct till_sync *t = &sim->tills[till];
+    struct till_written written;
+    p->act.changes = p->changes;
+    p->act.uid = sim_id(sim, 0x60);
+    memcpy(p->act.fingerprint, p->act.uid.b, sizeof p->act.uid.b);
+    if (dice_chance(&sim->world.dice, sim->weather.strike))
+        sim->world.disks[till].strike = 1 + dice_roll(&sim->world.dice, 6);
+    enum verdict verdict = till_journal(t, sim->world.arena, &p->act, &written);
+    sim_say(sim, "till %d: act %d on seats %x, %s", till + 1,
+            p->act.count ? (int)p->changes[p->act.count - 1].act : -1, p->deed.seats,
+            verdict_code(verdict));
+    if (verdict == VERDICT_OK) {
+        note_deed(sim, p, till, &written);
+        check_final(sim, till, &written);
+    } else if (t->latched) {
+        sim_fire(sim, FIRED_TILL_WRITE);
+        sim_start_till(sim, till, false);
+    }
+    sim->world.disks[till].strike = 0;
+}
+
+void sim_act_at_till(struct sim *sim, int till)
+{
+    struct plan_of_act p = {0};
+    const struct world *world = &sim->world;
+    if (world->deed_count == ACTS || world->disks[till].now.count >= ENTRIES / 2)
+        return;
+    sim->whose = till;
+    sim_set_clock(sim, till);
+    p.wall = sim->tills[till].clock.wall;
+    if (till == SCANNER && dice_chance(&sim->world.dice, 600))
+        plan_scan(sim, &p);
+    else
+        plan_act(sim, &p, till);
+    if (p.act.count || p.act.kind == ENTRY_SCAN)
+        do_act(sim, &p, till);
+}

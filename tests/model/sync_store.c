@@ -1,0 +1,366 @@
+/* The house's store, and what must be so with every write of it. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/model/sync_world.h"
+
+static bool can_write(struct sim_house *store)
+{
+    if (store->strike && --store->strike == 0)
+        store->dead = true;
+    store->dirty = true;
+    return !store->dead;
+}
+
+/* ---- seats and events ----------------------------------------------------------------------- */
+
+static void put_event(struct sim_house *store, int at, int seat)
+{
+    const struct merge_seat *row = &store->now.seats[seat];
+    store->events[at].event.news = (struct seat_news){SHOW, seat, row->terms, row->state};
+    store->events[at].committed = true;
+}
+
+/* A new number in the log; its event comes now or later. */
+static int next_event(struct sim_house *store)
+{
+    if (store->now.events == EVENTS)
+        abort();
+    store->events[store->now.events] = (struct sim_event){.event = {.id = ++store->now.event}};
+    return store->now.events++;
+}
+
+static void add_event(struct sim_house *store, int seat)
+{
+    put_event(store, next_event(store), seat);
+}
+
+/* A change of a seat as any store makes it: compare, ask the table, write. */
+static bool change_seat(struct sim_house *store, const struct seat_change *change)
+{
+    struct seat_state *state = &store->now.seats[change->seat].state;
+    if (state->version != change->seen || state->status != change->from ||
+        !seat_transition((enum seat_status)change->from, change->act, (enum seat_status)change->to))
+        return false;
+    if (change->from == SEAT_SOLD)
+        store->ended[store->now.ended++ % ACTS] = state->holder;
+    *state = (struct seat_state){.version = state->version + 1,
+                                 .status = change->to,
+                                 .holder = change->holder,
+                                 .held_until = change->held_until,
+                                 .allotment = state->allotment};
+    return true;
+}
+
+bool house_change(struct sim_house *store, const struct seat_change *change)
+{
+    if (store->locked[change->seat] || !change_seat(store, change))
+        return false;
+    add_event(store, change->seat);
+    return sim_house_store.commit(store);
+}
+
+bool house_new_prices(struct sim_house *store)
+{
+    for (int i = 0; i < SEATS; i++)
+        if (store->locked[i])
+            return false;
+    for (int i = 0; i < SEATS; i++) {
+        store->now.seats[i].terms++;
+        add_event(store, i);
+    }
+    return sim_house_store.commit(store);
+}
+
+bool house_begin_slow(struct sim_house *store, int seat)
+{
+    if (store->locked[seat])
+        return false;
+    store->locked[seat] = (uint16_t)(next_event(store) + 1);
+    return sim_house_store.commit(store);
+}
+
+/* A number whose event never comes is not waited for. */
+bool house_end_slow(struct sim_house *store, const struct seat_change *change)
+{
+    int at = store->locked[change->seat] - 1;
+    bool done = change_seat(store, change);
+    store->locked[change->seat] = 0;
+    if (done)
+        put_event(store, at, change->seat);
+    else
+        store->events[at] = (struct sim_event){.committed = true};
+    return sim_house_store.commit(store) && done;
+}
+
+static bool read_seat(void *ctx, int32_t show, int32_t seat, struct merge_seat *out)
+{
+    const struct sim_house *store = ctx;
+    if (show != SHOW || seat < 0 || seat >= SEATS)
+        return false;
+    *out = store->now.seats[seat];
+    return true;
+}
+
+static bool prepare(void *ctx, const struct house_entry *entries, int count)
+{
+    const struct sim_house *store = ctx;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < entries[i].entry.seat_count; j++) {
+            int32_t seat = entries[i].entry.seats[j].change.seat;
+            if (seat >= 0 && seat < SEATS && store->locked[seat])
+                return false;
+        }
+    return true;
+}
+
+static bool lend(void *ctx, int32_t show, int32_t seat, uint16_t till)
+{
+    struct sim_house *store = ctx;
+    if (!can_write(store) || store->locked[seat])
+        return false;
+    store->now.seats[seat].state.allotment = till;
+    store->now.seats[seat].state.version++;
+    add_event(store, seat);
+    return true;
+}
+
+static bool take_back(void *ctx, uint16_t till)
+{
+    struct sim_house *store = ctx;
+    for (int i = 0; i < SEATS; i++)
+        if (store->now.seats[i].state.allotment == till && !lend(store, SHOW, i, 0))
+            return false;
+    return true;
+}
+
+static int read_events(void *ctx, uint64_t after, struct house_event *out, int room,
+                       uint64_t *horizon)
+{
+    const struct sim_house *store = ctx;
+    int count = 0;
+    *horizon = store->now.event + 1;
+    for (int i = 0; i < store->now.events; i++) {
+        const struct sim_event *event = &store->events[i];
+        if (!event->committed && event->event.id < *horizon)
+            *horizon = event->event.id;
+        else if (event->committed && event->event.id > after && count < room)
+            out[count++] = event->event;
+    }
+    return count;
+}
+
+static uint64_t last_event(void *ctx)
+{
+    const struct sim_house *store = ctx;
+    return store->now.event;
+}
+
+/* ---- devices and receipts ------------------------------------------------------------------- */
+
+static struct house_device *device_at(struct sim_house *store, const struct uuid *id)
+{
+    int till = id->b[0] - 1;
+    return till >= 0 && till < TILLS ? &store->now.devices[till] : NULL;
+}
+
+static bool read_device(void *ctx, const struct uuid *id, struct house_device *out)
+{
+    const struct house_device *device = device_at(ctx, id);
+    if (device)
+        *out = *device;
+    return device;
+}
+
+static bool put_device(void *ctx, const struct house_device *device)
+{
+    if (!can_write(ctx))
+        return false;
+    *device_at(ctx, &device->id) = *device;
+    return true;
+}
+
+static const struct receipt_row *find_row(const struct sim_house *store, const struct uuid *device,
+                                          uint32_t epoch, uint64_t seq)
+{
+    for (int i = store->now.receipts; i-- > 0;) {
+        const struct house_receipt *receipt = &store->receipts[i].receipt;
+        if (receipt->seq == seq && uuid_equal(&receipt->device, device) &&
+            (!epoch || receipt->epoch == epoch))
+            return &store->receipts[i];
+    }
+    return NULL;
+}
+
+static const struct receipt_row *find_act(const struct sim_house *store, const struct uuid *uid)
+{
+    for (int i = 0; i < store->now.receipts; i++)
+        if (uuid_equal(&store->receipts[i].receipt.uid, uid))
+            return &store->receipts[i];
+    return NULL;
+}
+
+static bool read_receipt(void *ctx, const struct uuid *device, uint32_t epoch, uint64_t seq,
+                         struct house_receipt *out)
+{
+    const struct receipt_row *row = find_row(ctx, device, epoch, seq);
+    if (row)
+        *out = row->receipt;
+    return row;
+}
+
+static bool read_receipt_of(void *ctx, const struct uuid *uid, struct house_receipt *out)
+{
+    const struct receipt_row *row = find_act(ctx, uid);
+    if (row)
+        *out = row->receipt;
+    return row;
+}
+
+/* The latest row is of the latest epoch. */
+static bool read_left(void *ctx, const struct uuid *device, uint64_t seq, int32_t show,
+                      int32_t seat, uint32_t *version)
+{
+    const struct receipt_row *row = find_row(ctx, device, 0, seq);
+    bool found = false;
+    for (int i = 0; row && i < row->left_count; i++)
+        if (row->left[i].seat == seat) {
+            *version = row->left[i].version;
+            found = true;
+        }
+    return found;
+}
+
+static bool read_admission(void *ctx, const struct uuid *ticket, struct merge_admission *out)
+{
+    const struct sim_house *store = ctx;
+    const struct ticket_row *row = &store->now.tickets[ticket->b[0] % TICKETS];
+    *out = row->admission;
+    return row->known;
+}
+
+/* ---- an entry ------------------------------------------------------------------------------- */
+
+static void apply_scan(struct sim_house *store, const struct entry *entry,
+                       const struct merge_result *effect)
+{
+    struct ticket_row *row = &store->now.tickets[entry->scan.ticket.b[0] % TICKETS];
+    row->admission = effect->admission;
+    row->known = true;
+    row->flagged += effect->heading == MERGE_TWICE_IN;
+}
+
+static void apply_steps(struct sim_house *store, const struct merge_result *effect, uint16_t till)
+{
+    for (int i = 0; i < effect->steps.count; i++) {
+        const struct seat_change *step = &effect->steps.at[i];
+        uint16_t lent = store->now.seats[step->seat].state.allotment;
+        if (lent && lent != till && step->from != SEAT_SOLD)
+            world_fault(store->world, "seat %d, lent to till %d, was changed by till %d",
+                        step->seat, lent, till);
+        if (!change_seat(store, step))
+            world_fault(store->world, "a step of an accepted entry does not fit seat %d",
+                        step->seat);
+        add_event(store, step->seat);
+    }
+}
+
+static void fill_row(struct receipt_row *row, const struct house_receipt *receipt,
+                     const struct entry *entry, const struct merge_result *effect)
+{
+    *row = (struct receipt_row){.receipt = *receipt, .sum = world_sum(entry)};
+    row->applied = effect && entry_state_done(receipt->state);
+    if (row->applied && effect->seats.count)
+        row->held_until = effect->seats.at[0].state.held_until;
+    for (int i = 0; effect && i < effect->seats.count; i++)
+        if (effect->seats.at[i].left_known)
+            row->left[row->left_count++] =
+                (struct left_seat){effect->seats.at[i].seat, effect->seats.at[i].left};
+}
+
+static bool put_entry(void *ctx, const struct house_receipt *receipt, const struct entry *entry,
+                      const struct merge_result *effect)
+{
+    struct sim_house *store = ctx;
+    const struct receipt_row *before = find_act(store, &receipt->uid);
+    if (!can_write(store))
+        return false;
+    if (store->now.receipts == RECEIPTS)
+        abort();
+    struct receipt_row *row = &store->receipts[store->now.receipts++];
+    fill_row(row, receipt, entry, effect);
+    if (effect && entry->kind == ENTRY_SCAN)
+        apply_scan(store, entry, effect);
+    else if (effect)
+        apply_steps(store, effect, device_at(store, &receipt->device)->till);
+    else if (before) {
+        memcpy(row->left, before->left, sizeof row->left);
+        row->left_count = before->left_count;
+    }
+    return true;
+}
+
+/* ---- transactions --------------------------------------------------------------------------- */
+
+static bool commit(void *ctx)
+{
+    struct sim_house *store = ctx;
+    if (!can_write(store))
+        return false;
+    int from = store->committed.receipts;
+    store->committed = store->now;
+    store->dirty = false;
+    for (int i = from; i < store->now.receipts; i++)
+        world_check_receipt(store->world, i);
+    return true;
+}
+
+static void roll_back(void *ctx)
+{
+    struct sim_house *store = ctx;
+    if (store->dirty)
+        store->now = store->committed;
+    store->dirty = false;
+}
+
+const struct house_store sim_house_store = {.prepare = prepare,
+                                            .device = read_device,
+                                            .put_device = put_device,
+                                            .receipt = read_receipt,
+                                            .receipt_of = read_receipt_of,
+                                            .put_entry = put_entry,
+                                            .seat = read_seat,
+                                            .left = read_left,
+                                            .admission = read_admission,
+                                            .lend = lend,
+                                            .take_back = take_back,
+                                            .events = read_events,
+                                            .last_event = last_event,
+                                            .commit = commit,
+                                            .rollback = roll_back};
+
+void house_start(struct sim_house *store, struct world *world)
+{
+    memset(&store->now, 0, sizeof store->now);
+    memset(store->locked, 0, sizeof store->locked);
+    for (int i = 0; i < TILLS; i++)
+        store->now.devices[i] = (struct house_device){
+            .id = {{(uint8_t)(i + 1)}}, .till = (uint16_t)(i + 1), .epoch = 1};
+    for (int i = 0; i < SEATS; i++)
+        store->now.seats[i] =
+            (struct merge_seat){.show = SHOW, .seat = i, .state = {.version = 1}, .terms = 1};
+    store->committed = store->now;
+    store->world = world;
+    store->strike = 0;
+    store->dirty = store->dead = false;
+}
+
+/* A slow writer's event keeps its number but never comes. */
+void house_crash(struct sim_house *store)
+{
+    store->now = store->committed;
+    store->strike = 0;
+    store->dirty = store->dead = false;
+}

@@ -1,0 +1,169 @@
+/*
+ * A small world for the sync protocol: a house and some tills with disks, in memory, and what
+ * happened to them, so that it can be said afterwards whether it was right.
+ *
+ * Disks are transactions: what was not committed is gone after a crash, and a crash can be set to
+ * strike at any write. The protocol itself is the program's own (src/domain); here are only the
+ * tables of functions it works through.
+ */
+#ifndef LOGE_TESTS_SYNC_WORLD_H
+#define LOGE_TESTS_SYNC_WORLD_H
+
+#include "src/domain/house_sync.h"
+#include "src/domain/till_sync.h"
+
+enum {
+    SHOW = 1,
+    TILLS = 3,
+    SEATS = 6,
+    RETIRED_SEAT = SEATS, /* tills still have it, the house does not */
+    TICKETS = 2,
+    ENTRIES = 96,   /* of one till */
+    RECEIPTS = 384, /* of the house */
+    EVENTS = 1024,
+    ACTS = 256,
+    STEPS_AN_ENTRY = 12,
+    WEB = TILLS, /* whoever acts at the house itself */
+};
+
+/* ---- chance --------------------------------------------------------------------------------- */
+
+struct dice {
+    uint64_t state;
+};
+uint64_t dice_next(struct dice *dice);
+int dice_roll(struct dice *dice, int sides); /* 0 .. sides - 1 */
+bool dice_chance(struct dice *dice, int in_a_thousand);
+
+/* ---- what was really done ------------------------------------------------------------------- */
+
+/* An act of a person at a till, as it truly was. */
+struct deed {
+    struct uuid uid, boot, sale; /* sale: what it sold, zero if nothing */
+    int till;
+    uint64_t sum;          /* of its content: nobody may alter it */
+    int64_t made_at;       /* true time */
+    int64_t hold_ms;       /* how long it holds; 0: it does not */
+    uint32_t seats;        /* bits */
+    bool poison;           /* about a seat the house does not have */
+    bool final, of_a_hold; /* of_a_hold: wants something of a hold that was there */
+    int effects;           /* how often it was applied */
+    bool judged;
+    enum entry_state verdict;
+};
+
+/* ---- a till's disk -------------------------------------------------------------------------- */
+
+struct disk_rows {
+    int count; /* entries */
+    uint8_t state[ENTRIES], kept[ENTRIES];
+    struct replica_seat seats[SEATS + 1];
+    struct till_meta meta;
+};
+
+struct sim_disk {
+    struct disk_rows now, committed;
+    struct entry_frame frames[ENTRIES];
+    struct entry_scan scans[ENTRIES];
+    struct uuid uids[ENTRIES];
+    struct arena *arena; /* of the schedule */
+    bool dirty;
+    int strike; /* the write at which the power goes; 0: never */
+    bool dead;
+};
+
+extern const struct till_disk sim_till_disk; /* its ctx is filled in */
+void disk_start(struct sim_disk *disk, struct arena *arena, int till);
+void disk_crash(struct sim_disk *disk); /* what was not committed is gone */
+
+/* ---- the house's store ---------------------------------------------------------------------- */
+
+struct left_seat {
+    int32_t seat;
+    uint32_t version;
+};
+
+struct receipt_row {
+    struct house_receipt receipt;
+    uint64_t sum;       /* of the entry's content */
+    bool applied;       /* it had its effect here */
+    int64_t held_until; /* of the hold it made; 0: none */
+    struct left_seat left[STEPS_AN_ENTRY];
+    int left_count;
+};
+
+struct sim_event {
+    struct house_event event;
+    bool committed;
+};
+
+struct ticket_row {
+    struct merge_admission admission;
+    bool known;
+    int flagged;
+};
+
+struct house_rows {
+    struct house_device devices[TILLS];
+    struct merge_seat seats[SEATS];
+    struct ticket_row tickets[TICKETS];
+    int receipts, events, ended;
+    uint64_t event;
+};
+
+struct sim_house {
+    struct house_rows now, committed;
+    struct receipt_row receipts[RECEIPTS];
+    struct sim_event events[EVENTS];
+    struct uuid ended[ACTS]; /* sales that ended again */
+    uint16_t locked[SEATS];  /* by a slow writer: the index of its event + 1 */
+    bool dirty;
+    int strike;
+    bool dead;
+    struct world *world;
+};
+
+extern const struct house_store sim_house_store;
+void house_start(struct sim_house *store, struct world *world);
+void house_crash(struct sim_house *store);
+
+/* What somebody at the house does, each a transaction; false: it cannot be. */
+bool house_change(struct sim_house *store, const struct seat_change *change);
+bool house_new_prices(struct sim_house *store);
+/* A writer who has a number in the log and the seat, and commits later than others. */
+bool house_begin_slow(struct sim_house *store, int seat);
+bool house_end_slow(struct sim_house *store, const struct seat_change *change);
+
+/* ---- the world ------------------------------------------------------------------------------ */
+
+struct world {
+    struct dice dice;
+    struct arena *arena; /* of the schedule */
+    struct sim_house store;
+    struct house_sync house;
+    struct sim_disk disks[TILLS];
+    struct deed deeds[ACTS];
+    int deed_count;
+    int64_t now;        /* true time, which is the house's clock */
+    int64_t lag[TILLS]; /* how long a till's last hello travelled */
+    bool was_dead[TILLS], was_restored[TILLS];
+    bool blurred;            /* bytes outside the hashes may have changed: whether a hold is kept */
+    uint32_t touched[SEATS]; /* by which tills, and WEB */
+    char fault[200];         /* what is wrong; "" so far nothing */
+};
+
+/* A verdict was committed: may it be so? (sync_check.c) */
+void world_check_receipt(struct world *world, int row);
+/* Everything is healed and quiet: does everybody agree, and has everything its verdict? */
+void world_check_end(struct world *world);
+/* A till has just turned a page or changed its mode. */
+void world_check_till(struct world *world, const struct till_sync *till);
+
+void world_fault(struct world *world, const char *fmt, ...) PRINTF(2, 3);
+struct deed *world_deed(struct world *world, const struct uuid *uid);
+uint64_t world_sum(const struct entry *entry);
+
+/* A fast hash of 32 bytes, good enough to notice what chance does; and signatures with it. */
+extern const struct chain_crypt sim_crypt;
+
+#endif
