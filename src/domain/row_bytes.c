@@ -1,0 +1,155 @@
+#include "config.h"
+
+#include "src/domain/row_bytes.h"
+
+#include "src/base/text.h"
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+static void put_signed(struct byte_writer *to, int64_t number)
+{
+    uint64_t left = (uint64_t)number << 1 ^ (uint64_t)(number >> 63);
+    for (; left >= 0x80; left >>= 7)
+        put_number(to, (left & 0x7f) | 0x80, 1);
+    put_number(to, left, 1);
+}
+
+static int64_t take_signed(struct byte_reader *from)
+{
+    uint64_t number = 0, part;
+    int shift = 0;
+    do {
+        part = take_number(from, 1);
+        if (shift == 63 && part > 1)
+            from->bad = true; /* more than 64 bits */
+        number |= (part & 0x7f) << shift;
+        shift += 7;
+    } while (part >= 0x80 && shift < 64 && !from->bad);
+    if (part >= 0x80 || (shift > 7 && part == 0))
+        from->bad = true; /* a number has one form */
+    return (int64_t)(number >> 1 ^ -(number & 1));
+}
+
+static int64_t load(const struct field *field, const uint8_t *at)
+{
+    uint32_t word = 0;
+    int64_t number = 0;
+    if (field->size == sizeof number)
+        memcpy(&number, at, sizeof number);
+    else if (field->size == sizeof word)
+        memcpy(&word, at, sizeof word);
+    else
+        word = *at;
+    if (field->size == sizeof number)
+        return number;
+    return field->low < 0 ? (int64_t)(int32_t)word : (int64_t)word;
+}
+
+static void store(const struct field *field, int64_t number, uint8_t *at)
+{
+    const uint32_t word = (uint32_t)number;
+    if (field->size == sizeof number)
+        memcpy(at, &number, sizeof number);
+    else if (field->size == sizeof word)
+        memcpy(at, &word, sizeof word);
+    else
+        *at = (uint8_t)number;
+}
+
+/* ---- texts ---------------------------------------------------------------------------------- */
+
+void put_text(struct byte_writer *to, const char *text)
+{
+    size_t length = strlen(text);
+    put_signed(to, (int64_t)length);
+    put_raw(to, text, length);
+}
+
+/* Shorter than room; borrowed, and not ended. */
+static const char *take_text_here(struct byte_reader *from, size_t room, size_t *length)
+{
+    int64_t wanted = take_signed(from);
+    if (wanted < 0 || (uint64_t)wanted >= room)
+        from->bad = true;
+    *length = from->bad ? 0 : (size_t)wanted;
+    const char *text = (const char *)take_view(from, *length);
+    if (!from->bad && (memchr(text, '\0', *length) || !text_valid(text, *length)))
+        from->bad = true;
+    return from->bad ? "" : text;
+}
+
+static void take_text_into(struct byte_reader *from, char *out, size_t size)
+{
+    size_t length;
+    const char *text = take_text_here(from, size, &length);
+    if (!from->bad)
+        memcpy(out, text, length);
+}
+
+const char *take_text(struct byte_reader *from, struct arena *arena)
+{
+    size_t length;
+    const char *text = take_text_here(from, (size_t)(from->end - from->at), &length);
+    return from->bad ? "" : arena_strndup(arena, text, length);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+void put_row(struct byte_writer *to, const struct shape *shape, const void *row)
+{
+    for (int i = 0; i < shape->count; i++) {
+        const struct field *field = &shape->fields[i];
+        const uint8_t *at = (const uint8_t *)row + field->offset;
+        if (field->kind == FIELD_TEXT)
+            put_text(to, (const char *)at);
+        else if (field->kind == FIELD_ID)
+            put_raw(to, at, field->size);
+        else
+            put_signed(to, load(field, at));
+    }
+}
+
+static void take_field(struct byte_reader *from, const struct field *field, uint8_t *at)
+{
+    if (field->kind == FIELD_TEXT) {
+        take_text_into(from, (char *)at, field->size);
+    } else if (field->kind == FIELD_ID) {
+        take_raw(from, at, field->size);
+    } else {
+        int64_t number = take_signed(from);
+        if (number < field->low || number > field->high)
+            from->bad = true;
+        if (!from->bad)
+            store(field, number, at);
+    }
+}
+
+void take_row(struct byte_reader *from, const struct shape *shape, void *row)
+{
+    memset(row, 0, shape->size);
+    for (int i = 0; i < shape->count; i++)
+        take_field(from, &shape->fields[i], (uint8_t *)row + shape->fields[i].offset);
+}
+
+void put_rows(struct byte_writer *to, const struct shape *shape, const void *rows, int count)
+{
+    put_signed(to, count);
+    for (int i = 0; i < count; i++)
+        put_row(to, shape, (const uint8_t *)rows + (size_t)i * shape->size);
+}
+
+/* Each field takes a byte at least, so bytes that are there bound the memory that is taken. */
+void *take_rows(struct byte_reader *from, const struct shape *shape, struct arena *arena,
+                int *count)
+{
+    int64_t wanted = take_signed(from);
+    if (wanted < 0 || wanted > (from->end - from->at) / shape->count)
+        from->bad = true;
+    *count = from->bad ? 0 : (int)wanted;
+    if (!*count)
+        return NULL;
+    uint8_t *rows = arena_array(arena, (size_t)*count, shape->size);
+    for (int i = 0; i < *count; i++)
+        take_row(from, shape, rows + (size_t)i * shape->size);
+    return rows;
+}

@@ -1,0 +1,42 @@
+/*
+ * Rows as bytes, by a table of their fields.
+ *
+ * Numbers take as few bytes as they need (the sign folded into the lowest bit, seven bits a byte,
+ * least first), texts stand behind their length, ids are whole. Reading takes nothing for granted:
+ * a number has one form and its field's range, a text fits, is valid UTF-8 and has no end inside.
+ */
+#ifndef LOGE_DOMAIN_ROW_BYTES_H
+#define LOGE_DOMAIN_ROW_BYTES_H
+
+#include "src/base/arena.h"
+#include "src/domain/bytes.h"
+
+enum field_kind { FIELD_TEXT, FIELD_ID, FIELD_NUMBER };
+
+struct field {
+    uint16_t offset, size;
+    enum field_kind kind;
+    int64_t low, high; /* of a number; a field whose low is 0 is unsigned */
+};
+
+struct shape {
+    size_t size; /* of the struct */
+    const struct field *fields;
+    int count;
+};
+
+void put_row(struct byte_writer *to, const struct shape *shape, const void *row);
+void take_row(struct byte_reader *from, const struct shape *shape, void *row);
+
+/* Any number of them. */
+void put_rows(struct byte_writer *to, const struct shape *shape, const void *rows, int count);
+/* In the arena; NULL and 0 when there are none, or when they are bad. */
+void *take_rows(struct byte_reader *from, const struct shape *shape, struct arena *arena,
+                int *count);
+
+/* A text in memory of its own. */
+void put_text(struct byte_writer *to, const char *text);
+const char *take_text(struct byte_reader *from, struct arena *arena)
+    __attribute__((returns_nonnull));
+
+#endif
