@@ -159,6 +159,27 @@ void lite_plan_ranges(struct plan *plan);
 enum rc lite_plan_read(struct lite *lite, int32_t hall_no, struct arena *arena, struct plan **plan,
                        struct err *err) MUST_USE;
 
+/* ---- lite_pack.c: large maps as bytes ----------------------------------------------------------
+ */
+
+/* The seats of the hall's plan, inside a transaction; not found: plan->seats is all zero. */
+enum rc lite_packed_seats(struct lite *lite, int32_t hall_no, struct arena *arena,
+                          struct plan *plan, bool *found, struct err *err) MUST_USE;
+/* How the map's seats stood after that event. Not found: the states are rubbish. */
+enum rc lite_packed_states(struct lite *lite, struct snapshot *map, int64_t *after, bool *found,
+                           struct err *err) MUST_USE;
+
+/* Halls of so many seats, and their shows once the log has grown by so many events. */
+struct lite_packing {
+    int least_seats, least_events;
+};
+/* Packs some of what is to be packed, if nobody else is writing. */
+void lite_pack(struct lite *lite, const struct lite_packing *packing);
+
+/* A show with its whole hall, inside a transaction. */
+enum rc lite_map_whole(struct lite *lite, int32_t show, struct arena *arena,
+                       struct snapshot *snapshot, struct err *err) MUST_USE;
+
 /* ---- the operations ------------------------------------------------------------------------- */
 
 enum rc lite_house_read(struct store *, struct house *, struct err *);
@@ -180,6 +201,7 @@ enum rc lite_map_read(struct store *, int32_t, struct arena *, struct snapshot *
 enum rc lite_seats_since(struct store *, int32_t, int64_t, int, struct arena *,
                          struct fresh_seat **, int *, int64_t *, struct err *);
 int lite_watch_fd(struct store *);
+void lite_rest(struct store *);
 enum rc lite_map_digest(struct store *, int32_t, struct arena *, struct map_digest *, struct err *);
 enum rc lite_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
                        struct snapshot *, struct err *);

@@ -2,7 +2,8 @@
  * A show with its seats: the whole hall, or the rows in which some seats stand.
  *
  * The whole hall is two straight walks in key order, one over the drawing and one over how seats
- * stand, matched by seat number; a join would search a tree once a seat.
+ * stand, matched by seat number; a join would search a tree once a seat. Of a large hall both are
+ * packed (lite_pack.c), and only what changed since is looked up.
  */
 #include "config.h"
 
@@ -10,6 +11,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { CHANGES_MOST = 4096 };
 
 static void get_state(struct query *q, struct seat_state *state)
 {
@@ -40,14 +43,12 @@ static int *index_by_number(const struct plan *plan, struct arena *arena, int *s
     return index;
 }
 
-static enum rc read_states(struct lite *lite, struct arena *arena, struct snapshot *snapshot,
-                           struct err *err)
+static enum rc walk_states(struct lite *lite, struct snapshot *snapshot, struct err *err)
 {
     int size;
     struct arena *scratch = arena_new();
     const int *index = index_by_number(snapshot->plan, scratch, &size);
-    snapshot->state =
-        arena_array(arena, (size_t)snapshot->plan->seat_count, sizeof *snapshot->state);
+    memset(snapshot->state, 0, (size_t)snapshot->plan->seat_count * sizeof *snapshot->state);
     for (int i = 0; i < snapshot->plan->seat_count; i++)
         snapshot->state[i].status = SEAT_BLOCKED;
     struct query q = query_start(lite, lite_sql_list_seat_states);
@@ -59,6 +60,63 @@ static enum rc read_states(struct lite *lite, struct arena *arena, struct snapsh
     }
     arena_free(&scratch);
     return query_end(&q, err);
+}
+
+static enum rc read_since(struct lite *lite, const struct event_filter *since, struct arena *arena,
+                          struct fresh_seat **seats, int *count, struct err *err)
+{
+    LIST(struct fresh_seat) list = {0};
+    struct query q = query_start(lite, lite_sql_list_seats_since);
+    put_int(&q, since->show);
+    put_int(&q, since->after);
+    put_int(&q, (int64_t)since->limit + 1);
+    while (query_row(&q)) {
+        struct fresh_seat *seat = LIST_ADD(arena, &list);
+        seat->show = since->show;
+        seat->seat = (int32_t)get_int(&q);
+        get_state(&q, &seat->state);
+    }
+    *seats = list.at;
+    *count = list.count > since->limit ? -1 : list.count;
+    return query_end(&q, err);
+}
+
+static void update_states(struct snapshot *snapshot, const struct fresh_seat *fresh, int count)
+{
+    int size;
+    struct arena *scratch = arena_new();
+    const int *index = count ? index_by_number(snapshot->plan, scratch, &size) : NULL;
+    for (int i = 0; i < count; i++)
+        if (fresh[i].seat < size && index[fresh[i].seat] >= 0)
+            snapshot->state[index[fresh[i].seat]] = fresh[i].state;
+    arena_free(&scratch);
+}
+
+/* How they stood when they were packed, and what happened to them since. */
+static enum rc packed_states(struct lite *lite, struct arena *arena, struct snapshot *snapshot,
+                             bool *found, struct err *err)
+{
+    struct event_filter since = {.show = snapshot->show.no, .limit = CHANGES_MOST};
+    struct fresh_seat *fresh;
+    int count;
+    enum rc rc = lite_packed_states(lite, snapshot, &since.after, found, err);
+    if (rc != RC_OK || !*found)
+        return rc;
+    rc = read_since(lite, &since, arena, &fresh, &count, err);
+    *found = count >= 0;
+    if (rc == RC_OK && *found)
+        update_states(snapshot, fresh, count);
+    return rc;
+}
+
+static enum rc read_states(struct lite *lite, struct arena *arena, struct snapshot *snapshot,
+                           struct err *err)
+{
+    bool packed;
+    snapshot->state =
+        arena_array(arena, (size_t)snapshot->plan->seat_count, sizeof *snapshot->state);
+    enum rc rc = packed_states(lite, arena, snapshot, &packed, err);
+    return rc != RC_OK || packed ? rc : walk_states(lite, snapshot, err);
 }
 
 static enum rc no_show(struct lite *lite, int32_t show, struct err *err)
@@ -79,9 +137,10 @@ static enum rc start_snapshot(struct lite *lite, int32_t show, struct arena *are
     return rc;
 }
 
-static enum rc read_whole(struct lite *lite, int32_t show, struct arena *arena,
-                          struct snapshot *snapshot, struct err *err)
+enum rc lite_map_whole(struct lite *lite, int32_t show, struct arena *arena,
+                       struct snapshot *snapshot, struct err *err)
 {
+    memset(snapshot, 0, sizeof *snapshot);
     struct plan *plan;
     enum rc rc = start_snapshot(lite, show, arena, snapshot, err);
     if (rc == RC_OK)
@@ -97,33 +156,13 @@ enum rc lite_map_read(struct store *store, int32_t show, struct arena *arena,
                       struct snapshot *snapshot, struct err *err)
 {
     struct lite *lite = lite_of(store);
-    memset(snapshot, 0, sizeof *snapshot);
     enum rc rc = lite_begin_read(lite, err);
     if (rc != RC_OK)
         return rc;
-    return lite_end_read(lite, read_whole(lite, show, arena, snapshot, err), err);
+    return lite_end_read(lite, lite_map_whole(lite, show, arena, snapshot, err), err);
 }
 
 /* ---- what changed since --------------------------------------------------------------------- */
-
-static enum rc read_since(struct lite *lite, const struct event_filter *since, struct arena *arena,
-                          struct fresh_seat **seats, int *count, struct err *err)
-{
-    LIST(struct fresh_seat) list = {0};
-    struct query q = query_start(lite, lite_sql_list_seats_since);
-    put_int(&q, since->show);
-    put_int(&q, since->after);
-    put_int(&q, (int64_t)since->limit + 1);
-    while (query_row(&q)) {
-        struct fresh_seat *seat = LIST_ADD(arena, &list);
-        seat->show = since->show;
-        seat->seat = (int32_t)get_int(&q);
-        get_state(&q, &seat->state);
-    }
-    *seats = list.at;
-    *count = list.count > since->limit ? -1 : list.count;
-    return query_end(&q, err);
-}
 
 enum rc lite_seats_since(struct store *store, int32_t show, int64_t after, int limit,
                          struct arena *arena, struct fresh_seat **seats, int *count,

@@ -1,8 +1,9 @@
 /*
  * The drawing of a hall, read back from its tables.
  *
- * Seats are read in the order of their key, which needs no sorting, and put where `pos` says they
- * stand in the drawing. Ranges of rows and sections follow from the seats.
+ * Large halls have their seats packed (lite_pack.c). Else they are read in the order of their key,
+ * which needs no sorting, and put where `pos` says they stand in the drawing. Ranges of rows and
+ * sections follow from the seats.
  */
 #include "config.h"
 
@@ -197,12 +198,11 @@ static enum rc damaged(struct lite *lite, int32_t hall_no, struct err *err)
                    hall_no);
 }
 
-static enum rc read_seats(struct lite *lite, int32_t hall_no, struct arena *arena,
+static enum rc walk_seats(struct lite *lite, int32_t hall_no, struct arena *arena,
                           struct plan *plan, struct err *err)
 {
     int found = 0;
     struct seat_names names = {.arena = arena};
-    plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
     struct query q = query_start(lite, lite_sql_list_plan_seats);
     put_int(&q, hall_no);
     while (query_row(&q)) {
@@ -223,6 +223,15 @@ static enum rc read_seats(struct lite *lite, int32_t hall_no, struct arena *aren
     if (rc == RC_OK && found != plan->seat_count)
         rc = damaged(lite, hall_no, err);
     return rc;
+}
+
+static enum rc read_seats(struct lite *lite, int32_t hall_no, struct arena *arena,
+                          struct plan *plan, struct err *err)
+{
+    bool packed;
+    plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
+    enum rc rc = lite_packed_seats(lite, hall_no, arena, plan, &packed, err);
+    return rc != RC_OK || packed ? rc : walk_seats(lite, hall_no, arena, plan, err);
 }
 
 static enum rc check_rows(struct lite *lite, int32_t hall_no, const struct plan *plan,

@@ -32,12 +32,6 @@ static void close_store(struct store *store)
     free(lite);
 }
 
-/* The pages are read again from the system's cache when they are wanted. */
-static void rest(struct store *store)
-{
-    (void)sqlite3_db_release_memory(lite_of(store)->db);
-}
-
 static const struct store_ops lite_ops = {
     .name = "sqlite",
     .house_read = lite_house_read,
@@ -52,7 +46,7 @@ static const struct store_ops lite_ops = {
     .map_read = lite_map_read,
     .seats_since = lite_seats_since,
     .watch_fd = lite_watch_fd,
-    .rest = rest,
+    .rest = lite_rest,
     .heed = lite_heed,
     .map_digest = lite_map_digest,
     .rows_read = lite_rows_read,

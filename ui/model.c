@@ -105,8 +105,8 @@ static void watch_end(struct model *model, int seat)
 static bool look_again(struct model *model, int seat, int64_t now)
 {
     enum glyph was = (enum glyph)model->glyphs[seat], is = look_of(model, seat, now);
-    struct seat_sums *section = &model->sections[section_of(model, seat)];
     if (was != is) {
+        struct seat_sums *section = &model->sections[section_of(model, seat)];
         section->of[was]--;
         section->of[is]++;
         model->total.of[was]--;
@@ -173,10 +173,9 @@ static void open_map(struct model *model, struct evt *evt, int64_t now)
     model->due = arena_array(model->memory->sums, (size_t)plan->seat_count + 1, 1);
     index_seats(model->memory, plan);
     model->open = true;
-    for (int i = 0; i < plan->seat_count; i++) {
-        struct seat_sums *section = &model->sections[section_of(model, i)];
-        section->seats++;
-        section->of[GLYPH_FREE]++;
+    for (int i = 0; i < plan->section_count; i++) {
+        int seats = plan->sections[i].seat_count;
+        model->sections[i].seats = model->sections[i].of[GLYPH_FREE] = seats;
     }
     model->total.seats = model->total.of[GLYPH_FREE] = plan->seat_count;
     look_at_all(model, now);

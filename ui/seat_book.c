@@ -94,16 +94,21 @@ static uint32_t find_claim(const struct seat_book *book, int seat, const struct 
 
 /* ---- seats -------------------------------------------------------------------------------- */
 
+static struct brief brief_of(const struct seat_state *state, uint32_t claim)
+{
+    return (struct brief){.version = state->version,
+                          .claim = claim,
+                          .allotment = state->allotment,
+                          .status = state->status,
+                          .open_to = state->open_to};
+}
+
 void seat_book_put(struct seat_book *book, int seat, const struct seat_state *state)
 {
     uint32_t claim = find_claim(book, seat, state);
     if (claim == book->claim_count)
         claim = add_claim(book, state);
-    book->seats[seat] = (struct brief){.version = state->version,
-                                       .claim = claim,
-                                       .allotment = state->allotment,
-                                       .status = state->status,
-                                       .open_to = state->open_to};
+    book->seats[seat] = brief_of(state, claim);
 }
 
 struct seat_state seat_book_get(const struct seat_book *book, int seat)
@@ -146,6 +151,17 @@ static uint32_t count_claims(const struct seat_state *states, int count)
     return claims;
 }
 
+/* There is room for every claim; a seat without one, or with its neighbour's, needs no search. */
+static void copy_state(struct seat_book *book, const struct seat_state *states, int seat)
+{
+    const struct seat_state *state = &states[seat];
+    uint32_t claim = 0;
+    if (!is_claim(&book->claims[0], state))
+        claim = seat && same_claim(state, &states[seat - 1]) ? book->seats[seat - 1].claim
+                                                             : add_claim(book, state);
+    book->seats[seat] = brief_of(state, claim);
+}
+
 struct seat_book *seat_book_new(const struct seat_state *states, int count)
 {
     struct seat_book *book = x_alloc(sizeof *book);
@@ -155,7 +171,7 @@ struct seat_book *seat_book_new(const struct seat_state *states, int count)
     book->room = count_claims(states, count) + SPARE;
     book->claims = claims_new(book->room);
     for (int i = 0; i < count; i++)
-        seat_book_put(book, i, &states[i]);
+        copy_state(book, states, i);
     return book;
 }
 

@@ -86,11 +86,6 @@ bool uuid_is_zero(const struct uuid *id)
     return uuid_equal(id, &zero);
 }
 
-bool uuid_equal(const struct uuid *a, const struct uuid *b)
-{
-    return uuid_compare(a, b) == 0;
-}
-
 int uuid_compare(const struct uuid *a, const struct uuid *b)
 {
     return memcmp(a->b, b->b, sizeof a->b);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "src/base/attr.h"
 
@@ -36,8 +37,11 @@ struct rng rng_seeded(uint64_t *seed); /* xorshift, for tests and simulation */
 
 struct uuid uuid_make(struct uuid_source *source, int64_t wall_ms);
 bool uuid_is_zero(const struct uuid *id);
-bool uuid_equal(const struct uuid *a, const struct uuid *b);
 int uuid_compare(const struct uuid *a, const struct uuid *b);
+static inline bool uuid_equal(const struct uuid *a, const struct uuid *b)
+{
+    return memcmp(a->b, b->b, sizeof a->b) == 0;
+}
 
 /* Lower-case canonical text into out[UUID_TEXT]; returns out. */
 char *uuid_text(const struct uuid *id, char out[UUID_TEXT]);

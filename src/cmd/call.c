@@ -211,6 +211,13 @@ bool call_open(struct call *call)
     return call_open_store(call) && who_acts(call) && (!call->line.pg || house_entered(call));
 }
 
+void call_rest(struct call *call)
+{
+    struct store *store = call->desk.store;
+    if (store->ops->rest)
+        store->ops->rest(store);
+}
+
 bool call_create(struct call *call, const struct house *house)
 {
     struct err err;

@@ -67,6 +67,9 @@ bool call_open(struct call *call) MUST_USE;
 /* Makes a new, empty house and opens it, its owner acting. */
 bool call_create(struct call *call, const struct house *house) MUST_USE;
 
+/* Nothing more is asked of the house: it may prepare what will be. */
+void call_rest(struct call *call);
+
 /* ---- refusals: each returns the exit code and remembers it -------------------------------- */
 
 int call_fail(struct call *call, enum verdict verdict, const char *fmt, ...) PRINTF(3, 4);

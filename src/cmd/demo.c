@@ -30,6 +30,7 @@ bool demo_make(struct call *call, int seats)
     demo.scratch = arena_new();
     bool ok = demo_make_house(&demo) && demo_fill_house(&demo);
     arena_free(&demo.scratch);
+    call_rest(call);
     if (!ok)
         remove_unfinished(call);
     return ok;

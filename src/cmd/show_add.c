@@ -183,6 +183,7 @@ int run_show_add(struct call *call)
     desk_show_add(&call->desk, &call->meta, &show, &out);
     if (out.verdict)
         return call_refused(call, &out);
+    call_rest(call);
     return answer_show(call, &out,
                        show.status == SHOW_OPEN ? _("The show is open for sale.")
                                                 : _("The show is a draft; `loge show open` puts it "

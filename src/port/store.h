@@ -197,8 +197,8 @@ struct store_ops {
      */
     int (*watch_fd)(struct store *);
     /*
-     * Nobody has asked for anything for a while: memory that only makes reads faster may go. NULL:
-     * there is none.
+     * Nobody has asked for anything for a while: memory that only makes reads faster may go, and
+     * what makes the next ones faster may be prepared. NULL: there is neither.
      */
     void (*rest)(struct store *);
     /*

@@ -21,6 +21,8 @@ static const char *const walkers[] = {
     "list_shifts",
     "list_shows",
     "list_staff",
+    "list_unpacked_halls",
+    "list_unpacked_shows",
     "list_vouchers",
     "read_event_end",
     "read_last_event",
