@@ -37,6 +37,7 @@ struct lite {
     const struct crypt_port *crypt;
     struct clock clock;
     char *path;
+    bool alone;             /* nobody else has the file: a till's */
     int64_t deadline;       /* monotonic: until when to wait for others */
     struct progress heeded; /* tick NULL: nobody is asked */
     int watch;              /* inotify, -1 until asked for */
@@ -49,6 +50,13 @@ static inline struct lite *lite_of(struct store *store)
 {
     return (struct lite *)(void *)store;
 }
+
+/* ---- lite_store.c --------------------------------------------------------------------------- */
+
+/* As lite_store_open, with the file for itself. RC_TRANSIENT: somebody has it. */
+enum rc lite_store_open_alone(const char *path, const struct crypt_port *crypt,
+                              const struct clock *clock, struct store **out,
+                              struct err *err) MUST_USE;
 
 /* ---- lite_error.c --------------------------------------------------------------------------- */
 
@@ -88,6 +96,7 @@ void get_text(struct query *q, char *out, size_t size);
 const char *get_text_in(struct query *q, struct arena *arena); /* "" needs no memory */
 const char *get_text_here(struct query *q);                    /* until the next row */
 void get_blob(struct query *q, void *out, size_t size);        /* zeroes when NULL or shorter */
+const void *get_bytes_here(struct query *q, size_t *size);     /* until the next row; not NULL */
 struct uuid get_uuid(struct query *q);
 enum rc query_end(struct query *q, struct err *err);
 /* For statements that return nothing: steps once and ends. */

@@ -15,13 +15,6 @@
 
 enum { LARGE_HALL = 5000, LATE = 1000, TOO_LATE = 20000, AT_A_TIME = 2 };
 
-static const void *get_bytes(struct query *q, size_t *size)
-{
-    const void *bytes = sqlite3_column_blob(q->stmt, q->get);
-    *size = (size_t)sqlite3_column_bytes(q->stmt, q->get++);
-    return bytes ? bytes : "";
-}
-
 /* ---- reading -------------------------------------------------------------------------------- */
 
 static bool rows_exist(const struct plan *plan)
@@ -40,7 +33,7 @@ enum rc lite_packed_seats(struct lite *lite, int32_t hall_no, struct arena *aren
     struct query q = query_start(lite, lite_sql_read_packed_plan);
     put_int(&q, hall_no);
     if (query_row(&q)) {
-        const void *bytes = get_bytes(&q, &size);
+        const void *bytes = get_bytes_here(&q, &size);
         *found =
             seats_unpack(bytes, size, arena, plan->seats, plan->seat_count) && rows_exist(plan);
     }
@@ -59,7 +52,7 @@ enum rc lite_packed_states(struct lite *lite, struct snapshot *map, int64_t *aft
     put_int(&q, map->last_event - TOO_LATE);
     if (query_row(&q)) {
         *after = get_int(&q);
-        const void *bytes = get_bytes(&q, &size);
+        const void *bytes = get_bytes_here(&q, &size);
         *found = states_unpack(bytes, size, map->state, map->plan->seat_count);
     }
     return query_end(&q, err);

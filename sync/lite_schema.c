@@ -69,6 +69,24 @@ static enum rc settings(struct lite *lite, struct err *err)
                     err);
 }
 
+/* Asked before anything is read: a WAL with one connection needs no memory shared with others. */
+static enum rc shut_others_out(struct lite *lite, struct err *err)
+{
+    char mode[16];
+    return ask(lite, "PRAGMA locking_mode = EXCLUSIVE", mode, sizeof mode, err);
+}
+
+/* It writes, so that from here on the file is locked. */
+static enum rc own_journal(struct lite *lite, struct err *err)
+{
+    char mode[16];
+    enum rc rc = ask(lite, "PRAGMA journal_mode = WAL", mode, sizeof mode, err);
+    if (rc == RC_OK && strcmp(mode, "wal") != 0)
+        rc = err_set(err, RC_CONFIG, "JOURNAL", "%s is on a disk where no till can keep a journal",
+                     lite->path);
+    return rc;
+}
+
 /* Asked last: it is what first touches the file, and a WAL left by somebody is undone by it. */
 static enum rc rollback_journal(struct lite *lite, struct err *err)
 {
@@ -188,10 +206,12 @@ enum rc lite_schema_open(struct lite *lite, struct err *err)
 {
     int64_t version = 0;
     enum rc rc = settings(lite, err);
+    if (rc == RC_OK && lite->alone)
+        rc = shut_others_out(lite, err);
     if (rc == RC_OK)
         rc = check_identity(lite, &version, err);
     if (rc == RC_OK)
-        rc = rollback_journal(lite, err);
+        rc = lite->alone ? own_journal(lite, err) : rollback_journal(lite, err);
     if (rc != RC_OK)
         return rc;
     return version < lite_schema_newest() ? upgrade(lite, err)

@@ -139,6 +139,13 @@ void get_blob(struct query *q, void *out, size_t size)
         memcpy(out, bytes, length < size ? length : size);
 }
 
+const void *get_bytes_here(struct query *q, size_t *size)
+{
+    const void *bytes = sqlite3_column_blob(q->stmt, q->get);
+    *size = (size_t)sqlite3_column_bytes(q->stmt, q->get++);
+    return bytes ? bytes : "";
+}
+
 struct uuid get_uuid(struct query *q)
 {
     struct uuid id = {{0}};

@@ -172,19 +172,18 @@ static enum rc check_folder(const char *path, struct err *err)
     return rc;
 }
 
-enum rc lite_store_open(const char *path, const struct crypt_port *crypt, const struct clock *clock,
-                        struct store **out, struct err *err)
+static enum rc check_place(const char *path, struct err *err)
 {
-    *out = NULL;
     enum rc rc = check_file(path, err);
     if (rc == RC_OK)
         rc = check_journal(path, err);
-    if (rc == RC_OK)
-        rc = check_folder(path, err);
-    if (rc != RC_OK)
-        return rc;
-    struct lite *lite = lite_new(path, crypt, clock);
-    rc = connect_file(lite, path, 0, err);
+    return rc == RC_OK ? check_folder(path, err) : rc;
+}
+
+/* Takes the new object over: it is the store, or it is gone. */
+static enum rc open_file(struct lite *lite, struct store **out, struct err *err)
+{
+    enum rc rc = connect_file(lite, lite->path, 0, err);
     if (rc == RC_OK)
         rc = lite_schema_open(lite, err);
     if (rc == RC_OK)
@@ -192,6 +191,26 @@ enum rc lite_store_open(const char *path, const struct crypt_port *crypt, const 
     else
         close_store(&lite->base);
     return rc;
+}
+
+enum rc lite_store_open(const char *path, const struct crypt_port *crypt, const struct clock *clock,
+                        struct store **out, struct err *err)
+{
+    *out = NULL;
+    enum rc rc = check_place(path, err);
+    return rc == RC_OK ? open_file(lite_new(path, crypt, clock), out, err) : rc;
+}
+
+enum rc lite_store_open_alone(const char *path, const struct crypt_port *crypt,
+                              const struct clock *clock, struct store **out, struct err *err)
+{
+    *out = NULL;
+    enum rc rc = check_place(path, err);
+    if (rc != RC_OK)
+        return rc;
+    struct lite *lite = lite_new(path, crypt, clock);
+    lite->alone = true;
+    return open_file(lite, out, err);
 }
 
 /* ---- create --------------------------------------------------------------------------------- */

@@ -72,7 +72,7 @@ static inline uint64_t take_number(struct byte_reader *from, int size)
 
 static inline struct uuid take_id(struct byte_reader *from)
 {
-    struct uuid id;
+    struct uuid id = {{0}};
     take_raw(from, id.b, sizeof id.b);
     return id;
 }

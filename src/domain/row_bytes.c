@@ -8,7 +8,7 @@
 
 static void put_signed(struct byte_writer *to, int64_t number)
 {
-    uint64_t left = (uint64_t)number << 1 ^ (uint64_t)(number >> 63);
+    uint64_t left = (uint64_t)number << 1 ^ (number < 0 ? UINT64_MAX : 0);
     for (; left >= 0x80; left >>= 7)
         put_number(to, (left & 0x7f) | 0x80, 1);
     put_number(to, left, 1);

@@ -1,0 +1,91 @@
+-- The journal of a till that goes on without the house, and what it keeps of the house beside it.
+--
+-- In a till's file the house's tables are a replica: show_seat shows a seat as the till's own acts
+-- leave it. Entries never change; what the house answers stands beside them.
+
+CREATE TABLE entry (
+    seq INTEGER PRIMARY KEY CHECK (seq > 0), -- without gaps, through all epochs
+    epoch INTEGER NOT NULL CHECK (epoch > 0),
+    uid BLOB NOT NULL CHECK (length(uid) = 16), -- the act's key
+    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 1), -- enum entry_kind
+    final INTEGER NOT NULL CHECK (final IN (0, 1)),
+    at INTEGER NOT NULL, -- by this machine's clock; for people
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    signature BLOB NOT NULL CHECK (length(signature) = 64),
+    body BLOB NOT NULL CHECK (length(body) BETWEEN 1 AND 65536),
+    UNIQUE (epoch, uid)
+) STRICT;
+
+CREATE TRIGGER entry_is_next BEFORE INSERT ON entry
+WHEN NEW.seq <> (SELECT coalesce(max(seq), 0) + 1 FROM entry)
+BEGIN
+    SELECT raise(ABORT, 'an entry follows the one before it');
+END;
+
+CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry
+BEGIN
+    SELECT raise(ABORT, 'an entry never changes');
+END;
+
+CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry
+BEGIN
+    SELECT raise(ABORT, 'an entry is never deleted');
+END;
+
+CREATE TABLE entry_state (
+    seq INTEGER PRIMARY KEY REFERENCES entry,
+    state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 7), -- enum entry_state
+    kept INTEGER NOT NULL CHECK (kept IN (0, 1)), -- a later entry goes on with what it holds
+    reason INTEGER NOT NULL DEFAULT 0, -- enum verdict
+    heading INTEGER NOT NULL DEFAULT 0, -- enum merge_class
+    settled_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TRIGGER verdict_stays BEFORE UPDATE OF state ON entry_state
+WHEN OLD.state > 1 AND NEW.state <> OLD.state
+BEGIN
+    SELECT raise(ABORT, 'a verdict stays');
+END;
+
+CREATE TRIGGER verdict_never_goes BEFORE DELETE ON entry_state
+BEGIN
+    SELECT raise(ABORT, 'a verdict is never deleted');
+END;
+
+-- Seats with an entry the house has not judged: how the house had them, and the latest such entry.
+CREATE TABLE till_seat (
+    show_no INTEGER NOT NULL,
+    seat_no INTEGER NOT NULL,
+    tip INTEGER NOT NULL CHECK (tip > 0),
+    status INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    held_until INTEGER NOT NULL,
+    open_to INTEGER NOT NULL,
+    allotment INTEGER NOT NULL,
+    holder BLOB CHECK (holder IS NULL OR length(holder) = 16),
+    PRIMARY KEY (show_no, seat_no),
+    FOREIGN KEY (show_no, seat_no) REFERENCES show_seat
+) STRICT, WITHOUT ROWID;
+
+-- Grows whenever a show's plan or prices change at the house.
+CREATE TABLE till_show (
+    show_no INTEGER PRIMARY KEY REFERENCES show,
+    terms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE till_meta (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    device BLOB NOT NULL CHECK (length(device) = 16),
+    till INTEGER NOT NULL CHECK (till BETWEEN 0 AND 65535),
+    epoch INTEGER NOT NULL CHECK (epoch > 0),
+    start_seq INTEGER NOT NULL,
+    head_seq INTEGER NOT NULL,
+    start_hash BLOB NOT NULL CHECK (length(start_hash) = 32),
+    head_hash BLOB NOT NULL CHECK (length(head_hash) = 32),
+    first_open INTEGER NOT NULL,
+    cursor INTEGER NOT NULL,
+    lease_boot BLOB CHECK (lease_boot IS NULL OR length(lease_boot) = 16),
+    lease_ends INTEGER NOT NULL,
+    giving_back INTEGER NOT NULL CHECK (giving_back IN (0, 1)),
+    give_back_through INTEGER NOT NULL
+) STRICT;

@@ -1,0 +1,34 @@
+/*
+ * A till's file: its journal, and beside it its replica of the house.
+ *
+ * The till's core (src/domain/till_sync.h) writes through lite_till_disk(); one transaction holds
+ * what belongs together, and it is on the disk when commit says so. Nobody else may have the file
+ * open meanwhile: the WAL of SQLite before 3.51.3 may be damaged by two connections.
+ */
+#ifndef LOGE_SYNC_LITE_TILL_H
+#define LOGE_SYNC_LITE_TILL_H
+
+#include "src/domain/till_sync.h"
+#include "sync/lite_store.h"
+
+struct lite_till;
+
+/* As lite_store_open, alone. RC_TRANSIENT: somebody has the file. */
+enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const struct clock *clock,
+                       struct lite_till **out, struct err *err) MUST_USE;
+void lite_till_close(struct lite_till **till);
+
+/* The replica, to be read. It is closed with the till. */
+struct store *lite_till_store(struct lite_till *till);
+
+/* What the core reads and writes by, for as long as the till is open. */
+struct till_disk lite_till_disk(struct lite_till *till);
+
+/* False in *found: this file has never been a till's. */
+enum rc lite_till_meta(struct lite_till *till, struct till_meta *meta, bool *found,
+                       struct err *err) MUST_USE;
+
+/* Why a read or write failed; its first failure. */
+const struct err *lite_till_why(const struct lite_till *till);
+
+#endif
