@@ -8,6 +8,7 @@
 #include "src/cmd/demo_parts.h"
 #include "src/cmd/draw.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/signing.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -26,6 +27,7 @@ bool demo_make(struct call *call, int seats)
     struct house house = {.name = "The Demo House", .currency = "EUR"};
     if (!call_create(call, &house))
         return false;
+    signing_make_first(call);
     struct demo demo = {.call = call, .seed = DEMO_SEED, .arena_seats = seats};
     demo.scratch = arena_new();
     bool ok = demo_make_house(&demo) && demo_fill_house(&demo);

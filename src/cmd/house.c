@@ -4,6 +4,7 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/signing.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -54,6 +55,7 @@ static int run_new(struct call *call)
     memcpy(house.currency, currency, sizeof house.currency);
     if (!call_create(call, &house))
         return call->exit;
+    signing_make_first(call);
     return answer_house(call, _("The house is there. `loge staff add` brings people, `loge plan "
                                 "import` a hall."));
 }

@@ -2,10 +2,14 @@
 
 #include "src/cmd/paper.h"
 
+#include <langinfo.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
+#include "src/adapter/qr_code.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/signing.h"
 #include "src/cmd/words.h"
 #include "src/domain/page.h"
 #include "src/domain/shift_text.h"
@@ -62,9 +66,23 @@ static enum rc start_paper(struct call *call, const struct sale *sale, int32_t s
                                    .offset_min = offset_at(show->starts_at),
                                    .sold_offset_min = offset_at(sale->sold_at),
                                    .training = call->training,
+                                   .ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0,
                                    .language = translate,
                                    .arena = call->arena};
     return RC_OK;
+}
+
+/* The code is drawn when this till can sign it; a ticket without one is a ticket all the same. */
+static const char *text_of(struct call *call, struct ticket_paper *paper,
+                           const struct signing *signing, const struct ticket *ticket)
+{
+    char code[TICKET_CODE_TEXT];
+    struct qr *qr = arena_alloc(call->arena, sizeof *qr);
+    bool drawn = ticket->status == TICKET_VALID && !paper->training &&
+                 signing_code(call, signing, paper->show, paper->plan, ticket, code) &&
+                 qr_code(code, false, qr, NULL) == RC_OK;
+    paper->qr = drawn ? qr : NULL;
+    return ticket_text(paper, ticket);
 }
 
 static bool begin_paper(struct call *call, const struct sale *sale, int32_t show_no,
@@ -81,14 +99,19 @@ enum rc paper_ticket(struct call *call, const struct sale *sale, const struct ti
                      int columns, const char **text, struct err *err)
 {
     struct ticket_paper paper = {.columns = columns};
+    struct signing signing;
     enum rc rc = start_paper(call, sale, ticket->show, &paper, err);
-    if (!rc)
-        *text = ticket_text(&paper, ticket);
+    if (rc)
+        return rc;
+    (void)!signing_read(call, &signing, NULL);
+    *text = text_of(call, &paper, &signing, ticket);
+    signing_forget(call, &signing);
     return rc;
 }
 
 /* Tickets of one sale may be for several shows, after an exchange. */
-static bool print_tickets(struct call *call, const struct sale *sale, struct ticket_paper *paper)
+static bool print_tickets(struct call *call, const struct sale *sale, struct ticket_paper *paper,
+                          const struct signing *signing)
 {
     int32_t show = sale->show;
     for (int i = 0; i < sale->ticket_count; i++) {
@@ -98,9 +121,18 @@ static bool print_tickets(struct call *call, const struct sale *sale, struct tic
         if (ticket->show != show && !begin_paper(call, sale, ticket->show, paper))
             return false;
         show = ticket->show;
-        call_print(call, "%s\n", ticket_text(paper, ticket));
+        call_print(call, "%s\n", text_of(call, paper, signing, ticket));
     }
     return true;
+}
+
+static bool print_signed(struct call *call, const struct sale *sale, struct ticket_paper *paper)
+{
+    struct signing signing;
+    (void)!signing_read(call, &signing, NULL);
+    bool printed = print_tickets(call, sale, paper, &signing);
+    signing_forget(call, &signing);
+    return printed;
 }
 
 int paper_sale(struct call *call, const struct sale *sale)
@@ -114,7 +146,7 @@ int paper_sale(struct call *call, const struct sale *sale)
     if (!begin_paper(call, sale, sale->show, &paper))
         return call->exit;
     const struct ticket_paper of_sale = paper;
-    if (args_has(&call->args, "ticket") && !print_tickets(call, sale, &paper))
+    if (args_has(&call->args, "ticket") && !print_signed(call, sale, &paper))
         return call->exit;
     if (args_has(&call->args, "receipt"))
         call_print(call, "%s", receipt_text(&of_sale));

@@ -98,6 +98,17 @@ static const struct command top[] = {
      .verbs = hold_verbs},
     {.name = "seat", .summary = N_("Seats: block, unblock, release."), .verbs = seat_verbs},
     {.name = "sale", .summary = N_("Sales: find, refund, exchange, reprint."), .verbs = sale_verbs},
+    {.name = "ticket",
+     .summary = N_("Signed tickets, and the keys that sign them."),
+     .verbs = ticket_verbs},
+    {.name = "scan",
+     .words = "[SHOW]",
+     .summary = N_("The door: reads codes and says who is let in."),
+     .detail = N_("A line a code, from a scanner that types or from a pipe; with --json a document "
+                  "a line. Without SHOW, for the show that begins nearest to now. Every scan is "
+                  "recorded, refused ones too."),
+     .options = scan_options,
+     .run = run_scan},
     {.name = "expire",
      .summary = N_("Frees the seats of every hold that is over."),
      .run = run_expire},

@@ -30,6 +30,8 @@ static enum door_code check_signature(const struct door_question *q)
         return DOOR_UNKNOWN_KEY;
     case SEAL_FORGED:
         return DOOR_FORGED;
+    case SEAL_TYPED:
+        return q->known.found ? DOOR_ADMIT : DOOR_NO_TICKET;
     }
     return DOOR_FORGED;
 }
@@ -90,6 +92,8 @@ static enum door_code check_trust(const struct door_question *q)
 {
     if (q->rules.leaving)
         return DOOR_ADMIT;
+    if (q->seal == SEAL_TYPED)
+        return DOOR_TYPED;
     if (llabs(q->rules.skew_ms) > DOOR_SKEW_MS)
         return DOOR_CLOCK_WRONG;
     bool old = q->now - q->rules.listed > DOOR_LIST_MS;
@@ -153,6 +157,8 @@ static const struct {
     [DOOR_NO_REENTRY] = {"NO_REENTRY", DOOR_RED, true,
                          N_("Was in and went out; there is no coming back.")},
     [DOOR_NOT_IN] = {"NOT_IN", DOOR_RED, false, N_("Is not in, so it cannot go out.")},
+    [DOOR_TYPED] = {"TYPED", DOOR_AMBER, true,
+                    N_("The code was typed, not scanned: look at the name on the order.")},
 };
 _Static_assert(COUNT_OF(table) == DOOR_CODE_COUNT, "every code has its row");
 

@@ -3,9 +3,9 @@
  *
  * Checks come in one order, and the first that fails is the answer: signature, revoked, blocked,
  * window, show and gate, already in. What passes them all is green; amber are a clock or a list
- * that cannot be trusted, and a person has to look. Nothing but green opens the door by itself. A
- * supervisor can let in by name and reason what `door_may_override` allows: never a code that is
- * not signed by the house, and never paper that was given back.
+ * that cannot be trusted and a code that was typed: a person has to look. Nothing but green opens
+ * the door by itself. A supervisor can let in by name and reason what `door_may_override` allows:
+ * never a code that is not signed by the house, and never paper that was given back.
  */
 #ifndef LOGE_DOMAIN_DOOR_H
 #define LOGE_DOMAIN_DOOR_H
@@ -21,7 +21,8 @@ enum seal {
     SEAL_OTHER_HOUSE, /* no key of that house here */
     SEAL_UNKNOWN_KEY,
     SEAL_ENDED_KEY, /* a key that was declared lost */
-    SEAL_FORGED
+    SEAL_FORGED,
+    SEAL_TYPED /* no signature at all: the short code, typed by a person */
 };
 
 enum door_code {
@@ -53,6 +54,7 @@ enum door_code {
     DOOR_ALREADY_IN,
     DOOR_NO_REENTRY,
     DOOR_NOT_IN, /* wants out and is not in */
+    DOOR_TYPED,  /* amber: its code was typed, so nobody saw a signature */
     DOOR_CODE_COUNT
 };
 

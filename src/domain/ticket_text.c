@@ -145,6 +145,18 @@ static void add_codes(const struct ticket_paper *paper, const struct ticket *tic
     page_pair(page, tr(paper, N_("Copy")), generation);
 }
 
+/* White paper is quiet around it, so one square is kept free and the code fits 40 columns. */
+static void add_qr(const struct ticket_paper *paper, struct page *page)
+{
+    const struct qr_style style = {.quiet = 1, .ascii = paper->ascii};
+    int count = 0;
+    if (!paper->qr || qr_columns(paper->qr, &style) > page->columns)
+        return;
+    const char *const *lines = qr_lines(paper->qr, &style, paper->arena, &count);
+    for (int i = 0; i < count; i++)
+        page_centre(page, lines[i]);
+}
+
 const char *ticket_text(const struct ticket_paper *paper, const struct ticket *ticket)
 {
     struct page page;
@@ -156,6 +168,7 @@ const char *ticket_text(const struct ticket_paper *paper, const struct ticket *t
     add_price(paper, ticket, &page);
     page_rule(&page, '-');
     add_codes(paper, ticket, &page);
+    add_qr(paper, &page);
     add_ticket_warnings(paper, ticket, &page);
     page_rule(&page, '=');
     return page_text(&page);

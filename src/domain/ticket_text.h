@@ -8,6 +8,7 @@
 #define LOGE_DOMAIN_TICKET_TEXT_H
 
 #include "src/domain/entity.h"
+#include "src/domain/qr.h"
 #include "src/domain/say.h"
 
 enum { TICKET_NARROW = 40, TICKET_WIDE = 80 };
@@ -21,6 +22,8 @@ struct ticket_paper {
     int offset_min;      /* the house's offset from UTC when the show begins */
     int sold_offset_min; /* and when the sale was made */
     bool training, provisional;
+    const struct qr *qr; /* the ticket's signed code, drawn when it fits; NULL: none */
+    bool ascii;          /* no half blocks */
     say_in *language;
     struct arena *arena; /* the texts live here */
 };

@@ -76,6 +76,15 @@ static const char *with_hall(struct arena *arena, const char *before, const stru
     return with_number(arena, before, "dropped", out->diff.dropped);
 }
 
+static const char *with_scanned(struct arena *arena, const char *before,
+                                const struct scanned *scanned)
+{
+    before = with_uuid(arena, before, "scanned", &scanned->ticket.id);
+    before = arena_printf(arena, "%sdoor=%s\ndoor_was=%s\n", before, door_code_name(scanned->code),
+                          door_code_name(scanned->was));
+    return with_number(arena, before, "door_at", scanned->at);
+}
+
 const char *answer_encode(const struct outcome *out, struct arena *arena)
 {
     const char *text = "";
@@ -93,6 +102,8 @@ const char *answer_encode(const struct outcome *out, struct arena *arena)
         text = with_show(arena, text, out->show);
     if (out->voucher)
         text = with_voucher(arena, text, out->voucher);
+    if (out->scanned)
+        text = with_scanned(arena, text, out->scanned);
     if (out->hall)
         text = with_hall(arena, text, out);
     text = with_number(arena, text, "change", out->change);
@@ -153,6 +164,22 @@ static enum rc load_customer(struct desk *desk, const struct uuid *id, struct ar
     return RC_OK;
 }
 
+static enum rc load_scanned(struct desk *desk, const struct uuid *id, struct arena *arena,
+                            struct outcome *out, struct err *err)
+{
+    struct door_row row = {0};
+    bool found;
+    out->scanned = arena_alloc(arena, sizeof *out->scanned);
+    enum rc rc = uuid_is_zero(id)
+                     ? RC_OK
+                     : desk->store->ops->door_read(desk->store, id, NULL, &row, &found, err);
+    *out->scanned = (struct scanned){
+        .sold = row.sold, .ticket = row.ticket, .visited = row.visited, .admission = row.admission};
+    memcpy(out->scanned->sale, row.sale_code, sizeof row.sale_code);
+    out->scanned->ticket.id = *id;
+    return rc;
+}
+
 static enum rc load_show(struct desk *desk, const char *id, struct arena *arena,
                          struct outcome *out, struct err *err)
 {
@@ -187,7 +214,7 @@ static load_by_id loader_of(const char *name)
         load_by_id load;
     } loaders[] = {
         {"hold", load_hold},     {"sale", load_sale},         {"shift", load_shift},
-        {"waiter", load_waiter}, {"customer", load_customer},
+        {"waiter", load_waiter}, {"customer", load_customer}, {"scanned", load_scanned},
     };
     for (int i = 0; i < COUNT_OF(loaders); i++)
         if (!strcmp(loaders[i].name, name))
@@ -219,6 +246,10 @@ static void take_state(const char *name, const char *value, struct outcome *out)
         (void)!show_status_parse(value, &out->show->status);
     else if (!strcmp(name, "waiter_status") && out->waiter)
         (void)!wait_status_parse(value, &out->waiter->status);
+    else if (!strcmp(name, "door") && out->scanned)
+        (void)!door_code_parse(value, &out->scanned->code);
+    else if (!strcmp(name, "door_was") && out->scanned)
+        (void)!door_code_parse(value, &out->scanned->was);
     else if (!strcmp(name, "seat"))
         mark_seat(out->hold, value);
 }
@@ -257,6 +288,8 @@ static void take_figure(const char *name, const char *value, struct outcome *out
     take_plan(name, (int32_t)number, out);
     if (!strcmp(name, "expires") && out->hold)
         out->hold->expires_at = number;
+    else if (!strcmp(name, "door_at") && out->scanned)
+        out->scanned->at = number;
     else if (!strcmp(name, "customer_since") && out->customer)
         out->customer->created_at = number;
     else if (!strcmp(name, "change"))

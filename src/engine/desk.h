@@ -106,6 +106,22 @@ void desk_collect(struct desk *, const struct act_meta *, const char *sale, stru
 void desk_reprint(struct desk *, const struct act_meta *, const char *sale, const char *label,
                   struct outcome *);
 
+/* ---- the door ------------------------------------------------------------------------------ */
+
+/*
+ * A scan at a door: decided on the store, recorded with what came of it. VERDICT_OK says that it
+ * was done; out->scanned->code says whether the door opens.
+ */
+void desk_scan(struct desk *, const struct act_meta *, const struct desk_scan *, struct outcome *);
+/* A new key that tickets are signed with; house, id and made_at are filled in. */
+void desk_key_add(struct desk *, const struct act_meta *, const struct ticket_key *,
+                  struct outcome *);
+/* Nothing that this key signed is good any more. */
+void desk_key_end(struct desk *, const struct act_meta *, int32_t id, struct outcome *);
+/* A ticket of this code is let in by nobody, or again. */
+void desk_ticket_block(struct desk *, const struct act_meta *, const char *code, bool blocked,
+                       struct outcome *);
+
 /* ---- shifts, people, lists ---------------------------------------------------------------- */
 
 void desk_shift_open(struct desk *, const struct act_meta *, int64_t float_amount,

@@ -7,6 +7,7 @@
 
 #include "src/base/err.h"
 #include "src/domain/best.h"
+#include "src/domain/door.h"
 #include "src/domain/plan_merge.h"
 #include "src/domain/price.h"
 #include "src/domain/sale.h"
@@ -21,6 +22,19 @@ struct act_meta {
     const char *reason;    /* NULL or "" when none was given */
     const char *note;
     struct uuid key; /* zero: a fresh one is made; given: a retry is recognised */
+};
+
+/* What came of a scan: the act is done, and recorded, whether or not the door opens. */
+struct scanned {
+    enum door_code code;
+    enum door_code was; /* with DOOR_OVERRIDE: what it had been */
+    bool sold;          /* the ticket is one of the house's; else only what follows `ticket` */
+    struct ticket ticket;
+    char sale[CODE_TEXT];
+    char seed[32]; /* of a ticket of pretix */
+    bool visited;
+    struct admission admission; /* as it was before */
+    int64_t at;
 };
 
 struct outcome {
@@ -40,10 +54,21 @@ struct outcome {
     struct customer *customer;
     struct voucher *voucher;
     struct hall *hall;
+    struct scanned *scanned;
+    struct ticket_key *key;
     struct plan_diff diff;
     int64_t change, given_back;
     struct sweep_result swept;
     int sealed; /* blocks of the log, with a sweep; none: nothing is left to seal */
+};
+
+struct desk_scan {
+    const char *show; /* id */
+    const char *text; /* as the scanner gave it, or a ticket's short code */
+    uint8_t gate;     /* 0: none in particular */
+    bool leaving;     /* out instead of in */
+    bool reentry;     /* who went out may come in again */
+    bool override;    /* let in all the same, with meta->reason */
 };
 
 struct desk_hold {

@@ -61,6 +61,11 @@ static void forged(struct door_question *q)
 {
     q->seal = SEAL_FORGED;
 }
+static void typed(struct door_question *q)
+{
+    q->seal = SEAL_TYPED;
+}
+
 static void not_sold(struct door_question *q)
 {
     q->known.found = false;
@@ -194,6 +199,10 @@ static const struct {
     {a_little_skewed, nothing, DOOR_ADMIT},
     {old_list, nothing, DOOR_LIST_OLD},
     {fresh_list, nothing, DOOR_ADMIT},
+    {typed, nothing, DOOR_TYPED},
+    {typed, not_sold, DOOR_NO_TICKET},
+    {typed, inside, DOOR_ALREADY_IN},
+    {typed, refunded, DOOR_REFUNDED},
 };
 
 static void each_rule_has_its_answer(void **state)

@@ -1,0 +1,157 @@
+/* `loge scan`: the door, a code a line from a wedge scanner, a pipe or the command line. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "src/cmd/words.h"
+
+enum { LINE_MAX_BYTES = 4096 };
+
+/* ---- the answer --------------------------------------------------------------------------- */
+
+static const char *light_name(enum door_light light)
+{
+    static const char *const names[] = {"green", "amber", "red"};
+    return names[light];
+}
+
+static void json_scanned(struct json_out *doc, const struct scanned *scanned)
+{
+    member_object(doc, "scan");
+    member_text(doc, "code", door_code_name(scanned->code));
+    member_text(doc, "light", light_name(door_light(scanned->code)));
+    member_text(doc, "word", door_word(scanned->code));
+    member_text(doc, "reason", door_reason(scanned->code));
+    member_text_or_null(doc, "was",
+                        scanned->code == DOOR_OVERRIDE ? door_code_name(scanned->was) : NULL);
+    member_bool(doc, "override", door_may_override(scanned->code));
+    member_uuid(doc, "ticket", &scanned->ticket.id);
+    member_text_or_null(doc, "ticket_code", scanned->ticket.code);
+    member_text_or_null(doc, "seat", scanned->ticket.label);
+    member_text_or_null(doc, "sale", scanned->sale);
+    member_text_or_null(doc, "seed", scanned->seed);
+    member_int(doc, "entries", scanned->admission.entries);
+    member_time(doc, "last_at", scanned->admission.last_at);
+    member_time(doc, "at", scanned->at);
+    json_object_end(doc);
+}
+
+static void print_scanned(struct call *call, const struct scanned *scanned)
+{
+    char when[LOCAL_TEXT];
+    const char *label = scanned->seed[0] ? scanned->seed : scanned->ticket.label;
+    call_print(call, "%s  %s", C_("door", door_word(scanned->code)), _(door_reason(scanned->code)));
+    if (*label)
+        call_print(call, "  %s", label);
+    if (scanned->code == DOOR_ALREADY_IN)
+        call_print(call, "  %s  %s", view_clock(scanned->admission.last_at, when),
+                   scanned->admission.till);
+    call_print(call, "\n");
+}
+
+/* ---- one code ----------------------------------------------------------------------------- */
+
+static int answer_scan(struct call *call, const struct outcome *out)
+{
+    if (out->verdict)
+        return call_refused(call, out);
+    if (call->json) {
+        json_scanned(call_doc(call), out->scanned);
+        call_doc_end(call);
+    }
+    print_scanned(call, out->scanned);
+    return door_light(out->scanned->code) == DOOR_GREEN ? EXIT_DONE : EXIT_REFUSED;
+}
+
+/* Reads codes until the input ends; whatever one of them is, the next is read. */
+static int scan_lines(struct call *call, const struct desk_scan *how)
+{
+    struct desk_scan scan = *how;
+    char line[LINE_MAX_BYTES];
+    int worst = EXIT_DONE;
+    while (!call_interrupted() && fgets(line, sizeof line, stdin)) {
+        struct outcome out;
+        struct arena *whole = call->arena;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!line[0])
+            continue;
+        call->arena = arena_new();
+        call->meta.arena = call->arena;
+        call->meta.key = (struct uuid){0};
+        scan.text = line;
+        desk_scan(&call->desk, &call->meta, &scan, &out);
+        int code = answer_scan(call, &out);
+        fflush(call->out);
+        arena_free(&call->arena);
+        call->arena = whole;
+        call->meta.arena = whole;
+        worst = code > worst ? code : worst;
+    }
+    return worst;
+}
+
+/* ---- which show --------------------------------------------------------------------------- */
+
+static int64_t distance(const struct show *show, int64_t now)
+{
+    return llabs(show->starts_at - now);
+}
+
+/* The show that begins or began nearest to now. */
+static const char *nearest_show(struct call *call)
+{
+    struct store *store = call->desk.store;
+    struct show *shows;
+    struct err err;
+    int count;
+    const struct show *best = NULL;
+    if (store->ops->show_list(store, call->now, call->arena, &shows, NULL, &count, &err)) {
+        call_err(call, &err);
+        return NULL;
+    }
+    for (int i = 0; i < count; i++)
+        if (shows[i].status != SHOW_DRAFT &&
+            (!best || distance(&shows[i], call->now) < distance(best, call->now)))
+            best = &shows[i];
+    if (!best)
+        call_fail(call, VERDICT_NOT_FOUND, _("There is no show to scan for; name one."));
+    return best ? best->id : NULL;
+}
+
+int run_scan(struct call *call)
+{
+    static const int64_t gates[] = {0, 255};
+    struct desk_scan scan = {.show = args_word(&call->args, 0),
+                             .text = args_value(&call->args, "code"),
+                             .leaving = args_has(&call->args, "out"),
+                             .override = args_has(&call->args, "override"),
+                             .reentry = settings_on(call->settings, SETTING_DOOR_REENTRY)};
+    int64_t gate = settings_int(call->settings, SETTING_DOOR_GATE);
+    struct outcome out;
+    if (!option_int(call, "gate", gates, gate, &gate) || !call_reason(call, scan.override))
+        return call->exit;
+    scan.gate = (uint8_t)gate;
+    if (!scan.show)
+        scan.show = nearest_show(call);
+    if (!scan.show)
+        return call->exit;
+    if (!scan.text)
+        return scan_lines(call, &scan);
+    desk_scan(&call->desk, &call->meta, &scan, &out);
+    return answer_scan(call, &out);
+}
+
+const struct cmd_option scan_options[] = {
+    {"code", "TEXT", N_("scan this code instead of reading lines"), false},
+    {"gate", "N", N_("the gate this door is (else door.gate)"), false},
+    {"out", NULL, N_("scan people out"), false},
+    {"override", NULL, N_("let in who would be refused, with --reason"), false},
+    {"reason", "REASON", N_("why; it stands in the log"), false},
+    {"note", "TEXT", N_("more about it, for the log"), false},
+    {0},
+};
