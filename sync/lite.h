@@ -171,9 +171,9 @@ enum rc lite_plan_read(struct lite *lite, int32_t hall_no, struct arena *arena, 
 /* ---- lite_pack.c: large maps as bytes ----------------------------------------------------------
  */
 
-/* The seats of the hall's plan, inside a transaction; not found: plan->seats is all zero. */
-enum rc lite_packed_seats(struct lite *lite, int32_t hall_no, struct arena *arena,
-                          struct plan *plan, bool *found, struct err *err) MUST_USE;
+/* Rows and seats of the hall's plan, inside a transaction; not found: they are rubbish. */
+enum rc lite_packed_plan(struct lite *lite, int32_t hall_no, struct arena *arena, struct plan *plan,
+                         bool *found, struct err *err) MUST_USE;
 /* How the map's seats stood after that event. Not found: the states are rubbish. */
 enum rc lite_packed_states(struct lite *lite, struct snapshot *map, int64_t *after, bool *found,
                            struct err *err) MUST_USE;

@@ -9,24 +9,14 @@
 
 #include "sync/lite.h"
 
-#include <string.h>
-
 #include "src/domain/seat_pack.h"
 
 enum { LARGE_HALL = 5000, LATE = 1000, TOO_LATE = 20000, AT_A_TIME = 2 };
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static bool rows_exist(const struct plan *plan)
-{
-    for (int i = 0; i < plan->seat_count; i++)
-        if (plan->seats[i].row >= plan->row_count)
-            return false;
-    return true;
-}
-
-enum rc lite_packed_seats(struct lite *lite, int32_t hall_no, struct arena *arena,
-                          struct plan *plan, bool *found, struct err *err)
+enum rc lite_packed_plan(struct lite *lite, int32_t hall_no, struct arena *arena, struct plan *plan,
+                         bool *found, struct err *err)
 {
     size_t size;
     *found = false;
@@ -34,11 +24,8 @@ enum rc lite_packed_seats(struct lite *lite, int32_t hall_no, struct arena *aren
     put_int(&q, hall_no);
     if (query_row(&q)) {
         const void *bytes = get_bytes_here(&q, &size);
-        *found =
-            seats_unpack(bytes, size, arena, plan->seats, plan->seat_count) && rows_exist(plan);
+        *found = places_unpack(bytes, size, arena, plan);
     }
-    if (!*found)
-        memset(plan->seats, 0, (size_t)plan->seat_count * sizeof *plan->seats);
     return query_end(&q, err);
 }
 
@@ -66,7 +53,7 @@ static enum rc pack_plan(struct lite *lite, int32_t hall_no)
     struct arena *arena = arena_new();
     enum rc rc = lite_plan_read(lite, hall_no, arena, &plan, NULL);
     if (rc == RC_OK) {
-        struct packed packed = seats_pack(plan->seats, plan->seat_count);
+        struct packed packed = places_pack(plan);
         struct query q = query_start(lite, lite_sql_put_packed_plan);
         put_int(&q, hall_no);
         put_blob(&q, packed.bytes, packed.size);

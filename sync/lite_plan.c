@@ -1,7 +1,7 @@
 /*
  * The drawing of a hall, read back from its tables.
  *
- * Large halls have their seats packed (lite_pack.c). Else they are read in the order of their key,
+ * Large halls have their places packed (lite_pack.c). Else they are read in the order of their key,
  * which needs no sorting, and put where `pos` says they stand in the drawing. Ranges of rows and
  * sections follow from the seats.
  */
@@ -203,6 +203,7 @@ static enum rc walk_seats(struct lite *lite, int32_t hall_no, struct arena *aren
 {
     int found = 0;
     struct seat_names names = {.arena = arena};
+    plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
     struct query q = query_start(lite, lite_sql_list_plan_seats);
     put_int(&q, hall_no);
     while (query_row(&q)) {
@@ -225,15 +226,6 @@ static enum rc walk_seats(struct lite *lite, int32_t hall_no, struct arena *aren
     return rc;
 }
 
-static enum rc read_seats(struct lite *lite, int32_t hall_no, struct arena *arena,
-                          struct plan *plan, struct err *err)
-{
-    bool packed;
-    plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
-    enum rc rc = lite_packed_seats(lite, hall_no, arena, plan, &packed, err);
-    return rc != RC_OK || packed ? rc : walk_seats(lite, hall_no, arena, plan, err);
-}
-
 static enum rc check_rows(struct lite *lite, int32_t hall_no, const struct plan *plan,
                           struct err *err)
 {
@@ -241,6 +233,18 @@ static enum rc check_rows(struct lite *lite, int32_t hall_no, const struct plan 
         if (plan->rows[i].section >= plan->section_count)
             return damaged(lite, hall_no, err);
     return RC_OK;
+}
+
+static enum rc read_places(struct lite *lite, int32_t hall_no, struct arena *arena,
+                           struct plan *plan, struct err *err)
+{
+    bool packed;
+    enum rc rc = lite_packed_plan(lite, hall_no, arena, plan, &packed, err);
+    if (rc == RC_OK && !packed)
+        rc = lite_plan_rows(lite, hall_no, arena, plan, err);
+    if (rc == RC_OK)
+        rc = check_rows(lite, hall_no, plan, err);
+    return rc != RC_OK || packed ? rc : walk_seats(lite, hall_no, arena, plan, err);
 }
 
 enum rc lite_plan_read(struct lite *lite, int32_t hall_no, struct arena *arena, struct plan **out,
@@ -251,13 +255,9 @@ enum rc lite_plan_read(struct lite *lite, int32_t hall_no, struct arena *arena, 
     if (rc == RC_OK)
         rc = lite_plan_sections(lite, hall_no, arena, plan, err);
     if (rc == RC_OK)
-        rc = lite_plan_rows(lite, hall_no, arena, plan, err);
-    if (rc == RC_OK)
-        rc = check_rows(lite, hall_no, plan, err);
-    if (rc == RC_OK)
         rc = read_areas(lite, hall_no, arena, plan, err);
     if (rc == RC_OK)
-        rc = read_seats(lite, hall_no, arena, plan, err);
+        rc = read_places(lite, hall_no, arena, plan, err);
     if (rc == RC_OK)
         lite_plan_ranges(plan);
     *out = plan;

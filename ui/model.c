@@ -65,25 +65,37 @@ static enum glyph free_glyph(const struct plan_seat *seat)
     return seat->flags & SEAT_WHEELCHAIR ? GLYPH_WHEELCHAIR : GLYPH_FREE;
 }
 
-static enum glyph look_of(const struct model *model, int index, int64_t now)
+static bool is_over(const struct model *model, int index, int64_t now)
 {
     const struct seat_state state = model_state(model, index);
-    switch ((enum seat_status)state.status) {
+    return seat_hold_over(&state, now);
+}
+
+static bool is_mine(const struct model *model, int index)
+{
+    const struct seat_state state = model_state(model, index);
+    return find_hold(model, &state.holder) != NULL;
+}
+
+static enum glyph look_of(const struct model *model, int index, int64_t now)
+{
+    const struct seat_brief *brief = seat_book_brief(model->memory->book, index);
+    switch ((enum seat_status)brief->status) {
     case SEAT_HELD:
-        if (seat_hold_over(&state, now))
+        if (is_over(model, index, now))
             break;
-        return find_hold(model, &state.holder) ? GLYPH_MINE : GLYPH_HELD;
+        return is_mine(model, index) ? GLYPH_MINE : GLYPH_HELD;
     case SEAT_SOLD:
         return model->due[index] ? GLYPH_UNPAID : GLYPH_SOLD;
     case SEAT_BLOCKED:
-        if (state.open_to & CHANNEL_COUNTER)
+        if (brief->open_to & CHANNEL_COUNTER)
             break;
-        return state.open_to ? GLYPH_CHANNEL : GLYPH_BLOCKED;
+        return brief->open_to ? GLYPH_CHANNEL : GLYPH_BLOCKED;
     case SEAT_AVAILABLE:
     case SEAT_STATUS_COUNT:
         break;
     }
-    return state.allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
+    return brief->allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
 }
 
 static int section_of(const struct model *model, int seat)
@@ -198,7 +210,7 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
     for (int i = 0; i < evt->u.seats.count && model->open; i++) {
         const struct seat_news *news = &evt->u.seats.at[i];
         if (news->seat < 0 || news->seat >= model->map.plan->seat_count ||
-            news->state.version <= seat_book_version(model->memory->book, news->seat))
+            news->state.version <= seat_book_brief(model->memory->book, news->seat)->version)
             continue;
         seat_book_put(model->memory->book, news->seat, &news->state);
         model->due[news->seat] = 0;

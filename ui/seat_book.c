@@ -12,21 +12,13 @@
 
 enum { SPARE = 64 };
 
-struct brief {
-    uint32_t version;
-    uint32_t claim; /* index into the claims; 0: nobody's, and no time */
-    uint16_t allotment;
-    uint8_t status, open_to;
-};
-_Static_assert(sizeof(struct brief) == 12, "see the header");
-
 struct claim {
     struct uuid holder;
     int64_t until;
 };
 
 struct seat_book {
-    struct brief *seats;
+    struct seat_brief *seats;
     struct claim *claims; /* the first is nobody's */
     int count;
     uint32_t claim_count, room;
@@ -94,13 +86,13 @@ static uint32_t find_claim(const struct seat_book *book, int seat, const struct 
 
 /* ---- seats -------------------------------------------------------------------------------- */
 
-static struct brief brief_of(const struct seat_state *state, uint32_t claim)
+static struct seat_brief brief_of(const struct seat_state *state, uint32_t claim)
 {
-    return (struct brief){.version = state->version,
-                          .claim = claim,
-                          .allotment = state->allotment,
-                          .status = state->status,
-                          .open_to = state->open_to};
+    return (struct seat_brief){.version = state->version,
+                               .claim = claim,
+                               .allotment = state->allotment,
+                               .status = state->status,
+                               .open_to = state->open_to};
 }
 
 void seat_book_put(struct seat_book *book, int seat, const struct seat_state *state)
@@ -113,7 +105,7 @@ void seat_book_put(struct seat_book *book, int seat, const struct seat_state *st
 
 struct seat_state seat_book_get(const struct seat_book *book, int seat)
 {
-    const struct brief *brief = &book->seats[seat];
+    const struct seat_brief *brief = &book->seats[seat];
     const struct claim *claim = &book->claims[brief->claim];
     return (struct seat_state){.holder = claim->holder,
                                .held_until = claim->until,
@@ -123,9 +115,9 @@ struct seat_state seat_book_get(const struct seat_book *book, int seat)
                                .allotment = brief->allotment};
 }
 
-uint32_t seat_book_version(const struct seat_book *book, int seat)
+const struct seat_brief *seat_book_brief(const struct seat_book *book, int seat)
 {
-    return book->seats[seat].version;
+    return &book->seats[seat];
 }
 
 int seat_book_room(const struct seat_book *book)

@@ -1,4 +1,6 @@
-/* Seats of a plan: a byte that says which of its eight properties are not as expected, and those.
+/*
+ * A row is its section, its line and its label. A seat is a byte that says which of its eight
+ * properties are not as expected, and those.
  */
 #include "config.h"
 
@@ -131,6 +133,45 @@ static const char **unpack_names(struct unpack *from, struct arena *arena, uint6
     return NULL;
 }
 
+/* ---- rows --------------------------------------------------------------------------------- */
+
+static void pack_rows(struct packed *packed, const struct plan_row *rows, int count)
+{
+    pack_number(packed, (uint64_t)count);
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(rows[i].label);
+        pack_number(packed, (uint32_t)rows[i].section);
+        pack_number(packed, (uint32_t)rows[i].line);
+        pack_number(packed, length);
+        pack_bytes(packed, rows[i].label, length);
+    }
+}
+
+static bool unpack_row(struct unpack *from, struct plan_row *row)
+{
+    row->section = (int32_t)unpack_number(from);
+    row->line = (int32_t)unpack_number(from);
+    uint64_t length = unpack_number(from);
+    const void *label = length < ROW_TEXT ? unpack_bytes(from, length) : NULL;
+    if (!label || row->section < 0)
+        return false;
+    memcpy(row->label, label, length);
+    return true;
+}
+
+/* -1: they do not fit together. No row is without a byte, so a count that lies is seen. */
+static int unpack_rows(struct unpack *from, struct arena *arena, struct plan_row **rows)
+{
+    uint64_t count = unpack_number(from);
+    if (count > (uint64_t)(from->end - from->at))
+        return -1;
+    *rows = arena_array(arena, count, sizeof **rows);
+    for (uint64_t i = 0; i < count; i++)
+        if (!unpack_row(from, &(*rows)[i]))
+            return -1;
+    return (int)count;
+}
+
 /* ---- packing ------------------------------------------------------------------------------ */
 
 static uint32_t bits_of(float number)
@@ -182,23 +223,29 @@ static void pack_seat(struct packed *packed, uint8_t has, const struct plan_seat
         pack_number(packed, name);
 }
 
-struct packed seats_pack(const struct plan_seat *seats, int count)
+static void pack_seats(struct packed *packed, const struct plan_seat *seats, int count)
 {
-    struct packed packed = {.bytes = NULL};
     struct names names = collect_names(seats, count);
     struct course course = the_start();
-    pack_names(&packed, &names);
+    pack_names(packed, &names);
     for (int i = 0; i < count; i++) {
         const float from = course.seat.x;
         uint32_t name = find_name(&names, &seats[i].number);
         expect_next(&course);
         uint8_t has = surprises(&course, &seats[i], name);
-        pack_seat(&packed, has, &seats[i], name);
+        pack_seat(packed, has, &seats[i], name);
         course.seat = seats[i];
         course.name = name;
         learn_step(&course, has, from);
     }
     free(names.at);
+}
+
+struct packed places_pack(const struct plan *plan)
+{
+    struct packed packed = {.bytes = NULL};
+    pack_rows(&packed, plan->rows, plan->row_count);
+    pack_seats(&packed, plan->seats, plan->seat_count);
     return packed;
 }
 
@@ -234,16 +281,16 @@ static void unpack_seat(struct unpack *from, uint8_t has, struct course *course)
         course->name = (uint32_t)unpack_number(from);
 }
 
-static bool is_possible(const struct plan_seat *seat)
+static bool is_possible(const struct plan_seat *seat, const struct plan *plan)
 {
-    return (seat->no | seat->row | seat->cell) >= 0;
+    return (seat->no | seat->row | seat->cell) >= 0 && seat->row < plan->row_count;
 }
 
-static bool unpack_all(struct unpack *from, const char **names, uint64_t name_count,
-                       struct plan_seat *seats, int count)
+static bool unpack_seats(struct unpack *from, const char **names, uint64_t name_count,
+                         struct plan *plan)
 {
     struct course course = the_start();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < plan->seat_count; i++) {
         const float before = course.seat.x;
         uint8_t has = unpack_byte(from);
         expect_next(&course);
@@ -251,22 +298,23 @@ static bool unpack_all(struct unpack *from, const char **names, uint64_t name_co
             unpack_float(from, &course.seat.x);
         else if (has)
             unpack_seat(from, has, &course);
-        if (from->short_of || course.name >= name_count || !is_possible(&course.seat))
+        if (from->short_of || course.name >= name_count || !is_possible(&course.seat, plan))
             return false;
         learn_step(&course, has, before);
-        seats[i] = course.seat;
-        seats[i].number = names[course.name];
+        plan->seats[i] = course.seat;
+        plan->seats[i].number = names[course.name];
     }
     return from->at == from->end;
 }
 
-bool seats_unpack(const void *bytes, size_t size, struct arena *arena, struct plan_seat *seats,
-                  int count)
+bool places_unpack(const void *bytes, size_t size, struct arena *arena, struct plan *plan)
 {
     struct unpack from = unpack_start(bytes, size);
     uint64_t name_count;
-    const char **names = unpack_names(&from, arena, &name_count);
-    bool whole = names && unpack_all(&from, names, name_count, seats, count);
+    plan->row_count = unpack_rows(&from, arena, &plan->rows);
+    const char **names = plan->row_count < 0 ? NULL : unpack_names(&from, arena, &name_count);
+    plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
+    bool whole = names && unpack_seats(&from, names, name_count, plan);
     free(names);
     return whole;
 }

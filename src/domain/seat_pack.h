@@ -20,11 +20,11 @@ struct packed {
 
 void packed_free(struct packed *packed);
 
-/* The seats of a plan, in its order. */
-struct packed seats_pack(const struct plan_seat *seats, int count) MUST_USE;
-/* As many seats as were packed; their numbers and guids are put into the arena. */
-bool seats_unpack(const void *bytes, size_t size, struct arena *arena, struct plan_seat *seats,
-                  int count) MUST_USE;
+/* The rows and seats of a plan. */
+struct packed places_pack(const struct plan *plan) MUST_USE;
+/* Fills in rows and seats, from the arena; plan->seat_count says how many seats there must be.
+ * Which seats are a row's, and which rows a section's, is not packed: it follows from the seats. */
+bool places_unpack(const void *bytes, size_t size, struct arena *arena, struct plan *plan) MUST_USE;
 
 /* How they stand, in the same order. */
 struct packed states_pack(const struct seat_state *states, int count) MUST_USE;

@@ -31,7 +31,7 @@ static const struct bench_figure figures[] = {
          "start, and Enter on 100,000 seats looked at for half a second; vim.tiny, 100,000 lines"},
     {.name = "console.open_at_once",
      .goal = "<=1.5",
-     .what = "the same with Enter before the show could be read ahead"},
+     .what = "the same, found by name and opened in one go, before it could be read ahead"},
     {.name = "console.step", .goal = "<=0.15", .what = "a step of the cursor, against htop's"},
     {.name = "console.step_time", .goal = "<=1.0", .what = "the same until it is drawn"},
     {.name = "console.idle_cpu", .goal = "<=0.25", .what = "nothing happens, against htop"},
@@ -80,26 +80,27 @@ static int64_t ncdu_first_frame(void *ctx)
 }
 
 /* Without the PIN, whose check is slow on purpose, and without the person's typing. */
-static int64_t big_show(int64_t look_ms)
+static int64_t our_big_show(void *ctx)
 {
     struct terminal terminal;
     console_start(&terminal, NULL);
     int64_t spent = terminal.last - terminal.began;
     console_sign_in(&terminal);
-    terminal_pass(&terminal, look_ms);
+    terminal_pass(&terminal, LOOK_MS);
     spent += console_open_show(&terminal);
     terminal_end(&terminal);
     return spent;
 }
 
-static int64_t our_big_show(void *ctx)
-{
-    return big_show(LOOK_MS);
-}
-
 static int64_t our_big_show_at_once(void *ctx)
 {
-    return big_show(0);
+    struct terminal terminal;
+    console_start(&terminal, NULL);
+    int64_t spent = terminal.last - terminal.began;
+    console_enter(&terminal);
+    spent += console_open_unread(&terminal);
+    terminal_end(&terminal);
+    return spent;
 }
 
 static int64_t vim_lines(void *ctx)

@@ -12,10 +12,14 @@ void console_make_house(void);
 
 /* To the sign-in; env as in terminal_start. */
 void console_start(struct terminal *terminal, const char *const *env);
-/* As the manager, to the list of shows, with the cursor on the big one. */
+/* As the manager, to the list of shows. */
+void console_enter(struct terminal *terminal);
+/* The same, with the cursor on the big show. */
 void console_sign_in(struct terminal *terminal);
 /* Opens it from there. Returns how long it took. */
 int64_t console_open_show(struct terminal *terminal);
+/* After console_enter: finds and opens it in one go, so that it was not read ahead. */
+int64_t console_open_unread(struct terminal *terminal);
 /* Sends keys and reads until all is drawn. */
 void console_press(struct terminal *terminal, const char *keys);
 

@@ -87,7 +87,7 @@ static void a_seat_in_a_row_that_is_not_there_is_walked_over(void **state)
     struct contract *c = *state;
     struct snapshot map = read_map(c);
     map.plan->seats[4].row = map.plan->row_count;
-    struct packed packed = seats_pack(map.plan->seats, map.plan->seat_count);
+    struct packed packed = places_pack(map.plan);
     pack_now(c->store);
     struct query q = query_start(lite_of(c->store), lite_sql_put_packed_plan);
     put_int(&q, c->hall_no);

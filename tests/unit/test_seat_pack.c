@@ -32,20 +32,38 @@ static int arena_down(void **state)
 
 /* ---- plans ---------------------------------------------------------------------------------- */
 
-static void assert_comes_back(struct arena *arena, const struct plan_seat *seats, int count)
+static void assert_comes_back(struct arena *arena, const struct plan *plan)
 {
-    struct packed packed = seats_pack(seats, count);
-    struct plan_seat *back = arena_array(arena, (size_t)count, sizeof *back);
-    assert_true(seats_unpack(packed.bytes, packed.size, arena, back, count));
-    for (int i = 0; i < count; i++)
-        assert_true(same_seat(&seats[i], &back[i]));
+    struct packed packed = places_pack(plan);
+    struct plan back = {.seat_count = plan->seat_count};
+    assert_true(places_unpack(packed.bytes, packed.size, arena, &back));
+    assert_int_equal(back.row_count, plan->row_count);
+    for (int i = 0; i < plan->row_count; i++) {
+        assert_int_equal(back.rows[i].section, plan->rows[i].section);
+        assert_int_equal(back.rows[i].line, plan->rows[i].line);
+        assert_string_equal(back.rows[i].label, plan->rows[i].label);
+    }
+    for (int i = 0; i < plan->seat_count; i++)
+        assert_true(same_seat(&plan->seats[i], &back.seats[i]));
     packed_free(&packed);
+}
+
+/* ROWS rows for these seats. */
+static struct plan a_plan(struct arena *arena, struct plan_seat *seats)
+{
+    struct plan plan = {.seats = seats, .seat_count = SEATS, .row_count = ROWS};
+    plan.rows = arena_array(arena, ROWS, sizeof *plan.rows);
+    for (int i = 0; i < ROWS; i++) {
+        plan.rows[i] = (struct plan_row){.section = i / 3, .line = -i};
+        snprintf(plan.rows[i].label, ROW_TEXT, "%.*s", i % ROW_TEXT, "ABCDEFGHIJKLMNO");
+    }
+    return plan;
 }
 
 static void a_drawn_hall_comes_back_seat_by_seat(void **state)
 {
     const struct scene *scene = a_hall(*state, "=Stalls\n..w._.hb.\n.x..\n=Circle\n....");
-    assert_comes_back(*state, scene->snapshot.plan->seats, scene->snapshot.plan->seat_count);
+    assert_comes_back(*state, scene->snapshot.plan);
 }
 
 /* Nothing is as expected: numbers, places, kinds and names jump, some seats have a guid. */
@@ -71,13 +89,14 @@ static void any_seats_come_back(void **state)
         seats[i].y = -(float)dice[0] / 3;
         seats[i].number = seat_names_keep(&names, number, dice[1] % 3 ? "" : guid);
     }
-    assert_comes_back(*state, seats, SEATS);
+    const struct plan plan = a_plan(*state, seats);
+    assert_comes_back(*state, &plan);
 }
 
 static void no_seats_are_packed_too(void **state)
 {
-    static const struct plan_seat none[1];
-    assert_comes_back(*state, none, 0);
+    static const struct plan none;
+    assert_comes_back(*state, &none);
 }
 
 /* What one expects costs one byte. */
@@ -94,7 +113,8 @@ static void a_regular_hall_takes_little_more_than_a_byte_a_seat(void **state)
         seats[i].y = (float)seats[i].row;
         seats[i].number = seat_names_keep(&names, number, "");
     }
-    struct packed packed = seats_pack(seats, SEATS);
+    const struct plan plan = a_plan(*state, seats);
+    struct packed packed = places_pack(&plan);
     assert_true(packed.size < SEATS * 2);
     packed_free(&packed);
 }
@@ -162,13 +182,13 @@ static void bytes_that_end_early_are_refused(void **state)
 {
     const struct scene *scene = a_hall(*state, "=Stalls\n..w._.hb.\n.x..");
     const struct plan *plan = scene->snapshot.plan;
-    struct packed seats = seats_pack(plan->seats, plan->seat_count);
+    struct packed seats = places_pack(plan);
+    struct plan back = {.seat_count = plan->seat_count};
     struct packed states = states_pack(scene->snapshot.state, plan->seat_count);
-    struct plan_seat *seat = arena_array(*state, (size_t)plan->seat_count, sizeof *seat);
     struct seat_state *stands = arena_array(*state, (size_t)plan->seat_count, sizeof *stands);
     for (size_t size = 0; size < seats.size; size++) {
         uint8_t *bytes = some_of(&seats, size);
-        assert_false(seats_unpack(bytes, size, *state, seat, plan->seat_count));
+        assert_false(places_unpack(bytes, size, *state, &back));
         free(bytes);
     }
     for (size_t size = 0; size < states.size; size++) {
@@ -176,7 +196,8 @@ static void bytes_that_end_early_are_refused(void **state)
         assert_false(states_unpack(bytes, size, stands, plan->seat_count));
         free(bytes);
     }
-    assert_false(seats_unpack(seats.bytes, seats.size, *state, seat, plan->seat_count - 1));
+    back.seat_count--;
+    assert_false(places_unpack(seats.bytes, seats.size, *state, &back));
     assert_false(states_unpack(states.bytes, states.size, stands, plan->seat_count - 1));
     packed_free(&seats);
     packed_free(&states);
@@ -187,16 +208,17 @@ static void bytes_that_are_wrong_do_no_harm(void **state)
 {
     const struct scene *scene = a_hall(*state, "=Stalls\n..w._.hb.\n.x..");
     const struct plan *plan = scene->snapshot.plan;
-    struct packed seats = seats_pack(plan->seats, plan->seat_count);
+    struct packed seats = places_pack(plan);
+    struct plan back = {.seat_count = plan->seat_count};
     struct packed states = states_pack(scene->snapshot.state, plan->seat_count);
-    struct plan_seat *seat = arena_array(*state, (size_t)plan->seat_count, sizeof *seat);
     struct seat_state *stands = arena_array(*state, (size_t)plan->seat_count, sizeof *stands);
     for (size_t at = 0; at < seats.size * 256; at++) {
         uint8_t *bytes = some_of(&seats, seats.size);
         bytes[at / 256] = (uint8_t)at;
-        if (seats_unpack(bytes, seats.size, *state, seat, plan->seat_count))
+        if (places_unpack(bytes, seats.size, *state, &back))
             for (int i = 0; i < plan->seat_count; i++)
-                assert_true(seat[i].no >= 0 && strlen(seat[i].number) < NUMBER_TEXT);
+                assert_true(back.seats[i].row < back.row_count &&
+                            strlen(back.seats[i].number) < NUMBER_TEXT);
         free(bytes);
     }
     for (size_t at = 0; at < states.size * 256; at++) {
