@@ -1,8 +1,8 @@
 /*
  * How soon another till knows of a change while 1,000 a second flow: from the moment an act is sent
  * to the moment the other till's map has the seat. Four tills of one house hold two seats every 8
- * ms each, with PostgreSQL and Redis; a fifth follows the show as a console does. (What is left to
- * the screen is its frame: at once when it is quiet, at most a tenth of a second under a flood.)
+ * ms each, with PostgreSQL and Redis; a fifth follows the show as a console does. (The way to
+ * its screen is bench_house_screen.c.)
  */
 #include "config.h"
 
