@@ -99,6 +99,8 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     counter.note_show = note_show;
     counter.line_ctx = call;
     call->counter = &counter; /* cppcheck-suppress autoVariables ; until the console ends */
+    counter.door_gate = (uint8_t)settings_int(call->settings, SETTING_DOOR_GATE);
+    counter.door_reentry = settings_on(call->settings, SETTING_DOOR_REENTRY);
     counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
     struct printing printing;
     printing_start(&printing, call, till, &counter);

@@ -95,33 +95,7 @@ static int scan_lines(struct call *call, const struct desk_scan *how)
     return worst;
 }
 
-/* ---- which show --------------------------------------------------------------------------- */
-
-static int64_t distance(const struct show *show, int64_t now)
-{
-    return llabs(show->starts_at - now);
-}
-
-/* The show that begins or began nearest to now. */
-static const char *nearest_show(struct call *call)
-{
-    struct store *store = call->desk.store;
-    struct show *shows;
-    struct err err;
-    int count;
-    const struct show *best = NULL;
-    if (store->ops->show_list(store, call->now, call->arena, &shows, NULL, &count, &err)) {
-        call_err(call, &err);
-        return NULL;
-    }
-    for (int i = 0; i < count; i++)
-        if (shows[i].status != SHOW_DRAFT &&
-            (!best || distance(&shows[i], call->now) < distance(best, call->now)))
-            best = &shows[i];
-    if (!best)
-        call_fail(call, VERDICT_NOT_FOUND, _("There is no show to scan for; name one."));
-    return best ? best->id : NULL;
-}
+/* ---- the command --------------------------------------------------------------------------- */
 
 int run_scan(struct call *call)
 {
@@ -133,13 +107,14 @@ int run_scan(struct call *call)
                              .reentry = settings_on(call->settings, SETTING_DOOR_REENTRY)};
     int64_t gate = settings_int(call->settings, SETTING_DOOR_GATE);
     struct outcome out;
+    struct show show;
     if (!option_int(call, "gate", gates, gate, &gate) || !call_reason(call, scan.override))
         return call->exit;
     scan.gate = (uint8_t)gate;
-    if (!scan.show)
-        scan.show = nearest_show(call);
-    if (!scan.show)
-        return call->exit;
+    desk_door_show(&call->desk, call->arena, scan.show, &show, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    scan.show = show.id;
     if (!scan.text)
         return scan_lines(call, &scan);
     desk_scan(&call->desk, &call->meta, &scan, &out);

@@ -8,6 +8,7 @@
 #include "src/base/tongue.h"
 #include "src/domain/rights.h"
 #include "src/engine/counter_ahead.h"
+#include "src/engine/counter_door.h"
 #include "src/engine/counter_look.h"
 #include "src/engine/counter_print.h"
 
@@ -208,6 +209,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_REPORT] = look_report,
     [CMD_SECTIONS] = look_sections,
     [CMD_HEALTH] = look_health,
+    [CMD_DOOR] = look_door,
     [CMD_PRINTS] = look_prints,
     [CMD_HOLD] = serve_hold,
     [CMD_HOLD_BEST] = serve_hold_best,
@@ -231,6 +233,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_WAIT_LEAVE] = serve_wait_leave,
     [CMD_WAIT_SERVE] = serve_wait_serve,
     [CMD_SWEEP] = serve_sweep,
+    [CMD_SCAN] = serve_scan,
     [CMD_PRINT_AGAIN] = serve_print_again,
     [CMD_PRINT_DROP] = serve_print_drop,
     [CMD_LINE] = serve_line,

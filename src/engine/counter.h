@@ -49,6 +49,8 @@ struct counter {
     const struct print_port *printer; /* NULL: there is none */
     char print_fault[PRINT_WHY];      /* to be told: why something did not get into the queue */
     int64_t difference_limit;         /* at cash-up, in the house's currency */
+    uint8_t door_gate;                /* this till's gate, 0: none in particular */
+    bool door_reentry;                /* who went out may come in again */
     /* Long work: told at most ten times a second, and asked whether this command was cancelled.
      * NULL: nobody watches. */
     void (*tell_work)(void *ctx, const struct evt *evt);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/text.h"
@@ -222,6 +223,40 @@ void desk_scan(struct desk *desk, const struct act_meta *meta, const struct desk
     fingerprint_number(&print, scan->leaving);
     fingerprint_number(&print, scan->override);
     run_act(desk, meta, out, &print, step_scan, scan);
+}
+
+/* ---- which show --------------------------------------------------------------------------- */
+
+static int64_t distance(const struct show *show, int64_t now)
+{
+    return llabs(show->starts_at - now);
+}
+
+static enum verdict nearest_show(struct run *run, struct show *show)
+{
+    struct store *store = run->desk->store;
+    struct show *shows;
+    const struct show *best = NULL;
+    int count;
+    if (store->ops->show_list(store, run->now, run->arena, &shows, NULL, &count, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    for (int i = 0; i < count; i++)
+        if (shows[i].status != SHOW_DRAFT &&
+            (!best || distance(&shows[i], run->now) < distance(best, run->now)))
+            best = &shows[i];
+    if (!best)
+        return refuse(&run->why, VERDICT_NOT_FOUND, "There is no show to scan for; name one.");
+    *show = *best;
+    return VERDICT_OK;
+}
+
+void desk_door_show(struct desk *desk, struct arena *arena, const char *id, struct show *show,
+                    struct outcome *out)
+{
+    const struct act_meta meta = {.arena = arena};
+    struct run run;
+    run_look(&run, desk, &meta, out);
+    run_looked(&run, id && *id ? run_find_show(&run, id, show) : nearest_show(&run, show));
 }
 
 /* ---- keys --------------------------------------------------------------------------------- */

@@ -36,6 +36,7 @@ enum cmd_kind {
     CMD_REPORT,     /* u.report */
     CMD_SECTIONS,   /* u.show */
     CMD_HEALTH,
+    CMD_DOOR,   /* u.show: a door's figures; "": of the show that begins nearest to now */
     CMD_PRINTS, /* the print queue */
     /* acting; meta names who, why and under which key */
     CMD_HOLD,         /* u.hold */
@@ -60,6 +61,7 @@ enum cmd_kind {
     CMD_WAIT_LEAVE,   /* u.waiter.id */
     CMD_WAIT_SERVE,   /* u.show */
     CMD_SWEEP,
+    CMD_SCAN,        /* u.scan: gate and re-entry are the till's */
     CMD_PRINT_AGAIN, /* u.print: what failed */
     CMD_PRINT_DROP,  /* u.print */
     /* the command line's own grammar, typed after ':' */
@@ -139,6 +141,7 @@ struct cmd {
             const char *class_name;
             struct uuid id;
         } waiter;
+        struct desk_scan scan;
         uint64_t print; /* a job's number; 0: every one that failed */
         struct {
             const char *line;

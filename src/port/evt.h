@@ -117,6 +117,13 @@ struct evt {
             char what[WORK_TEXT]; /* "Checking"; "": nothing special */
             int64_t done, total;  /* total 0: there is nothing to count */
         } work;
+        struct { /* CMD_DOOR, CMD_SCAN; show NULL: it could not be read */
+            const char *show, *title;
+            int64_t starts_at;
+            struct door_count count;
+            struct scan *last; /* newest first */
+            int last_count;
+        } door;
         struct { /* CMD_SHIFT; outcome.shift is NULL when none is open */
             char house[NAME_TEXT];
             char currency[CURRENCY_TEXT];

@@ -104,6 +104,11 @@ static void fill_waiter(struct cmd *cmd)
         (struct waiter){.name = "Bo", .email = "bo@example.org", .party = 1, .class_no = -1};
 }
 
+static void fill_scan(struct cmd *cmd)
+{
+    cmd->u.scan = (struct desk_scan){.show = HOUSE_SHOW, .text = "nonsense"};
+}
+
 static void fill_show(struct cmd *cmd)
 {
     cmd->u.show = HOUSE_SHOW;
@@ -141,6 +146,7 @@ static const struct act_rule {
     {CMD_WAIT_LEAVE, RIGHT_SELL, "waiting", "leave", fill_waiter},
     {CMD_WAIT_SERVE, RIGHT_SELL, "waiting", "serve", fill_show},
     {CMD_SWEEP, RIGHT_EXPIRE, NULL, NULL, NULL},
+    {CMD_SCAN, RIGHT_DOOR, "door", NULL, fill_scan},
 };
 
 /* ---- the house ------------------------------------------------------------------------------ */
@@ -247,7 +253,7 @@ static void no_screen_offers_what_the_role_may_not_do(void **state)
 static void every_act_has_its_rule(void **state)
 {
     int at = 0;
-    for (int kind = CMD_HOLD; kind <= CMD_SWEEP; kind++)
+    for (int kind = CMD_HOLD; kind <= CMD_SCAN; kind++)
         assert_int_equal(rules[at++].kind, kind);
     assert_int_equal(at, COUNT_OF(rules));
 }

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2034 # read by screens.sh
 # What people do, screen by screen. `press` takes keys, `shot` a picture.
-all_flows='clerk finder sale split discount after again exchange pickup wait resume supervisor shift
+all_flows='clerk door finder sale split discount after again exchange pickup wait resume supervisor shift
 close reports'
 
 sign_in() {
@@ -51,6 +51,19 @@ flow_clerk() {
     type_text 'hold '
     shot command-line
     press Escape
+}
+
+# A code that is no ticket.
+flow_door() {
+    begin_day anna 1111
+    press g s Down Down g d
+    shot door
+    press /
+    type_text 4006381333931
+    press Enter
+    shot door-stop
+    press x
+    shot door-out
 }
 
 # What the best seats have to be; a party that finds no place together.
