@@ -37,13 +37,23 @@ struct lite {
     const struct crypt_port *crypt;
     struct clock clock;
     char *path;
-    bool alone;             /* nobody else has the file: a till's */
-    int64_t deadline;       /* monotonic: until when to wait for others */
-    struct progress heeded; /* tick NULL: nobody is asked */
-    int watch;              /* inotify, -1 until asked for */
-    uint32_t jitter;        /* so that waiting processes do not knock in step */
+    bool alone;                         /* nobody else has the file: a till's */
+    int64_t deadline;                   /* monotonic: until when to wait for others */
+    struct progress heeded;             /* tick NULL: nobody is asked */
+    int watch;                          /* inotify, -1 until asked for */
+    const struct lite_journal *journal; /* acts stand in it as well; NULL: there is none */
+    uint32_t jitter;                    /* so that waiting processes do not knock in step */
     sqlite3_stmt *cache[LITE_STATEMENTS];
     const char *cached[LITE_STATEMENTS]; /* the SQL text's address is its key */
+};
+
+/* What an act of this file is written into besides, in the same transaction. */
+struct lite_journal {
+    void *ctx;
+    /* RC_CONFLICT when *result says why not. */
+    enum rc (*write)(void *ctx, const struct changeset *cs, struct apply_result *result,
+                     struct err *err);
+    void (*done)(void *ctx, enum rc rc); /* how the transaction ended */
 };
 
 static inline struct lite *lite_of(struct store *store)

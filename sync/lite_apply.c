@@ -166,11 +166,17 @@ static enum rc read_fresh(struct apply *a)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
+static enum rc write_journal(struct apply *a)
+{
+    const struct lite_journal *journal = a->lite->journal;
+    return journal ? journal->write(journal->ctx, a->cs, a->result, a->err) : RC_OK;
+}
+
 static enum rc write_all(struct apply *a)
 {
     static enum rc (*const steps[])(struct apply *) = {
-        check_key,    apply_seats,       apply_hall_rows, apply_show_rows, apply_rows,
-        apply_claims, apply_ended_holds, apply_events,    write_receipt,
+        check_key,  write_journal, apply_seats,       apply_hall_rows, apply_show_rows,
+        apply_rows, apply_claims,  apply_ended_holds, apply_events,    write_receipt,
     };
     enum rc rc = RC_OK;
     for (int i = 0; i < COUNT_OF(steps) && rc == RC_OK; i++)
@@ -194,9 +200,12 @@ static enum rc apply_once(struct apply *a)
             rc = commit(a);
         else
             lite_rollback(a->lite);
+        if (a->lite->journal)
+            a->lite->journal->done(a->lite->journal->ctx, rc);
     }
     if (rc == RC_CONFLICT && a->result->applied == APPLIED_STALE)
         rc = read_fresh(a);
+    assert(rc != RC_CONFLICT || a->result->applied != APPLIED_OK);
     return rc == RC_CONFLICT ? RC_OK : rc;
 }
 

@@ -11,15 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sync/lite.h"
-
-struct lite_till {
-    struct store *store;
-    struct lite *lite;
-    bool writing;
-    struct err why;
-    uint8_t body[ENTRY_BYTES_MOST]; /* of the entry read last */
-};
+#include "sync/lite_till_parts.h"
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
@@ -70,6 +62,8 @@ static bool went_well(struct lite_till *till, enum rc rc, const struct err *err)
 static bool begin(struct lite_till *till)
 {
     struct err err;
+    if (till->acting)
+        return true;
     if (!till->writing)
         till->writing = went_well(till, lite_begin_write(till->lite, &err), &err);
     return till->writing;
@@ -99,6 +93,8 @@ static bool commit(void *ctx)
 static void roll_back(void *ctx)
 {
     struct lite_till *till = ctx;
+    if (till->acting)
+        return;
     lite_rollback(till->lite);
     till->writing = false;
 }
@@ -199,11 +195,14 @@ static bool read_seat(void *ctx, int32_t show, int32_t seat, struct replica_seat
     bool found = lite_get_seat(&shown, show, seat, &out->mine);
     if (!ended(till, &shown) || !found)
         return false;
+    const struct acted_seat *acted = lite_till_acted(till, show, seat);
     struct query open = query_start(till->lite, lite_sql_read_till_seat);
     if (lite_get_seat(&open, show, seat, &out->house))
         out->tip = (uint64_t)get_int(&open);
     else
         out->house = out->mine;
+    if (acted)
+        out->mine = acted->state;
     return ended(till, &open) && read_terms(till, show, &out->terms);
 }
 
@@ -254,6 +253,14 @@ static bool remember_terms(struct lite_till *till, int32_t show, uint32_t terms)
     return run(till, &q);
 }
 
+/* An act's seats are written by applying it. */
+static bool show_as(struct lite_till *till, int32_t show, int32_t seat,
+                    const struct seat_state *state)
+{
+    return till->acting ? lite_till_act_on(till, show, seat, state)
+                        : show_seat(till, show, seat, state);
+}
+
 /* News of a seat the replica does not have: it comes with its plan, and as it is then. */
 static bool put_seat(void *ctx, int32_t show, int32_t seat, const struct replica_seat *in)
 {
@@ -264,7 +271,7 @@ static bool put_seat(void *ctx, int32_t show, int32_t seat, const struct replica
     if (!read_seat(till, show, seat, &known))
         return till->why.rc == RC_OK;
     return remember_house(till, show, seat, in) &&
-           show_seat(till, show, seat, in->tip ? &in->mine : &in->house) &&
+           show_as(till, show, seat, in->tip ? &in->mine : &in->house) &&
            (in->terms == known.terms || remember_terms(till, show, in->terms));
 }
 

@@ -24,6 +24,12 @@ struct store *lite_till_store(struct lite_till *till);
 /* What the core reads and writes by, for as long as the till is open. */
 struct till_disk lite_till_disk(struct lite_till *till);
 
+/*
+ * From now on an act that is applied to the replica's store stands in the journal too, or neither
+ * happens. The core is the one that writes by this till's disk; NULL: no more.
+ */
+void lite_till_journal(struct lite_till *till, struct till_sync *core);
+
 /* False in *found: this file has never been a till's. */
 enum rc lite_till_meta(struct lite_till *till, struct till_meta *meta, bool *found,
                        struct err *err) MUST_USE;

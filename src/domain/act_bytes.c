@@ -227,7 +227,7 @@ size_t act_write(const struct changeset *cs, uint8_t *out, size_t room)
     struct byte_writer to = {.at = out, .end = out + room, .bad = !has_form(cs)};
     put_number(&to, ACT_REVISION, 1);
     put_row(&to, &head_shape, cs);
-    put_text(&to, cs->answer ? cs->answer : "");
+    put_string(&to, cs->answer ? cs->answer : "");
     EACH_LIST(PUT_LIST)
     return to.bad ? 0 : (size_t)(to.at - out);
 }
@@ -238,7 +238,7 @@ bool act_read(const uint8_t *bytes, size_t size, struct changeset *cs)
     if (take_number(&from, 1) != ACT_REVISION)
         return false;
     take_row(&from, &head_shape, cs);
-    cs->answer = take_text(&from, cs->arena);
+    cs->answer = take_string(&from, cs->arena);
     EACH_LIST(TAKE_LIST)
     return !from.bad && from.at == from.end;
 }

@@ -58,7 +58,7 @@ static void store(const struct field *field, int64_t number, uint8_t *at)
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-void put_text(struct byte_writer *to, const char *text)
+void put_string(struct byte_writer *to, const char *text)
 {
     size_t length = strlen(text);
     put_signed(to, (int64_t)length);
@@ -66,7 +66,7 @@ void put_text(struct byte_writer *to, const char *text)
 }
 
 /* Shorter than room; borrowed, and not ended. */
-static const char *take_text_here(struct byte_reader *from, size_t room, size_t *length)
+static const char *take_string_here(struct byte_reader *from, size_t room, size_t *length)
 {
     int64_t wanted = take_signed(from);
     if (wanted < 0 || (uint64_t)wanted >= room)
@@ -78,18 +78,18 @@ static const char *take_text_here(struct byte_reader *from, size_t room, size_t 
     return from->bad ? "" : text;
 }
 
-static void take_text_into(struct byte_reader *from, char *out, size_t size)
+static void take_string_into(struct byte_reader *from, char *out, size_t size)
 {
     size_t length;
-    const char *text = take_text_here(from, size, &length);
+    const char *text = take_string_here(from, size, &length);
     if (!from->bad)
         memcpy(out, text, length);
 }
 
-const char *take_text(struct byte_reader *from, struct arena *arena)
+const char *take_string(struct byte_reader *from, struct arena *arena)
 {
     size_t length;
-    const char *text = take_text_here(from, (size_t)(from->end - from->at), &length);
+    const char *text = take_string_here(from, (size_t)(from->end - from->at), &length);
     return from->bad ? "" : arena_strndup(arena, text, length);
 }
 
@@ -101,7 +101,7 @@ void put_row(struct byte_writer *to, const struct shape *shape, const void *row)
         const struct field *field = &shape->fields[i];
         const uint8_t *at = (const uint8_t *)row + field->offset;
         if (field->kind == FIELD_TEXT)
-            put_text(to, (const char *)at);
+            put_string(to, (const char *)at);
         else if (field->kind == FIELD_ID)
             put_raw(to, at, field->size);
         else
@@ -112,7 +112,7 @@ void put_row(struct byte_writer *to, const struct shape *shape, const void *row)
 static void take_field(struct byte_reader *from, const struct field *field, uint8_t *at)
 {
     if (field->kind == FIELD_TEXT) {
-        take_text_into(from, (char *)at, field->size);
+        take_string_into(from, (char *)at, field->size);
     } else if (field->kind == FIELD_ID) {
         take_raw(from, at, field->size);
     } else {

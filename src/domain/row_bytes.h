@@ -35,8 +35,8 @@ void *take_rows(struct byte_reader *from, const struct shape *shape, struct aren
                 int *count);
 
 /* A text in memory of its own. */
-void put_text(struct byte_writer *to, const char *text);
-const char *take_text(struct byte_reader *from, struct arena *arena)
+void put_string(struct byte_writer *to, const char *text);
+const char *take_string(struct byte_reader *from, struct arena *arena)
     __attribute__((returns_nonnull));
 
 #endif

@@ -31,6 +31,7 @@ struct desk {
     const struct crypt_port *crypt;
     struct clock clock;
     struct uuid_source ids;
+    bool alone;              /* the house is out of reach, and acts are journalled (alone.h) */
     struct log *log;         /* a line an act; NULL: none */
     struct metrics *metrics; /* of desk_metric_rules; NULL: none */
 };

@@ -7,6 +7,7 @@
 
 #include "src/base/text.h"
 #include "src/base/tongue.h"
+#include "src/domain/alone.h"
 #include "src/engine/answer.h"
 #include "src/engine/record.h"
 
@@ -194,6 +195,16 @@ static enum verdict have_it_signed(struct run *run)
     return rc ? VERDICT_UNAVAILABLE : VERDICT_OK;
 }
 
+static enum verdict may_be_done_here(struct run *run)
+{
+    if (!run->desk->alone)
+        return VERDICT_OK;
+    enum verdict verdict = alone_may(run->cs, &run->why);
+    if (verdict == VERDICT_UNAVAILABLE)
+        err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
+    return verdict;
+}
+
 static enum settled decide_and_apply(struct run *run, const struct changeset *head, run_step step,
                                      const void *request)
 {
@@ -204,7 +215,9 @@ static enum settled decide_and_apply(struct run *run, const struct changeset *he
         return settle_refusal(run, verdict);
     if (changes_nothing(run->cs))
         return SETTLED;
-    verdict = have_it_signed(run);
+    verdict = may_be_done_here(run);
+    if (!verdict)
+        verdict = have_it_signed(run);
     if (verdict)
         return settle_refusal(run, verdict);
     run->cs->answer = answer_encode(run->out, run->arena);

@@ -1,0 +1,45 @@
+#include "config.h"
+
+#include "src/domain/alone.h"
+
+#include <string.h>
+
+/* What is not named waits: an act that comes later has to be thought of here first. */
+static const enum act own_acts[] = {
+    ACT_HOLD,       ACT_EXTEND,     ACT_SELL,        ACT_RELEASE, ACT_EXPIRE,  ACT_TRANSFER,
+    ACT_REFUND,     ACT_EXCHANGE,   ACT_PAY,         ACT_REPRINT, ACT_COLLECT, ACT_CUSTOMER,
+    ACT_SHIFT_OPEN, ACT_SHIFT_MOVE, ACT_SHIFT_CLOSE, ACT_ADMIT,   ACT_LEAVE,   ACT_TURN_AWAY,
+};
+
+static bool is_own(enum act act)
+{
+    for (int i = 0; i < COUNT_OF(own_acts); i++)
+        if (own_acts[i] == act)
+            return true;
+    return false;
+}
+
+/* A sale that was there before, made at another till; NULL: none. */
+static const struct sale *elsewhere(const struct changeset *cs)
+{
+    for (int i = 0; i < cs->sales.count; i++) {
+        const struct sale *sale = &cs->sales.at[i];
+        if (sale->version && strcmp(sale->till, cs->actor.till) != 0)
+            return sale;
+    }
+    return NULL;
+}
+
+enum verdict alone_may(const struct changeset *cs, struct refusal *why)
+{
+    const struct sale *sale = elsewhere(cs);
+    if (!is_own(cs->act))
+        return refuse(why, VERDICT_UNAVAILABLE,
+                      "The house cannot be reached, and only it can do this; try again when this "
+                      "till is online.");
+    if (sale)
+        return refuse(why, VERDICT_UNAVAILABLE,
+                      "Sale %s was made at %s; without the house only that till can change it.",
+                      sale->code, sale->till);
+    return VERDICT_OK;
+}

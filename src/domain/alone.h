@@ -1,0 +1,17 @@
+/*
+ * What a till may do while the house is out of reach.
+ *
+ * It holds and sells, takes and gives back money of its own sales, keeps its shift and lets people
+ * in: what it can journal and the house can judge later. What only one place may decide (halls,
+ * shows, people, another till's money, another's hold) waits for the house.
+ */
+#ifndef LOGE_DOMAIN_ALONE_H
+#define LOGE_DOMAIN_ALONE_H
+
+#include "src/domain/changeset.h"
+#include "src/domain/verdict.h"
+
+/* VERDICT_OK, or VERDICT_UNAVAILABLE with a sentence that says what it waits for. */
+enum verdict alone_may(const struct changeset *cs, struct refusal *why);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * An act of a till that is alone: journalled by the till's core and applied to the replica, in one
+ * transaction. The core goes first and sees each seat as the act leaves it so far; then the replica
+ * applies the act as any house would. What fails takes both back.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "src/domain/act_bytes.h"
+#include "sync/lite_till_parts.h"
+
+struct acted_seat *lite_till_acted(struct lite_till *till, int32_t show, int32_t seat)
+{
+    for (int i = 0; i < till->acted_count; i++)
+        if (till->acted[i].show == show && till->acted[i].seat == seat)
+            return &till->acted[i];
+    return NULL;
+}
+
+bool lite_till_act_on(struct lite_till *till, int32_t show, int32_t seat,
+                      const struct seat_state *state)
+{
+    struct acted_seat *acted = lite_till_acted(till, show, seat);
+    if (!acted && till->acted_count == COUNT_OF(till->acted))
+        return false;
+    if (!acted)
+        acted = &till->acted[till->acted_count++];
+    *acted = (struct acted_seat){show, seat, *state};
+    return true;
+}
+
+/* ---- the store's side ----------------------------------------------------------------------- */
+
+static enum rc refused(struct apply_result *result, enum verdict verdict)
+{
+    result->applied = APPLIED_REFUSED;
+    result->verdict = verdict;
+    return RC_CONFLICT;
+}
+
+/* The seats are not as they were when the act was decided: it is decided again. */
+static enum rc stale(struct apply_result *result)
+{
+    result->applied = APPLIED_STALE;
+    return RC_CONFLICT;
+}
+
+/* A row that contradicts another is no lost race here, so its rc is not the one it had. */
+static enum rc broken(const struct lite_till *till, struct err *err)
+{
+    if (till->why.rc != RC_OK)
+        return err_set(err, RC_CONFIG, "JOURNAL", "%s", till->why.text);
+    return err_set(err, RC_CONFIG, "JOURNAL",
+                   "%s: the journal failed before, and nothing more is written to it; start the "
+                   "till again",
+                   till->lite->path);
+}
+
+static void set_clock(struct lite_till *till)
+{
+    till->core->clock.mono = clock_mono(&till->lite->clock);
+    till->core->clock.wall = lite_now(till->lite);
+}
+
+static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_result *result,
+                         struct err *err)
+{
+    struct lite_till *till = ctx;
+    struct till_written written;
+    struct till_act act = {.uid = cs->key,
+                           .kind = ENTRY_SEATS,
+                           .changes = cs->seats.at,
+                           .count = cs->seats.count,
+                           .payload = till->payload,
+                           .payload_size =
+                               (uint32_t)act_write(cs, till->payload, sizeof till->payload)};
+    memcpy(act.fingerprint, cs->fingerprint, sizeof act.fingerprint);
+    till->before = till->core->meta;
+    if (!act.payload_size)
+        return refused(result, VERDICT_INVALID);
+    set_clock(till);
+    till->acting = true;
+    enum verdict verdict = till_journal(till->core, cs->arena, &act, &written);
+    till->acting = false;
+    till->acted_count = 0;
+    if (verdict == VERDICT_UNAVAILABLE)
+        return broken(till, err);
+    if (verdict == VERDICT_SEAT_TAKEN || verdict == VERDICT_NOT_HOLDER)
+        return stale(result);
+    return verdict == VERDICT_OK ? RC_OK : refused(result, verdict);
+}
+
+/* A commit of which nobody knows whether it happened: only a new start can tell. */
+static void act_done(void *ctx, enum rc rc)
+{
+    struct lite_till *till = ctx;
+    if (rc == RC_OK)
+        return;
+    till->core->meta = till->before;
+    if (rc == RC_UNKNOWN)
+        till->core->latched = true;
+}
+
+void lite_till_journal(struct lite_till *till, struct till_sync *core)
+{
+    till->core = core;
+    till->journal = (struct lite_journal){till, write_act, act_done};
+    till->lite->journal = core ? &till->journal : NULL;
+}

@@ -1,0 +1,36 @@
+/* Inside a till's file; nothing outside sync/lite_till* includes this. */
+#ifndef LOGE_SYNC_LITE_TILL_PARTS_H
+#define LOGE_SYNC_LITE_TILL_PARTS_H
+
+#include "sync/lite.h"
+#include "sync/lite_till.h"
+
+/* A seat as an act on its way leaves it: the replica's own row follows when the act is applied. */
+struct acted_seat {
+    int32_t show, seat;
+    struct seat_state state;
+};
+
+struct lite_till {
+    struct store *store;
+    struct lite *lite;
+    bool writing;
+    struct err why;
+    uint8_t body[ENTRY_BYTES_MOST]; /* of the entry read last */
+
+    /* acts, lite_till_act.c */
+    struct lite_journal journal;
+    struct till_sync *core;  /* NULL: acts are not journalled */
+    struct till_meta before; /* of the act on its way */
+    bool acting;             /* inside the transaction of an act, which begins and ends it */
+    struct acted_seat acted[ENTRY_SEATS_MOST];
+    int acted_count;
+    uint8_t payload[ENTRY_BYTES_MOST];
+};
+
+/* The seat among those of the act on its way; NULL: it is not. */
+struct acted_seat *lite_till_acted(struct lite_till *till, int32_t show, int32_t seat);
+bool lite_till_act_on(struct lite_till *till, int32_t show, int32_t seat,
+                      const struct seat_state *state);
+
+#endif

@@ -1,0 +1,255 @@
+/* A till without its house: the same desk on the replica, and every act in the journal with it. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "src/domain/act_bytes.h"
+#include "sync/lite_till.h"
+#include "sync/till_crypt.h"
+#include "tests/lib/house.h"
+
+struct fixture {
+    struct house_fixture *house;
+    struct till_crypt crypt;
+    struct chain_crypt chain;
+    struct lite_till *file;
+    struct till_disk disk;
+    struct till_sync core;
+};
+
+static const struct uuid device = {{0xd0, 1}}, boot = {{0xb0, 1}}, house_id = {{0x11}};
+
+static void start(struct fixture *f)
+{
+    struct err err;
+    bool known;
+    if (lite_till_open(f->house->path, f->crypt.crypt, &f->house->desk.clock, &f->file, &err))
+        fail_msg("%s", err.text);
+    f->disk = lite_till_disk(f->file);
+    f->core = (struct till_sync){.disk = &f->disk,
+                                 .chain = {&f->chain, house_id, device},
+                                 .revision = SYNC_REVISION,
+                                 .clock = {.boot = boot}};
+    assert_int_equal(lite_till_meta(f->file, &f->core.meta, &known, &err), RC_OK);
+    if (!known)
+        f->core.meta = (struct till_meta){.device = device, .epoch = 1, .first_open = 1};
+    till_start(&f->core, 7);
+    assert_true(till_verify(&f->core));
+    lite_till_journal(f->file, &f->core);
+    f->house->desk.store = lite_till_store(f->file);
+    f->house->desk.alone = true;
+}
+
+static void stop(struct fixture *f)
+{
+    f->house->desk.store = NULL;
+    lite_till_close(&f->file);
+}
+
+static int set_up(void **state)
+{
+    static const uint8_t seed[SIGN_SEED] = {42};
+    struct fixture *f = x_alloc(sizeof *f);
+    void *house;
+    if (house_setup(&house))
+        return -1;
+    f->house = house;
+    store_close(&f->house->desk.store);
+    f->crypt = (struct till_crypt){.crypt = sodium_crypt(), .device = device};
+    f->crypt.crypt->sign_key(seed, &f->crypt.key);
+    f->chain = till_crypt_chain(&f->crypt);
+    start(f);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    void *house = f->house;
+    stop(f);
+    free(f);
+    return house_teardown(&house);
+}
+
+static void hold_two(struct fixture *f)
+{
+    house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+}
+
+static struct entry entry_at(struct fixture *f, uint64_t seq)
+{
+    struct entry_frame frame;
+    struct entry entry;
+    assert_true(f->disk.frame(f->disk.ctx, seq, &frame));
+    uint8_t *body = arena_alloc(f->house->arena, frame.size);
+    memcpy(body, frame.body, frame.size);
+    assert_int_equal(entry_read(f->house->arena, body, frame.size, &entry), ENTRY_GOOD);
+    return entry;
+}
+
+static struct changeset *act_at(struct fixture *f, uint64_t seq)
+{
+    const struct entry entry = entry_at(f, seq);
+    struct changeset *cs = changeset_new(f->house->arena);
+    assert_true(act_read(entry.payload, entry.payload_size, cs));
+    return cs;
+}
+
+/* ---- acts ----------------------------------------------------------------------------------- */
+
+static void a_sale_stands_in_the_replica_and_in_the_journal(void **state)
+{
+    struct fixture *f = *state;
+    hold_two(f);
+    house_sell(f->house);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    assert_string_equal(house_status(f->house, "Stalls-A-2"), "sold");
+    assert_int_equal(f->core.meta.head_seq, 2);
+    const struct changeset *sold = act_at(f, 2);
+    assert_int_equal(sold->act, ACT_SELL);
+    assert_int_equal(sold->sales.at[0].total, 8800);
+    assert_int_equal(sold->tickets.count, 2);
+    assert_string_equal(sold->actor.name, "anna");
+    const struct entry entry = entry_at(f, 2);
+    assert_int_equal(entry.seat_count, 2);
+    assert_int_equal(entry.seats[0].after, 1); /* it stands on the hold before it */
+    assert_int_equal(entry_at(f, 1).seats[0].change.seen, 1);
+}
+
+static void all_is_there_when_the_till_starts_again(void **state)
+{
+    struct fixture *f = *state;
+    hold_two(f);
+    house_sell(f->house);
+    const struct till_meta before = f->core.meta;
+    stop(f);
+    start(f);
+    assert_memory_equal(&f->core.meta, &before, sizeof before);
+    assert_string_equal(house_status(f->house, "Stalls-A-1"), "sold");
+    house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    assert_int_equal(f->core.meta.head_seq, 3);
+}
+
+static void a_refused_act_is_not_journalled(void **state)
+{
+    struct fixture *f = *state;
+    hold_two(f);
+    house_become(f->house, "mark", ROLE_SUPERVISOR);
+    house_hold(f->house, "Stalls-A-2", "Stalls-A-3", NULL);
+    assert_int_equal(f->house->out.verdict, VERDICT_SEAT_TAKEN);
+    assert_int_equal(f->core.meta.head_seq, 1);
+}
+
+static void the_same_key_is_journalled_once(void **state)
+{
+    struct fixture *f = *state;
+    f->house->meta.key = uuid_make(&f->house->desk.ids, 1);
+    hold_two(f);
+    hold_two(f);
+    assert_true(f->house->out.replay);
+    assert_int_equal(f->core.meta.head_seq, 1);
+}
+
+/* Taking over a hold that is over changes a seat twice in one act. */
+static void a_seat_may_change_twice_in_an_act(void **state)
+{
+    struct fixture *f = *state;
+    hold_two(f);
+    f->house->time.wall += 3600 * 1000;
+    hold_two(f);
+    assert_int_equal(f->core.meta.head_seq, 2);
+    const struct entry entry = entry_at(f, 2);
+    assert_int_equal(entry.seat_count, 4);
+    assert_int_equal(entry.seats[0].change.act, ACT_EXPIRE);
+    assert_int_equal(entry.seats[0].after, 1);
+    assert_int_equal(entry.seats[1].after, 2); /* on the change before it, of the same entry */
+    assert_string_equal(house_status(f->house, "Stalls-A-1"), "held");
+}
+
+static void what_waits_for_the_house_is_refused_in_a_sentence(void **state)
+{
+    struct fixture *f = *state;
+    const char *const seat[] = {"Stalls-C-3"};
+    house_become(f->house, "mark", ROLE_SUPERVISOR);
+    house_reason(f->house, "rain");
+    desk_seats_block(&f->house->desk, &f->house->meta, HOUSE_SHOW, seat, 1, 0, &f->house->out);
+    assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
+    assert_non_null(strstr(f->house->out.message, "when this till is online"));
+    assert_int_equal(f->core.meta.head_seq, 0);
+    assert_string_equal(house_status(f->house, "Stalls-C-3"), "available");
+}
+
+/* ---- both or neither ------------------------------------------------------------------------ */
+
+static void tamper(struct fixture *f, const char *sql)
+{
+    sqlite3 *db;
+    stop(f);
+    assert_int_equal(sqlite3_open(f->house->path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s", sqlite3_errmsg(db));
+    sqlite3_close(db);
+    start(f);
+}
+
+/* The receipt is the last thing that is written. */
+static void an_act_that_fails_at_its_end_leaves_no_entry(void **state)
+{
+    struct fixture *f = *state;
+    hold_two(f);
+    tamper(f, "CREATE TRIGGER no_more BEFORE INSERT ON receipt"
+              " BEGIN SELECT raise(ABORT, 'no'); END");
+    house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    assert_int_not_equal(f->house->out.verdict, VERDICT_OK);
+    assert_int_equal(f->core.meta.head_seq, 1);
+    tamper(f, "DROP TRIGGER no_more");
+    assert_int_equal(f->core.meta.head_seq, 1);
+    assert_string_equal(house_status(f->house, "Stalls-B-1"), "available");
+    house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    assert_int_equal(f->core.meta.head_seq, 2);
+}
+
+static void an_entry_that_cannot_be_written_undoes_the_act(void **state)
+{
+    struct fixture *f = *state;
+    tamper(f, "CREATE TRIGGER no_more BEFORE INSERT ON entry"
+              " BEGIN SELECT raise(ABORT, 'no'); END");
+    house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
+    assert_true(f->core.latched);
+    assert_string_equal(house_status(f->house, "Stalls-A-1"), "available");
+    house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL); /* nothing more until it starts anew */
+    assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
+    tamper(f, "DROP TRIGGER no_more");
+    hold_two(f);
+}
+
+#define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RULE(a_sale_stands_in_the_replica_and_in_the_journal),
+        RULE(all_is_there_when_the_till_starts_again),
+        RULE(a_refused_act_is_not_journalled),
+        RULE(the_same_key_is_journalled_once),
+        RULE(a_seat_may_change_twice_in_an_act),
+        RULE(what_waits_for_the_house_is_refused_in_a_sentence),
+        RULE(an_act_that_fails_at_its_end_leaves_no_entry),
+        RULE(an_entry_that_cannot_be_written_undoes_the_act),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
