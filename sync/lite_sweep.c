@@ -80,6 +80,8 @@ enum rc lite_sweep(struct store *store, const struct actor *actor, int64_t now, 
     int64_t ours = lite_now(lite);
     struct sweep sweep = {lite, actor, now < ours ? now : ours, limit, result};
     *result = (struct sweep_result){0};
+    if (lite->journal) /* whoever takes the seat ends the hold in the same act, journalled */
+        return RC_OK;
     enum rc rc = lite_begin_write(lite, err);
     if (rc != RC_OK)
         return rc;

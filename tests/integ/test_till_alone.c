@@ -178,6 +178,25 @@ static void a_seat_may_change_twice_in_an_act(void **state)
     assert_string_equal(house_status(f->house, "Stalls-A-1"), "held");
 }
 
+/* Else the replica would know what the journal does not. */
+static void a_sweep_frees_nothing_behind_the_journals_back(void **state)
+{
+    struct fixture *f = *state;
+    struct sweep_result swept;
+    struct store *store = f->house->desk.store;
+    hold_two(f);
+    f->house->time.wall += 3600 * 1000;
+    assert_int_equal(
+        store->ops->sweep(store, &f->house->meta.actor, f->house->time.wall, 100, &swept, NULL),
+        RC_OK);
+    assert_int_equal(swept.seats, 0);
+    lite_till_journal(f->file, NULL); /* control: a file without a journal is swept */
+    assert_int_equal(
+        store->ops->sweep(store, &f->house->meta.actor, f->house->time.wall, 100, &swept, NULL),
+        RC_OK);
+    assert_int_equal(swept.seats, 2);
+}
+
 static void what_waits_for_the_house_is_refused_in_a_sentence(void **state)
 {
     struct fixture *f = *state;
@@ -247,6 +266,7 @@ int main(void)
         RULE(a_refused_act_is_not_journalled),
         RULE(the_same_key_is_journalled_once),
         RULE(a_seat_may_change_twice_in_an_act),
+        RULE(a_sweep_frees_nothing_behind_the_journals_back),
         RULE(what_waits_for_the_house_is_refused_in_a_sentence),
         RULE(an_act_that_fails_at_its_end_leaves_no_entry),
         RULE(an_entry_that_cannot_be_written_undoes_the_act),
