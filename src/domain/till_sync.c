@@ -159,6 +159,16 @@ static bool gave_back(struct till_sync *till)
     return till_save(till);
 }
 
+/* Whoever is not let in any more may have lost its lent seats as well. */
+static bool end_lease(struct till_sync *till)
+{
+    till->offered_ends = 0;
+    if (!till->meta.lease_ends)
+        return true;
+    till->meta.lease_ends = 0;
+    return till_save(till);
+}
+
 /* False: it could not be written down. */
 static bool note_lease(struct till_sync *till, const struct sync_welcome *welcome)
 {
@@ -195,6 +205,8 @@ static void take_welcome(struct turn *t, const struct sync_welcome *welcome)
         return;
     till->session = welcome->session;
     till->quarantine = welcome->quarantine;
+    if (welcome->quarantine && !end_lease(till))
+        return;
     if (welcome->status == SYNC_OK)
         begin_session(t, welcome);
     else if (welcome->status == SYNC_AGAIN)
@@ -232,7 +244,7 @@ static void take_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
     if (verdicts->session != till->session || till->phase != TILL_PUSHING)
         return;
     till->quarantine = verdicts->quarantine;
-    if (!till_fold_verdicts(till, verdicts))
+    if (!till_fold_verdicts(till, verdicts) || (verdicts->quarantine && !end_lease(till)))
         return;
     if (verdicts->status == SYNC_OTHER_SESSION)
         till->phase = TILL_IDLE;

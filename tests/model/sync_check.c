@@ -73,8 +73,7 @@ static void check_verdict(struct world *world, const struct receipt_row *row, st
     if (deed->poison != (state == ENTRY_REFUSED) && !world->was_restored[deed->till])
         world_fault(world, "an act %s was %s", deed->poison ? "that cannot be" : "like any other",
                     entry_state_name(state));
-    if (deed->final && !entry_state_done(state) && !world->was_dead[deed->till] &&
-        !world->was_restored[deed->till])
+    if (deed->final && !entry_state_done(state))
         world_fault(world, "a sale for good became %s", entry_state_name(state));
     if (row->applied && deed->effects++)
         world_fault(world, "an act took place twice");
@@ -86,15 +85,14 @@ static void check_verdict(struct world *world, const struct receipt_row *row, st
 static void check_time(struct world *world, const struct receipt_row *row, const struct deed *deed)
 {
     const struct house_device *device = &world->store.now.devices[deed->till];
-    const struct sim_disk *disk = &world->disks[deed->till];
-    uint64_t seq = row->receipt.seq;
     int64_t over_at = deed->made_at + deed->hold_ms;
     if (!deed->hold_ms || !uuid_equal(&deed->boot, &device->boot))
         return;
     if (row->receipt.state == ENTRY_EXPIRED && !deed->of_a_hold && world->now < over_at)
         world_fault(world, "a hold was called over that was not");
-    if (world->blurred || seq > (uint64_t)disk->now.count || disk->now.kept[seq - 1] ||
-        !row->applied)
+    if (row->receipt.state == ENTRY_EXPIRED && row->kept && !deed->of_a_hold)
+        world_fault(world, "a hold was called over that the journal goes on with");
+    if (world->blurred || row->kept || !row->applied)
         return;
     if (world->now >= over_at + world->lag[deed->till])
         world_fault(world, "a hold that was over was made");
@@ -102,7 +100,7 @@ static void check_time(struct world *world, const struct receipt_row *row, const
         world_fault(world, "a hold lasts longer than it was made for");
 }
 
-void world_check_receipt(struct world *world, int row)
+static void check_receipt(struct world *world, int row)
 {
     const struct receipt_row *receipt = &world->store.receipts[row];
     struct deed *deed = world_deed(world, &receipt->receipt.uid);
@@ -115,10 +113,45 @@ void world_check_receipt(struct world *world, int row)
     check_verdict(world, receipt, deed);
 }
 
+/* Nobody is kept out without a reason. */
+static void check_quarantine(struct world *world, int till)
+{
+    enum quarantine why = world->store.now.devices[till].quarantine;
+    bool restored = why == QUARANTINE_FORK || why == QUARANTINE_ROLLBACK;
+    if ((restored && !world->was_restored[till]) || (why == QUARANTINE_FORGED && !world->blurred))
+        world_fault(world, "till %d is in quarantine without a reason", till + 1);
+}
+
+void world_check_commit(struct world *world, int from)
+{
+    for (int i = from; i < world->store.now.receipts; i++)
+        check_receipt(world, i);
+    for (int i = 0; i < TILLS; i++)
+        check_quarantine(world, i);
+}
+
+void world_restore(struct world *world, int till, const struct disk_rows *copy)
+{
+    const struct house_device *device = &world->store.now.devices[till];
+    world->disks[till].committed = *copy;
+    world->was_restored[till] = true;
+    if (device->epoch == copy->meta.epoch && device->last_seq > copy->meta.head_seq)
+        world->must_renew[till] = device->epoch;
+}
+
+void world_dead(struct world *world, int till)
+{
+    for (int i = 0; i < world->deed_count; i++)
+        if (world->deeds[i].till == till && !world->deeds[i].judged)
+            world->deeds[i].final = false;
+}
+
 /* ---- tills ---------------------------------------------------------------------------------- */
 
 void world_check_till(struct world *world, const struct till_sync *till)
 {
+    if (till->quarantine && !till->latched && till->meta.lease_ends)
+        world_fault(world, "a till that is not let in has a lease");
     if (till->mode.now == MODE_ONLINE && till->mode.good < MODE_GOOD_PROBES)
         world_fault(world, "a till came back after %d good probes", till->mode.good);
     if (till->mode.now == MODE_ONLINE && till->mode.held)
@@ -160,6 +193,18 @@ static const struct house_receipt *receipt_at(const struct world *world,
     return NULL;
 }
 
+/* What was taken up in a new epoch stands on what was taken up before it. */
+static void check_bases(struct world *world, const struct sim_disk *disk, int at)
+{
+    struct entry entry;
+    if (disk->now.state[at] == ENTRY_RENEWED ||
+        entry_read(world->arena, disk->frames[at].body, disk->frames[at].size, &entry))
+        return;
+    for (int i = 0; i < entry.seat_count; i++)
+        if (entry.seats[i].after && disk->now.state[entry.seats[i].after - 1] == ENTRY_RENEWED)
+            world_fault(world, "entry %d stands on one that was taken up elsewhere", at + 1);
+}
+
 static void check_entry(struct world *world, int till, int at)
 {
     const struct sim_disk *disk = &world->disks[till];
@@ -167,6 +212,7 @@ static void check_entry(struct world *world, int till, int at)
     const struct entry_frame *frame = &disk->frames[at];
     const struct deed *deed = world_deed(world, &disk->uids[at]);
     const struct house_receipt *receipt = receipt_at(world, frame, till);
+    check_bases(world, disk, at);
     if (!entry_state_final(state))
         world_fault(world, "entry %d of till %d has no verdict", at + 1, till + 1);
     else if (state != ENTRY_RENEWED && (!receipt || receipt->state != state ||
@@ -230,6 +276,9 @@ void world_check_end(struct world *world)
     uint32_t contested[TILLS];
     for (int till = 0; till < TILLS; till++) {
         check_replica(world, till);
+        if (world->must_renew[till] &&
+            world->store.now.devices[till].epoch <= world->must_renew[till])
+            world_fault(world, "nobody saw that the disk of till %d is an old copy", till + 1);
         contested[till] = contested_seats(world, till);
         for (int at = 0; at < world->disks[till].now.count; at++)
             check_entry(world, till, at);

@@ -135,7 +135,7 @@ static void declare_dead(struct sim *sim, int till)
     struct uuid device = {{(uint8_t)(till + 1)}};
     if (!house_declare_dead(&sim->world.house, &device))
         return;
-    sim->world.was_dead[till] = true;
+    world_dead(&sim->world, till);
     sim_fire(sim, FIRED_DEAD);
     sim_say(sim, "till %d is declared dead", till + 1);
 }

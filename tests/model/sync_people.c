@@ -146,7 +146,8 @@ static void note_deed(struct sim *sim, struct plan_of_act *p, int till,
     p->deed.till = till;
     p->deed.boot = sim->tills[till].clock.boot;
     p->deed.made_at = world->now;
-    p->deed.final = written->final;
+    p->deed.final =
+        written->final && world->store.now.devices[till].quarantine != QUARANTINE_REVOKED;
     p->deed.sum = sum_of(sim, till);
     world->deeds[world->deed_count++] = p->deed;
     for (int i = 0; i < SEATS; i++)
@@ -157,13 +158,18 @@ static void note_deed(struct sim *sim, struct plan_of_act *p, int till,
         sim_fire(sim, FIRED_FINAL);
 }
 
-/* A sale for good is one that the lease still covers, by the clock on which it was given. */
-static void check_final(struct sim *sim, int till, const struct till_written *written)
+/* A sale for good is one that the lease still covers, of seats that nobody else can sell now. */
+static void check_final(struct sim *sim, int till, const struct plan_of_act *p)
 {
     const struct till_sync *t = &sim->tills[till];
-    if (written->final && (t->clock.mono >= t->meta.lease_ends || t->meta.giving_back ||
-                           !uuid_equal(&t->meta.lease_boot, &t->clock.boot)))
+    if (t->clock.mono >= t->meta.lease_ends || t->meta.giving_back ||
+        !uuid_equal(&t->meta.lease_boot, &t->clock.boot))
         world_fault(&sim->world, "a till sold for good without a lease");
+    for (int i = 0; i < SEATS; i++)
+        if (p->deed.seats & 1u << i &&
+            sim->world.store.committed.seats[i].state.allotment != till + 1)
+            world_fault(&sim->world, "till %d sold seat %d for good, which is not lent to it",
+                        till + 1, i);
 }
 
 static void do_act(struct sim *sim, struct plan_of_act *p, int till)
@@ -181,7 +187,8 @@ static void do_act(struct sim *sim, struct plan_of_act *p, int till)
             verdict_code(verdict));
     if (verdict == VERDICT_OK) {
         note_deed(sim, p, till, &written);
-        check_final(sim, till, &written);
+        if (written.final && sim->world.store.now.devices[till].quarantine != QUARANTINE_REVOKED)
+            check_final(sim, till, p);
     } else if (t->latched) {
         sim_fire(sim, FIRED_TILL_WRITE);
         sim_start_till(sim, till, false);

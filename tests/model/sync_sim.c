@@ -12,10 +12,11 @@
 enum {
     STEPS = 110,
     HEAL_ROUNDS = 120,
+    TALK_MOST = 1000, /* messages of one moment */
     PATIENCE_MS = 3000,
     RENEW_MS = 20000,
-    LEASE_MS = 120000,
     MINUTE_MS = 60000,
+    LEASE_MS = 20 * MINUTE_MS,
     DAY_MS = 24 * 60 * MINUTE_MS,
 };
 
@@ -103,10 +104,10 @@ static struct weather weather_of(struct dice *dice)
                             .link = some(dice, 60),
                             .crash = some(dice, 60),
                             .strike = some(dice, 100),
-                            .restore = some(dice, 20),
+                            .restore = some(dice, 100),
                             .clock = some(dice, 60),
                             .slow = some(dice, 60),
-                            .dead = some(dice, 60),
+                            .dead = some(dice, 150),
                             .held = some(dice, 20),
                             .lend = some(dice, 800)};
 }
@@ -120,8 +121,8 @@ static void start_house(struct sim *sim)
     sim->house_table.ctx = &sim->world.store;
     *house = (struct house_sync){.store = &sim->house_table,
                                  .chain = {.crypt = &sim_crypt, .house = {{0xAA}}},
-                                 .rules = {.rebase = !dice_chance(dice, 150),
-                                           .paid_beats_hold = dice_chance(dice, 300),
+                                 .rules = {.rebase = !dice_chance(dice, 250),
+                                           .paid_beats_hold = dice_chance(dice, 500),
                                            .reseat_most = dice_roll(dice, 3)},
                                  .revision = 3,
                                  .lease_ms = LEASE_MS,
@@ -140,7 +141,7 @@ static void start_till(struct sim *sim, int till)
                             .limits = {.entries = 1 + dice_roll(dice, 3),
                                        .batches = 1 + dice_roll(dice, 3),
                                        .bytes = 2048,
-                                       .page = 4 + dice_roll(dice, 30),
+                                       .page = 1 + dice_roll(dice, sim->weather.lend ? 4 : 20),
                                        .patience_ms = PATIENCE_MS,
                                        .renew_ms = RENEW_MS},
                             .revision = 3 - dice_roll(dice, 3)};
@@ -175,15 +176,13 @@ static void kill_house(struct sim *sim)
 /* A copy of the disk is made now, and put back some time later, on a machine that has to boot. */
 static void copy_or_restore(struct sim *sim, int till)
 {
-    struct sim_disk *disk = &sim->world.disks[till];
     if (!sim->has_copy[till]) {
-        sim->copies[till] = disk->committed;
+        sim->copies[till] = sim->world.disks[till].committed;
         sim->has_copy[till] = true;
         return;
     }
     sim->has_copy[till] = false;
-    disk->committed = sim->copies[till];
-    sim->world.was_restored[till] = true;
+    world_restore(&sim->world, till, &sim->copies[till]);
     sim_fire(sim, FIRED_RESTORED);
     sim_say(sim, "an old copy of the disk of till %d is put back", till + 1);
     sim_start_till(sim, till, true);
@@ -239,6 +238,14 @@ static void probe(struct sim *sim, int till)
         tell(sim, till, TILL_PROBE, !sim->link_down[till]);
 }
 
+static void lend_and_take_back(struct sim *sim, int till)
+{
+    if (dice_chance(&sim->world.dice, 800))
+        sim_supervise(sim, till);
+    else
+        tell(sim, till, TILL_GIVE_BACK, false);
+}
+
 static void step(struct sim *sim)
 {
     struct dice *dice = &sim->world.dice;
@@ -256,8 +263,6 @@ static void step(struct sim *sim)
         sim_act_at_house(sim);
     else if (what < 92)
         sim_supervise(sim, till);
-    else if (what < 93)
-        tell(sim, till, TILL_GIVE_BACK, false);
     else if (what < 95)
         sim->world.now += dice_roll(dice, 10) * MINUTE_MS;
     else if (what < 97)
@@ -266,6 +271,8 @@ static void step(struct sim *sim)
         sim_end_slow(sim, false);
     if (dice_chance(dice, 300))
         strike_a_fault(sim, till);
+    if (dice_chance(dice, sim->weather.lend / 10))
+        lend_and_take_back(sim, till);
 }
 
 /* A moment in which nothing is lost. */
@@ -276,8 +283,13 @@ static void go_well(struct sim *sim)
         tell(sim, i, TILL_PROBE, true);
         tell(sim, i, TILL_TICK, false);
     }
-    while (sim->packet_count)
+    for (int i = 0; sim->packet_count; i++) {
+        if (i == TALK_MOST) {
+            world_fault(&sim->world, "they never stop talking");
+            return;
+        }
         sim_deliver(sim, 0);
+    }
 }
 
 /* Where seats are lent the evening begins with a house that can be reached. */
@@ -332,7 +344,7 @@ static void let_in_again(struct sim *sim, int till)
 
 static void live_on(struct sim *sim)
 {
-    for (int round = 0; round < HEAL_ROUNDS && !all_settled(sim); round++) {
+    for (int round = 0; round < HEAL_ROUNDS && !all_settled(sim) && !sim->world.fault[0]; round++) {
         for (int i = 0; i < TILLS; i++)
             let_in_again(sim, i);
         go_well(sim);
@@ -358,7 +370,8 @@ static void begin(struct sim *sim, uint64_t seed)
     memset(world->touched, 0, sizeof world->touched);
     start_house(sim);
     for (int i = 0; i < TILLS; i++) {
-        world->was_dead[i] = world->was_restored[i] = sim->link_down[i] = sim->has_copy[i] = false;
+        world->was_restored[i] = sim->link_down[i] = sim->has_copy[i] = false;
+        world->must_renew[i] = 0;
         world->lag[i] = sim->wall_offset[i] = 0;
         start_till(sim, i);
     }

@@ -106,7 +106,9 @@ static bool read_seat(void *ctx, int32_t show, int32_t seat, struct merge_seat *
 
 static bool prepare(void *ctx, const struct house_entry *entries, int count)
 {
-    const struct sim_house *store = ctx;
+    struct sim_house *store = ctx;
+    store->batch = entries;
+    store->batch_count = count;
     for (int i = 0; i < count; i++)
         for (int j = 0; j < entries[i].entry.seat_count; j++) {
             int32_t seat = entries[i].entry.seats[j].change.seat;
@@ -252,6 +254,14 @@ static void apply_scan(struct sim_house *store, const struct entry *entry,
     row->flagged += effect->heading == MERGE_TWICE_IN;
 }
 
+static bool was_kept(const struct sim_house *store, uint64_t seq)
+{
+    for (int i = 0; i < store->batch_count; i++)
+        if (store->batch[i].frame.seq == seq)
+            return store->batch[i].frame.kept;
+    return false;
+}
+
 static void apply_steps(struct sim_house *store, const struct merge_result *effect, uint16_t till)
 {
     for (int i = 0; i < effect->steps.count; i++) {
@@ -291,6 +301,10 @@ static bool put_entry(void *ctx, const struct house_receipt *receipt, const stru
         abort();
     struct receipt_row *row = &store->receipts[store->now.receipts++];
     fill_row(row, receipt, entry, effect);
+    row->kept = effect && was_kept(store, receipt->seq);
+    if (effect && effect->steps.count && !row->applied)
+        world_fault(store->world, "an entry that was %s changed a seat",
+                    entry_state_name(receipt->state));
     if (effect && entry->kind == ENTRY_SCAN)
         apply_scan(store, entry, effect);
     else if (effect)
@@ -312,8 +326,7 @@ static bool commit(void *ctx)
     int from = store->committed.receipts;
     store->committed = store->now;
     store->dirty = false;
-    for (int i = from; i < store->now.receipts; i++)
-        world_check_receipt(store->world, i);
+    world_check_commit(store->world, from);
     return true;
 }
 

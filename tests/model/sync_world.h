@@ -41,13 +41,14 @@ bool dice_chance(struct dice *dice, int in_a_thousand);
 struct deed {
     struct uuid uid, boot, sale; /* sale: what it sold, zero if nothing */
     int till;
-    uint64_t sum;          /* of its content: nobody may alter it */
-    int64_t made_at;       /* true time */
-    int64_t hold_ms;       /* how long it holds; 0: it does not */
-    uint32_t seats;        /* bits */
-    bool poison;           /* about a seat the house does not have */
-    bool final, of_a_hold; /* of_a_hold: wants something of a hold that was there */
-    int effects;           /* how often it was applied */
+    uint64_t sum;    /* of its content: nobody may alter it */
+    int64_t made_at; /* true time */
+    int64_t hold_ms; /* how long it holds; 0: it does not */
+    uint32_t seats;  /* bits */
+    bool poison;     /* about a seat the house does not have */
+    bool final; /* sold for good, and nobody has declared its till dead before it was heard of */
+    bool of_a_hold; /* wants something of a hold that was there */
+    int effects;    /* how often it was applied */
     bool judged;
     enum entry_state verdict;
 };
@@ -86,6 +87,7 @@ struct left_seat {
 struct receipt_row {
     struct house_receipt receipt;
     uint64_t sum;       /* of the entry's content */
+    bool kept;          /* a later entry was said to go on with it */
     bool applied;       /* it had its effect here */
     int64_t held_until; /* of the hold it made; 0: none */
     struct left_seat left[STEPS_AN_ENTRY];
@@ -115,8 +117,10 @@ struct sim_house {
     struct house_rows now, committed;
     struct receipt_row receipts[RECEIPTS];
     struct sim_event events[EVENTS];
-    struct uuid ended[ACTS]; /* sales that ended again */
-    uint16_t locked[SEATS];  /* by a slow writer: the index of its event + 1 */
+    struct uuid ended[ACTS];         /* sales that ended again */
+    uint16_t locked[SEATS];          /* by a slow writer: the index of its event + 1 */
+    const struct house_entry *batch; /* what is being judged */
+    int batch_count;
     bool dirty;
     int strike;
     bool dead;
@@ -146,16 +150,22 @@ struct world {
     int deed_count;
     int64_t now;        /* true time, which is the house's clock */
     int64_t lag[TILLS]; /* how long a till's last hello travelled */
-    bool was_dead[TILLS], was_restored[TILLS];
+    bool was_restored[TILLS];
+    uint32_t
+        must_renew[TILLS];   /* the epoch that cannot go on, for its disk lost entries; 0: none */
     bool blurred;            /* bytes outside the hashes may have changed: whether a hold is kept */
     uint32_t touched[SEATS]; /* by which tills, and WEB */
     char fault[200];         /* what is wrong; "" so far nothing */
 };
 
-/* A verdict was committed: may it be so? (sync_check.c) */
-void world_check_receipt(struct world *world, int row);
+/* The house has committed verdicts, from this receipt on: may it be so? (sync_check.c) */
+void world_check_commit(struct world *world, int from);
 /* Everything is healed and quiet: does everybody agree, and has everything its verdict? */
 void world_check_end(struct world *world);
+/* An old copy of a till's disk is put back. */
+void world_restore(struct world *world, int till, const struct disk_rows *copy);
+/* A supervisor has declared a till dead: what it sold for good is not for good any more. */
+void world_dead(struct world *world, int till);
 /* A till has just turned a page or changed its mode. */
 void world_check_till(struct world *world, const struct till_sync *till);
 

@@ -5,6 +5,7 @@
  *   test_sync                    the cases that failed once, and a short slice
  *   SEEDS=1000000 FIRST=1        how many, and from where
  *   SEED=4711 test_sync          one, told step by step
+ *   HUNT=1 SEEDS=1000            only until something is wrong
  */
 #include "config.h"
 
@@ -16,7 +17,7 @@
 
 #include "tests/model/sync_sim.h"
 
-enum { SLICE = 10000 };
+enum { SLICE = 20000 };
 
 static int tests, failed;
 
@@ -105,6 +106,8 @@ int main(void)
     int64_t seed = wished("SEED", -1);
     if (seed >= 0) {
         result(run_one(sim, (uint64_t)seed, true), "one seed, told step by step");
+    } else if (wished("HUNT", 0)) {
+        result(run_slice(sim, 1, wished("SEEDS", SLICE)), "nothing is wrong");
     } else {
         result(run_cases(sim), "the seeds that failed once");
         result(replays(sim), "a seed happens again exactly");

@@ -331,6 +331,7 @@ static void a_foreign_signature_is_quarantined(void **state)
 {
     struct chain_crypt strict = sim_crypt;
     strict.signed_by = of_another_key;
+    pair->world.blurred = true; /* the house has its reason */
     pair->world.house.chain.crypt = &strict;
     pair_both(pair, 0, 1);
     meet(1);
@@ -389,6 +390,33 @@ static void it_survives_a_crash_of_the_program(void **state)
     lend(0);
     pair_restart(pair, false);
     assert_true(till_sells_for_good(&pair->till, SHOW, 0));
+}
+
+/* It may learn of its quarantine late; from then on it promises nothing. */
+static void a_till_that_is_not_let_in_sells_nothing_for_good(void **state)
+{
+    lend(0);
+    assert_true(house_declare_dead(&pair->world.house, &pair_device(pair)->id));
+    assert_true(house_readmit(&pair->world.house, &pair_device(pair)->id));
+    pair_restart(pair, false);
+    pair_tell(pair, TILL_PROBE);
+    pair_tell(pair, TILL_TICK);
+    struct sync_message hello = pair_next(pair, SYNC_HELLO), welcome = pair_ask(pair, &hello);
+    struct till_event event = {.kind = TILL_MESSAGE, .message = &welcome};
+    struct till_actions actions;
+    assert_int_equal(welcome.welcome.status, SYNC_NEW_EPOCH);
+    till_step(&pair->till, pair->world.arena, &event, &actions);
+    assert_false(till_sells_for_good(&pair->till, SHOW, 0));
+}
+
+static void a_give_back_of_an_earlier_session_is_not_listened_to(void **state)
+{
+    lend(0);
+    struct sync_message late = {.kind = SYNC_GIVE_BACK};
+    late.give_back =
+        (struct sync_give_back){pair_device(pair)->id, pair_device(pair)->session - 1, 0};
+    assert_int_equal(pair_ask(pair, &late).given_back.status, SYNC_OTHER_SESSION);
+    assert_int_equal(pair_at_house(pair, 0)->allotment, 1);
 }
 
 static void a_lease_waits_until_the_replica_knows_what_is_lent(void **state)
@@ -497,6 +525,8 @@ int main(void)
         TEST(a_lease_ends_by_the_monotonic_clock),
         TEST(a_lease_does_not_survive_a_boot_and_comes_back_with_the_house),
         TEST(it_survives_a_crash_of_the_program),
+        TEST(a_till_that_is_not_let_in_sells_nothing_for_good),
+        TEST(a_give_back_of_an_earlier_session_is_not_listened_to),
         TEST(a_lease_waits_until_the_replica_knows_what_is_lent),
         TEST(given_back_seats_are_not_sold_for_good_any_more),
         TEST(the_house_takes_them_back_only_after_the_last_upload),

@@ -1,0 +1,92 @@
+#!/bin/sh
+# Can the simulator fail? It is built with each bug of sync_mutants.txt in turn, and has to find it
+# within SEEDS (1000) schedules; 95 of 100 bugs at least. NAME=text tries only the bugs whose name
+# has it.
+set -u
+srcdir=${srcdir:-$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)}
+builddir=${builddir:-.}
+list=$srcdir/tests/model/sync_mutants.txt
+seeds=${SEEDS:-1000}
+work=$(mktemp -d "${TMPDIR:-/tmp}/loge-mutants.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+cc=${MUTANT_CC:-cc}
+flags=${MUTANT_CFLAGS:--O1}
+link_flags=${MUTANT_LDFLAGS-}
+
+# Puts the mutated source, and with it its name, where it is compiled: mutate NUMBER.
+mutate() {
+    awk -v wanted="$1" -v source="$srcdir" -v out="$work" '
+    /^= / { if (++n == wanted) name = substr($0, 3); next }
+    n != wanted { next }
+    /^src\// { file = $0 }
+    /^- / { old = substr($0, 3) }
+    /^\+ / { new = substr($0, 3) }
+    END {
+        while ((getline line < (source "/" file)) > 0) {
+            at = index(line, old)
+            if (at) {
+                found++
+                line = substr(line, 1, at - 1) new substr(line, at + length(old))
+            }
+            print line > (out "/mutant.c")
+        }
+        print name > (out "/name")
+        exit found != 1
+    }' "$list"
+}
+
+build() {
+    # shellcheck disable=SC2086 # options are words
+    $cc $flags -w -DHAVE_CONFIG_H -I"$builddir" -I"$srcdir" -c -o "$work/mutant.o" "$work/mutant.c" &&
+        $cc $flags $link_flags -o "$work/mutant" "$work/mutant.o" "$builddir"/tests/model/sync_*.o \
+            "$builddir/tests/model/test_sync.o" "$builddir/libdomain.a" "$builddir/libbase.a" -lm
+}
+
+# try NUMBER: true when the simulator says that something is wrong. A crash says so too.
+try() {
+    if timeout 60 env HUNT=1 SEEDS="$seeds" "$work/mutant" >"$work/said" 2>&1; then return 1; fi
+    how=$(sed -n 's/^# seed //p' "$work/said" | head -n 1)
+    echo "# found: $name (seed ${how:-unknown: it stopped by itself})"
+}
+
+count=$(grep -c '^= ' "$list")
+status=0 tried=0 caught=0 broken=0
+i=0
+while [ $i -lt "$count" ]; do
+    i=$((i + 1))
+    rm -f "$work"/mutant*
+    if ! mutate $i; then
+        name=$(cat "$work/name")
+        echo "# not applied, its line is not there once: $name"
+        broken=$((broken + 1))
+        continue
+    fi
+    name=$(cat "$work/name")
+    case $name in *"${NAME-}"*) ;; *) continue ;; esac
+    if ! build >"$work/log" 2>&1; then
+        echo "# does not build: $name"
+        sed 's/^/#   /' "$work/log"
+        broken=$((broken + 1))
+        continue
+    fi
+    tried=$((tried + 1))
+    if try $i; then
+        caught=$((caught + 1))
+    else
+        echo "# NOT FOUND: $name"
+    fi
+done
+echo "# $caught of $tried bugs were found within $seeds schedules each"
+if [ $broken = 0 ]; then echo 'ok 1 - every bug can still be made'; else
+    echo 'not ok 1 - every bug can still be made'
+    status=1
+fi
+if [ "$tried" -gt 0 ] && [ $((caught * 100)) -ge $((tried * 95)) ]; then
+    echo 'ok 2 - the simulator finds them'
+else
+    echo 'not ok 2 - the simulator finds them'
+    status=1
+fi
+echo 1..2
+exit $status
