@@ -64,6 +64,12 @@ enum rc pg_fail_state(struct pg *pg, const char *state, struct err *err);
 /* As above, from a result; NULL or without a state: the connection was lost. */
 enum rc pg_fail(struct pg *pg, const PGresult *result, struct err *err);
 enum rc pg_fail_lost(struct pg *pg, struct err *err);
+/* The house could not prove that it is the house: states of our own. */
+#define PG_TLS_HOST   "TLS01"
+#define PG_TLS_SIGNER "TLS02"
+#define PG_TLS_NONE   "TLS03"
+/* The state of a line that did not come about, from libpq's English words. */
+const char *pg_line_state(const char *text);
 /* The state of a failed result, "" when there is none. */
 const char *pg_state(const PGresult *result);
 

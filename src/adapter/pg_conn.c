@@ -9,6 +9,7 @@
 #include "src/adapter/pg.h"
 
 #include <errno.h>
+#include <locale.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -226,11 +227,37 @@ static void refusal_state(const char *text, char state[6])
 
 static enum rc refused(struct pg *pg, struct err *err)
 {
-    char state[6] = "08001";
+    char state[6];
+    memcpy(state, pg_line_state(PQerrorMessage(pg->conn)), sizeof state);
     refusal_state(PQerrorMessage(pg->conn), state);
     if (PQconnectionNeedsPassword(pg->conn))
         memcpy(state, "28P01", 5);
     return pg_fail_state(pg, state, err);
+}
+
+/* Nobody sees libpq's own words, but what is wrong with a certificate is told by nothing else. */
+static locale_t speak_english(locale_t *ours)
+{
+    locale_t before = uselocale((locale_t)0);
+    *ours = newlocale(LC_MESSAGES_MASK, "C", duplocale(before));
+    if (*ours)
+        uselocale(*ours);
+    return before;
+}
+
+static void speak_again(locale_t before, locale_t ours)
+{
+    uselocale(before);
+    if (ours)
+        freelocale(ours);
+}
+
+static bool ring(struct pg *pg)
+{
+    locale_t ours, before = speak_english(&ours);
+    bool up = PQstatus(pg->conn) != CONNECTION_BAD && wait_connected(pg->conn);
+    speak_again(before, ours);
+    return up;
 }
 
 static enum rc dial(struct pg *pg, struct err *err)
@@ -246,7 +273,7 @@ static enum rc dial(struct pg *pg, struct err *err)
         return err_set(err, RC_TRANSIENT, "ENOMEM", "there is not enough memory to connect");
     PQsetErrorVerbosity(pg->conn, PQERRORS_SQLSTATE);
     PQsetNoticeReceiver(pg->conn, take_notice, pg);
-    if (PQstatus(pg->conn) != CONNECTION_BAD && wait_connected(pg->conn)) {
+    if (ring(pg)) {
         PQsetnonblocking(pg->conn, 1);
         return RC_OK;
     }

@@ -52,6 +52,14 @@ static const struct meaning meanings[] = {
     {"LG003", RC_CORRUPT,
      N_("%s has another schema than this program; update the older of the two")},
     {"LG001", RC_CONFIG, N_("%s does not allow this to your role")},
+    {PG_TLS_HOST, RC_CONFIG,
+     N_("%s has a certificate for another name, so it may be somebody else; check the address")},
+    {PG_TLS_SIGNER, RC_CONFIG,
+     N_("%s has a certificate signed by nobody known here, so it may be somebody else; name the "
+        "signer's certificate with sslrootcert in the address")},
+    {PG_TLS_NONE, RC_CONFIG,
+     N_("%s is another machine and does not encrypt its line; let its server have a certificate "
+        "(ssl = on)")},
 };
 
 static const struct meaning *meaning_of(const char *state)
@@ -70,6 +78,20 @@ enum rc pg_fail_state(struct pg *pg, const char *state, struct err *err)
                        "%s refused a statement it should know (%s); look at the server's log",
                        pg->where, state);
     return err_set(err, meaning->rc, state, meaning->text, pg->where);
+}
+
+/* The first that fits; libpq gives these failures no state. Text without a translation. */
+const char *pg_line_state(const char *text)
+{
+    static const char *const signs[][2] = {
+        {"does not match host name", PG_TLS_HOST},
+        {"certificate", PG_TLS_SIGNER},
+        {"does not support SSL", PG_TLS_NONE},
+    };
+    for (int i = 0; i < COUNT_OF(signs); i++)
+        if (strstr(text, signs[i][0]))
+            return signs[i][1];
+    return "08001";
 }
 
 const char *pg_state(const PGresult *result)
