@@ -1,5 +1,5 @@
 #!/bin/sh
-# Does what README tells a newcomer to type, word for word, from the first sale to the cash-up.
+# Does what README tells a newcomer to type, word for word, from the first sale to the door.
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
@@ -7,9 +7,10 @@ plan 3
 
 {
     echo 'set -e'
-    awk '/^## / { wanted = /^## The first sale|^## Refund/ }
-         /^```/ { inside = !inside; next }
-         wanted && inside' "$srcdir/README.md"
+    awk '/^## / { wanted = /^## The first sale|^## Refund|^## At the door/ }
+         /^```/ { inside = !inside; first = 1; next }
+         first { first = 0; settings = /^\[/ } # what belongs into loge.ini
+         wanted && inside && !settings' "$srcdir/README.md"
 } >"$work/typed"
 check 'README has commands to try' test "$(grep -c '\./loge' "$work/typed")" -ge 15
 ln -s "$loge" "$work/loge"
