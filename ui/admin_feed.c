@@ -27,7 +27,7 @@ void admin_feed_ask(struct admin_feed *feed, int32_t show, struct effects *effec
 /* ---- words -------------------------------------------------------------------------------- */
 
 /* NULL: no act on seats. */
-static const char *act_word(enum act act)
+static const char *feed_word(enum act act)
 {
     /* L10N: what somebody did with seats, as in "till-2 joe: took B15 B16"; at most 14 columns
      * each. */
@@ -65,8 +65,8 @@ static void word_act(const struct event *events, int count, char out[FEED_TEXT])
         snprintf(seats + used, sizeof seats - used, " +%d", count - SEATS_NAMED);
     char line[FEED_TEXT * 2];
     snprintf(line, sizeof line, "%s  %s%s%s: %s%s", format_clock(events[0].at, clock),
-             events[0].till, events[0].till[0] ? " " : "", events[0].actor, act_word(events[0].act),
-             seats);
+             events[0].till, events[0].till[0] ? " " : "", events[0].actor,
+             feed_word(events[0].act), seats);
     text_copy(out, FEED_TEXT, line);
 }
 
@@ -89,7 +89,7 @@ void admin_feed_answer(struct admin_feed *feed, const struct evt *evt, const str
     for (int i = 0; i < evt->u.events.count && count < FEED_LINES; i += same_act(evt, i)) {
         const struct event *event = &evt->u.events.at[i];
         bool other = strcmp(event->actor, view->model->actor.name) != 0;
-        if (other && event->seat >= 0 && act_word(event->act))
+        if (other && event->seat >= 0 && feed_word(event->act))
             word_act(event, same_act(evt, i), lines[count++]);
     }
     if (evt->u.events.count && evt->u.events.at[0].id > feed->last_event)

@@ -351,6 +351,8 @@ enum ui_end ui_run(const struct counter_port *port, const struct ui_options *opt
     while (!app.ended)
         turn(&app);
     term_close(&app.term);
+    if (options->left)
+        options->left->seats = console_left(app.console, &options->left->until);
     console_free(&app.console);
     canvas_free(&app.canvas);
     return app.end;

@@ -77,7 +77,7 @@ void audit_draw_event(const struct event *event, const char *show, struct canvas
 {
     struct pen pen = {.canvas = canvas, .area = area};
     char text[LINE_TEXT], day[FORMAT_TEXT], clock[FORMAT_TEXT], utc[TIME_TEXT];
-    snprintf(text, sizeof text, "%lld  %s", (long long)event->id, C_("act", act_name(event->act)));
+    snprintf(text, sizeof text, "%lld  %s", (long long)event->id, C_("act", act_word(event->act)));
     /* L10N: before a line of an event; at most 13 columns */
     put(&pen, _("Event"), text);
     snprintf(text, sizeof text, "%s %s (%s)", format_day(event->at, day),

@@ -197,6 +197,26 @@ int draw_words(struct canvas *canvas, struct area area, int row, int column, enu
     return draw_text(canvas, area, row, column, style, kept);
 }
 
+/* Blanks at the end are no text. */
+static int written_columns(const char *text)
+{
+    int columns = text_columns(text);
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == ' '; length--)
+        columns--;
+    return columns;
+}
+
+int draw_cut(struct canvas *canvas, struct area area, int row, int column, enum style style,
+             const char *text)
+{
+    static const char more[] = "...";
+    int room = area.columns - column, kept = room - (int)strlen(more);
+    if (written_columns(text) <= room || kept <= 0)
+        return draw_text(canvas, area, row, column, style, text);
+    draw_text(canvas, area_part(area, 0, 0, -1, column + kept), row, column, style, text);
+    return draw_text(canvas, area, row, column + kept, style, more);
+}
+
 int draw_either(struct canvas *canvas, struct area row, enum style style, const char *text,
                 const char *brief)
 {

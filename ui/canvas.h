@@ -59,6 +59,9 @@ int draw_printf(struct canvas *canvas, struct area area, int row, int column, en
  * that no word and no "sold 80" is torn. */
 int draw_words(struct canvas *canvas, struct area area, int row, int column, enum style style,
                const char *text);
+/* As draw_text, but where text goes on beyond the area, its last three columns say so: "...". */
+int draw_cut(struct canvas *canvas, struct area area, int row, int column, enum style style,
+             const char *text);
 /* As draw_text in the first row, with `brief` instead where `text` does not fit whole. */
 int draw_either(struct canvas *canvas, struct area row, enum style style, const char *text,
                 const char *brief);

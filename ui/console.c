@@ -381,6 +381,13 @@ bool console_done(const struct console *console)
     return console->done;
 }
 
+int console_left(const struct console *console, int64_t *until)
+{
+    const struct hold *first = model_first_hold(&console->model);
+    *until = first ? first->expires_at : 0;
+    return model_basket_seats(&console->model);
+}
+
 bool console_waiting(const struct console *console)
 {
     for (int i = 0; i < PENDING_MAX; i++)

@@ -164,10 +164,36 @@ static int draw_exchange(const struct draft *draft, struct canvas *canvas, struc
                        draft->exchange, draft->exchange_seats);
 }
 
-static void draw_basket(struct console *console, struct canvas *canvas, struct area whole)
+static int draw_seats(struct canvas *canvas, struct area row, int seats)
+{
+    return draw_printf(canvas, row, 0, 0, STYLE_BASKET,
+                       ngettext("BASKET %d seat", "BASKET %d seats", (unsigned long)seats), seats);
+}
+
+/* The seats of the open show and what they cost; behind them how many there are of other shows. */
+static int draw_seats_here(struct console *console, struct canvas *canvas, struct area row)
 {
     const struct model *model = &console->model;
     char money[FORMAT_TEXT];
+    int here = model_basket_seats_of(model, model->map.show.no);
+    int others = model_basket_seats(model) - here;
+    int64_t total = basket_total(model, &console->draft);
+    int column = draw_seats(canvas, row, here);
+    if (console->draft.exchange[0])
+        column = draw_exchange(&console->draft, canvas, row, column + 2);
+    else if (total > 0)
+        column = draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s",
+                             format_amount(total, model->map.show.currency, money));
+    if (others == 0)
+        return column;
+    /* L10N: how many seats of other shows are in the basket; at most 20 columns */
+    const char *words = row.columns < LIST_COLUMNS ? "+%d" : _("+%d of other shows");
+    return draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, words, others);
+}
+
+static void draw_basket(struct console *console, struct canvas *canvas, struct area whole)
+{
+    const struct model *model = &console->model;
     int seats = model_basket_seats(model);
     if (!model->actor.name[0])
         return;
@@ -181,14 +207,7 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
         return;
     }
     int column =
-        draw_printf(canvas, row, 0, 0, STYLE_BASKET,
-                    ngettext("BASKET %d seat", "BASKET %d seats", (unsigned long)seats), seats);
-    int64_t total = basket_total(model, &console->draft);
-    if (console->draft.exchange[0])
-        column = draw_exchange(&console->draft, canvas, row, column + 2);
-    else if (model->open && total > 0)
-        column = draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s",
-                             format_amount(total, model->map.show.currency, money));
+        model->open ? draw_seats_here(console, canvas, row) : draw_seats(canvas, row, seats);
     draw_hold(console, canvas, row, column + 3);
 }
 
@@ -256,7 +275,7 @@ static void draw_message(struct console *console, struct canvas *canvas, struct 
     const struct pending *wait = console_oldest_wait(console);
     bool waits = wait && console_mono(console) - wait->since >= SPINNER_AFTER_MS;
     if (message && (message->error || !waits))
-        draw_text(canvas, row, 0, 0, message->error ? STYLE_ERROR : STYLE_INFO, message->text);
+        draw_cut(canvas, row, 0, 0, message->error ? STYLE_ERROR : STYLE_INFO, message->text);
     else if (waits)
         draw_wait(console, wait, canvas, row);
 }

@@ -238,6 +238,15 @@ void console_to_screen(struct console *console, const struct input *input)
     console_do(console, &effects, top->serial);
 }
 
+static void act_on_every_hold(struct console *console, enum cmd_kind act, uint32_t layer)
+{
+    for (int i = 0; i < console->model.hold_count; i++) {
+        struct effects effects = console_effects(console);
+        effect_send(&effects, act)->u.one_hold.hold = console->model.holds[i].id;
+        console_send(console, &effects.at[0], layer);
+    }
+}
+
 static void copy_out(struct console *console, const char *text)
 {
     text_copy(console->copy, sizeof console->copy, text);
@@ -255,6 +264,9 @@ static void do_one(struct console *console, struct effect *effect, uint32_t laye
         break;
     case EFFECT_SEND:
         console_send(console, effect, layer);
+        break;
+    case EFFECT_EVERY_HOLD:
+        act_on_every_hold(console, effect->act, layer);
         break;
     case EFFECT_SAY:
     case EFFECT_ERROR:

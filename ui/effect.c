@@ -93,6 +93,11 @@ struct cmd *effect_send(struct effects *effects, enum cmd_kind kind)
     return cmd;
 }
 
+void effect_every_hold(struct effects *effects, enum cmd_kind act)
+{
+    add(effects, EFFECT_EVERY_HOLD)->act = act;
+}
+
 struct cmd *effect_look(struct effects *effects, enum cmd_kind kind)
 {
     struct cmd *cmd = effect_send(effects, kind);

@@ -18,8 +18,9 @@ enum effect_kind {
     EFFECT_OPEN, /* another screen, `text` is its argument */
     EFFECT_BACK,
     EFFECT_SEND,
-    EFFECT_SAY,   /* fades */
-    EFFECT_ERROR, /* stays until a key */
+    EFFECT_EVERY_HOLD, /* `act` on each hold of the basket, however many there are */
+    EFFECT_SAY,        /* fades */
+    EFFECT_ERROR,      /* stays until a key */
     EFFECT_BELL,
     EFFECT_ASK,
     EFFECT_COPY, /* text to the terminal's clipboard */
@@ -48,7 +49,8 @@ struct effect {
     const char *screen; /* a screen's name */
     char text[MESSAGE_TEXT];
     struct cmd *cmd; /* in its own arena */
-    bool quiet;      /* nobody waits for its answer */
+    enum cmd_kind act;
+    bool quiet; /* nobody waits for its answer */
     struct ask ask;
 };
 
@@ -75,7 +77,9 @@ struct ask *effect_ask(struct effects *effects, enum ask_kind kind, int id)
  */
 struct cmd *effect_send(struct effects *effects, enum cmd_kind kind)
     __attribute__((returns_nonnull));
-/* The same for what nobody waits for: no wait is shown, and Esc does not stop it. */
+/* CMD_EXTEND or CMD_RELEASE, once for each hold; an answer comes for each. */
+void effect_every_hold(struct effects *effects, enum cmd_kind act);
+/* The same as effect_send for what nobody waits for: no wait is shown, and Esc does not stop it. */
 struct cmd *effect_look(struct effects *effects, enum cmd_kind kind)
     __attribute__((returns_nonnull));
 

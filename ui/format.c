@@ -119,6 +119,18 @@ char *format_left(int64_t ms, char out[FORMAT_TEXT])
     return out;
 }
 
+char *format_left_brief(int64_t ms, char out[FORMAT_TEXT])
+{
+    int64_t minutes = ms <= 0 ? 0 : (ms + 59999) / 60000;
+    if (ms < 3600000)
+        return format_left(ms, out);
+    if (minutes < 100 * 60)
+        snprintf(out, FORMAT_TEXT, "%" PRId64 "h%02" PRId64, minutes / 60, minutes % 60);
+    else
+        text_copy(out, FORMAT_TEXT, "99h+");
+    return out;
+}
+
 char *format_right(const char *text, int columns, char out[FORMAT_TEXT])
 {
     char clipped[FORMAT_TEXT];

@@ -18,6 +18,8 @@ char *format_date_clock(int64_t wall_ms, char out[FORMAT_TEXT]); /* Fri 20 Nov 2
 /* "EUR 1,284.00", in the order of the language. */
 char *format_amount(int64_t amount, const char *currency, char out[FORMAT_TEXT]);
 char *format_left(int64_t ms, char out[FORMAT_TEXT]); /* 07:42, or 1:07:42 */
+/* The same in five columns: from an hour on 1h07, from a hundred on 99h+. */
+char *format_left_brief(int64_t ms, char out[FORMAT_TEXT]);
 /* A word at the right end of so many columns: a head above figures. */
 char *format_right(const char *text, int columns, char out[FORMAT_TEXT]);
 int format_percent(int64_t part, int64_t whole); /* never 100 unless all is */

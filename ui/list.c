@@ -58,7 +58,7 @@ void list_draw_row(const struct list *list, struct canvas *canvas, struct area a
     bool focus = index == list->cursor;
     struct area row = area_part(area, index - top, 0, 1, -1);
     draw_text(canvas, row, 0, 0, focus ? STYLE_FOCUS : STYLE_TEXT, focus ? ">" : " ");
-    draw_text(canvas, row, 0, 1, focus ? STYLE_FOCUS : STYLE_TEXT, text);
+    draw_cut(canvas, row, 0, 1, focus ? STYLE_FOCUS : STYLE_TEXT, text);
     if (focus) {
         draw_restyle(canvas, row, STYLE_FOCUS);
         draw_cursor(canvas, row, 0, 0);

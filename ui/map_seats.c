@@ -29,7 +29,7 @@ static void draw_seat(const struct map_look *look, struct canvas *canvas, struct
         draw_text(canvas, inside, 3, 0, STYLE_DIM, hold->holder);
     if (state.status == SEAT_HELD && state.held_until > look->view->now)
         draw_text(canvas, area_part(place, 0, 0, -1, -1), 4, 0, STYLE_DIM,
-                  format_left(state.held_until - look->view->now, left));
+                  format_left_brief(state.held_until - look->view->now, left));
     if (focus) {
         draw_text(canvas, place, 1, 0, STYLE_STRONG, ">");
         draw_text(canvas, place, 1, SEAT_COLUMNS - 2, STYLE_STRONG, "<");

@@ -541,6 +541,14 @@ int model_basket_seats(const struct model *model)
     return count;
 }
 
+int model_basket_seats_of(const struct model *model, int32_t show)
+{
+    int count = 0;
+    for (int i = 0; i < model->hold_count; i++)
+        count += model->holds[i].show == show ? model->holds[i].seat_count : 0;
+    return count;
+}
+
 static int64_t class_price(const struct show *show, int class_no)
 {
     for (int i = 0; i < show->price_count; i++)

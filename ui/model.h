@@ -40,7 +40,7 @@ struct model {
     struct health_report health;
     int64_t ahead_ms; /* by how much the house's clock is ahead of this machine's */
 
-    bool open; /* is there a show? */
+    bool open;           /* is there a show? */
     struct snapshot map; /* without its states: model_state has them */
     struct seat_sums total;
     struct seat_sums *sections; /* one a section of the plan */
@@ -65,7 +65,8 @@ void model_done(struct model *model);
 
 /*
  * Takes in an answer or news. now is the house's time. Keeps the arena of a map (and nulls it in
- * the message, with the states, which are kept smaller); everything else is copied. True when anything a screen shows changed.
+ * the message, with the states, which are kept smaller); everything else is copied. True when
+ * anything a screen shows changed.
  */
 bool model_apply(struct model *model, struct evt *evt, int64_t now);
 /* Time passes: holds that are over become free. True when anything changed. */
@@ -86,6 +87,7 @@ const struct hold *model_hold_of(const struct model *model, int seat);
 /* The hold of mine that ends first; NULL when the basket is empty. */
 const struct hold *model_first_hold(const struct model *model);
 int model_basket_seats(const struct model *model);
+int model_basket_seats_of(const struct model *model, int32_t show);
 /* Adult price and fee of a seat's class; -1 when it has none. */
 int64_t model_seat_price(const struct model *model, int seat);
 /* Whatever came of the sale since. */

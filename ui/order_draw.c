@@ -153,10 +153,11 @@ static void draw_order(const struct order *order, const struct view *view, struc
 {
     int payments = body.rows > HEAD_ROWS + 8 ? payment_rows(order->sale) : 0;
     draw_head(order, view, canvas, area_part(body, 0, 0, HEAD_ROWS, -1));
-    draw_tickets(
-        order, canvas,
-        area_part(body, HEAD_ROWS + 1, 0, body.rows - HEAD_ROWS - payments - 2, wide ? LIST_COLUMNS : -1));
-    list_draw_position(&order->list, canvas, area_part(body, HEAD_ROWS, 0, 1, wide ? LIST_COLUMNS : -1),
+    draw_tickets(order, canvas,
+                 area_part(body, HEAD_ROWS + 1, 0, body.rows - HEAD_ROWS - payments - 2,
+                           wide ? LIST_COLUMNS : -1));
+    list_draw_position(&order->list, canvas,
+                       area_part(body, HEAD_ROWS, 0, 1, wide ? LIST_COLUMNS : -1),
                        body.rows - HEAD_ROWS - payments - 2, order->sale->ticket_count);
     if (payments)
         draw_payments(order->sale, canvas, area_part(body, body.rows - payments, 0, -1, -1));

@@ -257,12 +257,35 @@ static void draw_way(struct pay_look *look, int index)
     draw_words(look->canvas, row, 0, column + 2 > 21 ? column + 2 : 21, STYLE_DIM, note);
 }
 
+static const char *hint_of(int id)
+{
+    for (int i = 0; i < pay_action_count; i++)
+        if (pay_actions[i].id == id)
+            return _(pay_actions[i].hint);
+    return "";
+}
+
+/* Where there is one row for all of them: "c cash  d card", as many as it takes. */
+static void draw_ways_brief(struct pay_look *look)
+{
+    char text[CELL * 2] = "", key[KEYS_NAME_TEXT];
+    for (int i = 0; i < WAYS; i++) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%s%s %s", i ? "  " : "",
+                 key_of(look->view, ways[i].action, key), hint_of(ways[i].action));
+    }
+    draw_words(look->canvas, look->body, look->row++, 0, STYLE_KEY, text);
+}
+
 static void draw_ways(struct pay_look *look)
 {
     enum way way = look->pay->tenders.way;
+    if (look->ways == 1 && way == WAY_NONE) {
+        draw_ways_brief(look);
+        return;
+    }
     if (look->ways == 1) {
-        draw_text(look->canvas, look->body, look->row++, 2, STYLE_STRONG,
-                  way == WAY_NONE ? _("How is it paid?") : way_word(way));
+        draw_text(look->canvas, look->body, look->row++, 2, STYLE_STRONG, way_word(way));
         return;
     }
     draw_text(look->canvas, look->body, look->row++, 2, STYLE_TEXT, _("How is it paid?"));

@@ -93,7 +93,7 @@ static void row_text(const struct audit *audit, const struct view *view, const s
     const char *place = event->label[0] ? event->label : show_id(audit, event->show);
     snprintf(who, sizeof who, "%s %s", event->actor, event->till);
     when_text_of(view, event->at, when, sizeof when);
-    text_fit(act, sizeof act, C_("act", act_name(event->act)), ACT_COLUMNS, true);
+    text_fit(act, sizeof act, C_("act", act_word(event->act)), ACT_COLUMNS, true);
     text_fit(person, sizeof person, who, WHO_COLUMNS, true);
     text_fit(seat, sizeof seat, place, SEAT_COLUMNS, true);
     change_text(event, change, sizeof change);

@@ -189,7 +189,7 @@ static void map_screen_input(void *state, const struct view *view, const struct 
         screen->offer.any = false; /* n goes on with the search now */
         sell_find(screen, view->model, 1, effects);
     } else if (input->kind == INPUT_ANSWERED && input->action == MAP_RELEASE_ALL) {
-        sell_release_all(view->model, effects);
+        effect_every_hold(effects, CMD_RELEASE);
     }
 }
 

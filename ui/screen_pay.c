@@ -111,14 +111,6 @@ static void remove_line(struct pay *pay, const struct view *view, struct effects
     arena_free(&arena);
 }
 
-static void extend(const struct view *view, struct effects *effects)
-{
-    for (int i = 0; i < view->model->hold_count && i < EFFECTS_MAX; i++) {
-        struct cmd *cmd = effect_send(effects, CMD_EXTEND);
-        cmd->u.one_hold.hold = view->model->holds[i].id;
-    }
-}
-
 /* ---- signing ------------------------------------------------------------------------------ */
 
 static bool needs_signature(struct pay *pay, const struct view *view, bool for_discount)
@@ -292,7 +284,7 @@ static void act_on_lines(struct pay *pay, const struct view *view, const struct 
         remove_line(pay, view, effects);
         break;
     case PAY_EXTEND:
-        extend(view, effects);
+        effect_every_hold(effects, CMD_EXTEND);
         break;
     case PAY_CUSTOMER:
         effect_open(effects, "customers", "basket");

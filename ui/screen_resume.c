@@ -14,8 +14,7 @@ struct resume {
     struct arena *arena; /* of the shows */
     struct show *shows;
     int count;
-    int releasing; /* answers still to come */
-    bool wanted;   /* Enter came before the shows were known */
+    bool wanted; /* Enter came before the shows were known */
 };
 
 static const struct action resume_actions[] = {
@@ -57,21 +56,12 @@ static void ask_release(const struct model *model, struct effects *effects)
              seats);
 }
 
-static void release_all(struct resume *resume, const struct model *model, struct effects *effects)
-{
-    for (int i = 0; i < model->hold_count && i < EFFECTS_MAX; i++) {
-        struct cmd *cmd = effect_send(effects, CMD_RELEASE);
-        cmd->u.one_hold.hold = model->holds[i].id;
-        resume->releasing++;
-    }
-}
-
 static void resume_input(void *state, const struct view *view, const struct input *input,
                          struct effects *effects)
 {
     struct resume *resume = state;
     if (input->kind == INPUT_ANSWERED && input->action == RESUME_ALL)
-        release_all(resume, view->model, effects);
+        effect_every_hold(effects, CMD_RELEASE);
     else if (input->kind == INPUT_ACTION && input->action == RESUME_GO_ON)
         go_on(resume, view, effects);
     else if (input->kind == INPUT_ACTION && input->action == RESUME_RELEASE)
@@ -85,7 +75,7 @@ static void resume_answer(void *state, const struct view *view, struct evt *evt,
     const char *message = evt->outcome.message;
     if (evt->outcome.verdict != VERDICT_OK)
         effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
-    if (evt->cmd == CMD_RELEASE && --resume->releasing == 0 && view->model->hold_count == 0)
+    if (evt->cmd == CMD_RELEASE && view->model->hold_count == 0)
         effect_open(effects, "shows", "");
     if (evt->cmd != CMD_SHOWS || evt->outcome.verdict != VERDICT_OK)
         return;
@@ -100,18 +90,39 @@ static void resume_answer(void *state, const struct view *view, struct evt *evt,
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-static int draw_hold(const struct resume *resume, const struct hold *hold, struct canvas *canvas,
-                     struct area area)
+static bool shown_before(const struct model *model, int index)
 {
-    const struct show *show = find_show(resume, hold->show);
+    for (int i = 0; i < index; i++)
+        if (model->holds[i].show == model->holds[index].show)
+            return true;
+    return false;
+}
+
+/* From row 1 on, each whole; what the row does not take goes into the next. Returns rows used. */
+static int draw_seats(const struct model *model, int32_t show, struct canvas *canvas,
+                      struct area area)
+{
+    int row = 1, column = 2;
+    for (int i = 0; i < model->hold_count; i++)
+        for (int s = 0; model->holds[i].show == show && s < model->holds[i].seat_count; s++) {
+            const char *label = model->holds[i].seats[s].label;
+            if (column > 2 && column + text_columns(label) > area.columns)
+                row++, column = 2;
+            column = 2 + draw_text(canvas, area, row, column, STYLE_TEXT, label);
+        }
+    return row + 1;
+}
+
+/* A show with all its seats, however many holds they are in. Returns rows used. */
+static int draw_show(const struct resume *resume, const struct model *model, int32_t no,
+                     struct canvas *canvas, struct area area)
+{
+    const struct show *show = find_show(resume, no);
     char when[FORMAT_TEXT];
     if (show)
         draw_printf(canvas, area, 0, 0, STYLE_STRONG, "%s  %s", show->title,
                     format_day_clock(show->starts_at, when));
-    int column = 2;
-    for (int i = 0; i < hold->seat_count; i++)
-        column = 2 + draw_words(canvas, area, 1, column, STYLE_TEXT, hold->seats[i].label);
-    return 3;
+    return draw_seats(model, no, canvas, area) + 1;
 }
 
 static void resume_draw(const void *state, const struct view *view, struct canvas *canvas,
@@ -135,8 +146,9 @@ static void resume_draw(const void *state, const struct view *view, struct canva
              seats, format_left(first->expires_at - view->now, left));
     row = draw_wrapped(canvas, area_part(area, 0, 0, 3, -1), STYLE_STRONG, text);
     for (int i = 0; i < view->model->hold_count; i++)
-        row +=
-            draw_hold(resume, &view->model->holds[i], canvas, area_part(area, row + 1, 0, -1, -1));
+        if (!shown_before(view->model, i))
+            row += draw_show(resume, view->model, view->model->holds[i].show, canvas,
+                             area_part(area, row + 1, 0, -1, -1));
 }
 
 static void resume_open(void *state, const struct view *view, const char *argument,

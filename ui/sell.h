@@ -107,7 +107,6 @@ void sell_ask_release(struct effects *effects, const struct uuid *hold, const ch
 void sell_pick(struct map_screen *screen, const struct model *model, struct effects *effects);
 /* The seat under the cursor if it is mine, else the whole basket, after asking. */
 void sell_release(struct map_screen *screen, const struct model *model, struct effects *effects);
-void sell_release_all(const struct model *model, struct effects *effects);
 void sell_extend(const struct model *model, struct effects *effects);
 /* Of the seat under the cursor if it is mine, else of the whole basket. */
 void sell_change_type(struct map_screen *screen, const struct view *view, bool all,

@@ -77,20 +77,12 @@ void sell_release(struct map_screen *screen, const struct model *model, struct e
     }
 }
 
-void sell_release_all(const struct model *model, struct effects *effects)
-{
-    for (int i = 0; i < model->hold_count && i < EFFECTS_MAX; i++)
-        sell_ask_release(effects, &model->holds[i].id, NULL);
-}
-
 void sell_extend(const struct model *model, struct effects *effects)
 {
     if (model->hold_count == 0)
         effect_say(effects, "%s", _("You hold no seats."));
-    for (int i = 0; i < model->hold_count && i < EFFECTS_MAX; i++) {
-        struct cmd *cmd = effect_send(effects, CMD_EXTEND);
-        cmd->u.one_hold.hold = model->holds[i].id;
-    }
+    else
+        effect_every_hold(effects, CMD_EXTEND);
 }
 
 /* ---- price types -------------------------------------------------------------------------- */

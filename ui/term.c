@@ -90,7 +90,9 @@ static int escape_ms(void)
 static enum rc refuse_unknown(const char *name, struct err *err)
 {
     return err_set(err, RC_CONFIG, NULL,
-                   _("The terminal type \"%s\" (from TERM) is not known here."), name);
+                   _("The terminal type \"%s\" (from TERM) is not known here; set TERM to one "
+                     "that is, or use `loge --plain`."),
+                   name);
 }
 
 /* *type: what to draw by. */
@@ -101,15 +103,17 @@ static enum rc refuse_terminal(const char *name, const char **type, struct err *
         return err_set(err, RC_CONFIG, NULL, "%s",
                        _("The console needs a terminal, and this is not one."));
     if (!name || !*name)
-        return err_set(err, RC_CONFIG, NULL, "%s",
-                       _("TERM is not set, so nobody knows how to draw on this terminal."));
+        return err_set(
+            err, RC_CONFIG, NULL, "%s",
+            _("TERM is not set, so nobody knows how to draw on this terminal; set it, or "
+              "use `loge --plain`."));
     *type = terminfo_known(name, OUT_FD, kin);
     if (!*type)
         return refuse_unknown(name, err);
     if (terminfo_check(*type, OUT_FD) == TERMINFO_CANNOT_MOVE)
         return err_set(err, RC_CONFIG, NULL,
                        _("A terminal of type \"%s\" cannot place its cursor, so the console cannot "
-                         "be drawn on it."),
+                         "be drawn on it; set TERM to what it is, or use `loge --plain`."),
                        name);
     return RC_OK;
 }

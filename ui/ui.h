@@ -7,13 +7,21 @@
 #define LOGE_UI_UI_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "src/base/err.h"
 #include "ui/console.h"
 
+/* What whoever was signed in leaves behind. */
+struct ui_left {
+    int seats;     /* held; 0: nothing */
+    int64_t until; /* the house's time, ms */
+};
+
 struct ui_options {
     struct console_options console; /* its port is set by ui_run */
     bool mouse, kiosk, light, ascii;
+    struct ui_left *left; /* filled at the end; NULL: nobody asks */
 };
 
 enum ui_end {

@@ -43,7 +43,7 @@ static void list_print(struct call *call, const struct event *events, int count)
         const struct event *event = &events[i];
         grid_cell(&grid, "%lld", (long long)event->id);
         grid_cell(&grid, "%s", view_time(call, event->at, when));
-        grid_cell(&grid, "%s", C_("act", act_name(event->act)));
+        grid_cell(&grid, "%s", C_("act", act_word(event->act)));
         grid_cell(&grid, "%s%s%s", event->actor, event->approver[0] ? " + " : "", event->approver);
         grid_cell(&grid, "%s", event->till);
         grid_cell(&grid, "%s", event->show ? view_show_id(call, event->show) : "");

@@ -21,17 +21,35 @@
 #include "src/cmd/printing.h"
 #include "src/cmd/save.h"
 #include "src/cmd/training.h"
+#include "src/cmd/view.h"
 #include "src/cmd/who.h"
 #include "src/engine/counter_thread.h"
 #include "ui/ui.h"
 
-static int said_end(struct call *call, enum ui_end end, const struct err *err)
+/* Seats that are left in the basket are no secret: they are nobody else's until then. */
+static void tell_left(const struct call *call, const struct ui_left *left)
+{
+    char until[LOCAL_TEXT];
+    if (left->seats)
+        fprintf(call->out,
+                n_("%d seat stays held for you until %s; it is in the basket when you sign in "
+                   "again.\n",
+                   "%d seats stay held for you until %s; they are in the basket when you sign in "
+                   "again.\n",
+                   left->seats),
+                left->seats, view_time(call, left->until, until));
+}
+
+static int said_end(struct call *call, enum ui_end end, const struct ui_left *left,
+                    const struct err *err)
 {
     switch (end) {
     case UI_REFUSED:
         return call_fail(call, VERDICT_INVALID, "%s", err->text);
     case UI_QUIT:
     case UI_ENDED:
+        tell_left(call, left);
+        break;
     case UI_GONE:
         break;
     }
@@ -111,6 +129,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
         return call_err(call, &err);
     }
     const struct counter_port port = counter_thread_port(thread);
+    struct ui_left left = {.seats = 0};
     const struct ui_options options = {
         .console = {.clock = clock_system(),
                     .settings = open_settings(call),
@@ -126,13 +145,14 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
         .ascii = settings_on(call->settings, SETTING_CONSOLE_ASCII),
         .mouse = settings_on(call->settings, SETTING_CONSOLE_MOUSE),
         .kiosk = settings_on(call->settings, SETTING_CONSOLE_KIOSK),
+        .left = &left,
     };
     enum ui_end end = ui_run(&port, &options, &err);
     counter_thread_stop(&thread);
     call->counter = NULL;
     printing_stop(&printing);
     counter_close(&counter);
-    return said_end(call, end, &err);
+    return said_end(call, end, &left, &err);
 }
 
 /* What is large is mapped, always: so it goes back to the system when it is freed. */

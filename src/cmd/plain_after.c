@@ -60,11 +60,18 @@ void plain_orders(struct plain *plain, const struct said *said)
                      filter.text);
 }
 
-static bool read_order(struct plain *plain, const char *code, struct sale *sale)
+/* The order that stands behind the word; none is asked for. */
+static bool read_order(struct plain *plain, const struct said *said, struct sale *sale)
 {
     struct store *store = plain->call->desk.store;
+    const char *code = plain_said(said, 1);
     struct err err;
     bool found = false;
+    if (!*code) {
+        plain_say("%s", _("Which order? Type its code; `orders` finds it."));
+        plain_ask(plain, "%s", plain_said(said, 0));
+        return false;
+    }
     if (plain_failed(plain,
                      store->ops->sale_read(store, NULL, code, plain->arena, sale, &found, &err),
                      &err))
@@ -90,8 +97,7 @@ static void offer_refunds(struct plain *plain, const struct sale *sale)
 void plain_order(struct plain *plain, const struct said *said)
 {
     struct sale sale;
-    if (!read_order(plain, plain_said(said, 1), &sale) ||
-        !plain_run(plain, "sale show %s", sale.code))
+    if (!read_order(plain, said, &sale) || !plain_run(plain, "sale show %s", sale.code))
         return;
     plain_choices_begin(plain);
     if (sale.status == SALE_DUE)
@@ -140,7 +146,7 @@ static void ask_consent(struct plain *plain, const struct sale *sale, const stru
 void plain_refund(struct plain *plain, const struct said *said)
 {
     struct sale sale;
-    if (!read_order(plain, plain_said(said, 1), &sale))
+    if (!read_order(plain, said, &sale))
         return;
     const char *what = said->count > 2 ? plain_said(said, 2) : "all";
     const char *label = label_or_all(what);
@@ -161,7 +167,7 @@ void plain_exchange(struct plain *plain, const struct said *said)
 {
     struct sale sale;
     char id[UUID_TEXT];
-    if (!read_order(plain, plain_said(said, 1), &sale))
+    if (!read_order(plain, said, &sale))
         return;
     const struct hold *hold = plain_held(plain);
     if (!hold) {

@@ -16,6 +16,11 @@ static const char *translate(const char *text)
     return _(text);
 }
 
+static const char *translate_count(const char *one, const char *many, unsigned long count)
+{
+    return ngettext(one, many, count);
+}
+
 bool svg_asked(const struct call *call)
 {
     return args_has(&call->args, "svg") && !call->json;
@@ -159,7 +164,7 @@ int svg_occupancy(struct call *call, const struct show *shows, const struct show
                                             .count = count,
                                             .title = call->house.name,
                                             .dark = args_has(&call->args, "dark"),
-                                            .language = translate};
+                                            .language = translate_count};
     for (int i = 0; i < count; i++) {
         rows[i].label = arena_printf(call->arena, "%s, %s", shows[i].title,
                                      view_time(call, shows[i].starts_at, when));

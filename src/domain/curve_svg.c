@@ -165,18 +165,22 @@ void curve_svg_write(struct svg *svg, const struct curve_svg_request *request)
 enum { ROW_HIGH = 56, BAR_HIGH = 14, SWATCH = 8, PARTS = 4 };
 
 struct part {
-    const char *name;
+    const char *figure; /* a format */
     int seats;
     const char *paper, *screen;
 };
 
 /* Told apart by lightness and by their order, which is that of the figures below. */
-static void parts_of(const struct heat_section *seats, struct part parts[PARTS])
+static void parts_of(const struct heat_section *seats, say_count_in *in, struct part parts[PARTS])
 {
-    parts[0] = (struct part){N_("sold"), seats->sold, "#000087", "#00ff87"};
-    parts[1] = (struct part){N_("held"), seats->held, "#d75f00", "#d75f00"};
-    parts[2] = (struct part){N_("blocked"), seats->blocked, "#767676", "#767676"};
-    parts[3] = (struct part){N_("free"), seats->free, "#e4e4e4", "#303030"};
+    parts[0] = (struct part){say_count(in, "%d sold", "%d sold", seats->sold), seats->sold,
+                             "#000087", "#00ff87"};
+    parts[1] = (struct part){say_count(in, "%d held", "%d held", seats->held), seats->held,
+                             "#d75f00", "#d75f00"};
+    parts[2] = (struct part){say_count(in, "%d blocked", "%d blocked", seats->blocked),
+                             seats->blocked, "#767676", "#767676"};
+    parts[3] = (struct part){say_count(in, "%d free", "%d free", seats->free), seats->free,
+                             "#e4e4e4", "#303030"};
 }
 
 static void draw_part(struct svg *svg, const struct part *part, const struct plan_box *box,
@@ -211,7 +215,7 @@ static void draw_figures(struct svg *svg, const struct part parts[PARTS], float 
         char text[96];
         float x = EDGE + (float)(i * (WIDE - 2 * EDGE) / PARTS);
         struct plan_box box = {x, y - SWATCH, x + SWATCH, y};
-        snprintf(text, sizeof text, "%d %s", parts[i].seats, say(request->language, parts[i].name));
+        snprintf(text, sizeof text, parts[i].figure, parts[i].seats);
         draw_part(svg, &parts[i], &box, request->dark);
         svg_label(svg, x + SWATCH + 4, y, "", text);
     }
@@ -223,7 +227,7 @@ static void draw_occupancy(struct svg *svg, const struct occupancy_svg_request *
     const struct heat_section *seats = &row->seats;
     struct part parts[PARTS];
     char percent[16];
-    parts_of(seats, parts);
+    parts_of(seats, request->language, parts);
     snprintf(percent, sizeof percent, "%d %%", heat_percent_sold(seats));
     svg_label(svg, EDGE, y, " font-weight=\"bold\"", row->label);
     svg_label(svg, WIDE - EDGE, y, " font-weight=\"bold\" text-anchor=\"end\"", percent);

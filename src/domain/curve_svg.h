@@ -26,7 +26,7 @@ struct occupancy_svg_request {
     int count;
     const char *title, *subtitle;
     bool dark;
-    say_in *language;
+    say_count_in *language;
 };
 /* A bar a row, parted into sold, held, blocked and free, each with its figure. */
 void occupancy_svg_write(struct svg *svg, const struct occupancy_svg_request *request);

@@ -12,6 +12,15 @@
 /* The text in another language; the answer outlives the call. */
 typedef const char *say_in(const char *text);
 
+/* The same for what has a number in it; ngettext fits. */
+typedef const char *say_count_in(const char *one, const char *many, unsigned long count);
+
+static inline const char *say_count(say_count_in *language, const char *one, const char *many,
+                                    int count)
+{
+    return language ? language(one, many, (unsigned long)count) : count == 1 ? one : many;
+}
+
 /* NULL: English. "" stays "". */
 static inline const char *say(say_in *language, const char *text)
 {

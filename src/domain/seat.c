@@ -13,6 +13,40 @@ static const char *const status_names[] = {
 };
 
 static const char *const act_names[] = {
+    [ACT_HOLD] = "hold",
+    [ACT_EXTEND] = "extend",
+    [ACT_SELL] = "sell",
+    [ACT_RELEASE] = "release",
+    [ACT_OVERRIDE] = "override",
+    [ACT_EXPIRE] = "expire",
+    [ACT_TRANSFER] = "transfer",
+    [ACT_BLOCK] = "block",
+    [ACT_UNBLOCK] = "unblock",
+    [ACT_REFUND] = "refund",
+    [ACT_EXCHANGE] = "exchange",
+    [ACT_SHIFT_OPEN] = "shift_open",
+    [ACT_SHIFT_MOVE] = "shift_move",
+    [ACT_SHIFT_CLOSE] = "shift_close",
+    [ACT_SHOW_ADD] = "show_add",
+    [ACT_SHOW_STATUS] = "show_status",
+    [ACT_PLAN_IMPORT] = "plan_import",
+    [ACT_STAFF] = "staff",
+    [ACT_CUSTOMER] = "customer",
+    [ACT_VOUCHER] = "voucher",
+    [ACT_WAIT_JOIN] = "wait_join",
+    [ACT_WAIT_LEAVE] = "wait_leave",
+    [ACT_WAIT_SERVE] = "wait_serve",
+    [ACT_REPRINT] = "reprint",
+    [ACT_PAY] = "pay",
+    [ACT_COLLECT] = "collect",
+    [ACT_ADMIT] = "admit",
+    [ACT_LEAVE] = "go-out",
+    [ACT_TURN_AWAY] = "turn-away",
+    [ACT_KEY] = "key",
+    [ACT_TICKET_BLOCK] = "ticket",
+};
+
+static const char *const act_words[] = {
     /* L10N: what somebody did, in the audit log; at most 11 columns each. */
     [ACT_HOLD] = NC_("act", "hold"),
     [ACT_EXTEND] = NC_("act", "extend"),
@@ -25,24 +59,24 @@ static const char *const act_names[] = {
     [ACT_UNBLOCK] = NC_("act", "unblock"),
     [ACT_REFUND] = NC_("act", "refund"),
     [ACT_EXCHANGE] = NC_("act", "exchange"),
-    [ACT_SHIFT_OPEN] = NC_("act", "shift_open"),
-    [ACT_SHIFT_MOVE] = NC_("act", "shift_move"),
-    [ACT_SHIFT_CLOSE] = NC_("act", "shift_close"),
-    [ACT_SHOW_ADD] = NC_("act", "show_add"),
-    [ACT_SHOW_STATUS] = NC_("act", "show_status"),
-    [ACT_PLAN_IMPORT] = NC_("act", "plan_import"),
+    [ACT_SHIFT_OPEN] = NC_("act", "shift open"),
+    [ACT_SHIFT_MOVE] = NC_("act", "cash move"),
+    [ACT_SHIFT_CLOSE] = NC_("act", "shift close"),
+    [ACT_SHOW_ADD] = NC_("act", "new show"),
+    [ACT_SHOW_STATUS] = NC_("act", "show status"),
+    [ACT_PLAN_IMPORT] = NC_("act", "plan"),
     [ACT_STAFF] = NC_("act", "staff"),
     [ACT_CUSTOMER] = NC_("act", "customer"),
     [ACT_VOUCHER] = NC_("act", "voucher"),
-    [ACT_WAIT_JOIN] = NC_("act", "wait_join"),
-    [ACT_WAIT_LEAVE] = NC_("act", "wait_leave"),
-    [ACT_WAIT_SERVE] = NC_("act", "wait_serve"),
+    [ACT_WAIT_JOIN] = NC_("act", "join list"),
+    [ACT_WAIT_LEAVE] = NC_("act", "leave list"),
+    [ACT_WAIT_SERVE] = NC_("act", "offer"),
     [ACT_REPRINT] = NC_("act", "reprint"),
     [ACT_PAY] = NC_("act", "pay"),
     [ACT_COLLECT] = NC_("act", "collect"),
     [ACT_ADMIT] = NC_("act", "admit"),
-    [ACT_LEAVE] = NC_("act", "go-out"),
-    [ACT_TURN_AWAY] = NC_("act", "turn-away"),
+    [ACT_LEAVE] = NC_("act", "go out"),
+    [ACT_TURN_AWAY] = NC_("act", "turn away"),
     [ACT_KEY] = NC_("act", "key"),
     [ACT_TICKET_BLOCK] = NC_("act", "ticket"),
 };
@@ -55,9 +89,15 @@ static const char *const source_names[] = {
 
 _Static_assert(COUNT_OF(status_names) == SEAT_STATUS_COUNT, "every status has a name");
 _Static_assert(COUNT_OF(act_names) == ACT_COUNT, "every act has a name");
+_Static_assert(COUNT_OF(act_words) == ACT_COUNT, "every act has a word");
 
 ENUM_TEXT(seat_status, status_names)
 ENUM_TEXT(act, act_names)
+
+const char *act_word(enum act act)
+{
+    return act_words[act];
+}
 ENUM_TEXT(source, source_names)
 
 static const bool transitions[SEAT_STATUS_COUNT][ACT_COUNT][SEAT_STATUS_COUNT] = {

@@ -71,6 +71,7 @@ struct seat_state {
 
 const char *seat_status_name(enum seat_status status); /* "available" ... */
 bool seat_status_parse(const char *text, enum seat_status *out);
+const char *act_word(enum act act); /* for people: tongue_word("act", act_word(act)) */
 const char *act_name(enum act act); /* "hold", "extend", "override" ... also in the event log */
 bool act_parse(const char *text, enum act *out);
 const char *source_name(enum source source);

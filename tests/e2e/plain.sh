@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 40
+plan 42
 
 # lines LINE...: one session that is given these lines.
 lines() {
@@ -91,6 +91,10 @@ check 'the reason stands in the log' \
     is "$("$loge" audit list --json | jq '[.events[] | select(.reason == "the bus was late")] | length > 0')" true
 
 sale=$("$loge" sale find okafor --json | jq -r '.sales[0].code')
+lines refund
+check 'a refund without an order asks which' told 'Which order? Type its code'
+lines refund "$sale"
+check 'and goes on with the one that is typed' told 'Why? Choose a number'
 lines "exchange $sale"
 check 'an exchange needs new seats first' told 'Hold the new seats first'
 lines 'open later' 'open play' 'hold 1 best B' "exchange $sale" 1

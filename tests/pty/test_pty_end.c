@@ -151,6 +151,7 @@ static void assert_refuses(const char *term, const char *sentence)
     struct pty *pty = start_with(term, NULL);
     assert_int_equal(pty_wait_end(pty), 12);
     assert_true(pty_shows(pty, sentence));
+    assert_true(wrote(pty, "loge --plain")); /* what to do next */
     assert_false(wrote(pty, "\033"));
     assert_modes_are_back(pty);
     pty_free(&pty);

@@ -212,6 +212,24 @@ static void occupancy_looks_as_it_did(void **state)
     svg_free(&svg);
 }
 
+static const char *in_german(const char *one, const char *many, unsigned long count)
+{
+    bool free = strcmp(many, "%d free") == 0;
+    return !free ? many : count == 1 ? "%d freier Platz" : "%d freie Plätze";
+}
+
+static void figures_of_occupancy_agree_with_their_number(void **state)
+{
+    struct svg *svg = svg_new();
+    const struct occupancy_row rows[] = {{"Hamlet", {.free = 1}}, {"Lear", {.free = 2}}};
+    const struct occupancy_svg_request request = {
+        .rows = rows, .count = 2, .title = "A", .subtitle = "B", .language = in_german};
+    occupancy_svg_write(svg, &request);
+    assert_non_null(strstr(svg_document(svg, NULL), "1 freier Platz<"));
+    assert_non_null(strstr(svg_document(svg, NULL), "2 freie Plätze<"));
+    svg_free(&svg);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, an_arena, arena_away)
 
 int main(void)
@@ -228,6 +246,7 @@ int main(void)
         TEST(a_sales_curve_looks_as_it_did),
         TEST(a_show_nobody_bought_says_so),
         TEST(occupancy_looks_as_it_did),
+        TEST(figures_of_occupancy_agree_with_their_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,6 +127,15 @@ static void seat_words_are_read_back_as_written(void **state)
                 "wait_join", "wait_leave", "wait_serve", "reprint", "pay");
 }
 
+static void people_read_words_and_not_names_of_acts(void **state)
+{
+    for (int act = 0; act < ACT_COUNT; act++) {
+        assert_non_null(act_word((enum act)act));
+        assert_null(strpbrk(act_word((enum act)act), "_-"));
+        assert_true(strlen(act_word((enum act)act)) <= 11);
+    }
+}
+
 static void words_of_the_house_are_read_back_as_written(void **state)
 {
     CHECK_NAMES(role, "scanner", "clerk", "supervisor", "manager", "service");
@@ -153,6 +162,7 @@ int main(void)
         cmocka_unit_test(a_blocked_seat_is_free_only_to_the_channels_it_is_open_to),
         cmocka_unit_test(a_lent_seat_is_free_only_to_its_till),
         cmocka_unit_test(seat_words_are_read_back_as_written),
+        cmocka_unit_test(people_read_words_and_not_names_of_acts),
         cmocka_unit_test(words_of_the_house_are_read_back_as_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
