@@ -1,0 +1,375 @@
+/*
+ * The real program on every kind of terminal, in every language, with colour and without, at many
+ * sizes: two seats are held and sold, the screen shrinks to one cell and grows again in between,
+ * and the sale is in the store. What is written is only what the terminal knows, in its letters.
+ *
+ * A few of them at once; all with LOGE_TERMINALS=all (tests/pty/all_terminals.sh).
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <ctype.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/lib/known_bytes.h"
+#include "tests/lib/pty.h"
+#include "tests/lib/temp_dir.h"
+
+enum { PATH = 300, COMMAND = 1024, CASES_MAX = 512 };
+
+struct way {
+    const char *term, *locale, *language;
+    bool colour;
+    int rows, columns;
+};
+
+static const char *const terms[] = {"xterm-direct", "xterm-256color", "screen-256color",
+                                    "tmux-256color", "linux",         "vt220",
+                                    "vt100",         "ansi",          "xterm"};
+static const int sizes[][2] = {{24, 80}, {12, 40}, {43, 132}, {20, 60}, {60, 200}};
+static const char *const languages[] = {"en", "fr", "de", "es", "nl", "af"};
+enum {
+    TERMS = sizeof terms / sizeof *terms,
+    SIZES = sizeof sizes / sizeof *sizes,
+    LANGUAGES = sizeof languages / sizeof *languages,
+};
+
+static char dir[128];
+
+static const char *program(void)
+{
+    const char *told = getenv("LOGE");
+    return told ? told : "./loge";
+}
+
+/* ---- the house ------------------------------------------------------------------------------- */
+
+static void shell(const char *line)
+{
+    if (system(line) != 0)
+        fail_msg("%s", line);
+}
+
+static int make_house(void **state)
+{
+    char line[COMMAND];
+    temp_dir_make(dir, sizeof dir);
+    snprintf(line, sizeof line,
+             "env -u LOGE_PIN -u LOGE_TILL LOGE_DIR='%s/house' '%s' demo --seats 200 --no-console "
+             "--quiet >'%s/made' 2>&1",
+             dir, program(), dir);
+    shell(line);
+    return 0;
+}
+
+static int away_with_it(void **state)
+{
+    char line[COMMAND];
+    snprintf(line, sizeof line, "rm -rf '%s'", dir);
+    shell(line);
+    return 0;
+}
+
+static void fresh_copy(void)
+{
+    char line[COMMAND];
+    snprintf(line, sizeof line, "rm -rf '%s/copy' && cp -r '%s/house' '%s/copy'", dir, dir, dir);
+    shell(line);
+}
+
+static int64_t in_store(const char *sql)
+{
+    char path[PATH];
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    snprintf(path, sizeof path, "%s/copy/house.db", dir);
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t value = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return value;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static struct pty *start(const struct way *way)
+{
+    char folder[PATH], language[64];
+    snprintf(folder, sizeof folder, "LOGE_DIR=%s/copy", dir);
+    snprintf(language, sizeof language, "LOGE_LANGUAGE=%s", way->language);
+    const char *const env[] = {folder, "LOGE_TILL=T3", language, way->colour ? NULL : "NO_COLOR=1",
+                               NULL};
+    const char *const argv[] = {program(), NULL};
+    const struct pty_start how = {.argv = argv,
+                                  .term = way->term,
+                                  .locale = way->locale,
+                                  .env = env,
+                                  .rows = way->rows,
+                                  .columns = way->columns};
+    return pty_new(&how);
+}
+
+static const char *row_of(struct pty *pty, int row, char out[1024])
+{
+    const char *text = pty_text(pty);
+    while (row-- > 0)
+        text = strchr(text, '\n') + 1;
+    snprintf(out, 1024, "%.*s", (int)strcspn(text, "\n"), text);
+    return out;
+}
+
+/* A row that is too wide runs on into the next: then neither the clock ends the first, nor does the
+ * word of the basket begin its own. */
+static void assert_in_its_rows(struct pty *pty, const struct way *way)
+{
+    char first[1024], basket[1024];
+    row_of(pty, 0, first);
+    row_of(pty, way->rows - 3, basket);
+    size_t length = strlen(first);
+    assert_true(length > 5 && isdigit((unsigned char)first[length - 1]) &&
+                first[length - 3] == ':');
+    int columns = 0;
+    for (const char *at = first; *at; at++)
+        columns += ((unsigned char)*at & 0xc0) != 0x80;
+    assert_int_equal(columns, way->columns);
+    assert_true(isupper((unsigned char)basket[0]) && isupper((unsigned char)basket[1]));
+}
+
+static void shrink_and_grow(struct pty *pty, const struct way *way)
+{
+    pty_resize(pty, 1, 1);
+    pty_resize(pty, way->rows, way->columns);
+    assert_in_its_rows(pty, way);
+}
+
+static void sign_in(struct pty *pty)
+{
+    pty_idle(pty);
+    pty_type(pty, "anna");
+    pty_keys(pty, "Enter 1 1 1 1 Enter 1 0 0 Enter");
+}
+
+static void quit(struct pty *pty)
+{
+    pty_keys(pty, ": q u i t");
+    pty_send(pty, "\r", 1);
+    assert_int_equal(pty_wait_end(pty), 0);
+}
+
+/* ---- what was written ------------------------------------------------------------------------ */
+
+/* A type nobody knows here is drawn as its family. */
+static struct known *known_of(const char *term)
+{
+    struct known *known = known_new(term);
+    return known ? known : known_new("xterm-256color");
+}
+
+static bool is_graphic(const struct way *way)
+{
+    return strcmp(way->locale, "C") != 0 && strncmp(way->term, "vt", 2) != 0 &&
+           strcmp(way->term, "ansi") != 0;
+}
+
+static void assert_terminal_knows_it(struct pty *pty, const struct way *way)
+{
+    struct known *known = known_of(way->term);
+    char wrong[KNOWN_WRONG];
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    assert_non_null(known);
+    if (is_graphic(way))
+        known_add(known, "\033[6n"); /* how wide do you draw? Whoever draws UTF-8 answers */
+    if (!known_covers(known, raw, size, wrong))
+        fail_msg("%s does not know \"%s\"", way->term, wrong);
+    known_free(&known);
+}
+
+static void assert_letters_of(struct pty *pty, const struct way *way)
+{
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    for (size_t i = 0; i < size && !is_graphic(way); i++)
+        assert_true((unsigned char)raw[i] < 0x80);
+}
+
+/* 39 and 49 only take a colour away. */
+static bool is_colour(int number)
+{
+    return (number >= 30 && number <= 48 && number != 39) || (number >= 90 && number <= 107);
+}
+
+static void assert_no_colour(struct pty *pty)
+{
+    size_t size;
+    const char *raw = pty_raw(pty, &size);
+    for (const char *at = raw; (at = memmem(at, size - (size_t)(at - raw), "\033[", 2)); at += 2) {
+        size_t length = strspn(at + 2, "0123456789;");
+        for (const char *number = at + 2; at[2 + length] == 'm' && number < at + 2 + length;) {
+            assert_false(is_colour(atoi(number)));
+            number += strspn(number, "0123456789") + 1;
+        }
+    }
+}
+
+/* ---- the rules ------------------------------------------------------------------------------- */
+
+static void a_sale_is_made(void **state)
+{
+    const struct way *way = *state;
+    fresh_copy();
+    int64_t sales = in_store("SELECT count(*) FROM sale");
+    int64_t tickets = in_store("SELECT count(*) FROM ticket");
+    struct pty *pty = start(way);
+    sign_in(pty);
+    assert_in_its_rows(pty, way);
+    pty_keys(pty, "g s Enter Enter");
+    assert_in_its_rows(pty, way);
+    pty_keys(pty, "2 b");
+    shrink_and_grow(pty, way);
+    pty_keys(pty, "p c");
+    shrink_and_grow(pty, way);
+    pty_keys(pty, "Enter");
+    assert_in_its_rows(pty, way);
+    quit(pty);
+    assert_terminal_knows_it(pty, way);
+    assert_letters_of(pty, way);
+    if (!way->colour)
+        assert_no_colour(pty);
+    pty_free(&pty);
+    assert_int_equal(in_store("SELECT count(*) FROM sale"), sales + 1);
+    assert_int_equal(in_store("SELECT count(*) FROM ticket"), tickets + 2);
+}
+
+static void seats_that_stay_held_are_told_at_the_end(void **state)
+{
+    const struct way way = {"xterm-256color", "C.UTF-8", "en", true, 24, 80};
+    fresh_copy();
+    struct pty *pty = start(&way);
+    sign_in(pty);
+    pty_keys(pty, "g s Enter Enter 2 b");
+    quit(pty);
+    assert_true(pty_shows(pty, "2 seats stay held for you until"));
+    pty_free(&pty);
+}
+
+static bool covers(const char *term, const char *bytes)
+{
+    struct known *known = known_new(term);
+    char wrong[KNOWN_WRONG];
+    bool fine = known_covers(known, bytes, strlen(bytes), wrong);
+    known_free(&known);
+    return fine;
+}
+
+/* The control of all the others. */
+static void what_a_terminal_does_not_know_is_found(void **state)
+{
+    assert_true(covers("vt100", "a\033[1mb\033[m\033[12;40Hc\r\n\016q\017"));
+    assert_false(covers("vt100", "\033[38;5;9m"));
+    assert_false(covers("vt100", "\033[?2004h"));
+    assert_false(covers("vt100", "\033[?1049h"));
+    assert_false(covers("vt100", "\033]52;c;YQ==\a"));
+    assert_true(covers("xterm-256color", "\033[38;5;9m\033[?2004h\033[?1049h\033[?1000l"));
+    assert_false(covers("xterm-256color", "\033[?9999h"));
+    assert_false(covers("xterm-256color", "\033[38;2;1;2;3m"));
+    assert_false(covers("linux", "\033[4h\033Zx\001"));
+}
+
+static void is_refused(const char *term, const char *sentence)
+{
+    const struct way way = {term, "C.UTF-8", "en", true, 24, 200};
+    fresh_copy();
+    struct pty *pty = start(&way);
+    size_t size;
+    assert_int_not_equal(pty_wait_end(pty), 0);
+    assert_true(pty_shows(pty, sentence));
+    assert_true(pty_shows(pty, "`loge --plain`"));
+    const char *raw = pty_raw(pty, &size);
+    assert_null(memchr(raw, '\033', size));
+    pty_free(&pty);
+}
+
+static void a_dumb_terminal_is_refused(void **state)
+{
+    is_refused("dumb", "cannot place its cursor");
+}
+
+static void an_unknown_terminal_is_refused(void **state)
+{
+    is_refused("no-such-terminal", "is not known here; set TERM");
+}
+
+static void no_terminal_type_is_refused(void **state)
+{
+    is_refused(NULL, "TERM is not set");
+}
+
+/* ---- which ----------------------------------------------------------------------------------- */
+
+static struct way ways[CASES_MAX];
+static struct CMUnitTest tests[CASES_MAX];
+static int count;
+
+static void add(struct way way)
+{
+    static char names[CASES_MAX][96];
+    snprintf(names[count], sizeof names[count], "a sale on %s %dx%d, %s, %s%s", way.term,
+             way.columns, way.rows, way.locale, way.language, way.colour ? "" : ", no colour");
+    ways[count] = way;
+    tests[count] = (struct CMUnitTest){
+        .name = names[count], .test_func = a_sale_is_made, .initial_state = &ways[count]};
+    count++;
+}
+
+/* Each type once, and with them every size and every language. */
+static void add_few(void)
+{
+    for (int i = 0; i < TERMS; i++)
+        add((struct way){terms[i], i % 4 == 3 ? "C" : "C.UTF-8", languages[i % LANGUAGES],
+                         i % 3 != 2, sizes[i % SIZES][0], sizes[i % SIZES][1]});
+}
+
+/* Each type with each size, and each with each language and locale, both with and without colour. */
+static void add_all(void)
+{
+    for (int i = 0; i < TERMS * SIZES * 2; i++) {
+        const int *size = sizes[i / 2 % SIZES];
+        add((struct way){terms[i / 2 / SIZES], i % 7 == 6 ? "C" : "C.UTF-8",
+                         languages[i % LANGUAGES], i % 2 == 0, size[0], size[1]});
+    }
+    for (int i = 0; i < TERMS * LANGUAGES * 2; i++)
+        add((struct way){terms[i / 2 / LANGUAGES], i % 2 ? "C" : "C.UTF-8",
+                         languages[i / 2 % LANGUAGES], i % 4 < 2, 24, 80});
+}
+
+int main(void)
+{
+    const char *which = getenv("LOGE_TERMINALS");
+    const struct CMUnitTest others[] = {
+        cmocka_unit_test(what_a_terminal_does_not_know_is_found),
+        cmocka_unit_test(seats_that_stay_held_are_told_at_the_end),
+        cmocka_unit_test(a_dumb_terminal_is_refused),
+        cmocka_unit_test(an_unknown_terminal_is_refused),
+        cmocka_unit_test(no_terminal_type_is_refused),
+    };
+    if (which && strcmp(which, "all") == 0)
+        add_all();
+    else
+        add_few();
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        tests[count++] = others[i];
+    return _cmocka_run_group_tests("every kind of terminal", tests, (size_t)count, make_house,
+                                   away_with_it);
+}
