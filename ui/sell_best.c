@@ -13,7 +13,7 @@
 
 #include "src/base/text.h"
 
-enum { SEATS_TEXT = 160, GROUPS_TEXT = 64, ROWS_TEXT = 96, NAMED_BYTES = 26, GROUPS_SHOWN = 4 };
+enum { SEATS_TEXT = 160, GROUPS_TEXT = 64, ROWS_TEXT = 96, NAMED_BYTES = 20, GROUPS_SHOWN = 4 };
 
 /* ---- asking ------------------------------------------------------------------------------- */
 

@@ -148,9 +148,8 @@ void known_add(struct known *known, const char *bytes)
 
 static void add_filled(struct known *known, const char *string, const int n[NUMBERS])
 {
-    const char *filled =
-        tparm(string, (long)n[0], (long)n[1], (long)n[2], (long)n[3], (long)n[4], (long)n[5],
-              (long)n[6], (long)n[7], (long)n[8]);
+    const char *filled = tparm(string, (long)n[0], (long)n[1], (long)n[2], (long)n[3], (long)n[4],
+                               (long)n[5], (long)n[6], (long)n[7], (long)n[8]);
     if (filled)
         known_add(known, filled);
 }

@@ -32,9 +32,9 @@ struct way {
     int rows, columns;
 };
 
-static const char *const terms[] = {"xterm-direct", "xterm-256color", "screen-256color",
-                                    "tmux-256color", "linux",         "vt220",
-                                    "vt100",         "ansi",          "xterm"};
+static const char *const terms[] = {"xterm-direct",  "xterm-256color", "screen-256color",
+                                    "tmux-256color", "linux",          "vt220",
+                                    "vt100",         "ansi",           "xterm"};
 static const int sizes[][2] = {{24, 80}, {12, 40}, {43, 132}, {20, 60}, {60, 200}};
 static const char *const languages[] = {"en", "fr", "de", "es", "nl", "af"};
 enum {
@@ -341,7 +341,8 @@ static void add_few(void)
                          i % 3 != 2, sizes[i % SIZES][0], sizes[i % SIZES][1]});
 }
 
-/* Each type with each size, and each with each language and locale, both with and without colour. */
+/* Each type with each size, and each with each language and locale, both with and without colour.
+ */
 static void add_all(void)
 {
     for (int i = 0; i < TERMS * SIZES * 2; i++) {

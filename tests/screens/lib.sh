@@ -141,14 +141,14 @@ capture() {
         -e 's/[0-9a-f]\{8\}-[0-9a-f-]\{27\}/xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx/g' \
         -e 's/\([|│]\)[0-9A-Z]\{2,\}$/\1XXXX/' \
         -e 's/\(sch[eé]ma\) [0-9][0-9]*/\1 1/' \
-        -e 's/\(answered in\|répond en\) [0-9]* ms/\1 0 ms/' -e 's/ *$//'
+        -e 's/\(answered in\|r[eé]pond en\) [0-9]* ms/\1 0 ms/' -e 's/ *$//'
 }
 
 # News of one's own acts may come a moment after their answer: so looks are repeated until one is
-# as it should be; when nothing says how that is, until eight of them agree.
+# as it should be; when nothing says how that is, until many of them agree.
 look_until_still() {
     same=0 tries=0
-    while { [ -z "$GENERATE" ] || [ $same -lt 8 ]; } && [ $tries -lt 400 ]; do
+    while { [ -z "$GENERATE" ] || [ $same -lt 25 ]; } && [ $tries -lt 400 ]; do
         capture >"$work/now"
         [ -n "$GENERATE" ] || ! cmp -s "$work/now" "$1" || return 0
         if cmp -s "$work/now" "$work/before"; then same=$((same + 1)); else same=0; fi
