@@ -1,7 +1,8 @@
 /*
- * Which sold seats are still to be paid: the seats themselves do not say. It is asked when a show
- * opens, when somebody sells, and when money may have come for an order, at this till or another;
- * quietly, one question at a time and at most two a second.
+ * Which sold seats are still to be paid, and whose people came: the seats themselves do not say. It
+ * is asked when a show opens, when somebody sells, and when money may have come for an order or
+ * somebody to the door, at this till or another; quietly, one question at a time and at most two a
+ * second.
  */
 #include "config.h"
 
@@ -40,7 +41,8 @@ static bool somebody_sold(const struct model *model)
 
 static bool something_is_due(const struct model *model)
 {
-    return memchr(model->due, 1, (size_t)model->map.plan->seat_count) != NULL;
+    size_t seats = (size_t)model->map.plan->seat_count;
+    return memchr(model->due, SEAT_DUE, seats) || memchr(model->due, SEAT_CAME, seats);
 }
 
 /* Money moves no seat: all that is heard of it at another till is that something was written. */
@@ -49,7 +51,7 @@ static bool matters(const struct console *console, const struct evt *evt)
     if (evt->kind == EVT_SEATS)
         return somebody_sold(&console->model) || something_is_due(&console->model);
     return evt->kind == EVT_ANSWER && evt->outcome.verdict == VERDICT_OK &&
-           (evt->cmd == CMD_OPEN_SHOW || evt->cmd == CMD_PAY);
+           (evt->cmd == CMD_OPEN_SHOW || evt->cmd == CMD_PAY || evt->cmd == CMD_SCAN);
 }
 
 int64_t console_due_at(const struct console *console)

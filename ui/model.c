@@ -79,6 +79,8 @@ static bool is_mine(const struct model *model, int index)
 
 static enum glyph look_of(const struct model *model, int index, int64_t now)
 {
+    static const enum glyph sold[] = {
+        [SEAT_SETTLED] = GLYPH_SOLD, [SEAT_DUE] = GLYPH_UNPAID, [SEAT_CAME] = GLYPH_ADMITTED};
     const struct seat_brief *brief = seat_book_brief(model->memory->book, index);
     switch ((enum seat_status)brief->status) {
     case SEAT_HELD:
@@ -86,7 +88,7 @@ static enum glyph look_of(const struct model *model, int index, int64_t now)
             break;
         return is_mine(model, index) ? GLYPH_MINE : GLYPH_HELD;
     case SEAT_SOLD:
-        return model->due[index] ? GLYPH_UNPAID : GLYPH_SOLD;
+        return sold[model->due[index]];
     case SEAT_BLOCKED:
         if (brief->open_to & CHANNEL_COUNTER)
             break;
@@ -213,7 +215,7 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
             news->state.version <= seat_book_brief(model->memory->book, news->seat)->version)
             continue;
         seat_book_put(model->memory->book, news->seat, &news->state);
-        model->due[news->seat] = 0;
+        model->due[news->seat] = SEAT_SETTLED;
         uint8_t was = model->glyphs[news->seat];
         look_again(model, news->seat, now);
         note_change(model, news->seat, was);
@@ -409,7 +411,19 @@ static void note_due(struct model *model, const struct sale *sale, int64_t now)
         int seat = model_seat_by_no(model, sale->tickets[i].seat);
         if (sale->tickets[i].status != TICKET_VALID || seat < 0 || !is_sold(model, seat, sale))
             continue;
-        model->due[seat] = 1;
+        model->due[seat] = SEAT_DUE;
+        look_again(model, seat, now);
+    }
+}
+
+/* Whose people were let in; one that is let in unpaid is still to be paid. */
+static void note_admitted(struct model *model, const int32_t *numbers, int count, int64_t now)
+{
+    for (int i = 0; i < count; i++) {
+        int seat = model_seat_by_no(model, numbers[i]);
+        if (seat < 0 || model->due[seat] == SEAT_DUE)
+            continue;
+        model->due[seat] = SEAT_CAME;
         look_again(model, seat, now);
     }
 }
@@ -420,12 +434,13 @@ static bool take_due(struct model *model, const struct evt *evt, int64_t now)
         return false;
     for (int i = 0; i < model->map.plan->seat_count; i++)
         if (model->due[i]) {
-            model->due[i] = 0;
+            model->due[i] = SEAT_SETTLED;
             look_again(model, i, now);
         }
     for (int i = 0; i < evt->u.sales.count; i++)
         if (evt->u.sales.at[i].show == model->map.show.no)
             note_due(model, &evt->u.sales.at[i], now);
+    note_admitted(model, evt->u.sales.admitted, evt->u.sales.admitted_count, now);
     return true;
 }
 

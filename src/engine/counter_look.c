@@ -169,8 +169,13 @@ void look_due(struct counter *counter, const struct cmd *cmd, struct evt *evt)
     if (!named_show(counter, cmd, cmd->u.show, evt, &show))
         return;
     const struct sale_filter due = {.show = show.no, .due_only = true};
-    failed(evt, store->ops->sale_list(store, &due, evt->arena, &evt->u.sales.at,
-                                      &evt->u.sales.count, &evt->outcome.err));
+    int32_t *came;
+    if (failed(evt, store->ops->sale_list(store, &due, evt->arena, &evt->u.sales.at,
+                                          &evt->u.sales.count, &evt->outcome.err)) ||
+        failed(evt, store->ops->admitted(store, show.no, evt->arena, &came,
+                                         &evt->u.sales.admitted_count, &evt->outcome.err)))
+        return;
+    evt->u.sales.admitted = came;
 }
 
 void look_sale(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -27,7 +27,7 @@ enum cmd_kind {
     CMD_QUOTE,      /* u.sell */
     CMD_SALES,      /* u.sales */
     CMD_SALE,       /* u.sale: one, by id or code */
-    CMD_DUE,        /* u.show: its orders still to be paid; answers as CMD_SALES does */
+    CMD_DUE,        /* u.show: its orders still to be paid, as CMD_SALES answers, and who came */
     CMD_CUSTOMERS,  /* u.text */
     CMD_SHIFT,      /* the till's open shift */
     CMD_WAITERS,    /* u.show */

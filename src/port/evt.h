@@ -78,6 +78,8 @@ struct evt {
         struct {
             struct sale *at;
             int count;
+            const int32_t *admitted; /* CMD_DUE: numbers of seats whose people came */
+            int admitted_count;
         } sales;
         struct {
             struct customer *at;

@@ -16,6 +16,8 @@ enum { DUE_SEAT = 3, PAID_SEAT = 10 }; /* both are sold, in one order each */
 struct desk_fake {
     struct ticket ticket;
     bool paid; /* the order has been paid since */
+    int32_t came[2];
+    int came_count;
 };
 
 /* The order of whoever bought the seat. */
@@ -32,6 +34,8 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
     sale->ticket_count = 1;
     evt->u.sales.at = sale;
     evt->u.sales.count = desk->paid ? 0 : 1;
+    evt->u.sales.admitted = desk->came;
+    evt->u.sales.admitted_count = desk->came_count;
     return true;
 }
 
@@ -100,6 +104,34 @@ static void what_others_write_asks_nothing_while_nothing_is_due(void **state)
     assert_int_equal(fake_counter_count(till->fake, CMD_DUE), asked);
 }
 
+static void whoever_came_has_a_sign_of_their_own(void **state)
+{
+    struct till *till = *state;
+    desk.paid = true;
+    desk.came[0] = PAID_SEAT + 1;
+    desk.came_count = 1;
+    till_keys(till, "z");
+    assert_int_equal(glyph(till, PAID_SEAT), GLYPH_ADMITTED);
+    assert_true(till_shows(till, "v admitted"));
+    assert_true(till_shows(till, "sold 80")); /* it is sold all the same */
+}
+
+static void who_comes_through_another_door_is_seen_by_itself(void **state)
+{
+    struct till *till = *state;
+    desk.paid = true;
+    desk.came[0] = DUE_SEAT + 1;
+    desk.came[1] = PAID_SEAT + 1;
+    desk.came_count = 1;
+    till_keys(till, "z");
+    assert_int_equal(glyph(till, PAID_SEAT), GLYPH_SOLD);
+    desk.came_count = 2;
+    fake_counter_written(till->fake);
+    till_hear(till);
+    till_pass(till, 1000);
+    assert_int_equal(glyph(till, PAID_SEAT), GLYPH_ADMITTED);
+}
+
 static void a_ticket_that_is_void_marks_no_seat(void **state)
 {
     struct till *till = *state;
@@ -150,6 +182,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_to_be_paid_has_a_sign_of_its_own, to_the_map,
                                         leave),
         cmocka_unit_test_setup_teardown(a_seat_that_was_paid_is_sold_when_the_map_is_read_again,
+                                        to_the_map, leave),
+        cmocka_unit_test_setup_teardown(whoever_came_has_a_sign_of_their_own, to_the_map, leave),
+        cmocka_unit_test_setup_teardown(who_comes_through_another_door_is_seen_by_itself,
                                         to_the_map, leave),
         cmocka_unit_test_setup_teardown(a_ticket_that_is_void_marks_no_seat, to_the_map, leave),
         cmocka_unit_test_setup_teardown(a_seat_sold_anew_is_not_due_for_the_order_before,
