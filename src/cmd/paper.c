@@ -106,7 +106,7 @@ enum rc paper_ticket(struct call *call, const struct sale *sale, const struct ti
     (void)!signing_read(call, &signing, NULL);
     *text = text_of(call, &paper, &signing, ticket);
     signing_forget(call, &signing);
-    return rc;
+    return RC_OK;
 }
 
 /* Tickets of one sale may be for several shows, after an exchange. */
