@@ -49,6 +49,8 @@ struct pg {
     int version;
     struct fresh_seat *freed; /* by the last sweep */
     struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
+    struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
+    bool reading, stopped;    /* he is asked now; he has stopped it */
     const char *prepared[PG_STATEMENTS]; /* the SQL text's address is its key */
 };
 
@@ -86,7 +88,7 @@ void pg_disconnect(struct pg *pg);
 PGresult *pg_run(struct pg *pg, const char *sql, struct err *err) MUST_USE;
 /* As pg_run, for statements whose result does not matter. */
 enum rc pg_do(struct pg *pg, const char *sql, struct err *err) MUST_USE;
-/* The result of what was sent, within the limit; NULL: lost, the connection is gone. */
+/* The result of what was sent, within the limit; NULL: lost or stopped, the connection is gone. */
 PGresult *pg_receive(struct pg *pg, int limit_ms);
 /* Lets the server work on a statement for so long. */
 enum rc pg_limit(struct pg *pg, int limit_ms, struct err *err) MUST_USE;
@@ -187,6 +189,7 @@ enum rc pg_plan_read(struct pg *pg, int32_t hall_no, struct arena *arena, struct
 
 /* ---- the operations ------------------------------------------------------------------------- */
 
+void pg_heed(struct store *, const struct progress *);
 enum rc pg_house_read(struct store *, struct house *, struct err *);
 enum rc pg_hall_find(struct store *, const char *, struct hall *, bool *, struct err *);
 enum rc pg_hall_list(struct store *, struct arena *, struct hall **, int *, struct err *);

@@ -145,9 +145,32 @@ static bool wait_connected(PGconn *conn)
     return state == PGRES_POLLING_OK;
 }
 
-/* Sends what is left and reads until a result is complete. */
-static bool wait_result(PGconn *conn, int64_t deadline)
+/*
+ * As wait_for, and asks now and then whether it is still wanted. Whoever stops a read hangs up: the
+ * server notices within a second (client_connection_check_interval), and no word that it should
+ * stop can come late and meet a sale.
+ */
+static bool wait_heeding(struct pg *pg, short events, int64_t deadline)
 {
+    enum { ASK_MS = 100 };
+    int64_t now;
+    if (!pg->reading)
+        return wait_for(PQsocket(pg->conn), events, deadline);
+    while ((now = real_ms()) < deadline) {
+        int64_t until = now + ASK_MS < deadline ? now + ASK_MS : deadline;
+        if (wait_for(PQsocket(pg->conn), events, until))
+            return true;
+        pg->stopped = !pg->heeded.tick(pg->heeded.ctx, 0, 0);
+        if (pg->stopped)
+            break;
+    }
+    return false;
+}
+
+/* Sends what is left and reads until a result is complete. */
+static bool wait_result(struct pg *pg, int64_t deadline)
+{
+    PGconn *conn = pg->conn;
     int unsent = 1;
     while (unsent || PQisBusy(conn)) {
         if (unsent)
@@ -156,7 +179,7 @@ static bool wait_result(PGconn *conn, int64_t deadline)
             return false;
         if (!unsent && !PQisBusy(conn))
             break;
-        if (!wait_for(PQsocket(conn), (short)(unsent ? POLLIN | POLLOUT : POLLIN), deadline) ||
+        if (!wait_heeding(pg, (short)(unsent ? POLLIN | POLLOUT : POLLIN), deadline) ||
             !PQconsumeInput(conn))
             return false;
     }
@@ -177,7 +200,7 @@ PGresult *pg_receive(struct pg *pg, int limit_ms)
     int64_t asked = real_ms(), deadline = asked + limit_ms + PG_GRACE_MS;
     PGresult *last = NULL;
     for (;;) {
-        if (!wait_result(pg->conn, deadline))
+        if (!wait_result(pg, deadline))
             break;
         PGresult *next = PQgetResult(pg->conn);
         if (!next && last && PQstatus(pg->conn) == CONNECTION_OK) {
@@ -196,7 +219,8 @@ PGresult *pg_receive(struct pg *pg, int limit_ms)
     }
     PQclear(last);
     pg_disconnect(pg);
-    (void)pg_fail_lost(pg, &pg->down);
+    if (!pg->stopped)
+        (void)pg_fail_lost(pg, &pg->down);
     return NULL;
 }
 
@@ -292,7 +316,7 @@ static const char settings[] =
     "SET lock_timeout = 250; SET idle_in_transaction_session_timeout = 3000;"
     "SET client_min_messages = warning; SET statement_timeout = 2000;"
     "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;"
-    "SET tcp_user_timeout = 4000;"
+    "SET tcp_user_timeout = 4000; SET client_connection_check_interval = 1000;"
     "SELECT current_setting('synchronous_commit'), set_config('synchronous_commit',"
     " CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'"
     " ELSE 'on' END, false), floor(extract(epoch FROM clock_timestamp()) * 1000)";

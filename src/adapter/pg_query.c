@@ -80,6 +80,22 @@ PGresult *pg_query_send(struct query *q)
     return pg_receive(pg, limit);
 }
 
+void pg_heed(struct store *store, const struct progress *progress)
+{
+    pg_of(store)->heeded = progress ? *progress : (struct progress){0};
+}
+
+/* Acts are sent by pg_apply.c, which asks nobody. */
+static PGresult *read_heeding(struct query *q)
+{
+    struct pg *pg = q->pg;
+    pg->reading = pg->heeded.tick;
+    pg->stopped = pg->reading && !pg->heeded.tick(pg->heeded.ctx, 0, 0);
+    PGresult *result = pg->stopped ? NULL : pg_query_send(q);
+    pg->reading = false;
+    return result;
+}
+
 static enum rc run_once(struct query *q)
 {
     q->rc = pg_connect(q->pg, &q->err);
@@ -87,9 +103,12 @@ static enum rc run_once(struct query *q)
         q->rc = pg_prepare(q->pg, q->sql, &q->err);
     if (q->rc != RC_OK)
         return q->rc;
-    q->result = pg_query_send(q);
-    if (!worked(q->result))
+    q->result = read_heeding(q);
+    if (q->pg->stopped)
+        q->rc = err_set_stopped(&q->err);
+    else if (!worked(q->result))
         q->rc = pg_fail(q->pg, q->result, &q->err);
+    q->pg->stopped = false;
     return q->rc;
 }
 
@@ -97,7 +116,7 @@ static enum rc run_once(struct query *q)
 static void run(struct query *q)
 {
     bool alone = !q->pg->conn || PQtransactionStatus(q->pg->conn) == PQTRANS_IDLE;
-    if (run_once(q) == RC_OK || q->pg->conn || !alone)
+    if (run_once(q) == RC_OK || q->rc == RC_CANCELLED || q->pg->conn || !alone)
         return;
     struct err first = q->err;
     q->rc = RC_OK;

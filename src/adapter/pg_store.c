@@ -34,6 +34,7 @@ static const struct store_ops pg_ops = {
     .map_read = pg_map_read,
     .seats_since = pg_seats_since,
     .watch_fd = no_watch,
+    .heed = pg_heed,
     .map_digest = pg_map_digest,
     .rows_read = pg_rows_read,
     .hold_read = pg_hold_read,

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -307,6 +308,75 @@ static void the_end_of_the_log_waits_for_those_still_writing(void **state)
     arena_free(&arena);
 }
 
+/* ---- work that somebody stops --------------------------------------------------------------- */
+
+/* Who reads anything waits in the policy of the table of logins: a report of a very large house. */
+#define SLOWLY \
+    "ALTER POLICY own_login ON loge.login USING (login = session_user AND NOT disabled AND "
+#define SLOW     SLOWLY "pg_sleep(25) IS NOT NULL)"
+#define FAST     SLOWLY "true)"
+#define SLEEPERS "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+
+struct patience {
+    int asked, most;
+};
+
+static bool still_wanted(void *ctx, int64_t done, int64_t total)
+{
+    struct patience *patience = ctx;
+    return ++patience->asked <= patience->most;
+}
+
+static enum rc report(struct store *store, struct arena *arena)
+{
+    const struct report_filter filter = {.group = REPORT_BY_SHOW, .until = INT64_MAX};
+    struct report_row *rows;
+    int count;
+    return store->ops->report(store, &filter, arena, &rows, &count, &err);
+}
+
+static void a_report_is_stopped_and_the_server_lets_go(void **state)
+{
+    struct arena *arena = arena_new();
+    struct patience patience = {.most = 2};
+    const struct progress heeded = {still_wanted, &patience};
+    struct store *store;
+    struct house seen;
+    char sleepers[16];
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    assert_int_equal(report(store, arena), RC_OK);
+    run_sql(SLOW);
+    store->ops->heed(store, &heeded);
+    must_fail(report(store, arena), RC_CANCELLED, "Stopped as asked");
+    store->ops->heed(store, NULL);
+    run_sql(FAST);
+    PGconn *watcher = pg_server_connect(url);
+    while (atoi(pg_server_ask(watcher, SLEEPERS, sleepers, sizeof sleepers)))
+        assert_true(patience.asked == patience.most + 1); /* it does not ask again meanwhile */
+    assert_int_equal(store->ops->house_read(store, &seen, &err), RC_OK);
+    assert_string_equal(seen.name, "The House");
+    PQfinish(watcher);
+    store_close(&store);
+    arena_free(&arena);
+}
+
+static void an_act_is_not_stopped_by_whoever_stops_reports(void **state)
+{
+    struct arena *arena = arena_new();
+    struct patience patience = {.most = 0};
+    const struct progress heeded = {still_wanted, &patience};
+    struct apply_result result;
+    struct store *store;
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    store->ops->heed(store, &heeded);
+    assert_int_equal(store->ops->apply(store, a_note(arena, 11), &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_OK);
+    assert_int_equal(patience.asked, 0);
+    must_fail(report(store, arena), RC_CANCELLED, "Stopped as asked");
+    store_close(&store);
+    arena_free(&arena);
+}
+
 int main(void)
 {
 #define HOUSE_TEST(name) cmocka_unit_test_setup(name, fresh_house)
@@ -329,6 +399,8 @@ int main(void)
         HOUSE_TEST(an_answer_that_was_lost_is_unknown_and_the_key_tells),
         HOUSE_TEST(somebody_who_holds_the_key_makes_it_busy),
         HOUSE_TEST(the_end_of_the_log_waits_for_those_still_writing),
+        HOUSE_TEST(a_report_is_stopped_and_the_server_lets_go),
+        HOUSE_TEST(an_act_is_not_stopped_by_whoever_stops_reports),
     };
     if (pg_server_skip())
         return 0;

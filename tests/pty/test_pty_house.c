@@ -225,6 +225,31 @@ static void what_is_over_is_freed_by_any_till(void **state)
     pty_wait_for(joe, "held 0");
 }
 
+/* The server takes its time over every ticket. */
+static void a_long_report_is_stopped_by_esc(void **state)
+{
+    struct pty *mark = signed_in(0, "mark", "2222");
+    pty_wait_for(mark, "A Play");
+    pty_keys(mark, "Enter");
+    pty_wait_for(mark, "40 seats");
+    pty_keys(mark, "2 b");
+    pty_wait_for(mark, "mine 2");
+    pty_keys(mark, "p");
+    pty_wait_for(mark, "TOTAL");
+    pty_keys(mark, "c Enter");
+    pty_wait_for(mark, "SOLD");
+    on_server("CREATE POLICY slow ON loge.ticket AS RESTRICTIVE"
+              " USING (pg_sleep(25) IS NOT NULL)");
+    pty_keys(mark, "g");
+    pty_wait_for(mark, "Go to");
+    pty_send(mark, "r", 1);
+    pty_wait_for(mark, "Esc stops it");
+    pty_send(mark, "\033", 1);
+    pty_wait_for(mark, "Stopped as asked; nothing was changed.");
+    on_server("DROP POLICY slow ON loge.ticket");
+    pty_wait_for(mark, "ONLINE");
+}
+
 /* ---- people --------------------------------------------------------------------------------- */
 
 static void a_wrong_password_is_one_sentence(void **state)
@@ -298,6 +323,7 @@ int main(void)
         TRY(what_one_till_sells_is_sold_at_the_other),
         TRY(a_supervisor_takes_seats_and_the_till_is_told),
         TRY(what_is_over_is_freed_by_any_till),
+        TRY(a_long_report_is_stopped_by_esc),
         TRY(a_wrong_password_is_one_sentence),
         TRY(the_health_page_tells_of_every_link),
         TRY(without_redis_it_says_so_and_sells),
