@@ -288,6 +288,8 @@ static void turn(struct app *app)
     take_signals(app);
     take_bytes(app);
     app->more_news = console_receive(app->console, MESSAGES_A_TURN);
+    if (console_closed(app->console))
+        finish(app, UI_CLOSED);
     if (mono(app) >= app->tick_at) /* asked now, it would name the next moment already */
         console_tick(app->console);
     take_resize(app);

@@ -226,6 +226,10 @@ static void hear(struct console *console, struct evt *evt)
     } else if (evt->kind == EVT_ANSWER) {
         if (!console_lost_answer(console, evt) && !console_due_answer(console, evt))
             hand_over(console, evt);
+    } else if (evt->kind == EVT_OPENED) {
+        console->options.venue = evt->u.text;
+    } else if (evt->kind == EVT_CLOSED) {
+        console->closed = true;
     } else if (evt->kind == EVT_PRINT) {
         paper_changed(console, evt, failed);
     } else if (evt->kind == EVT_LOST) {
@@ -386,6 +390,11 @@ int console_left(const struct console *console, int64_t *until)
     const struct hold *first = model_first_hold(&console->model);
     *until = first ? first->expires_at : 0;
     return model_basket_seats(&console->model);
+}
+
+bool console_closed(const struct console *console)
+{
+    return console->closed;
 }
 
 bool console_waiting(const struct console *console)

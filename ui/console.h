@@ -69,6 +69,8 @@ void console_say(struct console *console, bool error, const char *text);
 /* How many seats are in the basket, and until when all of them are held. */
 int console_left(const struct console *console, int64_t *until);
 bool console_done(const struct console *console);
+/* The counter could not begin: there is nobody to ask. */
+bool console_closed(const struct console *console);
 bool console_waiting(const struct console *console); /* for an answer */
 /* Wishes for the terminal, each told once. */
 bool console_take_bell(struct console *console);

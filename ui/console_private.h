@@ -81,7 +81,7 @@ struct console {
     int rows, columns;  /* as drawn last */
     enum dirt dirt;
     uint64_t heard; /* console_heard() */
-    bool done, bell, redraw, mouse;
+    bool done, closed, bell, redraw, mouse;
     bool copy_wanted;
     char copy[MESSAGE_TEXT];
 };

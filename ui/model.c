@@ -489,6 +489,9 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
     case EVT_PRINT:
         model->print = evt->u.print.sums;
         return true;
+    case EVT_OPENED:
+    case EVT_CLOSED:
+        return false;
     case EVT_PROGRESS:
     case EVT_LOST:
         return true;

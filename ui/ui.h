@@ -29,6 +29,7 @@ enum ui_end {
     UI_ENDED,   /* TERM */
     UI_GONE,    /* the terminal went away, or HUP */
     UI_REFUSED, /* no terminal to draw on: err says why in one sentence */
+    UI_CLOSED,  /* the counter could not begin (EVT_CLOSED), and knows why */
 };
 
 /* Signals that only the loop may hear. The language is begun already (ui/language.h). */

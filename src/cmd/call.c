@@ -178,12 +178,27 @@ static bool open_err(struct call *call, const struct err *err)
     return false;
 }
 
-static bool read_house(struct call *call)
+bool call_has_file(struct call *call)
 {
-    struct err err;
-    if (call->desk.store->ops->house_read(call->desk.store, &call->house, &err))
-        return open_err(call, &err);
-    return true;
+    if (access(call->file, F_OK) == 0 || errno != ENOENT)
+        return true;
+    call_fail(call, VERDICT_UNAVAILABLE,
+              _("There is no house in %s; `loge demo` makes one to try, `loge house new` a real "
+                "one."),
+              call->paths.data);
+    return false;
+}
+
+static bool read_house(struct call *call, struct err *err)
+{
+    return !call->desk.store->ops->house_read(call->desk.store, &call->house, err);
+}
+
+bool call_open_file(struct call *call, struct err *err)
+{
+    struct desk *desk = &call->desk;
+    return !lite_store_open(call->file, desk->crypt, &desk->clock, &desk->store, err) &&
+           read_house(call, err);
 }
 
 bool call_open_store(struct call *call)
@@ -193,17 +208,9 @@ bool call_open_store(struct call *call)
         return true;
     if (house_named(call))
         return house_open(call, call->stays);
-    if (access(call->file, F_OK) != 0 && errno == ENOENT) {
-        call_fail(
-            call, VERDICT_UNAVAILABLE,
-            _("There is no house in %s; `loge demo` makes one to try, `loge house new` a real "
-              "one."),
-            call->paths.data);
+    if (!call_has_file(call))
         return false;
-    }
-    if (lite_store_open(call->file, call->desk.crypt, &call->desk.clock, &call->desk.store, &err))
-        return open_err(call, &err);
-    return read_house(call);
+    return call_open_file(call, &err) || open_err(call, &err);
 }
 
 bool call_open(struct call *call)
@@ -231,7 +238,7 @@ bool call_create(struct call *call, const struct house *house)
         lite_store_create(call->file, house, call->desk.crypt, &call->desk.clock, &call->desk.store,
                           &err))
         return open_err(call, &err);
-    return read_house(call) && who_acts(call);
+    return (read_house(call, &err) || open_err(call, &err)) && who_acts(call);
 }
 
 /* ---- one command, from start to end ------------------------------------------------------- */

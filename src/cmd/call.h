@@ -62,6 +62,10 @@ int call_main(int argc, char **argv);
 bool call_find_files(struct call *call) MUST_USE;
 /* Opens the house without deciding who acts; of several tills: without anybody signed in. */
 bool call_open_store(struct call *call) MUST_USE;
+/* The two halves of that for a house in a file; the second refuses nothing and may be done on the
+ * thread that has the store from then on. */
+bool call_has_file(struct call *call) MUST_USE;
+bool call_open_file(struct call *call, struct err *err) MUST_USE;
 /* Opens the house and finds out who acts, at which till, and who signs. */
 bool call_open(struct call *call) MUST_USE;
 /* Makes a new, empty house and opens it, its owner acting. */

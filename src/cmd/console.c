@@ -46,6 +46,8 @@ static int said_end(struct call *call, enum ui_end end, const struct ui_left *le
     switch (end) {
     case UI_REFUSED:
         return call_fail(call, VERDICT_INVALID, "%s", err->text);
+    case UI_CLOSED:
+        return call_err(call, err);
     case UI_QUIT:
     case UI_ENDED:
         tell_left(call, left);
@@ -102,12 +104,20 @@ static const struct ui_setting *open_settings(const struct call *call)
     return open;
 }
 
-/* The screen first finds out whether there is a terminal; only then does a thread start. */
+/* On the counter's thread, while the first picture is drawn on this one. */
+static const char *open_house(void *ctx, struct err *err)
+{
+    struct call *call = ctx;
+    return call_open_file(call, err) ? call->house.name : NULL;
+}
+
 static int run_screen(struct call *call, const char *till, const char *welcome)
 {
     struct err err = {0};
     struct counter counter;
     counter_init(&counter, &call->desk);
+    if (!call->desk.store)
+        counter.begin = open_house;
     counter.run_line = run_line;
     counter.export_line = export_line;
     counter.look_around = look_around;
@@ -131,10 +141,10 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     const struct counter_port port = counter_thread_port(thread);
     struct ui_left left = {.seats = 0};
     const struct ui_options options = {
-        .console = {.clock = clock_system(),
+        .console = {.venue = counter.begin ? NULL : call->house.name,
+                    .clock = clock_system(),
                     .settings = open_settings(call),
                     .setting_count = settings_open_count(call->settings),
-                    .venue = call->house.name,
                     .till = till,
                     .welcome = welcome,
                     .training = call->training,
@@ -148,6 +158,8 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
         .left = &left,
     };
     enum ui_end end = ui_run(&port, &options, &err);
+    if (end == UI_CLOSED)
+        err = *counter_thread_fault(thread);
     counter_thread_stop(&thread);
     call->counter = NULL;
     printing_stop(&printing);
@@ -218,7 +230,8 @@ int run_console(struct call *call)
         return open_training(call);
     const char *welcome = settings_text(call->settings, SETTING_CONSOLE_WELCOME);
     call->stays = true;
-    return call_open_store(call) ? open_console(call, *welcome ? welcome : NULL) : call->exit;
+    bool here = house_named(call) ? call_open_store(call) : call_has_file(call);
+    return here ? open_console(call, *welcome ? welcome : NULL) : call->exit;
 }
 
 const struct cmd_option console_options[] = {

@@ -1,4 +1,4 @@
-/* The console on a house that is open already. */
+/* The console on a house that is open already, or is opened while the terminal is set up. */
 #ifndef LOGE_CMD_CONSOLE_H
 #define LOGE_CMD_CONSOLE_H
 

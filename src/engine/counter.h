@@ -29,6 +29,10 @@ struct ahead {
 
 struct counter {
     struct desk *desk;
+    /* The first thing done on a thread of its own: opens the store, while a screen is drawn
+     * already. The house's name; NULL (err): it cannot be opened, which ends the thread. No
+     * function: it is open. */
+    const char *(*begin)(void *ctx, struct err *err);
     /* CMD_LINE: runs one line of the command line's grammar; the text is put into the arena. */
     const char *(*run_line)(void *ctx, const struct act_meta *meta, const char *line);
     /* CMD_EXPORT: the same into a new file of about this name; its path, or NULL and why. */

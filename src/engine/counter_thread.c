@@ -21,6 +21,7 @@ struct counter_thread {
     struct counter *counter;
     struct queue *commands, *answers;
     pthread_t thread;
+    struct err fault;              /* why it could not begin; the screen's once that was told */
     int64_t next_sweep;            /* monotonic */
     int64_t rest_at;               /* monotonic; INT64_MAX: it rests already */
     _Atomic uint64_t stops[STOPS]; /* commands nobody wants any more, the newest over the oldest */
@@ -162,9 +163,24 @@ static bool serve_next(struct counter_thread *thread)
     return true;
 }
 
+static bool begin(struct counter_thread *thread)
+{
+    struct counter *counter = thread->counter;
+    struct evt evt = {.kind = EVT_CLOSED};
+    if (!counter->begin)
+        return true;
+    evt.u.text = counter->begin(counter->line_ctx, &thread->fault);
+    if (evt.u.text)
+        evt.kind = EVT_OPENED;
+    answer(thread, &evt);
+    return evt.u.text != NULL;
+}
+
 static void *run(void *ctx)
 {
     struct counter_thread *thread = ctx;
+    if (!begin(thread))
+        return NULL;
     struct store *store = thread->counter->desk->store;
     int watch = store->ops->watch_fd ? store->ops->watch_fd(store) : -1; /* before looking */
     if (thread->counter->print_fault[0])
@@ -203,6 +219,11 @@ static void port_cancel(void *ctx, uint64_t id)
 {
     struct counter_thread *thread = ctx;
     atomic_store_explicit(&thread->stops[thread->next_stop++ % STOPS], id, memory_order_relaxed);
+}
+
+const struct err *counter_thread_fault(const struct counter_thread *thread)
+{
+    return &thread->fault;
 }
 
 struct counter_port counter_thread_port(struct counter_thread *thread)

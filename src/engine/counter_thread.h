@@ -13,6 +13,9 @@ struct counter_thread;
 /* The thread uses the counter (and its desk and store) alone until counter_thread_stop. */
 struct counter_thread *counter_thread_start(struct counter *counter, struct err *err) MUST_USE;
 
+/* After EVT_CLOSED: why the counter could not begin. */
+const struct err *counter_thread_fault(const struct counter_thread *thread);
+
 /* The screen's end; valid until the thread is stopped. */
 struct counter_port counter_thread_port(struct counter_thread *thread);
 

@@ -17,6 +17,8 @@ enum { WORK_TEXT = 32 };
 
 enum evt_kind {
     EVT_ANSWER,
+    EVT_OPENED, /* the store could be opened: the house's name in text, for as long as it is */
+    EVT_CLOSED, /* it could not: nothing is answered any more */
     /* The open show's seats that changed; apply each whose version is newer. None: something else
      * was written in the house's log, money for an order maybe. */
     EVT_SEATS,
@@ -131,7 +133,8 @@ struct evt {
             char currency[CURRENCY_TEXT];
             int64_t difference_limit; /* a larger one needs a reason at the close */
         } drawer;
-        /* CMD_LINE: what it printed; CMD_EXPORT: the file's path; EVT_LOST: the sentence */
+        /* CMD_LINE: what it printed; CMD_EXPORT: the file's path; EVT_LOST: the sentence;
+         * EVT_OPENED */
         const char *text;
     } u;
 };

@@ -284,6 +284,50 @@ static void the_log_is_narrowed_by_what_people_call_things(void **state)
     assert_int_equal(narrowed(f, NULL, NULL, "B-222222"), -1);
 }
 
+/* ---- opening the store on the thread -------------------------------------------------------- */
+
+static void begin_again(struct fixture *f, const char *(*begin)(void *, struct err *))
+{
+    counter_thread_stop(&f->thread);
+    f->counter.begin = begin;
+    f->thread = counter_thread_start(&f->counter, NULL);
+    assert_non_null(f->thread);
+    f->port = counter_thread_port(f->thread);
+}
+
+static const char *begin_well(void *ctx, struct err *err)
+{
+    return "The Playhouse";
+}
+
+static const char *begin_badly(void *ctx, struct err *err)
+{
+    (void)!err_set(err, RC_CORRUPT, "", "The house is damaged.");
+    return NULL;
+}
+
+static void commands_sent_before_the_store_is_open_are_served(void **state)
+{
+    struct fixture *f = *state;
+    begin_again(f, begin_well);
+    struct cmd cmd = ask(f, CMD_OPEN_SHOW);
+    cmd.u.show = HOUSE_SHOW;
+    assert_true(f->port.send(f->port.ctx, &cmd));
+    struct evt opened = await(f, EVT_OPENED);
+    assert_string_equal(opened.u.text, "The Playhouse");
+    struct evt map = await(f, EVT_ANSWER);
+    assert_int_equal(map.outcome.verdict, VERDICT_OK);
+    arena_free(&map.arena);
+}
+
+static void a_store_that_cannot_be_opened_closes_the_counter(void **state)
+{
+    struct fixture *f = *state;
+    begin_again(f, begin_badly);
+    (void)await(f, EVT_CLOSED);
+    assert_string_equal(counter_thread_fault(f->thread)->text, "The house is damaged.");
+}
+
 static void commands_left_behind_are_dropped_with_their_memory(void **state)
 {
     struct fixture *f = *state;
@@ -308,6 +352,8 @@ int main(void)
         RULE(a_waiting_list_names_the_places_of_its_show),
         RULE(a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports),
         RULE(the_log_is_narrowed_by_what_people_call_things),
+        RULE(commands_sent_before_the_store_is_open_are_served),
+        RULE(a_store_that_cannot_be_opened_closes_the_counter),
         RULE(commands_left_behind_are_dropped_with_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

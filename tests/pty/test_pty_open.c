@@ -1,0 +1,108 @@
+/*
+ * The sign-in is drawn while the house is being opened: a house that can be opened serves who signs
+ * in, and of one that cannot be, the program says why once the terminal is as it was.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tests/lib/pty.h"
+#include "tests/lib/temp_dir.h"
+
+enum { UNREACHABLE = 5 };
+
+static char dir[128];
+
+static const char *program(void)
+{
+    const char *told = getenv("LOGE");
+    return told ? told : "./loge";
+}
+
+static void shell(const char *fmt, ...)
+{
+    char command[1024];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(command, sizeof command, fmt, args);
+    va_end(args);
+    if (system(command) != 0)
+        fail_msg("%s", command);
+}
+
+static int make_house(void **state)
+{
+    temp_dir_make(dir, sizeof dir);
+    shell("LOGE_DIR='%s' '%s' demo --quiet --no-console >/dev/null", dir, program());
+    return 0;
+}
+
+static int leave(void **state)
+{
+    shell("rm -rf '%s'", dir);
+    return 0;
+}
+
+static struct pty *open_console(void)
+{
+    char folder[160];
+    snprintf(folder, sizeof folder, "LOGE_DIR=%s", dir);
+    const char *const argv[] = {program(), NULL};
+    const char *const env[] = {folder, NULL};
+    const struct pty_start how = {
+        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
+    return pty_new(&how);
+}
+
+static void who_signs_in_at_once_is_served(void **state)
+{
+    struct pty *pty = open_console();
+    pty_wait_for(pty, "SIGN IN");
+    pty_send(pty, "anna\r1111\r", 10);
+    pty_wait_for(pty, "Count the money");
+    pty_free(&pty);
+}
+
+static void assert_refuses(const char *why)
+{
+    struct pty *pty = open_console();
+    assert_int_equal(pty_wait_end(pty), UNREACHABLE);
+    assert_true(pty_shows(pty, why));
+    assert_false(pty_shows(pty, "SIGN IN"));
+    assert_false(pty_alternate(pty));
+    assert_true(pty_cursor_visible(pty));
+    assert_int_equal(pty_modes(pty).c_lflag, pty_first_modes(pty).c_lflag);
+    pty_free(&pty);
+}
+
+static void a_damaged_house_is_refused_with_the_terminal_as_it_was(void **state)
+{
+    shell("printf 'This is no house.' >'%s/house.db'", dir);
+    assert_refuses("loge: ");
+}
+
+static void no_house_is_refused_before_anything_is_drawn(void **state)
+{
+    shell("rm '%s/house.db'", dir);
+    assert_refuses("There is no house in");
+}
+
+#define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, make_house, leave)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_HOUSE(who_signs_in_at_once_is_served),
+        IN_A_HOUSE(a_damaged_house_is_refused_with_the_terminal_as_it_was),
+        IN_A_HOUSE(no_house_is_refused_before_anything_is_drawn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
