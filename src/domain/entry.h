@@ -26,6 +26,8 @@ enum {
     ENTRY_BYTES_MOST = 64 * 1024, /* of a body */
 };
 
+#define ENTRY_LATEST_TIME (INT64_C(1) << 52) /* keeps sums of times far from overflow */
+
 enum entry_kind { ENTRY_SEATS, ENTRY_SCAN, ENTRY_KIND_COUNT };
 
 enum entry_state {

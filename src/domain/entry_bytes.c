@@ -12,8 +12,6 @@
 
 enum { SEAT_BYTES = 68, FLAG_FINAL = 1, FLAG_OUT = 2 };
 
-#define LATEST_TIME (INT64_C(1) << 52) /* keeps sums of times far from overflow */
-
 /* ---- writing -------------------------------------------------------------------------------- */
 
 static void put_seat(struct byte_writer *to, const struct entry_seat *seat)
@@ -70,7 +68,7 @@ uint32_t entry_write(const struct entry *entry, uint8_t *out, size_t room)
 static int64_t take_time(struct byte_reader *from)
 {
     uint64_t time = take_number(from, 8);
-    if (time >= (uint64_t)LATEST_TIME)
+    if (time > (uint64_t)ENTRY_LATEST_TIME)
         from->bad = true;
     return from->bad ? 0 : (int64_t)time;
 }

@@ -54,12 +54,18 @@ static enum sync_status judge_hello(struct house_device *device, const struct sy
     return SYNC_QUARANTINED;
 }
 
+/* A till's clocks are its own affair, but sums with them must be numbers. */
+static int64_t sane_time(int64_t time)
+{
+    return time < 0 || time > ENTRY_LATEST_TIME ? 0 : time;
+}
+
 static void note_clocks(struct house_sync *house, struct house_device *device,
                         const struct sync_hello *hello)
 {
     device->boot = hello->boot;
-    device->mono = hello->mono;
-    device->wall = hello->wall;
+    device->mono = sane_time(hello->mono);
+    device->wall = sane_time(hello->wall);
     device->heard_at = house->now;
 }
 

@@ -58,9 +58,9 @@ struct till_clock {
 struct till_limits {
     int entries, batches; /* of a batch; batches on their way at once */
     int page;             /* seats a pull asks for */
-    size_t bytes;
-    int64_t patience_ms; /* for an answer */
-    int64_t renew_ms;    /* how often a quiet till says hello */
+    size_t bytes;         /* at least FRAME_HEAD + ENTRY_BYTES_MOST, or an entry may never fit */
+    int64_t patience_ms;  /* for an answer */
+    int64_t renew_ms;     /* how often a quiet till says hello */
 };
 
 enum till_phase { TILL_IDLE, TILL_ASKING, TILL_PUSHING, TILL_PULLING, TILL_QUIET, TILL_STOPPED };
