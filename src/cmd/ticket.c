@@ -5,15 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "src/adapter/qr_code.h"
+#include "src/adapter/ticket_pdf.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/signing.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
+#include "src/domain/amount.h"
 #include "src/domain/pretix_code.h"
+#include "src/domain/when.h"
 
 /* ---- show --------------------------------------------------------------------------------- */
 
@@ -145,6 +149,106 @@ static int run_show(struct call *call)
         json_array_end(call->doc);
         call_doc_end(call);
     }
+    return code;
+}
+
+/* ---- print -------------------------------------------------------------------------------- */
+
+/* Minutes east of UTC here at that moment. */
+static int offset_at(int64_t at)
+{
+    time_t seconds = (time_t)(at / 1000);
+    struct tm here;
+    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
+}
+
+static const char *translate(const char *text)
+{
+    return _(text);
+}
+
+static void fill_page(struct call *call, const struct shown *shown, const struct sale *sale,
+                      const struct ticket *ticket, struct pdf_ticket *page)
+{
+    struct arena *arena = call->arena;
+    char when[WHEN_TEXT];
+    *page = (struct pdf_ticket){
+        .house = call->house.name,
+        .title = arena_strdup(arena, shown->show.title),
+        .when = arena_strdup(arena, when_text(shown->show.starts_at,
+                                              offset_at(shown->show.starts_at), translate, when)),
+        .place = ticket->label,
+        .warning = call->training             ? _("TRAINING - no ticket")
+                   : sale->status == SALE_DUE ? _("NOT PAID")
+                                              : "",
+        .lines = {arena_printf(arena, "%s  %s", C_("type", price_type_name(ticket->type)),
+                               amount_text(ticket->total, sale->currency).text),
+                  sale->name, arena_printf(arena, "%s  %s", _("Order"), sale->code),
+                  arena_printf(arena, "%s  %s", _("Ticket"), ticket->code)}};
+}
+
+static bool add_page(struct call *call, struct shown *shown, const struct sale *sale,
+                     const struct ticket *ticket, struct pdf_ticket *page)
+{
+    char code[TICKET_CODE_TEXT];
+    struct qr *qr = arena_alloc(call->arena, sizeof *qr);
+    struct err err;
+    enum rc rc = find_show(call, ticket->show, shown, &err);
+    if (!rc && !signing_code(call, &shown->signing, &shown->show, shown->plan, ticket, code))
+        rc = err_set(&err, RC_CONFIG, "", "The ticket for %s cannot be signed.", ticket->label);
+    if (!rc)
+        rc = qr_code(code, true, qr, &err);
+    if (rc) {
+        call_err(call, &err);
+        return false;
+    }
+    fill_page(call, shown, sale, ticket, page);
+    page->qr = qr;
+    return true;
+}
+
+static int print_pages(struct call *call, const char *file, const struct sale *sale,
+                       struct shown *shown)
+{
+    struct pdf_ticket *pages =
+        arena_array(call->arena, (size_t)sale->ticket_count + 1, sizeof *pages);
+    struct err err;
+    int count = 0;
+    for (int i = 0; i < sale->ticket_count; i++) {
+        if (sale->tickets[i].status != TICKET_VALID || !is_named(call, &sale->tickets[i]))
+            continue;
+        if (!add_page(call, shown, sale, &sale->tickets[i], &pages[count++]))
+            return call->exit;
+    }
+    if (!count)
+        return call_fail(call, VERDICT_SEAT_NOT_FOUND, _("Sale %s has no such valid ticket."),
+                         sale->code);
+    if (ticket_pdf_write(file, pages, count, &err))
+        return call_fail(call, VERDICT_INVALID, "%s", err.text);
+    if (call->json) {
+        member_text(call_doc(call), "file", file);
+        member_int(call->doc, "pages", count);
+        call_doc_end(call);
+    }
+    call_say(call, n_("%d ticket is in %s.\n", "%d tickets are in %s.\n", count), count, file);
+    return EXIT_DONE;
+}
+
+static int run_print(struct call *call)
+{
+    struct shown shown = {0};
+    struct outcome out;
+    const char *file = args_value(&call->args, "pdf");
+    if (!file)
+        return call_fail(call, VERDICT_INVALID,
+                         _("Say where to: --pdf FILE. On paper, `loge sale show SALE --ticket`."));
+    desk_sale_find(&call->desk, call->arena, args_word(&call->args, 0), &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (!begin_signing(call, &shown.signing))
+        return call->exit;
+    int code = print_pages(call, file, out.sale, &shown);
+    signing_forget(call, &shown.signing);
     return code;
 }
 
@@ -291,6 +395,10 @@ static const struct cmd_option show_options[] = {
     {"paper", NULL, N_("draw dark squares, as on white paper"), false},
     {0},
 };
+static const struct cmd_option print_options[] = {
+    {"pdf", "FILE", N_("where to; a file that is there is replaced"), false},
+    {0},
+};
 static const struct cmd_option reason_options[] = {
     {"reason", "REASON", N_("why; it stands in the log"), false},
     {"note", "TEXT", N_("more about it, for the log"), false},
@@ -307,6 +415,11 @@ const struct command ticket_verbs[] = {
      .summary = N_("Draws the signed codes of a sale's tickets."),
      .options = show_options,
      .run = run_show},
+    {.name = "print",
+     .words = "SALE [SEAT...]",
+     .summary = N_("Writes a sale's tickets as PDF, a page each."),
+     .options = print_options,
+     .run = run_print},
     {.name = "block",
      .words = "CODE",
      .summary = N_("Has a ticket refused at every door."),

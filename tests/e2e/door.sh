@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 41
+plan 45
 
 make_room
 cat >"$LOGE_DIR/loge.ini" <<'END'
@@ -140,6 +140,17 @@ else
     result 0 'what is drawn reads back # SKIP zbarimg is not installed'
 fi
 LC_ALL=C LANG=C "$loge" ticket show "$order" Stalls-C-1 >"$work/ascii"
+run ticket print "$order" --pdf "$work/tickets.pdf" --json
+check 'tickets are a PDF, a page each' is "$code $(field .pages)" '0 2'
+check 'and nothing is left beside it' is "$(find "$work" -name 'tickets.pdf*' | wc -l)" 1
+if command -v pdftoppm >/dev/null && command -v zbarimg >/dev/null; then
+    pdftoppm -r 100 -png "$work/tickets.pdf" "$work/page" 2>/dev/null
+    check 'which reads back, too' is "$(zbarimg -q --raw "$work"/page-*.png 2>/dev/null | sort)" \
+        "$("$loge" ticket show "$order" --json | jq -r '.tickets[].qr' | sort)"
+else
+    result 0 'which reads back, too # SKIP pdftoppm or zbarimg is not installed'
+fi
+check_refused 'a folder that is not there' 2 INVALID ticket print "$order" --pdf "$work/no/t.pdf"
 check 'in ASCII two signs are a square' is \
     "$(LC_ALL=C grep -c '[^ #]' "$work/ascii") $(awk 'NR == 2 { print length($0) }' "$work/ascii")" '1 82'
 
