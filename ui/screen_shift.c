@@ -246,7 +246,7 @@ static void choose(struct shift_state *shift, int action)
         begin_count(shift);
 }
 
-static int paper_lines(const struct shift_state *shift)
+int shift_paper_lines(const struct shift_state *shift)
 {
     int lines = 0;
     for (const char *at = shift->paper; *at; at++)
@@ -254,12 +254,17 @@ static int paper_lines(const struct shift_state *shift)
     return lines;
 }
 
+int shift_paper_rows(const struct shift_state *shift, int rows)
+{
+    return shift_paper_lines(shift) > rows ? rows - 1 : rows;
+}
+
 /* On paper the cursor is the first line that is seen; elsewhere it is the choice. */
 static int stops(const struct shift_state *shift, const struct view *view)
 {
     if (shift->stage != STAGE_PAPER)
         return SHIFT_CHOICES;
-    int hidden = paper_lines(shift) - view->rows;
+    int hidden = shift_paper_lines(shift) - shift_paper_rows(shift, view->rows);
     return hidden > 0 ? hidden + 1 : 1;
 }
 

@@ -37,6 +37,9 @@ struct shift_state {
 int64_t shift_difference(const struct shift_state *state, enum tender tender);
 /* The widest of all differences is over the limit. */
 bool shift_needs_reason(const struct shift_state *state);
+int shift_paper_lines(const struct shift_state *state);
+/* How many of them are seen at once in a body of so many rows. */
+int shift_paper_rows(const struct shift_state *state, int rows);
 const char *shift_tender_word(enum tender tender);
 
 void shift_draw(const void *state, const struct view *view, struct canvas *canvas,

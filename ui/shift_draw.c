@@ -174,18 +174,23 @@ static void draw_review(const struct shift_state *shift, struct canvas *canvas, 
 
 /* ---- paper -------------------------------------------------------------------------------- */
 
+/* Where it does not fit, the row below it says how far it is seen. */
 static void draw_paper(const struct shift_state *shift, struct canvas *canvas, struct area body)
 {
     const char *line = shift->paper;
+    int rows = shift_paper_rows(shift, body.rows);
     for (int skip = shift->menu.cursor; skip > 0 && (line = strchr(line, '\n')); skip--)
         line++;
-    for (int row = 0; row < body.rows && line && *line; row++) {
+    for (int row = 0; row < rows && line && *line; row++) {
         char text[256];
         size_t length = strcspn(line, "\n");
         snprintf(text, sizeof text, "%.*s", (int)(length < 250 ? length : 250), line);
         draw_text(canvas, body, row, 0, STYLE_TEXT, text);
         line += length + (line[length] == '\n');
     }
+    const struct list last = {.cursor = shift->menu.cursor + rows - 1};
+    list_draw_position(&last, canvas, area_part(body, body.rows - 1, 0, 1, -1), rows,
+                       shift_paper_lines(shift));
     draw_cursor(canvas, body, 0, 0);
 }
 

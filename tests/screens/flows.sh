@@ -277,6 +277,8 @@ flow_close() {
     shot shift-sure
     press y
     shot shift-closed
+    press '>'
+    shot shift-closed-end
 }
 
 flow_reports() {

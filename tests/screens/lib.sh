@@ -133,7 +133,8 @@ send() {
 # ---- pictures ---------------------------------------------------------------------------------
 
 # What no two runs have alike: folders, space on the disk, codes and ids made in threads, what is
-# left of a code behind a dialog; and the schema's number, which is no matter of the screen's.
+# left of a code behind a dialog; and the numbers of the schema and of events, which are no matter
+# of the screen's.
 capture() {
     tmux -L "$server" capture-pane -p | sed -e 's|[^ ]*/loge-screens.*|/house|' \
         -e 's/[0-9][0-9.,]* [KMGT]i\{0,1\}B \(free\|libres\) */some space free  /' \
@@ -141,6 +142,7 @@ capture() {
         -e 's/[0-9a-f]\{8\}-[0-9a-f-]\{27\}/xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx/g' \
         -e 's/\([|│]\)[0-9A-Z]\{2,\}$/\1XXXX/' \
         -e 's/\(sch[eé]ma\) [0-9][0-9]*/\1 1/' \
+        -e 's/^\( E[a-zé]*  *\)[0-9]\{4\}  /\1NNNN  /' \
         -e 's/\(answered in\|r[eé]pond en\) [0-9]* ms/\1 0 ms/' -e 's/ *$//'
 }
 
