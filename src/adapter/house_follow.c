@@ -117,6 +117,7 @@ static enum rc start_following(struct house_store *house, int32_t show, struct e
     house->followed = show;
     house->alive = false;
     house->silent_at = house_mono(house);
+    house_history_check(house);
     return house_map_is(&house->map, show) ? RC_OK : house_map_reload(house, show, err);
 }
 
@@ -130,6 +131,7 @@ static enum rc keep_up(struct house_store *house, struct err *err)
     }
     if (house_mono(house) - house->checked_at < FRESH_MS)
         return RC_OK;
+    house_history_check(house);
     return house_map_check(house, err);
 }
 
@@ -151,7 +153,13 @@ enum rc house_seats_since(struct store *store, int32_t show, int64_t after, int 
         rc = keep_up(house, err);
     if (rc)
         return rc;
-    if (known && after == house->told) {
+    if (house->anew) {
+        struct fresh_seat *told;
+        (void)house_map_take_news(&house->map, 0, arena, &told);
+        *count = -1;
+        *last = house->map.at.last_event;
+        house->anew = false;
+    } else if (known && after == house->told) {
         *count = house_map_take_news(&house->map, limit, arena, seats);
         *last = house->map.at.last_event;
     } else {

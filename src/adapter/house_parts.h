@@ -37,6 +37,8 @@ struct house_store {
     int64_t silent_at;  /* ... or since when it is not, monotonic */
     int64_t checked_at; /* when sums agreed, monotonic */
     int64_t told;       /* last_event as the follower knows it */
+    int64_t mark;       /* an event the log had when it was looked at last; 0: not yet */
+    bool anew;          /* the follower needs the whole map: some seats stand as they did before */
     int watch, timer;   /* epoll and timerfd; -1: none */
     int64_t mended_at;
     struct house_speed counts;
@@ -95,6 +97,11 @@ bool house_doubt(struct store *);
 /* Loads or repairs the own map, so that it is what the inner store says at this moment. */
 enum rc house_map_check(struct house_store *house, struct err *err) MUST_USE;
 enum rc house_map_reload(struct house_store *house, int32_t show, struct err *err) MUST_USE;
+
+/* ---- house_history.c ------------------------------------------------------------------------ */
+
+/* Was a backup restored since somebody looked? Then whatever is known from later is forgotten. */
+void house_history_check(struct house_store *house);
 
 /* ---- house_follow.c ------------------------------------------------------------------------- */
 

@@ -224,6 +224,11 @@ static enum rc audit_verify(struct store *s, struct arena *arena, const struct p
     return INNER(s)->ops->audit_verify(INNER(s), arena, progress, report_out, err);
 }
 
+static enum rc log_look(struct store *s, int64_t id, bool *there, int64_t *newest, struct err *err)
+{
+    return INNER(s)->ops->log_look(INNER(s), id, there, newest, err);
+}
+
 static void heed(struct store *s, const struct progress *progress)
 {
     INNER(s)->ops->heed(INNER(s), progress);
@@ -269,6 +274,7 @@ static const struct store_ops ops = {
     .watch_fd = house_watch_fd,
     .heed = heed,
     .map_digest = map_digest,
+    .log_look = log_look,
     .doubt = house_doubt,
     .rows_read = house_rows_read,
     .hold_read = hold_read,
@@ -306,6 +312,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
     house->ops = ops;
     if (!inner->ops->map_digest)
         house->ops.map_digest = NULL;
+    if (!inner->ops->log_look)
+        house->ops.log_look = NULL;
     if (!inner->ops->heed)
         house->ops.heed = NULL;
     house->base.ops = &house->ops;

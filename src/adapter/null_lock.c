@@ -70,6 +70,15 @@ static bool occupancy_get(struct registry *registry, int32_t show, int32_t seats
     return false;
 }
 
+static void mark_put(struct registry *registry, int64_t event)
+{
+}
+
+static bool mark_get(struct registry *registry, int64_t *event)
+{
+    return false;
+}
+
 static void close_registry(struct registry *registry)
 {
 }
@@ -85,6 +94,8 @@ struct registry *null_registry(void)
                                             .map_get = map_get,
                                             .occupancy_put = occupancy_put,
                                             .occupancy_get = occupancy_get,
+                                            .mark_put = mark_put,
+                                            .mark_get = mark_get,
                                             .close = close_registry};
     static struct registry registry = {&ops};
     return &registry;

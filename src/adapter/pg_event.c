@@ -11,6 +11,19 @@ enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err)
     return pg_query_end(&q, err);
 }
 
+enum rc pg_log_look(struct store *store, int64_t id, bool *there, int64_t *newest, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_look_log);
+    *there = false;
+    *newest = 0;
+    pg_put_int(&q, id);
+    if (pg_query_row(&q)) {
+        *there = pg_get_bool(&q);
+        *newest = pg_get_int(&q);
+    }
+    return pg_query_end(&q, err);
+}
+
 static void get_event(struct query *q, struct event *event)
 {
     event->id = pg_get_int(q);

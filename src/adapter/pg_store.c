@@ -35,6 +35,7 @@ static const struct store_ops pg_ops = {
     .seats_since = pg_seats_since,
     .watch_fd = no_watch,
     .heed = pg_heed,
+    .log_look = pg_log_look,
     .map_digest = pg_map_digest,
     .rows_read = pg_rows_read,
     .hold_read = pg_hold_read,

@@ -353,6 +353,34 @@ static bool occupancy_get(struct registry *registry, int32_t show, int32_t seats
     return true;
 }
 
+/* ---- the mark: of the whole house, so of no show -----------------------------------------------
+ */
+
+enum { NO_SHOW = 0 };
+
+static void mark_put(struct registry *registry, int64_t event)
+{
+    struct redis_link *link = registry_of(registry)->link;
+    redis_start(link, NO_SHOW);
+    redis_word(link, "SET");
+    redis_key(link, "mark");
+    redis_int(link, event);
+    redis_tell(link);
+}
+
+static bool mark_get(struct registry *registry, int64_t *event)
+{
+    struct redis_link *link = registry_of(registry)->link;
+    redis_start(link, NO_SHOW);
+    redis_word(link, "GET");
+    redis_key(link, "mark");
+    const redisReply *reply = redis_ask(link);
+    *event = 0;
+    if (!reply || reply->type == REDIS_REPLY_NIL)
+        return reply;
+    return reply->type == REDIS_REPLY_STRING && text_to_int(reply->str, 1, INT64_MAX, event);
+}
+
 /* ---- life ----------------------------------------------------------------------------------- */
 
 static void close_registry(struct registry *registry)
@@ -373,6 +401,8 @@ struct registry *redis_registry_new(struct redis_link *link)
                                             .map_get = map_get,
                                             .occupancy_put = occupancy_put,
                                             .occupancy_get = occupancy_get,
+                                            .mark_put = mark_put,
+                                            .mark_get = mark_get,
                                             .close = close_registry};
     struct redis_registry *r = x_alloc(sizeof *r);
     r->base.ops = &ops;

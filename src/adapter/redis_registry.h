@@ -7,6 +7,7 @@
  *   {house:show}:holds      ZSET    hold by its end
  *   {house:show}:map        STRING  32 bytes of head, 32 bytes a seat number; 60 s
  *   {house:show}:count      HASH    available, held, sold, blocked; 10 s
+ *   {house:0}:mark          STRING  an event the log had; see house_history.c
  */
 #ifndef LOGE_ADAPTER_REDIS_REGISTRY_H
 #define LOGE_ADAPTER_REDIS_REGISTRY_H

@@ -75,6 +75,9 @@ struct registry_ops {
     bool (*map_get)(struct registry *, int32_t show, struct arena *, struct registry_map *);
     void (*occupancy_put)(struct registry *, int32_t show, const int32_t seats[SEAT_STATUS_COUNT]);
     bool (*occupancy_get)(struct registry *, int32_t show, int32_t seats[SEAT_STATUS_COUNT]);
+    /* An event the house's log had when somebody looked last; 0: nobody has. */
+    void (*mark_put)(struct registry *, int64_t event);
+    bool (*mark_get)(struct registry *, int64_t *event);
     void (*close)(struct registry *);
 };
 

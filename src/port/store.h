@@ -208,6 +208,12 @@ struct store_ops {
      * store finishes what it began.
      */
     void (*heed)(struct store *, const struct progress *progress);
+    /*
+     * Is this event in the log, and which is the newest (0: none yet)? An event that was there and
+     * is not any more was taken back with all that followed: a backup was restored. NULL: nobody
+     * else could have seen it.
+     */
+    enum rc (*log_look)(struct store *, int64_t id, bool *there, int64_t *newest, struct err *);
     /* How the live seats stand, as sums; NULL when the store cannot tell short of the whole map. */
     enum rc (*map_digest)(struct store *, int32_t show, struct arena *, struct map_digest *,
                           struct err *);

@@ -163,11 +163,14 @@ static void put_aside(struct store *store)
 
 static bool take_up(const char *database, struct store **out)
 {
-    if (!follower.idle || follower.owner != getpid() || strcmp(follower.database, database) != 0)
+    if (!follower.idle || follower.owner != getpid())
         return false;
     *out = follower.idle;
     follower.idle = NULL;
-    return true;
+    if (strcmp(follower.database, database) == 0)
+        return true;
+    follower.real->close(*out); /* of another database */
+    return false;
 }
 
 enum rc pg_house_open(const char *database, const struct clock *clock, struct store **out,
