@@ -58,6 +58,7 @@ struct house_store {
     bool (*put_device)(void *ctx, const struct house_device *device);
     bool (*receipt)(void *ctx, const struct uuid *device, uint32_t epoch, uint64_t seq,
                     struct house_receipt *out);
+    /* The verdict of an act, by its key: journalled, or done online when its answer was lost. */
     bool (*receipt_of)(void *ctx, const struct uuid *uid, struct house_receipt *out);
     /*
      * Writes verdict and effect. effect NULL: nothing was done, or this act was done before under

@@ -39,6 +39,11 @@ bool mode_step(struct mode *mode, enum mode_event event)
     case MODE_PROBE_GOOD:
         probe_good(mode);
         break;
+    case MODE_SHUT_OUT:
+        mode->uploaded = false;
+        if (mode->now == MODE_ONLINE)
+            mode->now = MODE_RETURNING;
+        break;
     case MODE_UPLOADED:
         mode->uploaded = mode->now != MODE_OFFLINE;
         break;

@@ -4,6 +4,8 @@
  *   out   at once, when the house is lost, and announced
  *   back  by itself, never flapping: first it uploads (returning), then, after ten good probes in a
  *         row and with nothing left to upload, it is online
+ *   shut out  a till whose journal the house does not take is not online; it stays returning until
+ *         a person has put that right
  *   held  an operator can keep a till offline; only the operator lets it go
  */
 #ifndef LOGE_DOMAIN_MODE_H
@@ -20,6 +22,7 @@ enum till_mode { MODE_OFFLINE, MODE_RETURNING, MODE_ONLINE, MODE_COUNT };
 enum mode_event {
     MODE_PROBE_GOOD,
     MODE_LOST,     /* a bad probe, or an act that did not reach the house */
+    MODE_SHUT_OUT, /* it is reached, and does not take this till's journal */
     MODE_UPLOADED, /* nothing is left to upload and the replica follows the house */
     MODE_HOLD,
     MODE_LET_GO,

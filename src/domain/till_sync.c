@@ -130,8 +130,10 @@ static void go_on(struct turn *t)
     pull(t);
 }
 
-static void stop(struct till_sync *till, enum sync_status why)
+static void stop(struct turn *t, enum sync_status why)
 {
+    struct till_sync *till = t->till;
+    t->out->announce |= mode_step(&till->mode, MODE_SHUT_OUT);
     till->phase = TILL_STOPPED;
     till->trouble = why;
     till->deadline = till->clock.mono + till->limits.renew_ms;
@@ -215,7 +217,7 @@ static void take_welcome(struct turn *t, const struct sync_welcome *welcome)
         if (till_renew(till, t->arena, welcome->epoch))
             say_hello(t, 0);
     } else if (welcome->status != SYNC_BUSY)
-        stop(till, welcome->status);
+        stop(t, welcome->status);
 }
 
 /* Bytes that changed on the way are sent again; if they changed here, nothing is sent any more. */
@@ -250,7 +252,7 @@ static void take_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
         till->phase = TILL_IDLE;
     else if (verdicts->status == SYNC_QUARANTINED || verdicts->status == SYNC_UNKNOWN ||
              verdicts->status == SYNC_TOO_NEW)
-        stop(till, verdicts->status);
+        stop(t, verdicts->status);
     else if (verdicts->status != SYNC_BUSY)
         after_verdicts(t, verdicts);
 }

@@ -49,7 +49,7 @@ static void check_place(struct world *world, int row)
 {
     const struct house_receipt *receipt = &world->store.receipts[row].receipt;
     const struct house_device *device = &world->store.now.devices[receipt->device.b[0] - 1];
-    bool follows = receipt->seq == device->start_seq + 1;
+    bool follows = receipt->seq == device->start_seq + 1 || !receipt->epoch;
     for (int i = 0; i < row; i++) {
         const struct house_receipt *other = &world->store.receipts[i].receipt;
         if (!uuid_equal(&other->device, &receipt->device) || other->epoch != receipt->epoch)
@@ -154,6 +154,8 @@ void world_check_till(struct world *world, const struct till_sync *till)
         world_fault(world, "a till that is not let in has a lease");
     if (till->mode.now == MODE_ONLINE && till->mode.good < MODE_GOOD_PROBES)
         world_fault(world, "a till came back after %d good probes", till->mode.good);
+    if (till->mode.now == MODE_ONLINE && till->phase == TILL_STOPPED)
+        world_fault(world, "a till is online although the house does not let it in");
     if (till->mode.now == MODE_ONLINE && till->mode.held)
         world_fault(world, "a till came back that an operator holds offline");
 }

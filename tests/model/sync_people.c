@@ -158,6 +158,60 @@ static void note_deed(struct sim *sim, struct plan_of_act *p, int till,
         sim_fire(sim, FIRED_FINAL);
 }
 
+/* ---- an act that was done online, and its answer lost ---------------------------------------- */
+
+static bool stands_on_the_house(const struct entry *entry, uint64_t seq)
+{
+    for (int i = 0; i < entry->seat_count; i++)
+        if (entry->seats[i].after && entry->seats[i].after != seq)
+            return false;
+    return entry->seat_count > 0;
+}
+
+/* Receipts of acts that were never in a journal are kept as of epoch 0. */
+static bool apply_online(struct sim *sim, int till, const struct entry *entry, uint64_t seq)
+{
+    struct sim_house *store = &sim->world.store;
+    struct merge_house reads = {store, sim_house_store.seat, NULL, sim_house_store.admission};
+    struct merge_call call = {.entry = entry,
+                              .seq = seq,
+                              .till = (uint16_t)(till + 1),
+                              .made_at = sim->world.now,
+                              .now = sim->world.now,
+                              .rules = &sim->world.house.rules,
+                              .house = &reads};
+    struct merge_result result;
+    merge_entry(&call, sim->world.arena, &result);
+    struct house_receipt receipt = {.device = {{(uint8_t)(till + 1)}},
+                                    .uid = entry->uid,
+                                    .seq = 1000u + (uint64_t)sim->ids,
+                                    .state = result.state};
+    memcpy(receipt.fingerprint, entry->fingerprint, FINGERPRINT_SIZE);
+    return entry_state_done(result.state) &&
+           sim_house_store.put_entry(store, &receipt, entry, &result) &&
+           sim_house_store.commit(store);
+}
+
+/* The till does not know that, so the act went into its journal, under the same key. */
+static void maybe_online_before(struct sim *sim, int till, uint64_t seq)
+{
+    const struct entry_frame *frame = &sim->world.disks[till].frames[seq - 1];
+    struct sim_house *store = &sim->world.store;
+    struct entry entry;
+    if (!dice_chance(&sim->world.dice, sim->weather.drop / 4) ||
+        store->now.devices[till].quarantine ||
+        entry_read(sim->world.arena, frame->body, frame->size, &entry) != ENTRY_GOOD ||
+        !stands_on_the_house(&entry, seq))
+        return;
+    for (int i = 0; i < SEATS; i++)
+        if (store->locked[i])
+            return;
+    if (!apply_online(sim, till, &entry, seq))
+        return;
+    sim_fire(sim, FIRED_DONE_ONLINE);
+    sim_say(sim, "that was done online before, and the answer was lost");
+}
+
 /* A sale for good is one that the lease still covers, of seats that nobody else can sell now. */
 static void check_final(struct sim *sim, int till, const struct plan_of_act *p)
 {
@@ -189,6 +243,7 @@ static void do_act(struct sim *sim, struct plan_of_act *p, int till)
         note_deed(sim, p, till, &written);
         if (written.final && sim->world.store.now.devices[till].quarantine != QUARANTINE_REVOKED)
             check_final(sim, till, p);
+        maybe_online_before(sim, till, written.seq);
     } else if (t->latched) {
         sim_fire(sim, FIRED_TILL_WRITE);
         sim_start_till(sim, till, false);

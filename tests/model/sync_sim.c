@@ -32,6 +32,7 @@ static const char *const fired_names[] = {
     [FIRED_HOUSE_CRASH] = "houses killed",
     [FIRED_HOUSE_WRITE] = "houses killed at a write",
     [FIRED_ANSWER_LOST] = "answers lost after the commit",
+    [FIRED_DONE_ONLINE] = "acts done online, their answer lost",
     [FIRED_RESTORED] = "old disks put back",
     [FIRED_REBOOT] = "reboots",
     [FIRED_CLOCK] = "clocks moved",

@@ -20,6 +20,7 @@ enum fired {
     FIRED_HOUSE_CRASH,
     FIRED_HOUSE_WRITE,
     FIRED_ANSWER_LOST, /* committed, and the answer never sent */
+    FIRED_DONE_ONLINE, /* an act whose answer was lost, then journalled */
     FIRED_RESTORED,    /* an old copy of a disk was put back */
     FIRED_REBOOT,
     FIRED_CLOCK,

@@ -366,6 +366,8 @@ void house_start(struct sim_house *store, struct world *world)
             (struct merge_seat){.show = SHOW, .seat = i, .state = {.version = 1}, .terms = 1};
     store->committed = store->now;
     store->world = world;
+    store->batch = NULL;
+    store->batch_count = 0;
     store->strike = 0;
     store->dirty = store->dead = false;
 }

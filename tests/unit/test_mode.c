@@ -83,6 +83,16 @@ static void it_is_out_at_once(void **state)
     assert_int_equal(mode.now, MODE_OFFLINE);
 }
 
+static void a_till_that_is_shut_out_is_not_online(void **state)
+{
+    go_online();
+    assert_true(mode_step(&mode, MODE_SHUT_OUT));
+    assert_int_equal(mode.now, MODE_RETURNING);
+    probes(100);
+    assert_int_equal(mode.now, MODE_RETURNING);
+    assert_true(mode_step(&mode, MODE_UPLOADED));
+}
+
 static void an_operator_keeps_it_offline_whatever_the_probes_say(void **state)
 {
     go_online();
@@ -114,6 +124,7 @@ int main(void)
         TEST(one_bad_probe_begins_the_count_anew),
         TEST(what_is_journalled_on_the_way_back_has_to_be_uploaded_too),
         TEST(it_is_out_at_once),
+        TEST(a_till_that_is_shut_out_is_not_online),
         TEST(an_operator_keeps_it_offline_whatever_the_probes_say),
         TEST(modes_have_names),
     };
