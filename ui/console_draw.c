@@ -291,8 +291,8 @@ static bool is_offered(const void *ctx, const struct action *action)
 {
     const struct offering *offering = ctx;
     const struct screen *screen = offering->layer->screen;
-    if (screen->locks && action->id == ACTION_HELP)
-        return false; /* nothing is opened over a lock */
+    if (screen->locks && (action->id == ACTION_HELP || action->id == ACTION_BACK))
+        return false; /* nothing is opened over a lock, and what Esc does there it says itself */
     return !screen->offers || action->id < ACTION_OPEN ||
            screen->offers(offering->layer->state, offering->view, action);
 }

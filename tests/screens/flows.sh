@@ -1,8 +1,8 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2034 # read by screens.sh
 # What people do, screen by screen. `press` takes keys, `shot` a picture.
-all_flows='clerk door finder sale split discount after again exchange pickup wait resume supervisor shift
-close reports'
+all_flows='clerk door finder sale split discount after again exchange pickup wait lock resume supervisor
+shift close reports'
 
 sign_in() {
     type_text "$1"
@@ -213,6 +213,7 @@ flow_resume() {
     shot resumed
 }
 
+# Somebody joins the waiting list; the first whom free seats suit is offered them.
 flow_wait() {
     begin_day anna 1111
     press g s Down Enter g l
@@ -220,7 +221,25 @@ flow_wait() {
     press +
     shot waiting-join
     type_text 'Grace'
-    press Escape Escape
+    press Enter 2 Enter
+    type_text '020 555 0199'
+    press Enter Enter Enter Enter Enter Enter
+    shot waiting-joined
+    press Down Enter
+    shot waiting-offered
+}
+
+# Away for a moment: nothing is seen or heard but the PIN, and the seats stay held.
+flow_lock() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b g k
+    shot locked
+    type_text 9999
+    press Enter
+    shot locked-refused
+    type_text 1111
+    press Enter
+    shot unlocked
 }
 
 # Who holds what, and taking it from them.
@@ -238,7 +257,13 @@ flow_supervisor() {
     shot admin-released
     press B
     shot admin-block
-    press Escape M
+    press 1 1 Enter
+    shot admin-blocked
+    press u
+    shot admin-block-undo
+    press y
+    shot admin-block-undone
+    press M
     shot admin-rule
     press Escape L
     shot admin-holds
