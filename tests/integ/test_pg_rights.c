@@ -291,7 +291,7 @@ static void a_clerk_does_no_supervisors_act(void **state)
                                            .was = SEAT_BLOCKED}) > 0);
 }
 
-static void a_scanner_does_nothing(void **state)
+static void a_scanner_does_nothing_at_the_counter(void **state)
 {
     char sql[2048];
     const struct attempt block = {
@@ -525,7 +525,7 @@ int main(void)
         cmocka_unit_test(a_temporary_table_shadows_nothing),
         cmocka_unit_test(a_forged_actor_is_refused),
         cmocka_unit_test(a_clerk_does_no_supervisors_act),
-        cmocka_unit_test(a_scanner_does_nothing),
+        cmocka_unit_test(a_scanner_does_nothing_at_the_counter),
         cmocka_unit_test(a_signature_has_to_be_given),
         cmocka_unit_test(an_illegal_step_is_refused),
         cmocka_unit_test(a_version_that_jumps_is_stale),

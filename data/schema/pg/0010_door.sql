@@ -121,6 +121,11 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
+    IF me.may & 12 = 0 AND NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r
+            LEFT JOIN loge.admission AS a ON a.house = me.house AND a.ticket = r.ticket
+            WHERE r.blocked <> coalesce(a.blocked, false)) THEN
+        PERFORM loge.answer(-111);
+    END IF;
     INSERT INTO loge.admission (house, ticket, show_no, inside, entries, first_at, last_at, gate,
         till, blocked, version)
     SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.last_at, r.gate,
@@ -182,6 +187,11 @@ BEGIN
             RETURN -111;
         END IF;
         me.may := me.may | loge.signed(me, act_key, print, approver);
+    END IF;
+    -- Of the log the door writes its own kinds of lines and no others: 26 to 30, admit to ticket.
+    IF act NOT BETWEEN 26 AND 30 OR EXISTS (SELECT 1 FROM unnest(notes) AS r
+            WHERE r.act NOT BETWEEN 26 AND 30) THEN
+        RETURN -115;
     END IF;
     IF me.may & 31 = 0 OR (me.may & 12 = 0 AND NOT me.carries AND (keys IS NOT NULL
             OR (admissions IS NOT NULL AND scans IS NULL)
