@@ -204,12 +204,12 @@ static bool read_pem(const char *text, uint8_t key[PRETIX_KEY])
     static const uint8_t ed25519[] = {0x30, 0x2a, 0x30, 0x05, 0x06, 0x03,
                                       0x2b, 0x65, 0x70, 0x03, 0x21, 0x00};
     const char *start = strstr(text, begins);
+    start = start ? start + sizeof begins - 1 : NULL;
     const char *end = start ? strstr(start, ends) : NULL;
     uint8_t der[SPKI];
     size_t size;
     if (!end)
         return false;
-    start += sizeof begins - 1;
     if (!decode_lines(start, (size_t)(end - start), der, sizeof der, &size) || size != SPKI ||
         memcmp(der, ed25519, sizeof ed25519) != 0)
         return false;

@@ -261,7 +261,8 @@ static void keys_that_are_none_are_refused(void **state)
     uint8_t key[PRETIX_KEY];
     static const char *const wrong[] = {
         "", "AAAA", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
-        "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA7AD7"};
+        "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA7AD7",
+        "-----BEGIN PUBLIC KEY-----END PUBLIC KEY-----"};
     for (int i = 0; i < COUNT_OF(wrong); i++)
         assert_false(pretix_key_read(wrong[i], key));
 }
