@@ -22,6 +22,14 @@ static void remove_unfinished(struct call *call)
     unlink(side);
 }
 
+/* A console would seal the log bit by bit, which is not what a new house should begin with. */
+static void seal_log(struct call *call)
+{
+    struct store *store = call->desk.store;
+    int blocks;
+    (void)!store->ops->audit_seal(store, true, clock_wall(&call->desk.clock), &blocks, NULL);
+}
+
 bool demo_make(struct call *call, int seats)
 {
     struct house house = {.name = "The Demo House", .currency = "EUR"};
@@ -32,9 +40,12 @@ bool demo_make(struct call *call, int seats)
     demo.scratch = arena_new();
     bool ok = demo_make_house(&demo) && demo_fill_house(&demo);
     arena_free(&demo.scratch);
-    call_rest(call);
-    if (!ok)
+    if (ok) {
+        seal_log(call);
+        call_rest(call);
+    } else {
         remove_unfinished(call);
+    }
     return ok;
 }
 

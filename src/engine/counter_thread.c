@@ -83,7 +83,10 @@ static void sweep_when_due(struct counter_thread *thread)
     const struct act_meta meta = {.arena = arena, .actor = {"sweep", "", ROLE_SERVICE}};
     struct outcome out;
     desk_expire(desk, &meta, NULL, &out);
-    thread->next_sweep = now + (!out.verdict && out.sealed ? SEAL_MS : SWEEP_MS);
+    bool more = !out.verdict && out.sealed;
+    thread->next_sweep = now + (more ? SEAL_MS : SWEEP_MS);
+    if (thread->rest_at == INT64_MAX && !more)
+        thread->rest_at = now; /* what the sweep has read is wanted by nobody else */
     arena_free(&arena);
 }
 
