@@ -364,6 +364,18 @@ static void extend(struct fake_counter *fake, const struct cmd *cmd, struct evt 
     answer_hold(fake, hold, evt);
 }
 
+/* A door that knows one ticket: GOOD-TICKET. */
+static void door(const struct cmd *cmd, struct evt *evt)
+{
+    evt->u.door.show = evt->u.door.title = "hamlet";
+    evt->u.door.count.tickets = 80;
+    if (cmd->kind == CMD_DOOR)
+        return;
+    evt->outcome.scanned = arena_alloc(evt->arena, sizeof *evt->outcome.scanned);
+    evt->outcome.scanned->code =
+        strcmp(cmd->u.scan.text, "GOOD-TICKET") == 0 ? DOOR_ADMIT : DOOR_FORGED;
+}
+
 /* ---- the port ----------------------------------------------------------------------------- */
 
 static void serve(struct fake_counter *fake, const struct cmd *cmd, struct evt *evt)
@@ -386,6 +398,8 @@ static void serve(struct fake_counter *fake, const struct cmd *cmd, struct evt *
         release(fake, cmd, evt);
     else if (cmd->kind == CMD_EXTEND)
         extend(fake, cmd, evt);
+    else if (cmd->kind == CMD_DOOR || cmd->kind == CMD_SCAN)
+        door(cmd, evt);
     else if (cmd->kind == CMD_LINE)
         evt->u.text = arena_printf(evt->arena, "did: %s", cmd->u.text);
     else if (cmd->kind != CMD_CLOSE_SHOW && cmd->kind != CMD_READ_AHEAD && cmd->kind != CMD_DUE)
