@@ -44,6 +44,7 @@ enum {
 };
 
 static char dir[128];
+static bool only_english; /* configured --disable-nls */
 
 static const char *program(void)
 {
@@ -68,6 +69,8 @@ static int make_house(void **state)
              "--quiet >'%s/made' 2>&1",
              dir, program(), dir);
     shell(line);
+    snprintf(line, sizeof line, "LOGE_LANGUAGE=fr '%s' --version >/dev/null 2>&1", program());
+    only_english = system(line) != 0;
     return 0;
 }
 
@@ -107,7 +110,7 @@ static struct pty *start(const struct way *way)
 {
     char folder[PATH], language[64];
     snprintf(folder, sizeof folder, "LOGE_DIR=%s/copy", dir);
-    snprintf(language, sizeof language, "LOGE_LANGUAGE=%s", way->language);
+    snprintf(language, sizeof language, "LOGE_LANGUAGE=%s", only_english ? "en" : way->language);
     const char *const env[] = {folder, "LOGE_TILL=T3", language, way->colour ? NULL : "NO_COLOR=1",
                                NULL};
     const char *const argv[] = {program(), NULL};
