@@ -247,6 +247,39 @@ static void every_receipt_adds_up(void **state)
     office_close(&office);
 }
 
+/* ---- its code ----------------------------------------------------------------------------- */
+
+static struct qr *a_dark_code(struct desk *desk, int size)
+{
+    struct qr *qr = arena_alloc(desk->arena, sizeof *qr);
+    *qr = (struct qr){.size = size};
+    memset(qr->dark, 1, sizeof qr->dark);
+    return qr;
+}
+
+static void a_signed_ticket_has_its_code_on_it(void **state)
+{
+    struct desk *desk = *state;
+    assert_null(strstr(ticket(desk), "\u2588"));
+    desk->paper.qr = a_dark_code(desk, 37); /* as large as a ticket's is */
+    const char *text = ticket(desk);
+    assert_non_null(strstr(text, "\u2588\u2588\u2588"));
+    for (; *text; text += strcspn(text, "\n") + 1) {
+        char *line = arena_strndup(desk->arena, text, strcspn(text, "\n"));
+        assert_true(text_columns(line) <= TICKET_NARROW);
+    }
+}
+
+static void in_ascii_it_takes_wide_paper(void **state)
+{
+    struct desk *desk = *state;
+    desk->paper.qr = a_dark_code(desk, 37);
+    desk->paper.ascii = true;
+    assert_null(strstr(ticket(desk), "########"));
+    desk->paper.columns = TICKET_WIDE;
+    assert_non_null(strstr(ticket(desk), "########"));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, a_desk, desk_away)
 
 int main(void)
@@ -264,6 +297,8 @@ int main(void)
         TEST(a_receipt_looks_as_it_did),
         TEST(what_is_no_longer_valid_is_not_on_the_receipt),
         TEST(every_receipt_adds_up),
+        TEST(a_signed_ticket_has_its_code_on_it),
+        TEST(in_ascii_it_takes_wide_paper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
