@@ -94,10 +94,11 @@ servers_keep() {
         exec 7>&-
         while read -r _; do :; done <&8
     fi
-    kill -INT "$pg" 2>/dev/null
-    kill -TERM "$redis" 2>/dev/null
-    kill -CONT "$pg" "$redis" 2>/dev/null
-    wait
+    # Somebody may have killed them already, to see what becomes of the tills.
+    kill -INT "$pg" 2>/dev/null || :
+    kill -TERM "$redis" 2>/dev/null || :
+    kill -CONT "$pg" "$redis" 2>/dev/null || :
+    wait || :
     rm -rf "$servers_dir"
 }
 
@@ -129,5 +130,5 @@ servers_start() {
 
 servers_stop() {
     exec 9>&-
-    wait "$servers_keeper" 2>/dev/null
+    wait "$servers_keeper" 2>/dev/null || :
 }
