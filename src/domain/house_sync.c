@@ -81,7 +81,8 @@ static void welcome(struct house_sync *house, const struct sync_hello *hello,
         return;
     out->status = judge_hello(&device, hello);
     device.session++;
-    note_clocks(house, &device, hello);
+    if (out->status == SYNC_OK) /* a late one knows nothing of the clocks now */
+        note_clocks(house, &device, hello);
     out->session = device.session;
     out->quarantine = device.quarantine;
     out->epoch = out->status == SYNC_NEW_EPOCH ? device.granted : device.epoch;

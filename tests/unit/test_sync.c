@@ -284,7 +284,10 @@ static void a_late_hello_is_no_reason_for_that(void **state)
     pair_both(pair, 0, 1);
     meet(2);
     assert_int_equal(pair_state(pair, 1), ENTRY_ACCEPTED);
+    int64_t heard_at = pair_device(pair)->heard_at;
+    pair_wait(pair, 5000);
     assert_int_equal(pair_ask(pair, &late).welcome.status, SYNC_AGAIN);
+    assert_int_equal(pair_device(pair)->heard_at, heard_at);
     assert_int_equal(pair_device(pair)->quarantine, QUARANTINE_NONE);
 }
 
