@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 45
+plan 51
 
 make_room
 cat >"$LOGE_DIR/loge.ini" <<'END'
@@ -153,6 +153,19 @@ fi
 check_refused 'a folder that is not there' 2 INVALID ticket print "$order" --pdf "$work/no/t.pdf"
 check 'in ASCII two signs are a square' is \
     "$(LC_ALL=C grep -c '[^ #]' "$work/ascii") $(awk 'NR == 2 { print length($0) }' "$work/ascii")" '1 82'
+
+# ---- what pretix signed
+vectors=$srcdir/tests/data/pretix/sig1.txt
+key=$(awk '$1 == "key" && $2 == 1 { print $3 }' "$vectors")
+foreign=$(awk '$1 == "good" && $2 == 1 { print $6 }' "$vectors")
+check 'a ticket of pretix is none without its key' is "$(says "$foreign")" '1 NO_TICKET'
+run ticket pretix "$key" play --subevent 14 --json
+check 'its key is taken' is "$code $(field .done)" '0 true'
+check 'and it is let in' is "$(says "$foreign")" '0 ADMIT'
+check 'once' is "$(says "$foreign")" '1 ALREADY_IN'
+run scan later --json --code "$foreign"
+check 'and to that show only' is "$code $(field .scan.code)" '1 OTHER_SHOW'
+check_refused 'a key that is none' 2 INVALID ticket pretix nonsense play
 
 # ---- a lost till
 run ticket end-key 1 --reason stolen --json
