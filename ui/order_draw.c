@@ -122,10 +122,12 @@ static void draw_payments(const struct sale *sale, struct canvas *canvas, struct
         const struct payment *payment = &sale->payments[sale->payment_count - shown + i];
         char when[FORMAT_TEXT], money[FORMAT_TEXT], way[11 * 4];
         text_fit(way, sizeof way, tender_word(payment->tender), 10, true);
+        const char *code = payment->auth[0] ? payment->auth : payment->voucher;
         draw_printf(canvas, rows, i, 1, STYLE_DIM, "%s  %s %10s  %s%s%s",
                     format_day_clock(payment->at, when), way,
-                    format_money(payment->amount, sale->currency, money), payment->auth,
-                    payment->voucher, payment->reason[0] ? _(payment->reason) : "");
+                    format_money(payment->amount, sale->currency, money), code,
+                    *code && payment->reason[0] ? "  " : "",
+                    payment->reason[0] ? _(payment->reason) : "");
     }
 }
 

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2034 # read by screens.sh
 # What people do, screen by screen. `press` takes keys, `shot` a picture.
-all_flows='clerk door finder sale split discount after again exchange pickup wait lock resume supervisor
+all_flows='clerk door finder sale split discount after signed again exchange pickup wait lock resume supervisor
 shift close reports'
 
 sign_in() {
@@ -154,6 +154,18 @@ flow_after() {
     shot refund-refused
     press 2 Enter
     shot refunded
+}
+
+# Another till's sale is refunded with a supervisor's signature.
+flow_signed() {
+    begin_day anna 1111
+    press g o Enter Space f 2 1 Enter
+    shot refund-unsigned
+    type_text mark
+    press Enter
+    type_text 2222
+    press Enter
+    shot refund-signed
 }
 
 # A ticket is printed again, and the old one is worth nothing.
