@@ -82,6 +82,29 @@ static enum rc need(struct err *err)
                             "install them (Debian: libpangocairo-1.0-0)");
 }
 
+/* fontconfig keeps what it read until the program ends, and loses sight of it. */
+#if defined __has_feature
+#    define SANITIZED __has_feature(address_sanitizer)
+#elif defined __SANITIZE_ADDRESS__
+#    define SANITIZED 1
+#else
+#    define SANITIZED 0
+#endif
+#if SANITIZED
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_options(void);
+
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig.so\n";
+}
+
+const char *__lsan_default_options(void)
+{
+    return "print_suppressions=0";
+}
+#endif
+
 /* ---- a page: A6, in points ---------------------------------------------------------------- */
 
 enum { WIDTH = 420, HEIGHT = 298, MARGIN = 20, CODE = 150, TEXT = WIDTH - 3 * MARGIN - CODE };
