@@ -23,6 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/lib/free_port.h"
 #include "tests/lib/pg_house.h"
 #include "tests/lib/temp_dir.h"
 
@@ -36,17 +37,6 @@ bool bouncer_skip(void)
         return false;
     puts("1..0 # SKIP pgbouncer is not installed");
     return true;
-}
-
-static int free_port(void)
-{
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof at;
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    assert_int_equal(bind(fd, (const struct sockaddr *)&at, sizeof at), 0);
-    assert_int_equal(getsockname(fd, (struct sockaddr *)&at, &size), 0);
-    close(fd);
-    return ntohs(at.sin_port);
 }
 
 /* It refuses to be root. */

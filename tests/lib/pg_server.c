@@ -26,6 +26,7 @@
 #include <cmocka.h>
 
 #include "src/base/attr.h"
+#include "tests/lib/free_port.h"
 #include "tests/lib/temp_dir.h"
 
 enum { PATHS = 200 };
@@ -141,18 +142,6 @@ static void run_to_end(const char *const argv[])
 }
 
 /* ---- starting ------------------------------------------------------------------------------- */
-
-static int free_port(void)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof address;
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    assert_true(fd >= 0);
-    assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
-    assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &size), 0);
-    close(fd);
-    return ntohs(address.sin_port);
-}
 
 static void write_file(const char *name, const char *mode, const char *fmt, ...) PRINTF(3, 4);
 

@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/lib/free_port.h"
 #include "tests/lib/temp_dir.h"
 
 enum { START_MS = 20000, WORDS = 16 };
@@ -180,22 +181,6 @@ char *redis_server_say(const struct redis_server *server, const char *first, ...
 }
 
 /* ---- cluster -------------------------------------------------------------------------------- */
-
-/* A port that is free now; the cluster's bus is 10000 above. */
-static int free_port(void)
-{
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
-    socklen_t size = sizeof at;
-    for (;;) {
-        int fd = socket(AF_INET, SOCK_STREAM, 0);
-        at.sin_port = 0;
-        assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
-        getsockname(fd, (struct sockaddr *)&at, &size);
-        close(fd);
-        if (ntohs(at.sin_port) < 55000)
-            return ntohs(at.sin_port);
-    }
-}
 
 static void say(const struct redis_server *node, const char *a, const char *b, const char *c,
                 const char *d)

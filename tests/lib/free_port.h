@@ -1,0 +1,37 @@
+/*
+ * A loopback port for a server of a test. Below those that the system gives to whoever connects:
+ * otherwise a server that is killed and started again may find another program's line on its port.
+ * (The bus of a Redis in a cluster is 10,000 above.)
+ */
+#ifndef LOGE_TESTS_LIB_FREE_PORT_H
+#define LOGE_TESTS_LIB_FREE_PORT_H
+
+#include <arpa/inet.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static inline int free_port(void)
+{
+    enum { FIRST = 15000, COUNT = 17000 };
+    for (;;) {
+        uint16_t dice;
+        if (getrandom(&dice, sizeof dice, 0) != sizeof dice)
+            abort();
+        int port = FIRST + dice % COUNT;
+        const struct sockaddr_in at = {.sin_family = AF_INET,
+                                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+                                       .sin_port = htons((uint16_t)port)};
+        int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        bool is_free = fd >= 0 && bind(fd, (const struct sockaddr *)&at, sizeof at) == 0;
+        if (fd >= 0)
+            close(fd);
+        if (is_free)
+            return port;
+    }
+}
+
+#endif
