@@ -40,7 +40,7 @@ struct pay_look {
 
 static bool takes_off(const struct basket *basket)
 {
-    return basket->quote.discounts > 0 || basket->quote.from_voucher > 0;
+    return basket->quote.discounts > 0;
 }
 
 static int rows_needed(const struct pay_look *look)
@@ -192,7 +192,7 @@ static void draw_sums(struct pay_look *look)
     }
     if (look->off) {
         off_words(look, words, sizeof words);
-        draw_sum(look, STYLE_TEXT, words, -quote->discounts - quote->from_voucher);
+        draw_sum(look, STYLE_TEXT, words, -quote->discounts); /* the voucher's part is in it */
     }
     draw_sum(look, STYLE_STRONG, _("TOTAL"), quote->total);
 }

@@ -270,6 +270,7 @@ static void a_voucher_takes_something_off_every_ticket(void **state)
     till_keys(till, "2 b p v");
     till_type(till, "SPRING");
     till_keys(till, "Enter");
+    assert_shows(till, "SPRING EUR     -42.00"); /* half of two tickets, counted once */
     assert_shows(till, "TOTAL EUR      46.00");
     till_keys(till, "t"); /* priced anew */
     assert_shows(till, "TOTAL EUR      35.50");

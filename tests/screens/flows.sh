@@ -1,8 +1,8 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2034 # read by screens.sh
 # What people do, screen by screen. `press` takes keys, `shot` a picture.
-all_flows='clerk door finder sale split discount after signed again exchange pickup wait lock resume supervisor
-shift close reports'
+all_flows='clerk door finder sale split voucher discount after signed again exchange pickup wait
+lock resume supervisor shift close reports'
 
 sign_in() {
     type_text "$1"
@@ -118,6 +118,21 @@ flow_split() {
     shot pay-split-whole
     press Enter
     shot sold-split
+}
+
+# A voucher takes something off, a gift card pays a part, and cash the rest.
+flow_voucher() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b p v
+    type_text WELCOME10
+    press Enter
+    shot pay-voucher
+    press v
+    type_text GIFT50
+    press Enter
+    shot pay-gift-card
+    press c Enter
+    shot sold-gift-card
 }
 
 # More off than a clerk may give: a supervisor signs on the same screen.
@@ -284,7 +299,11 @@ flow_supervisor() {
     shot audit
     press Enter
     shot audit-event
-    press Escape Escape g h
+    press Escape /
+    type_text 'by ruth'
+    press Enter
+    shot audit-narrowed
+    press Escape g h
     shot health
 }
 
