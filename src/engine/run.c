@@ -151,6 +151,8 @@ static enum rc apply_until_known(struct run *run, struct apply_result *result)
     struct err *err = &run->out->err;
     enum rc rc = store->ops->apply(store, run->cs, result, err);
     const struct err lost = *err;
+    if (rc == RC_UNKNOWN)
+        run->unheard = lost;
     for (int try = 0; try < COUNT_OF(retry_pause_ms) && rc == RC_UNKNOWN; try++) {
         run->desk->clock.pause_ms(run->desk->clock.ctx, retry_pause_ms[try]);
         if (known_by_now(run, result))
@@ -269,6 +271,30 @@ static bool nobody_knows(const struct outcome *out)
 }
 
 /*
+ * Something was sent whose answer was lost, and now the act is refused. The server may have been
+ * at it all the time, and done it behind the last look at the key: then the refusal comes from the
+ * act itself (its seats are taken, by it), and the key tells. Nobody who cannot ask knows.
+ */
+static void hear_late_answer(struct run *run, const struct changeset *head)
+{
+    struct outcome *out = run->out;
+    struct store *store = run->desk->store;
+    struct apply_result result = {0};
+    bool found = false;
+    if (run->unheard.rc == RC_OK || out->verdict == VERDICT_OK)
+        return;
+    bool asked = !store->ops->receipt_read(store, &head->key, head->fingerprint, run->arena,
+                                           &result, &found, NULL);
+    if (asked && found) {
+        (void)settle(run, &result);
+    } else if (!asked || out->verdict == VERDICT_UNAVAILABLE) {
+        outcome_reset(out);
+        out->err = run->unheard;
+        outcome_refuse(run, VERDICT_UNAVAILABLE);
+    }
+}
+
+/*
  * Until somebody knows what became of it the same key asks again, as the person would have to. A
  * house that cannot be reached for that makes it no more known than it was.
  */
@@ -277,12 +303,15 @@ static int try_until_known(struct run *run, const struct changeset *head, run_st
 {
     struct outcome *out = run->out;
     int lost = try_until_settled(run, head, step, request);
+    hear_late_answer(run, head);
     for (int try = 0; nobody_knows(out) && try < COUNT_OF(ask_again_ms); try++) {
         const struct err unknown = out->err;
         run->desk->clock.pause_ms(run->desk->clock.ctx, ask_again_ms[try]);
         outcome_reset(out);
-        if (!answered_before(run, head))
+        if (!answered_before(run, head)) {
             lost += try_until_settled(run, head, step, request);
+            hear_late_answer(run, head);
+        }
         if (out->verdict != VERDICT_UNAVAILABLE)
             break;
         out->err = unknown;

@@ -29,6 +29,7 @@ struct run {
     struct refusal why;
     const struct plan *plan; /* whose seats a refusal's indexes mean */
     int64_t now;
+    struct err unheard; /* how an answer to what was sent was lost; rc RC_OK: none was */
 };
 
 typedef enum verdict (*run_step)(struct run *run, const void *request);

@@ -25,6 +25,7 @@ struct scripted {
     bool receipt;              /* what receipt_read finds ... */
     struct apply_result known; /* ... and says */
     struct uuid keys[TURNS];
+    int deaf;            /* so often the receipt is not there yet */
     bool blind;          /* holds cannot be read at the moment */
     int doubts, hearsay; /* how often asked; how often the reads were hearsay */
 };
@@ -51,8 +52,9 @@ static enum rc receipt_read(struct store *store, const struct uuid *key,
                             const uint8_t fingerprint[FINGERPRINT_SIZE], struct arena *arena,
                             struct apply_result *result, bool *found, struct err *err)
 {
-    *found = scripted(store)->receipt;
-    *result = scripted(store)->known;
+    struct scripted *script = scripted(store);
+    *found = script->receipt && script->deaf-- <= 0;
+    *result = script->known;
     return RC_OK;
 }
 
@@ -127,6 +129,13 @@ static enum verdict step_nothing(struct run *run, const void *request)
 static enum verdict step_refuse(struct run *run, const void *request)
 {
     return refuse(&run->why, VERDICT_SEAT_TAKEN, "Seat A-1 is taken.");
+}
+
+/* Once it was decided the first time, the seat is taken: by the act itself. */
+static enum verdict step_taken_by_itself(struct run *run, const void *request)
+{
+    struct fixture *f = *(struct fixture *const *)request;
+    return f->steps ? step_refuse(run, request) : step_block_one(run, request);
 }
 
 static void act(struct fixture *f, run_step step)
@@ -260,6 +269,47 @@ static void an_answer_stays_lost_when_the_house_is_busy_afterwards(void **state)
     assert_int_equal(f->out.err.rc, RC_UNKNOWN);
 }
 
+/* The server was cut off while it worked, and ended its work behind the last look at the key. */
+static void an_act_that_stands_in_its_own_way_was_done(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 3; i++)
+        f->script.rc[i] = RC_UNKNOWN;
+    f->script.receipt = true;
+    f->script.deaf = 4; /* three times after a lost answer, once before it is decided anew */
+    f->script.known = (struct apply_result){.applied = APPLIED_REPLAY, .answer = "change=150\n"};
+    act(f, step_taken_by_itself);
+    assert_int_equal(f->out.verdict, VERDICT_OK);
+    assert_true(f->out.replay);
+    assert_int_equal(f->out.change, 150);
+    assert_int_equal(f->script.applies, 3);
+}
+
+/* It lost the race against itself: the second try found what the first had done. */
+static void a_race_lost_against_ones_own_lost_answer_was_won(void **state)
+{
+    struct fixture *f = *state;
+    f->script.rc[0] = RC_UNKNOWN;
+    f->script.result[1].applied = APPLIED_STALE;
+    f->script.receipt = true;
+    f->script.deaf = 1;
+    f->script.known = (struct apply_result){.applied = APPLIED_REPLAY, .answer = "change=150\n"};
+    act(f, step_taken_by_itself);
+    assert_int_equal(f->out.verdict, VERDICT_OK);
+    assert_int_equal(f->out.change, 150);
+}
+
+/* Control: somebody else has the seat, and the key says that nothing was done. */
+static void a_race_lost_to_somebody_else_stays_lost(void **state)
+{
+    struct fixture *f = *state;
+    f->script.rc[0] = RC_UNKNOWN;
+    f->script.result[1].applied = APPLIED_STALE;
+    act(f, step_taken_by_itself);
+    assert_int_equal(f->out.verdict, VERDICT_SEAT_TAKEN);
+    assert_string_equal(f->out.message, "Seat A-1 is taken.");
+}
+
 static void what_was_done_and_cannot_be_read_is_not_failed(void **state)
 {
     struct fixture *f = *state;
@@ -383,6 +433,9 @@ int main(void)
         RULE(an_act_that_nobody_knows_of_is_asked_for_until_somebody_does),
         RULE(an_answer_stays_lost_when_the_house_is_away_afterwards),
         RULE(an_answer_stays_lost_when_the_house_is_busy_afterwards),
+        RULE(an_act_that_stands_in_its_own_way_was_done),
+        RULE(a_race_lost_against_ones_own_lost_answer_was_won),
+        RULE(a_race_lost_to_somebody_else_stays_lost),
         RULE(what_was_done_and_cannot_be_read_is_not_failed),
         RULE(a_known_key_returns_the_first_answer_without_deciding),
         RULE(the_same_key_with_other_content_is_refused_loudly),
