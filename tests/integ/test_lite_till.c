@@ -11,55 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/adapter/sodium_crypt.h"
-#include "sync/lite_till.h"
-#include "sync/till_crypt.h"
-#include "tests/lib/house.h"
+#include "tests/lib/till_file.h"
 
 enum { SHOW = 1 };
 
 struct fixture {
-    struct house_fixture *house;
-    struct till_crypt crypt;
-    struct chain_crypt chain;
-    struct lite_till *file;
-    struct till_disk disk;
-    struct till_sync till;
+    struct till_file till;
+    struct house_fixture *house; /* the till's */
     int32_t seat[3];
 };
-
-static const struct uuid device = {{0xd0, 1}}, boot = {{0xb0, 1}};
 
 static struct uuid id(uint8_t n)
 {
     return (struct uuid){{n, 0xaa}};
-}
-
-static struct till_meta new_till(void)
-{
-    return (struct till_meta){.device = device, .epoch = 1, .first_open = 1};
-}
-
-static void start(struct fixture *f)
-{
-    struct err err;
-    bool known;
-    if (lite_till_open(f->house->path, f->crypt.crypt, &f->house->desk.clock, &f->file, &err))
-        fail_msg("%s", err.text);
-    f->disk = lite_till_disk(f->file);
-    f->till = (struct till_sync){.disk = &f->disk,
-                                 .chain = {&f->chain, id(0x11), device},
-                                 .revision = SYNC_REVISION,
-                                 .clock = {boot, 1000, 1790000000000}};
-    assert_int_equal(lite_till_meta(f->file, &f->till.meta, &known, &err), RC_OK);
-    if (!known)
-        f->till.meta = new_till();
-    till_start(&f->till, 7);
-}
-
-static void stop(struct fixture *f)
-{
-    lite_till_close(&f->file);
 }
 
 static void find_seats(struct fixture *f)
@@ -73,7 +37,6 @@ static void find_seats(struct fixture *f)
 
 static int set_up(void **state)
 {
-    static const uint8_t seed[SIGN_SEED] = {42};
     struct fixture *f = x_alloc(sizeof *f);
     void *house;
     if (house_setup(&house))
@@ -81,10 +44,8 @@ static int set_up(void **state)
     f->house = house;
     find_seats(f);
     store_close(&f->house->desk.store);
-    f->crypt = (struct till_crypt){.crypt = sodium_crypt(), .device = device};
-    f->crypt.crypt->sign_key(seed, &f->crypt.key);
-    f->chain = till_crypt_chain(&f->crypt);
-    start(f);
+    till_file_init(&f->till, f->house);
+    till_file_start(&f->till);
     *state = f;
     return 0;
 }
@@ -93,7 +54,7 @@ static int tear_down(void **state)
 {
     struct fixture *f = *state;
     void *house = f->house;
-    stop(f);
+    till_file_stop(&f->till);
     free(f);
     return house_teardown(&house);
 }
@@ -117,20 +78,20 @@ static enum verdict journal_hold(struct fixture *f, int seat, uint8_t key)
     const struct till_act act = {
         .uid = id(key), .kind = ENTRY_SEATS, .changes = &change, .count = 1};
     struct till_written written;
-    return till_journal(&f->till, f->house->arena, &act, &written);
+    return till_journal(&f->till.core, f->house->arena, &act, &written);
 }
 
 static struct replica_seat seat_now(struct fixture *f, int seat)
 {
     struct replica_seat now;
-    assert_true(f->disk.seat(f->disk.ctx, SHOW, f->seat[seat], &now));
+    assert_true(f->till.disk.seat(f->till.disk.ctx, SHOW, f->seat[seat], &now));
     return now;
 }
 
 static struct seat_state state_now(struct fixture *f, int seat)
 {
     struct snapshot map;
-    struct store *store = lite_till_store(f->file);
+    struct store *store = lite_till_store(f->till.file);
     assert_int_equal(store->ops->map_read(store, SHOW, f->house->arena, &map, NULL), RC_OK);
     assert_int_equal(map.plan->seats[seat].no, f->seat[seat]);
     return map.state[seat];
@@ -143,12 +104,12 @@ static void an_act_is_there_when_the_till_starts_again(void **state)
     struct fixture *f = *state;
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
     assert_int_equal(journal_hold(f, 1, 2), VERDICT_OK);
-    const struct till_meta before = f->till.meta;
-    stop(f);
-    start(f);
-    assert_memory_equal(&f->till.meta, &before, sizeof before);
-    assert_int_equal(f->till.meta.head_seq, 2);
-    assert_true(till_verify(&f->till));
+    const struct till_meta before = f->till.core.meta;
+    till_file_stop(&f->till);
+    till_file_start(&f->till);
+    assert_memory_equal(&f->till.core.meta, &before, sizeof before);
+    assert_int_equal(f->till.core.meta.head_seq, 2);
+    assert_true(till_verify(&f->till.core));
     assert_int_equal(seat_now(f, 1).tip, 2);
 }
 
@@ -158,11 +119,11 @@ static void what_was_not_committed_is_not_there(void **state)
     const struct entry entry = {.uid = id(1)};
     const struct entry_frame frame = {
         .seq = 1, .epoch = 1, .body = (const uint8_t *)"body", .size = 4};
-    assert_true(f->disk.append(f->disk.ctx, &frame, &entry));
-    stop(f);
-    start(f);
+    assert_true(f->till.disk.append(f->till.disk.ctx, &frame, &entry));
+    till_file_stop(&f->till);
+    till_file_start(&f->till);
     struct entry_frame found;
-    assert_false(f->disk.frame(f->disk.ctx, 1, &found));
+    assert_false(f->till.disk.frame(f->till.disk.ctx, 1, &found));
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
 }
 
@@ -172,16 +133,17 @@ static void an_entry_travels_as_it_was_written(void **state)
     struct entry_frame frame;
     struct entry entry;
     assert_int_equal(journal_hold(f, 2, 9), VERDICT_OK);
-    assert_true(f->disk.frame(f->disk.ctx, 1, &frame));
+    assert_true(f->till.disk.frame(f->till.disk.ctx, 1, &frame));
     assert_int_equal(entry_read(f->house->arena, frame.body, frame.size, &entry), ENTRY_GOOD);
     const struct uuid key = id(9);
     assert_true(uuid_equal(&entry.uid, &key));
     assert_int_equal(entry.seats[0].change.seat, f->seat[2]);
     assert_int_equal(entry.seats[0].change.seen, 1);
-    assert_true(f->chain.signed_by(f->chain.ctx, &device, frame.hash, frame.signature));
+    assert_true(
+        f->till.chain.signed_by(f->till.chain.ctx, &till_file_device, frame.hash, frame.signature));
     assert_false(frame.kept);
-    assert_true(f->disk.keep(f->disk.ctx, 1) && f->disk.commit(f->disk.ctx));
-    assert_true(f->disk.frame(f->disk.ctx, 1, &frame));
+    assert_true(f->till.disk.keep(f->till.disk.ctx, 1) && f->till.disk.commit(f->till.disk.ctx));
+    assert_true(f->till.disk.frame(f->till.disk.ctx, 1, &frame));
     assert_true(frame.kept);
 }
 
@@ -197,10 +159,11 @@ static void a_seat_shows_the_tills_act_until_the_house_has_judged_it(void **stat
     judged.tip = 0;
     judged.terms = 3;
     judged.house = (struct seat_state){.status = SEAT_SOLD, .version = 8, .holder = id(0x51)};
-    assert_true(f->disk.put_seat(f->disk.ctx, SHOW, f->seat[0], &judged));
+    assert_true(f->till.disk.put_seat(f->till.disk.ctx, SHOW, f->seat[0], &judged));
     const struct sync_verdict verdict = {
         .seq = 1, .state = ENTRY_CONFLICT, .reason = VERDICT_SEAT_TAKEN};
-    assert_true(f->disk.settle(f->disk.ctx, &verdict) && f->disk.commit(f->disk.ctx));
+    assert_true(f->till.disk.settle(f->till.disk.ctx, &verdict) &&
+                f->till.disk.commit(f->till.disk.ctx));
     assert_int_equal(state_now(f, 0).status, SEAT_SOLD);
     assert_int_equal(state_now(f, 0).version, 8);
     assert_int_equal(seat_now(f, 0).tip, 0);
@@ -212,7 +175,7 @@ static void a_seat_taken_here_is_refused_the_second_time(void **state)
     struct fixture *f = *state;
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
     assert_int_equal(journal_hold(f, 0, 2), VERDICT_SEAT_TAKEN);
-    assert_int_equal(f->till.meta.head_seq, 1);
+    assert_int_equal(f->till.core.meta.head_seq, 1);
     assert_int_equal(journal_hold(f, 1, 3), VERDICT_OK);
 }
 
@@ -220,8 +183,8 @@ static void news_of_a_seat_the_replica_lacks_changes_nothing(void **state)
 {
     struct fixture *f = *state;
     const struct replica_seat news = {.house = {.version = 5}};
-    assert_true(f->disk.put_seat(f->disk.ctx, SHOW, 9999, &news));
-    assert_true(f->disk.commit(f->disk.ctx));
+    assert_true(f->till.disk.put_seat(f->till.disk.ctx, SHOW, 9999, &news));
+    assert_true(f->till.disk.commit(f->till.disk.ctx));
 }
 
 /* ---- what must not be ----------------------------------------------------------------------- */
@@ -229,20 +192,11 @@ static void news_of_a_seat_the_replica_lacks_changes_nothing(void **state)
 static void a_gap_is_refused_and_latches_the_till(void **state)
 {
     struct fixture *f = *state;
-    f->till.meta.head_seq = 4;
+    f->till.core.meta.head_seq = 4;
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_UNAVAILABLE);
-    assert_true(f->till.latched);
-    assert_non_null(strstr(lite_till_why(f->file)->text, "follows the one before it"));
+    assert_true(f->till.core.latched);
+    assert_non_null(strstr(lite_till_why(f->till.file)->text, "follows the one before it"));
     assert_int_equal(journal_hold(f, 1, 2), VERDICT_UNAVAILABLE);
-}
-
-static int tamper(const struct fixture *f, const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(f->house->path, &db), SQLITE_OK);
-    int code = sqlite3_exec(db, sql, NULL, NULL, NULL);
-    sqlite3_close(db);
-    return code;
 }
 
 static void entries_and_verdicts_stay(void **state)
@@ -250,14 +204,17 @@ static void entries_and_verdicts_stay(void **state)
     struct fixture *f = *state;
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
     const struct sync_verdict verdict = {.seq = 1, .state = ENTRY_ACCEPTED};
-    assert_true(f->disk.settle(f->disk.ctx, &verdict) && f->disk.commit(f->disk.ctx));
-    stop(f);
-    assert_int_equal(tamper(f, "UPDATE entry SET epoch = 2"), SQLITE_CONSTRAINT);
-    assert_int_equal(tamper(f, "DELETE FROM entry"), SQLITE_CONSTRAINT);
-    assert_int_equal(tamper(f, "UPDATE entry_state SET state = 5"), SQLITE_CONSTRAINT);
-    assert_int_equal(tamper(f, "DELETE FROM entry_state"), SQLITE_CONSTRAINT);
-    assert_int_equal(tamper(f, "UPDATE entry_state SET kept = 1"), SQLITE_OK); /* control */
-    start(f);
+    assert_true(f->till.disk.settle(f->till.disk.ctx, &verdict) &&
+                f->till.disk.commit(f->till.disk.ctx));
+    till_file_stop(&f->till);
+    assert_int_equal(till_file_tamper(&f->till, "UPDATE entry SET epoch = 2"), SQLITE_CONSTRAINT);
+    assert_int_equal(till_file_tamper(&f->till, "DELETE FROM entry"), SQLITE_CONSTRAINT);
+    assert_int_equal(till_file_tamper(&f->till, "UPDATE entry_state SET state = 5"),
+                     SQLITE_CONSTRAINT);
+    assert_int_equal(till_file_tamper(&f->till, "DELETE FROM entry_state"), SQLITE_CONSTRAINT);
+    assert_int_equal(till_file_tamper(&f->till, "UPDATE entry_state SET kept = 1"),
+                     SQLITE_OK); /* control */
+    till_file_start(&f->till);
 }
 
 static void a_byte_that_was_changed_is_found_at_the_start(void **state)
@@ -265,12 +222,14 @@ static void a_byte_that_was_changed_is_found_at_the_start(void **state)
     struct fixture *f = *state;
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
     assert_int_equal(journal_hold(f, 1, 2), VERDICT_OK);
-    stop(f);
-    assert_int_equal(tamper(f, "DROP TRIGGER entry_never_changes;"
-                               "UPDATE entry SET body = CAST(body || x'00' AS BLOB) WHERE seq = 1"),
-                     SQLITE_OK);
-    start(f);
-    assert_false(till_verify(&f->till));
+    till_file_stop(&f->till);
+    assert_int_equal(
+        till_file_tamper(&f->till,
+                         "DROP TRIGGER entry_never_changes;"
+                         "UPDATE entry SET body = CAST(body || x'00' AS BLOB) WHERE seq = 1"),
+        SQLITE_OK);
+    till_file_start(&f->till);
+    assert_false(till_verify(&f->till.core));
     assert_int_equal(journal_hold(f, 2, 3), VERDICT_UNAVAILABLE);
 }
 
@@ -281,19 +240,19 @@ static void nobody_else_has_the_file(void **state)
     struct store *store;
     struct err err;
     assert_int_equal(
-        lite_till_open(f->house->path, f->crypt.crypt, &f->house->desk.clock, &second, &err),
+        lite_till_open(f->house->path, f->till.crypt.crypt, &f->house->desk.clock, &second, &err),
         RC_TRANSIENT);
     assert_null(second);
     assert_int_equal(
-        lite_store_open(f->house->path, f->crypt.crypt, &f->house->desk.clock, &store, &err),
+        lite_store_open(f->house->path, f->till.crypt.crypt, &f->house->desk.clock, &store, &err),
         RC_TRANSIENT);
     assert_non_null(strstr(err.text, "in use by another program"));
-    stop(f);
+    till_file_stop(&f->till);
     assert_int_equal(
-        lite_store_open(f->house->path, f->crypt.crypt, &f->house->desk.clock, &store, &err),
+        lite_store_open(f->house->path, f->till.crypt.crypt, &f->house->desk.clock, &store, &err),
         RC_OK);
     store_close(&store);
-    start(f);
+    till_file_start(&f->till);
 }
 
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)

@@ -14,23 +14,16 @@ static struct contract *c;
 static char database[PG_NAME];
 static PGconn *anna, *sam, *mark, *olga; /* clerk, scanner, supervisor; olga is of another house */
 
-static PGconn *sign_in(const char *name, enum role role)
-{
-    char login[PG_LOGIN_TEXT], url[PG_URL];
-    pg_house_person(database, name, role, login);
-    return pg_server_connect(pg_server_url(database, login, PG_PASSWORD, url));
-}
-
 static int set_up(void **state)
 {
     void *house;
     pg_house_make_beside(CONTRACT_NOW, database);
-    olga = sign_in("olga", ROLE_SCANNER);
+    olga = pg_house_sign_in(database, "olga", ROLE_SCANNER);
     contract_setup(&house);
     c = house;
-    anna = sign_in("anna", ROLE_CLERK);
-    sam = sign_in("sam", ROLE_SCANNER);
-    mark = sign_in("mark", ROLE_SUPERVISOR);
+    anna = pg_house_sign_in(database, "anna", ROLE_CLERK);
+    sam = pg_house_sign_in(database, "sam", ROLE_SCANNER);
+    mark = pg_house_sign_in(database, "mark", ROLE_SUPERVISOR);
     return 0;
 }
 
@@ -41,21 +34,6 @@ static int tear_down(void **state)
     for (int i = 0; i < COUNT_OF(all); i++)
         PQfinish(all[i]);
     return contract_teardown(&house);
-}
-
-static void fails_with(PGconn *who, const char *sql, const char *state)
-{
-    PGresult *result = PQexec(who, sql);
-    const char *got = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    if (!got || strcmp(got, state) != 0)
-        fail_msg("%s: expected %s, got %s", sql, state, got ? got : "success");
-    PQclear(result);
-}
-
-static long long asks(PGconn *who, const char *sql)
-{
-    char text[64];
-    return atoll(pg_server_ask(who, sql, text, sizeof text));
 }
 
 /* One act of the door, told to the server word for word; rows are expressions of SQL. */
@@ -80,7 +58,7 @@ static const char *door_sql(const struct at_door *door, char sql[2048])
 static long long try_door(PGconn *who, struct at_door door)
 {
     char sql[2048];
-    return asks(who, door_sql(&door, sql));
+    return pg_server_count(who, door_sql(&door, sql));
 }
 
 static const char *a_scan(const char *actor, int code, char out[256])
@@ -113,9 +91,9 @@ static void a_scanner_scans(void **state)
                                                .note = ACT_ADMIT,
                                                .scans = a_scan("sam", 0, scan),
                                                .admissions = an_admission(0, "false", in)}) > 0);
-    assert_int_equal(asks(sam, "SELECT count(*) FROM loge.admission"), 1);
-    assert_int_equal(asks(olga, "SELECT count(*) FROM loge.admission"), 0);
-    assert_int_equal(asks(olga, "SELECT count(*) FROM loge.scan"), 0);
+    assert_int_equal(pg_server_count(sam, "SELECT count(*) FROM loge.admission"), 1);
+    assert_int_equal(pg_server_count(olga, "SELECT count(*) FROM loge.admission"), 0);
+    assert_int_equal(pg_server_count(olga, "SELECT count(*) FROM loge.scan"), 0);
 }
 
 static void a_scanner_overrides_and_blocks_nothing_and_makes_no_key(void **state)
@@ -126,7 +104,7 @@ static void a_scanner_overrides_and_blocks_nothing_and_makes_no_key(void **state
     assert_int_equal(try_door(sam, door), NOT_ALLOWED);
     door.scans = a_scan("sam", 0, scan);
     door.admissions = an_admission(1, "true", row);
-    fails_with(sam, door_sql(&door, sql), "LG001");
+    pg_server_refuses(sam, door_sql(&door, sql), "LG001");
     door = (struct at_door){.actor = "sam", .act = ACT_KEY, .note = ACT_KEY, .keys = a_key};
     assert_int_equal(try_door(sam, door), NOT_ALLOWED);
     assert_int_equal(
@@ -148,9 +126,9 @@ static void a_scanner_writes_no_other_lines_into_the_log(void **state)
     assert_int_equal(try_door(sam, door), NOT_ALLOWED);
     door.actor = "sam";
     door.scans = a_scan("mark", 0, scan);
-    fails_with(sam, door_sql(&door, sql), "LG001");
-    fails_with(sam, "DELETE FROM loge.scan", "42501");
-    fails_with(mark, "UPDATE loge.ticket_key SET ended_at = 1", "42501");
+    pg_server_refuses(sam, door_sql(&door, sql), "LG001");
+    pg_server_refuses(sam, "DELETE FROM loge.scan", "42501");
+    pg_server_refuses(mark, "UPDATE loge.ticket_key SET ended_at = 1", "42501");
 }
 
 int main(void)

@@ -23,26 +23,19 @@ static struct hold annas;
 
 /* ---- set-up --------------------------------------------------------------------------------- */
 
-static PGconn *sign_in(const char *name, enum role role)
-{
-    char login[PG_LOGIN_TEXT], url[PG_URL];
-    pg_house_person(database, name, role, login);
-    return pg_server_connect(pg_server_url(database, login, PG_PASSWORD, url));
-}
-
 static int set_up(void **state)
 {
     char url[PG_URL];
     void *house;
     pg_house_make_beside(CONTRACT_NOW, database);
-    olga = sign_in("olga", ROLE_CLERK);
+    olga = pg_house_sign_in(database, "olga", ROLE_CLERK);
     contract_setup(&house);
     c = house;
-    anna = sign_in("anna", ROLE_CLERK);
-    ben = sign_in("ben", ROLE_CLERK);
-    sam = sign_in("sam", ROLE_SCANNER);
-    mark = sign_in("mark", ROLE_SUPERVISOR);
-    ruth = sign_in("ruth", ROLE_MANAGER);
+    anna = pg_house_sign_in(database, "anna", ROLE_CLERK);
+    ben = pg_house_sign_in(database, "ben", ROLE_CLERK);
+    sam = pg_house_sign_in(database, "sam", ROLE_SCANNER);
+    mark = pg_house_sign_in(database, "mark", ROLE_SUPERVISOR);
+    ruth = pg_house_sign_in(database, "ruth", ROLE_MANAGER);
     root = pg_server_connect(pg_server_url(database, NULL, NULL, url));
     annas = take(c, "Stalls-A-1", NULL, NULL);
     return 0;
@@ -58,21 +51,6 @@ static int tear_down(void **state)
 }
 
 /* ---- attempts ------------------------------------------------------------------------------- */
-
-static void fails_with(PGconn *who, const char *sql, const char *state)
-{
-    PGresult *result = PQexec(who, sql);
-    const char *got = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    if (!got || strcmp(got, state) != 0)
-        fail_msg("%s: expected %s, got %s", sql, state, got ? got : "success");
-    PQclear(result);
-}
-
-static long long asks(PGconn *who, const char *sql)
-{
-    char text[64];
-    return atoll(pg_server_ask(who, sql, text, sizeof text));
-}
 
 /* One change of one seat, told to the server word for word. */
 struct attempt {
@@ -102,7 +80,7 @@ static const char *attempt_sql(const struct attempt *a, char sql[2048])
 static long long try(PGconn *who, struct attempt attempt)
 {
     char sql[2048];
-    return asks(who, attempt_sql(&attempt, sql));
+    return pg_server_count(who, attempt_sql(&attempt, sql));
 }
 
 static const char *annas_hold(void)
@@ -133,17 +111,18 @@ static void another_house_is_not_there(void **state)
     for (int i = 0; i < COUNT_OF(tables); i++) {
         char sql[160];
         snprintf(sql, sizeof sql, "SELECT count(house) FROM loge.%s", tables[i]);
-        assert_int_equal(asks(olga, sql), 0);
+        assert_int_equal(pg_server_count(olga, sql), 0);
         snprintf(sql, sizeof sql,
                  "SELECT count(house) FROM loge.%s WHERE house = (SELECT max(house) + 1 FROM"
                  " loge.house)",
                  tables[i]);
-        assert_int_equal(asks(olga, sql), 0);
+        assert_int_equal(pg_server_count(olga, sql), 0);
     }
-    assert_int_equal(asks(olga, "SELECT count(house) FROM loge.event WHERE show_no > 0"), 0);
-    assert_int_equal(asks(olga, "SELECT count(*) FROM loge.house"), 1);
-    assert_int_equal(asks(olga, "SELECT count(*) FROM loge.login"), 1);
-    assert_int_equal(asks(anna, "SELECT count(*) FROM loge.show_seat"), CONTRACT_SEATS);
+    assert_int_equal(pg_server_count(olga, "SELECT count(house) FROM loge.event WHERE show_no > 0"),
+                     0);
+    assert_int_equal(pg_server_count(olga, "SELECT count(*) FROM loge.house"), 1);
+    assert_int_equal(pg_server_count(olga, "SELECT count(*) FROM loge.login"), 1);
+    assert_int_equal(pg_server_count(anna, "SELECT count(*) FROM loge.show_seat"), CONTRACT_SEATS);
 }
 
 static void another_houses_seat_cannot_be_taken(void **state)
@@ -161,12 +140,12 @@ static void another_houses_seat_cannot_be_taken(void **state)
 
 static void nobody_can_become_somebody_else(void **state)
 {
-    fails_with(anna, "SET ROLE loge_fn", "42501");
-    fails_with(anna, "SET ROLE loge_owner", "42501");
-    fails_with(anna, "SET ROLE loge_manager", "42501");
-    fails_with(anna, "SET SESSION AUTHORIZATION postgres", "42501");
-    fails_with(ruth, "SET ROLE loge_staffer", "42501");
-    fails_with(olga, "UPDATE loge.login SET house = house + 1", "42501");
+    pg_server_refuses(anna, "SET ROLE loge_fn", "42501");
+    pg_server_refuses(anna, "SET ROLE loge_owner", "42501");
+    pg_server_refuses(anna, "SET ROLE loge_manager", "42501");
+    pg_server_refuses(anna, "SET SESSION AUTHORIZATION postgres", "42501");
+    pg_server_refuses(ruth, "SET ROLE loge_staffer", "42501");
+    pg_server_refuses(olga, "UPDATE loge.login SET house = house + 1", "42501");
 }
 
 /* ---- the whole matrix ----------------------------------------------------------------------- */
@@ -211,11 +190,11 @@ static void nobody_writes_a_table(void **state)
         const char *table = PQgetvalue(tables, i, 0);
         for (int p = 0; p < COUNT_OF(people); p++) {
             snprintf(sql, sizeof sql, "INSERT INTO loge.%s DEFAULT VALUES", table);
-            fails_with(people[p], sql, "42501");
+            pg_server_refuses(people[p], sql, "42501");
             snprintf(sql, sizeof sql, "DELETE FROM loge.%s", table);
-            fails_with(people[p], sql, "42501");
+            pg_server_refuses(people[p], sql, "42501");
             snprintf(sql, sizeof sql, "TRUNCATE loge.%s", table);
-            fails_with(people[p], sql, "42501");
+            pg_server_refuses(people[p], sql, "42501");
         }
     }
     PQclear(tables);
@@ -225,27 +204,28 @@ static void the_log_cannot_be_touched(void **state)
 {
     PGconn *const people[] = {anna, mark, ruth};
     for (int p = 0; p < COUNT_OF(people); p++) {
-        fails_with(people[p], "UPDATE loge.event SET actor = 'nobody'", "42501");
-        fails_with(people[p], "UPDATE loge.receipt SET answer = ''", "42501");
-        fails_with(people[p], "UPDATE loge.seal SET hash = previous", "42501");
+        pg_server_refuses(people[p], "UPDATE loge.event SET actor = 'nobody'", "42501");
+        pg_server_refuses(people[p], "UPDATE loge.receipt SET answer = ''", "42501");
+        pg_server_refuses(people[p], "UPDATE loge.seal SET hash = previous", "42501");
     }
-    fails_with(anna, "SELECT actor FROM loge.event", "42501");
-    assert_true(asks(mark, "SELECT count(actor) FROM loge.event") > 0);
+    pg_server_refuses(anna, "SELECT actor FROM loge.event", "42501");
+    assert_true(pg_server_count(mark, "SELECT count(actor) FROM loge.event") > 0);
 }
 
 static void a_pin_is_nobodys_business(void **state)
 {
-    fails_with(anna, "SELECT pin_hash FROM loge.staff", "42501");
-    assert_int_equal(asks(anna, "SELECT count(*) FROM loge.staff_1(NULL) WHERE pin_hash <> ''"), 0);
+    pg_server_refuses(anna, "SELECT pin_hash FROM loge.staff", "42501");
+    assert_int_equal(
+        pg_server_count(anna, "SELECT count(*) FROM loge.staff_1(NULL) WHERE pin_hash <> ''"), 0);
 }
 
 static void nobody_makes_things_of_his_own_in_there(void **state)
 {
-    fails_with(anna, "CREATE TABLE loge.x (i integer)", "42501");
-    fails_with(ruth, "CREATE FUNCTION loge.x() RETURNS void LANGUAGE sql AS ''", "42501");
-    fails_with(anna, "SELECT loge.answer(0)", "42501");
-    fails_with(anna, "SELECT loge.write_staff(NULL, NULL)", "42501");
-    fails_with(sam, "SELECT loge.seal_1(true, 1)", "42501");
+    pg_server_refuses(anna, "CREATE TABLE loge.x (i integer)", "42501");
+    pg_server_refuses(ruth, "CREATE FUNCTION loge.x() RETURNS void LANGUAGE sql AS ''", "42501");
+    pg_server_refuses(anna, "SELECT loge.answer(0)", "42501");
+    pg_server_refuses(anna, "SELECT loge.write_staff(NULL, NULL)", "42501");
+    pg_server_refuses(sam, "SELECT loge.seal_1(true, 1)", "42501");
 }
 
 /* A table of one's own with the name of ours is not what the functions look at. */
@@ -296,9 +276,9 @@ static void a_scanner_does_nothing_at_the_counter(void **state)
     char sql[2048];
     const struct attempt block = {
         .actor = "sam", .label = "Stalls-B-1", .act = ACT_BLOCK, .became = SEAT_BLOCKED};
-    fails_with(sam, attempt_sql(&block, sql), "42501");
-    fails_with(sam, "SELECT email FROM loge.customer", "42501");
-    assert_int_equal(asks(sam, "SELECT count(*) FROM loge.show"), 1);
+    pg_server_refuses(sam, attempt_sql(&block, sql), "42501");
+    pg_server_refuses(sam, "SELECT email FROM loge.customer", "42501");
+    assert_int_equal(pg_server_count(sam, "SELECT count(*) FROM loge.show"), 1);
 }
 
 static void a_signature_has_to_be_given(void **state)
@@ -310,8 +290,8 @@ static void a_signature_has_to_be_given(void **state)
                             .act = ACT_BLOCK,
                             .became = SEAT_BLOCKED};
     assert_int_equal(try(ben, block), NOT_ALLOWED);
-    fails_with(ben, "SELECT loge.approve_1('01900000-0000-7000-8000-00000000000a', '\\xab')",
-               "42501");
+    pg_server_refuses(ben, "SELECT loge.approve_1('01900000-0000-7000-8000-00000000000a', '\\xab')",
+                      "42501");
     pg_server_do(mark, "SELECT loge.approve_1('01900000-0000-7000-8000-00000000000a',"
                        " decode(repeat('ab', 32), 'hex'))");
     assert_true(try(ben, block) > 0);
@@ -380,7 +360,7 @@ static void anothers_hold_cannot_be_rewritten(void **state)
              " '', '{}', NULL, NULL, ARRAY[ROW(%s, 1, %d, 0, 0, 0, 'ben', 'till-1', '', 0, 0, 0, 0,"
              " 0, NULL)::loge.hold_row])",
              annas_hold(), c->show_no);
-    assert_int_equal(asks(ben, sql), NOT_HOLDER);
+    assert_int_equal(pg_server_count(ben, sql), NOT_HOLDER);
     assert_string_equal(read_hold(c, annas.id).holder, "anna");
 }
 
@@ -412,7 +392,7 @@ static long long try_hold(PGconn *who, const char *actor, const char *holder, co
              " '{%d}', '{%lld}', '{1}', %s)",
              actor, c->show_no, seat_no(c, label), seen,
              new_hold("01900000-0000-7000-8000-000000000003", holder, hold));
-    return asks(who, sql);
+    return pg_server_count(who, sql);
 }
 
 static void the_short_way_to_a_hold_has_the_same_walls(void **state)
@@ -426,7 +406,7 @@ static void the_short_way_to_a_hold_has_the_same_walls(void **state)
     assert_int_equal(try_hold(ben, "ben", "ben", label, 2), STALE);
     assert_int_equal(try_hold(ben, "ben", "ben", "Stalls-A-1", 2), INVALID); /* anna's */
     assert_int_equal(try_hold(ben, "ben", "ben", "Circle-A-3", 1), INVALID); /* blocked */
-    fails_with(sam, sql, "42501");
+    pg_server_refuses(sam, sql, "42501");
     assert_int_equal(seat_now(c, label).status, SEAT_AVAILABLE);
     assert_true(try_hold(ben, "ben", "ben", label, 1) > 0);
     assert_int_equal(seat_now(c, label).status, SEAT_HELD);
@@ -441,7 +421,7 @@ static void a_seat_is_not_sold_without_a_ticket(void **state)
                                  .was = SEAT_HELD,
                                  .became = SEAT_SOLD,
                                  .holder = "gen_random_uuid()"};
-    fails_with(anna, attempt_sql(&sell, sql), "LG001");
+    pg_server_refuses(anna, attempt_sql(&sell, sql), "LG001");
     assert_int_equal(seat_now(c, "Stalls-A-1").status, SEAT_HELD);
 }
 
@@ -451,7 +431,7 @@ static void an_act_needs_read_committed(void **state)
     const struct attempt block = {
         .actor = "mark", .label = "Stalls-B-1", .act = ACT_BLOCK, .became = SEAT_BLOCKED};
     pg_server_do(mark, "BEGIN ISOLATION LEVEL REPEATABLE READ");
-    fails_with(mark, attempt_sql(&block, sql), "LG002");
+    pg_server_refuses(mark, attempt_sql(&block, sql), "LG002");
     pg_server_do(mark, "ROLLBACK");
 }
 
@@ -461,10 +441,11 @@ static void only_a_manager_makes_logins(void **state)
 {
     const char *make = "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$4096:"
                        "c2FsdHNhbHRzYWx0c2Fs$aGFzaA==:aGFzaA==', false)";
-    fails_with(anna, make, "42501");
-    fails_with(mark, make, "42501");
-    fails_with(ruth, "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$x', true)",
-               "LG001"); /* carrying others' acts is not hers to give */
+    pg_server_refuses(anna, make, "42501");
+    pg_server_refuses(mark, make, "42501");
+    pg_server_refuses(ruth,
+                      "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$x', true)",
+                      "LG001"); /* carrying others' acts is not hers to give */
     pg_server_do(ruth, make);
 }
 
@@ -472,21 +453,22 @@ static void who_is_disabled_is_out_at_once(void **state)
 {
     struct staff ed = {0};
     bool found;
-    PGconn *eds = sign_in("ed", ROLE_CLERK);
-    assert_int_equal(asks(eds, "SELECT count(*) FROM loge.show"), 1);
+    PGconn *eds = pg_house_sign_in(database, "ed", ROLE_CLERK);
+    assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 1);
     assert_int_equal(c->store->ops->staff_read(c->store, "ed", &ed, &found, &c->err), RC_OK);
     struct changeset *cs = an_act(c, ACT_STAFF);
     ed.disabled = true;
     *LIST_ADD(c->arena, &cs->staff) = ed;
     expect_ok(c, cs);
-    assert_int_equal(asks(eds, "SELECT count(*) FROM loge.show"), 0);
+    assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 0);
     assert_int_equal(try(eds, (struct attempt){.actor = "ed",
                                                .label = "Stalls-B-1",
                                                .act = ACT_BLOCK,
                                                .became = SEAT_BLOCKED}),
                      NOT_ALLOWED);
-    assert_int_equal(asks(eds, "SELECT count(*) FROM pg_roles WHERE rolname = session_user"
-                               " AND rolcanlogin"),
+    assert_int_equal(pg_server_count(eds,
+                                     "SELECT count(*) FROM pg_roles WHERE rolname = session_user"
+                                     " AND rolcanlogin"),
                      0);
     PQfinish(eds);
 }
@@ -495,14 +477,14 @@ static void a_new_role_counts_at_once(void **state)
 {
     struct staff joe = {0};
     bool found;
-    PGconn *joes = sign_in("joe", ROLE_CLERK);
-    fails_with(joes, "SELECT actor FROM loge.event", "42501");
+    PGconn *joes = pg_house_sign_in(database, "joe", ROLE_CLERK);
+    pg_server_refuses(joes, "SELECT actor FROM loge.event", "42501");
     assert_int_equal(c->store->ops->staff_read(c->store, "joe", &joe, &found, &c->err), RC_OK);
     struct changeset *cs = an_act(c, ACT_STAFF);
     joe.role = ROLE_SUPERVISOR;
     *LIST_ADD(c->arena, &cs->staff) = joe;
     expect_ok(c, cs);
-    assert_true(asks(joes, "SELECT count(actor) FROM loge.event") > 0);
+    assert_true(pg_server_count(joes, "SELECT count(actor) FROM loge.event") > 0);
     PQfinish(joes);
 }
 

@@ -11,62 +11,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/adapter/sodium_crypt.h"
 #include "src/domain/act_bytes.h"
-#include "sync/lite_till.h"
-#include "sync/till_crypt.h"
-#include "tests/lib/house.h"
+#include "tests/lib/till_file.h"
 
-struct fixture {
-    struct house_fixture *house;
-    struct till_crypt crypt;
-    struct chain_crypt chain;
-    struct lite_till *file;
-    struct till_disk disk;
-    struct till_sync core;
-};
-
-static const struct uuid device = {{0xd0, 1}}, boot = {{0xb0, 1}}, house_id = {{0x11}};
-
-static void start(struct fixture *f)
+static void start(struct till_file *f)
 {
-    struct err err;
-    bool known;
-    if (lite_till_open(f->house->path, f->crypt.crypt, &f->house->desk.clock, &f->file, &err))
-        fail_msg("%s", err.text);
-    f->disk = lite_till_disk(f->file);
-    f->core = (struct till_sync){.disk = &f->disk,
-                                 .chain = {&f->chain, house_id, device},
-                                 .revision = SYNC_REVISION,
-                                 .clock = {.boot = boot}};
-    assert_int_equal(lite_till_meta(f->file, &f->core.meta, &known, &err), RC_OK);
-    if (!known)
-        f->core.meta = (struct till_meta){.device = device, .epoch = 1, .first_open = 1};
-    till_start(&f->core, 7);
+    till_file_start(f);
     assert_true(till_verify(&f->core));
     lite_till_journal(f->file, &f->core);
     f->house->desk.store = lite_till_store(f->file);
     f->house->desk.alone = true;
 }
 
-static void stop(struct fixture *f)
+static void stop(struct till_file *f)
 {
     f->house->desk.store = NULL;
-    lite_till_close(&f->file);
+    till_file_stop(f);
 }
 
 static int set_up(void **state)
 {
-    static const uint8_t seed[SIGN_SEED] = {42};
-    struct fixture *f = x_alloc(sizeof *f);
+    struct till_file *f = x_alloc(sizeof *f);
     void *house;
     if (house_setup(&house))
         return -1;
-    f->house = house;
+    till_file_init(f, house);
     store_close(&f->house->desk.store);
-    f->crypt = (struct till_crypt){.crypt = sodium_crypt(), .device = device};
-    f->crypt.crypt->sign_key(seed, &f->crypt.key);
-    f->chain = till_crypt_chain(&f->crypt);
     start(f);
     *state = f;
     return 0;
@@ -74,20 +44,20 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     void *house = f->house;
     stop(f);
     free(f);
     return house_teardown(&house);
 }
 
-static void hold_two(struct fixture *f)
+static void hold_two(struct till_file *f)
 {
     house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
     ASSERT_VERDICT(f->house, VERDICT_OK);
 }
 
-static struct entry entry_at(struct fixture *f, uint64_t seq)
+static struct entry entry_at(struct till_file *f, uint64_t seq)
 {
     struct entry_frame frame;
     struct entry entry;
@@ -98,7 +68,7 @@ static struct entry entry_at(struct fixture *f, uint64_t seq)
     return entry;
 }
 
-static struct changeset *act_at(struct fixture *f, uint64_t seq)
+static struct changeset *act_at(struct till_file *f, uint64_t seq)
 {
     const struct entry entry = entry_at(f, seq);
     struct changeset *cs = changeset_new(f->house->arena);
@@ -110,7 +80,7 @@ static struct changeset *act_at(struct fixture *f, uint64_t seq)
 
 static void a_sale_stands_in_the_replica_and_in_the_journal(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     hold_two(f);
     house_sell(f->house);
     ASSERT_VERDICT(f->house, VERDICT_OK);
@@ -129,7 +99,7 @@ static void a_sale_stands_in_the_replica_and_in_the_journal(void **state)
 
 static void all_is_there_when_the_till_starts_again(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     hold_two(f);
     house_sell(f->house);
     const struct till_meta before = f->core.meta;
@@ -144,7 +114,7 @@ static void all_is_there_when_the_till_starts_again(void **state)
 
 static void a_refused_act_is_not_journalled(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     hold_two(f);
     house_become(f->house, "mark", ROLE_SUPERVISOR);
     house_hold(f->house, "Stalls-A-2", "Stalls-A-3", NULL);
@@ -154,7 +124,7 @@ static void a_refused_act_is_not_journalled(void **state)
 
 static void the_same_key_is_journalled_once(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     f->house->meta.key = uuid_make(&f->house->desk.ids, 1);
     hold_two(f);
     hold_two(f);
@@ -165,7 +135,7 @@ static void the_same_key_is_journalled_once(void **state)
 /* Taking over a hold that is over changes a seat twice in one act. */
 static void a_seat_may_change_twice_in_an_act(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     hold_two(f);
     f->house->time.wall += 3600 * 1000;
     hold_two(f);
@@ -181,7 +151,7 @@ static void a_seat_may_change_twice_in_an_act(void **state)
 /* Else the replica would know what the journal does not. */
 static void a_sweep_frees_nothing_behind_the_journals_back(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     struct sweep_result swept;
     struct store *store = f->house->desk.store;
     hold_two(f);
@@ -199,7 +169,7 @@ static void a_sweep_frees_nothing_behind_the_journals_back(void **state)
 
 static void what_waits_for_the_house_is_refused_in_a_sentence(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     const char *const seat[] = {"Stalls-C-3"};
     house_become(f->house, "mark", ROLE_SUPERVISOR);
     house_reason(f->house, "rain");
@@ -212,21 +182,17 @@ static void what_waits_for_the_house_is_refused_in_a_sentence(void **state)
 
 /* ---- both or neither ------------------------------------------------------------------------ */
 
-static void tamper(struct fixture *f, const char *sql)
+static void tamper(struct till_file *f, const char *sql)
 {
-    sqlite3 *db;
     stop(f);
-    assert_int_equal(sqlite3_open(f->house->path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s", sqlite3_errmsg(db));
-    sqlite3_close(db);
+    assert_int_equal(till_file_tamper(f, sql), SQLITE_OK);
     start(f);
 }
 
 /* The receipt is the last thing that is written. */
 static void an_act_that_fails_at_its_end_leaves_no_entry(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     hold_two(f);
     tamper(f, "CREATE TRIGGER no_more BEFORE INSERT ON receipt"
               " BEGIN SELECT raise(ABORT, 'no'); END");
@@ -243,7 +209,7 @@ static void an_act_that_fails_at_its_end_leaves_no_entry(void **state)
 
 static void an_entry_that_cannot_be_written_undoes_the_act(void **state)
 {
-    struct fixture *f = *state;
+    struct till_file *f = *state;
     tamper(f, "CREATE TRIGGER no_more BEFORE INSERT ON entry"
               " BEGIN SELECT raise(ABORT, 'no'); END");
     house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);

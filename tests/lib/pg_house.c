@@ -86,6 +86,13 @@ void pg_house_person(const char *database, const char *name, enum role role,
          &err);
 }
 
+PGconn *pg_house_sign_in(const char *database, const char *name, enum role role)
+{
+    char login[PG_LOGIN_TEXT], url[PG_URL];
+    pg_house_person(database, name, role, login);
+    return pg_server_connect(pg_server_url(database, login, PG_PASSWORD, url));
+}
+
 void pg_house_set_clock(const char *database, int64_t ms)
 {
     char url[PG_URL], sql[80];

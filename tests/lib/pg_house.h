@@ -30,6 +30,9 @@ const char *pg_house_database(void);
 void pg_house_person(const char *database, const char *name, enum role role,
                      char login[PG_LOGIN_TEXT]);
 
+/* The same person's own connection. */
+PGconn *pg_house_sign_in(const char *database, const char *name, enum role role);
+
 /* The house's clock from now on; 0: the real one. */
 void pg_house_set_clock(const char *database, int64_t ms);
 

@@ -395,6 +395,21 @@ const char *pg_server_ask(PGconn *conn, const char *sql, char *out, size_t size)
     return out;
 }
 
+long long pg_server_count(PGconn *conn, const char *sql)
+{
+    char text[64];
+    return atoll(pg_server_ask(conn, sql, text, sizeof text));
+}
+
+void pg_server_refuses(PGconn *conn, const char *sql, const char *state)
+{
+    PGresult *result = PQexec(conn, sql);
+    const char *got = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (!got || strcmp(got, state) != 0)
+        fail_msg("%s: expected %s, got %s", sql, state, got ? got : "success");
+    PQclear(result);
+}
+
 void pg_server_database(const char *template_name, char name[PG_NAME])
 {
     char sql[160], url[PG_URL];

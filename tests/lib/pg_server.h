@@ -50,6 +50,10 @@ PGconn *pg_server_connect(const char *url);
 void pg_server_do(PGconn *conn, const char *sql);
 /* The first column of the first row, in the caller's buffer. */
 const char *pg_server_ask(PGconn *conn, const char *sql, char *out, size_t size);
+/* The same, when it is a number. */
+long long pg_server_count(PGconn *conn, const char *sql);
+/* Fails the test unless the statement fails with this SQLSTATE. */
+void pg_server_refuses(PGconn *conn, const char *sql, const char *state);
 
 /*
  * The same with the program people have: psql signs in as login over loopback and is given one

@@ -1,0 +1,58 @@
+#include "config.h"
+
+#include "tests/lib/till_file.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <sqlite3.h>
+
+#include "src/adapter/sodium_crypt.h"
+
+const struct uuid till_file_device = {{0xd0, 1}};
+
+void till_file_init(struct till_file *till, struct house_fixture *house)
+{
+    static const uint8_t seed[SIGN_SEED] = {42};
+    *till = (struct till_file){.house = house,
+                               .crypt = {.crypt = sodium_crypt(), .device = till_file_device}};
+    till->crypt.crypt->sign_key(seed, &till->crypt.key);
+    till->chain = till_crypt_chain(&till->crypt);
+}
+
+void till_file_start(struct till_file *till)
+{
+    static const struct uuid boot = {{0xb0, 1}}, house_id = {{0x11, 0xaa}};
+    struct err err;
+    bool known;
+    if (lite_till_open(till->house->path, till->crypt.crypt, &till->house->desk.clock, &till->file,
+                       &err))
+        fail_msg("%s", err.text);
+    till->disk = lite_till_disk(till->file);
+    till->core = (struct till_sync){.disk = &till->disk,
+                                    .chain = {&till->chain, house_id, till_file_device},
+                                    .revision = SYNC_REVISION,
+                                    .clock = {boot, 1000, 1790000000000}};
+    assert_int_equal(lite_till_meta(till->file, &till->core.meta, &known, &err), RC_OK);
+    if (!known)
+        till->core.meta =
+            (struct till_meta){.device = till_file_device, .epoch = 1, .first_open = 1};
+    till_start(&till->core, 7);
+}
+
+void till_file_stop(struct till_file *till)
+{
+    lite_till_close(&till->file);
+}
+
+int till_file_tamper(const struct till_file *till, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(till->house->path, &db), SQLITE_OK);
+    int code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    sqlite3_close(db);
+    return code;
+}
