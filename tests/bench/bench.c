@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,6 +23,22 @@ int64_t bench_now(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void bench_beat(int64_t period_ns, uint64_t times, void (*act)(void *ctx), void *ctx)
+{
+    const struct timespec period = {period_ns / 1000000000, period_ns % 1000000000};
+    const struct itimerspec beat = {period, period};
+    int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+    if (timer < 0 || timerfd_settime(timer, 0, &beat, NULL) != 0)
+        bench_fail("cannot keep time");
+    for (uint64_t due = 0, done = 0; done < times; done++) {
+        uint64_t passed;
+        if (done == due && read(timer, &passed, sizeof passed) == sizeof passed)
+            due += passed;
+        act(ctx);
+    }
+    close(timer);
 }
 
 bool bench_wanted(const char *name)

@@ -58,6 +58,9 @@ int bench_end(void) MUST_USE;
 /* Monotonic nanoseconds. */
 int64_t bench_now(void);
 
+/* Does it so often, one a period; what came late follows at once, so that the rate holds. */
+void bench_beat(int64_t period_ns, uint64_t times, void (*act)(void *ctx), void *ctx);
+
 /* Ends the program with one sentence: a bench whose set-up fails measures nothing. */
 void bench_fail(const char *fmt, ...) PRINTF(1, 2) __attribute__((noreturn));
 

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/timerfd.h>
-#include <unistd.h>
 
 #include "src/adapter/house_store.h"
 #include "tests/bench/bench.h"
@@ -85,8 +83,9 @@ static struct changeset *two_seats(struct writer *writer)
     return cs;
 }
 
-static void hold_two(struct writer *writer)
+static void hold_two(void *ctx)
 {
+    struct writer *writer = ctx;
     struct apply_result result;
     struct err err;
     arena_reset(writer->arena);
@@ -101,19 +100,7 @@ static void hold_two(struct writer *writer)
 
 static void *write_all(void *ctx)
 {
-    struct writer *writer = ctx;
-    const struct timespec period = {0, PERIOD_NS};
-    const struct itimerspec beat = {period, period};
-    int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-    if (timer < 0 || timerfd_settime(timer, 0, &beat, NULL) != 0)
-        bench_fail("cannot keep time");
-    for (uint64_t due = 0, done = 0; done < ACTS; done++) {
-        uint64_t passed;
-        if (done == due && read(timer, &passed, sizeof passed) == sizeof passed)
-            due += passed;
-        hold_two(writer);
-    }
-    close(timer);
+    bench_beat(PERIOD_NS, ACTS, hold_two, ctx);
     return NULL;
 }
 

@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/timerfd.h>
-#include <unistd.h>
 
 #include "src/adapter/house_store.h"
 #include "src/adapter/pg_store.h"
@@ -166,8 +164,9 @@ static struct changeset *two_seats(struct writer *writer, int turn, bool take)
     return cs;
 }
 
-static void change_two(struct writer *writer)
+static void change_two(void *ctx)
 {
+    struct writer *writer = ctx;
     struct apply_result result;
     struct err err;
     int turn = writer->next++ % COUNT_OF(writer->versions);
@@ -190,19 +189,7 @@ static void change_two(struct writer *writer)
 
 static void *write_all(void *ctx)
 {
-    struct writer *writer = ctx;
-    const struct timespec period = {0, PERIOD_NS};
-    const struct itimerspec beat = {period, period};
-    int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-    if (timer < 0 || timerfd_settime(timer, 0, &beat, NULL) != 0)
-        bench_fail("cannot keep time");
-    for (uint64_t due = 0, done = 0; done < ACTS; done++) {
-        uint64_t passed;
-        if (done == due && read(timer, &passed, sizeof passed) == sizeof passed)
-            due += passed;
-        change_two(writer);
-    }
-    close(timer);
+    bench_beat(PERIOD_NS, ACTS, change_two, ctx);
     return NULL;
 }
 
