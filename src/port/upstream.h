@@ -39,8 +39,8 @@ struct upstream_ops {
     /* A message of the journal's (domain/sync.h) and its answer, in the arena. */
     enum rc (*say)(struct upstream *, struct arena *, const struct sync_message *in,
                    struct sync_message *out, struct err *);
-    /* The house's rows that a till goes on with: the next of them after a mark (replica.h). */
-    enum rc (*pull)(struct upstream *, struct arena *, const struct replica_mark *after,
+    /* The house's rows that a till goes on with: the next of them after its mark (replica.h). */
+    enum rc (*pull)(struct upstream *, struct arena *, const struct replica_ask *ask,
                     struct replica_rows **out, struct err *);
     void (*close)(struct upstream *);
 };
