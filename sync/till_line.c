@@ -1,0 +1,450 @@
+#include "config.h"
+
+#include "sync/till_line.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A look that is late by this is still worth more than a till that changes its mind all day. */
+const struct till_pace till_line_pace = {.look_ms = 2000,
+                                         .back_ms = 300,
+                                         .away_ms = 1000,
+                                         .away_most_ms = 8000,
+                                         .patience_ms = 10000,
+                                         .pull_ms = 2000};
+
+const struct till_limits till_line_limits = {.entries = SYNC_ENTRIES_MOST,
+                                             .batches = 2,
+                                             .page = 500,
+                                             .bytes = SYNC_BYTES_MOST,
+                                             .patience_ms = 10000,
+                                             .renew_ms = 60000};
+
+enum { KINDS = UPLINK_USE + 1 };
+
+struct till_line {
+    struct till_line_spec spec;
+    struct till_sync *core; /* spec.core */
+    struct arena *spare;    /* of a step that said nothing */
+    struct uplink_ask waiting[UPLINK_ROOM];
+    int count;
+    int open[KINDS];  /* questions that were put and are not answered */
+    int64_t heard_at; /* or put, while none was open */
+    int64_t look_due, pull_due;
+    int bad; /* looks in a row */
+    bool changed;
+    struct replica_mark mark;
+    struct err why;
+    /* the upload */
+    uint64_t first_open;
+    int64_t began, uploaded_at;
+};
+
+static int64_t now_of(const struct till_line *line)
+{
+    return clock_mono(&line->spec.clock);
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+struct till_line *till_line_new(const struct till_line_spec *spec)
+{
+    struct till_line *line = x_alloc(sizeof *line);
+    line->spec = *spec;
+    line->core = spec->core;
+    line->mark = spec->mark;
+    line->first_open = spec->core->meta.first_open;
+    return line;
+}
+
+void till_line_free(struct till_line **line)
+{
+    if (!*line)
+        return;
+    for (int i = 0; i < (*line)->count; i++) {
+        arena_free(&(*line)->waiting[i].arena);
+        upstream_close(&(*line)->waiting[i].upstream);
+    }
+    arena_free(&(*line)->spare);
+    free(*line);
+    *line = NULL;
+}
+
+/* ---- questions ------------------------------------------------------------------------------ */
+
+static int open_count(const struct till_line *line)
+{
+    int count = 0;
+    for (int i = 0; i < KINDS; i++)
+        count += line->open[i];
+    return count;
+}
+
+/* The core asks no more than fits: a window of batches, or a page and what is given back. */
+static struct uplink_ask *ask(struct till_line *line, enum uplink_kind kind)
+{
+    assert(line->count < UPLINK_ROOM);
+    struct uplink_ask *asked = &line->waiting[line->count++];
+    *asked = (struct uplink_ask){.kind = kind};
+    if (!open_count(line))
+        line->heard_at = now_of(line);
+    line->open[kind]++;
+    return asked;
+}
+
+bool till_line_next(struct till_line *line, struct uplink_ask *out)
+{
+    if (!line->count)
+        return false;
+    *out = line->waiting[0];
+    memmove(line->waiting, line->waiting + 1, (size_t)--line->count * sizeof *line->waiting);
+    return true;
+}
+
+/* ---- the core ------------------------------------------------------------------------------- */
+
+static void say(struct till_line *line, const struct till_actions *actions, struct arena **arena)
+{
+    struct uplink_ask *asked = NULL;
+    for (int i = 0; i < actions->send.count; i++) {
+        asked = ask(line, UPLINK_SAY);
+        asked->say = actions->send.at[i];
+    }
+    if (!asked) {
+        arena_reset(*arena);
+        return;
+    }
+    asked->arena = *arena; /* they are answered in their order */
+    *arena = NULL;
+}
+
+static void set_clock(struct till_line *line)
+{
+    line->core->clock.mono = now_of(line);
+    line->core->clock.wall = clock_wall(&line->spec.clock);
+}
+
+static void note_upload(struct till_line *line, enum till_mode before)
+{
+    const struct till_sync *core = line->core;
+    bool uploaded = core->meta.first_open > core->meta.head_seq;
+    if (before == MODE_OFFLINE && core->mode.now != MODE_OFFLINE) {
+        line->first_open = core->meta.first_open;
+        line->began = core->clock.mono;
+    }
+    if (uploaded && core->mode.now != MODE_OFFLINE && core->phase == TILL_QUIET)
+        line->uploaded_at = core->clock.wall;
+}
+
+static void step(struct till_line *line, const struct till_event *event)
+{
+    struct till_actions actions;
+    enum till_mode before = line->core->mode.now;
+    bool latched = line->core->latched;
+    if (!line->spare)
+        line->spare = arena_new();
+    set_clock(line);
+    till_step(line->core, line->spare, event, &actions);
+    say(line, &actions, &line->spare);
+    note_upload(line, before);
+    line->changed |= actions.announce || latched != line->core->latched;
+}
+
+static void probe(struct till_line *line, bool good)
+{
+    const struct till_event event = {.kind = TILL_PROBE, .good = good};
+    step(line, &event);
+}
+
+/* ---- the house, found and lost -------------------------------------------------------------- */
+
+static bool is_on_the_way_back(const struct till_sync *core)
+{
+    return core->mode.now == MODE_RETURNING && core->mode.good < MODE_GOOD_PROBES;
+}
+
+static int64_t pause_after(const struct till_line *line)
+{
+    const struct till_pace *pace = &line->spec.pace;
+    int64_t pause = pace->away_ms;
+    if (!line->bad)
+        return is_on_the_way_back(line->core) ? pace->back_ms : pace->look_ms;
+    for (int i = 1; i < line->bad && pause < pace->away_most_ms; i++)
+        pause *= 2;
+    return earlier(pause, pace->away_most_ms);
+}
+
+static void found(struct till_line *line)
+{
+    line->bad = 0;
+    line->why = (struct err){0};
+    probe(line, true);
+    line->look_due = now_of(line) + pause_after(line);
+}
+
+/* Whatever is still being asked does not make it any worse. */
+static void lost(struct till_line *line, const struct err *why)
+{
+    line->why = *why;
+    line->bad++;
+    probe(line, false);
+    line->look_due = now_of(line) + pause_after(line);
+}
+
+void till_line_lost(struct till_line *line, const struct err *why)
+{
+    if (line->core->mode.now != MODE_OFFLINE)
+        lost(line, why);
+}
+
+static bool is_uploaded(const struct till_line *line)
+{
+    return line->core->meta.first_open > line->core->meta.head_seq;
+}
+
+void till_line_found(struct till_line *line)
+{
+    for (int i = 0; i < MODE_GOOD_PROBES && is_uploaded(line); i++)
+        found(line);
+}
+
+void till_line_use(struct till_line *line, struct upstream *upstream)
+{
+    ask(line, UPLINK_USE)->upstream = upstream;
+    till_line_retry(line);
+}
+
+void till_line_hold(struct till_line *line, bool hold)
+{
+    const struct till_event event = {.kind = hold ? TILL_HOLD : TILL_LET_GO};
+    step(line, &event);
+    till_line_retry(line);
+}
+
+void till_line_give_back(struct till_line *line)
+{
+    const struct till_event event = {.kind = TILL_GIVE_BACK};
+    step(line, &event);
+}
+
+void till_line_retry(struct till_line *line)
+{
+    line->bad = 0;
+    line->look_due = line->pull_due = now_of(line);
+}
+
+void till_line_follow(struct till_line *line)
+{
+    line->pull_due = now_of(line);
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+static bool same_mark(const struct replica_mark *a, const struct replica_mark *b)
+{
+    return a->event == b->event && a->step == b->step && a->at == b->at && a->until == b->until;
+}
+
+/* Where one piece was there may be another; a piece that cannot be written waits like a person. */
+static void take_rows(struct till_line *line, const struct uplink_answer *answer)
+{
+    struct replica_mark mark = line->mark;
+    struct err err;
+    int64_t pause = line->spec.pace.pull_ms;
+    if (line->spec.take(line->spec.ctx, answer->rows, &mark, &err)) {
+        line->why = err;
+    } else {
+        pause = same_mark(&mark, &line->mark) ? pause : 0;
+        line->mark = mark;
+    }
+    line->pull_due = now_of(line) + pause;
+}
+
+static bool was_lost(enum rc rc)
+{
+    return rc == RC_TRANSIENT || rc == RC_UNKNOWN;
+}
+
+static void hear_pull(struct till_line *line, const struct uplink_answer *answer)
+{
+    line->pull_due = now_of(line) + line->spec.pace.away_most_ms;
+    if (answer->rc == RC_OK)
+        take_rows(line, answer);
+    else if (was_lost(answer->rc))
+        till_line_lost(line, &answer->err);
+    else
+        line->why = answer->err;
+}
+
+static void hear_said(struct till_line *line, const struct uplink_answer *answer)
+{
+    const struct till_event event = {.kind = TILL_MESSAGE, .message = &answer->said};
+    if (answer->rc == RC_OK)
+        step(line, &event);
+    else
+        till_line_lost(line, &answer->err);
+}
+
+void till_line_hear(struct till_line *line, struct uplink_answer *answer)
+{
+    line->open[answer->kind]--;
+    line->heard_at = now_of(line);
+    if (answer->kind == UPLINK_LOOK && answer->rc == RC_OK)
+        found(line);
+    else if (answer->kind == UPLINK_LOOK)
+        lost(line, &answer->err);
+    else if (answer->kind == UPLINK_SAY)
+        hear_said(line, answer);
+    else if (answer->kind == UPLINK_PULL)
+        hear_pull(line, answer);
+    uplink_answer_free(answer);
+}
+
+/* ---- time ----------------------------------------------------------------------------------- */
+
+static void look_at_patience(struct till_line *line)
+{
+    struct err why;
+    int64_t patience = line->spec.pace.patience_ms;
+    if (!open_count(line) || line->core->mode.now == MODE_OFFLINE ||
+        now_of(line) - line->heard_at < patience)
+        return;
+    (void)err_set(&why, RC_TRANSIENT, "", "The house has not answered for %lld seconds.",
+                  (long long)(patience / 1000));
+    lost(line, &why);
+}
+
+static bool may_pull(const struct till_line *line)
+{
+    return line->spec.take && !line->open[UPLINK_PULL] && !line->core->latched &&
+           line->core->mode.now != MODE_OFFLINE && line->core->phase == TILL_QUIET &&
+           is_uploaded(line);
+}
+
+void till_line_tick(struct till_line *line)
+{
+    static const struct till_event tick = {.kind = TILL_TICK};
+    look_at_patience(line);
+    if (!line->open[UPLINK_SAY])
+        step(line, &tick);
+    if (!line->open[UPLINK_LOOK] && now_of(line) >= line->look_due)
+        ask(line, UPLINK_LOOK);
+    if (may_pull(line) && now_of(line) >= line->pull_due)
+        ask(line, UPLINK_PULL)->mark = line->mark;
+}
+
+static int64_t patience_ends(const struct till_line *line)
+{
+    bool waits = open_count(line) && line->core->mode.now != MODE_OFFLINE;
+    return waits ? line->heard_at + line->spec.pace.patience_ms : INT64_MAX;
+}
+
+static int64_t core_due(const struct till_line *line)
+{
+    const struct till_sync *core = line->core;
+    bool waits = line->open[UPLINK_SAY] || core->mode.now == MODE_OFFLINE || core->latched;
+    if (waits)
+        return INT64_MAX;
+    return core->phase == TILL_IDLE || (core->phase == TILL_QUIET && !is_uploaded(line))
+               ? now_of(line)
+               : core->deadline;
+}
+
+int64_t till_line_due(const struct till_line *line)
+{
+    int64_t due = earlier(patience_ends(line), core_due(line));
+    if (line->count)
+        return now_of(line);
+    if (!line->open[UPLINK_LOOK])
+        due = earlier(due, line->look_due);
+    return may_pull(line) ? earlier(due, line->pull_due) : due;
+}
+
+bool till_line_changed(struct till_line *line)
+{
+    bool changed = line->changed;
+    line->changed = false;
+    return changed;
+}
+
+/* An uplink that takes nothing more is a lost house, and the question is answered by that. */
+static void not_sent(struct till_line *line, struct uplink_ask *asked)
+{
+    struct uplink_answer answer = {.kind = asked->kind, .asked = asked->arena};
+    upstream_close(&asked->upstream);
+    answer.rc = err_set(&answer.err, RC_TRANSIENT, "", "The line to the house is closed.");
+    till_line_hear(line, &answer);
+}
+
+void till_line_turn(struct till_line *line, struct uplink *uplink)
+{
+    struct uplink_answer answer;
+    struct uplink_ask asked;
+    while (uplink_receive(uplink, &answer))
+        till_line_hear(line, &answer);
+    till_line_tick(line);
+    for (int i = 0; i < UPLINK_ROOM && till_line_next(line, &asked); i++)
+        if (!uplink_send(uplink, &asked))
+            not_sent(line, &asked);
+}
+
+/* ---- how it stands -------------------------------------------------------------------------- */
+
+static int64_t oldest(struct till_line *line)
+{
+    struct till_sync *core = line->core;
+    struct entry_frame frame;
+    struct entry entry;
+    int64_t made_at = 0;
+    if (is_uploaded(line) || !core->disk->frame(core->disk->ctx, core->meta.first_open, &frame))
+        return 0;
+    struct arena *arena = arena_new();
+    if (entry_read(arena, frame.body, frame.size, &entry) == ENTRY_GOOD)
+        made_at = entry.wall;
+    arena_free(&arena);
+    return made_at;
+}
+
+static int64_t time_left(const struct till_line *line, const struct till_standing *standing)
+{
+    int64_t spent = now_of(line) - line->began;
+    if (!standing->pending)
+        return 0;
+    if (standing->mode == MODE_OFFLINE || !standing->done)
+        return -1;
+    return spent * (int64_t)standing->pending / (int64_t)standing->done;
+}
+
+static int64_t lease_left(const struct till_line *line)
+{
+    const struct till_sync *core = line->core;
+    int64_t left = core->meta.lease_ends - now_of(line);
+    bool ours = !core->meta.giving_back && core->meta.lease_ends &&
+                uuid_equal(&core->meta.lease_boot, &core->clock.boot);
+    return ours && left > 0 ? left : 0;
+}
+
+void till_line_standing(struct till_line *line, struct till_standing *out)
+{
+    const struct till_sync *core = line->core;
+    int64_t look_ms = line->look_due - now_of(line);
+    *out = (struct till_standing){.mode = core->mode.now,
+                                  .held = core->mode.held,
+                                  .latched = core->latched,
+                                  .trouble = core->trouble,
+                                  .quarantine = core->quarantine,
+                                  .pending = core->meta.head_seq + 1 - core->meta.first_open,
+                                  .oldest = oldest(line),
+                                  .done = core->meta.first_open - line->first_open,
+                                  .uploaded_at = line->uploaded_at,
+                                  .lease_ms = lease_left(line),
+                                  .good = core->mode.good,
+                                  .look_ms = look_ms > 0 ? look_ms : 0,
+                                  .mark = line->mark,
+                                  .why = line->why};
+    out->left_ms = time_left(line, out);
+}
