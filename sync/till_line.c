@@ -34,7 +34,6 @@ struct till_line {
     int64_t look_due, pull_due;
     int bad; /* looks in a row */
     bool changed;
-    struct replica_mark mark;
     struct err why;
     /* the upload */
     uint64_t first_open;
@@ -56,7 +55,6 @@ struct till_line *till_line_new(const struct till_line_spec *spec)
     struct till_line *line = x_alloc(sizeof *line);
     line->spec = *spec;
     line->core = spec->core;
-    line->mark = spec->mark;
     line->first_open = spec->core->meta.first_open;
     return line;
 }
@@ -244,24 +242,17 @@ void till_line_follow(struct till_line *line)
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
-static bool same_mark(const struct replica_mark *a, const struct replica_mark *b)
-{
-    return a->event == b->event && a->step == b->step && a->at == b->at && a->until == b->until;
-}
-
-/* Where one piece was there may be another; a piece that cannot be written waits like a person. */
+/* A piece that cannot be written waits like a house that is away. */
 static void take_rows(struct till_line *line, const struct uplink_answer *answer)
 {
-    struct replica_mark mark = line->mark;
+    const struct till_pace *pace = &line->spec.pace;
     struct err err;
-    int64_t pause = line->spec.pace.pull_ms;
-    if (line->spec.take(line->spec.ctx, answer->rows, &mark, &err)) {
+    enum rc rc = line->spec.take(line->spec.ctx, answer->rows, &err);
+    bool more = rc == RC_CONFLICT || (rc == RC_OK && answer->rows->more);
+    if (rc != RC_OK && rc != RC_CONFLICT)
         line->why = err;
-    } else {
-        pause = same_mark(&mark, &line->mark) ? pause : 0;
-        line->mark = mark;
-    }
-    line->pull_due = now_of(line) + pause;
+    else
+        line->pull_due = now_of(line) + (more ? 0 : pace->pull_ms);
 }
 
 static bool was_lost(enum rc rc)
@@ -271,7 +262,6 @@ static bool was_lost(enum rc rc)
 
 static void hear_pull(struct till_line *line, const struct uplink_answer *answer)
 {
-    line->pull_due = now_of(line) + line->spec.pace.away_most_ms;
     if (answer->rc == RC_OK)
         take_rows(line, answer);
     else if (was_lost(answer->rc))
@@ -320,9 +310,25 @@ static void look_at_patience(struct till_line *line)
 
 static bool may_pull(const struct till_line *line)
 {
-    return line->spec.take && !line->open[UPLINK_PULL] && !line->core->latched &&
+    return line->spec.want && !line->open[UPLINK_PULL] && !line->core->latched &&
            line->core->mode.now != MODE_OFFLINE && line->core->phase == TILL_QUIET &&
            is_uploaded(line);
+}
+
+static void pull(struct till_line *line)
+{
+    struct arena *arena = arena_new();
+    struct replica_ask wanted;
+    struct err err;
+    line->pull_due = now_of(line) + line->spec.pace.away_most_ms;
+    if (line->spec.want(line->spec.ctx, arena, &wanted, &err)) {
+        line->why = err;
+        arena_free(&arena);
+        return;
+    }
+    struct uplink_ask *asked = ask(line, UPLINK_PULL);
+    asked->pull = wanted;
+    asked->arena = arena;
 }
 
 void till_line_tick(struct till_line *line)
@@ -334,7 +340,7 @@ void till_line_tick(struct till_line *line)
     if (!line->open[UPLINK_LOOK] && now_of(line) >= line->look_due)
         ask(line, UPLINK_LOOK);
     if (may_pull(line) && now_of(line) >= line->pull_due)
-        ask(line, UPLINK_PULL)->mark = line->mark;
+        pull(line);
 }
 
 static int64_t patience_ends(const struct till_line *line)
@@ -444,7 +450,6 @@ void till_line_standing(struct till_line *line, struct till_standing *out)
                                   .lease_ms = lease_left(line),
                                   .good = core->mode.good,
                                   .look_ms = look_ms > 0 ? look_ms : 0,
-                                  .mark = line->mark,
                                   .why = line->why};
     out->left_ms = time_left(line, out);
 }

@@ -34,10 +34,10 @@ struct till_line_spec {
     struct till_sync *core; /* started, its meta read; the line's alone from now on */
     struct clock clock;
     struct till_pace pace;
-    struct replica_mark mark; /* how far the replica is */
-    /* Writes rows with the mark behind them, and says which that is. */
-    enum rc (*take)(void *ctx, const struct replica_rows *rows, struct replica_mark *mark,
-                    struct err *err);
+    /* The replica: what it wants next, and taking what came. RC_CONFLICT: it does not belong there
+     * and is asked for anew. */
+    enum rc (*want)(void *ctx, struct arena *arena, struct replica_ask *ask, struct err *err);
+    enum rc (*take)(void *ctx, const struct replica_rows *rows, struct err *err);
     void *ctx;
 };
 
@@ -94,7 +94,6 @@ struct till_standing {
     int64_t lease_ms;    /* for how long lent seats may still be sold for good; 0: not at all */
     int good;            /* looks in a row */
     int64_t look_ms;     /* until the house is looked for again */
-    struct replica_mark mark;
     struct err why; /* the last that went wrong with the house; RC_OK: nothing since it answered */
 };
 

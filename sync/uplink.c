@@ -21,7 +21,7 @@ static enum rc ask_it(struct upstream *upstream, const struct uplink_ask *ask,
     answer->arena = arena_new();
     if (ask->kind == UPLINK_SAY)
         return upstream->ops->say(upstream, answer->arena, &ask->say, &answer->said, &answer->err);
-    return upstream->ops->pull(upstream, answer->arena, &ask->mark, &answer->rows, &answer->err);
+    return upstream->ops->pull(upstream, answer->arena, &ask->pull, &answer->rows, &answer->err);
 }
 
 void uplink_do(struct upstream **upstream, const struct uplink_ask *ask,

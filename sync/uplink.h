@@ -26,7 +26,7 @@ struct uplink_ask {
     enum uplink_kind kind;
     struct arena *arena; /* comes back with the answer; NULL: a later question has it */
     struct sync_message say;
-    struct replica_mark mark;
+    struct replica_ask pull;
     struct upstream *upstream; /* given away; NULL: nobody can ask anything any more */
 };
 

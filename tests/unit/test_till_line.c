@@ -26,6 +26,8 @@ struct shop {
     struct uplink_ask waiting[UPLINK_ROOM];
     int waiting_count;
     int looks, says, pulls, pieces; /* pieces: the house still has for the replica */
+    int late;                       /* so many of them do not belong where they are taken */
+    int64_t taken;
     bool closed;
 };
 
@@ -67,17 +69,17 @@ static enum rc say_to(struct upstream *upstream, struct arena *arena, const stru
     return outcome(shop, err);
 }
 
-/* A house that has so many pieces; which one it is stands in the mark. */
-static enum rc pull(struct upstream *upstream, struct arena *arena,
-                    const struct replica_mark *after, struct replica_rows **out, struct err *err)
+static enum rc pull(struct upstream *upstream, struct arena *arena, const struct replica_ask *ask,
+                    struct replica_rows **out, struct err *err)
 {
     struct shop *shop = (struct shop *)(void *)upstream;
-    struct replica_mark *next = arena_alloc(arena, sizeof *next);
+    *out = arena_alloc(arena, sizeof **out);
     shop->pulls++;
-    *next = *after;
-    next->event += shop->pieces > 0;
-    shop->pieces -= shop->pieces > 0;
-    *out = (struct replica_rows *)(void *)next;
+    (*out)->after = (*out)->mark = ask->after;
+    if (shop->pieces > 0)
+        (*out)->mark.event++;
+    if (shop->pieces > 0)
+        (*out)->more = --shop->pieces > 0;
     return outcome(shop, err);
 }
 
@@ -90,11 +92,21 @@ static void close_it(struct upstream *upstream)
 static const struct upstream_ops ops = {
     .look = look, .say = say_to, .pull = pull, .close = close_it};
 
-static enum rc take(void *ctx, const struct replica_rows *rows, struct replica_mark *mark,
-                    struct err *err)
+static enum rc want(void *ctx, struct arena *arena, struct replica_ask *ask, struct err *err)
 {
-    (void)ctx, (void)err;
-    memcpy(mark, (const void *)rows, sizeof *mark);
+    const struct shop *shop = ctx;
+    (void)arena, (void)err;
+    *ask = (struct replica_ask){.after = {.event = shop->taken}};
+    return RC_OK;
+}
+
+static enum rc take(void *ctx, const struct replica_rows *rows, struct err *err)
+{
+    struct shop *shop = ctx;
+    if (shop->late > 0 && shop->late--)
+        return err_set(err, RC_CONFLICT, "", "It came late.");
+    assert_int_equal(rows->after.event, shop->taken);
+    shop->taken = rows->mark.event;
     return RC_OK;
 }
 
@@ -160,7 +172,9 @@ static void start(struct shop *shop)
     const struct till_line_spec spec = {.core = &shop->pair->till,
                                         .clock = {.wall_ms = wall, .mono_ms = mono, .ctx = shop},
                                         .pace = till_line_pace,
-                                        .take = take};
+                                        .want = want,
+                                        .take = take,
+                                        .ctx = shop};
     shop->line = till_line_new(&spec);
 }
 
@@ -357,11 +371,9 @@ static void a_house_that_hangs_is_lost_and_its_late_answer_does_no_harm(void **s
 static void rows_are_pulled_piece_by_piece_until_there_are_none(void **state)
 {
     struct shop *shop = *state;
-    struct till_standing standing;
     shop->pieces = 7;
     pass(shop, 5000);
-    till_line_standing(shop->line, &standing);
-    assert_int_equal(standing.mark.event, 7);
+    assert_int_equal(shop->taken, 7);
     int pulls = shop->pulls;
     pass(shop, 10 * till_line_pace.pull_ms);
     assert_in_range(shop->pulls - pulls, 9, 11);
@@ -369,6 +381,16 @@ static void rows_are_pulled_piece_by_piece_until_there_are_none(void **state)
     till_line_follow(shop->line); /* an act was done at the house */
     turn(shop);
     assert_int_equal(shop->pieces, 0);
+}
+
+static void a_piece_that_comes_late_is_asked_for_anew(void **state)
+{
+    struct shop *shop = *state;
+    shop->pieces = 1;
+    shop->late = 1;
+    while (!shop->pulls)
+        pass(shop, 10);
+    assert_int_equal(shop->pulls, 2);
 }
 
 static void nothing_is_pulled_while_there_is_something_to_upload(void **state)
@@ -528,6 +550,7 @@ int main(void)
         RULE(an_answer_that_is_lost_does_nothing_twice),
         RULE(a_house_that_hangs_is_lost_and_its_late_answer_does_no_harm),
         RULE(rows_are_pulled_piece_by_piece_until_there_are_none),
+        RULE(a_piece_that_comes_late_is_asked_for_anew),
         RULE(nothing_is_pulled_while_there_is_something_to_upload),
         RULE(rows_that_are_refused_leave_the_till_online),
         RULE(it_says_how_much_is_left_and_for_how_long),
