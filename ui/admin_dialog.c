@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/dialog.h"
 #include "ui/format.h"
 
 enum { COLUMNS_MAX = 80, SEAT_COLUMNS = 14, NOW_COLUMNS = 11, WHO_COLUMNS = 14, LEFT_COLUMNS = 7 };
@@ -230,13 +231,9 @@ void admin_dialog_draw(const struct admin_dialog *dialog, const struct map *map,
     char title[96];
     int most = body.rows - ROWS_AROUND > 8 ? 8 : body.rows - ROWS_AROUND;
     int lines = dialog->count < most ? dialog->count : most > 1 ? most : 1;
-    int columns = body.columns < COLUMNS_MAX ? body.columns : COLUMNS_MAX;
-    int rows = lines + ROWS_AROUND - 2 < body.rows ? lines + ROWS_AROUND - 2 : body.rows;
-    struct area frame =
-        area_part(body, body.rows - rows, (body.columns - columns) / 2, rows, columns);
+    struct area frame = dialog_place(body, lines + ROWS_AROUND - 2, COLUMNS_MAX);
     title_of(dialog, title, sizeof title);
-    draw_blank(canvas, frame, STYLE_DIALOG);
-    struct area inside = draw_frame(canvas, frame, view->tier, STYLE_DIALOG, title);
+    struct area inside = dialog_draw(canvas, frame, view->tier, title);
     draw_heads(canvas, area_part(inside, 0, 0, 1, -1));
     draw_list(dialog, map, view, canvas, area_part(inside, 1, 0, inside.rows - 4, -1));
     confirm_draw(&dialog->confirm, canvas,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/dialog.h"
 
 enum { FIELD_MINUTES, FIELD_TILL, FIELD_HOLDER, FIELD_SECTION, FIELD_STATE };
 enum { RULE_ROWS = 8, RULE_COLUMNS = 72, MINUTES_MAX = 100000 };
@@ -137,12 +138,8 @@ bool admin_rule_key(struct admin_rule *rule, int32_t code, struct map *map, cons
 void admin_rule_draw(const struct admin_rule *rule, const struct view *view, struct canvas *canvas,
                      struct area body)
 {
-    int rows = body.rows < RULE_ROWS ? body.rows : RULE_ROWS;
-    int columns = body.columns < RULE_COLUMNS ? body.columns : RULE_COLUMNS;
-    struct area frame =
-        area_part(body, body.rows - rows, (body.columns - columns) / 2, rows, columns);
-    draw_blank(canvas, frame, STYLE_DIALOG);
-    struct area inside = draw_frame(canvas, frame, view->tier, STYLE_DIALOG, _("MARK BY RULE"));
+    struct area frame = dialog_place(body, RULE_ROWS, RULE_COLUMNS);
+    struct area inside = dialog_draw(canvas, frame, view->tier, _("MARK BY RULE"));
     if (inside.rows > 5)
         draw_text(canvas, inside, 5, 0, STYLE_DIM,
                   /* L10N: last line of the dialog; at most 68 columns */

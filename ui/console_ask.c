@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/dialog.h"
 
 enum { DIALOG_COLUMNS = 76, COUNT_COLUMNS = 8 };
 
@@ -225,9 +226,7 @@ static int count_lines(const char *text)
 static struct area dialog_area(const struct console *console, struct area body)
 {
     int rows = count_lines(console->ask.body) + 4;
-    int columns = body.columns < DIALOG_COLUMNS ? body.columns : DIALOG_COLUMNS;
-    rows = rows < body.rows ? rows : body.rows;
-    return area_part(body, body.rows - rows, (body.columns - columns) / 2, rows, columns);
+    return dialog_place(body, rows, DIALOG_COLUMNS);
 }
 
 static void draw_yes(struct canvas *canvas, struct area last)
@@ -256,8 +255,7 @@ static void draw_count(struct console *console, struct canvas *canvas, struct ar
 static void draw_dialog(struct console *console, enum tier tier, struct canvas *canvas,
                         struct area body)
 {
-    struct area inside =
-        draw_frame(canvas, dialog_area(console, body), tier, STYLE_DIALOG, console->ask.title);
+    struct area inside = dialog_draw(canvas, dialog_area(console, body), tier, console->ask.title);
     struct area text = area_part(inside, 0, 0, inside.rows - 1, -1);
     struct area last = area_part(inside, inside.rows - 1, 0, 1, -1);
     draw_wrapped(canvas, text, STYLE_DIALOG, console->ask.body);

@@ -3,6 +3,8 @@
 
 #include "ui/console_private.h"
 
+#include "ui/dialog.h"
+
 enum { MENU_COLUMNS = 60, LETTER_COLUMNS = 3 };
 
 static bool has_letter(const struct console *console, const struct screen *screen)
@@ -49,6 +51,6 @@ void console_draw_go(const struct console *console, enum tier tier, struct canva
         return;
     }
     struct area frame = area_part(body, body.rows - rows, 0, rows, columns);
-    struct area inside = draw_frame(canvas, frame, tier, STYLE_DIALOG, _("Go to"));
+    struct area inside = dialog_draw(canvas, frame, tier, _("Go to"));
     draw_letters(console, canvas, inside, 1);
 }

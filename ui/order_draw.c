@@ -9,7 +9,7 @@
 #include "ui/ticket_view.h"
 
 enum { HEAD_ROWS = 4, SEAT_COLUMNS = 18, TYPE_COLUMNS = 10, PAYMENTS_MAX = 6 };
-enum { LIST_COLUMNS = 70, PAPER_AT = 72 };
+enum { LIST_COLUMNS = 70, PAPER_AT = 72, ROWS_FOR_BOTH = 12 };
 
 const char *order_word(const struct sale *sale)
 {
@@ -138,7 +138,9 @@ static void draw_dialogs(const struct order *order, const struct view *view, str
         refund_draw(order, view, canvas, body);
     if (order->settle.open)
         settle_draw(&order->settle, view->tier, canvas, body);
-    sign_draw(&order->sign, view->tier, canvas, body);
+    bool both =
+        order->refund.open && body.rows >= ROWS_FOR_BOTH; /* a row higher: two feet are seen */
+    sign_draw(&order->sign, view->tier, canvas, area_part(body, 0, 0, body.rows - both, -1));
 }
 
 static void draw_paper(const struct order *order, const struct view *view, struct canvas *canvas,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "src/base/text.h"
+#include "ui/dialog.h"
 #include "ui/format.h"
 #include "ui/order.h"
 
@@ -112,18 +113,14 @@ void refund_draw(const struct order *order, const struct view *view, struct canv
                  struct area body)
 {
     const struct sale *sale = order->sale;
-    int rows = body.rows < REFUND_ROWS ? body.rows : REFUND_ROWS;
-    int columns = body.columns < REFUND_COLUMNS ? body.columns : REFUND_COLUMNS;
-    struct area frame =
-        area_part(body, body.rows - rows, (body.columns - columns) / 2, rows, columns);
+    struct area frame = dialog_place(body, REFUND_ROWS, REFUND_COLUMNS);
     char title[96], money[FORMAT_TEXT];
     int count = order->refund.confirm.count;
     /* L10N: REFUND B-7K3QM9: 2 tickets */
     snprintf(title, sizeof title,
              ngettext("REFUND %s: %d ticket", "REFUND %s: %d tickets", (unsigned long)count),
              sale->code, count);
-    draw_blank(canvas, frame, STYLE_DIALOG);
-    struct area inside = draw_frame(canvas, frame, view->tier, STYLE_DIALOG, title);
+    struct area inside = dialog_draw(canvas, frame, view->tier, title);
     draw_printf(canvas, inside, 0, 0, STYLE_STRONG, _("To give back  %s %s"), sale->currency,
                 format_money(refund_sum(order), sale->currency, money));
     draw_ways(&order->refund, canvas, area_part(inside, 1, 0, 2, -1));

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "src/base/text.h"
+#include "ui/dialog.h"
 
 enum {
     FIELD_COUNT,
@@ -171,8 +172,7 @@ void finder_draw(const struct finder *finder, const struct view *view, struct ca
     int rows = FRAME_ROWS < body.rows ? FRAME_ROWS : body.rows;
     int columns = FRAME_COLUMNS < body.columns ? FRAME_COLUMNS : body.columns;
     struct area frame = area_part(body, body.rows - rows, 0, rows, columns);
-    struct area inside =
-        draw_frame(canvas, frame, view->tier, STYLE_DIALOG, _("Find the best seats"));
+    struct area inside = dialog_draw(canvas, frame, view->tier, _("Find the best seats"));
     int top = finder->field < inside.rows ? 0 : finder->field - inside.rows + 1;
     for (int i = top; i < FIELDS && i - top < inside.rows; i++)
         draw_field(finder, view, i, canvas, inside, i - top);

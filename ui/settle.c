@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/dialog.h"
 #include "ui/format.h"
 
 enum { SETTLE_ROWS = 10, SETTLE_COLUMNS = 72 };
@@ -143,12 +144,8 @@ static void draw_payment(const struct settle *settle, struct canvas *canvas, str
 void settle_draw(const struct settle *settle, enum tier tier, struct canvas *canvas,
                  struct area body)
 {
-    int rows = body.rows < SETTLE_ROWS ? body.rows : SETTLE_ROWS;
-    int columns = body.columns < SETTLE_COLUMNS ? body.columns : SETTLE_COLUMNS;
-    struct area frame =
-        area_part(body, body.rows - rows, (body.columns - columns) / 2, rows, columns);
-    draw_blank(canvas, frame, STYLE_DIALOG);
-    struct area inside = draw_frame(canvas, frame, tier, STYLE_DIALOG, settle->title);
+    struct area frame = dialog_place(body, SETTLE_ROWS, SETTLE_COLUMNS);
+    struct area inside = dialog_draw(canvas, frame, tier, settle->title);
     struct area last = area_part(inside, inside.rows - 1, 0, 1, -1);
     int room = inside.rows - 4 > 0 ? inside.rows - 4 : 1;
     int used = draw_wrapped(canvas, area_part(inside, 0, 0, room, -1), STYLE_DIALOG, settle->body);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/dialog.h"
 
 enum { SIGN_NAME, SIGN_PIN, SIGN_ROWS = 8, SIGN_COLUMNS = 64 };
 
@@ -82,12 +83,8 @@ void sign_draw(const struct sign *sign, enum tier tier, struct canvas *canvas, s
 {
     if (!sign->open)
         return;
-    int rows = body.rows < SIGN_ROWS ? body.rows : SIGN_ROWS;
-    int columns = body.columns < SIGN_COLUMNS ? body.columns : SIGN_COLUMNS;
-    struct area frame =
-        area_part(body, body.rows - rows, (body.columns - columns) / 2, rows, columns);
-    draw_blank(canvas, frame, STYLE_DIALOG);
-    struct area inside = draw_frame(canvas, frame, tier, STYLE_DIALOG, _("SIGNATURE"));
+    struct area frame = dialog_place(body, SIGN_ROWS, SIGN_COLUMNS);
+    struct area inside = dialog_draw(canvas, frame, tier, _("SIGNATURE"));
     int used = draw_wrapped(canvas, area_part(inside, 0, 0, 2, -1), STYLE_DIALOG, sign->what);
     if (inside.rows > 5)
         /* L10N: last line of the signature dialog; at most 60 columns */

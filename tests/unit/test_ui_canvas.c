@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ui/canvas.h"
+#include "ui/dialog.h"
 
 struct board {
     struct arena *arena;
@@ -159,6 +160,48 @@ static void a_frame_too_small_for_anything_is_harmless(void **state)
     assert_int_equal(inside.columns, 0);
 }
 
+/* ---- dialogs ------------------------------------------------------------------------------ */
+
+static void a_dialog_stands_at_the_foot_and_is_never_larger_than_the_body(void **state)
+{
+    struct area small = dialog_place((struct area){1, 0, 20, 80}, 6, 40);
+    assert_int_equal(small.row, 15);
+    assert_int_equal(small.column, 20);
+    struct area whole = dialog_place((struct area){1, 0, 2, 9}, 6, 40);
+    assert_int_equal(whole.row, 1);
+    assert_int_equal(whole.rows, 2);
+    assert_int_equal(whole.columns, 9);
+}
+
+static void a_dialog_leaves_no_halves_of_words_beside_it(void **state)
+{
+    struct board *board = *state;
+    for (int row = 0; row < 3; row++)
+        draw(board, row, 0, "abcdefghij");
+    dialog_draw(board->canvas, (struct area){1, 3, 2, 4}, TIER_ASCII, "");
+    assert_picture(board, "abcdefghij\n   +--+\n   +--+\n");
+}
+
+static void a_dialog_leaves_the_frame_of_a_panel_whole(void **state)
+{
+    struct board *board = *state;
+    draw_frame(board->canvas, (struct area){0, 7, 3, 3}, TIER_GRAPHIC, STYLE_TEXT, "");
+    draw(board, 1, 0, "abcdefg");
+    dialog_draw(board->canvas, (struct area){1, 1, 2, 4}, TIER_GRAPHIC, "");
+    assert_picture(board, "       ┌─┐\n ┌──┐  │ │\n └──┘  └─┘\n");
+}
+
+static void a_dialog_in_a_dialog_stays_within_its_frame(void **state)
+{
+    struct board *board = *state;
+    struct area all = canvas_area(board->canvas);
+    draw_text(board->canvas, dialog_draw(board->canvas, all, TIER_GRAPHIC, ""), 0, 0, STYLE_DIALOG,
+              "abcdef");
+    dialog_draw(board->canvas, (struct area){1, 3, 1, 4}, TIER_GRAPHIC, "");
+    assert_picture(board, "┌────────┐\n│  └──┘  │\n└────────┘\n");
+    assert_int_equal(canvas_at(board->canvas, 1, 2)->style, STYLE_DIALOG);
+}
+
 static void long_text_breaks_between_words(void **state)
 {
     struct board *board = *state;
@@ -229,6 +272,10 @@ int main(void)
         ON_A_BOARD(styles_are_a_second_plane),
         ON_A_BOARD(a_frame_gives_its_inside),
         ON_A_BOARD(a_frame_too_small_for_anything_is_harmless),
+        cmocka_unit_test(a_dialog_stands_at_the_foot_and_is_never_larger_than_the_body),
+        ON_A_BOARD(a_dialog_leaves_no_halves_of_words_beside_it),
+        ON_A_BOARD(a_dialog_leaves_the_frame_of_a_panel_whole),
+        ON_A_BOARD(a_dialog_in_a_dialog_stays_within_its_frame),
         ON_A_BOARD(long_text_breaks_between_words),
         ON_A_BOARD(words_are_left_out_whole),
         ON_A_BOARD(the_cursor_is_parked_inside),
