@@ -19,7 +19,7 @@ void draft_next_customer(struct draft *draft)
     draft->type_count = 0;
     draft->customer = (struct customer){.name = ""};
     draft->discount = (struct discount){.kind = DISCOUNT_NONE};
-    draft->voucher[0] = '\0';
+    draft->voucher = (struct voucher){.code = ""};
     draft->exchange[0] = '\0';
     draft->approver = (struct actor){.name = ""};
 }
@@ -123,6 +123,13 @@ static void add_line(struct basket *basket, const struct hold *hold, const struc
         (struct price_line){.class_no = seat->class_no, .type = type_of(draft, line)};
 }
 
+static bool price_with(const struct model *model, const struct draft *draft,
+                       const struct voucher *voucher, struct basket *basket)
+{
+    return price_quote(&model->map.show, &draft->discount, voucher, draft->voucher_at,
+                       &basket->quote, &basket->why) == VERDICT_OK;
+}
+
 struct basket *basket_look(const struct model *model, const struct draft *draft,
                            struct arena *arena)
 {
@@ -138,8 +145,10 @@ struct basket *basket_look(const struct model *model, const struct draft *draft,
         basket->elsewhere += here ? 0 : hold->seat_count;
     }
     basket->quote.count = basket->count;
-    basket->priced = basket->count > 0 && price_quote(&model->map.show, &draft->discount, NULL, 0,
-                                                      &basket->quote, &basket->why) == VERDICT_OK;
+    if (basket->count > 0)
+        basket->priced =
+            price_with(model, draft, draft->voucher.code[0] ? &draft->voucher : NULL, basket) ||
+            price_with(model, draft, NULL, basket);
     return basket;
 }
 

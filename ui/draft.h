@@ -27,8 +27,9 @@ struct draft {
     int type_count;
     struct customer customer; /* name "": a walk-up; id zero: only a name */
     struct discount discount;
-    char voucher[VOUCHER_TEXT];
-    struct actor approver; /* who signed for it; name "": nobody */
+    struct voucher voucher; /* as the house knew it when it was named; code "": none */
+    int64_t voucher_at;     /* when that was */
+    struct actor approver;  /* who signed for it; name "": nobody */
 
     char exchange[CODE_TEXT]; /* the order whose seats wait for new ones; "": none */
     int exchange_seats;       /* how many of them */
@@ -61,14 +62,18 @@ struct basket_line {
 
 struct basket {
     struct basket_line *lines;
-    struct quote quote; /* lines in the same order; before a voucher takes something off */
+    struct quote quote; /* lines in the same order */
     int count;
     int elsewhere; /* seats of other shows */
     bool priced;   /* false: why says what stands against it, and the sums are empty */
     struct refusal why;
 };
 
-/* The basket as the draft has it, priced here: no question has to be asked for it. */
+/*
+ * The basket as the draft has it, priced here by the rule the sale is made by (price.h), so that
+ * every screen shows the same sums. A voucher that is not good for these seats takes nothing off
+ * until the house was asked and has said why.
+ */
 struct basket *basket_look(const struct model *model, const struct draft *draft,
                            struct arena *arena) __attribute__((returns_nonnull));
 /* The holds its lines are in: the first, and the others behind it. */

@@ -43,10 +43,6 @@ struct pay {
     uint64_t selling;   /* the command on its way; 0: none */
     uint64_t holding;   /* the same seats again */
     uint64_t quoting;   /* a voucher is being looked up */
-    char code[VOUCHER_TEXT];
-
-    struct arena *quoted; /* what the voucher's quote lives in; NULL: none */
-    struct quote quote;
 
     struct arena *memory; /* of kept */
     struct kept_line *kept;
@@ -55,9 +51,6 @@ struct pay {
 
 extern const struct action pay_actions[];
 extern const int pay_action_count;
-
-/* The basket with what the voucher takes off, if one is named and known. */
-struct basket *pay_basket(const struct pay *pay, const struct view *view, struct arena *arena);
 
 /* pay_send.c: what is asked of the house. */
 void pay_ask_quote(struct pay *pay, const struct view *view, const char *voucher,

@@ -15,6 +15,8 @@ enum {
     WIDE = 76,
     SUMS = 74,
     TYPE_COLUMNS = 10,
+    PART_COLUMNS = 17,
+    PART_NARROW = 12,
     WAYS = 5,
     LINES_WANTED = 4,
     GAPS = 5,
@@ -175,10 +177,11 @@ static void draw_sum(struct pay_look *look, enum style style, const char *words,
 static void off_words(const struct pay_look *look, char *out, size_t size)
 {
     const struct draft *draft = look->view->draft;
+    const char *voucher = look->basket->quote.from_voucher ? draft->voucher.code : "";
     char discount[CELL];
     discount_words(&draft->discount, look->currency, discount, sizeof discount);
     snprintf(out, size, "%s%s%s%s%s%s%s", _("Discount"), *discount ? " " : "", discount,
-             draft->voucher[0] ? "  " : "", draft->voucher, draft->approver.name[0] ? "  / " : "",
+             *voucher ? "  " : "", voucher, draft->approver.name[0] ? "  / " : "",
              draft->approver.name);
 }
 
@@ -321,8 +324,9 @@ static void draw_part(struct pay_look *look, const struct tender_line *part)
 {
     static const char *const words[TENDER_COUNT] = {
         [TENDER_CASH] = N_("Cash"), [TENDER_CARD] = N_("Card"), [TENDER_VOUCHER] = N_("Gift card")};
-    char money[FORMAT_TEXT], word[64];
-    text_fit(word, sizeof word, _(words[part->tender]), 12, true);
+    char money[FORMAT_TEXT], word[PART_COLUMNS * 4 + 1];
+    text_fit(word, sizeof word, _(words[part->tender]), is_wide(look) ? PART_COLUMNS : PART_NARROW,
+             true);
     draw_printf(look->canvas, look->body, look->row++, 4, STYLE_TEXT, "%s %9s  %s%s", word,
                 format_money(part->amount, look->currency, money), part->auth, part->voucher);
 }
@@ -331,12 +335,16 @@ static void draw_split(struct pay_look *look)
 {
     const struct tenders *tenders = &look->pay->tenders;
     char money[FORMAT_TEXT];
+    int64_t total = look->basket->quote.total, left = tenders_left(tenders, total);
+    int column = 0;
     for (int i = 0; i < tenders->count; i++)
         draw_part(look, &tenders->parts[i]);
-    int column = draw_typed(look, _("Amount"));
-    column = draw_printf(
-        look->canvas, look->body, look->row, column + 3, STYLE_STRONG, _("LEFT  %s"),
-        format_money(tenders_left(tenders, look->basket->quote.total), look->currency, money));
+    if (left > 0)
+        column = draw_typed(look, _("Amount")) + 1;
+    else if (tenders_types_given(tenders, total))
+        column = draw_typed(look, _("Given")) + 1;
+    column = draw_printf(look->canvas, look->body, look->row, column + 2, STYLE_STRONG,
+                         _("LEFT  %s"), format_money(left, look->currency, money));
     draw_change(look, column);
     look->row++;
 }
@@ -424,7 +432,7 @@ void pay_draw(const void *state, const struct view *view, struct canvas *canvas,
     struct arena *arena = arena_new();
     struct pay_look look = {.pay = pay,
                             .view = view,
-                            .basket = pay_basket(pay, view, arena),
+                            .basket = basket_look(view->model, view->draft, arena),
                             .currency = view->model->map.show.currency,
                             .canvas = canvas,
                             .body = body};

@@ -7,14 +7,6 @@
 
 #include "src/base/text.h"
 
-struct basket *pay_basket(const struct pay *pay, const struct view *view, struct arena *arena)
-{
-    struct basket *basket = basket_look(view->model, view->draft, arena);
-    if (view->draft->voucher[0] && pay->quoted && pay->quote.count == basket->count)
-        basket->quote = pay->quote;
-    return basket;
-}
-
 /* ---- what is sold ------------------------------------------------------------------------- */
 
 static void name_types(struct desk_sell *sell, const struct basket *basket, struct arena *arena)
@@ -47,7 +39,6 @@ void pay_ask_quote(struct pay *pay, const struct view *view, const char *voucher
 {
     struct arena *arena = arena_new();
     const struct basket *basket = basket_look(view->model, view->draft, arena);
-    text_copy(pay->code, sizeof pay->code, voucher);
     if (basket->count > 0) {
         struct cmd *cmd = effect_send(effects, CMD_QUOTE);
         fill_sell(cmd, view, basket, voucher);
@@ -70,7 +61,7 @@ void pay_ask_sale(struct pay *pay, const struct view *view, const struct basket 
 {
     struct cmd *cmd = effect_send(effects, CMD_SELL);
     struct tender_line *lines = arena_array(cmd->meta.arena, TENDERS_MAX, sizeof *lines);
-    fill_sell(cmd, view, basket, view->draft->voucher);
+    fill_sell(cmd, view, basket, view->draft->voucher.code);
     name_buyer(cmd, &view->draft->customer);
     cmd->u.sell.due = pay->tenders.way == WAY_PICKUP;
     cmd->u.sell.tender_count =

@@ -77,12 +77,19 @@ static void tell_little(const struct tenders *tenders, int64_t total, const char
                         struct effects *effects)
 {
     char money[FORMAT_TEXT];
-    int64_t given = 0, missing = tenders_left(tenders, total);
-    if (tenders->way == WAY_CASH && money_read(tenders->typed, currency, &given))
-        missing = total - given;
-    /* L10N: an amount; s is the key that splits a payment */
-    effect_error(effects, _("%s is missing. Take more, or split it between several with s."),
-                 format_money(missing, currency, money));
+    format_money(tenders_missing(tenders, total, currency), currency, money);
+    if (tenders->way != WAY_SPLIT)
+        /* L10N: an amount; s is the key that splits a payment */
+        effect_error(effects, _("%s is missing. Take more, or split it between several with s."),
+                     money);
+    else if (tenders_left(tenders, total) > 0)
+        /* L10N: an amount; c, d and v are keys */
+        effect_error(effects, _("%s is missing. c takes it in cash, d by card, v by gift card."),
+                     money);
+    else
+        /* L10N: an amount: less was handed over than the part paid in cash */
+        effect_error(effects, _("%s of the part in cash is missing. Take more, or erase it."),
+                     money);
 }
 
 void tell_fault(enum tenders_fault fault, const struct tenders *tenders, int64_t total,

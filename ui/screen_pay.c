@@ -47,12 +47,9 @@ const struct action pay_actions[] = {
 };
 const int pay_action_count = COUNT_OF(pay_actions);
 
-static int64_t total_of(const struct pay *pay, const struct view *view)
+static int64_t total_of(const struct view *view)
 {
-    struct arena *arena = arena_new();
-    int64_t total = pay_basket(pay, view, arena)->quote.total;
-    arena_free(&arena);
-    return total;
+    return basket_total(view->model, view->draft);
 }
 
 static const char *currency_of(const struct view *view)
@@ -69,8 +66,8 @@ static void ask_text(struct effects *effects, int id, const char *title)
 /* What the voucher takes off depends on every line. */
 static void price_again(struct pay *pay, const struct view *view, struct effects *effects)
 {
-    if (view->draft->voucher[0])
-        pay_ask_quote(pay, view, view->draft->voucher, effects);
+    if (view->draft->voucher.code[0])
+        pay_ask_quote(pay, view, view->draft->voucher.code, effects);
     pay_keep_basket(pay, view);
 }
 
@@ -170,12 +167,12 @@ static bool pay_back(void *state, const struct view *view, struct effects *effec
 static void add_part(struct pay *pay, const struct view *view, const struct tender_line *part,
                      int64_t balance, struct effects *effects)
 {
-    int64_t total = total_of(pay, view);
+    int64_t total = total_of(view);
     enum tenders_fault fault = tenders_add(&pay->tenders, part, total, currency_of(view), balance);
     tell_fault(fault, &pay->tenders, total, currency_of(view), effects);
 }
 
-static void choose(struct pay *pay, const struct view *view, enum way way)
+static void choose(struct pay *pay, enum way way)
 {
     if (pay->tenders.way != WAY_SPLIT || way == WAY_PICKUP || way == WAY_SPLIT)
         tenders_choose(&pay->tenders, way);
@@ -187,18 +184,37 @@ static void cash(struct pay *pay, const struct view *view, struct effects *effec
     if (pay->tenders.way == WAY_SPLIT)
         add_part(pay, view, &part, MONEY_MAX, effects);
     else
-        choose(pay, view, WAY_CASH);
+        choose(pay, WAY_CASH);
 }
 
+static void digit(struct pay *pay, const struct view *view, int32_t code, struct effects *effects)
+{
+    int64_t total = total_of(view);
+    tell_fault(tenders_type(&pay->tenders, code, total), &pay->tenders, total, currency_of(view),
+               effects);
+}
+
+/* "50, then card": of an amount that was typed first. */
+static bool pays_a_part(const struct pay *pay)
+{
+    return pay->tenders.way == WAY_CASH && pay->tenders.typed[0];
+}
+
+/* A code is not asked for when there is nothing to pay with it. */
 static void card(struct pay *pay, const struct view *view, struct effects *effects)
 {
-    choose(pay, view, WAY_CARD);
+    int64_t total = total_of(view);
+    if (pay->tenders.way == WAY_SPLIT && tenders_left(&pay->tenders, total) <= 0) {
+        tell_fault(TENDERS_NOTHING_LEFT, &pay->tenders, total, currency_of(view), effects);
+        return;
+    }
+    choose(pay, pays_a_part(pay) ? WAY_SPLIT : WAY_CARD);
     ask_text(effects, PAY_ASK_AUTH, _("Authorisation code from the terminal: "));
 }
 
 static void pickup(struct pay *pay, const struct view *view, struct effects *effects)
 {
-    choose(pay, view, WAY_PICKUP);
+    choose(pay, WAY_PICKUP);
     if (!view->draft->customer.name[0])
         ask_text(effects, PAY_ASK_NAME, _("Name for the pickup: "));
 }
@@ -212,16 +228,21 @@ static void card_code(struct pay *pay, const struct view *view, const char *code
         add_part(pay, view, &part, MONEY_MAX, effects);
 }
 
+static void forget_voucher(struct draft *draft)
+{
+    draft->voucher = (struct voucher){.code = ""};
+}
+
 /* The code may be of a voucher or of a gift card: the house knows. "" takes the voucher back. */
 static void voucher_code(struct pay *pay, const struct view *view, const char *code,
                          struct effects *effects)
 {
     if (*code)
         pay_ask_quote(pay, view, code, effects);
-    else if (view->draft->voucher[0])
-        effect_say(effects, _("Voucher %s is not used."), view->draft->voucher);
+    else if (view->draft->voucher.code[0])
+        effect_say(effects, _("Voucher %s is not used."), view->draft->voucher.code);
     if (!*code)
-        view->draft->voucher[0] = '\0';
+        forget_voucher(view->draft);
 }
 
 /* A gift card that does not hold enough begins a split. */
@@ -237,7 +258,8 @@ static void gift_card(struct pay *pay, const struct view *view, const struct vou
         return;
     }
     if (pay->tenders.way != WAY_SPLIT)
-        tenders_choose(&pay->tenders, balance < total_of(pay, view) ? WAY_SPLIT : WAY_GIFT);
+        tenders_choose(&pay->tenders,
+                       balance < total_of(view) || pays_a_part(pay) ? WAY_SPLIT : WAY_GIFT);
     add_part(pay, view, &part, balance, effects);
     effect_say(effects, _("Gift card %s holds %s."), voucher->code,
                format_money(balance, currency_of(view), money));
@@ -248,7 +270,7 @@ static void gift_card(struct pay *pay, const struct view *view, const struct vou
 static void commit(struct pay *pay, const struct view *view, struct effects *effects)
 {
     struct arena *arena = arena_new();
-    const struct basket *basket = pay_basket(pay, view, arena);
+    const struct basket *basket = basket_look(view->model, view->draft, arena);
     int64_t total = basket->quote.total;
     enum tenders_fault fault = tenders_check(&pay->tenders, total, currency_of(view));
     if (pay->selling || pay->quoting || pay->holding)
@@ -259,6 +281,8 @@ static void commit(struct pay *pay, const struct view *view, struct effects *eff
         effect_say(effects, "%s", _("The basket is empty."));
     else if (!basket->priced)
         effect_error(effects, "%s", basket->why.message);
+    else if (fault && pay->tenders.way == WAY_CARD && pay->tenders.count == 0)
+        card(pay, view, effects); /* its code was not typed */
     else if (fault)
         tell_fault(fault, &pay->tenders, total, currency_of(view), effects);
     else if (pay->tenders.way == WAY_PICKUP && !view->draft->customer.name[0])
@@ -311,7 +335,7 @@ static void act(struct pay *pay, const struct view *view, const struct input *in
         ask_text(effects, PAY_ASK_CODE, _("Code of the voucher or gift card: "));
         break;
     case PAY_SPLIT:
-        choose(pay, view, WAY_SPLIT);
+        choose(pay, WAY_SPLIT);
         break;
     case PAY_PICKUP:
         pickup(pay, view, effects);
@@ -320,7 +344,7 @@ static void act(struct pay *pay, const struct view *view, const struct input *in
         commit(pay, view, effects);
         break;
     case PAY_DIGIT:
-        tenders_type(&pay->tenders, input->code);
+        digit(pay, view, input->code, effects);
         break;
     case PAY_ERASE:
         if (!tenders_erase(&pay->tenders))
@@ -385,16 +409,13 @@ static void quoted(struct pay *pay, const struct view *view, struct evt *evt,
     const struct voucher *voucher = evt->outcome.voucher;
     pay->quoting = 0;
     if (evt->outcome.verdict != VERDICT_OK) {
-        view->draft->voucher[0] = '\0';
+        forget_voucher(view->draft);
         refused(evt, effects);
     } else if (voucher && voucher->kind == VOUCHER_GIFT) {
         gift_card(pay, view, voucher, effects);
-    } else {
-        arena_free(&pay->quoted);
-        pay->quoted = evt->arena;
-        evt->arena = NULL;
-        pay->quote = evt->u.quote;
-        text_copy(view->draft->voucher, VOUCHER_TEXT, pay->code);
+    } else if (voucher) {
+        view->draft->voucher = *voucher;
+        view->draft->voucher_at = view->now;
     }
 }
 
@@ -455,7 +476,7 @@ static void pay_answer(void *state, const struct view *view, struct evt *evt,
     struct pay *pay = state;
     if (sign_answer(&pay->sign, evt, &view->draft->approver, effects)) {
         effect_say(effects, _("Signed by %s. Enter takes the money."), view->draft->approver.name);
-        if (view->draft->voucher[0])
+        if (view->draft->voucher.code[0])
             price_again(pay, view, effects);
     } else if (evt->cmd == CMD_SELL && evt->id == pay->selling) {
         sold(pay, view, evt, effects);
@@ -486,8 +507,8 @@ static void pay_open(void *state, const struct view *view, const char *argument,
         effect_back(effects);
         return;
     }
-    if (view->draft->voucher[0])
-        pay_ask_quote(pay, view, view->draft->voucher, effects);
+    if (view->draft->voucher.code[0])
+        pay_ask_quote(pay, view, view->draft->voucher.code, effects);
     effect_say(effects, "%s",
                _("Nothing is charged until Enter. Esc goes back; the hold is kept."));
 }
@@ -495,7 +516,6 @@ static void pay_open(void *state, const struct view *view, const char *argument,
 static void pay_close(void *state)
 {
     struct pay *pay = state;
-    arena_free(&pay->quoted);
     arena_free(&pay->memory);
     sign_close(&pay->sign);
 }

@@ -63,8 +63,8 @@ static bool code_key(struct settle *settle, int32_t code, struct effects *effect
 static bool cash_key(struct settle *settle, int32_t code, struct effects *effects)
 {
     bool digit = (code >= '0' && code <= '9') || code == '.' || code == ',';
-    if (digit && settle->cash.way == WAY_CASH)
-        tenders_type(&settle->cash, code);
+    if (digit)
+        (void)tenders_type(&settle->cash, code, settle->total); /* one part: there is room */
     else if (code == KEYCODE_BACKSPACE)
         tenders_erase(&settle->cash);
     else if (code != KEYCODE_ENTER)

@@ -6,10 +6,36 @@
 
 void tenders_choose(struct tenders *tenders, enum way way)
 {
-    *tenders = (struct tenders){.way = way};
+    struct tenders chosen = {.way = way};
+    if ((way == WAY_SPLIT || way == WAY_CASH) && tenders->way == WAY_CASH)
+        memcpy(chosen.typed, tenders->typed, sizeof chosen.typed);
+    *tenders = chosen;
 }
 
-void tenders_type(struct tenders *tenders, int32_t code)
+static int last_cash(const struct tenders *tenders)
+{
+    for (int i = tenders->count - 1; i >= 0; i--)
+        if (tenders->parts[i].tender == TENDER_CASH)
+            return i;
+    return -1;
+}
+
+bool tenders_types_given(const struct tenders *tenders, int64_t total)
+{
+    return tenders->way == WAY_SPLIT && tenders_left(tenders, total) == 0 &&
+           last_cash(tenders) >= 0;
+}
+
+static enum tenders_fault may_type(const struct tenders *tenders, int64_t total)
+{
+    if (tenders->way == WAY_CASH || tenders_types_given(tenders, total))
+        return TENDERS_GOOD;
+    if (tenders->way == WAY_PICKUP)
+        return TENDERS_NO_WAY;
+    return tenders_left(tenders, total) > 0 ? TENDERS_GOOD : TENDERS_NOTHING_LEFT;
+}
+
+static void append(struct tenders *tenders, int32_t code)
 {
     size_t used = strlen(tenders->typed);
     bool point = code == '.' || code == ',';
@@ -17,6 +43,16 @@ void tenders_type(struct tenders *tenders, int32_t code)
         return;
     tenders->typed[used] = (char)code;
     tenders->typed[used + 1] = '\0';
+}
+
+enum tenders_fault tenders_type(struct tenders *tenders, int32_t code, int64_t total)
+{
+    if (tenders->way != WAY_SPLIT && tenders->way != WAY_PICKUP && tenders->count == 0)
+        tenders->way = WAY_CASH;
+    enum tenders_fault fault = may_type(tenders, total);
+    if (fault == TENDERS_GOOD)
+        append(tenders, code);
+    return fault;
 }
 
 bool tenders_erase(struct tenders *tenders)
@@ -63,11 +99,33 @@ static enum tenders_fault limit_part(struct tender_line *part, int64_t typed, in
     return TENDERS_GOOD;
 }
 
+/* What is given for the last cash part, when that is what is typed. */
+static enum tenders_fault typed_given(const struct tenders *tenders, const char *currency,
+                                      struct tender_line *part)
+{
+    if (!typed_amount(tenders, currency, &part->given))
+        return TENDERS_NO_SUM;
+    return part->given < part->amount ? TENDERS_TOO_LITTLE : TENDERS_GOOD;
+}
+
+static enum tenders_fault settle_given(struct tenders *tenders, const char *currency)
+{
+    struct tender_line *part = &tenders->parts[last_cash(tenders)], settled = *part;
+    enum tenders_fault fault = typed_given(tenders, currency, &settled);
+    if (fault != TENDERS_GOOD)
+        return fault;
+    *part = settled;
+    tenders->typed[0] = '\0';
+    return TENDERS_GOOD;
+}
+
 enum tenders_fault tenders_add(struct tenders *tenders, const struct tender_line *part,
                                int64_t total, const char *currency, int64_t balance)
 {
     struct tender_line added = *part;
     int64_t typed, left = tenders_left(tenders, total);
+    if (part->tender == TENDER_CASH && tenders->typed[0] && tenders_types_given(tenders, total))
+        return settle_given(tenders, currency);
     if (left <= 0)
         return TENDERS_NOTHING_LEFT;
     if (tenders->count == TENDERS_MAX)
@@ -102,19 +160,33 @@ enum tenders_fault tenders_check(const struct tenders *tenders, int64_t total, c
         return TENDERS_TOO_MUCH;
     if (left > 0)
         return tenders->way == WAY_NONE ? TENDERS_NO_WAY : TENDERS_TOO_LITTLE;
-    return TENDERS_GOOD;
+    if (!tenders->typed[0] || !tenders_types_given(tenders, total))
+        return TENDERS_GOOD;
+    struct tender_line part = tenders->parts[last_cash(tenders)];
+    return typed_given(tenders, currency, &part);
+}
+
+int64_t tenders_missing(const struct tenders *tenders, int64_t total, const char *currency)
+{
+    int64_t given;
+    bool typed = tenders->typed[0] && typed_amount(tenders, currency, &given);
+    if (typed && tenders->way == WAY_CASH)
+        return total - given;
+    if (typed && tenders_types_given(tenders, total))
+        return tenders->parts[last_cash(tenders)].amount - given;
+    return tenders_left(tenders, total);
 }
 
 bool tenders_change(const struct tenders *tenders, int64_t total, const char *currency,
                     int64_t *given, int64_t *change)
 {
+    struct tender_line lines[TENDERS_MAX];
+    int count = tenders_lines(tenders, total, currency, lines);
     *given = *change = 0;
-    if (tenders->way == WAY_CASH && typed_amount(tenders, currency, given) && *given > total)
-        *change = *given - total;
-    for (int i = 0; i < tenders->count; i++)
-        if (tenders->parts[i].given) {
-            *given += tenders->parts[i].given;
-            *change += tenders->parts[i].given - tenders->parts[i].amount;
+    for (int i = 0; i < count; i++)
+        if (lines[i].given > lines[i].amount) {
+            *given += lines[i].given;
+            *change += lines[i].given - lines[i].amount;
         }
     return *change > 0;
 }
@@ -126,6 +198,8 @@ int tenders_lines(const struct tenders *tenders, int64_t total, const char *curr
         return 0;
     if (tenders->way != WAY_CASH) {
         memcpy(out, tenders->parts, sizeof tenders->parts);
+        if (tenders->typed[0] && tenders_types_given(tenders, total))
+            (void)typed_given(tenders, currency, &out[last_cash(tenders)]);
         return tenders->count;
     }
     out[0] = (struct tender_line){.tender = TENDER_CASH, .amount = total};

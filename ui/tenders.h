@@ -33,18 +33,28 @@ enum tenders_fault {
     TENDERS_TOO_MANY,
 };
 
-/* What was said before is forgotten. */
+/* What was said before is forgotten; only cash that was typed stays cash, or begins a split. */
 void tenders_choose(struct tenders *tenders, enum way way);
-void tenders_type(struct tenders *tenders, int32_t code); /* a digit, a point or a comma */
+/*
+ * A digit, a point or a comma. Digits are never swallowed: before a way is chosen they are cash; in
+ * a split with nothing left they are what was handed over for its last cash part, as its change is
+ * worked out from that; where neither can be, nothing is typed and the fault says why.
+ */
+enum tenders_fault tenders_type(struct tenders *tenders, int32_t code, int64_t total);
 /* The last digit, else the last part. False: there was nothing. */
 bool tenders_erase(struct tenders *tenders);
 
-/* Adds a part: the amount typed, or all that is left; at most `balance`. Cash may be over-given. */
+/* Adds a part: the amount typed, or all that is left; at most `balance`. Cash may be over-given,
+ * and once nothing is left this settles what was handed over for the last cash part. */
 enum tenders_fault tenders_add(struct tenders *tenders, const struct tender_line *part,
                                int64_t total, const char *currency, int64_t balance);
 
+/* Is what is typed now handed over for a cash part that is there already? */
+bool tenders_types_given(const struct tenders *tenders, int64_t total);
 /* Still to pay by parts; negative when they come to more. */
 int64_t tenders_left(const struct tenders *tenders, int64_t total);
+/* How much money would have to be added. */
+int64_t tenders_missing(const struct tenders *tenders, int64_t total, const char *currency);
 /* Can the order be paid like this? */
 enum tenders_fault tenders_check(const struct tenders *tenders, int64_t total,
                                  const char *currency);

@@ -195,9 +195,8 @@ static void a_hold_that_ended_can_be_tried_again_with_its_types(void **state)
 static void a_card_is_charged_with_its_code(void **state)
 {
     struct till *till = desk_till_console(*state);
-    till_keys(till, "2 b p d Enter Enter");
-    assert_message(till, "is missing");
-    till_keys(till, "d");
+    till_keys(till, "2 b p d Enter Enter"); /* without its code it is asked for again */
+    assert_shows(till, "Authorisation code from the terminal:");
     till_type(till, "A1B2C3");
     till_keys(till, "Enter Enter");
     const struct sale *sale = desk_till_last_sale(*state);
@@ -221,7 +220,7 @@ static void a_split_runs_down_to_nothing(void **state)
     till_keys(till, "2 b p s 5 0 c");
     assert_shows(till, "LEFT  38.00");
     till_keys(till, "Enter");
-    assert_message(till, "38.00 is missing");
+    assert_message(till, "38.00 is missing. c takes it in cash");
     till_keys(till, "9 0 d");
     till_type(till, "123456");
     till_keys(till, "Enter");
@@ -235,6 +234,47 @@ static void a_split_runs_down_to_nothing(void **state)
     const struct sale *sale = desk_till_last_sale(*state);
     assert_int_equal(sale->payment_count, 2);
     assert_int_equal(sale->paid, 8800);
+}
+
+static void digits_after_nothing_is_left_are_the_cash_handed_over(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p s 5 0 c d");
+    till_type(till, "123456");
+    till_keys(till, "Enter 4 0 Enter");
+    assert_message(till, "10.00 of the part in cash is missing");
+    till_keys(till, "Backspace Backspace 1 0 0");
+    assert_shows(till, "CHANGE  50.00");
+    till_keys(till, "Enter");
+    const struct sale *sale = desk_till_last_sale(*state);
+    assert_int_equal(sale->payments[0].given, 10000);
+    assert_int_equal(sale->payments[0].amount, 5000);
+}
+
+static void digits_nothing_can_be_given_for_are_refused_aloud(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p s d");
+    till_type(till, "123456");
+    till_keys(till, "Enter 5");
+    assert_message(till, "Nothing is left to pay");
+    till_keys(till, "d");
+    assert_message(till, "Nothing is left to pay"); /* and no code is asked for */
+    till_keys(till, "Enter");
+    assert_int_equal(desk_till_last_sale(*state)->payment_count, 1);
+}
+
+static void an_amount_may_be_typed_before_the_way(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p 5 0 d");
+    till_type(till, "123456");
+    till_keys(till, "Enter");
+    assert_shows(till, "LEFT  38.00");
+    till_keys(till, "c Enter");
+    assert_int_equal(desk_till_last_sale(*state)->payment_count, 2);
+    till_keys(till, "Enter 2 b p 1 0 0 c");
+    assert_shows(till, "CHANGE  12.00");
 }
 
 static void will_call_is_kept_unpaid_for_a_name(void **state)
@@ -272,10 +312,40 @@ static void a_voucher_takes_something_off_every_ticket(void **state)
     till_keys(till, "Enter");
     assert_shows(till, "SPRING EUR     -42.00"); /* half of two tickets, counted once */
     assert_shows(till, "TOTAL EUR      46.00");
-    till_keys(till, "t"); /* priced anew */
+    assert_shows(till, "BASKET 2 seats  EUR 46.00"); /* wherever it is said, it is the same */
+    till_keys(till, "t");                            /* priced anew */
     assert_shows(till, "TOTAL EUR      35.50");
     till_keys(till, "c Enter");
     assert_int_equal(desk_till_last_sale(*state)->total, 3550);
+}
+
+static void a_voucher_counts_on_the_map_too(void **state)
+{
+    struct till *till = desk_till_again(*state, 43, 132, TIER_ASCII);
+    desk_till_open_show(*state, "anna");
+    put_voucher(*state, "SPRING", VOUCHER_PERCENT, 5000);
+    till_keys(till, "2 b p");
+    till_scan(till, "SPRING");
+    till_keys(till, "Esc");
+    assert_shows(till, "TOTAL EUR     46.00"); /* of the basket beside the map */
+    assert_shows(till, "BASKET 2 seats  EUR 46.00");
+}
+
+static void a_voucher_not_good_for_these_seats_takes_nothing_off(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    struct house_fixture *house = desk_till_house(*state);
+    const struct voucher pair = {
+        .code = "PAIR", .kind = VOUCHER_PERCENT, .value = 5000, .max_tickets = 2};
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_voucher_put(&house->desk, &house->meta, &pair, NULL, &house->out);
+    till_keys(till, "2 b p");
+    till_scan(till, "PAIR");
+    till_keys(till, "Esc 1 b");
+    assert_shows(till, "BASKET 3 seats  EUR 132.00");
+    till_keys(till, "p");
+    assert_message(till, "good for 2 tickets");
+    assert_shows(till, "TOTAL EUR     132.00");
 }
 
 static void an_unknown_voucher_is_refused_and_changes_nothing(void **state)
@@ -483,8 +553,13 @@ int main(void)
         TEST(a_card_is_charged_with_its_code),
         TEST(a_total_that_changed_after_the_card_is_not_sold),
         TEST(a_split_runs_down_to_nothing),
+        TEST(digits_after_nothing_is_left_are_the_cash_handed_over),
+        TEST(digits_nothing_can_be_given_for_are_refused_aloud),
+        TEST(an_amount_may_be_typed_before_the_way),
         TEST(will_call_is_kept_unpaid_for_a_name),
         TEST(a_voucher_takes_something_off_every_ticket),
+        TEST(a_voucher_counts_on_the_map_too),
+        TEST(a_voucher_not_good_for_these_seats_takes_nothing_off),
         TEST(an_unknown_voucher_is_refused_and_changes_nothing),
         TEST(a_gift_card_pays_what_it_holds_and_the_rest_is_split),
         TEST(a_small_discount_is_the_clerks_own),

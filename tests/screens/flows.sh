@@ -116,6 +116,8 @@ flow_split() {
     type_text 123456
     press Enter
     shot pay-split-whole
+    press 1 0 0
+    shot pay-split-given
     press Enter
     shot sold-split
 }

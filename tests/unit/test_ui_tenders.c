@@ -17,12 +17,12 @@ static const struct tender_line card = {.tender = TENDER_CARD, .auth = "123456"}
 static void type(struct tenders *tenders, const char *text)
 {
     for (; *text; text++)
-        tenders_type(tenders, *text);
+        (void)tenders_type(tenders, *text, 8400);
 }
 
 static struct tenders in_way(enum way way, const char *typed)
 {
-    struct tenders tenders;
+    struct tenders tenders = {.way = WAY_NONE};
     tenders_choose(&tenders, way);
     type(&tenders, typed);
     return tenders;
@@ -94,6 +94,70 @@ static void the_last_cash_part_may_be_over_given_but_no_card(void **state)
     assert_true(tenders_change(&tenders, 8400, "EUR", &given, &change));
     assert_int_equal(given, 5000);
     assert_int_equal(change, 3000);
+}
+
+static void digits_before_a_way_are_cash(void **state)
+{
+    struct tenders tenders = in_way(WAY_NONE, "100");
+    assert_int_equal(tenders.way, WAY_CASH);
+    tenders_choose(&tenders, WAY_CASH);
+    assert_string_equal(tenders.typed, "100");
+    tenders_choose(&tenders, WAY_CARD);
+    assert_string_equal(tenders.typed, "");
+}
+
+static void an_amount_that_was_typed_begins_a_split(void **state)
+{
+    struct tenders tenders = in_way(WAY_NONE, "50");
+    tenders_choose(&tenders, WAY_SPLIT);
+    assert_int_equal(add(&tenders, &card), TENDERS_GOOD);
+    assert_int_equal(tenders.parts[0].amount, 5000);
+}
+
+/* 50 in cash and 34 by card; then a note of 100 is handed over. */
+static struct tenders in_parts(const char *handed_over)
+{
+    struct tenders tenders = in_way(WAY_SPLIT, "50");
+    assert_int_equal(add(&tenders, &cash), TENDERS_GOOD);
+    assert_int_equal(add(&tenders, &card), TENDERS_GOOD);
+    type(&tenders, handed_over);
+    return tenders;
+}
+
+static void once_nothing_is_left_digits_are_what_was_handed_over_in_cash(void **state)
+{
+    struct tenders tenders = in_parts("100");
+    struct tender_line lines[TENDERS_MAX];
+    int64_t given, change;
+    assert_true(tenders_change(&tenders, 8400, "EUR", &given, &change));
+    assert_int_equal(change, 5000);
+    assert_int_equal(tenders_check(&tenders, 8400, "EUR"), TENDERS_GOOD);
+    assert_int_equal(tenders_lines(&tenders, 8400, "EUR", lines), 2);
+    assert_int_equal(lines[0].given, 10000);
+    assert_int_equal(lines[0].amount, 5000);
+    assert_int_equal(add(&tenders, &cash), TENDERS_GOOD); /* c says the same */
+    assert_int_equal(tenders.parts[0].given, 10000);
+    assert_string_equal(tenders.typed, "");
+}
+
+static void less_handed_over_than_the_part_in_cash_is_not_taken(void **state)
+{
+    struct tenders tenders = in_parts("40");
+    assert_int_equal(tenders_check(&tenders, 8400, "EUR"), TENDERS_TOO_LITTLE);
+    assert_int_equal(tenders_missing(&tenders, 8400, "EUR"), 1000);
+    assert_int_equal(add(&tenders, &cash), TENDERS_TOO_LITTLE);
+    tenders = in_parts(".");
+    assert_int_equal(tenders_check(&tenders, 8400, "EUR"), TENDERS_NO_SUM);
+}
+
+static void digits_that_can_mean_nothing_are_refused(void **state)
+{
+    struct tenders split = in_way(WAY_SPLIT, ""), pickup = in_way(WAY_PICKUP, "");
+    assert_int_equal(add(&split, &card), TENDERS_GOOD);
+    assert_int_equal(tenders_type(&split, '1', 8400), TENDERS_NOTHING_LEFT);
+    assert_string_equal(split.typed, "");
+    assert_int_equal(tenders_type(&pickup, '1', 8400), TENDERS_NO_WAY);
+    assert_string_equal(pickup.typed, "");
 }
 
 static void a_gift_card_gives_what_it_holds(void **state)
@@ -184,6 +248,11 @@ int main(void)
         cmocka_unit_test(there_is_one_mark_a_comma_or_a_point),
         cmocka_unit_test(parts_run_down_to_nothing),
         cmocka_unit_test(the_last_cash_part_may_be_over_given_but_no_card),
+        cmocka_unit_test(digits_before_a_way_are_cash),
+        cmocka_unit_test(an_amount_that_was_typed_begins_a_split),
+        cmocka_unit_test(once_nothing_is_left_digits_are_what_was_handed_over_in_cash),
+        cmocka_unit_test(less_handed_over_than_the_part_in_cash_is_not_taken),
+        cmocka_unit_test(digits_that_can_mean_nothing_are_refused),
         cmocka_unit_test(a_gift_card_gives_what_it_holds),
         cmocka_unit_test(an_order_is_paid_in_a_few_parts_only),
         cmocka_unit_test(backspace_takes_digits_then_parts),
