@@ -123,6 +123,10 @@ static enum rc ask_inner(struct house_store *house, const struct changeset *cs,
     return rc;
 }
 
+/*
+ * With nobody to keep the rush off, new holds must not queue in the store: each that waits keeps
+ * seats for which others wait. What is being paid for, extended or given back may wait its turn.
+ */
 enum rc house_apply(struct store *store, const struct changeset *cs, struct apply_result *result,
                     struct err *err)
 {
@@ -136,7 +140,9 @@ enum rc house_apply(struct store *store, const struct changeset *cs, struct appl
         refuse_early(house, cs, show, &refusal, result);
         return RC_OK;
     }
-    return ask_inner(house, cs, &seats, result, err);
+    struct changeset act = *cs;
+    act.at_once = answer == LOCK_ABSENT && cs->act == ACT_HOLD;
+    return ask_inner(house, &act, &seats, result, err);
 }
 
 /* ---- sweep ---------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
  *
  *   apply    work locks ── refused early ──> STALE, and the next reads are the truth
  *               │ taken, or nobody to ask
- *            the inner store decides
+ *            the inner store decides (new holds with nobody to ask: at once, queueing for no seat)
  *               │ done
  *            registry and feed are told, locks let go
  *

@@ -40,6 +40,7 @@ struct pg {
     struct clock clock;
     struct log *log;
     bool house;                   /* connections are checked for being a house we know */
+    bool alone;                   /* nothing in front keeps the rush off */
     bool doubt;                   /* the server warned while it committed */
     int64_t ahead;                /* the server's wall clock minus ours */
     int limit_ms;                 /* statement_timeout of the session */
@@ -166,13 +167,16 @@ enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err) MUST_USE;
 enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                        struct err *err) MUST_USE;
 
-/* ---- pg_take.c: the hot act -------------------------------------------------------------------
- */
+/* ---- pg_take.c: the hot act, and acts that wait for nobody ---------------------------------- */
 
 /* Nothing but available seats into one new hold? */
 bool pg_is_taking(const struct changeset *cs);
 /* The parameters of hold_seats.sql from the show on. */
 void pg_put_taking(struct query *q, const struct changeset *cs);
+/* Seats of one show, to be changed now or not? */
+bool pg_is_at_once(const struct changeset *cs);
+/* The last parameters of apply_act_at_once.sql: the show, and all seats of the act. */
+void pg_put_places(struct query *q, const struct changeset *cs);
 
 /* ---- pg_plan.c: the drawing, whole and by rows ---------------------------------------------- */
 

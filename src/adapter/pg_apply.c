@@ -15,8 +15,8 @@
 
 #include "src/adapter/pg_rows.h"
 
-/* What loge.apply_1 returns besides event ids. */
-enum { ANSWER_REPLAY = -1, ANSWER_STALE = -2, ANSWER_REFUSED = -100 };
+/* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody. */
+enum { ANSWER_REPLAY = -1, ANSWER_STALE = -2, ANSWER_BUSY = -3, ANSWER_REFUSED = -100 };
 
 enum { MANY_ROWS = 1000 };
 
@@ -73,6 +73,14 @@ static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t an
     result->applied = APPLIED_REFUSED;
     result->verdict = (enum verdict)(ANSWER_REFUSED - answer);
     assert((unsigned)result->verdict < VERDICT_COUNT);
+    return RC_OK;
+}
+
+static enum rc take_busy(struct query *q, struct apply_result *result)
+{
+    result->applied = APPLIED_BUSY;
+    result->busy_known = true;
+    result->busy_seat = (int32_t)pg_get_int(q);
     return RC_OK;
 }
 
@@ -175,6 +183,8 @@ static const char *statement_for(const struct changeset *cs)
 {
     if (is_of_door(cs))
         return pg_sql_apply_door;
+    if (pg_is_at_once(cs))
+        return pg_is_taking(cs) ? pg_sql_hold_seats_at_once : pg_sql_apply_act_at_once;
     return pg_is_taking(cs) ? pg_sql_hold_seats : pg_sql_apply_act;
 }
 
@@ -188,6 +198,8 @@ static PGresult *call(struct query *q, const struct changeset *cs)
         put_door(q, cs);
     else
         put_changes(q, cs);
+    if (!taking && pg_is_at_once(cs))
+        pg_put_places(q, cs);
     return pg_query_send(q);
 }
 
@@ -217,7 +229,8 @@ static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_
         q.result = answer;
         q.row = 0;
         int64_t number = pg_get_int(&q);
-        rc = take_answer(pg, cs, number, result, err);
+        rc = number == ANSWER_BUSY ? take_busy(&q, result)
+                                   : take_answer(pg, cs, number, result, err);
     }
     PQclear(answer);
     return rc;
@@ -229,6 +242,8 @@ enum rc pg_apply(struct store *store, const struct changeset *cs, struct apply_r
     struct pg *pg = pg_of(store);
     assert(!uuid_is_zero(&cs->key));
     memset(result, 0, sizeof *result);
-    enum rc rc = get_ready(pg, cs, err);
-    return rc == RC_OK ? send_act(pg, cs, result, err) : rc;
+    struct changeset act = *cs;
+    act.at_once = cs->at_once || (pg->alone && cs->act == ACT_HOLD);
+    enum rc rc = get_ready(pg, &act, err);
+    return rc == RC_OK ? send_act(pg, &act, result, err) : rc;
 }

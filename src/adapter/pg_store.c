@@ -135,6 +135,11 @@ void pg_store_set_log(struct store *store, struct log *log)
     pg_of(store)->log = log;
 }
 
+void pg_store_set_alone(struct store *store)
+{
+    pg_of(store)->alone = true;
+}
+
 enum rc pg_house_read(struct store *store, struct house *house, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_read_house);

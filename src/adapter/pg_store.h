@@ -89,6 +89,8 @@ void pg_store_link(struct store *store, struct pg_link *link);
 
 /* Where the server's notices go; nowhere until then. The log must outlive the store. */
 void pg_store_set_log(struct store *store, struct log *log);
+/* This house has no fast layer, which would keep the rush off: new holds do not queue. */
+void pg_store_set_alone(struct store *store);
 
 /* The house's clock as this machine sees it: wall time as the server had it when connecting. */
 struct clock pg_store_clock(struct store *store);

@@ -1,6 +1,7 @@
 /*
  * The act that everybody waits for, told apart: available seats of one show into one new hold, and
- * nothing else. It has a function of its own in the house (data/schema/pg/0006_hold.sql).
+ * nothing else. It has a function of its own in the house (data/schema/pg/0006_hold.sql). And what
+ * an act that is to be done at once says of its seats, whatever it does with them.
  */
 #include "config.h"
 
@@ -52,19 +53,28 @@ static int compare_wanted(const void *x, const void *y)
     return (a->n > b->n) - (a->n < b->n);
 }
 
-void pg_put_taking(struct query *q, const struct changeset *cs)
+/* Changes and guards in the order in which seats are locked. */
+static struct wanted *sort_wanted(const struct changeset *cs, int *count)
 {
-    int count = 0;
+    *count = 0;
     size_t room = (size_t)(cs->seats.count + cs->guards.count);
     struct wanted *wanted = arena_array(cs->arena, room, sizeof *wanted);
+    for (int i = 0; i < cs->seats.count; i++)
+        wanted[(*count)++] = (struct wanted){cs->seats.at[i].seat, i + 1, cs->seats.at[i].seen};
+    for (int i = 0; i < cs->guards.count; i++)
+        wanted[(*count)++] = (struct wanted){cs->guards.at[i].seat, 0, cs->guards.at[i].seen};
+    qsort(wanted, (size_t)*count, sizeof *wanted, compare_wanted);
+    return wanted;
+}
+
+void pg_put_taking(struct query *q, const struct changeset *cs)
+{
+    int count;
+    const struct wanted *wanted = sort_wanted(cs, &count);
+    size_t room = (size_t)count;
     int32_t *seats = arena_array(cs->arena, room, sizeof *seats);
     int32_t *n = arena_array(cs->arena, room, sizeof *n);
     uint32_t *seen = arena_array(cs->arena, room, sizeof *seen);
-    for (int i = 0; i < cs->seats.count; i++)
-        wanted[count++] = (struct wanted){cs->seats.at[i].seat, i + 1, cs->seats.at[i].seen};
-    for (int i = 0; i < cs->guards.count; i++)
-        wanted[count++] = (struct wanted){cs->guards.at[i].seat, 0, cs->guards.at[i].seen};
-    qsort(wanted, (size_t)count, sizeof *wanted, compare_wanted);
     for (int i = 0; i < count; i++) {
         seats[i] = wanted[i].seat;
         seen[i] = wanted[i].seen;
@@ -75,4 +85,31 @@ void pg_put_taking(struct query *q, const struct changeset *cs)
     pg_put_text(q, rows_of_versions(cs->arena, seen, count));
     pg_put_text(q, rows_of_numbers(cs->arena, n, count));
     pg_put_text(q, rows_of_holds(cs, true));
+}
+
+static bool is_of_one_show(const struct changeset *cs)
+{
+    for (int i = 0; i < cs->seats.count; i++)
+        if (cs->seats.at[i].show != cs->seats.at[0].show)
+            return false;
+    for (int i = 0; i < cs->guards.count; i++)
+        if (cs->guards.at[i].show != cs->seats.at[0].show)
+            return false;
+    return true;
+}
+
+bool pg_is_at_once(const struct changeset *cs)
+{
+    return cs->at_once && cs->seats.count && is_of_one_show(cs);
+}
+
+void pg_put_places(struct query *q, const struct changeset *cs)
+{
+    int count;
+    const struct wanted *wanted = sort_wanted(cs, &count);
+    int32_t *seats = arena_array(cs->arena, (size_t)count, sizeof *seats);
+    for (int i = 0; i < count; i++)
+        seats[i] = wanted[i].seat;
+    pg_put_int(q, cs->seats.at[0].show);
+    pg_put_text(q, rows_of_numbers(cs->arena, seats, count));
 }

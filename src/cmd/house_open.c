@@ -30,8 +30,10 @@ static enum rc open_front(struct call *call, const char *prefix, bool follow, st
     const char *url = settings_text(call->settings, SETTING_HOUSE_REDIS);
     char secret[SECRET_TEXT];
     struct redis_place place;
-    if (!*url)
+    if (!*url) {
+        pg_store_set_alone(call->line.pg);
         return RC_OK;
+    }
     enum rc rc = redis_url_read(url, &place, err);
     if (!rc)
         rc = settings_secret(call->settings, SETTING_HOUSE_REDIS_PASSWORD_FILE, secret, err);

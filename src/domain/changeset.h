@@ -64,6 +64,7 @@ struct changeset {
     char reason[REASON_TEXT];
     char note[NOTE_TEXT];
     const char *answer; /* what a replay of the key returns; opaque to the store */
+    bool at_once;       /* better refused (BUSY) than queued behind whoever has a seat locked */
 
     LIST(struct seat_change) seats;
     LIST(struct seat_guard) guards;

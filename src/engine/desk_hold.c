@@ -3,6 +3,8 @@
 
 #include "src/engine/desk.h"
 
+#include <string.h>
+
 #include "src/engine/run.h"
 #include "src/engine/shape.h"
 
@@ -142,6 +144,50 @@ static enum verdict find_best(struct run *run, const struct snapshot *snapshot,
     return best_find(index, snapshot, &request, best, &run->why);
 }
 
+static bool is_busy(const struct run *run, int32_t seat)
+{
+    for (int i = 0; i < run->busy.count; i++)
+        if (run->busy.at[i] == seat)
+            return true;
+    return false;
+}
+
+/* As if nothing were free in a row in which somebody has a seat locked: he may leave a gap there.
+ */
+static void pass_over(struct run *run, const struct snapshot *from, struct snapshot *to)
+{
+    const struct plan *plan = from->plan;
+    *to = *from;
+    to->state = arena_array(run->arena, (size_t)plan->seat_count + 1, sizeof *to->state);
+    memcpy(to->state, from->state, (size_t)plan->seat_count * sizeof *to->state);
+    for (int i = 0; i < plan->seat_count; i++) {
+        if (!is_busy(run, plan->seats[i].no))
+            continue;
+        const struct plan_row *row = &plan->rows[plan->seats[i].row];
+        for (int s = row->first; s < row->first + row->count; s++)
+            to->state[s].status = SEAT_SOLD;
+    }
+}
+
+/* Where nobody is at work, unless the offer would be a lesser one: that is worth a moment. */
+static enum verdict find_unlocked(struct run *run, const struct snapshot *snapshot,
+                                  const struct best_request *wish, struct best_result *best)
+{
+    struct best_result elsewhere;
+    struct snapshot rest;
+    run->any_will_do = true;
+    enum verdict verdict = find_best(run, snapshot, wish, best);
+    if (verdict || !run->busy.count)
+        return verdict;
+    pass_over(run, snapshot, &rest);
+    run->any_will_do =
+        !find_best(run, &rest, wish, &elsewhere) && elsewhere.relaxed_count <= best->relaxed_count;
+    if (run->any_will_do)
+        *best = elsewhere;
+    run->why = (struct refusal){0};
+    return VERDICT_OK;
+}
+
 static enum verdict step_hold_best(struct run *run, const void *request)
 {
     const struct best_wish *wish = request;
@@ -151,7 +197,7 @@ static enum verdict step_hold_best(struct run *run, const void *request)
     if (!verdict)
         verdict = run_read_map(run, wish->show, &snapshot);
     if (!verdict)
-        verdict = find_best(run, &snapshot, wish->request, &best);
+        verdict = find_unlocked(run, &snapshot, wish->request, &best);
     if (verdict)
         return verdict;
     struct hold_request decide = {

@@ -12,6 +12,7 @@
 #include "src/engine/record.h"
 
 static const int64_t retry_pause_ms[] = {10, 20, 40};
+enum { PASS_OVER = 16 }; /* offers, at most, in which somebody has a seat locked */
 static const int64_t ask_again_ms[] = {50, 100, 200, 400, 800}; /* while nobody knows */
 
 /* ---- the changeset's head ----------------------------------------------------------------- */
@@ -91,7 +92,7 @@ static void outcome_replay(struct run *run, const struct apply_result *result)
 
 /* ---- applying ----------------------------------------------------------------------------- */
 
-enum settled { SETTLED, AGAIN };
+enum settled { SETTLED, AGAIN, ELSEWHERE };
 
 static enum settled settle_refusal(struct run *run, enum verdict verdict)
 {
@@ -105,6 +106,30 @@ static enum settled settle_mismatch(struct run *run)
            "This key was used before for a different act; nothing was changed. Use a new key for "
            "a new act.");
     return settle_refusal(run, VERDICT_INVALID);
+}
+
+static void refuse_for_now(struct run *run)
+{
+    err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
+    outcome_refuse(run, VERDICT_UNAVAILABLE);
+}
+
+static void somebody_is_writing(struct run *run)
+{
+    refuse(&run->why, VERDICT_UNAVAILABLE,
+           "Somebody else is writing at this moment; nothing was changed, try again.");
+    refuse_for_now(run);
+}
+
+/* Whoever has the seat may take it or let it go; nobody waits to see, when another one will do. */
+static enum settled settle_busy(struct run *run, const struct apply_result *result)
+{
+    if (!result->busy_known) {
+        somebody_is_writing(run);
+        return SETTLED;
+    }
+    *LIST_ADD(run->arena, &run->busy) = result->busy_seat;
+    return run->any_will_do ? ELSEWHERE : AGAIN;
 }
 
 static enum settled settle(struct run *run, const struct apply_result *result)
@@ -121,11 +146,10 @@ static enum settled settle(struct run *run, const struct apply_result *result)
     case APPLIED_REFUSED:
         return settle_refusal(run, result->verdict);
     case APPLIED_BUSY:
-        refuse(&run->why, VERDICT_UNAVAILABLE,
-               "Somebody else is writing at this moment; nothing was changed, try again.");
-        err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
-        return settle_refusal(run, VERDICT_UNAVAILABLE);
+        return settle_busy(run, result);
     case APPLIED_STALE:
+        if (!run->any_will_do)
+            run->busy.count = 0; /* it was busy, and is known now */
         return AGAIN;
     }
     return SETTLED;
@@ -244,8 +268,31 @@ static bool answered_before(struct run *run, const struct changeset *head)
     return found && settle(run, &result) == SETTLED;
 }
 
+static void somebody_is_at(struct run *run, int32_t seat)
+{
+    int index = 0;
+    while (index < run->plan->seat_count && run->plan->seats[index].no != seat)
+        index++;
+    if (index == run->plan->seat_count) {
+        somebody_is_writing(run);
+        return;
+    }
+    run->why = (struct refusal){0};
+    refusal_add_seat(&run->why, index);
+    refuse(&run->why, VERDICT_UNAVAILABLE,
+           "Somebody else is at %s at this moment; nothing was changed. Try again, choose another "
+           "seat or ask for the best.",
+           plan_seat_label(run->plan, index, arena_alloc(run->arena, SEAT_TEXT)));
+    refuse_for_now(run);
+}
+
 static void lost_the_race(struct run *run)
 {
+    outcome_reset(run->out);
+    if (run->busy.count) {
+        somebody_is_at(run, run->busy.at[run->busy.count - 1]);
+        return;
+    }
     refuse(&run->why, VERDICT_VERSION_CONFLICT, NULL);
     outcome_refuse(run, VERDICT_VERSION_CONFLICT);
 }
@@ -254,15 +301,19 @@ static void lost_the_race(struct run *run)
 static int try_until_settled(struct run *run, const struct changeset *head, run_step step,
                              const void *request)
 {
-    int lost = 0;
-    while (decide_and_apply(run, head, step, request) == AGAIN) {
-        if (lost == COUNT_OF(retry_pause_ms)) {
+    int lost = 0, passed = 0;
+    for (;;) {
+        enum settled settled = decide_and_apply(run, head, step, request);
+        if (settled == SETTLED)
+            return lost + passed;
+        if (settled == ELSEWHERE && passed++ < PASS_OVER)
+            continue;
+        if (settled == ELSEWHERE || lost == COUNT_OF(retry_pause_ms)) {
             lost_the_race(run);
-            return lost + 1;
+            return lost + passed + 1;
         }
         run->desk->clock.pause_ms(run->desk->clock.ctx, retry_pause_ms[lost++]);
     }
-    return lost;
 }
 
 static bool nobody_knows(const struct outcome *out)

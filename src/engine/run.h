@@ -6,6 +6,7 @@
  *   step: read rows, decide ──> refused ──> outcome with its sentence
  *       │ OK, changeset            (on hearsay: the step once more, on the truth)
  *   apply ── STALE ──> wait 10/20/40 ms, step again (three times)
+ *       │    BUSY with a seat: the same; or, when any seat will do, step again passing it over
  *       │    UNKNOWN ─> ask for the key; not there: the same changeset again; nobody knows yet:
  *       │               all of it again under the same key, 50 to 800 ms apart
  *       OK
@@ -30,6 +31,8 @@ struct run {
     const struct plan *plan; /* whose seats a refusal's indexes mean */
     int64_t now;
     struct err unheard; /* how an answer to what was sent was lost; rc RC_OK: none was */
+    bool any_will_do;   /* set by the step: it passes over what is busy */
+    LIST(int32_t) busy; /* seats that somebody else had locked, by number */
 };
 
 typedef enum verdict (*run_step)(struct run *run, const void *request);

@@ -15,7 +15,8 @@
  *     was closed meanwhile.
  *   - a step the transition table does not know, or an extension, sale or transfer of a hold whose
  *     time is over on the store's clock, is APPLIED_REFUSED; so is ACT_EXPIRE of one that is not.
- *   - APPLIED_BUSY: somebody else is writing; nothing happened, try again.
+ *   - APPLIED_BUSY: somebody else is writing; nothing happened, try again. Or, of a changeset that
+ *     wants to be done at once, pass over the seat it names: he may take it or let it go.
  */
 #ifndef LOGE_PORT_STORE_H
 #define LOGE_PORT_STORE_H
@@ -48,6 +49,8 @@ struct apply_result {
     struct fresh_seat *fresh; /* with APPLIED_STALE; in the changeset's arena */
     int fresh_count;
     int64_t last_event; /* with APPLIED_OK: id of its last event */
+    bool busy_known;    /* with APPLIED_BUSY: it is this seat that somebody has locked */
+    int32_t busy_seat;
 };
 
 struct show_count {                         /* one row of `show list` and of occupancy */

@@ -412,6 +412,23 @@ static void the_short_way_to_a_hold_has_the_same_walls(void **state)
     assert_int_equal(seat_now(c, label).status, SEAT_HELD);
 }
 
+/* Locking seats ahead of a hold is for those who may hold them, and of their own house only. */
+static void seats_are_locked_by_those_who_may_hold_them(void **state)
+{
+    char sql[160];
+    const int seat = seat_no(c, "Stalls-B-4");
+    snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_1(%d, '{%d}'), -1)", c->show_no, seat);
+    pg_server_refuses(sam, sql, "42501");
+    pg_server_do(olga, "BEGIN");
+    assert_int_equal(pg_server_count(olga, sql), -1);
+    pg_server_do(anna, "BEGIN");
+    assert_int_equal(pg_server_count(anna, sql), -1); /* olga has locked nothing here */
+    assert_int_equal(pg_server_count(ben, sql), seat);
+    pg_server_do(olga, "ROLLBACK");
+    pg_server_do(anna, "ROLLBACK");
+    assert_int_equal(pg_server_count(ben, sql), -1);
+}
+
 static void a_seat_is_not_sold_without_a_ticket(void **state)
 {
     char sql[2048];
@@ -515,6 +532,7 @@ int main(void)
         cmocka_unit_test(anothers_hold_cannot_be_rewritten),
         cmocka_unit_test(a_hold_in_anothers_name_is_refused),
         cmocka_unit_test(the_short_way_to_a_hold_has_the_same_walls),
+        cmocka_unit_test(seats_are_locked_by_those_who_may_hold_them),
         cmocka_unit_test(a_seat_is_not_sold_without_a_ticket),
         cmocka_unit_test(an_act_needs_read_committed),
         cmocka_unit_test(only_a_manager_makes_logins),

@@ -99,7 +99,44 @@ BEGIN
 END
 $$;
 
+-- ---- while nobody keeps the rush off --------------------------------------------------------------
+
+-- With Redis away everybody who wants a seat comes here. Who waits for one seat's lock keeps those
+-- he has, so others wait behind him, and a few seats that everybody wants stop a whole hall. So a
+-- hold asks first: the first of these seats, in the order in which seats are locked, that somebody
+-- else has locked; NULL: all are locked now, for whoever asks, and the act itself waits for nobody.
+--
+-- As NOWAIT would, it stops at the first: of two who want the same seats one always comes through.
+-- But NOWAIT is an error, which names no seat, ends the transaction and fills the server's log;
+-- SKIP LOCKED tells the desk which seat to pass over, and its best offer is then the next one.
+CREATE FUNCTION loge.busy_1(of_show integer, seats integer[]) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    of_house integer;
+    wanted integer;
+BEGIN
+    SELECT l.house INTO of_house
+    FROM loge.login AS l
+    WHERE l.login = session_user AND l.role <> 0;
+    FOREACH wanted IN ARRAY seats LOOP
+        PERFORM 1 FROM loge.show_seat AS t
+        WHERE t.house = of_house AND t.show_no = of_show AND t.seat_no = wanted
+        FOR NO KEY UPDATE SKIP LOCKED;
+        IF NOT FOUND AND EXISTS (SELECT 1 FROM loge.show_seat AS t
+                WHERE t.house = of_house AND t.show_no = of_show AND t.seat_no = wanted) THEN
+            RETURN wanted;
+        END IF;
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
 RESET ROLE;
 ALTER FUNCTION loge.hold_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.hold_1 TO loge_clerk, loge_supervisor, loge_manager, loge_service;
+ALTER FUNCTION loge.busy_1 OWNER TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.hold_1, loge.busy_1
+    TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

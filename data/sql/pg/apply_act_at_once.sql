@@ -1,0 +1,11 @@
+-- As apply_act, waiting for nobody: of a seat that somebody else has locked only its number comes
+-- back, with -3. Then: the show and its seats in the order in which seats are locked.
+-- Rows: one (bigint, integer or NULL).
+SELECT CASE WHEN b.seat IS NULL
+    THEN loge.apply_1($1::integer, $2::uuid, $3::bytea, $4::smallint, $5, $6, $7::smallint, $8, $9,
+        $10, $11, $12::loge.step[], $13::loge.hold_row[], $14::loge.hold_row[], $15::loge.note_row[],
+        $16::loge.sale_row[], $17::loge.ticket_row[], $18::loge.payment_row[], $19::loge.shift_row[],
+        $20::loge.move_row[], $21::loge.customer_row[], $22::loge.waiter_row[],
+        $23::loge.voucher_row[], $24::loge.staff_row[], $25::jsonb, $26::jsonb)
+    ELSE -3 END, b.seat
+FROM (SELECT loge.busy_1($27::integer, $28::integer[]) AS seat OFFSET 0) AS b;
