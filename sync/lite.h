@@ -238,6 +238,7 @@ enum rc lite_customer_find(struct store *, const char *, int, struct arena *, st
                            int *, struct err *);
 enum rc lite_voucher_read(struct store *, const char *, struct voucher *, bool *, struct err *);
 enum rc lite_voucher_list(struct store *, struct arena *, struct voucher **, int *, struct err *);
+enum rc lite_shift_open(struct store *, const char *, struct shift *, bool *, struct err *);
 enum rc lite_shift_read(struct store *, const struct uuid *, const char *, struct shift *, bool *,
                         struct err *);
 enum rc lite_shift_list(struct store *, int, struct arena *, struct shift **, int *, struct err *);

@@ -50,6 +50,16 @@ static struct query find(struct lite *lite, const struct uuid *id, const char *t
     return q;
 }
 
+enum rc lite_shift_open(struct store *store, const char *till, struct shift *shift, bool *found,
+                        struct err *err)
+{
+    struct query q = find(lite_of(store), NULL, till);
+    *found = query_row(&q);
+    if (*found)
+        get_shift(&q, shift);
+    return query_end(&q, err);
+}
+
 enum rc lite_shift_read(struct store *store, const struct uuid *id, const char *till,
                         struct shift *shift, bool *found, struct err *err)
 {

@@ -59,6 +59,7 @@ static const struct store_ops lite_ops = {
     .customer_find = lite_customer_find,
     .voucher_read = lite_voucher_read,
     .voucher_list = lite_voucher_list,
+    .shift_open = lite_shift_open,
     .shift_read = lite_shift_read,
     .shift_list = lite_shift_list,
     .waiter_read = lite_waiter_read,

@@ -134,6 +134,12 @@ static enum rc voucher_list(struct store *s, struct arena *arena, struct voucher
     return INNER(s)->ops->voucher_list(INNER(s), arena, vouchers, count, err);
 }
 
+static enum rc shift_open(struct store *s, const char *till, struct shift *shift, bool *found,
+                          struct err *err)
+{
+    return INNER(s)->ops->shift_open(INNER(s), till, shift, found, err);
+}
+
 static enum rc shift_read(struct store *s, const struct uuid *id, const char *till,
                           struct shift *shift, bool *found, struct err *err)
 {
@@ -286,6 +292,7 @@ static const struct store_ops ops = {
     .customer_find = customer_find,
     .voucher_read = voucher_read,
     .voucher_list = voucher_list,
+    .shift_open = shift_open,
     .shift_read = shift_read,
     .shift_list = shift_list,
     .waiter_read = waiter_read,

@@ -186,6 +186,12 @@ static enum rc voucher_list(struct store *store, struct arena *arena, struct vou
     return nothing(vouchers, count);
 }
 
+static enum rc shift_open(struct store *store, const char *till, struct shift *shift, bool *found,
+                          struct err *err)
+{
+    return not_found(found);
+}
+
 static enum rc shift_read(struct store *store, const struct uuid *id, const char *till,
                           struct shift *shift, bool *found, struct err *err)
 {
@@ -351,6 +357,7 @@ struct store *null_store_new(void)
         .customer_find = customer_find,
         .voucher_read = voucher_read,
         .voucher_list = voucher_list,
+        .shift_open = shift_open,
         .shift_read = shift_read,
         .shift_list = shift_list,
         .waiter_read = waiter_read,

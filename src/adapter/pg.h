@@ -229,6 +229,7 @@ enum rc pg_customer_find(struct store *, const char *, int, struct arena *, stru
                          int *, struct err *);
 enum rc pg_voucher_read(struct store *, const char *, struct voucher *, bool *, struct err *);
 enum rc pg_voucher_list(struct store *, struct arena *, struct voucher **, int *, struct err *);
+enum rc pg_shift_open(struct store *, const char *, struct shift *, bool *, struct err *);
 enum rc pg_shift_read(struct store *, const struct uuid *, const char *, struct shift *, bool *,
                       struct err *);
 enum rc pg_shift_list(struct store *, int, struct arena *, struct shift **, int *, struct err *);

@@ -50,6 +50,16 @@ static struct query find(struct pg *pg, const struct uuid *id, const char *till)
     return q;
 }
 
+enum rc pg_shift_open(struct store *store, const char *till, struct shift *shift, bool *found,
+                      struct err *err)
+{
+    struct query q = find(pg_of(store), NULL, till);
+    *found = pg_query_row(&q);
+    if (*found)
+        get_shift(&q, shift);
+    return pg_query_end(&q, err);
+}
+
 enum rc pg_shift_read(struct store *store, const struct uuid *id, const char *till,
                       struct shift *shift, bool *found, struct err *err)
 {

@@ -47,6 +47,7 @@ static const struct store_ops pg_ops = {
     .customer_find = pg_customer_find,
     .voucher_read = pg_voucher_read,
     .voucher_list = pg_voucher_list,
+    .shift_open = pg_shift_open,
     .shift_read = pg_shift_read,
     .shift_list = pg_shift_list,
     .waiter_read = pg_waiter_read,

@@ -160,7 +160,7 @@ enum verdict run_open_shift(struct run *run, const char *currency, struct shift 
     struct store *store = run->desk->store;
     const char *till = run->meta->actor.till;
     bool found;
-    if (store->ops->shift_read(store, NULL, till, shift, &found, &run->out->err))
+    if (store->ops->shift_open(store, till, shift, &found, &run->out->err))
         return VERDICT_UNAVAILABLE;
     if (found)
         return VERDICT_OK;

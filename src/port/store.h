@@ -249,6 +249,9 @@ struct store_ops {
                             struct err *);
     enum rc (*voucher_list)(struct store *, struct arena *, struct voucher **, int *, struct err *);
 
+    /* The open shift of a till, sums left zero: a sale asks for it, and need not add up the day. */
+    enum rc (*shift_open)(struct store *, const char *till, struct shift *, bool *found,
+                          struct err *);
     /* The open shift of a till, or by id; with sums. */
     enum rc (*shift_read)(struct store *, const struct uuid *id, const char *till, struct shift *,
                           bool *found, struct err *);

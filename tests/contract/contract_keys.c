@@ -119,6 +119,9 @@ static void nobody_and_nothing_is_not_found_either(void **state)
     assert_false(found);
     struct shift shift;
     found = true;
+    assert_int_equal(ops->shift_open(c->store, "till-9", &shift, &found, &c->err), RC_OK);
+    assert_false(found);
+    found = true;
     assert_int_equal(ops->shift_read(c->store, NULL, "till-9", &shift, &found, &c->err), RC_OK);
     assert_false(found);
     found = true;

@@ -262,6 +262,21 @@ static void a_shift_is_found_by_its_till_while_it_is_open(void **state)
     assert_int_equal(shift.version, 1);
 }
 
+static void an_open_shift_can_be_had_without_its_sums(void **state)
+{
+    struct contract *c = *state;
+    struct uuid id = open_shift(c, "till-1");
+    sell(c, take(c, "Stalls-A-1", "Stalls-A-2", NULL).id, id);
+    struct shift summed = read_shift(c, NULL, "till-1"), shift;
+    bool found = false;
+    assert_int_equal(c->store->ops->shift_open(c->store, "till-1", &shift, &found, &c->err), RC_OK);
+    assert_true(found);
+    assert_int_not_equal(summed.taken[TENDER_CASH], 0);
+    assert_int_equal(shift.taken[TENDER_CASH], 0);
+    memset(summed.taken, 0, sizeof summed.taken);
+    assert_memory_equal(&shift, &summed, sizeof shift);
+}
+
 static void a_till_has_one_open_shift(void **state)
 {
     struct contract *c = *state;
@@ -457,6 +472,7 @@ const struct CMUnitTest contract_row_tests[] = {
     CONTRACT_TEST(a_voucher_is_read_back_and_changed),
     CONTRACT_TEST(the_last_use_of_a_voucher_goes_to_one_of_two),
     CONTRACT_TEST(a_shift_is_found_by_its_till_while_it_is_open),
+    CONTRACT_TEST(an_open_shift_can_be_had_without_its_sums),
     CONTRACT_TEST(a_till_has_one_open_shift),
     CONTRACT_TEST(a_shift_sums_what_it_took_and_moved),
     CONTRACT_TEST(a_closed_shift_keeps_what_was_counted),
