@@ -153,6 +153,37 @@ static bool read_frame(void *ctx, uint64_t seq, struct entry_frame *out)
     return ended(till, &q) && found;
 }
 
+/* A whole journal is read once: the pages it goes through need no room of their own. */
+static void keep_pages(struct lite_till *till, bool many)
+{
+    (void)sqlite3_exec(till->lite->db,
+                       many ? "PRAGMA cache_size = -32000" : "PRAGMA cache_size = -400", NULL, NULL,
+                       NULL);
+}
+
+static bool walk(void *ctx, uint64_t seq, bool (*see)(void *to, const struct entry_frame *frame),
+                 void *to)
+{
+    struct lite_till *till = ctx;
+    struct query q = query_start(till->lite, lite_sql_list_entries);
+    bool good = true;
+    put_int(&q, (int64_t)seq);
+    keep_pages(till, false);
+    while (good && query_row(&q)) {
+        size_t size;
+        struct entry_frame frame = {.seq = (uint64_t)get_int(&q)};
+        frame.epoch = (uint32_t)get_int(&q);
+        get_blob(&q, frame.hash, sizeof frame.hash);
+        get_blob(&q, frame.signature, sizeof frame.signature);
+        frame.body = get_bytes_here(&q, &size);
+        frame.size = (uint32_t)size;
+        good = size <= ENTRY_BYTES_MOST && see(to, &frame);
+    }
+    good = ended(till, &q) && good;
+    keep_pages(till, true);
+    return good;
+}
+
 static bool settle(void *ctx, const struct sync_verdict *verdict)
 {
     struct lite_till *till = ctx;
@@ -328,6 +359,6 @@ enum rc lite_till_meta(struct lite_till *till, struct till_meta *meta, bool *fou
 
 struct till_disk lite_till_disk(struct lite_till *till)
 {
-    return (struct till_disk){till,      append,   read_frame, settle, keep,
+    return (struct till_disk){till,      append,   read_frame, walk,   settle,   keep,
                               read_seat, put_seat, put_meta,   commit, roll_back};
 }

@@ -53,17 +53,21 @@ bool till_append(struct till_sync *till, struct arena *arena, struct entry *entr
     return true;
 }
 
+static bool see_entry(void *to, const struct entry_frame *frame)
+{
+    return journal_check_entry(to, frame);
+}
+
 bool till_verify(struct till_sync *till)
 {
-    uint8_t before[ENTRY_HASH] = {0};
-    for (uint64_t seq = 1; seq <= till->meta.head_seq; seq++) {
-        struct entry_frame frame;
-        if (!till->disk->frame(till->disk->ctx, seq, &frame) || frame.seq != seq ||
-            !chain_follows(&till->chain, before, &frame))
-            return till_latch(till);
-        memcpy(before, frame.hash, ENTRY_HASH);
-    }
-    return memcmp(before, till->meta.head_hash, ENTRY_HASH) == 0 || till_latch(till);
+    const struct till_meta *meta = &till->meta;
+    struct journal_check check = journal_check_start(&till->chain, false);
+    bool read = till->disk->walk(till->disk->ctx, 1, see_entry, &check);
+    if (read && journal_check_end(&check, meta->head_seq, meta->head_hash))
+        return true;
+    till->fault = check.fault;
+    till->fault_at = check.at;
+    return till_latch(till);
 }
 
 /* ---- an act --------------------------------------------------------------------------------- */

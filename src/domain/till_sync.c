@@ -17,6 +17,8 @@ void till_start(struct till_sync *till, uint64_t chance)
 {
     till->mode = (struct mode){0};
     till->latched = false;
+    till->fault = JOURNAL_GOOD;
+    till->fault_at = 0;
     till->phase = TILL_IDLE;
     till->trouble = SYNC_OK;
     till->quarantine = QUARANTINE_NONE;

@@ -11,6 +11,7 @@
 #ifndef LOGE_DOMAIN_TILL_SYNC_H
 #define LOGE_DOMAIN_TILL_SYNC_H
 
+#include "src/domain/journal_check.h"
 #include "src/domain/mode.h"
 #include "src/domain/sync.h"
 
@@ -41,6 +42,10 @@ struct till_disk {
     void *ctx;
     bool (*append)(void *ctx, const struct entry_frame *frame, const struct entry *entry);
     bool (*frame)(void *ctx, uint64_t seq, struct entry_frame *out); /* body borrowed */
+    /* All entries from there on, in order and without `kept`, until `see` says false. False: that,
+     * or they could not be read. */
+    bool (*walk)(void *ctx, uint64_t seq, bool (*see)(void *to, const struct entry_frame *frame),
+                 void *to);
     bool (*settle)(void *ctx, const struct sync_verdict *verdict); /* the entry's state, for ever */
     bool (*keep)(void *ctx, uint64_t seq); /* from now on entry_frame.kept */
     bool (*seat)(void *ctx, int32_t show, int32_t seat, struct replica_seat *out);
@@ -75,6 +80,8 @@ struct till_sync {
     /* forgotten by a crash */
     struct mode mode;
     bool latched;
+    enum journal_fault fault; /* what till_verify found, and at which entry */
+    uint64_t fault_at;
     enum till_phase phase;
     enum sync_status trouble; /* why it is stopped, for people */
     enum quarantine quarantine;
@@ -87,7 +94,8 @@ struct till_sync {
 /* After the meta was read: a till that has just started. Chances are the seed of its nonces. */
 void till_start(struct till_sync *till, uint64_t chance);
 
-/* Does the journal on the disk hang together, entry by entry? False latches the till. */
+/* Does the journal on the disk hang together, entry by entry, up to a signature of this device?
+ * False latches the till; without a fault, because it could not be read. */
 bool till_verify(struct till_sync *till) MUST_USE;
 
 /* ---- acts ----------------------------------------------------------------------------------- */

@@ -99,6 +99,47 @@ void bench_house_close(struct bench_house *house)
     arena_free(&house->arena);
 }
 
+/* ---- sales ---------------------------------------------------------------------------------- */
+
+static struct uuid hold_pair(struct bench_house *house)
+{
+    char labels[2][SEAT_TEXT];
+    const char *const wish[2] = {labels[0], labels[1]};
+    for (int i = 0; i < 2; i++)
+        plan_seat_label(house->plan, house->next_seat++, labels[i]);
+    struct act_meta meta = bench_manager(house);
+    struct desk_hold request = {.show = BENCH_SHOW,
+                                .labels = wish,
+                                .count = 2,
+                                .source = SOURCE_COUNTER,
+                                .channel = CHANNEL_COUNTER};
+    struct outcome outcome = {0};
+    desk_hold_new(&house->desk, &meta, &request, &outcome);
+    bench_expect_ok(&outcome, "hold");
+    return outcome.hold->id;
+}
+
+static void sell_hold(struct bench_house *house, struct uuid hold)
+{
+    struct act_meta meta = bench_manager(house);
+    struct tender_line cash = {.tender = TENDER_CASH};
+    struct desk_sell request = {.hold = hold, .tenders = &cash, .tender_count = 1};
+    struct outcome outcome = {0};
+    desk_sell(&house->desk, &meta, &request, &outcome);
+    bench_expect_ok(&outcome, "sell");
+}
+
+int64_t bench_sell_pairs(struct bench_house *house, int pairs)
+{
+    int64_t start = bench_now();
+    for (int i = 0; i < pairs; i++) {
+        house->time.wall += 1000;
+        sell_hold(house, hold_pair(house));
+        arena_reset(house->scratch);
+    }
+    return bench_now() - start;
+}
+
 /* ---- the yardstick -------------------------------------------------------------------------- */
 
 static void give_up(sqlite3 *db, const char *what)

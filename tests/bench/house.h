@@ -12,6 +12,7 @@ struct bench_house {
     struct fake_clock time;
     struct desk desk;
     const struct plan *plan;
+    int next_seat; /* nobody has bought this one yet */
     char path[320];
 };
 
@@ -26,6 +27,9 @@ struct act_meta bench_manager(struct bench_house *house);
 
 /* Ends the program when an act was refused. */
 void bench_expect_ok(const struct outcome *outcome, const char *what);
+
+/* Holds two seats and sells them, so many times; nanoseconds. */
+int64_t bench_sell_pairs(struct bench_house *house, int pairs);
 
 /* ---- the yardstick: the bare SQLite API on a copy of the house --------------------------------
  */

@@ -114,6 +114,16 @@ static bool read_frame(void *ctx, uint64_t seq, struct entry_frame *out)
     return true;
 }
 
+static bool walk(void *ctx, uint64_t seq, bool (*see)(void *to, const struct entry_frame *frame),
+                 void *to)
+{
+    const struct sim_disk *disk = ctx;
+    for (; seq <= (uint64_t)disk->now.count; seq++)
+        if (!see(to, &disk->frames[seq - 1]))
+            return false;
+    return true;
+}
+
 static bool settle(void *ctx, const struct sync_verdict *verdict)
 {
     struct sim_disk *disk = ctx;
@@ -180,7 +190,7 @@ static void roll_back(void *ctx)
     disk->dirty = false;
 }
 
-const struct till_disk sim_till_disk = {NULL,      append,   read_frame, settle, keep,
+const struct till_disk sim_till_disk = {NULL,      append,   read_frame, walk,   settle,   keep,
                                         read_seat, put_seat, put_meta,   commit, roll_back};
 
 void disk_start(struct sim_disk *disk, struct arena *arena, int till)
