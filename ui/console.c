@@ -146,7 +146,8 @@ static void health_changed(struct console *console)
     const struct health_report *health = &console->model.health;
     if (health->word == console->health_told)
         return;
-    bool worse = health->word != HEALTH_ONLINE && health->word != HEALTH_LOCAL;
+    bool worse = health->word != HEALTH_ONLINE && health->word != HEALTH_LOCAL &&
+                 health->word != HEALTH_UNKNOWN;
     console->health_told = health->word;
     const struct message *shown = messages_shown(&console->messages);
     if (shown && strcmp(shown->text, console->health_text) == 0)

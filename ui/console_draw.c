@@ -26,7 +26,7 @@ static const char *health_word(enum health word)
                                         [HEALTH_DEGRADED] = N_("DEGRADED"),
                                         [HEALTH_OFFLINE] = N_("OFFLINE"),
                                         [HEALTH_READ_ONLY] = N_("READ ONLY")};
-    return _(words[word]);
+    return word == HEALTH_UNKNOWN ? "" : _(words[word]);
 }
 
 static enum style health_style(enum health word)

@@ -32,6 +32,7 @@ static const char *meaning(enum health word)
         [HEALTH_DEGRADED] = N_("Selling goes on; the map may lag by a few seconds."),
         [HEALTH_OFFLINE] = N_("The house is not reached; only seats set aside here are sure."),
         [HEALTH_READ_ONLY] = N_("Nothing can be written now. Selling has stopped; reading works."),
+        [HEALTH_UNKNOWN] = N_("Nobody has signed in yet, and so nobody has asked the house."),
     };
     return _(sentences[word]);
 }

@@ -148,7 +148,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
                     .till = till,
                     .welcome = welcome,
                     .training = call->training,
-                    .word = call->line.pg ? HEALTH_ONLINE : HEALTH_LOCAL,
+                    .word = call->line.pg ? HEALTH_UNKNOWN : HEALTH_LOCAL,
                     .lock_after_ms = settings_ms(call->settings, SETTING_CONSOLE_LOCK_AFTER),
                     .rng = rng_system()},
         .light = settings_on(call->settings, SETTING_CONSOLE_LIGHT),

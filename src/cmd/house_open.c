@@ -166,7 +166,9 @@ static enum health word_of(const struct call *call, const struct pg_link *link,
                            const struct house_speed *speed)
 {
     int patience = call->stays ? 2 : 1;
-    if (!link->up && link->signed_in)
+    if (!link->signed_in)
+        return HEALTH_UNKNOWN; /* a house is asked by somebody */
+    if (!link->up)
         return HEALTH_OFFLINE;
     bool slow = speed->state != BREAKER_CLOSED || speed->failures >= patience ||
                 speed->silent_ms > SILENT_MS;
@@ -178,7 +180,7 @@ static void say_word(struct call *call, struct health_report *health)
 {
     struct house_line *line = &call->line;
     char since[LOCAL_TEXT];
-    bool was_worse = line->since && line->word != HEALTH_ONLINE;
+    bool was_worse = line->word == HEALTH_OFFLINE || line->word == HEALTH_DEGRADED;
     if (!line->since || line->word != health->word)
         line->since = clock_wall(&call->desk.clock);
     line->word = health->word;

@@ -68,7 +68,8 @@ static const char *health_name(enum health word)
                                         [HEALTH_ONLINE] = "ONLINE",
                                         [HEALTH_DEGRADED] = "DEGRADED",
                                         [HEALTH_OFFLINE] = "OFFLINE",
-                                        [HEALTH_READ_ONLY] = "READ ONLY"};
+                                        [HEALTH_READ_ONLY] = "READ ONLY",
+                                        [HEALTH_UNKNOWN] = "UNKNOWN"};
     return names[word];
 }
 

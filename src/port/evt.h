@@ -10,8 +10,15 @@
 #include "src/port/cmd.h"
 #include "src/port/print.h"
 
-/* ONE WORD of health, the same on every screen. */
-enum health { HEALTH_LOCAL, HEALTH_ONLINE, HEALTH_DEGRADED, HEALTH_OFFLINE, HEALTH_READ_ONLY };
+/* ONE WORD of health, the same on every screen; none while the house has not been asked yet. */
+enum health {
+    HEALTH_LOCAL,
+    HEALTH_ONLINE,
+    HEALTH_DEGRADED,
+    HEALTH_OFFLINE,
+    HEALTH_READ_ONLY,
+    HEALTH_UNKNOWN
+};
 
 enum { WORK_TEXT = 32 };
 

@@ -262,6 +262,29 @@ static void a_wrong_password_is_one_sentence(void **state)
     open_shift(pty);
 }
 
+/* A house is asked with somebody's name. */
+static void nothing_is_said_of_the_house_before_somebody_asked_it(void **state)
+{
+    char sql[80];
+    struct pty *pty = open_till(0);
+    pty_idle(pty);
+    assert_false(pty_shows(pty, "ONLINE") || pty_shows(pty, "OFFLINE"));
+    snprintf(sql, sizeof sql, "ALTER ROLE %s_anna CONNECTION LIMIT 0", database);
+    on_server(sql);
+    pty_type(pty, "anna");
+    pty_keys(pty, "Enter");
+    pty_type(pty, "1111");
+    pty_keys(pty, "Enter");
+    pty_wait_for(pty, "no free connection left");
+    assert_false(pty_shows(pty, "ONLINE"));
+    snprintf(sql, sizeof sql, "ALTER ROLE %s_anna CONNECTION LIMIT -1", database);
+    on_server(sql);
+    pty_type(pty, "1111");
+    pty_keys(pty, "Enter");
+    open_shift(pty);
+    pty_wait_for(pty, "ONLINE");
+}
+
 static void the_health_page_tells_of_every_link(void **state)
 {
     struct pty *pty = at_map(0, "anna", "1111");
@@ -325,6 +348,7 @@ int main(void)
         TRY(what_is_over_is_freed_by_any_till),
         TRY(a_long_report_is_stopped_by_esc),
         TRY(a_wrong_password_is_one_sentence),
+        TRY(nothing_is_said_of_the_house_before_somebody_asked_it),
         TRY(the_health_page_tells_of_every_link),
         TRY(without_redis_it_says_so_and_sells),
         TRY(without_postgresql_it_waits_and_comes_back),
