@@ -21,11 +21,10 @@ enum { TILL_NAME_COLUMNS = 60 };
 static const char *health_word(enum health word)
 {
     /* L10N: one word in row 1, how well the house is reached; at most 10 columns each. */
-    static const char *const words[] = {[HEALTH_LOCAL] = N_("LOCAL"),
-                                        [HEALTH_ONLINE] = N_("ONLINE"),
-                                        [HEALTH_DEGRADED] = N_("DEGRADED"),
-                                        [HEALTH_OFFLINE] = N_("OFFLINE"),
-                                        [HEALTH_READ_ONLY] = N_("READ ONLY")};
+    static const char *const words[] = {
+        [HEALTH_LOCAL] = N_("LOCAL"),         [HEALTH_ONLINE] = N_("ONLINE"),
+        [HEALTH_DEGRADED] = N_("DEGRADED"),   [HEALTH_OFFLINE] = N_("OFFLINE"),
+        [HEALTH_RETURNING] = N_("RETURNING"), [HEALTH_READ_ONLY] = N_("READ ONLY")};
     return word == HEALTH_UNKNOWN ? "" : _(words[word]);
 }
 
@@ -33,7 +32,8 @@ static enum style health_style(enum health word)
 {
     if (word == HEALTH_OFFLINE || word == HEALTH_READ_ONLY)
         return STYLE_HEALTH_BAD;
-    return word == HEALTH_DEGRADED ? STYLE_HEALTH_POOR : STYLE_HEALTH_GOOD;
+    bool poor = word == HEALTH_DEGRADED || word == HEALTH_RETURNING;
+    return poor ? STYLE_HEALTH_POOR : STYLE_HEALTH_GOOD;
 }
 
 static bool is_slow(struct console *console)

@@ -210,9 +210,10 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
     bool changed = false;
     model->change_count = 0;
     for (int i = 0; i < evt->u.seats.count && model->open; i++) {
-        const struct seat_news *news = &evt->u.seats.at[i];
+        const struct map_seat *news = &evt->u.seats.at[i];
         if (news->seat < 0 || news->seat >= model->map.plan->seat_count ||
-            news->state.version <= seat_book_brief(model->memory->book, news->seat)->version)
+            (!evt->u.seats.anew &&
+             news->state.version <= seat_book_brief(model->memory->book, news->seat)->version))
             continue;
         seat_book_put(model->memory->book, news->seat, &news->state);
         model->due[news->seat] = SEAT_SETTLED;

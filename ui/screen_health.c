@@ -31,6 +31,8 @@ static const char *meaning(enum health word)
         [HEALTH_ONLINE] = N_("The house answers, and so does everything that makes it fast."),
         [HEALTH_DEGRADED] = N_("Selling goes on; the map may lag by a few seconds."),
         [HEALTH_OFFLINE] = N_("The house is not reached; only seats set aside here are sure."),
+        [HEALTH_RETURNING] =
+            N_("The house answers again and gets what was sold here; then all is as before."),
         [HEALTH_READ_ONLY] = N_("Nothing can be written now. Selling has stopped; reading works."),
         [HEALTH_UNKNOWN] = N_("Nobody has signed in yet, and so nobody has asked the house."),
     };

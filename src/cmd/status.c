@@ -64,12 +64,11 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
 
 static const char *health_name(enum health word)
 {
-    static const char *const names[] = {[HEALTH_LOCAL] = "LOCAL",
-                                        [HEALTH_ONLINE] = "ONLINE",
-                                        [HEALTH_DEGRADED] = "DEGRADED",
-                                        [HEALTH_OFFLINE] = "OFFLINE",
-                                        [HEALTH_READ_ONLY] = "READ ONLY",
-                                        [HEALTH_UNKNOWN] = "UNKNOWN"};
+    static const char *const names[] = {
+        [HEALTH_LOCAL] = "LOCAL",         [HEALTH_ONLINE] = "ONLINE",
+        [HEALTH_DEGRADED] = "DEGRADED",   [HEALTH_OFFLINE] = "OFFLINE",
+        [HEALTH_RETURNING] = "RETURNING", [HEALTH_READ_ONLY] = "READ ONLY",
+        [HEALTH_UNKNOWN] = "UNKNOWN"};
     return names[word];
 }
 

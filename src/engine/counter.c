@@ -240,13 +240,25 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_EXPORT] = serve_export,
 };
 
+/* ---- beside the commands ------------------------------------------------------------------- */
+
+static enum aside take_turn(struct counter *counter)
+{
+    const struct counter_aside *aside = counter->aside;
+    enum aside did = aside ? aside->turn(aside->ctx) : ASIDE_SAME;
+    counter->anew |= did != ASIDE_SAME;
+    if (did == ASIDE_SWITCHED)
+        ahead_forget(counter);
+    return did;
+}
+
 /* ---- long work ---------------------------------------------------------------------------- */
 
 enum { WORK_MS = 100 };
 
-static bool was_cancelled(const struct counter *counter)
+static bool was_cancelled(const struct counter *counter, uint64_t id)
 {
-    return counter->cancelled && counter->cancelled(counter->watcher, counter->work.id);
+    return counter->cancelled && counter->cancelled(counter->watcher, id);
 }
 
 /* Counts that were told are not wiped out by a step that has none. */
@@ -256,7 +268,7 @@ bool counter_tick(struct counter *counter, const char *what, int64_t done, int64
     int64_t now = clock_mono(&counter->desk->clock);
     if (!counter->work.id)
         return true;
-    if (was_cancelled(counter))
+    if (was_cancelled(counter, counter->work.id))
         return false;
     if (!counter->tell_work || now < counter->work.due || (counter->work.counted && total == 0))
         return true;
@@ -293,6 +305,33 @@ static void serve_stoppable(struct counter *counter, const struct cmd *cmd, stru
     counter->work.id = 0;
 }
 
+/*
+ * The house was lost on the way, and the till goes on alone: so does this command. What may have
+ * been done there is done under the same key, or not at all.
+ */
+static bool goes_on_elsewhere(struct counter *counter, const struct cmd *cmd, const struct evt *evt)
+{
+    const struct outcome *out = &evt->outcome;
+    bool lost = out->verdict == VERDICT_UNAVAILABLE &&
+                (out->err.rc == RC_TRANSIENT ||
+                 (out->err.rc == RC_UNKNOWN && !uuid_is_zero(&cmd->meta.key)));
+    return lost && take_turn(counter) == ASIDE_SWITCHED;
+}
+
+static void serve_it(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    if (cmd_can_stop(cmd->kind))
+        serve_stoppable(counter, cmd, evt);
+    else
+        table[cmd->kind](counter, cmd, evt);
+}
+
+static void start_answer(const struct cmd *cmd, struct evt *evt)
+{
+    *evt =
+        (struct evt){.id = cmd->id, .kind = EVT_ANSWER, .cmd = cmd->kind, .arena = cmd->meta.arena};
+}
+
 static void refuse_stopped(struct evt *evt)
 {
     evt->outcome.verdict = VERDICT_UNAVAILABLE;
@@ -311,17 +350,19 @@ static void refuse_late(struct evt *evt)
 
 void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    *evt =
-        (struct evt){.id = cmd->id, .kind = EVT_ANSWER, .cmd = cmd->kind, .arena = cmd->meta.arena};
-    serve_fn serve = cmd->kind < CMD_KINDS ? table[cmd->kind] : NULL;
-    if (cmd->deadline && clock_mono(&counter->desk->clock) > cmd->deadline)
+    bool known = cmd->kind < CMD_KINDS && table[cmd->kind];
+    start_answer(cmd, evt);
+    if (cmd->deadline && clock_mono(&counter->desk->clock) > cmd->deadline) {
         refuse_late(evt);
-    else if (serve && !cmd_can_stop(cmd->kind))
-        serve(counter, cmd, evt);
-    else if (serve && counter->cancelled && counter->cancelled(counter->watcher, cmd->id))
+    } else if (known && cmd_can_stop(cmd->kind) && was_cancelled(counter, cmd->id)) {
         refuse_stopped(evt);
-    else if (serve)
-        serve_stoppable(counter, cmd, evt);
+    } else if (known) {
+        serve_it(counter, cmd, evt);
+        if (!goes_on_elsewhere(counter, cmd, evt))
+            return;
+        start_answer(cmd, evt);
+        serve_it(counter, cmd, evt);
+    }
 }
 
 /* ---- the line ----------------------------------------------------------------------------- */
@@ -332,9 +373,10 @@ bool counter_line(struct counter *counter, struct evt *evt)
     if (!counter->look_at_line)
         return false;
     counter->look_at_line(counter->line_ctx, &health);
-    if (health.word == counter->told)
+    if (health.word == counter->told && health.journal == counter->told_journal)
         return false;
     counter->told = health.word;
+    counter->told_journal = health.journal;
     *evt = (struct evt){.kind = EVT_HEALTH, .u.health = health};
     return true;
 }
@@ -358,7 +400,7 @@ static void translate_news(const struct counter *counter, const struct fresh_sea
         int32_t no = fresh[i].seat;
         int32_t index = counter_index_of(counter, no);
         if (index >= 0)
-            evt->u.seats.at[evt->u.seats.count++] = (struct seat_news){index, fresh[i].state};
+            evt->u.seats.at[evt->u.seats.count++] = (struct map_seat){index, fresh[i].state};
     }
 }
 
@@ -375,9 +417,23 @@ static enum follow follow_whole(struct counter *counter, struct evt *evt)
     evt->u.seats.at =
         arena_array(evt->arena, (size_t)map.plan->seat_count, sizeof *evt->u.seats.at);
     for (int i = 0; i < map.plan->seat_count; i++)
-        evt->u.seats.at[i] = (struct seat_news){i, map.state[i]};
+        evt->u.seats.at[i] = (struct map_seat){i, map.state[i]};
     evt->u.seats.count = map.plan->seat_count;
     return FOLLOW_NEWS;
+}
+
+bool counter_turn(struct counter *counter, struct evt *evt)
+{
+    (void)take_turn(counter);
+    if (!counter->anew || !counter->show_no)
+        return false;
+    *evt = (struct evt){.kind = EVT_SEATS, .arena = arena_new(), .u.seats.anew = true};
+    bool read = follow_whole(counter, evt) == FOLLOW_NEWS;
+    counter->anew = false;
+    evt->u.seats.last_event = counter->last_event;
+    if (!read)
+        arena_free(&evt->arena);
+    return read;
 }
 
 static enum follow follow(struct counter *counter, struct evt *evt)

@@ -18,6 +18,23 @@ struct paper_wish {
     int count;
 };
 
+/*
+ * Whatever else works on the counter's thread between two commands: a till's line to its house,
+ * which gives the desk the house's store, or the till's own.
+ */
+enum aside {
+    ASIDE_SAME,
+    ASIDE_SEATS,    /* seats have changed in ways that no log tells */
+    ASIDE_SWITCHED, /* the desk has another store */
+};
+struct counter_aside {
+    void *ctx;
+    enum aside (*turn)(void *ctx);
+    int (*fd)(void *ctx);        /* readable: there is something to do */
+    int64_t (*due)(void *ctx);   /* monotonic: so is there then */
+    void (*look_now)(void *ctx); /* a person asks how it stands */
+};
+
 /* The show that may be opened next (counter_ahead.h). */
 struct ahead {
     char wish[SLUG_TEXT]; /* not read yet; "" for none */
@@ -45,7 +62,10 @@ struct counter {
                      const struct paper_wish *wish, struct err *err);
     /* How the line to a house of several tills is, a layer each link; NULL: all is here. */
     void (*look_at_line)(void *ctx, struct health_report *health);
-    enum health told; /* the word the screen has heard last */
+    enum health told;                  /* the word the screen has heard last */
+    int told_journal;                  /* and how many acts wait */
+    const struct counter_aside *aside; /* NULL: nothing */
+    bool anew; /* the screen's seats may be wrong in ways that no version tells */
     /* The show this person opened last here: hearsay, to put a cursor on. */
     const char *(*last_show)(void *ctx, const char *person, struct arena *arena);
     void (*note_show)(void *ctx, const char *person, const char *show);
@@ -93,6 +113,12 @@ void counter_paper(struct counter *counter, struct evt *evt);
 
 /* Has the line changed its word since the screen last heard? Then evt tells it. Asks nobody. */
 bool counter_line(struct counter *counter, struct evt *evt);
+
+/*
+ * What works beside the commands takes its turn. True: the screen's seats are no good any more, and
+ * evt has them all.
+ */
+bool counter_turn(struct counter *counter, struct evt *evt);
 
 /* What changed in the open show since last asked. */
 enum follow { FOLLOW_QUIET, FOLLOW_NEWS, FOLLOW_BUSY /* could not look; ask again soon */ };

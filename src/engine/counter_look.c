@@ -87,6 +87,7 @@ void look_follow(struct counter *counter, const struct snapshot *map)
 static void open_map(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     forget_show(counter);
+    counter->anew = false;
     if (ahead_take(counter, cmd, evt))
         return;
     forget_show(counter);
@@ -362,9 +363,12 @@ static void look_at_links(struct counter *counter, struct health_report *health)
 {
     struct store *store = counter->desk->store;
     struct house house;
+    if (counter->aside)
+        counter->aside->look_now(counter->aside->ctx);
     (void)!store->ops->house_read(store, &house, NULL);
     counter->look_at_line(counter->line_ctx, health);
     counter->told = health->word;
+    counter->told_journal = health->journal;
 }
 
 void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt)

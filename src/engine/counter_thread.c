@@ -108,11 +108,18 @@ static void read_ahead_when_due(struct counter_thread *thread)
         thread->rest_at = clock_mono(&thread->counter->desk->clock) + REST_MS;
 }
 
+static int64_t aside_due(const struct counter_thread *thread)
+{
+    const struct counter_aside *aside = thread->counter->aside;
+    return aside ? aside->due(aside->ctx) : INT64_MAX;
+}
+
 static int until_due(const struct counter_thread *thread, int patience_ms)
 {
     int64_t ahead = counter_ahead_due(thread->counter);
     int64_t due = ahead < thread->rest_at ? ahead : thread->rest_at;
     due = due < thread->next_sweep ? due : thread->next_sweep;
+    due = due < aside_due(thread) ? due : aside_due(thread);
     int64_t left = due - clock_mono(&thread->counter->desk->clock);
     return left > patience_ms ? patience_ms : left > 0 ? (int)left : 0;
 }
@@ -137,11 +144,25 @@ static void tell_paper(struct counter_thread *thread)
     answer(thread, &news);
 }
 
+static int aside_fd(const struct counter_thread *thread)
+{
+    const struct counter_aside *aside = thread->counter->aside;
+    return aside ? aside->fd(aside->ctx) : -1;
+}
+
+static void take_turn(struct counter_thread *thread)
+{
+    struct evt news;
+    if (thread->counter->aside && counter_turn(thread->counter, &news))
+        answer(thread, &news);
+}
+
 static void wait_for_something(struct counter_thread *thread, int watch, int patience_ms)
 {
     struct pollfd fds[] = {{.fd = queue_fd(thread->commands), .events = POLLIN},
                            {.fd = watch, .events = POLLIN},
-                           {.fd = printer_fd(thread), .events = POLLIN}};
+                           {.fd = printer_fd(thread), .events = POLLIN},
+                           {.fd = aside_fd(thread), .events = POLLIN}};
     (void)!poll(fds, COUNT_OF(fds), patience_ms);
     if (fds[1].revents & POLLIN)
         drain(watch);
@@ -179,16 +200,21 @@ static bool begin(struct counter_thread *thread)
     return evt.u.text != NULL;
 }
 
+static int watch_of(struct store *store)
+{
+    return store->ops->watch_fd ? store->ops->watch_fd(store) : -1;
+}
+
 static void *run(void *ctx)
 {
     struct counter_thread *thread = ctx;
     if (!begin(thread))
         return NULL;
-    struct store *store = thread->counter->desk->store;
-    int watch = store->ops->watch_fd ? store->ops->watch_fd(store) : -1; /* before looking */
     if (thread->counter->print_fault[0])
         tell_paper(thread);
     do {
+        take_turn(thread);
+        int watch = watch_of(thread->counter->desk->store); /* before looking */
         sweep_when_due(thread);
         read_ahead_when_due(thread);
         tell_line(thread);

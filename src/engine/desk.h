@@ -25,15 +25,26 @@
 #include "src/port/people.h"
 #include "src/port/store.h"
 
+/* What somebody beside the desk is told of, each NULL or a function. */
+struct desk_watch {
+    void *ctx;
+    /* Whose PIN was right. */
+    void (*signed_in)(void *ctx, const struct actor *actor, const char *pin);
+    /* The house has acknowledged this act. */
+    void (*applied)(void *ctx, const struct changeset *cs);
+};
+
 struct desk {
     struct store *store;
     struct people *people; /* who may sign in; NULL: people and their PINs are in the store */
     const struct crypt_port *crypt;
     struct clock clock;
     struct uuid_source ids;
-    bool alone;              /* the house is out of reach, and acts are journalled (alone.h) */
-    struct log *log;         /* a line an act; NULL: none */
-    struct metrics *metrics; /* of desk_metric_rules; NULL: none */
+    bool alone; /* the house is out of reach, and acts are journalled (alone.h) */
+    const struct desk_watch *watch; /* NULL: this desk never goes on alone */
+    struct changeset *unheard;      /* run_unheard.h */
+    struct log *log;                /* a line an act; NULL: none */
+    struct metrics *metrics;        /* of desk_metric_rules; NULL: none */
 };
 
 /* What the desk counts, in the order of desk_metric_rules. */

@@ -420,6 +420,14 @@ static void sign(struct desk *desk, struct arena *arena, sign_fn there, const ch
         *actor = (struct actor){0};
 }
 
+static void tell_signed_in(const struct desk *desk, const struct actor *actor, const char *pin,
+                           const struct outcome *out)
+{
+    const struct desk_watch *watch = desk->watch;
+    if (watch && watch->signed_in && !out->verdict)
+        watch->signed_in(watch->ctx, actor, pin);
+}
+
 static void start_actor(struct actor *actor, const char *till)
 {
     *actor = (struct actor){0};
@@ -431,6 +439,7 @@ void desk_sign_in(struct desk *desk, struct arena *arena, const char *name, cons
 {
     start_actor(actor, till);
     sign(desk, arena, desk->people ? desk->people->ops->sign_in : NULL, name, pin, actor, out);
+    tell_signed_in(desk, actor, pin, out);
 }
 
 void desk_sign_for(struct desk *desk, struct arena *arena, const char *name, const char *pin,

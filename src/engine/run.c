@@ -10,6 +10,7 @@
 #include "src/domain/alone.h"
 #include "src/engine/answer.h"
 #include "src/engine/record.h"
+#include "src/engine/run_unheard.h"
 
 static const int64_t retry_pause_ms[] = {10, 20, 40};
 enum { PASS_OVER = 16 }; /* offers, at most, in which somebody has a seat locked */
@@ -132,11 +133,19 @@ static enum settled settle_busy(struct run *run, const struct apply_result *resu
     return run->any_will_do ? ELSEWHERE : AGAIN;
 }
 
+static void tell_applied(const struct run *run)
+{
+    const struct desk_watch *watch = run->desk->watch;
+    if (watch && watch->applied && !run->desk->alone)
+        watch->applied(watch->ctx, run->cs);
+}
+
 static enum settled settle(struct run *run, const struct apply_result *result)
 {
     switch (result->applied) {
     case APPLIED_OK:
         run->out->changed = true;
+        tell_applied(run);
         return SETTLED;
     case APPLIED_REPLAY:
         outcome_replay(run, result);
@@ -175,8 +184,10 @@ static enum rc apply_until_known(struct run *run, struct apply_result *result)
     struct err *err = &run->out->err;
     enum rc rc = store->ops->apply(store, run->cs, result, err);
     const struct err lost = *err;
-    if (rc == RC_UNKNOWN)
+    if (rc == RC_UNKNOWN) {
         run->unheard = lost;
+        unheard_keep(run->desk, run->cs);
+    }
     for (int try = 0; try < COUNT_OF(retry_pause_ms) && rc == RC_UNKNOWN; try++) {
         run->desk->clock.pause_ms(run->desk->clock.ctx, retry_pause_ms[try]);
         if (known_by_now(run, result))
@@ -384,7 +395,8 @@ void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out
     fingerprint_end(print, head.fingerprint);
     head.act = print->act;
     outcome_reset(out);
-    if (!keyed || !answered_before(&run, &head))
+    bool known = keyed && (answered_before(&run, &head) || unheard_take_up(&run, &head));
+    if (!known)
         lost = try_until_known(&run, &head, step, request);
     const struct act_record record = {head.act, &head.key, lost, clock_mono(&desk->clock) - began};
     run_record(desk, &record, out);

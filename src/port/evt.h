@@ -16,6 +16,7 @@ enum health {
     HEALTH_ONLINE,
     HEALTH_DEGRADED,
     HEALTH_OFFLINE,
+    HEALTH_RETURNING, /* alone still, while what was done alone is sent */
     HEALTH_READ_ONLY,
     HEALTH_UNKNOWN
 };
@@ -35,7 +36,7 @@ enum evt_kind {
     EVT_LOST,     /* a seat of somebody's basket was taken away: who, why (in text) */
 };
 
-struct seat_news {
+struct map_seat {
     int32_t seat; /* index into the open map's plan */
     struct seat_state state;
 };
@@ -71,9 +72,10 @@ struct evt {
         } shows;
         struct snapshot map; /* plan and states in the arena: keep it as long as the show is open */
         struct {
-            struct seat_news *at;
+            struct map_seat *at;
             int count;
             int64_t last_event;
+            bool anew; /* whatever their versions: another store has answered */
         } seats;
         struct {
             struct hold *at;

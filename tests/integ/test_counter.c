@@ -114,7 +114,7 @@ static void another_tills_hold_is_seen_without_asking(void **state)
     struct evt news = await(f, EVT_SEATS);
     assert_int_equal(news.id, 0);
     assert_int_equal(news.u.seats.count, 2);
-    const struct seat_news *first = &news.u.seats.at[0];
+    const struct map_seat *first = &news.u.seats.at[0];
     char label[SEAT_TEXT];
     assert_string_equal(plan_seat_label(map.u.map.plan, first->seat, label), "Stalls-B-1");
     assert_int_equal(first->state.status, SEAT_HELD);

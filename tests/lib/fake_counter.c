@@ -144,7 +144,7 @@ static void tell_seats(struct fake_counter *fake, const int *seats, int count)
     evt.u.seats.at = arena_array(evt.arena, (size_t)count, sizeof *evt.u.seats.at);
     evt.u.seats.count = count;
     for (int i = 0; i < count; i++)
-        evt.u.seats.at[i] = (struct seat_news){.seat = seats[i], .state = fake->state[seats[i]]};
+        evt.u.seats.at[i] = (struct map_seat){.seat = seats[i], .state = fake->state[seats[i]]};
     tell(fake, &evt);
 }
 

@@ -37,7 +37,7 @@ static int batch(const struct news *news)
 }
 
 /* All over the hall when there are many, else where the first section shows them. */
-static void next_seat(struct news *news, struct seat_news *seat)
+static void next_seat(struct news *news, struct map_seat *seat)
 {
     int64_t n = news->told++;
     bool rare = news->changes_a_second < RARE, taken = rare ? n % 2 : n / 64 % 2;

@@ -46,7 +46,7 @@ static int house_away(void **state)
 
 static bool tell(struct hall_open *house, int seat, struct seat_state state)
 {
-    struct seat_news news = {seat, state};
+    struct map_seat news = {seat, state};
     struct evt evt = {.kind = EVT_SEATS};
     evt.u.seats.at = &news;
     evt.u.seats.count = 1;
