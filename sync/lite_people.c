@@ -22,6 +22,7 @@ enum rc lite_staff_read(struct store *store, const char *name, struct staff *sta
 {
     struct query q = query_start(lite_of(store), lite_sql_read_staff);
     put_text(&q, name);
+    put_int(&q, lite_now(lite_of(store)));
     *found = query_row(&q);
     if (*found)
         get_staff(&q, staff);

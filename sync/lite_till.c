@@ -26,8 +26,11 @@ enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const s
     struct lite_till *till = x_alloc(sizeof *till);
     till->store = store;
     till->lite = lite_of(store);
+    rc = lite_till_look_at_replica(till, err);
+    if (rc != RC_OK)
+        lite_till_close(&till);
     *out = till;
-    return RC_OK;
+    return rc;
 }
 
 void lite_till_close(struct lite_till **till)
@@ -36,6 +39,7 @@ void lite_till_close(struct lite_till **till)
         return;
     lite_rollback((*till)->lite);
     store_close(&(*till)->store);
+    lite_till_forget_touched(*till);
     free(*till);
     *till = NULL;
 }
@@ -247,6 +251,33 @@ static void put_state(struct query *q, const struct seat_state *state)
     put_uuid(q, &state->holder);
 }
 
+enum rc lite_till_claim(struct lite *lite, int32_t show, int32_t seat, const struct uuid *hold,
+                        struct err *err)
+{
+    struct query q = query_start(lite, lite_sql_end_seat_claim);
+    put_int(&q, show);
+    put_int(&q, seat);
+    put_uuid(&q, hold);
+    enum rc rc = query_run(&q, err);
+    if (rc != RC_OK || uuid_is_zero(hold))
+        return rc;
+    struct query open = query_start(lite, lite_sql_open_known_claim);
+    put_uuid(&open, hold);
+    put_int(&open, seat);
+    put_int(&open, show);
+    return query_run(&open, err);
+}
+
+static bool claim_seat(struct lite_till *till, int32_t show, int32_t seat,
+                       const struct seat_state *state)
+{
+    static const struct uuid nobody = {{0}};
+    struct err err;
+    bool held = state->status == SEAT_HELD;
+    return went_well(
+        till, lite_till_claim(till->lite, show, seat, held ? &state->holder : &nobody, &err), &err);
+}
+
 /* No event of this file's log says so, and a packed map is brought up to date by the log. */
 static bool show_seat(struct lite_till *till, int32_t show, int32_t seat,
                       const struct seat_state *state)
@@ -259,7 +290,7 @@ static bool show_seat(struct lite_till *till, int32_t show, int32_t seat,
     put_int(&q, show);
     put_int(&q, seat);
     put_state(&q, state);
-    return run(till, &q);
+    return run(till, &q) && claim_seat(till, show, seat, state);
 }
 
 static bool remember_house(struct lite_till *till, int32_t show, int32_t seat,

@@ -57,6 +57,15 @@ static enum rc broken(const struct lite_till *till, struct err *err)
                    till->lite->path);
 }
 
+/* Half a house would sell what the other half has sold. */
+static enum rc not_ready(const struct lite_till *till, struct err *err)
+{
+    return err_set(err, RC_CONFIG, "NOT_READY",
+                   "%s: this till does not have the whole house yet; let it finish with "
+                   "`loge sync --once` while the house can be reached",
+                   till->lite->path);
+}
+
 static void set_clock(struct lite_till *till)
 {
     till->core->clock.mono = clock_mono(&till->lite->clock);
@@ -77,6 +86,8 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
                                (uint32_t)act_write(cs, till->payload, sizeof till->payload)};
     memcpy(act.fingerprint, cs->fingerprint, sizeof act.fingerprint);
     till->before = till->core->meta;
+    if (till->half)
+        return not_ready(till, err);
     if (!act.payload_size)
         return refused(result, VERDICT_INVALID);
     set_clock(till);

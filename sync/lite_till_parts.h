@@ -2,6 +2,7 @@
 #ifndef LOGE_SYNC_LITE_TILL_PARTS_H
 #define LOGE_SYNC_LITE_TILL_PARTS_H
 
+#include "src/port/replica.h"
 #include "sync/lite.h"
 #include "sync/lite_till.h"
 
@@ -11,12 +12,28 @@ struct acted_seat {
     struct seat_state state;
 };
 
+/* A row that an entry has written and the house has not been asked for since. */
+struct touched_row {
+    struct replica_name name;
+    uint64_t seq; /* the latest such entry */
+};
+
+struct touched {
+    struct touched_row *at;
+    int count, room;
+    int *slots; /* by hash: index + 1, 0: free */
+    int slot_count;
+    uint64_t noted; /* entries up to this one are in it */
+};
+
 struct lite_till {
     struct store *store;
     struct lite *lite;
     bool writing;
     struct err why;
     uint8_t body[ENTRY_BYTES_MOST]; /* of the entry read last */
+    bool half;                      /* the first pull began and did not finish */
+    struct touched touched;         /* lite_replica_own.c */
 
     /* acts, lite_till_act.c */
     struct lite_journal journal;
@@ -32,5 +49,15 @@ struct lite_till {
 struct acted_seat *lite_till_acted(struct lite_till *till, int32_t show, int32_t seat);
 bool lite_till_act_on(struct lite_till *till, int32_t show, int32_t seat,
                       const struct seat_state *state);
+
+/* The live claim of a seat that this hold has now (zero: none has), as far as the hold is known. */
+enum rc lite_till_claim(struct lite *lite, int32_t show, int32_t seat, const struct uuid *hold,
+                        struct err *err) MUST_USE;
+
+/* ---- lite_replica.c ------------------------------------------------------------------------- */
+
+/* What a till has to know of its replica when it is opened. */
+enum rc lite_till_look_at_replica(struct lite_till *till, struct err *err) MUST_USE;
+void lite_till_forget_touched(struct lite_till *till);
 
 #endif

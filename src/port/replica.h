@@ -40,9 +40,9 @@
     X(TERMS, terms, "ii")                 \
     X(SHIFT, shift, "bttiiitiiiiiiti")    \
     X(MOVE, move, "bbiiti")               \
+    X(STATE, state, "iiiibiiii")          \
     X(HOLD, hold, "biiiitttiiiiibi")      \
     X(CLAIM, claim, "bii")                \
-    X(STATE, state, "iiiibiiii")          \
     X(SALE, sale, "btiibbbtttiittiii")    \
     X(TICKET, ticket, "bbtiiiiiiiiiiii")  \
     X(PAYMENT, payment, "bbbiiittti")     \

@@ -181,6 +181,7 @@ static void an_older_house_is_brought_up_to_date(void **state)
     store_close(&c->store);
     by_hand(house_of(c), "DROP VIEW qa_invariants; DROP VIEW qa_event; DROP VIEW qa_receipt;"
                          "DROP VIEW qa_claim; DROP VIEW qa_seat;"
+                         "DROP TABLE till_replica; DROP TABLE till_credential;"
                          "DROP TABLE till_meta; DROP TABLE till_show; DROP TABLE till_seat;"
                          "DROP TABLE entry_state; DROP TABLE entry;"
                          "DROP TABLE packed_map; DROP TABLE packed_plan;"

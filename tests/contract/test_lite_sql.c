@@ -106,6 +106,13 @@ static bool has_plan(const char *name)
     return !strstr(name, "transaction") && !strstr(name, "begin_") && !strstr(name, "create_");
 }
 
+/* A replica's rows are written and dropped with foreign keys off. */
+static void mind_keys(struct contract *c, const char *name)
+{
+    bool mind = strncmp(name, "take_", 5) != 0 && strncmp(name, "drop_", 5) != 0;
+    sqlite3_db_config(lite_of(c->store)->db, SQLITE_DBCONFIG_ENABLE_FKEY, mind, NULL);
+}
+
 static void nothing_walks_a_table_that_need_not(void **state)
 {
     struct contract *c = *state;
@@ -113,6 +120,7 @@ static void nothing_walks_a_table_that_need_not(void **state)
     for (const struct sql_file *file = lite_sql_files; file->name; file++) {
         if (!has_plan(file->name))
             continue;
+        mind_keys(c, file->name);
         const char *walk = first_walk(c, file->name, file->text);
         if (walk && !may_walk(file->name))
             fail_msg("%s: %s", file->name, walk);

@@ -1,0 +1,294 @@
+#include "config.h"
+
+#include "sync/lite_replica.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "sync/lite_replica_parts.h"
+
+enum { AGAIN_MOST = 500, DAYS = 14, DAY_MS = 24 * 60 * 60 * 1000 };
+
+/* What the file says of its replica. */
+struct standing {
+    struct replica_mark mark;
+    bool ready;
+    int64_t listed, skew;
+    int32_t days;
+    uint64_t settled;
+};
+
+static enum rc read_standing(struct lite *lite, struct standing *out, struct err *err)
+{
+    *out = (struct standing){.days = DAYS};
+    struct query q = query_start(lite, lite_sql_read_till_replica);
+    if (query_row(&q)) {
+        out->mark.event = get_int(&q);
+        out->mark.step = (int32_t)get_int(&q);
+        out->mark.at = get_int(&q);
+        out->mark.key = get_uuid(&q);
+        out->mark.until = get_int(&q);
+        out->ready = get_int(&q) != 0;
+        out->listed = get_int(&q);
+        out->skew = get_int(&q);
+        out->days = (int32_t)get_int(&q);
+        out->settled = (uint64_t)get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc write_standing(struct lite *lite, const struct standing *in, struct err *err)
+{
+    struct query q = query_start(lite, lite_sql_put_till_replica);
+    put_int(&q, in->mark.event);
+    put_int(&q, in->mark.step);
+    put_int(&q, in->mark.at);
+    put_uuid(&q, &in->mark.key);
+    put_int(&q, in->mark.until);
+    put_int(&q, in->ready);
+    put_int(&q, in->listed);
+    put_int(&q, in->skew);
+    put_int(&q, in->days);
+    put_int(&q, (int64_t)in->settled);
+    return query_run(&q, err);
+}
+
+enum rc lite_till_replica(struct lite_till *till, struct till_replica *out, struct err *err)
+{
+    struct standing now;
+    enum rc rc = read_standing(till->lite, &now, err);
+    *out =
+        (struct till_replica){now.ready, now.mark.step, now.listed, now.skew, now.days, now.mark};
+    return rc;
+}
+
+enum rc lite_till_look_at_replica(struct lite_till *till, struct err *err)
+{
+    struct standing now;
+    enum rc rc = read_standing(till->lite, &now, err);
+    till->half = now.mark.step != 0;
+    return rc;
+}
+
+/* ---- asking --------------------------------------------------------------------------------- */
+
+/* An entry up to this one has been judged. */
+static enum rc judged(struct lite_till *till, uint64_t *through, struct err *err)
+{
+    struct till_meta meta;
+    bool found;
+    enum rc rc = lite_till_meta(till, &meta, &found, err);
+    *through = rc == RC_OK && found ? meta.first_open - 1 : 0;
+    return rc;
+}
+
+enum rc lite_till_ask(struct lite_till *till, struct arena *arena, struct replica_ask *ask,
+                      struct err *err)
+{
+    struct standing now;
+    uint64_t through = 0;
+    LIST(struct replica_name) again = {0};
+    enum rc rc = read_standing(till->lite, &now, err);
+    if (rc == RC_OK)
+        rc = touched_note(till, now.settled, err);
+    if (rc == RC_OK)
+        rc = judged(till, &through, err);
+    for (int i = 0; i < till->touched.count && again.count < AGAIN_MOST; i++)
+        if (till->touched.at[i].seq <= through)
+            *LIST_ADD(arena, &again) = till->touched.at[i].name;
+    *ask = (struct replica_ask){now.mark, again.at, again.count};
+    return rc;
+}
+
+/* ---- taking --------------------------------------------------------------------------------- */
+
+static bool same_mark(const struct replica_mark *a, const struct replica_mark *b)
+{
+    return a->event == b->event && a->step == b->step && a->at == b->at && a->until == b->until &&
+           uuid_equal(&a->key, &b->key);
+}
+
+static enum rc not_here(struct err *err)
+{
+    return err_set(err, RC_CONFLICT, "REPLICA", "these rows of the house do not belong here now");
+}
+
+/* What was asked for by name must still be what the house has judged. */
+static enum rc belongs(struct taking *t, const struct standing *now,
+                       const struct replica_rows *rows)
+{
+    uint64_t through = 0;
+    enum rc rc = judged(t->till, &through, t->err);
+    if (rc != RC_OK)
+        return rc;
+    if (!same_mark(&now->mark, &rows->after) || (rows->anew && t->till->touched.count))
+        return not_here(t->err);
+    for (int i = 0; i < rows->again_count; i++) {
+        const struct touched_row *row = touched_find(&t->till->touched, &rows->again[i]);
+        if (!row || row->seq > through)
+            return not_here(t->err);
+    }
+    return RC_OK;
+}
+
+static enum rc look_for_open(struct taking *t)
+{
+    struct query q = query_start(t->lite, lite_sql_read_open_seats);
+    t->any_open = query_row(&q) && get_int(&q);
+    return query_end(&q, t->err);
+}
+
+static enum rc take_again(struct taking *t, const struct replica_rows *rows)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < rows->again_count && rc == RC_OK; i++)
+        rc = take_away(t, &rows->again[i]);
+    return rc;
+}
+
+static enum rc take_parts(struct taking *t, const struct replica_rows *rows)
+{
+    enum rc rc = rows->anew ? take_all_away(t) : RC_OK;
+    if (rc == RC_OK)
+        rc = look_for_open(t);
+    if (rc == RC_OK)
+        rc = take_again(t, rows);
+    for (int i = 0; i < rows->parts.count && rc == RC_OK; i++)
+        rc = take_part(t, &rows->parts.at[i]);
+    return rc;
+}
+
+/* The first pull brought all that the house's log told until then. */
+static enum rc raise_cursor(struct taking *t, int64_t event)
+{
+    struct query q = query_start(t->lite, lite_sql_raise_till_cursor);
+    put_int(&q, event);
+    return query_run(&q, t->err);
+}
+
+static enum rc move_mark(struct taking *t, struct standing *now, const struct replica_rows *rows)
+{
+    bool finished = !rows->mark.step;
+    int64_t wall = lite_now(t->lite);
+    enum rc rc = RC_OK;
+    if (finished && !now->ready)
+        rc = raise_cursor(t, rows->mark.event);
+    now->mark = rows->mark;
+    now->ready = finished;
+    now->skew = wall - rows->now;
+    now->settled = touched_settled(&t->till->touched);
+    if (finished && !rows->more)
+        now->listed = wall;
+    if (t->days)
+        now->days = t->days;
+    return rc == RC_OK ? write_standing(t->lite, now, t->err) : rc;
+}
+
+static enum rc take_whole(struct taking *t, const struct replica_rows *rows)
+{
+    struct standing now;
+    enum rc rc = read_standing(t->lite, &now, t->err);
+    if (rc == RC_OK)
+        rc = touched_note(t->till, now.settled, t->err);
+    if (rc == RC_OK)
+        rc = belongs(t, &now, rows);
+    if (rc != RC_OK)
+        return rc;
+    t->fresh = !now.ready;
+    touched_drop(&t->till->touched, rows->again, rows->again_count);
+    rc = take_parts(t, rows);
+    return rc == RC_OK ? move_mark(t, &now, rows) : rc;
+}
+
+/* It is noted anew from the journal. */
+void lite_till_forget_touched(struct lite_till *till)
+{
+    free(till->touched.at);
+    free(till->touched.slots);
+    till->touched = (struct touched){0};
+}
+
+static enum rc take_in_one(struct taking *t, const struct replica_rows *rows)
+{
+    enum rc rc = lite_begin_write(t->lite, t->err);
+    if (rc != RC_OK)
+        return rc;
+    rc = take_whole(t, rows);
+    if (rc == RC_OK)
+        rc = lite_commit(t->lite, t->err);
+    if (rc != RC_OK) {
+        lite_rollback(t->lite);
+        lite_till_forget_touched(t->till);
+    }
+    return rc;
+}
+
+static void mind_foreign_keys(struct lite *lite, bool mind)
+{
+    sqlite3_db_config(lite->db, SQLITE_DBCONFIG_ENABLE_FKEY, mind, NULL);
+}
+
+/* The core goes by its own copy of what stands in the file. */
+static void tell_till(struct taking *t, const struct replica_rows *rows)
+{
+    struct till_sync *core = t->till->core;
+    uint64_t event = (uint64_t)rows->mark.event;
+    t->till->half = rows->mark.step != 0;
+    if (core && t->fresh && !t->till->half && core->meta.cursor < event)
+        core->meta.cursor = event;
+}
+
+enum rc lite_till_take(struct lite_till *till, const struct replica_rows *rows, struct err *err)
+{
+    struct err scratch;
+    struct taking t = {.till = till, .lite = till->lite, .err = err ? err : &scratch};
+    mind_foreign_keys(till->lite, false);
+    enum rc rc = take_in_one(&t, rows);
+    mind_foreign_keys(till->lite, true);
+    if (rc == RC_OK)
+        tell_till(&t, rows);
+    return rc;
+}
+
+/* ---- people --------------------------------------------------------------------------------- */
+
+static enum rc remember(struct lite *lite, const struct staff *person, int64_t now, int32_t days,
+                        struct err *err)
+{
+    struct query q = query_start(lite, lite_sql_remember_staff);
+    put_text(&q, person->name);
+    put_int(&q, person->role);
+    put_text(&q, person->pin_hash);
+    enum rc rc = query_run(&q, err);
+    if (rc != RC_OK)
+        return rc;
+    struct query until = query_start(lite, lite_sql_put_till_credential);
+    put_text(&until, person->name);
+    put_int(&until, now);
+    put_int(&until, now + days * (int64_t)DAY_MS);
+    return query_run(&until, err);
+}
+
+enum rc lite_till_remember(struct lite_till *till, const char *name, enum role role,
+                           const char *pin, int64_t now, struct err *err)
+{
+    struct standing standing;
+    struct staff person = {.role = role};
+    text_copy(person.name, sizeof person.name, name);
+    enum rc rc = read_standing(till->lite, &standing, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!till->lite->crypt->pin_hash(pin, person.pin_hash))
+        return err_set(err, RC_TRANSIENT, "MEMORY",
+                       "There is not enough memory to store a PIN safely.");
+    rc = lite_begin_write(till->lite, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = remember(till->lite, &person, now, standing.days, err);
+    if (rc == RC_OK)
+        rc = lite_commit(till->lite, err);
+    if (rc != RC_OK)
+        lite_rollback(till->lite);
+    return rc;
+}

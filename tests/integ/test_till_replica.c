@@ -1,0 +1,331 @@
+/* A till takes what the house sends: whole pieces in their order, behind what it did itself. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sync/lite_replica.h"
+#include "tests/lib/till_file.h"
+
+static void start(struct till_file *f)
+{
+    till_file_start(f);
+    lite_till_journal(f->file, &f->core);
+    f->house->desk.store = lite_till_store(f->file);
+    f->house->desk.alone = true;
+}
+
+static void stop(struct till_file *f)
+{
+    f->house->desk.store = NULL;
+    till_file_stop(f);
+}
+
+static int set_up(void **state)
+{
+    struct till_file *f = x_alloc(sizeof *f);
+    void *house;
+    if (house_setup(&house))
+        return -1;
+    till_file_init(f, house);
+    store_close(&f->house->desk.store);
+    start(f);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct till_file *f = *state;
+    void *house = f->house;
+    stop(f);
+    free(f);
+    return house_teardown(&house);
+}
+
+/* ---- pieces --------------------------------------------------------------------------------- */
+
+static const struct replica_mark zero, half = {.step = 3, .at = -1, .until = 70},
+                                       whole = {.event = 70}, later = {.event = 90};
+
+static struct replica_rows piece(struct till_file *f, struct replica_mark after,
+                                 struct replica_mark mark)
+{
+    return (struct replica_rows){.after = after, .mark = mark, .now = f->house->time.wall};
+}
+
+static enum rc take(struct till_file *f, const struct replica_rows *rows)
+{
+    struct err err;
+    return lite_till_take(f->file, rows, &err);
+}
+
+static enum rc move_on(struct till_file *f, struct replica_mark after, struct replica_mark mark)
+{
+    const struct replica_rows rows = piece(f, after, mark);
+    return take(f, &rows);
+}
+
+static struct till_replica standing(struct till_file *f)
+{
+    struct till_replica now;
+    assert_int_equal(lite_till_replica(f->file, &now, NULL), RC_OK);
+    return now;
+}
+
+/* Bytes of one row, as the house sends them. */
+struct row {
+    uint8_t bytes[256];
+    size_t size;
+};
+
+static void put(struct row *row, const void *bytes, size_t size)
+{
+    const uint8_t length[4] = {0, 0, 0, (uint8_t)size};
+    memcpy(row->bytes + row->size, length, sizeof length);
+    memcpy(row->bytes + row->size + sizeof length, bytes, size);
+    row->size += sizeof length + size;
+}
+
+static void put_customer(struct row *row, const struct uuid *id, const char *name)
+{
+    static const uint8_t at[8] = {1}, version[8] = {[7] = 5};
+    put(row, id->b, sizeof id->b);
+    put(row, name, strlen(name));
+    put(row, "", 0);
+    put(row, "", 0);
+    put(row, at, sizeof at);
+    put(row, version, sizeof version);
+}
+
+static enum rc send_customer(struct till_file *f, struct replica_rows rows, const struct row *row)
+{
+    const struct replica_part part = {REPLICA_CUSTOMER, 1, row->bytes, row->size};
+    *LIST_ADD(f->house->arena, &rows.parts) = part;
+    return take(f, &rows);
+}
+
+/* ---- the first pull ------------------------------------------------------------------------- */
+
+static void half_a_house_sells_nothing(void **state)
+{
+    struct till_file *f = *state;
+    assert_int_equal(move_on(f, zero, half), RC_OK);
+    assert_false(standing(f).ready);
+    for (int again = 0; again < 2; again++) {
+        house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
+        assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
+        assert_non_null(strstr(f->house->out.err.text, "does not have the whole house yet"));
+        stop(f); /* nor when it starts again */
+        start(f);
+    }
+    assert_int_equal(f->core.meta.head_seq, 0);
+    assert_int_equal(move_on(f, half, whole), RC_OK);
+    assert_true(standing(f).ready);
+    house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+}
+
+static void a_piece_is_taken_behind_its_mark_and_once(void **state)
+{
+    struct till_file *f = *state;
+    assert_int_equal(move_on(f, half, whole), RC_CONFLICT);
+    assert_int_equal(move_on(f, zero, half), RC_OK);
+    assert_int_equal(move_on(f, zero, half), RC_CONFLICT);
+    assert_int_equal(move_on(f, half, whole), RC_OK);
+    assert_int_equal(move_on(f, half, whole), RC_CONFLICT);
+    assert_int_equal(standing(f).mark.event, 70);
+}
+
+/* Pages of the log go on where the first pull began. */
+static void the_tills_cursor_follows_the_first_pull(void **state)
+{
+    struct till_file *f = *state;
+    assert_true(f->disk.put_meta(f->disk.ctx, &f->core.meta) && f->disk.commit(f->disk.ctx));
+    assert_int_equal(move_on(f, zero, half), RC_OK);
+    assert_int_equal(f->core.meta.cursor, 0);
+    assert_int_equal(move_on(f, half, whole), RC_OK);
+    assert_int_equal(f->core.meta.cursor, 70);
+    assert_int_equal(move_on(f, whole, later), RC_OK);
+    assert_int_equal(f->core.meta.cursor, 70); /* from now on it moves by its own pages */
+    stop(f);
+    start(f);
+    assert_int_equal(f->core.meta.cursor, 70);
+}
+
+static void how_old_and_how_skewed_it_is_can_be_told(void **state)
+{
+    struct till_file *f = *state;
+    struct replica_rows rows = piece(f, zero, whole);
+    assert_int_equal(standing(f).listed, 0);
+    rows.now -= 90000;
+    rows.more = true;
+    assert_int_equal(take(f, &rows), RC_OK);
+    assert_int_equal(standing(f).listed, 0); /* there was more */
+    assert_int_equal(standing(f).skew_ms, 90000);
+    f->house->time.wall += 5000;
+    assert_int_equal(move_on(f, whole, later), RC_OK);
+    assert_int_equal(standing(f).listed, f->house->time.wall);
+    assert_int_equal(standing(f).skew_ms, 0);
+}
+
+static void a_row_that_cannot_be_read_changes_nothing(void **state)
+{
+    struct till_file *f = *state;
+    const struct uuid id = {{7}};
+    struct row row = {.size = 0};
+    put_customer(&row, &id, "Eve");
+    for (size_t size = 0; size < row.size; size++) {
+        struct row cut = row;
+        cut.size = size;
+        assert_int_equal(send_customer(f, piece(f, zero, whole), &cut), RC_CORRUPT);
+    }
+    row.bytes[0] = 0x70; /* a column of two thousand million bytes */
+    assert_int_equal(send_customer(f, piece(f, zero, whole), &row), RC_CORRUPT);
+    assert_int_equal(standing(f).mark.event, 0);
+}
+
+/* ---- what the till did itself ---------------------------------------------------------------- */
+
+static struct uuid add_customer(struct till_file *f, const char *name)
+{
+    struct customer customer = {.version = 0};
+    strcpy(customer.name, name);
+    desk_customer_put(&f->house->desk, &f->house->meta, &customer, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    return f->house->out.customer->id;
+}
+
+/* "" when there is no such customer. */
+static const char *name_of(struct till_file *f, const struct uuid *id)
+{
+    struct store *store = f->house->desk.store;
+    struct customer *found;
+    int count;
+    assert_int_equal(store->ops->customer_find(store, "", 0, f->house->arena, &found, &count, NULL),
+                     RC_OK);
+    for (int i = 0; i < count; i++)
+        if (uuid_equal(&found[i].id, id))
+            return found[i].name;
+    return "";
+}
+
+static void settle(struct till_file *f, uint64_t seq)
+{
+    const struct sync_verdict verdict = {.seq = seq, .state = ENTRY_REFUSED};
+    f->core.meta.first_open = seq + 1;
+    assert_true(f->disk.settle(f->disk.ctx, &verdict) &&
+                f->disk.put_meta(f->disk.ctx, &f->core.meta) && f->disk.commit(f->disk.ctx));
+}
+
+static struct replica_ask ask(struct till_file *f)
+{
+    struct replica_ask asked;
+    assert_int_equal(lite_till_ask(f->file, f->house->arena, &asked, NULL), RC_OK);
+    return asked;
+}
+
+static struct replica_rows answer(struct till_file *f, struct replica_ask asked,
+                                  struct replica_mark mark)
+{
+    struct replica_rows rows = piece(f, asked.after, mark);
+    rows.again = asked.again;
+    rows.again_count = asked.again_count;
+    return rows;
+}
+
+static void what_the_till_wrote_stays_until_the_house_has_judged_it(void **state)
+{
+    struct till_file *f = *state;
+    struct row row = {.size = 0};
+    assert_int_equal(move_on(f, zero, whole), RC_OK);
+    const struct uuid id = add_customer(f, "Eve here");
+    put_customer(&row, &id, "Eve there");
+    assert_int_equal(ask(f).again_count, 0); /* not yet */
+    assert_int_equal(send_customer(f, piece(f, whole, later), &row), RC_OK);
+    assert_string_equal(name_of(f, &id), "Eve here");
+    settle(f, 1);
+    stop(f); /* it is found again in the journal */
+    start(f);
+    const struct replica_ask asked = ask(f);
+    assert_int_equal(asked.again_count, 1);
+    assert_true(uuid_equal(&asked.again[0].id, &id));
+    assert_int_equal(send_customer(f, answer(f, asked, whole), &row), RC_OK);
+    assert_string_equal(name_of(f, &id), "Eve there");
+    assert_int_equal(ask(f).again_count, 0);
+}
+
+static void what_the_house_does_not_have_goes(void **state)
+{
+    struct till_file *f = *state;
+    assert_int_equal(move_on(f, zero, whole), RC_OK);
+    const struct uuid id = add_customer(f, "Eve");
+    settle(f, 1);
+    const struct replica_rows rows = answer(f, ask(f), later);
+    assert_int_equal(take(f, &rows), RC_OK);
+    assert_string_equal(name_of(f, &id), "");
+}
+
+static void an_act_after_the_question_keeps_the_answer_out(void **state)
+{
+    struct till_file *f = *state;
+    assert_int_equal(move_on(f, zero, whole), RC_OK);
+    house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    settle(f, 1);
+    const struct replica_rows rows = answer(f, ask(f), later);
+    assert_int_equal(rows.again_count, 1);
+    house_sell(f->house); /* of that hold */
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    assert_int_equal(take(f, &rows), RC_CONFLICT);
+    assert_string_equal(house_status(f->house, "Stalls-A-1"), "sold");
+    assert_int_equal(ask(f).again_count, 0); /* it waits for the sale's verdict */
+}
+
+/* ---- people --------------------------------------------------------------------------------- */
+
+static enum verdict sign_in(struct till_file *f, const char *name, const char *pin)
+{
+    struct actor actor;
+    desk_sign_in(&f->house->desk, f->house->arena, name, pin, "till-1", &actor, &f->house->out);
+    return f->house->out.verdict;
+}
+
+static void a_person_who_was_seen_signs_in_for_some_days(void **state)
+{
+    enum { DAY = 24 * 3600 * 1000 };
+    struct till_file *f = *state;
+    assert_int_equal(standing(f).days, 14);
+    assert_int_equal(
+        lite_till_remember(f->file, "nina", ROLE_CLERK, "4321", f->house->time.wall, NULL), RC_OK);
+    assert_int_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
+    f->house->time.wall += 14 * (int64_t)DAY - 1000;
+    assert_int_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
+    f->house->time.wall += 1000;
+    assert_int_not_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
+    f->house->time.wall -= 15 * (int64_t)DAY; /* nor by a clock that was put back */
+    assert_int_not_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
+}
+
+#define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RULE(half_a_house_sells_nothing),
+        RULE(a_piece_is_taken_behind_its_mark_and_once),
+        RULE(the_tills_cursor_follows_the_first_pull),
+        RULE(how_old_and_how_skewed_it_is_can_be_told),
+        RULE(a_row_that_cannot_be_read_changes_nothing),
+        RULE(what_the_till_wrote_stays_until_the_house_has_judged_it),
+        RULE(what_the_house_does_not_have_goes),
+        RULE(an_act_after_the_question_keeps_the_answer_out),
+        RULE(a_person_who_was_seen_signs_in_for_some_days),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
