@@ -24,7 +24,8 @@ static enum rc run_text(struct lite *lite, const char *sql, struct err *err)
     return code == SQLITE_OK ? RC_OK : lite_fail(lite, code, err);
 }
 
-/* One number or word a pragma answers; not cached, because a pragma is asked once. */
+/* One number or word a pragma answers; not cached, because a pragma is asked once. One that changes
+ * the file is done only when it has ended. */
 static enum rc ask(struct lite *lite, const char *pragma, char *out, size_t size, struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
@@ -33,7 +34,9 @@ static enum rc ask(struct lite *lite, const char *pragma, char *out, size_t size
         code = sqlite3_step(stmt);
     const char *text = code == SQLITE_ROW ? (const char *)sqlite3_column_text(stmt, 0) : NULL;
     text_copy(out, size, text ? text : "");
-    (void)sqlite3_finalize(stmt);
+    int ended = sqlite3_finalize(stmt);
+    if (ended != SQLITE_OK)
+        code = ended;
     return code == SQLITE_ROW || code == SQLITE_DONE ? RC_OK : lite_fail(lite, code, err);
 }
 

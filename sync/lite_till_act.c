@@ -102,14 +102,14 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
     return verdict == VERDICT_OK ? RC_OK : refused(result, verdict);
 }
 
-/* A commit of which nobody knows whether it happened: only a new start can tell. */
+/* A disk that failed once is not written to again: only a new start tells what is on it. */
 static void act_done(void *ctx, enum rc rc)
 {
     struct lite_till *till = ctx;
     if (rc == RC_OK)
         return;
     till->core->meta = till->before;
-    if (rc == RC_UNKNOWN)
+    if (rc == RC_UNKNOWN || rc == RC_CONFIG || rc == RC_CORRUPT)
         till->core->latched = true;
 }
 
