@@ -72,11 +72,15 @@ static void set_clock(struct lite_till *till)
     till->core->clock.wall = lite_now(till->lite);
 }
 
-static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_result *result,
-                         struct err *err)
+/* Whoever was let in or out is judged by when it was; whoever was turned away is only told. */
+static bool is_through_the_door(const struct changeset *cs)
 {
-    struct lite_till *till = ctx;
-    struct till_written written;
+    return (cs->act == ACT_ADMIT || cs->act == ACT_LEAVE) && cs->scans.count == 1 &&
+           !uuid_is_zero(&cs->scans.at[0].ticket);
+}
+
+static struct till_act act_of(struct lite_till *till, const struct changeset *cs)
+{
     struct till_act act = {.uid = cs->key,
                            .kind = ENTRY_SEATS,
                            .changes = cs->seats.at,
@@ -85,6 +89,20 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
                            .payload_size =
                                (uint32_t)act_write(cs, till->payload, sizeof till->payload)};
     memcpy(act.fingerprint, cs->fingerprint, sizeof act.fingerprint);
+    if (is_through_the_door(cs)) {
+        const struct scan *scan = &cs->scans.at[0];
+        act.kind = ENTRY_SCAN;
+        act.scan = (struct entry_scan){scan->ticket, scan->gate, cs->act == ACT_LEAVE};
+    }
+    return act;
+}
+
+static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_result *result,
+                         struct err *err)
+{
+    struct lite_till *till = ctx;
+    struct till_written written;
+    const struct till_act act = act_of(till, cs);
     till->before = till->core->meta;
     if (till->half)
         return not_ready(till, err);

@@ -95,14 +95,18 @@ static bool admission(void *ctx, const struct uuid *ticket, struct merge_admissi
     return in->house->store->admission(in->house->store->ctx, ticket, out);
 }
 
-/* When a person acted, by our clock: the till's counts since its boot, else its wall clock does. */
-static int64_t made_at(const struct intake *in, const struct entry *entry)
+int64_t house_made_at(const struct house_device *device, const struct entry *entry, int64_t now)
 {
-    const struct house_device *device = &in->device;
     int64_t ago = uuid_equal(&entry->boot, &device->boot) ? device->mono - entry->mono
                                                           : device->wall - entry->wall;
     int64_t at = device->heard_at - ago;
-    return at < in->house->now ? at : in->house->now;
+    return at < now ? at : now;
+}
+
+static bool is_broken(const struct intake *in, const struct entry *entry)
+{
+    const struct house_store *store = in->house->store;
+    return store->fits && !store->fits(store->ctx, &in->device, entry);
 }
 
 static bool judge(struct intake *in, const struct house_entry *item, struct house_receipt *receipt)
@@ -112,7 +116,8 @@ static bool judge(struct intake *in, const struct house_entry *item, struct hous
                               .seq = item->frame.seq,
                               .kept = item->frame.kept,
                               .till = in->device.till,
-                              .made_at = made_at(in, &item->entry),
+                              .broken = is_broken(in, &item->entry),
+                              .made_at = house_made_at(&in->device, &item->entry, in->house->now),
                               .now = in->house->now,
                               .rules = &in->house->rules,
                               .house = &reads};

@@ -60,6 +60,9 @@ struct house_store {
                     struct house_receipt *out);
     /* The verdict of an act, by its key: journalled, or done online when its answer was lost. */
     bool (*receipt_of)(void *ctx, const struct uuid *uid, struct house_receipt *out);
+    /* Can the rest of the act be written as it says? An entry that cannot is refused. NULL: nobody
+     * looks. */
+    bool (*fits)(void *ctx, const struct house_device *device, const struct entry *entry);
     /*
      * Writes verdict and effect. effect NULL: nothing was done, or this act was done before under
      * another number; then its entry left the seats where that one did.
@@ -92,6 +95,9 @@ struct house_sync {
 /* Answers a till's message; what it returns lives in the arena. */
 void house_step(struct house_sync *house, struct arena *arena, const struct sync_message *in,
                 struct sync_message *out);
+
+/* When a person acted, by our clock: the till's counts since its boot, else its wall clock does. */
+int64_t house_made_at(const struct house_device *device, const struct entry *entry, int64_t now);
 
 /* ---- what supervisors do; false: it was not possible, nothing changed -------------------------
  */

@@ -21,7 +21,10 @@ static void admit(const struct merge_call *call, struct merge_result *out)
 
 static void merge_scan(const struct merge_call *call, struct merge_result *out)
 {
-    out->state = ENTRY_ACCEPTED;
+    out->state = call->broken ? ENTRY_REFUSED : ENTRY_ACCEPTED;
+    out->reason = call->broken ? VERDICT_INVALID : VERDICT_OK;
+    if (call->broken)
+        return;
     if (call->entry->scan.out)
         out->admission = (struct merge_admission){call->entry->uid, call->made_at, false};
     else
@@ -88,11 +91,16 @@ static void fail(struct judging *j, enum fit fit)
     j->out->heading = fit == FIT_CONTESTED ? heading_of(j->call, j->out->seats.count) : MERGE_PLAIN;
 }
 
+static bool has_something_to_say(const struct merge_call *call)
+{
+    return !call->broken && (call->entry->seat_count || call->entry->payload_size);
+}
+
 static void merge_seats(const struct merge_call *call, struct arena *arena,
                         struct merge_result *out)
 {
     struct judging j = {.call = call, .arena = arena, .out = out, .reason = VERDICT_INVALID};
-    enum fit fit = call->entry->seat_count ? FIT_DONE : FIT_WRONG;
+    enum fit fit = has_something_to_say(call) ? FIT_DONE : FIT_WRONG;
     for (int i = 0; i < call->entry->seat_count && fit == FIT_DONE; i++)
         fit = merge_judge_change(&j, &call->entry->seats[i]);
     if (fit == FIT_DONE)

@@ -13,6 +13,9 @@
  *   over       a hold whose time has passed is not made, and nothing is wanted of one that is gone
  *   contested  otherwise: a conflict
  *
+ * An entry about no seat (a shift, money, somebody's address) has nothing to be judged by: it is
+ * done.
+ *
  * An entry that came to nothing leaves a seat at what it stood on itself, so that whatever was done
  * after it is judged as if it had not been written.
  *
@@ -76,6 +79,7 @@ struct merge_call {
     const struct entry *entry;
     uint64_t seq;
     bool kept;       /* as in entry_frame */
+    bool broken;     /* the rest of the act is not what it should be: refused */
     uint16_t till;   /* whose lent seats are its own */
     int64_t made_at; /* when the person acted, by the house's clock */
     int64_t now;
@@ -93,7 +97,7 @@ struct merge_result {
     struct uuid flagged;              /* MERGE_TWICE_IN: the entry that came second */
 };
 
-/* Judges a seats entry or a scan; lists live in the arena. */
+/* Judges an entry; lists live in the arena. */
 void merge_entry(const struct merge_call *call, struct arena *arena, struct merge_result *out);
 
 #endif

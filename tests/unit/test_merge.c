@@ -320,6 +320,17 @@ static void a_refund_of_a_sale_that_somebody_refunded_is_for_a_supervisor(void *
     assert_int_equal(house.result.heading, MERGE_DECIDE);
 }
 
+static void what_is_about_no_seat_is_done_unless_the_rest_of_it_is_broken(void **state)
+{
+    struct entry entry = {.wall = NOW, .payload = (const uint8_t *)"shift", .payload_size = 5};
+    struct merge_call call = call_of(&entry);
+    merge_entry(&call, house.arena, &house.result);
+    assert_int_equal(house.result.state, ENTRY_ACCEPTED);
+    call.broken = true;
+    merge_entry(&call, house.arena, &house.result);
+    assert_int_equal(house.result.state, ENTRY_REFUSED);
+}
+
 /* ---- time ----------------------------------------------------------------------------------- */
 
 static void a_hold_whose_time_is_over_by_the_houses_clock_is_expired(void **state)
@@ -563,6 +574,7 @@ int main(void)
         TEST(a_release_follows_the_own_hold_wherever_its_version_went),
         TEST(a_release_of_a_hold_that_is_gone_has_nothing_left_to_do),
         TEST(a_refund_of_a_sale_that_somebody_refunded_is_for_a_supervisor),
+        TEST(what_is_about_no_seat_is_done_unless_the_rest_of_it_is_broken),
         TEST(a_hold_whose_time_is_over_by_the_houses_clock_is_expired),
         TEST(only_the_length_of_a_hold_is_taken_from_the_tills_clock),
         TEST(a_hold_that_was_sold_later_is_kept_for_that_sale),
