@@ -40,6 +40,11 @@ static void next_field(struct rows *rows)
         ADD(rows, ",");
 }
 
+void rows_array(struct rows *rows)
+{
+    ADD(rows, "{");
+}
+
 void row_open(struct rows *rows)
 {
     if (rows->used)
@@ -78,6 +83,12 @@ void row_bool(struct rows *rows, bool value)
 void row_null(struct rows *rows)
 {
     next_field(rows);
+}
+
+void row_word(struct rows *rows, const char *word)
+{
+    next_field(rows);
+    add(rows, word, strlen(word));
 }
 
 void row_uuid(struct rows *rows, const struct uuid *id)

@@ -16,12 +16,15 @@ struct rows {
 };
 
 struct rows rows_start(struct arena *arena);
+/* An array of plain values instead of rows: they follow at once. */
+void rows_array(struct rows *rows);
 void row_open(struct rows *rows);
 void row_int(struct rows *rows, int64_t value);
 void row_bool(struct rows *rows, bool value);
 void row_text(struct rows *rows, const char *text);
 void row_uuid(struct rows *rows, const struct uuid *id); /* zero as NULL */
 void row_null(struct rows *rows);
+void row_word(struct rows *rows, const char *word); /* as it stands: in an array, NULL */
 void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size);
 void row_close(struct rows *rows);
 /* The text, or NULL when there was no row. */

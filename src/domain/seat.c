@@ -44,6 +44,10 @@ static const char *const act_names[] = {
     [ACT_TURN_AWAY] = "turn-away",
     [ACT_KEY] = "key",
     [ACT_TICKET_BLOCK] = "ticket",
+    [ACT_LEND] = "lend",
+    [ACT_TAKE_BACK] = "take-back",
+    [ACT_CONFLICT] = "conflict",
+    [ACT_TILL] = "till",
 };
 
 static const char *const act_words[] = {
@@ -79,6 +83,10 @@ static const char *const act_words[] = {
     [ACT_TURN_AWAY] = NC_("act", "turn away"),
     [ACT_KEY] = NC_("act", "key"),
     [ACT_TICKET_BLOCK] = NC_("act", "ticket"),
+    [ACT_LEND] = NC_("act", "lend"),
+    [ACT_TAKE_BACK] = NC_("act", "take back"),
+    [ACT_CONFLICT] = NC_("act", "conflict"),
+    [ACT_TILL] = NC_("act", "till"),
 };
 
 static const char *const source_names[] = {

@@ -51,6 +51,10 @@ enum act {
     ACT_TURN_AWAY, /* not let in */
     ACT_KEY,       /* a key that tickets are signed with */
     ACT_TICKET_BLOCK,
+    ACT_LEND,      /* to a till alone */
+    ACT_TAKE_BACK, /* what was lent */
+    ACT_CONFLICT,  /* what a till did alone did not fit, or was decided on */
+    ACT_TILL,      /* a till's journal: recalled, shut out, let in again */
     ACT_COUNT
 };
 

@@ -108,6 +108,15 @@ static struct clock store_clock(struct house_fixture *house)
     return clock;
 }
 
+void house_furnish(struct house_fixture *house)
+{
+    house_become(house, "ruth", ROLE_MANAGER);
+    import_hall(house);
+    add_people(house);
+    open_show(house);
+    house_become(house, "anna", ROLE_CLERK);
+}
+
 int house_setup(void **state)
 {
     struct house_fixture *house = x_alloc(sizeof *house);
@@ -125,10 +134,7 @@ int house_setup(void **state)
     struct err err;
     if (lite_store_create(house->path, &row, house->desk.crypt, &clock, &house->desk.store, &err))
         fail_msg("%s", err.text);
-    import_hall(house);
-    add_people(house);
-    open_show(house);
-    house_become(house, "anna", ROLE_CLERK);
+    house_furnish(house);
     *state = house;
     return 0;
 }

@@ -21,6 +21,9 @@ struct house_fixture {
 int house_setup(void **state);
 int house_teardown(void **state);
 
+/* Hall, people and show, by ruth, in a house that has nothing; anna acts from then on. */
+void house_furnish(struct house_fixture *house);
+
 /* A second desk on the same file, with a clock of its own (which must outlive it). */
 struct desk house_second_desk(struct house_fixture *house, const struct clock *clock);
 

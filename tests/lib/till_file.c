@@ -14,18 +14,24 @@
 
 const struct uuid till_file_device = {{0xd0, 1}};
 
-void till_file_init(struct till_file *till, struct house_fixture *house)
+void till_file_init_as(struct till_file *till, struct house_fixture *house, uint8_t device)
 {
-    static const uint8_t seed[SIGN_SEED] = {42};
-    *till = (struct till_file){.house = house,
-                               .crypt = {.crypt = sodium_crypt(), .device = till_file_device}};
+    const uint8_t seed[SIGN_SEED] = {42, device};
+    *till =
+        (struct till_file){.house = house, .house_id = {{0x11, 0xaa}}, .device = {{0xd0, device}}};
+    till->crypt = (struct till_crypt){.crypt = sodium_crypt(), .device = till->device};
     till->crypt.crypt->sign_key(seed, &till->crypt.key);
     till->chain = till_crypt_chain(&till->crypt);
 }
 
+void till_file_init(struct till_file *till, struct house_fixture *house)
+{
+    till_file_init_as(till, house, till_file_device.b[1]);
+}
+
 void till_file_start(struct till_file *till)
 {
-    static const struct uuid boot = {{0xb0, 1}}, house_id = {{0x11, 0xaa}};
+    static const struct uuid boot = {{0xb0, 1}};
     struct err err;
     bool known;
     if (lite_till_open(till->house->path, till->crypt.crypt, &till->house->desk.clock, &till->file,
@@ -33,13 +39,12 @@ void till_file_start(struct till_file *till)
         fail_msg("%s", err.text);
     till->disk = lite_till_disk(till->file);
     till->core = (struct till_sync){.disk = &till->disk,
-                                    .chain = {&till->chain, house_id, till_file_device},
+                                    .chain = {&till->chain, till->house_id, till->device},
                                     .revision = SYNC_REVISION,
                                     .clock = {boot, 1000, 1790000000000}};
     assert_int_equal(lite_till_meta(till->file, &till->core.meta, &known, &err), RC_OK);
     if (!known)
-        till->core.meta =
-            (struct till_meta){.device = till_file_device, .epoch = 1, .first_open = 1};
+        till->core.meta = (struct till_meta){.device = till->device, .epoch = 1, .first_open = 1};
     till_start(&till->core, 7);
 }
 

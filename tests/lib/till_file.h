@@ -11,6 +11,7 @@
 
 struct till_file {
     struct house_fixture *house;
+    struct uuid house_id, device;
     struct till_crypt crypt;
     struct chain_crypt chain;
     struct lite_till *file;
@@ -20,8 +21,9 @@ struct till_file {
 
 extern const struct uuid till_file_device;
 
-/* Makes the device's key; opens nothing. */
+/* Makes the device's key; opens nothing. _as: another device than the one above. */
 void till_file_init(struct till_file *till, struct house_fixture *house);
+void till_file_init_as(struct till_file *till, struct house_fixture *house, uint8_t device);
 /* As a program that starts: what the file says of the till, or a new till. */
 void till_file_start(struct till_file *till);
 void till_file_stop(struct till_file *till);

@@ -30,6 +30,11 @@ static const struct {
     {"sold", "refund", "available"},
     {"sold", "exchange", "available"},
     {"sold", "exchange", "sold"},
+    {"available", "lend", "available"},
+    {"available", "take-back", "available"},
+    {"held", "take-back", "held"},
+    {"sold", "take-back", "sold"},
+    {"blocked", "take-back", "blocked"},
 };
 
 static bool is_allowed(enum seat_status from, enum act act, enum seat_status to)

@@ -1,0 +1,395 @@
+-- Writing a journal's entries into the house: rows of many acts at once, judged before by the program
+-- that brings them (src/adapter/pg_sync.h). One row a thing: as the last of the acts leaves it.
+
+-- ---- what a till brings -------------------------------------------------------------------------
+-- One type a kind of row, in the order in which src/adapter/pg_sync_rows.c writes them.
+
+-- place and size: where in the bytes its hash, signature, fingerprint and body stand one after the
+-- other. n counts from 1; steps and notes name it. done: events of this and all before it.
+CREATE TYPE loge.sync_entry AS (n integer, seq bigint, epoch bigint, uid uuid, place integer,
+    size integer, state smallint, reason smallint, heading smallint, made_at bigint, act smallint,
+    actor text, approver text, why text, note text, answer text, done integer,
+    left_show integer[], left_seat integer[], left_version bigint[]);
+-- n: the number of its event in this transaction.
+CREATE TYPE loge.sync_step AS (n integer, entry integer, show_no integer, seat_no integer,
+    seen bigint, act smallint, was smallint, became smallint, holder uuid, prior uuid,
+    held_until bigint);
+CREATE TYPE loge.sync_note AS (n integer, entry integer, act smallint, show_no integer,
+    subject uuid, note text);
+CREATE TYPE loge.sync_admission AS (ticket uuid, show_no integer, inside boolean, entries integer,
+    at bigint, gate smallint, counted uuid);
+CREATE TYPE loge.sync_conflict AS (entry integer, show_no integer, seats integer[], owners uuid[],
+    sale uuid, ticket uuid);
+GRANT USAGE ON TYPE loge.sync_entry, loge.sync_step, loge.sync_note, loge.sync_admission,
+    loge.sync_conflict, loge.hold_row, loge.sale_row, loge.ticket_row, loge.payment_row,
+    loge.shift_row, loge.move_row, loge.customer_row, loge.waiter_row, loge.voucher_row,
+    loge.scan_row
+    TO loge_fn, loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+
+-- ---- writing ------------------------------------------------------------------------------------
+
+-- What may stand in a journal: what a till does alone (src/domain/alone.h). Seats: 0 hold to 3
+-- release, 4 override of a hold that gives way to money, 5 expire, 6 transfer, 9 refund,
+-- 10 exchange; besides them 11 to 13 shift, 18 customer, 23 to 28 reprint to turn-away.
+CREATE FUNCTION loge.sync_may(me loge.doer, j loge.journal, entries loge.sync_entry[],
+    steps loge.sync_step[], notes loge.sync_note[], sales loge.sale_row[],
+    payments loge.payment_row[], shifts loge.shift_row[], moves loge.move_row[],
+    holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE sql AS $$
+    SELECT NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
+            WHERE r.state IN (2, 3) AND r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23,
+                24, 25, 26, 27, 28))
+        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
+            WHERE r.act NOT IN (0, 1, 2, 3, 4, 5, 6, 9, 10)
+                OR NOT (r.was * 10000 + r.act * 100 + r.became = ANY (loge.steps())))
+        AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
+            WHERE r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23, 24, 25, 26, 27, 28, 33))
+        AND NOT EXISTS (SELECT 1 FROM unnest(sales) AS r WHERE r.till <> j.till)
+        AND NOT EXISTS (SELECT 1 FROM unnest(shifts) AS r WHERE r.till <> j.till)
+        AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
+            LEFT JOIN loge.hold AS h ON h.house = me.house AND h.id = r.id
+            WHERE coalesce(h.till, r.till) <> j.till AND (h.id IS NULL OR NOT EXISTS (SELECT 1
+                FROM unnest(steps) AS s WHERE r.id IN (s.prior, s.holder))))
+        AND (me.may & 30 <> 0 OR (sales IS NULL AND payments IS NULL AND shifts IS NULL
+            AND moves IS NULL AND waiters IS NULL))
+$$;
+
+-- Seats: each step follows from the one before it, and the first from how the seat stands (it is
+-- locked by loge.sync_read_1). A seat that is lent to another till moves only when it was sold.
+CREATE FUNCTION loge.sync_steps(me loge.doer, j loge.journal, steps loge.sync_step[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    done bigint;
+BEGIN
+    IF EXISTS (SELECT 1
+            FROM (SELECT r.*, lag(r.seen) OVER w AS seen_before, lag(r.became) OVER w AS was_before,
+                    lag(r.holder) OVER w AS holder_before, row_number() OVER w AS i
+                FROM unnest(steps) AS r
+                WINDOW w AS (PARTITION BY r.show_no, r.seat_no ORDER BY r.n)) AS s
+            LEFT JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
+                AND t.seat_no = s.seat_no
+            WHERE CASE WHEN s.i > 1 THEN s.seen <> s.seen_before + 1 OR s.was <> s.was_before
+                    OR s.prior IS DISTINCT FROM s.holder_before
+                ELSE t.version IS DISTINCT FROM s.seen OR t.status <> s.was OR t.retired
+                    OR t.holder IS DISTINCT FROM s.prior
+                    OR (t.allotment NOT IN (0, j.no) AND t.status <> 2) END) THEN
+        PERFORM loge.answer(-2);
+    END IF;
+    UPDATE loge.show_seat AS t SET status = s.became, version = s.seen + 1, holder = s.holder,
+        held_until = s.held_until, open_to = 0
+    FROM (SELECT DISTINCT ON (r.show_no, r.seat_no) r.*
+        FROM unnest(steps) AS r ORDER BY r.show_no, r.seat_no, r.n DESC) AS s
+    WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no;
+    UPDATE loge.claim AS c SET live = false
+    FROM (SELECT DISTINCT r.prior, r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = 1) AS s
+    WHERE c.house = me.house AND c.hold_id = s.prior AND c.seat_no = s.seat_no AND c.live
+        AND NOT EXISTS (SELECT 1 FROM loge.show_seat AS t WHERE t.house = me.house
+            AND t.show_no = s.show_no AND t.seat_no = s.seat_no AND t.status = 1
+            AND t.holder = s.prior);
+    INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
+    SELECT me.house, s.holder, s.seat_no, s.show_no, t.status = 1 AND t.holder = s.holder
+    FROM (SELECT DISTINCT r.holder, r.show_no, r.seat_no FROM unnest(steps) AS r
+        WHERE r.became = 1) AS s
+    JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
+        AND t.seat_no = s.seat_no
+    ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = excluded.live;
+    -- Holds that are without a seat now and do not say so themselves: their time was over, or they
+    -- gave way (act 4).
+    UPDATE loge.hold AS h SET status = CASE WHEN s.gave_way THEN 4 ELSE 3 END,
+        ending = CASE WHEN s.gave_way THEN 5 ELSE 1 END, ended_at = me.now_ms,
+        version = h.version + 1
+    FROM (SELECT q.id, bool_or(q.act = 4) AS gave_way
+        FROM (SELECT r.prior AS id, r.act FROM unnest(steps) AS r WHERE r.was = 1
+            UNION ALL SELECT r.holder, 0 FROM unnest(steps) AS r WHERE r.became = 1) AS q
+        GROUP BY q.id) AS s
+    WHERE h.house = me.house AND h.id = s.id AND h.status IN (0, 1)
+        AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
+            WHERE c.house = me.house AND c.hold_id = h.id AND c.live);
+END
+$$;
+
+CREATE FUNCTION loge.sync_holds(me loge.doer, rows loge.hold_row[]) RETURNS void
+LANGUAGE sql AS $$
+    INSERT INTO loge.hold AS h (house, id, show_no, status, ending, source, holder, till, email,
+        created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
+    SELECT me.house, r.id, r.show_no, r.status, r.ending, r.source, r.holder, r.till, r.email,
+        r.created_at, r.expires_at, r.ceiling_at, r.ended_at, r.paying_until, r.sale, 1
+    FROM unnest(rows) AS r
+    ORDER BY r.id
+    ON CONFLICT (house, id) DO UPDATE SET status = excluded.status, ending = excluded.ending,
+        holder = excluded.holder, till = excluded.till, email = excluded.email,
+        expires_at = excluded.expires_at,
+        ceiling_at = greatest(h.ceiling_at, excluded.ceiling_at), ended_at = excluded.ended_at,
+        paying_until = excluded.paying_until, sale = excluded.sale, version = h.version + 1
+$$;
+
+-- version 0: made in this batch. Any other is of this till, and its sums are counted anew.
+CREATE FUNCTION loge.sync_sales(me loge.doer, j loge.journal, sales loge.sale_row[],
+    tickets loge.ticket_row[], payments loge.payment_row[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    done bigint;
+BEGIN
+    INSERT INTO loge.sale (house, id, code, show_no, status, hold, customer, shift, name, email,
+        currency, total, paid, sold_by, till, sold_at, collected_at, version)
+    SELECT me.house, r.id, r.code, r.show_no, r.status, r.hold, r.customer, r.shift, r.name,
+        r.email, r.currency, r.total, r.paid, r.sold_by, j.till, r.sold_at, r.collected_at, 1
+    FROM unnest(sales) AS r
+    WHERE r.version = 0;
+    UPDATE loge.sale AS s SET status = r.status, hold = coalesce(r.hold, s.hold),
+        customer = r.customer, name = r.name, email = r.email, collected_at = r.collected_at,
+        version = s.version + 1
+    FROM unnest(sales) AS r
+    WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = j.till;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(sales) AS r WHERE r.version > 0));
+    UPDATE loge.ticket AS t SET status = r.status, version = t.version + 1
+    FROM unnest(tickets) AS r
+    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
+    WHERE t.house = me.house AND t.sale = r.sale AND t.id = r.id AND r.version > 0;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version > 0));
+    INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
+        generation, price, discount, fee, tax, total, version)
+    SELECT me.house, r.sale, r.id, r.code, r.show_no, r.seat_no, r.status, r.type, r.class_no,
+        r.generation, r.price, r.discount, r.fee, r.tax, r.total, 1
+    FROM unnest(tickets) AS r
+    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
+    WHERE r.version = 0;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version = 0));
+    INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher, reason,
+        at)
+    SELECT me.house, r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher,
+        r.reason, r.at
+    FROM unnest(payments) AS r
+    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
+    LEFT JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift
+    WHERE r.shift IS NULL OR p.till = j.till;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, coalesce(cardinality(payments), 0));
+    UPDATE loge.shift AS s SET version = s.version + 1
+    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(payments) AS r);
+    UPDATE loge.sale AS s SET
+        total = (SELECT coalesce(sum(t.total), 0) FROM loge.ticket AS t
+            WHERE t.house = me.house AND t.sale = s.id AND t.status = 0),
+        paid = (SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p
+            WHERE p.house = me.house AND p.sale = s.id)
+    WHERE s.house = me.house AND (s.id IN (SELECT r.id FROM unnest(sales) AS r WHERE r.version > 0)
+        OR s.id IN (SELECT r.sale FROM unnest(tickets) AS r WHERE r.version > 0)
+        OR s.id IN (SELECT r.sale FROM unnest(payments) AS r
+            EXCEPT SELECT r.id FROM unnest(sales) AS r WHERE r.version = 0));
+END
+$$;
+
+-- The till says what became of its own shifts. Should the house have opened another one for it
+-- meanwhile, that one is over.
+CREATE FUNCTION loge.sync_shifts(me loge.doer, j loge.journal, rows loge.shift_row[],
+    moves loge.move_row[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    done bigint;
+BEGIN
+    UPDATE loge.shift AS s SET closed_at = me.now_ms, reason = 'sync', version = s.version + 1
+    WHERE s.house = me.house AND s.till = j.till AND s.closed_at = 0
+        AND EXISTS (SELECT 1 FROM unnest(rows) AS r WHERE r.version = 0)
+        AND NOT EXISTS (SELECT 1 FROM unnest(rows) AS r WHERE r.id = s.id);
+    UPDATE loge.shift AS s SET closed_at = r.closed_at, expected_cash = r.expected_cash,
+        expected_card = r.expected_card, expected_voucher = r.expected_voucher,
+        counted_cash = r.counted_cash, counted_card = r.counted_card,
+        counted_voucher = r.counted_voucher, reason = r.reason, version = s.version + 1
+    FROM unnest(rows) AS r
+    WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = j.till;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
+    INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount, currency,
+        expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
+        counted_voucher, reason, version)
+    SELECT me.house, r.id, j.till, r.staff, r.opened_at, r.closed_at, r.float_amount, r.currency,
+        r.expected_cash, r.expected_card, r.expected_voucher, r.counted_cash, r.counted_card,
+        r.counted_voucher, r.reason, 1
+    FROM unnest(rows) AS r
+    WHERE r.version = 0
+    ORDER BY r.closed_at = 0;
+    INSERT INTO loge.shift_move (house, shift, id, kind, amount, reason, at)
+    SELECT me.house, r.shift, r.id, r.kind, r.amount, r.reason, r.at
+    FROM unnest(moves) AS r
+    JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift AND p.till = j.till;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, coalesce(cardinality(moves), 0));
+    UPDATE loge.shift AS s SET version = s.version + 1
+    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(moves) AS r);
+END
+$$;
+
+-- People, and what was used of vouchers: used and uses are by how much they grow.
+CREATE FUNCTION loge.sync_people(me loge.doer, customers loge.customer_row[],
+    waiters loge.waiter_row[], vouchers loge.voucher_row[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO loge.customer AS c (house, id, name, email, phone, created_at, version)
+    SELECT me.house, r.id, r.name, r.email, r.phone, r.created_at, 1
+    FROM unnest(customers) AS r
+    ON CONFLICT (house, id) DO UPDATE SET name = excluded.name, email = excluded.email,
+        phone = excluded.phone, version = c.version + 1;
+    UPDATE loge.waitlist AS w SET status = r.status, hold = r.hold, version = w.version + 1
+    FROM unnest(waiters) AS r
+    WHERE w.house = me.house AND w.id = r.id;
+    UPDATE loge.voucher AS v SET used = greatest(0, v.used + r.used), uses = v.uses + r.uses,
+        version = v.version + 1
+    FROM (SELECT q.code, sum(q.used) AS used, sum(q.uses) AS uses FROM unnest(vouchers) AS q
+        GROUP BY q.code) AS r
+    WHERE v.house = me.house AND v.code = r.code;
+END
+$$;
+
+CREATE FUNCTION loge.sync_door(me loge.doer, j loge.journal, rows loge.sync_admission[],
+    scans loge.scan_row[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO loge.admission AS a (house, ticket, show_no, inside, entries, first_at, last_at,
+        gate, till, blocked, counted, version)
+    SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.at, r.at, r.gate, j.till, false,
+        r.counted, 1
+    FROM unnest(rows) AS r
+    ON CONFLICT (house, ticket) DO UPDATE SET inside = excluded.inside,
+        entries = a.entries + excluded.entries, last_at = excluded.last_at, gate = excluded.gate,
+        till = excluded.till, counted = excluded.counted, version = a.version + 1;
+    INSERT INTO loge.scan (house, id, at, show_no, gate, code, overridden, leaving, ticket, label,
+        till, actor, approver, reason)
+    SELECT me.house, r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket,
+        r.label, j.till, r.actor, r.approver, r.reason
+    FROM unnest(scans) AS r
+    ON CONFLICT (house, id) DO NOTHING;
+END
+$$;
+
+-- The log: who acted then, at that till; who brought it stands in the entry.
+CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_entry[],
+    steps loge.sync_step[], notes loge.sync_note[]) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
+        coalesce(p.role, 1), r.show_no, r.seat_no, r.seen + 1, r.was, r.became,
+        coalesce(r.holder, r.prior), CASE WHEN h.id IS NULL THEN 0
+            ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid
+    FROM unnest(steps) AS r
+    JOIN unnest(entries) AS q ON q.n = r.entry
+    LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
+    LEFT JOIN loge.hold AS h ON r.was = 1 AND r.became <> 1 AND h.house = me.house
+        AND h.id = r.prior
+    UNION ALL
+    SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
+        coalesce(p.role, 1), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid
+    FROM unnest(notes) AS r
+    JOIN unnest(entries) AS q ON q.n = r.entry
+    LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
+$$;
+
+-- Entries, and the keys of what was done: sent once more, online, the same act is a replay.
+CREATE FUNCTION loge.sync_entries(me loge.doer, j loge.journal, bytes bytea,
+    entries loge.sync_entry[]) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO loge.entry (house, device, seq, epoch, uid, hash, signature, fingerprint, state,
+        reason, heading, made_at, at, brought_by, left_show, left_seat, left_version, body)
+    SELECT me.house, j.device, r.seq, r.epoch, r.uid, substr(bytes, r.place, 32),
+        substr(bytes, r.place + 32, 64), substr(bytes, r.place + 96, 32), r.state, r.reason,
+        r.heading, r.made_at, me.now_ms, me.name, coalesce(r.left_show, '{}'),
+        coalesce(r.left_seat, '{}'), coalesce(r.left_version, '{}'),
+        substr(bytes, r.place + 128, r.size)
+    FROM unnest(entries) AS r;
+    INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
+    SELECT me.house, r.uid, substr(bytes, r.place + 96, 32), r.act, me.now_ms, me.base + r.done,
+        r.answer
+    FROM unnest(entries) AS r
+    WHERE r.done IS NOT NULL
+$$;
+
+-- What has to be known or decided. A hold that came too late is decided already (1: whoever came
+-- first keeps it), and so is what was done: one holder gave way (2), a ticket was in twice (3).
+CREATE FUNCTION loge.sync_conflicts(me loge.doer, j loge.journal, bytes bytea,
+    entries loge.sync_entry[], rows loge.sync_conflict[]) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO loge.conflict (house, id, device, till, seq, heading, reason, actor, made_at, at,
+        deadline, show_no, seats, owners, sale, ticket, outcome)
+    SELECT me.house, coalesce(q.uid, encode(substr(bytes, q.place, 16), 'hex')::uuid), j.device,
+        j.till, q.seq, q.heading, q.reason, q.actor, q.made_at,
+        me.now_ms, greatest(me.now_ms, coalesce(w.starts_at, me.now_ms + 86400000)
+            - coalesce(p.decide_ms, 3600000)), r.show_no, r.seats, r.owners, r.sale, r.ticket,
+        CASE q.heading WHEN 2 THEN 1 ELSE 0 END
+    FROM unnest(rows) AS r
+    JOIN unnest(entries) AS q ON q.n = r.entry
+    LEFT JOIN loge.show AS w ON w.house = me.house AND w.no = r.show_no
+    LEFT JOIN loge.policy AS p ON p.house = me.house
+    ON CONFLICT (house, id) DO NOTHING
+$$;
+
+-- A batch that was judged, in one call; everything or nothing. How many events it has written.
+CREATE FUNCTION loge.sync_write_1(of_device uuid, shown bytea, bytes bytea,
+    entries loge.sync_entry[], steps loge.sync_step[], notes loge.sync_note[],
+    holds loge.hold_row[], changed_holds loge.hold_row[], sales loge.sale_row[],
+    tickets loge.ticket_row[], payments loge.payment_row[], shifts loge.shift_row[],
+    moves loge.move_row[], customers loge.customer_row[], waiters loge.waiter_row[],
+    vouchers loge.voucher_row[], admissions loge.sync_admission[], scans loge.scan_row[],
+    conflicts loge.sync_conflict[])
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    j loge.journal;
+BEGIN
+    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
+    FOR NO KEY UPDATE;
+    IF me.house IS NULL OR j.device IS NULL OR j.quarantine <> 0 OR sha256(shown) <> j.proof
+            OR shown IS NULL THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    IF changed_holds IS NOT NULL THEN
+        holds := holds || changed_holds;
+    END IF;
+    IF NOT loge.sync_may(me, j, entries, steps, notes, sales, payments, shifts, moves, holds,
+            waiters) THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    IF customers IS NOT NULL OR waiters IS NOT NULL OR vouchers IS NOT NULL THEN
+        PERFORM loge.sync_people(me, customers, waiters, vouchers);
+    END IF;
+    IF shifts IS NOT NULL OR moves IS NOT NULL THEN
+        PERFORM loge.sync_shifts(me, j, shifts, moves);
+    END IF;
+    IF holds IS NOT NULL THEN
+        PERFORM loge.sync_holds(me, holds);
+    END IF;
+    IF steps IS NOT NULL THEN
+        PERFORM loge.sync_steps(me, j, steps);
+    END IF;
+    IF sales IS NOT NULL OR tickets IS NOT NULL OR payments IS NOT NULL THEN
+        PERFORM loge.sync_sales(me, j, sales, tickets, payments);
+    END IF;
+    IF EXISTS (SELECT 1
+            FROM (SELECT DISTINCT r.show_no, r.seat_no FROM unnest(steps) AS r
+                WHERE r.was = 2 OR r.became = 2) AS s
+            JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
+                AND t.seat_no = s.seat_no
+            LEFT JOIN loge.ticket AS k ON k.house = me.house AND k.show_no = s.show_no
+                AND k.seat_no = s.seat_no AND k.status = 0
+            WHERE k.sale IS DISTINCT FROM CASE WHEN t.status = 2 THEN t.holder END) THEN
+        PERFORM loge.answer(-115);
+    END IF;
+    IF admissions IS NOT NULL OR scans IS NOT NULL THEN
+        PERFORM loge.sync_door(me, j, admissions, scans);
+    END IF;
+    IF steps IS NOT NULL OR notes IS NOT NULL THEN
+        PERFORM loge.sync_log(me, j, entries, steps, notes);
+    END IF;
+    PERFORM loge.sync_entries(me, j, bytes, entries);
+    IF conflicts IS NOT NULL THEN
+        PERFORM loge.sync_conflicts(me, j, bytes, entries, conflicts);
+    END IF;
+    RETURN coalesce(cardinality(steps), 0) + coalesce(cardinality(notes), 0);
+END
+$$;
+
+RESET ROLE;
+ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_steps, loge.sync_holds, loge.sync_sales,
+    loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_log, loge.sync_entries,
+    loge.sync_conflicts TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.sync_write_1
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+SET ROLE loge_owner;

@@ -1,0 +1,192 @@
+/*
+ * The house's side of sync on PostgreSQL: struct house_store (domain/house_sync.h) over a
+ * connection of whoever is signed in at the till. Inside the PostgreSQL store.
+ *
+ * A message is one transaction of few statements. The device is read with BEGIN; prepare() locks
+ * the seats of a whole batch and reads all that judging it needs; what is judged is collected, one
+ * row a thing, and written by one function when the batch is committed
+ * (data/schema/pg/0012_entries.sql). Nothing is asked in between, so the number of round trips does
+ * not depend on the number of entries.
+ *
+ * An entry the database will not take (it contradicts another row, or holds what is no text) must
+ * not keep those behind it: pg_sync_find_poison() finds it out, and from then on it does not fit.
+ */
+#ifndef LOGE_ADAPTER_PG_SYNC_H
+#define LOGE_ADAPTER_PG_SYNC_H
+
+#include "src/adapter/pg.h"
+#include "src/domain/house_sync.h"
+
+enum { SYNC_PROOF = 32 };
+
+/* By seat, or by entry (seq) and seat; seq 0: none. */
+struct seat_key {
+    uint64_t seq;
+    int32_t show, seat;
+};
+
+struct seat_slot {
+    struct seat_key key;
+    bool used;
+    union {
+        struct merge_seat seat;
+        uint32_t left;
+    };
+};
+
+struct seat_table {
+    struct seat_slot *slots;
+    int room, count;
+};
+
+/* Where an act left a seat. */
+struct left_by {
+    struct uuid uid;
+    int32_t show, seat;
+    uint32_t version;
+};
+
+struct known_admission {
+    struct uuid ticket;
+    struct merge_admission is;
+};
+
+/* ---- what a batch writes -------------------------------------------------------------------- */
+
+struct entry_out {
+    struct house_receipt receipt;
+    size_t place;
+    uint32_t size;
+    int64_t made_at;
+    const struct changeset *act; /* NULL: it could not be read */
+    int done;                    /* events so far, when the act was done; else 0 */
+    bool was_done;
+    struct merge_seat *left;
+    int left_count;
+};
+
+struct step_out {
+    int n, entry;
+    struct seat_change change;
+};
+
+struct note_out {
+    int n, entry;
+    struct change_note note;
+};
+
+struct admission_out {
+    struct uuid ticket, counted;
+    int32_t show, entries;
+    bool inside;
+    int64_t at;
+    uint8_t gate;
+};
+
+struct conflict_out {
+    int entry;
+    int32_t show;
+    const struct merge_seat *seats;
+    int seat_count;
+    struct uuid sale, ticket;
+};
+
+struct sync_out {
+    LIST(struct entry_out) entries;
+    LIST(struct step_out) steps;
+    LIST(struct note_out) notes;
+    LIST(struct admission_out) admissions;
+    LIST(struct conflict_out) conflicts;
+    struct changeset *rows; /* one row a thing; lists that apply to sync */
+    uint8_t *bytes;         /* of all entries */
+    size_t size, room;
+    int events;
+};
+
+/* ---- one till's line to the house -------------------------------------------------------------
+ */
+
+struct pg_sync {
+    struct pg *pg;
+    struct house_store store;
+    uint8_t proof[SYNC_PROOF];
+    LIST(struct uuid) poison; /* in the arena below: entries the database does not take */
+    struct arena *lasting;
+    bool dry; /* commit() writes, looks and takes it back */
+
+    /* of one message */
+    struct arena *arena;
+    enum rc rc; /* the first failure */
+    struct err err;
+    bool wrong; /* the database refused what was written */
+    bool known;
+    char till[TILL_TEXT];
+    uint8_t public[32];
+    struct house_device device;
+    struct uuid house;
+    struct merge_rules rules;
+    int64_t now, lease_ms;
+    uint64_t last_event;
+    const struct house_entry *batch;
+    int batch_count;
+    struct seat_table seats, left;
+    LIST(struct left_by) left_by;
+    LIST(struct house_receipt) receipts;
+    LIST(struct known_admission) admissions;
+    LIST(struct seat_key) lends;
+    struct changeset *act; /* of the entry that was looked at last */
+    bool fits;
+    struct sync_out out;
+};
+
+/* ---- pg_sync.c ------------------------------------------------------------------------------ */
+
+void pg_sync_init(struct pg_sync *sync, struct pg *pg);
+void pg_sync_done(struct pg_sync *sync);
+/* Begins a message about a device; waits: its row is locked. False: it failed (rc, err). */
+bool pg_sync_begin(struct pg_sync *sync, struct arena *arena, const struct uuid *device,
+                   bool waits) MUST_USE;
+/* Whatever was not committed is taken back. */
+void pg_sync_end(struct pg_sync *sync);
+/* Remembers the first failure; false. */
+bool pg_sync_fail(struct pg_sync *sync, enum rc rc, const struct err *err);
+bool pg_sync_is_open(const struct pg_sync *sync); /* in its transaction */
+
+/* ---- pg_sync_read.c ------------------------------------------------------------------------- */
+
+bool pg_sync_prepare(void *ctx, const struct house_entry *entries, int count);
+bool pg_sync_seat(void *ctx, int32_t show, int32_t seat, struct merge_seat *out);
+bool pg_sync_left(void *ctx, const struct uuid *device, uint64_t seq, int32_t show, int32_t seat,
+                  uint32_t *version);
+bool pg_sync_receipt(void *ctx, const struct uuid *device, uint32_t epoch, uint64_t seq,
+                     struct house_receipt *out);
+bool pg_sync_receipt_of(void *ctx, const struct uuid *uid, struct house_receipt *out);
+bool pg_sync_admission(void *ctx, const struct uuid *ticket, struct merge_admission *out);
+int pg_sync_events(void *ctx, uint64_t after, struct house_event *out, int room, uint64_t *horizon);
+/* Locks and reads these seats. */
+bool pg_sync_load_seats(struct pg_sync *sync, const struct seat_key *seats, int count) MUST_USE;
+void pg_sync_set_admission(struct pg_sync *sync, const struct uuid *ticket,
+                           const struct merge_admission *is);
+
+/* The slot of a key; NULL: none, and it was not to be made. */
+struct seat_slot *seat_slot_of(struct arena *arena, struct seat_table *table, struct seat_key key,
+                               bool make);
+
+/* ---- pg_sync_act.c: the act of an entry ------------------------------------------------------ */
+
+bool pg_sync_fits(void *ctx, const struct house_device *device, const struct entry *entry);
+
+/* ---- pg_sync_write.c, pg_sync_fold.c, pg_sync_rows.c ------------------------------------------
+ */
+
+bool pg_sync_put_entry(void *ctx, const struct house_receipt *receipt, const struct entry *entry,
+                       const struct merge_result *effect);
+/* The rows of an act that was done, as the house keeps them. */
+void pg_sync_fold_done(struct pg_sync *sync, const struct entry *entry, int64_t made_at,
+                       const struct merge_result *effect);
+/* Of one that was not done: the money that was taken all the same, and tickets that do not hold. */
+void pg_sync_fold_lost(struct pg_sync *sync, const struct entry *entry, int64_t made_at);
+/* Sends what was collected; sync->wrong: the database refused the rows. */
+bool pg_sync_send(struct pg_sync *sync) MUST_USE;
+
+#endif

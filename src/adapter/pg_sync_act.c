@@ -1,0 +1,84 @@
+/*
+ * The act of an entry: can it be written as it says? What is found out here is refused by itself;
+ * what only the database finds out costs the batch another round (pg_upstream.c).
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "src/adapter/pg_sync.h"
+#include "src/domain/act_bytes.h"
+#include "src/domain/alone.h"
+
+static bool is_step_of_a_till(enum act act)
+{
+    return act <= ACT_TRANSFER ? act != ACT_OVERRIDE : act == ACT_REFUND || act == ACT_EXCHANGE;
+}
+
+static bool steps_are_a_tills(const struct entry *entry)
+{
+    for (int i = 0; i < entry->seat_count; i++)
+        if (!is_step_of_a_till(entry->seats[i].change.act))
+            return false;
+    return true;
+}
+
+static bool notes_are_a_tills(const struct changeset *act)
+{
+    for (int i = 0; i < act->notes.count; i++) {
+        struct changeset alone = {.act = act->notes.at[i].act};
+        struct refusal why;
+        if (alone_may(&alone, &why) != VERDICT_OK)
+            return false;
+    }
+    return true;
+}
+
+static bool adds_up(const struct changeset *act, const struct sale *sale)
+{
+    int64_t total = 0, paid = 0;
+    for (int i = 0; i < act->tickets.count; i++)
+        if (uuid_equal(&act->tickets.at[i].sale, &sale->id) &&
+            act->tickets.at[i].status == TICKET_VALID)
+            total += act->tickets.at[i].total;
+    for (int i = 0; i < act->payments.count; i++)
+        if (uuid_equal(&act->payments.at[i].sale, &sale->id))
+            paid += act->payments.at[i].amount;
+    return total == sale->total && paid == sale->paid;
+}
+
+static bool sales_are_whole(const struct changeset *act)
+{
+    for (int i = 0; i < act->sales.count; i++)
+        if (!act->sales.at[i].version && (strcmp(act->sales.at[i].till, act->actor.till) != 0 ||
+                                          !adds_up(act, &act->sales.at[i])))
+            return false;
+    return true;
+}
+
+static bool is_poison(const struct pg_sync *sync, const struct uuid *uid)
+{
+    for (int i = 0; i < sync->poison.count; i++)
+        if (uuid_equal(&sync->poison.at[i], uid))
+            return true;
+    return false;
+}
+
+static bool look(const struct pg_sync *sync, const struct entry *entry)
+{
+    const struct changeset *act = sync->act;
+    struct refusal why;
+    return strcmp(act->actor.till, sync->till) == 0 && alone_may(act, &why) == VERDICT_OK &&
+           steps_are_a_tills(entry) && notes_are_a_tills(act) && sales_are_whole(act) &&
+           (entry->kind != ENTRY_SCAN || act->scans.count) && !is_poison(sync, &entry->uid);
+}
+
+bool pg_sync_fits(void *ctx, const struct house_device *device, const struct entry *entry)
+{
+    struct pg_sync *sync = ctx;
+    sync->act = changeset_new(sync->arena);
+    if (!act_read(entry->payload, entry->payload_size, sync->act))
+        sync->act = NULL;
+    sync->fits = sync->act && !uuid_is_zero(&entry->uid) && look(sync, entry);
+    return sync->fits;
+}

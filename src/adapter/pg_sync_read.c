@@ -1,0 +1,366 @@
+/* What judging asks: read once a batch, then answered from memory, which put_entry keeps up. */
+#include "config.h"
+
+#include <string.h>
+
+#include "src/adapter/pg_rows.h"
+#include "src/adapter/pg_sync.h"
+
+/* ---- by seat -------------------------------------------------------------------------------- */
+
+static uint32_t hash_of(struct seat_key key)
+{
+    uint64_t mixed =
+        (key.seq * 0x9e3779b97f4a7c15u) ^ ((uint64_t)(uint32_t)key.show << 32) ^ (uint32_t)key.seat;
+    mixed *= 0xff51afd7ed558ccdu;
+    return (uint32_t)(mixed >> 32);
+}
+
+static bool same_key(const struct seat_key *a, const struct seat_key *b)
+{
+    return a->seq == b->seq && a->show == b->show && a->seat == b->seat;
+}
+
+static struct seat_slot *find_slot(const struct seat_table *table, struct seat_key key)
+{
+    int at = (int)(hash_of(key) & (uint32_t)(table->room - 1));
+    while (table->slots[at].used && !same_key(&table->slots[at].key, &key))
+        at = (at + 1) & (table->room - 1);
+    return &table->slots[at];
+}
+
+static void grow(struct arena *arena, struct seat_table *table)
+{
+    struct seat_table larger = {.room = table->room ? 2 * table->room : 256, .count = table->count};
+    larger.slots = arena_array(arena, (size_t)larger.room, sizeof *larger.slots);
+    for (int i = 0; i < table->room; i++)
+        if (table->slots[i].used)
+            *find_slot(&larger, table->slots[i].key) = table->slots[i];
+    *table = larger;
+}
+
+struct seat_slot *seat_slot_of(struct arena *arena, struct seat_table *table, struct seat_key key,
+                               bool make)
+{
+    if (make && 4 * table->count >= 3 * table->room)
+        grow(arena, table);
+    if (!table->room)
+        return NULL;
+    struct seat_slot *slot = find_slot(table, key);
+    if (slot->used || !make)
+        return slot->used ? slot : NULL;
+    slot->used = true;
+    slot->key = key;
+    table->count++;
+    return slot;
+}
+
+/* ---- what sync_read gives ------------------------------------------------------------------- */
+
+enum { ROW_SEAT = 1, ROW_VERDICT, ROW_LEFT, ROW_LEFT_BY, ROW_ADMISSION };
+
+struct read_row {
+    int kind;
+    uint64_t seq;
+    uint32_t epoch, version;
+    int32_t show, seat;
+    int64_t a, b, c, d;
+    struct uuid id_a, id_b;
+    uint8_t x[ENTRY_HASH], y[FINGERPRINT_SIZE];
+};
+
+static void get_row(struct query *q, struct read_row *row)
+{
+    row->kind = (int)pg_get_int(q);
+    row->seq = (uint64_t)pg_get_int(q);
+    row->epoch = (uint32_t)pg_get_int(q);
+    row->show = (int32_t)pg_get_int(q);
+    row->seat = (int32_t)pg_get_int(q);
+    row->version = (uint32_t)pg_get_int(q);
+    row->a = pg_get_int(q);
+    row->b = pg_get_int(q);
+    row->c = pg_get_int(q);
+    row->d = pg_get_int(q);
+    row->id_a = pg_get_uuid(q);
+    row->id_b = pg_get_uuid(q);
+    pg_get_bytes(q, row->x, sizeof row->x);
+    pg_get_bytes(q, row->y, sizeof row->y);
+}
+
+static void take_seat(struct pg_sync *sync, const struct read_row *row)
+{
+    enum { PAYING = 1 << 24 };
+    struct seat_key key = {.show = row->show, .seat = row->seat};
+    seat_slot_of(sync->arena, &sync->seats, key, true)->seat =
+        (struct merge_seat){.show = row->show,
+                            .seat = row->seat,
+                            .state = {.holder = row->id_a,
+                                      .held_until = row->b,
+                                      .version = row->version,
+                                      .status = (uint8_t)row->a,
+                                      .open_to = (uint8_t)(row->c & 0xff),
+                                      .allotment = (uint16_t)(row->c >> 8 & 0xffff)},
+                            .terms = (uint32_t)row->d,
+                            .paying = (row->c & PAYING) != 0};
+}
+
+static void take_verdict(struct pg_sync *sync, const struct read_row *row)
+{
+    struct house_receipt *receipt = LIST_ADD(sync->arena, &sync->receipts);
+    *receipt = (struct house_receipt){.device = row->id_a,
+                                      .uid = row->id_b,
+                                      .epoch = row->epoch,
+                                      .seq = row->seq,
+                                      .state = (enum entry_state)row->a,
+                                      .reason = (enum verdict)row->b,
+                                      .heading = (enum merge_class)row->c};
+    memcpy(receipt->hash, row->x, sizeof receipt->hash);
+    memcpy(receipt->fingerprint, row->y, sizeof receipt->fingerprint);
+}
+
+static void take_row(struct pg_sync *sync, const struct read_row *row)
+{
+    struct seat_key key = {row->seq, row->show, row->seat};
+    if (row->kind == ROW_SEAT)
+        take_seat(sync, row);
+    else if (row->kind == ROW_VERDICT)
+        take_verdict(sync, row);
+    else if (row->kind == ROW_LEFT)
+        seat_slot_of(sync->arena, &sync->left, key, true)->left = row->version;
+    else if (row->kind == ROW_LEFT_BY)
+        *LIST_ADD(sync->arena, &sync->left_by) =
+            (struct left_by){row->id_b, row->show, row->seat, row->version};
+    else
+        *LIST_ADD(sync->arena, &sync->admissions) =
+            (struct known_admission){row->id_a, {row->id_b, row->a, row->b != 0}};
+}
+
+/* ---- what is asked of it -------------------------------------------------------------------- */
+
+struct wanted {
+    struct rows shows, seats, keys, afters, tickets;
+    uint64_t first, last;
+    uint32_t epoch;
+};
+
+static void open_array(struct rows *rows, struct arena *arena)
+{
+    *rows = rows_start(arena);
+    rows_array(rows);
+}
+
+static void start_wanted(struct wanted *wanted, struct arena *arena)
+{
+    *wanted = (struct wanted){.first = 1};
+    open_array(&wanted->shows, arena);
+    open_array(&wanted->seats, arena);
+    open_array(&wanted->keys, arena);
+    open_array(&wanted->afters, arena);
+    open_array(&wanted->tickets, arena);
+}
+
+/* Each seat once. */
+static void want_seat(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
+                      struct seat_key key)
+{
+    key.seq = 0;
+    if (seat_slot_of(sync->arena, asked, key, false))
+        return;
+    seat_slot_of(sync->arena, asked, key, true);
+    row_int(&wanted->shows, key.show);
+    row_int(&wanted->seats, key.seat);
+}
+
+/* An earlier entry that is not in this batch; each once. */
+static void want_after(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
+                       uint64_t seq)
+{
+    struct seat_key key = {.seq = seq, .show = -1};
+    if (!seq || (seq >= wanted->first && seq <= wanted->last) ||
+        seat_slot_of(sync->arena, asked, key, false))
+        return;
+    seat_slot_of(sync->arena, asked, key, true);
+    row_int(&wanted->afters, (int64_t)seq);
+}
+
+static void want_entry(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
+                       const struct entry *entry)
+{
+    if (!uuid_is_zero(&entry->uid))
+        row_uuid(&wanted->keys, &entry->uid);
+    if (entry->kind == ENTRY_SCAN && !uuid_is_zero(&entry->scan.ticket))
+        row_uuid(&wanted->tickets, &entry->scan.ticket);
+    for (int i = 0; i < entry->seat_count; i++) {
+        const struct entry_seat *seat = &entry->seats[i];
+        want_seat(sync, asked, wanted, (struct seat_key){0, seat->change.show, seat->change.seat});
+        want_after(sync, asked, wanted, seat->after);
+    }
+}
+
+static bool ask(struct pg_sync *sync, struct wanted *wanted)
+{
+    struct read_row row;
+    struct err err;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_read);
+    pg_put_uuid(&q, &sync->device.id);
+    pg_put_int(&q, wanted->epoch);
+    pg_put_text(&q, rows_end(&wanted->shows));
+    pg_put_text(&q, rows_end(&wanted->seats));
+    pg_put_int(&q, (int64_t)wanted->first);
+    pg_put_int(&q, (int64_t)wanted->last);
+    pg_put_text(&q, rows_end(&wanted->keys));
+    pg_put_text(&q, rows_end(&wanted->afters));
+    pg_put_text(&q, rows_end(&wanted->tickets));
+    while (pg_query_row(&q)) {
+        get_row(&q, &row);
+        take_row(sync, &row);
+    }
+    enum rc rc = pg_query_end(&q, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
+/* What a damaged batch says of itself is asked for all the same; nobody heeds the answer. */
+bool pg_sync_prepare(void *ctx, const struct house_entry *entries, int count)
+{
+    struct pg_sync *sync = ctx;
+    struct seat_table asked = {0};
+    struct wanted wanted;
+    sync->batch = entries;
+    sync->batch_count = count;
+    if (!count)
+        return true;
+    start_wanted(&wanted, sync->arena);
+    wanted.first = entries[0].frame.seq;
+    wanted.last = entries[count - 1].frame.seq;
+    wanted.epoch = entries[0].frame.epoch;
+    for (int i = 0; i < count; i++)
+        if (entries[i].fault == ENTRY_GOOD)
+            want_entry(sync, &asked, &wanted, &entries[i].entry);
+    if (wanted.first > INT64_MAX || wanted.last > INT64_MAX)
+        return true;
+    return pg_sync_is_open(sync) && ask(sync, &wanted);
+}
+
+bool pg_sync_load_seats(struct pg_sync *sync, const struct seat_key *seats, int count)
+{
+    struct seat_table asked = {0};
+    struct wanted wanted;
+    start_wanted(&wanted, sync->arena);
+    for (int i = 0; i < count; i++)
+        want_seat(sync, &asked, &wanted, seats[i]);
+    return pg_sync_is_open(sync) && ask(sync, &wanted);
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+bool pg_sync_seat(void *ctx, int32_t show, int32_t seat, struct merge_seat *out)
+{
+    struct pg_sync *sync = ctx;
+    const struct seat_slot *slot =
+        seat_slot_of(sync->arena, &sync->seats, (struct seat_key){0, show, seat}, false);
+    if (!slot)
+        return false;
+    *out = slot->seat;
+    return true;
+}
+
+bool pg_sync_left(void *ctx, const struct uuid *device, uint64_t seq, int32_t show, int32_t seat,
+                  uint32_t *version)
+{
+    struct pg_sync *sync = ctx;
+    const struct seat_slot *slot =
+        seat_slot_of(sync->arena, &sync->left, (struct seat_key){seq, show, seat}, false);
+    if (!slot)
+        return false;
+    *version = slot->left;
+    return true;
+}
+
+bool pg_sync_receipt(void *ctx, const struct uuid *device, uint32_t epoch, uint64_t seq,
+                     struct house_receipt *out)
+{
+    const struct pg_sync *sync = ctx;
+    for (int i = 0; i < sync->receipts.count; i++) {
+        const struct house_receipt *receipt = &sync->receipts.at[i];
+        if (receipt->seq == seq && receipt->epoch == epoch &&
+            uuid_equal(&receipt->device, device)) {
+            *out = *receipt;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool pg_sync_receipt_of(void *ctx, const struct uuid *uid, struct house_receipt *out)
+{
+    const struct pg_sync *sync = ctx;
+    for (int i = 0; i < sync->receipts.count; i++)
+        if (uuid_equal(&sync->receipts.at[i].uid, uid)) {
+            *out = sync->receipts.at[i];
+            return true;
+        }
+    return false;
+}
+
+static struct known_admission *admission_of(const struct pg_sync *sync, const struct uuid *ticket)
+{
+    for (int i = 0; i < sync->admissions.count; i++)
+        if (uuid_equal(&sync->admissions.at[i].ticket, ticket))
+            return &sync->admissions.at[i];
+    return NULL;
+}
+
+bool pg_sync_admission(void *ctx, const struct uuid *ticket, struct merge_admission *out)
+{
+    const struct known_admission *known = admission_of(ctx, ticket);
+    if (known)
+        *out = known->is;
+    return known;
+}
+
+void pg_sync_set_admission(struct pg_sync *sync, const struct uuid *ticket,
+                           const struct merge_admission *is)
+{
+    struct known_admission *known = admission_of(sync, ticket);
+    if (!known)
+        known = LIST_ADD(sync->arena, &sync->admissions);
+    *known = (struct known_admission){*ticket, *is};
+}
+
+/* ---- what changed since ----------------------------------------------------------------------
+ */
+
+static void get_event(struct query *q, int64_t id, struct house_event *out)
+{
+    struct seat_state *state = &out->news.state;
+    out->id = (uint64_t)id;
+    out->news.show = (int32_t)pg_get_int(q);
+    out->news.seat = (int32_t)pg_get_int(q);
+    state->version = (uint32_t)pg_get_int(q);
+    state->status = (uint8_t)pg_get_int(q);
+    state->holder = pg_get_uuid(q);
+    state->held_until = pg_get_int(q);
+    state->open_to = (uint8_t)pg_get_int(q);
+    state->allotment = (uint16_t)pg_get_int(q);
+    out->news.terms = (uint32_t)pg_get_int(q);
+}
+
+int pg_sync_events(void *ctx, uint64_t after, struct house_event *out, int room, uint64_t *horizon)
+{
+    struct pg_sync *sync = ctx;
+    struct err err;
+    int count = 0;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_events);
+    pg_put_int(&q, (int64_t)(after > INT64_MAX ? INT64_MAX : after));
+    pg_put_int(&q, room);
+    while (count < room && pg_query_row(&q)) {
+        *horizon = (uint64_t)pg_get_int(&q);
+        int64_t id = pg_get_int(&q);
+        if (id)
+            get_event(&q, id, &out[count++]);
+    }
+    enum rc rc = pg_query_end(&q, &err);
+    if (rc != RC_OK)
+        (void)pg_sync_fail(sync, rc, &err);
+    return count;
+}

@@ -1,0 +1,212 @@
+/* A verdict and its effect, collected until the batch is committed. */
+#include "config.h"
+
+#include <string.h>
+
+#include "src/adapter/pg_sync.h"
+
+static const struct house_entry *item_of(const struct pg_sync *sync, uint64_t seq)
+{
+    for (int i = 0; i < sync->batch_count; i++)
+        if (sync->batch[i].frame.seq == seq)
+            return &sync->batch[i];
+    return NULL;
+}
+
+/* ---- bytes ---------------------------------------------------------------------------------- */
+
+static void add_bytes(struct pg_sync *sync, const void *bytes, size_t size)
+{
+    struct sync_out *out = &sync->out;
+    if (out->size + size > out->room) {
+        size_t room = 2 * (out->size + size) + 4096;
+        out->bytes = arena_grow(sync->arena, out->bytes, out->size, room, 1);
+        out->room = room;
+    }
+    if (size)
+        memcpy(out->bytes + out->size, bytes, size);
+    out->size += size;
+}
+
+/* As data/schema/pg/0012_entries.sql takes them apart. */
+static void add_frame(struct pg_sync *sync, struct entry_out *row, const struct entry_frame *frame)
+{
+    row->place = sync->out.size;
+    row->size = frame->size;
+    add_bytes(sync, frame->hash, sizeof frame->hash);
+    add_bytes(sync, frame->signature, sizeof frame->signature);
+    add_bytes(sync, row->receipt.fingerprint, sizeof row->receipt.fingerprint);
+    add_bytes(sync, frame->body, frame->size);
+}
+
+/* ---- where it left its seats ---------------------------------------------------------------- */
+
+static void leave_at(struct pg_sync *sync, uint64_t seq, const struct merge_seat *seat)
+{
+    struct seat_key key = {seq, seat->show, seat->seat};
+    seat_slot_of(sync->arena, &sync->left, key, true)->left = seat->left;
+}
+
+/* This act was done before under another number. */
+static void leave_as_before(struct pg_sync *sync, struct entry_out *row)
+{
+    LIST(struct merge_seat) seats = {0};
+    for (int i = 0; i < sync->left_by.count; i++) {
+        const struct left_by *by = &sync->left_by.at[i];
+        if (uuid_equal(&by->uid, &row->receipt.uid))
+            *LIST_ADD(sync->arena, &seats) = (struct merge_seat){
+                .show = by->show, .seat = by->seat, .left = by->version, .left_known = true};
+    }
+    row->left = seats.at;
+    row->left_count = seats.count;
+}
+
+static void leave_seats(struct pg_sync *sync, struct entry_out *row)
+{
+    for (int i = 0; i < row->left_count; i++) {
+        const struct merge_seat *seat = &row->left[i];
+        if (!seat->left_known)
+            continue;
+        leave_at(sync, row->receipt.seq, seat);
+        *LIST_ADD(sync->arena, &sync->left_by) =
+            (struct left_by){row->receipt.uid, seat->show, seat->seat, seat->left};
+    }
+}
+
+/* ---- the effect ----------------------------------------------------------------------------- */
+
+static void add_steps(struct pg_sync *sync, const struct merge_result *effect)
+{
+    struct sync_out *out = &sync->out;
+    for (int i = 0; i < effect->steps.count; i++)
+        *LIST_ADD(sync->arena, &out->steps) =
+            (struct step_out){++out->events, out->entries.count, effect->steps.at[i]};
+    for (int i = 0; i < effect->seats.count; i++) {
+        const struct merge_seat *seat = &effect->seats.at[i];
+        struct seat_slot *slot = seat_slot_of(sync->arena, &sync->seats,
+                                              (struct seat_key){0, seat->show, seat->seat}, false);
+        if (slot)
+            slot->seat.state = seat->state;
+    }
+}
+
+static void add_note(struct pg_sync *sync, const struct change_note *note)
+{
+    struct sync_out *out = &sync->out;
+    *LIST_ADD(sync->arena, &out->notes) =
+        (struct note_out){++out->events, out->entries.count, *note};
+}
+
+static void add_scan(struct pg_sync *sync, const struct entry *entry,
+                     const struct merge_result *effect)
+{
+    const struct scan *scan = &sync->act->scans.at[0];
+    struct sync_out *out = &sync->out;
+    struct admission_out *row = NULL;
+    for (int i = 0; i < out->admissions.count && !row; i++)
+        if (uuid_equal(&out->admissions.at[i].ticket, &entry->scan.ticket))
+            row = &out->admissions.at[i];
+    if (!row)
+        row = LIST_ADD(sync->arena, &out->admissions);
+    *row = (struct admission_out){.ticket = entry->scan.ticket,
+                                  .counted = effect->admission.uid,
+                                  .show = scan->show,
+                                  .entries = row->entries + (entry->scan.out ? 0 : 1),
+                                  .inside = effect->admission.inside,
+                                  .at = effect->admission.at,
+                                  .gate = scan->gate};
+    pg_sync_set_admission(sync, &entry->scan.ticket, &effect->admission);
+}
+
+static void do_entry(struct pg_sync *sync, const struct entry *entry, struct entry_out *row,
+                     const struct merge_result *effect)
+{
+    add_steps(sync, effect);
+    for (int i = 0; i < sync->act->notes.count; i++)
+        add_note(sync, &sync->act->notes.at[i]);
+    if (entry->kind == ENTRY_SCAN)
+        add_scan(sync, entry, effect);
+    pg_sync_fold_done(sync, entry, row->made_at, effect);
+    row->was_done = true;
+    row->done = sync->out.events;
+}
+
+/* ---- what has to be known ------------------------------------------------------------------- */
+
+/* A hold that came too late is not told when the sale that follows it will be. */
+static bool is_telling(const struct house_entry *item, const struct house_receipt *receipt)
+{
+    if (receipt->state == ENTRY_REFUSED || receipt->heading == MERGE_PAID_WON ||
+        receipt->heading == MERGE_TWICE_IN)
+        return true;
+    return receipt->state == ENTRY_CONFLICT &&
+           !(receipt->heading == MERGE_FIRST_WRITER && item->frame.kept);
+}
+
+static struct uuid sold_in(const struct changeset *act)
+{
+    return act && act->sales.count ? act->sales.at[0].id : (struct uuid){{0}};
+}
+
+static void tell(struct pg_sync *sync, const struct house_entry *item,
+                 const struct house_receipt *receipt, const struct merge_result *effect)
+{
+    struct sync_out *out = &sync->out;
+    struct conflict_out *row = LIST_ADD(sync->arena, &out->conflicts);
+    struct change_note note = {.act = ACT_CONFLICT, .subject = receipt->uid};
+    *row = (struct conflict_out){.entry = out->entries.count};
+    if (sync->fits)
+        row->sale = sold_in(sync->act);
+    if (item->entry.kind == ENTRY_SCAN)
+        row->ticket = item->entry.scan.ticket;
+    if (effect) {
+        row->seats = effect->seats.at;
+        row->seat_count = effect->seats.count;
+    }
+    row->show = row->seat_count ? row->seats[0].show : 0;
+    note.show = row->show;
+    if (!uuid_is_zero(&row->sale))
+        note.subject = row->sale;
+    add_note(sync, &note);
+}
+
+/* ---- an entry ------------------------------------------------------------------------------- */
+
+static void fill(struct pg_sync *sync, struct entry_out *row, const struct house_entry *item,
+                 const struct merge_result *effect)
+{
+    row->act = sync->act;
+    row->made_at = house_made_at(&sync->device, &item->entry, sync->now);
+    add_frame(sync, row, &item->frame);
+    if (effect) {
+        row->left = effect->seats.at;
+        row->left_count = effect->seats.count;
+    } else {
+        leave_as_before(sync, row);
+    }
+    leave_seats(sync, row);
+    *LIST_ADD(sync->arena, &sync->receipts) = row->receipt;
+}
+
+/* effect NULL: what was done before, or bytes that are no entry. */
+bool pg_sync_put_entry(void *ctx, const struct house_receipt *receipt, const struct entry *entry,
+                       const struct merge_result *effect)
+{
+    struct pg_sync *sync = ctx;
+    const struct house_entry *item = item_of(sync, receipt->seq);
+    bool repeated = !effect && item->fault == ENTRY_GOOD && receipt->state != ENTRY_REFUSED;
+    struct entry_out *row = LIST_ADD(sync->arena, &sync->out.entries);
+    *row = (struct entry_out){.receipt = *receipt};
+    if (!effect) {
+        sync->act = NULL;
+        sync->fits = false;
+    }
+    fill(sync, row, item, effect);
+    if (effect && entry_state_done(receipt->state))
+        do_entry(sync, entry, row, effect);
+    else if (effect && sync->fits)
+        pg_sync_fold_lost(sync, entry, row->made_at);
+    if (!repeated && is_telling(item, receipt))
+        tell(sync, item, receipt, effect);
+    return true;
+}

@@ -1,0 +1,236 @@
+#include "config.h"
+
+#include "src/adapter/pg_upstream.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/pg_sync.h"
+#include "src/domain/bytes.h"
+
+struct pg_upstream {
+    struct upstream base; /* first */
+    struct pg *pg;
+    const struct crypt_port *crypt;
+    struct pg_sync sync;
+    struct chain_crypt chain;
+    struct house_sync house;
+};
+
+static struct pg_upstream *of(struct upstream *upstream)
+{
+    return (struct pg_upstream *)(void *)upstream;
+}
+
+/* ---- hashes and signatures ------------------------------------------------------------------ */
+
+static void hash(void *ctx, const struct chain_part *parts, int count, uint8_t out[ENTRY_HASH])
+{
+    const struct pg_upstream *up = ctx;
+    struct hash_state state;
+    up->crypt->hash_start(&state);
+    for (int i = 0; i < count; i++)
+        up->crypt->hash_add(&state, parts[i].bytes, parts[i].size);
+    up->crypt->hash_end(&state, out);
+}
+
+static bool signed_by(void *ctx, const struct uuid *device, const uint8_t of_hash[ENTRY_HASH],
+                      const uint8_t signature[ENTRY_SIGNATURE])
+{
+    const struct pg_upstream *up = ctx;
+    return uuid_equal(device, &up->sync.device.id) &&
+           up->crypt->sign_verify(up->sync.public, of_hash, ENTRY_HASH, signature);
+}
+
+/* Only the key gives it, and it gives nothing of the key away. */
+static void make_proof(struct pg_upstream *up, const struct sign_key *key)
+{
+    static const char what[] = "loge till proof";
+    const struct chain_part parts[] = {{what, sizeof what}, {key->secret, SIGN_SEED}};
+    hash(up, parts, COUNT_OF(parts), up->sync.proof);
+}
+
+/* ---- one message ---------------------------------------------------------------------------- */
+
+static const struct uuid *device_of(const struct sync_message *in)
+{
+    if (in->kind == SYNC_HELLO)
+        return &in->hello.device;
+    if (in->kind == SYNC_BATCH)
+        return &in->batch.device;
+    return in->kind == SYNC_PULL ? &in->pull.device : &in->give_back.device;
+}
+
+static void step(struct pg_upstream *up, struct arena *arena, const struct sync_message *in,
+                 struct sync_message *out)
+{
+    struct pg_sync *sync = &up->sync;
+    if (pg_sync_begin(sync, arena, device_of(in), in->kind != SYNC_PULL)) {
+        up->house.chain.house = sync->house;
+        up->house.rules = sync->rules;
+        up->house.lease_ms = sync->lease_ms;
+        up->house.now = sync->now;
+        house_step(&up->house, arena, in, out);
+    }
+    pg_sync_end(sync);
+}
+
+/* The house is there, and nothing happened. */
+static bool is_busy(const struct pg_upstream *up)
+{
+    return up->sync.rc == RC_TRANSIENT && up->pg->conn;
+}
+
+static bool answer_busy(const struct sync_message *in, struct sync_message *out)
+{
+    *out = (struct sync_message){0};
+    if (in->kind == SYNC_HELLO) {
+        out->kind = SYNC_WELCOME;
+        out->welcome = (struct sync_welcome){.nonce = in->hello.nonce, .status = SYNC_BUSY};
+    } else if (in->kind == SYNC_BATCH) {
+        out->kind = SYNC_VERDICTS;
+        out->verdicts = (struct sync_verdicts){.session = in->batch.session, .status = SYNC_BUSY};
+    } else if (in->kind == SYNC_GIVE_BACK) {
+        out->kind = SYNC_GIVEN_BACK;
+        out->given_back =
+            (struct sync_given_back){.session = in->give_back.session, .status = SYNC_BUSY};
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* ---- an entry the database does not take ----------------------------------------------------- */
+
+/* The first so many frames of a batch, and the last of them. */
+static size_t size_of(const struct sync_batch *batch, int count, struct entry_frame *last)
+{
+    struct byte_reader from = {.at = batch->bytes, .end = batch->bytes + batch->size};
+    for (int i = 0; i < count; i++)
+        if (!batch_next(&from, last))
+            break;
+    return (size_t)(from.at - batch->bytes);
+}
+
+/* With only so many entries: does the database take them? */
+static bool is_taken(struct pg_upstream *up, const struct sync_message *in, int count)
+{
+    struct arena *arena = arena_new();
+    struct sync_message part = *in, out;
+    struct entry_frame last;
+    part.batch.size = size_of(&in->batch, count, &last);
+    up->sync.dry = true;
+    step(up, arena, &part, &out);
+    up->sync.dry = false;
+    arena_free(&arena);
+    return !up->sync.wrong;
+}
+
+static int count_frames(const struct sync_batch *batch)
+{
+    struct byte_reader from = {.at = batch->bytes, .end = batch->bytes + batch->size};
+    struct entry_frame frame;
+    int count = 0;
+    while (count < SYNC_ENTRIES_MOST && batch_next(&from, &frame))
+        count++;
+    return count;
+}
+
+/* From now on this entry does not fit. */
+static bool mark(struct pg_upstream *up, const struct sync_message *in, int count)
+{
+    struct arena *arena = arena_new();
+    struct entry_frame frame = {0};
+    struct entry entry;
+    (void)size_of(&in->batch, count, &frame);
+    bool read = entry_read(arena, frame.body, frame.size, &entry) == ENTRY_GOOD;
+    if (read)
+        *LIST_ADD(up->sync.lasting, &up->sync.poison) = entry.uid;
+    arena_free(&arena);
+    return read;
+}
+
+/* The first entry that is not taken, by halves. False: there is none, it was something else. */
+static bool find_poison(struct pg_upstream *up, const struct sync_message *in)
+{
+    int good = 0, bad = count_frames(&in->batch);
+    while (bad - good > 1) {
+        int middle = good + (bad - good) / 2;
+        if (is_taken(up, in, middle))
+            good = middle;
+        else
+            bad = middle;
+    }
+    return bad && !is_taken(up, in, bad) && mark(up, in, bad);
+}
+
+/* ---- the table of functions ----------------------------------------------------------------- */
+
+static enum rc look(struct upstream *upstream, struct err *err)
+{
+    struct pg_upstream *up = of(upstream);
+    enum rc rc = pg_connect(up->pg, err);
+    return rc == RC_OK ? pg_do(up->pg, "SELECT 1", err) : rc;
+}
+
+static enum rc enrol(struct upstream *upstream, const struct enrolment *who, struct enrolled *out,
+                     struct err *err)
+{
+    struct pg_upstream *up = of(upstream);
+    struct query q = pg_query_start(up->pg, pg_sql_enrol_till);
+    pg_put_uuid(&q, &who->device);
+    pg_put_text(&q, who->till);
+    pg_put_bytes(&q, who->public, sizeof who->public);
+    pg_put_bytes(&q, up->sync.proof, sizeof up->sync.proof);
+    if (pg_query_row(&q)) {
+        out->house = pg_get_uuid(&q);
+        out->till = (uint16_t)pg_get_int(&q);
+    }
+    return pg_query_end(&q, err);
+}
+
+static enum rc say(struct upstream *upstream, struct arena *arena, const struct sync_message *in,
+                   struct sync_message *out, struct err *err)
+{
+    enum { POISON_MOST = 16 }; /* in one message; the next one goes on */
+    struct pg_upstream *up = of(upstream);
+    for (int found = 0; found <= POISON_MOST; found++) {
+        step(up, arena, in, out);
+        if (!up->sync.wrong || in->kind != SYNC_BATCH || !find_poison(up, in))
+            break;
+    }
+    if (up->sync.rc == RC_OK)
+        return RC_OK;
+    if ((is_busy(up) || up->sync.wrong) && answer_busy(in, out))
+        return RC_OK;
+    *err = up->sync.err;
+    return up->sync.rc;
+}
+
+static void close_upstream(struct upstream *upstream)
+{
+    struct pg_upstream *up = of(upstream);
+    pg_sync_done(&up->sync);
+    pg_free(up->pg);
+    free(up);
+}
+
+static const struct upstream_ops ops = {
+    .look = look, .enrol = enrol, .say = say, .close = close_upstream};
+
+struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt,
+                                 const struct clock *clock, const struct sign_key *key)
+{
+    struct pg_upstream *up = x_alloc(sizeof *up);
+    up->base.ops = &ops;
+    up->pg = pg_new(url);
+    up->pg->house = true;
+    up->pg->clock = *clock;
+    up->crypt = crypt;
+    up->chain = (struct chain_crypt){.ctx = up, .hash = hash, .signed_by = signed_by};
+    pg_sync_init(&up->sync, up->pg);
+    make_proof(up, key);
+    up->house = (struct house_sync){
+        .store = &up->sync.store, .chain = {.crypt = &up->chain}, .revision = SYNC_REVISION};
+    return &up->base;
+}
