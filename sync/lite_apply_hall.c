@@ -58,20 +58,20 @@ static enum rc write_plan_rows(struct apply *a, int32_t hall_no, const struct pl
     return rc;
 }
 
-static void put_seat(struct query *q, int32_t hall_no, const struct plan *plan, int i)
+static void put_seat(struct query *q, int32_t hall_no, const struct plan *plan, int i, int run)
 {
     const struct plan_seat *seat = &plan->seats[i];
     put_int(q, hall_no);
     put_int(q, seat->no);
     put_int(q, i);
     put_int(q, seat->row);
-    put_int(q, seat->run);
+    put_int(q, run);
     put_int(q, seat->cell);
     put_real(q, (double)seat->x);
     put_real(q, (double)seat->y);
     put_int(q, seat->class_no);
     put_int(q, seat->flags);
-    put_text(q, seat->number);
+    put_text(q, plan_seat_number(plan, seat));
 }
 
 /* A number that belonged to another seat once must never come back: it would inherit its history.
@@ -80,13 +80,14 @@ static enum rc write_seats(struct apply *a, int32_t hall_no, const struct plan *
 {
     enum rc rc = RC_OK;
     char label[SEAT_TEXT];
-    for (int i = 0; i < plan->seat_count && rc == RC_OK; i++) {
+    for (int i = 0, run = 0; i < plan->seat_count && rc == RC_OK; i++) {
         if (plan->seats[i].no < 0)
             return apply_refuse(a, VERDICT_INVALID);
+        run = plan_next_run(plan, i, run);
         struct query q = query_start(a->lite, lite_sql_put_seat);
-        put_seat(&q, hall_no, plan, i);
+        put_seat(&q, hall_no, plan, i, run);
         put_text(&q, plan_seat_label(plan, i, label));
-        put_text(&q, plan_seat_guid(&plan->seats[i]));
+        put_text(&q, plan_seat_guid(plan, &plan->seats[i]));
         rc = apply_end_one(a, &q);
         if (rc == RC_OK)
             rc = lite_heed_step(a->lite, i + 1, plan->seat_count, a->err);

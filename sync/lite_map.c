@@ -294,7 +294,7 @@ static enum rc add_seats(struct part *part, int32_t row_no, struct err *err)
         int seat = part->plan->seat_count++;
         (void)get_int(&q); /* pos: rows come whole and in order */
         lite_plan_seat(&q, &part->names, &part->plan->seats[seat]);
-        part->plan->seats[seat].row = part->plan->row_count - 1;
+        part->plan->seats[seat].row = plan_row_read(part->plan->row_count - 1);
         part->snapshot->state[seat] = not_in_show;
         if (sqlite3_column_type(q.stmt, q.get) != SQLITE_NULL)
             get_state(&q, &part->snapshot->state[seat]);
@@ -316,6 +316,7 @@ static enum rc build_part(struct part *part, const struct row_list *rows, struct
         if (rc == RC_OK)
             rc = add_seats(part, rows->no[i], err);
     }
+    plan->names = seat_names_text(&part->names);
     if (rc == RC_OK)
         lite_plan_ranges(plan);
     return rc;

@@ -139,15 +139,14 @@ void lite_plan_seat(struct query *q, struct seat_names *names, struct plan_seat 
 {
     char number[NUMBER_TEXT];
     seat->no = (int32_t)get_int(q);
-    seat->row = (int32_t)get_int(q);
-    seat->run = (uint32_t)get_int(q);
+    seat->row = plan_row_read(get_int(q));
     seat->cell = (int32_t)get_int(q);
     seat->x = get_float(q);
     seat->y = get_float(q);
     seat->class_no = (uint8_t)get_int(q);
     seat->flags = (uint8_t)get_int(q);
     get_text(q, number, sizeof number);
-    seat->number = seat_names_keep(names, number, get_text_here(q));
+    seat->name = seat_names_keep(names, number, get_text_here(q));
 }
 
 static void row_ranges(struct plan *plan)
@@ -208,7 +207,7 @@ static enum rc walk_seats(struct lite *lite, int32_t hall_no, struct arena *aren
     put_int(&q, hall_no);
     while (query_row(&q)) {
         int64_t pos = get_int(&q);
-        if (pos >= plan->seat_count || plan->seats[pos].number) {
+        if (pos >= plan->seat_count || plan->seats[pos].name) {
             (void)query_end_code(&q);
             return damaged(lite, hall_no, err);
         }
@@ -220,6 +219,7 @@ static enum rc walk_seats(struct lite *lite, int32_t hall_no, struct arena *aren
             return stopped;
         }
     }
+    plan->names = seat_names_text(&names);
     enum rc rc = query_end(&q, err);
     if (rc == RC_OK && found != plan->seat_count)
         rc = damaged(lite, hall_no, err);

@@ -75,7 +75,7 @@ static void neighbour(const struct model *model, int seat, int step, char out[TE
     else if (!plan_neighbours(plan, seat < other ? seat : other, seat < other ? other : seat))
         text_copy(out, TEXT, _("aisle"));
     else
-        snprintf(out, TEXT, "%s%s %s", row->label, plan->seats[other].number,
+        snprintf(out, TEXT, "%s%s %s", row->label, plan_seat_number(plan, &plan->seats[other]),
                  map_glyph_word(model_glyph(model, other)));
 }
 

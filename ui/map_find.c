@@ -21,7 +21,7 @@ static bool seat_matches(const struct plan *plan, int seat, const char *wanted)
 {
     char full[SEAT_TEXT], squeezed[SEAT_TEXT], place[ROW_TEXT + NUMBER_TEXT];
     const struct plan_seat *at = &plan->seats[seat];
-    snprintf(place, sizeof place, "%s%s", plan->rows[at->row].label, at->number);
+    snprintf(place, sizeof place, "%s%s", plan->rows[at->row].label, plan_seat_number(plan, at));
     squeeze(place, squeezed, sizeof squeezed);
     if (strcasecmp(squeezed, wanted) == 0)
         return true;

@@ -109,7 +109,8 @@ static void row_text(const struct map_look *look, int row_no, char *out, size_t 
         while (last + 1 < end && plan_neighbours(plan, last, last + 1) && is_free(model, last + 1))
             last++;
         used += snprintf(out + used, size - (size_t)used, last > i ? "%s-%s " : "%s ",
-                         plan->seats[i].number, plan->seats[last].number);
+                         plan_seat_number(plan, &plan->seats[i]),
+                         plan_seat_number(plan, &plan->seats[last]));
         i = last;
     }
 }

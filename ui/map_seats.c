@@ -15,16 +15,18 @@ static void draw_seat(const struct map_look *look, struct canvas *canvas, struct
                       int seat)
 {
     const struct model *model = look->view->model;
-    const struct plan_seat *plan_seat = &model->map.plan->seats[seat];
+    const struct plan *plan = model->map.plan;
+    const struct plan_seat *plan_seat = &plan->seats[seat];
     const struct seat_state state = model_state(model, seat);
     const struct hold *hold = map_hold_of(look->map, &state);
     struct map_glyph glyph = map_glyph_of(look, seat);
     bool focus = seat == look->map->seat;
     char left[FORMAT_TEXT];
     struct area inside = area_part(place, 0, 1, -1, SEAT_COLUMNS - 2);
-    draw_text(canvas, inside, 0, 0, focus ? STYLE_FOCUS : STYLE_STRONG, plan_seat->number);
+    draw_text(canvas, inside, 0, 0, focus ? STYLE_FOCUS : STYLE_STRONG,
+              plan_seat_number(plan, plan_seat));
     draw_repeat(canvas, inside, 1, 0, glyph.style, glyph.text, 3);
-    draw_text(canvas, inside, 2, 0, STYLE_DIM, model->map.plan->classes[plan_seat->class_no].name);
+    draw_text(canvas, inside, 2, 0, STYLE_DIM, plan->classes[plan_seat->class_no].name);
     if (hold)
         draw_text(canvas, inside, 3, 0, STYLE_DIM, hold->holder);
     if (state.status == SEAT_HELD && state.held_until > look->view->now)

@@ -124,10 +124,8 @@ static void draw_numbers(const struct map_look *look, const struct sheet *sheet,
     struct area line = area_part(picture, sheet->stage_above ? STAGE_ROWS : 0, 0, 1, -1);
     int shift = sheet->seats.column - picture.column, free_from = 0;
     for (int i = row->first; i < row->first + row->count; i++) {
-        bool first = i == row->first || plan->seats[i].run != plan->seats[i - 1].run;
-        bool last =
-            i == row->first + row->count - 1 || plan->seats[i].run != plan->seats[i + 1].run;
-        const char *number = plan->seats[i].number;
+        bool first = !plan_neighbours(plan, i - 1, i), last = !plan_neighbours(plan, i, i + 1);
+        const char *number = plan_seat_number(plan, &plan->seats[i]);
         int at = shift + column_of(sheet, i) - (last && !first ? text_columns(number) - 1 : 0);
         if ((first || last) && in_sheet(sheet, i) && at >= free_from)
             free_from = draw_text(canvas, line, 0, at, STYLE_DIM, number) + 1;

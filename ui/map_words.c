@@ -120,7 +120,8 @@ static void describe_seat(const struct map *map, const struct view *view, char *
     map_seat_holder(map, &at, view->now, extras, sizeof extras);
     /* Columns that stand still: a cursor step then changes little more than the number. A state in
      * a longer tongue is told whole and moves the rest. */
-    snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label, seat->number);
+    snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label,
+             plan_seat_number(model->map.plan, seat));
     text_fit(padded_place, sizeof padded_place, place, PLACE_COLUMNS, true);
     snprintf(state, sizeof state, "%s%s", map_glyph_word(model_glyph(model, map->seat)), left);
     int columns = text_columns(state) > STATE_COLUMNS ? text_columns(state) : STATE_COLUMNS;

@@ -91,9 +91,10 @@ static void tell(struct news_feed *feed, const struct view *view, enum deed deed
             continue;
         const char *name = section_name(plan, change->seat);
         bool say_section = name && name != before;
-        used += (size_t)snprintf(seats + used, sizeof seats - used, "%s%s%s%s%s",
-                                 count > 1 ? " " : "", say_section ? name : "",
-                                 say_section ? " " : "", plan->rows[seat->row].label, seat->number);
+        used +=
+            (size_t)snprintf(seats + used, sizeof seats - used, "%s%s%s%s%s", count > 1 ? " " : "",
+                             say_section ? name : "", say_section ? " " : "",
+                             plan->rows[seat->row].label, plan_seat_number(plan, seat));
         before = name;
     }
     if (count > SEATS_NAMED && used < sizeof seats)

@@ -15,10 +15,13 @@ static void *copy_array(struct arena *arena, const void *from, int count, size_t
     return arena_grow(arena, from, (size_t)count, (size_t)count, size);
 }
 
-static void copy_names(struct arena *arena, struct plan_seat *seats, int count)
+/* The names of `from`, whose seats the plan has, some or all. */
+static void copy_names(struct arena *arena, const struct plan *from, struct plan *plan)
 {
     struct seat_names names = {.arena = arena};
-    seat_names_copy(&names, seats, count);
+    for (int i = 0; i < plan->seat_count; i++)
+        plan->seats[i].name = seat_names_copy(&names, from, &plan->seats[i]);
+    plan->names = seat_names_text(&names);
 }
 
 static void copy_areas(struct arena *arena, const struct plan *from, struct plan *plan)
@@ -55,7 +58,7 @@ static struct plan *copy_plan(struct arena *arena, const struct plan *from)
     plan->sections = copy_array(arena, from->sections, from->section_count, sizeof *plan->sections);
     plan->rows = copy_array(arena, from->rows, from->row_count, sizeof *plan->rows);
     plan->seats = copy_array(arena, from->seats, from->seat_count, sizeof *plan->seats);
-    copy_names(arena, plan->seats, plan->seat_count);
+    copy_names(arena, from, plan);
     return plan;
 }
 
@@ -294,7 +297,7 @@ bool house_map_rows(const struct house_map *map, const char *const *labels, int 
     make_room(&part, rows, row_count, arena);
     for (int i = 0; i < row_count; i++)
         add_row(&part, rows[i]);
-    copy_names(arena, part.plan->seats, part.plan->seat_count);
+    copy_names(arena, map->at.plan, part.plan);
     out->plan = part.plan;
     return true;
 }

@@ -78,30 +78,31 @@ static void put_rows(struct json_out *json, const struct plan *plan)
     json_array_end(json);
 }
 
-static void put_seat(struct json_out *json, const struct plan *plan, int i)
+static void put_seat(struct json_out *json, const struct plan *plan, int i, int run)
 {
     const struct plan_seat *seat = &plan->seats[i];
     char label[SEAT_TEXT];
     pair_int(json, "seat_no", seat->no);
     pair_int(json, "pos", i);
     pair_int(json, "row_no", seat->row);
-    pair_int(json, "run", seat->run);
+    pair_int(json, "run", run);
     pair_int(json, "cell", seat->cell);
     pair_real(json, "x", seat->x);
     pair_real(json, "y", seat->y);
     pair_int(json, "class_no", seat->class_no);
     pair_int(json, "flags", seat->flags);
-    pair_text(json, "number", seat->number);
+    pair_text(json, "number", plan_seat_number(plan, seat));
     pair_text(json, "label", plan_seat_label(plan, i, label));
-    pair_text(json, "guid", plan_seat_guid(seat));
+    pair_text(json, "guid", plan_seat_guid(plan, seat));
 }
 
 static void put_seats(struct json_out *json, const struct plan *plan)
 {
     list_begin(json, "seats");
-    for (int i = 0; i < plan->seat_count; i++) {
+    for (int i = 0, run = 0; i < plan->seat_count; i++) {
+        run = plan_next_run(plan, i, run);
         json_object_begin(json);
-        put_seat(json, plan, i);
+        put_seat(json, plan, i, run);
         json_object_end(json);
     }
     json_array_end(json);

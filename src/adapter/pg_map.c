@@ -277,11 +277,12 @@ static enum rc read_part_seats(struct part *part, struct err *err)
         (void)pg_get_int(&q); /* pos: rows come whole and in order */
         pg_plan_seat(&q, &part->names, &plan->seats[seat]);
         row = row_of(part, plan->seats[seat].row, row);
-        plan->seats[seat].row = row;
+        plan->seats[seat].row = plan_row_read(row);
         part->snapshot->state[seat] = not_in_show;
         if (!next_is_null(&q))
             pg_get_state(&q, &part->snapshot->state[seat]);
     }
+    plan->names = seat_names_text(&part->names);
     return pg_query_end(&q, err);
 }
 

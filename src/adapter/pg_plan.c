@@ -138,15 +138,14 @@ void pg_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *s
 {
     char number[NUMBER_TEXT];
     seat->no = (int32_t)pg_get_int(q);
-    seat->row = (int32_t)pg_get_int(q);
-    seat->run = (uint32_t)pg_get_int(q);
+    seat->row = plan_row_read(pg_get_int(q));
     seat->cell = (int32_t)pg_get_int(q);
     seat->x = pg_get_float(q);
     seat->y = pg_get_float(q);
     seat->class_no = (uint8_t)pg_get_int(q);
     seat->flags = (uint8_t)pg_get_int(q);
     pg_get_text(q, number, sizeof number);
-    seat->number = seat_names_keep(names, number, pg_get_text_here(q));
+    seat->name = seat_names_keep(names, number, pg_get_text_here(q));
 }
 
 static void row_ranges(struct plan *plan)
@@ -207,13 +206,14 @@ static enum rc read_seats(struct pg *pg, int32_t hall_no, struct arena *arena, s
     pg_put_int(&q, hall_no);
     while (pg_query_row(&q)) {
         int64_t pos = pg_get_int(&q);
-        if (pos >= plan->seat_count || plan->seats[pos].number) {
+        if (pos >= plan->seat_count || plan->seats[pos].name) {
             (void)pg_query_end(&q, NULL);
             return damaged(pg, hall_no, err);
         }
         pg_plan_seat(&q, &names, &plan->seats[pos]);
         found += plan->seats[pos].row < plan->row_count;
     }
+    plan->names = seat_names_text(&names);
     enum rc rc = pg_query_end(&q, err);
     if (rc == RC_OK && found != plan->seat_count)
         rc = damaged(pg, hall_no, err);

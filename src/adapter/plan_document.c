@@ -67,7 +67,7 @@ static void put_rows(struct json_out *json, const struct plan *plan)
     json_array_end(json);
 }
 
-static void put_seat(struct json_out *json, const struct plan_seat *seat)
+static void put_seat(struct json_out *json, const struct plan *plan, const struct plan_seat *seat)
 {
     json_array_begin(json);
     json_int(json, seat->no);
@@ -77,9 +77,9 @@ static void put_seat(struct json_out *json, const struct plan_seat *seat)
     json_number(json, (double)seat->y);
     json_int(json, seat->class_no);
     json_int(json, seat->flags);
-    json_string(json, seat->number);
-    if (plan_seat_guid(seat)[0])
-        json_string(json, plan_seat_guid(seat));
+    json_string(json, plan_seat_number(plan, seat));
+    if (plan_seat_guid(plan, seat)[0])
+        json_string(json, plan_seat_guid(plan, seat));
     json_array_end(json);
 }
 
@@ -87,7 +87,7 @@ static void put_seats(struct json_out *json, const struct plan *plan)
 {
     begin_list(json, "seats");
     for (int i = 0; i < plan->seat_count; i++)
-        put_seat(json, &plan->seats[i]);
+        put_seat(json, plan, &plan->seats[i]);
     json_array_end(json);
 }
 

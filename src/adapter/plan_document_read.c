@@ -141,13 +141,13 @@ static void read_seat(struct reader *reader, const json_t *json, int i)
         return;
     copy_name(reader, number, name, sizeof name);
     *seat = (struct plan_seat){.no = (int32_t)ints[0],
-                               .row = (int32_t)ints[1],
+                               .row = plan_row_read(ints[1]),
                                .cell = (int32_t)ints[2],
                                .x = (float)x,
                                .y = (float)y,
                                .class_no = (uint8_t)ints[3],
                                .flags = (uint8_t)ints[4],
-                               .number = seat_names_keep(&reader->names, name, guid)};
+                               .name = seat_names_keep(&reader->names, name, guid)};
 }
 
 /* ---- areas -------------------------------------------------------------------------------- */
@@ -360,12 +360,14 @@ static void read_parts(struct reader *reader, const struct document *document)
     int before = reader->in.faults->count;
     make_room(reader, document);
     if (!in_range(reader, reader->plan->class_count, 1, PLAN_CLASSES_MAX) ||
-        !in_range(reader, reader->plan->seat_count, 1, PLAN_SEATS_MAX))
+        !in_range(reader, reader->plan->seat_count, 1, PLAN_SEATS_MAX) ||
+        !in_range(reader, reader->plan->row_count, 0, PLAN_SEATS_MAX))
         return;
     each(reader, "classes", document->classes, read_class);
     each(reader, "sections", document->sections, read_section);
     each(reader, "rows", document->rows, read_row);
     each(reader, "seats", document->seats, read_seat);
+    reader->plan->names = seat_names_text(&reader->names);
     each(reader, "areas", document->areas, read_area);
     if (reader->in.faults->count != before)
         return;

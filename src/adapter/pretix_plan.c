@@ -119,14 +119,14 @@ static void read_seat(struct reader *reader, const json_t *json, size_t place)
 {
     struct pretix_seat found;
     struct extra_point at;
-    struct plan_seat seat = {.no = -1, .row = reader->rows.count - 1};
+    struct plan_seat seat = {.no = -1, .row = plan_row_read(reader->rows.count - 1)};
     char number[NUMBER_TEXT];
     if (!json_in_object(&reader->in, json, FIELDS(pretix_seat_table), &found) ||
         !read_point(reader, "position", found.position, &at) ||
         !json_in_name(&reader->in, "seat_number", found.seat_number, number, sizeof number) ||
         !find_category(reader, found.category, &seat))
         return;
-    seat.number = seat_names_keep(&reader->names, number, found.seat_guid);
+    seat.name = seat_names_keep(&reader->names, number, found.seat_guid);
     seat.x = (float)(reader->zone.x + reader->row.x + at.x);
     seat.y = (float)(reader->zone.y + reader->row.y + at.y);
     found.extra.x = at.x;
@@ -441,7 +441,7 @@ static void check_guids(struct reader *reader)
     size_t count = (size_t)reader->seats.count;
     struct guid *guids = arena_array(reader->in.arena, count, sizeof *guids);
     for (size_t i = 0; i < count; i++)
-        guids[i] = (struct guid){plan_seat_guid(&reader->seats.at[i]), (int)i};
+        guids[i] = (struct guid){plan_seat_guid(reader->plan, &reader->seats.at[i]), (int)i};
     qsort(guids, count, sizeof *guids, compare_guids);
     for (size_t i = 1; i < count; i++) {
         if (strcmp(guids[i].text, guids[i - 1].text) != 0)
@@ -492,6 +492,7 @@ static void take_lists(struct reader *reader)
     plan->row_count = reader->rows.count;
     plan->seats = reader->seats.at;
     plan->seat_count = reader->seats.count;
+    plan->names = seat_names_text(&reader->names);
     plan->areas = reader->areas.at;
     plan->area_count = reader->areas.count;
     reader->extra->classes = reader->extra_classes.at;
@@ -522,6 +523,11 @@ static void finish(struct reader *reader)
     struct plan *plan = reader->plan;
     if (plan->seat_count > PLAN_SEATS_MAX) {
         plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d seats",
+                       (int)PLAN_SEATS_MAX);
+        return;
+    }
+    if (plan->row_count > PLAN_SEATS_MAX) {
+        plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d rows",
                        (int)PLAN_SEATS_MAX);
         return;
     }

@@ -71,8 +71,8 @@ static void put_seat(struct writer *writer, int i)
     const struct plan_seat *seat = &writer->plan->seats[i];
     const struct extra_seat *extra = &writer->extra->seats[i];
     json_object_begin(writer->json);
-    put_text(writer, "seat_guid", plan_seat_guid(seat));
-    put_text(writer, "seat_number", seat->number);
+    put_text(writer, "seat_guid", plan_seat_guid(writer->plan, seat));
+    put_text(writer, "seat_number", plan_seat_number(writer->plan, seat));
     put_text(writer, "uuid", extra->uuid);
     put_text(writer, "start_direction", extra->start_direction);
     put_number(writer, "radius", extra->radius);
@@ -417,7 +417,7 @@ static void give_guids(struct plan *plan, struct arena *arena)
 {
     bool missing = false;
     for (int i = 0; i < plan->seat_count; i++)
-        missing |= plan_seat_guid(&plan->seats[i])[0] == '\0';
+        missing |= plan_seat_guid(plan, &plan->seats[i])[0] == '\0';
     if (!missing)
         return;
     struct plan_seat *seats = arena_array(arena, (size_t)plan->seat_count, sizeof *seats);
@@ -425,9 +425,11 @@ static void give_guids(struct plan *plan, struct arena *arena)
     for (int i = 0; i < plan->seat_count; i++) {
         char label[SEAT_TEXT];
         seats[i] = plan->seats[i];
-        seats[i].number = seat_names_keep(&names, seats[i].number, plan_seat_label(plan, i, label));
+        seats[i].name = seat_names_keep(&names, plan_seat_number(plan, &seats[i]),
+                                        plan_seat_label(plan, i, label));
     }
     plan->seats = seats;
+    plan->names = seat_names_text(&names);
 }
 
 /* ---- what is lost ------------------------------------------------------------------------- */

@@ -217,7 +217,7 @@ static void read_seat(struct seatsio_reader *reader, const json_t *json)
         {"accessible", JSON_IN_BOOL_OR_NULL, false, AT(chair, accessible)},
         {"companionSeat", JSON_IN_BOOL_OR_NULL, false, AT(chair, companion)}};
     struct chair found;
-    struct plan_seat seat = {.no = -1, .row = reader->rows.count - 1};
+    struct plan_seat seat = {.no = -1, .row = plan_row_read(reader->rows.count - 1)};
     char number[NUMBER_TEXT];
     uint8_t class_no;
     if (reader->seats.count > PLAN_SEATS_MAX ||
@@ -228,7 +228,7 @@ static void read_seat(struct seatsio_reader *reader, const json_t *json)
     seat.x = (float)(reader->origin.x + found.x);
     seat.y = (float)(reader->origin.y + found.y);
     seat.class_no = class_no;
-    seat.number = seat_names_keep(&reader->names, number, or_empty(found.uuid));
+    seat.name = seat_names_keep(&reader->names, number, or_empty(found.uuid));
     seat.flags = (uint8_t)((found.restricted ? SEAT_RESTRICTED : 0) |
                            (found.accessible ? SEAT_WHEELCHAIR : 0) |
                            (found.companion ? SEAT_COMPANION : 0));
@@ -439,6 +439,7 @@ static void take_lists(struct seatsio_reader *reader)
     plan->row_count = reader->rows.count;
     plan->seats = reader->seats.at;
     plan->seat_count = reader->seats.count;
+    plan->names = seat_names_text(&reader->names);
     plan->areas = reader->areas.at;
     plan->area_count = reader->areas.count;
 }
@@ -471,6 +472,11 @@ static void finish(struct seatsio_reader *reader, const struct chart *chart)
     struct plan *plan = reader->plan;
     if (plan->seat_count > PLAN_SEATS_MAX) {
         plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d seats",
+                       (int)PLAN_SEATS_MAX);
+        return;
+    }
+    if (plan->row_count > PLAN_SEATS_MAX) {
+        plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d rows",
                        (int)PLAN_SEATS_MAX);
         return;
     }

@@ -45,7 +45,7 @@ static void seat_json(struct json_out *doc, const struct plan *plan, const struc
     member_text(doc, "id", view->label);
     member_text(doc, "section", view->section->name);
     member_text(doc, "row", view->row->label);
-    member_text(doc, "number", view->seat->number);
+    member_text(doc, "number", plan_seat_number(plan, view->seat));
     member_text(doc, "status", seat_status_name(view->status));
     member_int(doc, "version", view->state->version);
     member_uuid(doc, "hold", held ? &view->state->holder : &none);

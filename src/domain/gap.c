@@ -17,10 +17,13 @@ static bool is_in(const int *list, int count, int seat)
     return low < count && list[low] == seat;
 }
 
+/* Looked at are seats one or two places apart. */
 static bool same_run(const struct plan *plan, int a, int b)
 {
-    return b >= 0 && b < plan->seat_count && plan->seats[a].row == plan->seats[b].row &&
-           plan->seats[a].run == plan->seats[b].run;
+    int left = a < b ? a : b, right = a < b ? b : a;
+    while (left < right && plan_neighbours(plan, left, left + 1))
+        left++;
+    return left == right;
 }
 
 enum gap_place gap_look(const struct gap_view *view, int from, int seat)

@@ -149,13 +149,13 @@ static void add_seat(struct builder *builder, const struct stand *stand, int row
     snprintf(number, sizeof number, "%d", seat + 1);
     *place =
         (struct plan_seat){.no = -1,
-                           .row = plan->row_count - 1,
+                           .row = plan_row_read(plan->row_count - 1),
                            .cell = seat + 1, /* right of the stairs */
                            .x = to_quarter(stand->x + stand->out_x * out - stand->out_y * along),
                            .y = to_quarter(stand->y + stand->out_y * out + stand->out_x * along),
                            .class_no = class_of(builder->tier, stand),
                            .flags = flags_of(builder, row, seat, seats),
-                           .number = seat_names_keep(&builder->names, number, "")};
+                           .name = seat_names_keep(&builder->names, number, "")};
 }
 
 static void add_section(struct builder *builder, const struct stand *stand, int seats)
@@ -235,6 +235,7 @@ struct plan *hall_make_arena(int seats, struct arena *arena)
         builder.ring = ring_of_tier(builder.tier);
         add_tier(&builder, seats - plan->seat_count);
     }
+    plan->names = seat_names_text(&builder.names);
     add_pitch(plan, arena);
     plan_finish(plan);
     return plan;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 4096, LOW = 0x7f, MORE = 0x80, BITS = 7, LAST_SHIFT = 63 };
+enum { FIRST_ROOM = 4096, LOW = 0x7f, MORE = PACK_MORE, BITS = 7, LAST_SHIFT = 63 };
 
 void packed_free(struct packed *packed)
 {
@@ -47,7 +47,7 @@ void pack_number(struct packed *packed, uint64_t number)
     pack_byte(packed, (uint8_t)number);
 }
 
-uint64_t unpack_number(struct unpack *from)
+uint64_t unpack_long_number(struct unpack *from)
 {
     uint64_t number = 0;
     for (int shift = 0; shift <= LAST_SHIFT; shift += BITS) {

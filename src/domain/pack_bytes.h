@@ -4,6 +4,8 @@
 
 #include "src/domain/seat_pack.h"
 
+enum { PACK_MORE = 0x80 /* or more: another byte of the number follows */ };
+
 void pack_bytes(struct packed *packed, const void *bytes, size_t size);
 void pack_byte(struct packed *packed, uint8_t byte);
 void pack_number(struct packed *packed, uint64_t number);
@@ -40,6 +42,14 @@ static inline const void *unpack_bytes(struct unpack *from, uint64_t size)
     return bytes;
 }
 
-uint64_t unpack_number(struct unpack *from);
+uint64_t unpack_long_number(struct unpack *from);
+
+/* Most numbers are one byte. */
+static inline uint64_t unpack_number(struct unpack *from)
+{
+    if (from->at && from->at < from->end && *from->at < PACK_MORE)
+        return *from->at++;
+    return unpack_long_number(from);
+}
 
 #endif

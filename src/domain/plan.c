@@ -28,7 +28,7 @@ char *plan_seat_label(const struct plan *plan, int seat, char out[SEAT_TEXT])
 {
     const struct plan_seat *at = &plan->seats[seat];
     char *end = row_prefix(plan, &plan->rows[at->row], out);
-    end = part_add(out, end, at->number);
+    end = part_add(out, end, plan_seat_number(plan, at));
     *end = '\0';
     return out;
 }
@@ -126,7 +126,7 @@ static void find_wanted_in_row(const struct plan *plan, const struct plan_row *r
     uint32_t prefix = hash_more(hash_start, text);
     const char *joint = *text ? "-" : "";
     for (int seat = row->first; seat < row->first + row->count; seat++) {
-        const char *number = plan->seats[seat].number;
+        const char *number = plan_seat_number(plan, &plan->seats[seat]);
         uint32_t hash = *number ? hash_more(hash_more(prefix, joint), number) : prefix;
         uint32_t at = hash & set->mask;
         if (!set->slots[at].label)

@@ -6,8 +6,8 @@
  *
  * Order: sections hold consecutive rows, rows hold consecutive seats, seats stand in a row from
  * house left to house right as drawn. A `run` is an unbroken stretch of seats: an aisle, a wall, a
- * gap or the end of the row ends it. Two seats are neighbours exactly when they are next to one
- * another in plan->seats and share row and run.
+ * gap (a cell without a seat) or the end of the row ends it. Two seats are neighbours exactly when
+ * they are next to one another in plan->seats and share row and run.
  *
  * Identity: `no` is given by the hall when a plan is first imported and stays with the seat (the
  * triple section, row, number) through every later plan. -1 until then.
@@ -31,6 +31,7 @@ enum {
     COLOUR_TEXT = 8, /* "#5E42ED" */
     PLAN_NAME_TEXT = 96,
     PLAN_SEATS_MAX = 200000,
+    PLAN_NO_ROW = (1 << 18) - 1, /* what was read as a row is none */
     PLAN_CLASSES_MAX = 64,
 };
 
@@ -48,23 +49,24 @@ struct plan_class {
     char colour[COLOUR_TEXT]; /* "" when the drawing gives none */
 };
 
-/* 32 bytes: a console has 100,000 of them open. */
+/* 24 bytes: a console has 100,000 of them open. */
 struct plan_seat {
     int32_t no;            /* identity in the hall, see above */
-    int32_t row;           /* index into plan->rows */
     int32_t cell;          /* column in the drawing; >= 0 */
     float x, y;            /* position; any unit, the same for the whole plan */
-    uint32_t run : 18;     /* counts 0, 1, 2 ... within the row */
+    uint32_t name;         /* in plan->names: ask plan_seat_number and plan_seat_guid; 0: none */
+    uint32_t row : 18;     /* index into plan->rows */
     uint32_t class_no : 8; /* index into plan->classes */
     uint32_t flags : 6;    /* enum seat_flag */
-    /* Shorter than NUMBER_TEXT; behind its end stands the guid (plan_seat_guid), so it comes from
-     * seat_names_keep (seat_names.h) or is PLAN_NO_NUMBER. */
-    const char *number;
 };
-_Static_assert(sizeof(struct plan_seat) <= 32, "see above");
-_Static_assert(PLAN_SEATS_MAX <= 1 << 18, "a row has at most as many runs as seats");
+_Static_assert(sizeof(struct plan_seat) == 24, "see above");
+_Static_assert(PLAN_SEATS_MAX < PLAN_NO_ROW, "a plan has at most as many rows as seats");
 
-#define PLAN_NO_NUMBER "\0" /* no number, and behind it no guid */
+/* plan_seat.row for a number that was read: PLAN_NO_ROW, which no plan has, if it cannot be one. */
+static inline uint32_t plan_row_read(int64_t number)
+{
+    return number >= 0 && number < PLAN_NO_ROW ? (uint32_t)number : PLAN_NO_ROW;
+}
 
 struct plan_row {
     int32_t section;      /* index into plan->sections */
@@ -107,6 +109,7 @@ struct plan {
     struct plan_section *sections;
     struct plan_row *rows;
     struct plan_seat *seats;
+    const char *names; /* the seats' texts, made by seat_names.h */
     struct plan_area *areas;
     int class_count, section_count, row_count, seat_count, area_count;
     float focal_x, focal_y; /* what everybody came to see */
@@ -119,7 +122,15 @@ static inline bool plan_neighbours(const struct plan *plan, int left, int right)
 {
     return right == left + 1 && right < plan->seat_count && left >= 0 &&
            plan->seats[left].row == plan->seats[right].row &&
-           plan->seats[left].run == plan->seats[right].run;
+           plan->seats[right].cell - plan->seats[left].cell <= 1;
+}
+
+/* Runs count 0, 1, 2 ... within a row: that of a seat, when the one before it is in `before`. */
+static inline int plan_next_run(const struct plan *plan, int seat, int before)
+{
+    if (seat == 0 || plan->seats[seat].row != plan->seats[seat - 1].row)
+        return 0;
+    return before + !plan_neighbours(plan, seat - 1, seat);
 }
 
 static inline const struct plan_section *plan_section_of(const struct plan *plan, int seat)
@@ -127,10 +138,17 @@ static inline const struct plan_section *plan_section_of(const struct plan *plan
     return &plan->sections[plan->rows[plan->seats[seat].row].section];
 }
 
-/* Identity in a foreign format; "" if it has none. */
-static inline const char *plan_seat_guid(const struct plan_seat *seat)
+/* Shorter than NUMBER_TEXT; "" if it has none. */
+static inline const char *plan_seat_number(const struct plan *plan, const struct plan_seat *seat)
 {
-    return seat->number + strlen(seat->number) + 1;
+    return plan->names + seat->name;
+}
+
+/* Identity in a foreign format; "" if it has none. */
+static inline const char *plan_seat_guid(const struct plan *plan, const struct plan_seat *seat)
+{
+    const char *number = plan_seat_number(plan, seat);
+    return number + strlen(number) + 1;
 }
 
 /* "Stalls-A-1": the labels that are not empty, joined by '-'. Returns out. */

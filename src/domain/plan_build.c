@@ -44,17 +44,6 @@ static void place_empty_ranges(struct plan *plan)
     }
 }
 
-static void number_runs(struct plan *plan)
-{
-    for (int i = 0; i < plan->seat_count; i++) {
-        struct plan_seat *seat = &plan->seats[i], *before = seat - 1;
-        if (i == 0 || before->row != seat->row)
-            seat->run = 0;
-        else
-            seat->run = before->run + (seat->cell - before->cell > 1);
-    }
-}
-
 static void find_centroids(struct plan *plan)
 {
     for (int s = 0; s < plan->section_count; s++) {
@@ -75,7 +64,6 @@ void plan_finish(struct plan *plan)
 {
     count_rows_and_seats(plan);
     place_empty_ranges(plan);
-    number_runs(plan);
     find_centroids(plan);
     struct plan_box box = plan_seats_box(plan);
     struct plan_point focal = plan_usual_focal(plan);
@@ -91,7 +79,7 @@ void plan_mark_aisles(struct plan *plan)
 {
     for (int i = 1; i < plan->seat_count; i++) {
         struct plan_seat *seat = &plan->seats[i], *before = seat - 1;
-        if (before->row != seat->row || before->run == seat->run)
+        if (before->row != seat->row || plan_neighbours(plan, i - 1, i))
             continue;
         before->flags |= SEAT_AISLE;
         seat->flags |= SEAT_AISLE;

@@ -173,9 +173,9 @@ static void check_seat(struct check *check, int i)
     const struct plan *plan = check->plan;
     const struct plan_seat *seat = &plan->seats[i];
     char label[SEAT_TEXT], text[256] = "";
-    const char *why = why_unclean(seat->number);
+    const char *number = plan_seat_number(plan, seat), *why = why_unclean(number);
     if (why)
-        snprintf(text, sizeof text, "the seat number \"%s\" %s", seat->number, why);
+        snprintf(text, sizeof text, "the seat number \"%s\" %s", number, why);
     else if (plan_seat_label(plan, i, label)[0] == '\0')
         snprintf(text, sizeof text, "a seat needs a number, or a row or section with a name");
     else if (seat->class_no >= plan->class_count)

@@ -64,10 +64,11 @@ static void insert(struct plan_index *index, uint32_t hash, int seat)
 
 static void insert_row(struct plan_index *index, struct partial section, const struct plan_row *row)
 {
+    const struct plan *plan = index->plan;
     struct partial start = hash_part(section, row->label);
     for (int seat = row->first; seat < row->first + row->count; seat++) {
         index->twins[seat] = -1;
-        insert(index, hash_part(start, index->plan->seats[seat].number).hash, seat);
+        insert(index, hash_part(start, plan_seat_number(plan, &plan->seats[seat])).hash, seat);
     }
 }
 

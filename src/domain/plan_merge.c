@@ -11,7 +11,7 @@
 static bool same_place(const struct plan *a, int i, const struct plan *b, int j)
 {
     const struct plan_row *row_a = &a->rows[a->seats[i].row], *row_b = &b->rows[b->seats[j].row];
-    return strcmp(a->seats[i].number, b->seats[j].number) == 0 &&
+    return strcmp(plan_seat_number(a, &a->seats[i]), plan_seat_number(b, &b->seats[j])) == 0 &&
            strcmp(row_a->label, row_b->label) == 0 &&
            strcmp(a->sections[row_a->section].name, b->sections[row_b->section].name) == 0;
 }

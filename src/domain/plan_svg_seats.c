@@ -20,14 +20,12 @@ static const char *flag_letter(const struct heat *heat, const struct plan_seat *
 static const char *inner_text(const struct plan_drawing *drawing, int seat)
 {
     const struct heat *heat = drawing->request->heat;
-    const struct plan_seat *at = &drawing->request->plan->seats[seat];
+    const struct plan *plan = drawing->request->plan;
     const struct heat_kind *kind = &heat->kinds[heat->kind_of[seat]];
-    const char *flag = flag_letter(heat, at);
-    bool room = drawing->request->plan->seat_count <= PLAN_SVG_DETAIL && strlen(at->number) <= 4;
-    return kind->letter[0]          ? kind->letter
-           : flag[0]                ? flag
-           : kind->numbered && room ? at->number
-                                    : "";
+    const char *flag = flag_letter(heat, &plan->seats[seat]);
+    const char *number = plan_seat_number(plan, &plan->seats[seat]);
+    bool room = plan->seat_count <= PLAN_SVG_DETAIL && strlen(number) <= 4;
+    return kind->letter[0] ? kind->letter : flag[0] ? flag : kind->numbered && room ? number : "";
 }
 
 static void move_to(struct svg *svg, struct plan_point at)

@@ -16,7 +16,7 @@ static void number_row(struct plan_parser *parser, int row, int doubled_middle)
     for (int i = 0; i < drawn->count; i++) {
         char number[NUMBER_TEXT];
         number_scheme_at(&parser->row_drafts.at[row].scheme, shape, i, number);
-        seats[i].number = seat_names_keep(&parser->names, number, "");
+        seats[i].name = seat_names_keep(&parser->names, number, "");
     }
 }
 
@@ -109,6 +109,7 @@ struct plan *plan_parser_place(struct plan_parser *parser)
     struct plan *plan = assemble(parser); /* counts rows and seats of each section */
     for (int s = 0; s < plan->section_count; s++)
         number_section(parser, &plan->sections[s]);
+    plan->names = seat_names_text(&parser->names);
     stack_sections(parser);
     for (int s = 0; s < plan->section_count; s++)
         place_section(parser, s);

@@ -83,11 +83,10 @@ static bool add_seat(struct plan_parser *parser, int column)
         flags |= SEAT_AISLE;
     struct plan_seat *seat = LIST_ADD(parser->arena, &parser->seats);
     *seat = (struct plan_seat){.no = -1,
-                               .row = parser->rows.count - 1,
+                               .row = plan_row_read(parser->rows.count - 1),
                                .cell = column,
                                .class_no = (uint8_t)class_no,
-                               .flags = flags,
-                               .number = PLAN_NO_NUMBER};
+                               .flags = flags};
     *LIST_ADD(parser->arena, &parser->columns) = column + 1;
     return true;
 }
@@ -231,7 +230,7 @@ static void give_numbers(struct plan_parser *parser, const struct label_run *run
         for (int n = 0; n < run->count && from + n < row->count; n++) {
             char number[NUMBER_TEXT];
             label_run_at(run, n, number);
-            parser->seats.at[row->first + from + n].number =
+            parser->seats.at[row->first + from + n].name =
                 seat_names_keep(&parser->names, number, "");
         }
         parser->row_drafts.at[parser->group_first + i].numbered = true;

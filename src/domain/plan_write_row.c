@@ -35,7 +35,7 @@ static bool row_counts_so(const struct plan *plan, const struct plan_row *row,
     for (int i = 0; i < row->count; i++) {
         char number[NUMBER_TEXT];
         number_scheme_at(scheme, shape, i, number);
-        if (strcmp(number, plan->seats[row->first + i].number) != 0)
+        if (strcmp(number, plan_seat_number(plan, &plan->seats[row->first + i])) != 0)
             return false;
     }
     return true;
@@ -85,10 +85,11 @@ static bool plain_number(const char *text, int *out)
 static int count_run(const struct plan *plan, int first, int end, int *step)
 {
     int from, before, next, count = 1;
-    if (!plain_number(plan->seats[first].number, &from))
+    if (!plain_number(plan_seat_number(plan, &plan->seats[first]), &from))
         return 1;
     before = from;
-    for (int i = first + 1; i < end && plain_number(plan->seats[i].number, &next); i++) {
+    for (int i = first + 1; i < end && plain_number(plan_seat_number(plan, &plan->seats[i]), &next);
+         i++) {
         if (count == 1)
             *step = next - from;
         if (next - before != *step || *step == 0 || *step > WIDEST_STEP || *step < -WIDEST_STEP)
@@ -101,8 +102,9 @@ static int count_run(const struct plan *plan, int first, int end, int *step)
 
 static void put_run(struct plan_writer *writer, int first, int count, int step)
 {
-    const struct plan_seat *seats = writer->plan->seats;
-    plan_put(writer, " %s..%s", seats[first].number, seats[first + count - 1].number);
+    const struct plan *plan = writer->plan;
+    plan_put(writer, " %s..%s", plan_seat_number(plan, &plan->seats[first]),
+             plan_seat_number(plan, &plan->seats[first + count - 1]));
     if (step != 1 && step != -1)
         plan_put(writer, "/%d", step < 0 ? -step : step);
 }
@@ -124,7 +126,7 @@ static void put_numbers(struct plan_writer *writer, const struct plan_row *row)
             put_run(writer, i, count, step);
         } else {
             count = 1;
-            put_number(writer, writer->plan->seats[i].number);
+            put_number(writer, plan_seat_number(writer->plan, &writer->plan->seats[i]));
         }
         i += count;
     }

@@ -106,13 +106,14 @@ static void add_place(const struct ticket_paper *paper, const struct ticket *tic
     const struct plan_seat *seat = &paper->plan->seats[index];
     const struct plan_row *row = &paper->plan->rows[seat->row];
     const struct plan_section *section = plan_section_of(paper->plan, index);
+    const char *number = plan_seat_number(paper->plan, seat);
     char large[ROW_TEXT + NUMBER_TEXT];
-    snprintf(large, sizeof large, "%s%s%s", row->label, row->label[0] ? " " : "", seat->number);
+    snprintf(large, sizeof large, "%s%s%s", row->label, row->label[0] ? " " : "", number);
     if (section->name[0])
         page_printf(page, tr(paper, N_("Section  %s")), section->name);
     if (row->label[0])
         page_printf(page, tr(paper, N_("Row      %s")), row->label);
-    page_printf(page, tr(paper, N_("Seat     %s")), seat->number);
+    page_printf(page, tr(paper, N_("Seat     %s")), number);
     page_blank(page);
     if (page_large(page, large))
         page_blank(page);

@@ -30,15 +30,14 @@ static void fill_seat(struct seat_names *names, struct plan_seat *seat, int row,
 {
     int aisles = (place >= FIRST_AISLE) + (place >= SECOND_AISLE);
     seat->no = -1;
-    seat->row = row;
-    seat->run = aisles;
+    seat->row = plan_row_read(row);
     seat->cell = place + aisles;
     seat->x = (float)(row / SECTION_ROWS * (ROW_SEATS + 10) + seat->cell);
     seat->y = (float)(row % SECTION_ROWS + 5);
     seat->class_no = (uint8_t)(row % SECTION_ROWS * CLASSES / SECTION_ROWS);
     char number[NUMBER_TEXT];
     snprintf(number, sizeof number, "%d", place + 1);
-    seat->number = seat_names_keep(names, number, "");
+    seat->name = seat_names_keep(names, number, "");
 }
 
 static void fill_rows(struct plan *plan, struct arena *arena)
@@ -55,6 +54,7 @@ static void fill_rows(struct plan *plan, struct arena *arena)
         for (int i = 0; i < ROW_SEATS; i++)
             fill_seat(&names, &plan->seats[row * ROW_SEATS + i], row, i);
     }
+    plan->names = seat_names_text(&names);
 }
 
 struct plan *big_hall(struct arena *arena, int seats)

@@ -15,19 +15,19 @@
 /* ---- the house ------------------------------------------------------------------------------ */
 
 struct place {
-    int section, row, run, cell;
+    int section, row, cell;
     uint8_t class_no, flags;
     const char *number;
 };
 
 static const struct place places[CONTRACT_SEATS] = {
-    {0, 0, 0, 0, 0, 0, "1"},          {0, 0, 0, 1, 0, 0, "2"},
-    {0, 0, 0, 2, 0, 0, "3"},          {0, 0, 0, 3, 0, SEAT_AISLE, "4"},
-    {0, 0, 1, 5, 0, SEAT_AISLE, "5"}, {0, 0, 1, 6, 0, 0, "6"},
-    {0, 1, 0, 0, 0, 0, "1"},          {0, 1, 0, 1, 0, 0, "2"},
-    {0, 1, 0, 2, 0, 0, "3"},          {0, 1, 0, 3, 0, SEAT_WHEELCHAIR, "4"},
-    {1, 2, 0, 0, 1, 0, "1"},          {1, 2, 0, 1, 1, SEAT_RESTRICTED, "2"},
-    {1, 2, 0, 2, 1, SEAT_HOUSE, "3"},
+    {0, 0, 0, 0, 0, "1"},          {0, 0, 1, 0, 0, "2"},
+    {0, 0, 2, 0, 0, "3"},          {0, 0, 3, 0, SEAT_AISLE, "4"},
+    {0, 0, 5, 0, SEAT_AISLE, "5"}, {0, 0, 6, 0, 0, "6"},
+    {0, 1, 0, 0, 0, "1"},          {0, 1, 1, 0, 0, "2"},
+    {0, 1, 2, 0, 0, "3"},          {0, 1, 3, 0, SEAT_WHEELCHAIR, "4"},
+    {1, 2, 0, 1, 0, "1"},          {1, 2, 1, 1, SEAT_RESTRICTED, "2"},
+    {1, 2, 2, 1, SEAT_HOUSE, "3"},
 };
 
 static struct plan *draw_frame(struct arena *arena)
@@ -61,16 +61,16 @@ static void draw_seats(struct arena *arena, struct plan *plan)
     for (int i = 0; i < CONTRACT_SEATS; i++) {
         struct plan_seat *seat = &plan->seats[i];
         seat->no = i;
-        seat->row = places[i].row;
-        seat->run = places[i].run;
+        seat->row = plan_row_read(places[i].row);
         seat->cell = places[i].cell;
         seat->x = (float)places[i].cell + 0.25f;
         seat->y = (float)places[i].row;
         seat->class_no = places[i].class_no;
         seat->flags = places[i].flags;
-        seat->number = seat_names_keep(&names, places[i].number,
-                                       i % 2 ? "" : arena_printf(arena, "guid-%d", i));
+        seat->name = seat_names_keep(&names, places[i].number,
+                                     i % 2 ? "" : arena_printf(arena, "guid-%d", i));
     }
+    plan->names = seat_names_text(&names);
 }
 
 static void draw_areas(struct arena *arena, struct plan *plan)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/contract/contract.h"
+#include "tests/lib/name_seat.h"
 
 static struct hall read_hall(struct contract *c)
 {
@@ -32,7 +33,7 @@ static struct plan *changed_plan(struct contract *c)
     plan->seats = arena_array(c->arena, CONTRACT_SEATS, sizeof *plan->seats);
     memcpy(plan->seats, c->plan->seats, CONTRACT_SEATS * sizeof *plan->seats);
     plan->seats[5].no = CONTRACT_SEATS; /* next_seat */
-    plan->seats[5].number = "7\0";
+    name_seat(plan, 5, "7", "", c->arena);
     plan->seats[5].flags = SEAT_HOUSE;
     return plan;
 }

@@ -18,8 +18,7 @@ struct draft {
     LIST(struct seat_state) states;
     LIST(int) wish;
     LIST(int) mine;
-    bool broken; /* the next seat begins a new run */
-    bool aisle;  /* and stands at an aisle */
+    bool aisle; /* the next seat stands at an aisle */
 };
 
 struct uuid an_id(uint8_t n)
@@ -78,24 +77,21 @@ static void seat_draw(struct draft *draft, char c, int cell)
     struct plan_row *row = &draft->rows.at[row_no];
     struct plan_seat *seat = LIST_ADD(draft->arena, &draft->seats);
     seat->no = SEAT_NO + draft->seats.count - 1;
-    seat->row = row_no;
-    if (row->count)
-        seat->run = seat[-1].run + draft->broken;
+    seat->row = plan_row_read(row_no);
     seat->flags = flags_of(c) | (draft->aisle ? SEAT_AISLE : 0);
-    draft->broken = draft->aisle = false;
+    draft->aisle = false;
     seat->cell = cell;
     seat->x = (float)cell;
     seat->y = (float)row_no;
     char number[NUMBER_TEXT];
     snprintf(number, sizeof number, "%d", ++row->count);
-    seat->number = seat_names_keep(&draft->names, number, "");
+    seat->name = seat_names_keep(&draft->names, number, "");
     state_draw(draft, c, LIST_ADD(draft->arena, &draft->states));
 }
 
 /* A wall or an aisle ends the run; the seats on both sides of an aisle stand at it. */
 static void break_draw(struct draft *draft, char c)
 {
-    draft->broken = true;
     if (c == '#')
         return;
     draft->aisle = true;
@@ -109,7 +105,7 @@ static void row_draw(struct draft *draft, const char *line, size_t length)
     row->section = draft->sections.count - 1;
     row->first = draft->seats.count;
     row_label(draft->rows.count - 1, row->label);
-    draft->broken = draft->aisle = false;
+    draft->aisle = false;
     for (size_t i = 0; i < length; i++) {
         if (line[i] == '#' || line[i] == '_' || line[i] == ' ') {
             break_draw(draft, line[i]);
@@ -159,7 +155,8 @@ static struct plan *plan_of(struct draft *draft)
                           .rows = draft->rows.at,
                           .row_count = draft->rows.count,
                           .seats = draft->seats.at,
-                          .seat_count = draft->seats.count};
+                          .seat_count = draft->seats.count,
+                          .names = seat_names_text(&draft->names)};
     for (int i = 0; i < plan->seat_count; i++)
         if (plan->seats[i].x + 1 > plan->width)
             plan->width = plan->seats[i].x + 1;

@@ -13,11 +13,13 @@ static inline void print_faults(const struct plan_faults *faults)
         printf("# %d:%d %s\n", faults->at[i].line, faults->at[i].column, faults->at[i].text);
 }
 
-static inline bool same_seat(const struct plan_seat *a, const struct plan_seat *b)
+static inline bool same_seat(const struct plan *x, const struct plan *y, int seat)
 {
-    return a->no == b->no && a->row == b->row && a->run == b->run && a->cell == b->cell &&
-           a->x == b->x && a->y == b->y && a->class_no == b->class_no && a->flags == b->flags &&
-           strcmp(a->number, b->number) == 0 && strcmp(plan_seat_guid(a), plan_seat_guid(b)) == 0;
+    const struct plan_seat *a = &x->seats[seat], *b = &y->seats[seat];
+    return a->no == b->no && a->row == b->row && a->cell == b->cell && a->x == b->x &&
+           a->y == b->y && a->class_no == b->class_no && a->flags == b->flags &&
+           strcmp(plan_seat_number(x, a), plan_seat_number(y, b)) == 0 &&
+           strcmp(plan_seat_guid(x, a), plan_seat_guid(y, b)) == 0;
 }
 
 static inline bool same_area(const struct plan_area *a, const struct plan_area *b)
@@ -66,14 +68,14 @@ static inline const char *plan_difference(const struct plan *a, const struct pla
             return "a row";
     for (int i = 0; i < a->seat_count; i++) {
         const struct plan_seat *s = &a->seats[i], *t = &b->seats[i];
-        if (same_seat(s, t))
+        if (same_seat(a, b, i))
             continue;
         snprintf(where, sizeof where,
-                 "seat %d: no %d/%d number %s/%s cell %d/%d run %d/%d class %d/%d flags %x/%x "
+                 "seat %d: no %d/%d number %s/%s cell %d/%d class %d/%d flags %x/%x "
                  "at %g,%g / %g,%g guid %s/%s",
-                 i, s->no, t->no, s->number, t->number, s->cell, t->cell, s->run, t->run,
+                 i, s->no, t->no, plan_seat_number(a, s), plan_seat_number(b, t), s->cell, t->cell,
                  s->class_no, t->class_no, s->flags, t->flags, (double)s->x, (double)s->y,
-                 (double)t->x, (double)t->y, plan_seat_guid(s), plan_seat_guid(t));
+                 (double)t->x, (double)t->y, plan_seat_guid(a, s), plan_seat_guid(b, t));
         return where;
     }
     for (int i = 0; i < a->area_count; i++)

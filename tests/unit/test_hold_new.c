@@ -11,6 +11,7 @@
 
 #include "src/domain/hold.h"
 #include "tests/lib/builders.h"
+#include "tests/lib/name_seat.h"
 
 /* ---- arranging ----------------------------------------------------------------------------- */
 
@@ -238,7 +239,7 @@ static void many_seats_are_named_as_far_as_there_is_room(void **state)
     struct scene *scene = a_row(arena, "xx");
     memset(scene->plan->sections[0].name, 's', SECTION_TEXT - 1);
     memset(scene->plan->rows[0].label, 'r', ROW_TEXT - 1);
-    scene->plan->seats[1].number = "nnnnnnnnnnnnnnn\0";
+    name_seat(scene->plan, 1, "nnnnnnnnnnnnnnn", "", arena);
     assert_refused(hold_all(scene), VERDICT_SEAT_TAKEN, "rrr-1 and 1 more are taken;");
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "src/domain/plan_check.h"
+#include "tests/lib/name_seat.h"
 #include "tests/unit/plan_same.h"
 
 static struct arena *arena;
@@ -48,12 +49,11 @@ static void finishing_fills_what_follows_from_the_rest(void **state)
 {
     struct plan *plan = two_rows();
     memset(plan->sections[0].name + 10, 0, 1);
-    plan->sections[0].row_count = plan->rows[1].first = plan->seats[2].run = 77;
+    plan->sections[0].row_count = plan->rows[1].first = 77;
     plan_finish(plan);
     assert_int_equal(plan->sections[0].row_count, 2);
     assert_int_equal(plan->sections[0].seat_count, 8);
     assert_int_equal(plan->rows[1].first, 4);
-    assert_int_equal(plan->seats[2].run, 1);
     assert_true(plan->sections[0].x == (0 + 1 + 3 + 4 + 0 + 1 + 2 + 3) / 8.0f);
     assert_true(plan->sections[0].y == 1);
     assert_true(plan->width == 4 && plan->height == 2);
@@ -113,13 +113,13 @@ static void a_sound_plan_passes(void **state)
 static void unsound_plans_are_refused_in_words(void **state)
 {
     struct plan *plan = two_rows();
-    plan->seats[5].number = "1\0";
+    name_seat(plan, 5, "1", "", arena);
     complains(plan, "a seat Stalls-B-1 already, on line 6");
     plan->rows[1].line = 0;
     complains(plan, "two seats Stalls-B-1");
-    plan->seats[5].number = "\x1b\0";
+    name_seat(plan, 5, "\x1b", "", arena);
     complains(plan, "seat number \"?\" holds a control");
-    plan->seats[5].number = "2 \0";
+    name_seat(plan, 5, "2 ", "", arena);
     complains(plan, "begins or ends with a space");
     plan = two_rows();
     plan->seats[0].class_no = 2;
@@ -160,7 +160,7 @@ static void names_are_checked_everywhere(void **state)
     strcpy(plan->sections[1].name, "X");
     complains(plan, "two sections named \"X\"");
     plan = a_hall("title T\n\"\" o\n");
-    plan->seats[0].number = PLAN_NO_NUMBER;
+    name_seat(plan, 0, "", "", arena);
     complains(plan, "needs a number");
 }
 

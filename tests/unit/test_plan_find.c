@@ -11,6 +11,7 @@
 
 #include "src/domain/plan.h"
 #include "tests/lib/builders.h"
+#include "tests/lib/name_seat.h"
 
 static struct arena *arena;
 
@@ -45,7 +46,7 @@ static void a_label_joins_what_is_not_empty(void **state)
     assert_string_equal(label_of(a_row(arena, "..")->plan, 1), "A-2");
     plan->rows[0].label[0] = '\0';
     assert_string_equal(label_of(plan, 2), "Stalls-3");
-    plan->seats[2].number = PLAN_NO_NUMBER;
+    name_seat(plan, 2, "", "", arena);
     assert_string_equal(label_of(plan, 2), "Stalls");
 }
 
@@ -54,7 +55,7 @@ static void the_longest_label_fits(void **state)
     struct plan *plan = a_row(arena, ".")->plan;
     memset(plan->sections[0].name, 's', SECTION_TEXT - 1);
     memset(plan->rows[0].label, 'r', ROW_TEXT - 1);
-    plan->seats[0].number = "nnnnnnnnnnnnnnn\0";
+    name_seat(plan, 0, "nnnnnnnnnnnnnnn", "", arena);
     char text[SEAT_TEXT + 1];
     text[SEAT_TEXT] = 'z';
     assert_int_equal(strlen(plan_seat_label(plan, 0, text)), SEAT_TEXT - 1);
@@ -130,7 +131,7 @@ static void labels_with_empty_parts_are_found_among_many(void **state)
 {
     struct plan *plan = many_rows(1);
     plan->rows[0].label[0] = '\0';
-    plan->seats[39].number = PLAN_NO_NUMBER;
+    name_seat(plan, 39, "", "", arena);
     const char *labels[] = {"", "39", "38", "37", "36", "35", "34", "33", "32", "-1"};
     int seats[COUNT_OF(labels)];
     assert_int_equal(plan_find_seats(plan, labels, COUNT_OF(labels), seats, arena), 1);
@@ -142,7 +143,7 @@ static void labels_with_empty_parts_are_found_among_many(void **state)
 static void of_two_seats_with_one_label_the_first_is_found(void **state)
 {
     struct plan *plan = many_rows(1);
-    plan->seats[5].number = "39\0";
+    name_seat(plan, 5, "39", "", arena);
     const char *labels[10] = {"A-39", "A-1", "A-2", "A-3", "A-4",
                               "A-5",  "A-7", "A-8", "A-9", "A-10"};
     int few[1], many[10];

@@ -73,7 +73,7 @@ static void the_smallest_hall_is_a_title_and_a_row(void **state)
     assert_int_equal(plan->class_count, 1);
     assert_string_equal(plan->classes[0].name, "Standard");
     assert_int_equal(plan->seats[0].no, -1);
-    assert_string_equal(plan_seat_guid(&plan->seats[0]), "");
+    assert_string_equal(plan_seat_guid(plan, &plan->seats[0]), "");
 }
 
 static void seats_are_named_by_section_row_and_number(void **state)
@@ -93,8 +93,9 @@ static void gaps_aisles_and_walls_end_a_run(void **state)
 {
     const struct plan *plan = a_hall(HEAD "A SS.S:S|S S\n");
     const int runs[] = {0, 0, 1, 2, 3, 4}, cells[] = {0, 1, 3, 5, 7, 9};
-    for (int i = 0; i < 6; i++) {
-        assert_int_equal(plan->seats[i].run, runs[i]);
+    for (int i = 0, run = 0; i < 6; i++) {
+        run = plan_next_run(plan, i, run);
+        assert_int_equal(run, runs[i]);
         assert_int_equal(plan->seats[i].cell, cells[i]);
     }
     assert_true(plan_neighbours(plan, 0, 1));

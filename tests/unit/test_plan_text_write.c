@@ -183,7 +183,7 @@ static void same_seats(const struct plan *a, const struct plan *b)
         char left[SEAT_TEXT], right[SEAT_TEXT];
         assert_string_equal(plan_seat_label(a, i, left), plan_seat_label(b, i, right));
         assert_int_equal(a->seats[i].flags, b->seats[i].flags);
-        assert_int_equal(a->seats[i].run, b->seats[i].run);
+        assert_int_equal(plan_neighbours(a, i, i + 1), plan_neighbours(b, i, i + 1));
         assert_int_equal(a->seats[i].class_no, b->seats[i].class_no);
     }
 }

@@ -116,7 +116,7 @@ static void zones_rows_and_seats_become_sections_rows_and_seats(void **state)
     assert_int_equal(plan->sections[0].seat_count, 13);
     assert_int_equal(plan->rows[2].count, 0);
     int seat = plan_find_seat(plan, "Parkett-1-3");
-    assert_string_equal(plan_seat_guid(&plan->seats[seat]), "p-1-3");
+    assert_string_equal(plan_seat_guid(plan, &plan->seats[seat]), "p-1-3");
     assert_true(plan->seats[seat].x == 60.5f && plan->seats[seat].y == 20.25f);
     assert_true(plan->width == 600 && plan->height == 400);
     assert_string_equal(plan->classes[0].colour, "#5E42ED");
@@ -182,8 +182,8 @@ static void a_drawn_hall_keeps_everything_the_format_has(void **state)
         char label[SEAT_TEXT], other[SEAT_TEXT];
         assert_string_equal(plan_seat_label(plan, i, label), plan_seat_label(again, i, other));
         assert_int_equal(plan->seats[i].class_no, again->seats[i].class_no);
-        assert_int_equal(plan->seats[i].run, again->seats[i].run);
-        assert_string_equal(plan_seat_guid(&again->seats[i]), label);
+        assert_int_equal(plan_neighbours(plan, i, i + 1), plan_neighbours(again, i, i + 1));
+        assert_string_equal(plan_seat_guid(again, &again->seats[i]), label);
     }
     assert_string_equal(again->areas[0].text, "STAGE");
     assert_true(again->focal_y < again->seats[0].y);
@@ -297,10 +297,23 @@ static const char *a_row_of(int seats, int categories)
     return text;
 }
 
+static const char *empty_rows(int rows)
+{
+    char *text = arena_alloc(arena, (size_t)rows * 40 + 1000), *at = text;
+    at += sprintf(at, "{\"name\":\"Big\",\"categories\":[{\"name\":\"A\"}],\"zones\":"
+                      "[{\"position\":{\"x\":0,\"y\":0},\"rows\":[");
+    for (int i = 0; i < rows; i++)
+        at += sprintf(at, "%s{\"row_number\":\"%d\",\"seats\":[]}", i ? "," : "", i);
+    sprintf(at, "]}]}");
+    return text;
+}
+
 static void plans_have_limits(void **state)
 {
     const char *text = a_row_of(PLAN_SEATS_MAX + 1, 1);
     refused(text, strlen(text), "more than 200000 seats");
+    text = empty_rows(PLAN_SEATS_MAX + 1);
+    refused(text, strlen(text), "more than 200000 rows");
     text = a_row_of(1, 65);
     refused(text, strlen(text), "there are 65 categories");
     text = a_row_of(0, 1);

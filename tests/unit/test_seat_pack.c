@@ -44,14 +44,16 @@ static void assert_comes_back(struct arena *arena, const struct plan *plan)
         assert_string_equal(back.rows[i].label, plan->rows[i].label);
     }
     for (int i = 0; i < plan->seat_count; i++)
-        assert_true(same_seat(&plan->seats[i], &back.seats[i]));
+        assert_true(same_seat(plan, &back, i));
     packed_free(&packed);
 }
 
 /* ROWS rows for these seats. */
-static struct plan a_plan(struct arena *arena, struct plan_seat *seats)
+static struct plan a_plan(struct arena *arena, struct plan_seat *seats,
+                          const struct seat_names *names)
 {
-    struct plan plan = {.seats = seats, .seat_count = SEATS, .row_count = ROWS};
+    struct plan plan = {
+        .seats = seats, .seat_count = SEATS, .row_count = ROWS, .names = seat_names_text(names)};
     plan.rows = arena_array(arena, ROWS, sizeof *plan.rows);
     for (int i = 0; i < ROWS; i++) {
         plan.rows[i] = (struct plan_row){.section = i / 3, .line = -i};
@@ -80,16 +82,15 @@ static void any_seats_come_back(void **state)
         snprintf(number, sizeof number, "%u", dice[0] % 90);
         snprintf(guid, sizeof guid, "%u", dice[1]);
         seats[i] = (struct plan_seat){.no = (int32_t)(dice[2] >> 1),
-                                      .row = (int32_t)(dice[3] % ROWS),
+                                      .row = dice[3] % ROWS,
                                       .cell = (int32_t)(dice[3] >> 8),
-                                      .run = dice[4] % 5,
                                       .class_no = (dice[4] >> 8) & 255,
                                       .flags = (dice[4] >> 16) & SEAT_FLAGS};
         seats[i].x = (float)dice[5] / 7;
         seats[i].y = -(float)dice[0] / 3;
-        seats[i].number = seat_names_keep(&names, number, dice[1] % 3 ? "" : guid);
+        seats[i].name = seat_names_keep(&names, number, dice[1] % 3 ? "" : guid);
     }
-    const struct plan plan = a_plan(*state, seats);
+    const struct plan plan = a_plan(*state, seats, &names);
     assert_comes_back(*state, &plan);
 }
 
@@ -108,12 +109,13 @@ static void a_regular_hall_takes_little_more_than_a_byte_a_seat(void **state)
     for (int i = 0; i < SEATS; i++) {
         int place = i % (SEATS / ROWS);
         snprintf(number, sizeof number, "%d", place + 1);
-        seats[i] = (struct plan_seat){.no = i, .row = i / (SEATS / ROWS), .cell = place};
+        seats[i] =
+            (struct plan_seat){.no = i, .row = plan_row_read(i / (SEATS / ROWS)), .cell = place};
         seats[i].x = (float)place;
         seats[i].y = (float)seats[i].row;
-        seats[i].number = seat_names_keep(&names, number, "");
+        seats[i].name = seat_names_keep(&names, number, "");
     }
-    const struct plan plan = a_plan(*state, seats);
+    const struct plan plan = a_plan(*state, seats, &names);
     struct packed packed = places_pack(&plan);
     assert_true(packed.size < SEATS * 2);
     packed_free(&packed);
@@ -218,7 +220,7 @@ static void bytes_that_are_wrong_do_no_harm(void **state)
         if (places_unpack(bytes, seats.size, *state, &back))
             for (int i = 0; i < plan->seat_count; i++)
                 assert_true(back.seats[i].row < back.row_count &&
-                            strlen(back.seats[i].number) < NUMBER_TEXT);
+                            strlen(plan_seat_number(&back, &back.seats[i])) < NUMBER_TEXT);
         free(bytes);
     }
     for (size_t at = 0; at < states.size * 256; at++) {

@@ -71,7 +71,7 @@ static void rows_without_a_section_and_sections_with_rows_are_read(void **state)
     assert_string_equal(plan->name, "Barn");
     assert_true(plan->focal_x == 120 && plan->focal_y == -30.5f);
     assert_true(plan->width == 500 && plan->height == 300.5f);
-    assert_string_equal(plan_seat_guid(seat_of(plan, "A-3")), "s3");
+    assert_string_equal(plan_seat_guid(plan, seat_of(plan, "A-3")), "s3");
     assert_true(seat_of(plan, "Loft-A-1")->x == 360 && seat_of(plan, "Loft-A-1")->y == 20);
 }
 
