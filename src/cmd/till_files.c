@@ -1,0 +1,167 @@
+#include "config.h"
+
+#include "src/cmd/till_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What the key file holds, byte by byte: device, house, seed. */
+enum { AT_HOUSE = 16, AT_SEED = 32, KEY_BYTES = AT_SEED + SIGN_SEED };
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static enum rc file_name(const char *folder, const char *till, const char *ending,
+                         char out[PATH_TEXT], struct err *err)
+{
+    char name[TILL_TEXT + 16];
+    snprintf(name, sizeof name, "till-%s%s", till, ending);
+    for (char *at = name; *at; at++)
+        if (*at == '/')
+            *at = '_';
+    return paths_join(out, folder, name, err);
+}
+
+enum rc till_file_path(const struct call *call, const char *till, char out[PATH_TEXT],
+                       struct err *err)
+{
+    return file_name(call->paths.data, till, ".db", out, err);
+}
+
+static enum rc key_path(const struct call *call, const char *till, char out[PATH_TEXT],
+                        struct err *err)
+{
+    return file_name(call->paths.config, till, ".key", out, err);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static enum rc check_private(int fd, const char *path, struct err *err)
+{
+    struct stat about;
+    if (fstat(fd, &about) < 0)
+        return err_set_errno(err, RC_CONFIG, "Cannot look at the key file %s", path);
+    if (!S_ISREG(about.st_mode) || about.st_mode & 077)
+        return err_set(err, RC_CONFIG, "EPERM",
+                       "The key file %s can be read by others: run chmod 600 on it", path);
+    return RC_OK;
+}
+
+static enum rc read_bytes(const char *path, uint8_t bytes[KEY_BYTES], bool *found, struct err *err)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    *found = fd >= 0;
+    if (fd < 0)
+        return errno == ENOENT || errno == ENOTDIR
+                   ? RC_OK
+                   : err_set_errno(err, RC_CONFIG, "The key file %s cannot be opened", path);
+    enum rc rc = check_private(fd, path, err);
+    if (!rc && read(fd, bytes, KEY_BYTES) != KEY_BYTES)
+        rc = err_set(err, RC_CORRUPT, "", "The key file %s is damaged; restore it from a backup",
+                     path);
+    close(fd);
+    return rc;
+}
+
+static void take_bytes(const struct call *call, const uint8_t bytes[KEY_BYTES],
+                       struct till_key *out)
+{
+    memcpy(out->device.b, bytes, sizeof out->device.b);
+    memcpy(out->house.b, bytes + AT_HOUSE, sizeof out->house.b);
+    call->desk.crypt->sign_key(bytes + AT_SEED, &out->key);
+}
+
+enum rc till_key_read(const struct call *call, const char *till, struct till_key *out, bool *found,
+                      struct err *err)
+{
+    char path[PATH_TEXT];
+    uint8_t bytes[KEY_BYTES];
+    *found = false;
+    enum rc rc = key_path(call, till, path, err);
+    if (!rc)
+        rc = read_bytes(path, bytes, found, err);
+    if (!rc && *found)
+        take_bytes(call, bytes, out);
+    call->desk.crypt->forget(bytes, sizeof bytes);
+    return rc;
+}
+
+void till_key_forget(const struct call *call, struct till_key *key)
+{
+    call->desk.crypt->forget(&key->key, sizeof key->key);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static bool write_aside(int fd, const uint8_t bytes[KEY_BYTES])
+{
+    bool ok = fchmod(fd, 0600) == 0 && write(fd, bytes, KEY_BYTES) == KEY_BYTES && fsync(fd) == 0;
+    return close(fd) == 0 && ok;
+}
+
+static bool sync_folder(const char *folder)
+{
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool ok = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    return ok;
+}
+
+/* Whole or not at all: a till that lost its key is another till. */
+static enum rc write_bytes(const struct call *call, const char *path,
+                           const uint8_t bytes[KEY_BYTES], struct err *err)
+{
+    char draft[PATH_TEXT + 8];
+    snprintf(draft, sizeof draft, "%s.new", path);
+    int fd = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd >= 0 && write_aside(fd, bytes) && rename(draft, path) == 0 &&
+        sync_folder(call->paths.config))
+        return RC_OK;
+    return err_set_errno(err, RC_CONFIG, "The key file %s cannot be written", path);
+}
+
+static enum rc write_key(const struct call *call, const char *till, const struct till_key *key,
+                         struct err *err)
+{
+    char path[PATH_TEXT];
+    uint8_t bytes[KEY_BYTES];
+    memcpy(bytes, key->device.b, sizeof key->device.b);
+    memcpy(bytes + AT_HOUSE, key->house.b, sizeof key->house.b);
+    memcpy(bytes + AT_SEED, key->key.secret, SIGN_SEED);
+    enum rc rc = key_path(call, till, path, err);
+    if (!rc)
+        rc = paths_create(call->paths.config, err);
+    if (!rc)
+        rc = write_bytes(call, path, bytes, err);
+    call->desk.crypt->forget(bytes, sizeof bytes);
+    return rc;
+}
+
+enum rc till_key_make(const struct call *call, const char *till, struct till_key *out,
+                      struct err *err)
+{
+    bool found;
+    uint8_t seed[SIGN_SEED];
+    struct uuid_source ids = {.rng = rng_system()};
+    enum rc rc = till_key_read(call, till, out, &found, err);
+    if (rc || found)
+        return rc;
+    *out = (struct till_key){.device = uuid_make(&ids, clock_wall(&call->desk.clock))};
+    ids.rng.fill(ids.rng.ctx, seed, sizeof seed);
+    call->desk.crypt->sign_key(seed, &out->key);
+    call->desk.crypt->forget(seed, sizeof seed);
+    return write_key(call, till, out, err);
+}
+
+enum rc till_key_known(const struct call *call, const char *till, struct till_key *key,
+                       const struct uuid *house, struct err *err)
+{
+    if (uuid_equal(&key->house, house))
+        return RC_OK;
+    key->house = *house;
+    return write_key(call, till, key, err);
+}

@@ -1,0 +1,31 @@
+/*
+ * A till's own files: its journal and replica in one (`till-NAME.db`, beside the house's other
+ * data), and the device's key that the journal is signed with (`till-NAME.key`, beside loge.ini,
+ * for its owner only). Whoever copies the one does not have the other.
+ */
+#ifndef LOGE_CMD_TILL_FILES_H
+#define LOGE_CMD_TILL_FILES_H
+
+#include "src/cmd/call.h"
+
+struct till_key {
+    struct uuid device;
+    struct uuid house; /* zero: the house does not know the device yet */
+    struct sign_key key;
+};
+
+enum rc till_file_path(const struct call *call, const char *till, char out[PATH_TEXT],
+                       struct err *err) MUST_USE;
+
+/* *found false: this till has no key. Others must not be able to read it. */
+enum rc till_key_read(const struct call *call, const char *till, struct till_key *out, bool *found,
+                      struct err *err) MUST_USE;
+/* The one there is, or a new one that is on the disk already. */
+enum rc till_key_make(const struct call *call, const char *till, struct till_key *out,
+                      struct err *err) MUST_USE;
+/* From now on it is known to this house. */
+enum rc till_key_known(const struct call *call, const char *till, struct till_key *key,
+                       const struct uuid *house, struct err *err) MUST_USE;
+void till_key_forget(const struct call *call, struct till_key *key);
+
+#endif
