@@ -80,7 +80,7 @@ static void come_in(struct clerk *clerk)
 {
     struct err err;
     const struct redis_config config = {
-        .house = "main", .address = clerk->job->redis, .connect_ms = 200, .command_ms = 200};
+        .house = CLERK_HOUSE, .address = clerk->job->redis, .connect_ms = 200, .command_ms = 200};
     open_truth(clerk);
     tap_put(clerk->truth, clerk->history, &clerk->job->board->orders[clerk->job->no]);
     clerk->desk = (struct desk){.crypt = sodium_crypt(),
@@ -355,8 +355,12 @@ void clerk_work(const struct clerk_job *job)
     clerk.history = history_open(job->path);
     come_in(&clerk);
     finish_what_was_begun(&clerk);
-    while (!atomic_load(&job->board->stop))
-        do_something(&clerk);
+    while (!atomic_load(&job->board->stop)) {
+        if (atomic_load(&job->board->rest))
+            real_pause(NULL, ASK_AGAIN_MS);
+        else
+            do_something(&clerk);
+    }
     say(&clerk, SAID_QUIET);
     struct pollfd go = {.fd = job->go, .events = POLLIN};
     poll(&go, 1, -1);

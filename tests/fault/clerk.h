@@ -12,14 +12,15 @@
 
 enum { CLERKS_MAX = 16, LAST_WORDS = 400 };
 
-#define CLERK_SHOW "hamlet"
+#define CLERK_SHOW  "hamlet"
+#define CLERK_HOUSE "house_1" /* as its consoles call it in Redis */
 
 /* What a clerk says into the pipe, one byte each. */
 enum { SAID_DONE = 'd', SAID_NO = 'n', SAID_AWAY = 'a', SAID_UNKNOWN = 'u', SAID_QUIET = 'q' };
 
 /* Shared by all processes. */
 struct board {
-    _Atomic int stop;
+    _Atomic int stop, rest; /* rest: nothing new is begun for now */
     struct tap_orders orders[CLERKS_MAX];
     char last_words[CLERKS_MAX][LAST_WORDS]; /* why one gave up */
 };

@@ -296,6 +296,11 @@ void field_pass(struct field *field, int most_ms)
         (void)hear(field, (int)left);
 }
 
+void field_rest(struct field *field, bool rest)
+{
+    atomic_store(&field->board->rest, rest);
+}
+
 long long field_sql(struct field *field, const char *sql)
 {
     char url[PG_URL], text[64];

@@ -28,6 +28,7 @@ struct field_wish {
     int64_t skew_ms;   /* each till's clock is so much more wrong than the one before */
     bool spoilt;  /* garbage in Redis: a lock that was made one stays until its seat is wanted */
     bool crashes; /* the server loses its statistics: deadlocks cannot be counted */
+    bool others;  /* somebody sells who writes no history */
 };
 
 struct field {
@@ -68,6 +69,8 @@ void field_wait_for(struct field *field, const _Atomic int *counter, int value);
 void field_wait_trouble(struct field *field, int times);
 /* Until a moment of at most so many milliseconds is over, whatever the tills do. */
 void field_pass(struct field *field, int most_ms);
+/* The tills begin nothing new, until they may again. */
+void field_rest(struct field *field, bool rest);
 /* SQL as the superuser; the first column of the first row as a number. */
 long long field_sql(struct field *field, const char *sql);
 /* Sends a till this signal when it comes to a moment, and waits until that has happened. */

@@ -78,7 +78,7 @@ static void fail_with_findings(const struct field *field, const struct findings 
 
 static void check_histories(const struct field *field, PGconn *conn, struct findings *findings)
 {
-    struct evidence evidence = {.history = {.arena = arena_new()}};
+    struct evidence evidence = {.history = {.arena = arena_new()}, .others = field->wish.others};
     for (int i = 0; i < field->clerks; i++)
         assert_true(history_load(&evidence.history, field->jobs[i].path));
     read_log(conn, &evidence);
@@ -146,8 +146,10 @@ static struct desk open_desk(const struct field *field)
     struct store *truth;
     struct desk desk = {
         .crypt = sodium_crypt(), .clock = clock_system(), .ids = {.rng = rng_system()}};
-    const struct redis_config config = {
-        .house = "main", .address = field->jobs[0].redis, .connect_ms = 5000, .command_ms = 5000};
+    const struct redis_config config = {.house = CLERK_HOUSE,
+                                        .address = field->jobs[0].redis,
+                                        .connect_ms = 5000,
+                                        .command_ms = 5000};
     pg_server_url(field->database, field_login(-1, login), PG_PASSWORD, url);
     if (pg_store_open(url, desk.crypt, &desk.clock, &truth, &err) ||
         house_store_open(truth, &config, &desk.clock, false, &desk.store, &err))

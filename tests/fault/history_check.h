@@ -7,7 +7,7 @@
  *     as its last one left it;
  *   - what a till was told is done stands in the log, once, as it was sent; what it was told is not
  *     done is not there; what nobody knew is there as it was sent, or not at all;
- *   - nothing is there that nobody asked for (but seats that a sweep freed);
+ *   - nothing is there that nobody asked for (but seats that a sweep freed, and others' acts);
  *   - who began after another had been answered comes after it, and a read sees everything that
  *     was answered before it began and nothing that was asked for after it ended.
  */
@@ -36,6 +36,7 @@ struct evidence {
     struct history history;
     LIST(struct log_row) log; /* by seat and version */
     LIST(struct seat_end) ends;
+    bool others; /* somebody else acted too and wrote nothing down */
 };
 
 enum { FINDING_TEXT = 200, FINDINGS_KEPT = 10 };

@@ -107,7 +107,8 @@ static void run_program(const struct pty_start *start, int idle)
     for (int number = 1; number < 32; number++)
         signal(number, SIG_DFL);
     set_environment(start);
-    if (dup2(idle, IDLE_FD) < 0)
+    /* It may be that very number already, which dup2 would leave to be closed by exec. */
+    if (dup2(idle, IDLE_FD) < 0 || fcntl(IDLE_FD, F_SETFD, 0) != 0)
         _exit(126);
     execv(argv[0], argv);
     _exit(127);

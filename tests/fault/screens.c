@@ -1,0 +1,272 @@
+#include "config.h"
+
+#include "tests/fault/screens.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/clock.h"
+
+enum { ROWS = 8, SEATS_A_ROW = 10, FIRST_ROW = 4, FIRST_COLUMN = 30 };
+enum { FIRST_PERSON = CLERKS_MAX - SCREENS, ACTS = 6, PATIENCE_MS = 60000, LOOK_MS = 50 };
+
+static int64_t real_ms(void)
+{
+    struct clock clock = clock_system();
+    return clock_mono(&clock);
+}
+
+static const char *program(void)
+{
+    const char *told = getenv("LOGE");
+    return told ? told : "./loge";
+}
+
+static void folder_of(const struct screens *screens, int no, char folder[200])
+{
+    snprintf(folder, 200, "%s/screen-%d", screens->field->dir, no);
+}
+
+static int person_of(int no)
+{
+    return FIRST_PERSON + no;
+}
+
+/* ---- opening -------------------------------------------------------------------------------- */
+
+static void join(struct screens *screens, int no)
+{
+    const struct field *field = screens->field;
+    char folder[200], command[1200];
+    folder_of(screens, no, folder);
+    snprintf(command, sizeof command,
+             "LOGE_DIR=%s '%s' join --pg '%s' --redis '%s' --till screen-%d >/dev/null", folder,
+             program(), field->jobs[0].url, field->jobs[0].redis, no);
+    if (system(command) != 0)
+        fail_msg("%s", command);
+}
+
+static void start(struct screens *screens, int no)
+{
+    char folder[200], place[220], name[32];
+    folder_of(screens, no, folder);
+    snprintf(place, sizeof place, "LOGE_DIR=%s", folder);
+    const char *const env[] = {place, NULL};
+    const char *const argv[] = {program(), NULL};
+    const struct pty_start how = {
+        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
+    screens->at[no] = pty_new(&how);
+    pty_wait_for(screens->at[no], "Who is at the till?");
+    snprintf(name, sizeof name, "clerk%d", person_of(no));
+    pty_type(screens->at[no], name);
+    pty_keys(screens->at[no], "Enter");
+    pty_type(screens->at[no], PG_PASSWORD);
+    pty_keys(screens->at[no], "Enter");
+}
+
+/* The map, and no box in front of it. */
+static bool sells(struct pty *pty)
+{
+    return strncmp(pty_text(pty), "SELL ", 5) == 0 && !pty_shows(pty, "┌");
+}
+
+static void open_screen(struct screens *screens, int no)
+{
+    struct pty *pty;
+    join(screens, no);
+    start(screens, no);
+    pty = screens->at[no];
+    pty_wait_for(pty, "Count the money in the drawer");
+    pty_keys(pty, "0 Enter");
+    pty_wait_for(pty, "Hamlet");
+    pty_keys(pty, "Enter");
+    pty_wait_for(pty, "80 seats");
+}
+
+void screens_open(struct screens *screens, struct field *field)
+{
+    *screens = (struct screens){.field = field};
+    for (int no = 0; no < SCREENS; no++)
+        open_screen(screens, no);
+}
+
+void screens_close(struct screens *screens)
+{
+    for (int no = 0; no < SCREENS; no++)
+        if (screens->at[no])
+            pty_free(&screens->at[no]);
+}
+
+/* ---- working -------------------------------------------------------------------------------- */
+
+void screens_press(struct screens *screens, int no, const char *keys)
+{
+    pty_keys(screens->at[no], keys);
+    screens->acts++;
+}
+
+void screens_wait_for(struct screens *screens, int no, const char *text)
+{
+    int64_t until = real_ms() + PATIENCE_MS;
+    while (!pty_shows(screens->at[no], text)) {
+        if (real_ms() > until)
+            fail_msg("%s: screen %d does not show '%s':\n%s", screens->field->wish.name, no, text,
+                     pty_text(screens->at[no]));
+        pty_read_for(screens->at[no], LOOK_MS, 0);
+    }
+}
+
+/* From wherever a sale that went well, or did not, has led; or out of a box that asks something. */
+static void back_to_the_map(struct screens *screens, int no)
+{
+    struct pty *pty = screens->at[no];
+    int64_t until = real_ms() + PATIENCE_MS;
+    while (!sells(pty)) {
+        if (real_ms() > until)
+            fail_msg("%s: screen %d does not come back to its map:\n%s", screens->field->wish.name,
+                     no, pty_text(pty));
+        pty_read_for(pty, LOOK_MS, 0);
+        if (!sells(pty))
+            pty_keys(pty, "Esc");
+    }
+}
+
+static void sell(struct screens *screens, int no)
+{
+    struct pty *pty = screens->at[no];
+    screens_press(screens, no, "p");
+    pty_read_for(pty, LOOK_MS, 0);
+    if (pty_shows(pty, "How is it paid?"))
+        screens_press(screens, no, "c Enter");
+}
+
+static void do_something(struct screens *screens, int no)
+{
+    static const char *const arrows[] = {"Left", "Right", "Up", "Down"};
+    int dice = field_roll(screens->field, 0, 10);
+    if (dice < 3)
+        screens_press(screens, no, "1 b");
+    else if (dice < 5)
+        screens_press(screens, no, "2 b");
+    else if (dice < 7)
+        sell(screens, no);
+    else if (dice < 8)
+        screens_press(screens, no, "r");
+    else
+        screens_press(screens, no, arrows[field_roll(screens->field, 0, 4)]);
+    if (dice >= 8)
+        screens_press(screens, no, "Space");
+    back_to_the_map(screens, no);
+}
+
+void screens_work(struct screens *screens)
+{
+    for (int i = 0; i < ACTS; i++)
+        do_something(screens, i % SCREENS);
+    field_pass(screens->field, 2 * LOOK_MS);
+}
+
+/* ---- looking -------------------------------------------------------------------------------- */
+
+/* Each seat in order: o free, h held by somebody, m by the one at this console, x sold, # blocked.
+ */
+static void seats_of_database(const struct screens *screens, int no, char seats[ROWS * SEATS_A_ROW])
+{
+    char url[PG_URL], sql[512];
+    PGconn *conn = pg_server_connect(pg_server_url(screens->field->database, NULL, NULL, url));
+    snprintf(sql, sizeof sql,
+             "SELECT CASE WHEN s.status = 1 AND s.held_until <= loge.now_ms() THEN 'o'"
+             " WHEN s.status = 1 AND h.holder = 'clerk%d' THEN 'm'"
+             " ELSE substr('ohx#', s.status + 1, 1) END"
+             " FROM loge.show_seat AS s LEFT JOIN loge.hold AS h ON h.id = s.holder"
+             " ORDER BY s.seat_no",
+             person_of(no));
+    PGresult *rows = PQexec(conn, sql);
+    if (PQresultStatus(rows) != PGRES_TUPLES_OK)
+        fail_msg("%s", PQerrorMessage(conn));
+    assert_int_equal(PQntuples(rows), ROWS * SEATS_A_ROW);
+    for (int i = 0; i < ROWS * SEATS_A_ROW; i++)
+        seats[i] = *PQgetvalue(rows, i, 0);
+    PQclear(rows);
+    PQfinish(conn);
+}
+
+static char letter_of(const char *glyph)
+{
+    static const char *const glyphs[][2] = {
+        {"○", "o"}, {"▒", "h"}, {"■", "m"}, {"x", "x"}, {"#", "#"}};
+    for (int i = 0; i < COUNT_OF(glyphs); i++)
+        if (strcmp(glyph, glyphs[i][0]) == 0)
+            return *glyphs[i][1];
+    return '?';
+}
+
+static void seats_of_screen(const struct screens *screens, int no, char seats[ROWS * SEATS_A_ROW])
+{
+    for (int row = 0; row < ROWS; row++)
+        for (int seat = 0; seat < SEATS_A_ROW; seat++)
+            seats[row * SEATS_A_ROW + seat] =
+                letter_of(pty_cell(screens->at[no], FIRST_ROW + row, FIRST_COLUMN + 2 * seat).text);
+}
+
+static bool agrees(struct screens *screens, int no)
+{
+    char shown[ROWS * SEATS_A_ROW], true_ones[ROWS * SEATS_A_ROW];
+    pty_read_for(screens->at[no], LOOK_MS, 0);
+    if (!sells(screens->at[no]))
+        return false;
+    seats_of_screen(screens, no, shown);
+    seats_of_database(screens, no, true_ones);
+    return memcmp(shown, true_ones, sizeof shown) == 0;
+}
+
+static void fail_with_both(struct screens *screens, int no)
+{
+    char seats[ROWS * SEATS_A_ROW];
+    seats_of_database(screens, no, seats);
+    for (int row = 0; row < ROWS; row++)
+        printf("# database %c %.10s\n", 'A' + row, seats + (ptrdiff_t)row * SEATS_A_ROW);
+    fail_msg("%s: screen %d is not as the house is:\n%s", screens->field->wish.name, no,
+             pty_text(screens->at[no]));
+}
+
+void screens_agree(struct screens *screens)
+{
+    int64_t until = real_ms() + PATIENCE_MS;
+    bool all = false;
+    field_rest(screens->field, true);
+    while (!all) {
+        all = true;
+        for (int no = 0; no < SCREENS; no++) {
+            bool one = agrees(screens, no);
+            if (!one && real_ms() > until)
+                fail_with_both(screens, no);
+            all = all && one;
+        }
+    }
+    field_rest(screens->field, false);
+}
+
+/* ---- a console that goes --------------------------------------------------------------------- */
+
+void screens_kill(struct screens *screens, int no)
+{
+    kill(pty_pid(screens->at[no]), SIGKILL);
+    pty_free(&screens->at[no]);
+}
+
+void screens_again(struct screens *screens, int no)
+{
+    start(screens, no);
+    screens_wait_for(screens, no, "Hamlet"); /* among the shows, or above the basket */
+    pty_keys(screens->at[no], "Enter");
+    screens_wait_for(screens, no, "80 seats");
+}
