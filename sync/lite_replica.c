@@ -97,7 +97,7 @@ enum rc lite_till_ask(struct lite_till *till, struct arena *arena, struct replic
     for (int i = 0; i < till->touched.count && again.count < AGAIN_MOST; i++)
         if (till->touched.at[i].seq <= through)
             *LIST_ADD(arena, &again) = till->touched.at[i].name;
-    *ask = (struct replica_ask){now.mark, again.at, again.count};
+    *ask = (struct replica_ask){.after = now.mark, .again = again.at, .again_count = again.count};
     return rc;
 }
 

@@ -85,6 +85,7 @@ GIVES(char *, PQencryptPasswordConn,
 GIVES(int, PQenterPipelineMode, (PGconn * conn), (conn))
 GIVES(char *, PQerrorMessage, (const PGconn *conn), (conn))
 GIVES(char *, PQescapeIdentifier, (PGconn * conn, const char *str, size_t len), (conn, str, len))
+GIVES(char *, PQescapeLiteral, (PGconn * conn, const char *str, size_t len), (conn, str, len))
 GIVES(PGresult *, PQexec, (PGconn * conn, const char *query), (conn, query))
 DOES(PQfinish, (PGconn * conn), (conn))
 GIVES(int, PQflush, (PGconn * conn), (conn))
@@ -109,6 +110,11 @@ GIVES(int, PQsendPrepare,
       (PGconn * conn, const char *stmtName, const char *query, int nParams, const Oid *paramTypes),
       (conn, stmtName, query, nParams, paramTypes))
 GIVES(int, PQsendQuery, (PGconn * conn, const char *query), (conn, query))
+GIVES(int, PQsendQueryParams,
+      (PGconn * conn, const char *command, int nParams, const Oid *paramTypes,
+       const char *const *paramValues, const int *paramLengths, const int *paramFormats,
+       int resultFormat),
+      (conn, command, nParams, paramTypes, paramValues, paramLengths, paramFormats, resultFormat))
 GIVES(int, PQsendQueryPrepared,
       (PGconn * conn, const char *stmtName, int nParams, const char *const *paramValues,
        const int *paramLengths, const int *paramFormats, int resultFormat),

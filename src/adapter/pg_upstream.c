@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/pg_pull.h"
 #include "src/adapter/pg_sync.h"
 #include "src/domain/bytes.h"
 
@@ -215,8 +216,14 @@ static void close_upstream(struct upstream *upstream)
     free(up);
 }
 
+static enum rc pull(struct upstream *upstream, struct arena *arena, const struct replica_ask *ask,
+                    struct replica_rows **out, struct err *err)
+{
+    return pg_pull(of(upstream)->pg, arena, ask, out, err);
+}
+
 static const struct upstream_ops ops = {
-    .look = look, .enrol = enrol, .say = say, .close = close_upstream};
+    .look = look, .enrol = enrol, .say = say, .pull = pull, .close = close_upstream};
 
 struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt,
                                  const struct clock *clock, const struct sign_key *key)

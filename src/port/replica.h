@@ -79,6 +79,7 @@ struct replica_ask {
     struct replica_mark after;
     const struct replica_name *again;
     int again_count;
+    int most; /* rows of a piece, about; 0: as many as are good */
 };
 
 /* Rows of one table: each column's length (4 bytes, big endian; -1: NULL) and bytes, numbers big

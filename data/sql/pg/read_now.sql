@@ -1,0 +1,2 @@
+-- The house's clock. Rows: one (bigint).
+SELECT loge.now_ms();
