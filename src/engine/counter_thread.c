@@ -60,16 +60,21 @@ static void tell_line(struct counter_thread *thread)
         answer(thread, &evt);
 }
 
-/* How long the thread may sleep after looking. */
-static int follow(struct counter_thread *thread, int watch)
+/*
+ * How long the thread may sleep after looking. A store that could not be looked at has not emptied
+ * what it is watched by, which is left alone until it is looked at again.
+ */
+static int follow(struct counter_thread *thread, int *watch)
 {
     struct evt news;
     enum follow found = counter_follow(thread->counter, &news);
     if (found == FOLLOW_NEWS)
         answer(thread, &news);
-    if (found == FOLLOW_BUSY)
+    if (found == FOLLOW_BUSY) {
+        *watch = -1;
         return AGAIN_MS;
-    return watch < 0 && thread->counter->show_no ? LOOK_MS : SWEEP_MS;
+    }
+    return *watch < 0 && thread->counter->show_no ? LOOK_MS : SWEEP_MS;
 }
 
 /* Housekeeping only: an expired hold blocks nobody, but reports read better without it. */
@@ -200,9 +205,14 @@ static bool begin(struct counter_thread *thread)
     return evt.u.text != NULL;
 }
 
-static int watch_of(struct store *store)
+/*
+ * Only what is emptied by looking may be waited for: without an open show nobody looks, and what
+ * became readable would stay so and wake the thread for ever.
+ */
+static int watch_of(const struct counter *counter)
 {
-    return store->ops->watch_fd ? store->ops->watch_fd(store) : -1;
+    struct store *store = counter->desk->store;
+    return counter->show_no && store->ops->watch_fd ? store->ops->watch_fd(store) : -1;
 }
 
 static void *run(void *ctx)
@@ -214,12 +224,13 @@ static void *run(void *ctx)
         tell_paper(thread);
     do {
         take_turn(thread);
-        int watch = watch_of(thread->counter->desk->store); /* before looking */
+        int watch = watch_of(thread->counter); /* before looking */
         sweep_when_due(thread);
         read_ahead_when_due(thread);
         tell_line(thread);
         rest_when_due(thread);
-        wait_for_something(thread, watch, until_due(thread, follow(thread, watch)));
+        int patience_ms = until_due(thread, follow(thread, &watch));
+        wait_for_something(thread, watch, patience_ms);
     } while (serve_next(thread));
     return NULL;
 }

@@ -306,6 +306,44 @@ static const char *begin_badly(void *ctx, struct err *err)
     return NULL;
 }
 
+static _Atomic int watched;
+
+static int count_watches(struct store *store)
+{
+    watched++;
+    return -1;
+}
+
+static void serve(struct fixture *f, enum cmd_kind kind)
+{
+    struct cmd cmd = ask(f, kind);
+    cmd.u.show = HOUSE_SHOW;
+    assert_true(f->port.send(f->port.ctx, &cmd));
+    struct evt evt = await(f, EVT_ANSWER);
+    arena_free(&evt.arena);
+}
+
+/* What is never looked at never becomes empty, and would keep the thread awake. */
+static void nothing_is_watched_before_a_show_is_open(void **state)
+{
+    struct fixture *f = *state;
+    counter_thread_stop(&f->thread);
+    struct store_ops ops = *f->desk.store->ops;
+    const struct store_ops *real = f->desk.store->ops;
+    ops.watch_fd = count_watches;
+    f->desk.store->ops = &ops;
+    watched = 0;
+    begin_again(f, NULL);
+    serve(f, CMD_SHOWS);
+    serve(f, CMD_SHOWS);
+    assert_int_equal(watched, 0);
+    serve(f, CMD_OPEN_SHOW);
+    serve(f, CMD_SHOWS);
+    assert_true(watched > 0);
+    counter_thread_stop(&f->thread);
+    f->desk.store->ops = real;
+}
+
 static void commands_sent_before_the_store_is_open_are_served(void **state)
 {
     struct fixture *f = *state;
@@ -352,6 +390,7 @@ int main(void)
         RULE(a_waiting_list_names_the_places_of_its_show),
         RULE(a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports),
         RULE(the_log_is_narrowed_by_what_people_call_things),
+        RULE(nothing_is_watched_before_a_show_is_open),
         RULE(commands_sent_before_the_store_is_open_are_served),
         RULE(a_store_that_cannot_be_opened_closes_the_counter),
         RULE(commands_left_behind_are_dropped_with_their_memory),
