@@ -82,6 +82,28 @@ int call_err(struct call *call, const struct err *err)
     return call_fail(call, err_verdict(err), "%s", err->text);
 }
 
+/* A name that is wrong is the person's; a disk that is full or broken is nobody's. */
+static enum verdict fault_verdict(int error)
+{
+    switch (error) {
+    case ENOENT:
+        return VERDICT_NOT_FOUND;
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+    case EIO:
+    case EROFS:
+        return VERDICT_UNAVAILABLE;
+    default:
+        return VERDICT_INVALID;
+    }
+}
+
+int call_file(struct call *call, const char *path)
+{
+    return call_fail(call, fault_verdict(errno), "%.400s: %s.", path, strerror(errno));
+}
+
 /* A refusal's sentence does not always name its seats, and a person needs to know which. */
 static void name_seats(const struct outcome *outcome, char *out, size_t size)
 {

@@ -80,6 +80,8 @@ int call_fail(struct call *call, enum verdict verdict, const char *fmt, ...) PRI
 /* The world failed, or (RC_CONFIG of a file the person named) the person. */
 int call_err(struct call *call, const struct err *err);
 int call_refused(struct call *call, const struct outcome *outcome);
+/* What errno says of a file the person named. */
+int call_file(struct call *call, const char *path);
 /* False, with the refusal, unless the person acting (or signing) has this right. */
 bool call_may(struct call *call, enum right right) MUST_USE;
 /* --reason and --note into the act. */

@@ -18,26 +18,9 @@ struct bytes {
     LIST(char) text;
 };
 
-/* A name that is wrong is the person's; a disk that is full or broken is nobody's. */
-static enum verdict fault_verdict(int error)
-{
-    switch (error) {
-    case ENOENT:
-        return VERDICT_NOT_FOUND;
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-    case EIO:
-    case EROFS:
-        return VERDICT_UNAVAILABLE;
-    default:
-        return VERDICT_INVALID;
-    }
-}
-
 static bool file_fault(struct call *call, const char *path)
 {
-    call_fail(call, fault_verdict(errno), "%.400s: %s.", path, strerror(errno));
+    call_file(call, path);
     return false;
 }
 

@@ -2,12 +2,14 @@
 
 #include "src/domain/entry.h"
 
+#include "src/base/tongue.h"
 #include "src/domain/enum_text.h"
 
 static const char *const entry_state_names[] = {
-    [ENTRY_PENDING] = "pending", [ENTRY_SENT] = "sent",         [ENTRY_ACCEPTED] = "accepted",
-    [ENTRY_REBASED] = "rebased", [ENTRY_CONFLICT] = "conflict", [ENTRY_REFUSED] = "refused",
-    [ENTRY_EXPIRED] = "expired", [ENTRY_RENEWED] = "renewed",
+    [ENTRY_PENDING] = NC_("entry", "pending"),   [ENTRY_SENT] = NC_("entry", "sent"),
+    [ENTRY_ACCEPTED] = NC_("entry", "accepted"), [ENTRY_REBASED] = NC_("entry", "rebased"),
+    [ENTRY_CONFLICT] = NC_("entry", "conflict"), [ENTRY_REFUSED] = NC_("entry", "refused"),
+    [ENTRY_EXPIRED] = NC_("entry", "expired"),   [ENTRY_RENEWED] = NC_("entry", "renewed"),
 };
 
 _Static_assert(COUNT_OF(entry_state_names) == ENTRY_STATE_COUNT, "every state has a name");
