@@ -214,6 +214,8 @@ void pg_sync_fold_lost(struct pg_sync *sync, const struct entry *entry, int64_t 
     int64_t by = made_at - entry->wall;
     for (int i = 0; i < act->sales.count; i++)
         fold_lost_sale(sync, act, &act->sales.at[i], by);
+    for (int i = 0; i < act->shifts.count; i++) /* a till's first sale opens its shift */
+        fold_shift(sync, &act->shifts.at[i], by);
     add_money(sync, act);
     fold_payments(sync, act, by);
     fold_people(sync, act);

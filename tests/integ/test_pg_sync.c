@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "src/domain/bytes.h"
 #include "tests/lib/pg_tills.h"
 
 #define ASSERT_ENTRY(till, seq, expected)                                                \
@@ -19,23 +20,415 @@
                      verdict_code((till)->reason[seq]));                                 \
     } while (0)
 
-static void sell_two(struct pg_till *till, const char *first, const char *second)
+static void hold_two(struct house_fixture *home, const char *first, const char *second)
 {
-    house_hold(&till->home, first, second, NULL);
-    ASSERT_VERDICT(&till->home, VERDICT_OK);
-    house_sell(&till->home);
-    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    house_hold(home, first, second, NULL);
+    ASSERT_VERDICT(home, VERDICT_OK);
 }
+
+static void sell_two(struct house_fixture *home, const char *first, const char *second)
+{
+    hold_two(home, first, second);
+    house_sell(home);
+    ASSERT_VERDICT(home, VERDICT_OK);
+}
+
+/* A number the house says of itself. */
+static long long ask(struct pg_shop *shop, const char *sql)
+{
+    char whole[1200];
+    snprintf(whole, sizeof whole,
+             "WITH me AS (SELECT max(house) AS house FROM loge.house) SELECT coalesce((%s), 0)"
+             " FROM me",
+             sql);
+    return pg_server_count(shop->root, whole);
+}
+#define OURS "house = (SELECT house FROM me)"
+
+static const char *word(struct pg_shop *shop, const char *sql)
+{
+    static char out[200];
+    char whole[1200];
+    snprintf(whole, sizeof whole,
+             "WITH me AS (SELECT max(house) AS house FROM loge.house) SELECT (%s) FROM me", sql);
+    return pg_server_ask(shop->root, whole, out, sizeof out);
+}
+
+/* ---- what fits ------------------------------------------------------------------------------- */
 
 static void a_sale_comes_home_whole(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(till, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, till);
     ASSERT_ENTRY(till, 1, ENTRY_ACCEPTED);
     ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
     assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "sold");
+    assert_int_equal(ask(shop, "SELECT total FROM loge.sale WHERE " OURS), 8800);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.ticket WHERE status = 0 AND " OURS), 2);
+    assert_int_equal(ask(shop, "SELECT sum(amount) FROM loge.payment WHERE " OURS), 8800);
+    assert_int_equal(ask(shop, "SELECT source FROM loge.hold WHERE " OURS), SOURCE_OFFLINE_SYNC);
+    assert_string_equal(word(shop,
+                             "SELECT string_agg(DISTINCT actor || '@' || till, ' ') FROM loge.event"
+                             " WHERE act IN (0, 2) AND " OURS),
+                        "anna@till-1");
+    assert_string_equal(word(shop, "SELECT max(brought_by) FROM loge.entry WHERE " OURS), "anna");
+    assert_int_equal(till->file.core.meta.first_open, 3);
+    assert_int_equal(till->file.core.mode.uploaded, true);
+}
+
+/* The answer of an act that was done online was lost; it is journalled with the same key. */
+static void what_was_done_online_already_is_not_done_again(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    snprintf(shop->house.meta.actor.till, TILL_TEXT, "till-1");
+    shop->house.meta.key = till->home.meta.key = uuid_make(&till->home.desk.ids, 1);
+    hold_two(&shop->house, "Stalls-B-1", "Stalls-B-2");
+    hold_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    till->home.meta.key = (struct uuid){{0}};
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 1, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.event WHERE seat_no >= 0 AND " OURS), 2);
+}
+
+/* And the other way round: sent once more, online, it is a replay. */
+static void what_came_home_is_not_done_again_online(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    till->home.meta.key = uuid_make(&till->home.desk.ids, 1);
+    hold_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    pg_till_push(shop, till);
+    shop->house.meta.key = till->home.meta.key;
+    snprintf(shop->house.meta.actor.till, TILL_TEXT, "till-1");
+    hold_two(&shop->house, "Stalls-B-1", "Stalls-B-2");
+    assert_true(shop->house.out.replay);
+}
+
+static void a_seat_that_moved_and_is_free_again_is_taken(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    hold_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    const struct uuid hold = shop->house.out.hold->id;
+    desk_hold_release(&shop->house.desk, &shop->house.meta, &hold, NULL, 0, END_USER_CANCELLED,
+                      &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 1, ENTRY_REBASED);
+    ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "sold");
+}
+
+static void a_hold_whose_time_is_over_is_expired(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    hold_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_shop_pass(shop, 3600000);
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 1, ENTRY_EXPIRED);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "available");
+}
+
+/* The hold is long over when the sale comes home; it was in time when it was made. */
+static void a_sale_of_yesterday_counts(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    const int64_t sold_at = till->home.time.wall;
+    pg_shop_pass(shop, 24 * 3600000);
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 1, ENTRY_ACCEPTED);
+    ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT sold_at FROM loge.sale WHERE " OURS), sold_at);
+}
+
+/* A till whose clock is a day ahead: its money has the house's time all the same. */
+static void a_tills_clock_is_set_right(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    till->home.time.wall += 26 * 3600000;
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT sold_at FROM loge.sale WHERE " OURS), shop->house.time.wall);
+}
+
+/* ---- money ----------------------------------------------------------------------------------- */
+
+static void a_whole_evening_comes_home(void **state)
+{
+    static const int64_t counted[TENDER_COUNT] = {10000 + 8800 - 500};
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *home = &till->home;
+    desk_shift_open(&home->desk, &home->meta, 10000, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    sell_two(home, "Stalls-A-1", "Stalls-A-2");
+    house_reason(home, "coins");
+    desk_shift_move(&home->desk, &home->meta, MOVE_DROP, 500, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    desk_shift_close(&home->desk, &home->meta, counted, 0, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    pg_till_push(shop, till);
+    for (int seq = 1; seq <= 5; seq++)
+        ASSERT_ENTRY(till, seq, ENTRY_ACCEPTED);
+    assert_int_equal(
+        ask(shop, "SELECT expected_cash FROM loge.shift WHERE closed_at > 0 AND " OURS),
+        counted[TENDER_CASH]);
+    assert_int_equal(ask(shop, "SELECT sum(p.amount) FROM loge.payment AS p JOIN loge.shift AS s"
+                               " ON s.house = p.house AND s.id = p.shift WHERE p." OURS),
+                     8800);
+}
+
+static void what_a_till_sold_it_may_take_back(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *home = &till->home;
+    desk_shift_open(&home->desk, &home->meta, 0, &home->out);
+    sell_two(home, "Stalls-A-1", "Stalls-A-2");
+    const char *code = home->out.sale->code;
+    house_reason(home, "ill");
+    desk_refund(&home->desk, &home->meta, code, NULL, 0, false, TENDER_CASH, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 4, ENTRY_ACCEPTED);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "available");
+    assert_int_equal(ask(shop, "SELECT sum(amount) FROM loge.payment WHERE " OURS), 0);
+    assert_int_equal(ask(shop, "SELECT status FROM loge.sale WHERE " OURS), SALE_REFUNDED);
+}
+
+/* ---- conflicts ------------------------------------------------------------------------------- */
+
+static void a_seat_that_somebody_else_has_is_a_conflict(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-A-2", "Stalls-A-3");
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 1, ENTRY_CONFLICT);
+    ASSERT_ENTRY(till, 2, ENTRY_CONFLICT);
+    assert_int_equal(till->reason[2], VERDICT_SEAT_TAKEN);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "available");
+    /* One conflict, not two: the hold is told by its sale. */
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict WHERE " OURS), 1);
+    assert_int_equal(ask(shop, "SELECT seq FROM loge.conflict WHERE outcome = 0 AND " OURS), 2);
+}
+
+/* Its money is in the books, its tickets let nobody in. */
+static void the_losers_money_is_not_lost(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    assert_int_equal(ask(shop, "SELECT paid FROM loge.sale WHERE till = 'till-1' AND " OURS), 8800);
+    assert_int_equal(ask(shop, "SELECT total FROM loge.sale WHERE till = 'till-1' AND " OURS), 0);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.ticket WHERE status = 0 AND " OURS), 2);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.ticket WHERE status = 2 AND " OURS), 2);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict AS k JOIN loge.sale AS s ON"
+                               " s.house = k.house AND s.id = k.sale WHERE s.till = 'till-1'"
+                               " AND k." OURS),
+                     1);
+}
+
+/* Two tills with the same picture: whoever comes home first keeps the seat. */
+static void of_two_tills_one_has_the_seat(void **state)
+{
+    struct pg_shop *shop = *state;
+    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&shop->till[1].home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, &shop->till[1]);
+    pg_till_push(shop, &shop->till[0]);
+    ASSERT_ENTRY(&shop->till[1], 2, ENTRY_ACCEPTED);
+    ASSERT_ENTRY(&shop->till[0], 2, ENTRY_CONFLICT);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict WHERE " OURS), 1);
+}
+
+/* ---- the same again -------------------------------------------------------------------------- */
+
+static struct sync_message hello_of(const struct pg_till *till)
+{
+    const struct till_meta *meta = &till->file.core.meta;
+    struct sync_message hello = {.kind = SYNC_HELLO,
+                                 .hello = {.revision = SYNC_REVISION,
+                                           .device = till->file.device,
+                                           .nonce = 99,
+                                           .epoch = meta->epoch,
+                                           .start_seq = meta->start_seq,
+                                           .head_seq = meta->head_seq,
+                                           .boot = till->file.core.clock.boot,
+                                           .mono = till->home.time.mono,
+                                           .wall = till->home.time.wall}};
+    memcpy(hello.hello.start_hash, meta->start_hash, ENTRY_HASH);
+    memcpy(hello.hello.head_hash, meta->head_hash, ENTRY_HASH);
+    return hello;
+}
+
+/* All entries of a journal, in a session of its own. */
+static struct sync_message whole_batch(struct pg_till *till)
+{
+    const struct sync_message hello = hello_of(till);
+    struct sync_message batch = {.kind = SYNC_BATCH};
+    struct sync_message welcome = pg_till_ask(till, &hello);
+    uint8_t *bytes = arena_alloc(till->arena, SYNC_BYTES_MOST);
+    struct byte_writer to = {.at = bytes, .end = bytes + SYNC_BYTES_MOST};
+    for (uint64_t seq = 1; seq <= till->file.core.meta.head_seq; seq++) {
+        struct entry_frame frame;
+        assert_true(till->file.disk.frame(till->file.disk.ctx, seq, &frame));
+        assert_true(batch_add(&to, &frame));
+    }
+    batch.batch = (struct sync_batch){.device = till->file.device,
+                                      .session = welcome.welcome.session,
+                                      .bytes = bytes,
+                                      .size = (size_t)(to.at - bytes)};
+    return batch;
+}
+
+static void the_same_batch_again_changes_nothing(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    const struct sync_message batch = whole_batch(till);
+    pg_till_ask(till, &batch);
+    const long long events = ask(shop, "SELECT count(*) FROM loge.event WHERE " OURS);
+    memset(till->state, 0, sizeof till->state);
+    struct sync_message again = pg_till_ask(till, &batch);
+    assert_int_equal(again.verdicts.of.count, 4);
+    ASSERT_ENTRY(till, 4, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.event WHERE " OURS), events);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 4);
+}
+
+static void a_batch_that_was_cut_off_goes_on_from_there(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    struct sync_message batch = whole_batch(till);
+    const size_t whole = batch.batch.size;
+    batch.batch.size = whole / 2;
+    struct sync_message part = pg_till_ask(till, &batch);
+    assert_true(part.verdicts.of.count > 0 && part.verdicts.of.count < 4);
+    batch.batch.size = whole;
+    pg_till_ask(till, &batch);
+    ASSERT_ENTRY(till, 4, ENTRY_ACCEPTED);
+}
+
+/* ---- journals that are not what they say ----------------------------------------------------- */
+
+static void a_byte_that_changed_on_the_way_is_noticed(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    hold_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    struct sync_message batch = whole_batch(till);
+    ((uint8_t *)(uintptr_t)batch.batch.bytes)[batch.batch.size - 1] ^= 1;
+    pg_till_ask(till, &batch);
+    assert_int_equal(till->trouble, SYNC_DAMAGED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 0);
+}
+
+static void a_signature_of_another_key_shuts_the_journal_out(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    till->file.crypt.key = shop->till[1].file.crypt.key;
+    hold_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_QUARANTINED);
+    assert_int_equal(till->quarantine, QUARANTINE_FORGED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 0);
+    assert_string_equal(word(shop, "SELECT max(note) FROM loge.event WHERE act = 34 AND " OURS),
+                        "forged");
+}
+
+/* Whoever has a password and not the till's key is not this till. */
+static void nobody_pushes_without_the_tills_key(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    upstream_close(&till->up);
+    till->up = pg_shop_line(shop, shop->anna, &shop->till[1].file.crypt.key);
+    hold_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_UNKNOWN);
+}
+
+static void a_clerk_makes_no_till_known(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct enrolment who = {.device = {{9}}, .till = "till-9"};
+    struct enrolled is;
+    struct err err;
+    assert_int_equal(till->up->ops->enrol(till->up, &who, &is, &err), RC_CONFIG);
+    /* A till that is known may be made known again by anybody who has its key. */
+    who = (struct enrolment){.device = till->file.device, .till = "till-1"};
+    memcpy(who.public, till->file.crypt.key.public, sizeof who.public);
+    assert_int_equal(till->up->ops->enrol(till->up, &who, &is, &err), RC_OK);
+    assert_int_equal(is.till, 1);
+    who.public[0] ^= 1;
+    assert_int_equal(till->up->ops->enrol(till->up, &who, &is, &err), RC_CONFIG);
+}
+
+/* An old copy of the file is put back, and the till sells on. */
+static void an_old_copy_of_the_journal_is_shut_out(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    const struct till_meta empty = till->file.core.meta;
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    till->file.core.meta = empty; /* as the copy has it */
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_QUARANTINED);
+    assert_int_equal(till->quarantine, QUARANTINE_ROLLBACK);
+}
+
+/* ---- an entry the database does not take ------------------------------------------------------
+ */
+
+/* A code that is taken at the house by now: the rows contradict others. */
+static void poison(struct pg_shop *shop, struct pg_till *till)
+{
+    char sql[200];
+    hold_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell(&till->home);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    sell_two(&shop->house, "Stalls-C-6", "Stalls-C-7");
+    snprintf(sql, sizeof sql,
+             "UPDATE loge.sale SET code = '%s' WHERE house = (SELECT max(house) FROM loge.house)",
+             till->home.out.sale->code);
+    pg_server_do(shop->root, sql);
+}
+
+static void a_poisoned_entry_stops_nobody_behind_it(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    poison(shop, till);
+    sell_two(&till->home, "Stalls-C-4", "Stalls-C-5");
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
+    ASSERT_ENTRY(till, 3, ENTRY_ACCEPTED);
+    ASSERT_ENTRY(till, 4, ENTRY_REFUSED);
+    ASSERT_ENTRY(till, 6, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 6);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict WHERE " OURS), 1);
 }
 
 #define RULE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
@@ -44,6 +437,25 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE(a_sale_comes_home_whole),
+        RULE(what_was_done_online_already_is_not_done_again),
+        RULE(what_came_home_is_not_done_again_online),
+        RULE(a_seat_that_moved_and_is_free_again_is_taken),
+        RULE(a_hold_whose_time_is_over_is_expired),
+        RULE(a_sale_of_yesterday_counts),
+        RULE(a_tills_clock_is_set_right),
+        RULE(a_whole_evening_comes_home),
+        RULE(what_a_till_sold_it_may_take_back),
+        RULE(a_seat_that_somebody_else_has_is_a_conflict),
+        RULE(the_losers_money_is_not_lost),
+        RULE(of_two_tills_one_has_the_seat),
+        RULE(the_same_batch_again_changes_nothing),
+        RULE(a_batch_that_was_cut_off_goes_on_from_there),
+        RULE(a_byte_that_changed_on_the_way_is_noticed),
+        RULE(a_signature_of_another_key_shuts_the_journal_out),
+        RULE(nobody_pushes_without_the_tills_key),
+        RULE(a_clerk_makes_no_till_known),
+        RULE(an_old_copy_of_the_journal_is_shut_out),
+        RULE(a_poisoned_entry_stops_nobody_behind_it),
     };
     if (pg_server_skip())
         return 0;

@@ -73,6 +73,16 @@ static void enrol(struct pg_shop *shop, struct pg_till *till)
     till->file.house_id = is.house;
 }
 
+/* As the first pull would have told it. */
+static void learn_terms(struct pg_shop *shop, struct pg_till *till)
+{
+    char sql[160], terms[16];
+    pg_server_ask(shop->root, "SELECT loge.terms(max(house), 1) FROM loge.house", terms,
+                  sizeof terms);
+    snprintf(sql, sizeof sql, "INSERT INTO till_show VALUES (1, %s)", terms);
+    assert_int_equal(till_file_tamper(&till->file, sql), 0);
+}
+
 static void make_till(struct pg_shop *shop, struct pg_till *till, int n)
 {
     make_home(till, n);
@@ -80,6 +90,9 @@ static void make_till(struct pg_shop *shop, struct pg_till *till, int n)
     till_file_init_as(&till->file, &till->home, (uint8_t)n);
     enrol(shop, till);
     till->up = pg_shop_line(shop, shop->anna, &till->file.crypt.key);
+    start_till(till);
+    stop_till(till);
+    learn_terms(shop, till);
     start_till(till);
 }
 

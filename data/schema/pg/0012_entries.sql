@@ -36,7 +36,7 @@ CREATE FUNCTION loge.sync_may(me loge.doer, j loge.journal, entries loge.sync_en
     payments loge.payment_row[], shifts loge.shift_row[], moves loge.move_row[],
     holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE sql AS $$
     SELECT NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
-            WHERE r.state IN (2, 3) AND r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23,
+            WHERE r.done IS NOT NULL AND r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23,
                 24, 25, 26, 27, 28))
         AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
             WHERE r.act NOT IN (0, 1, 2, 3, 4, 5, 6, 9, 10)
