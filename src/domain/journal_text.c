@@ -156,7 +156,7 @@ static enum entry_state next_state(struct words *words)
     size_t length = next_word(words, &word);
     if (length < sizeof name)
         memcpy(name, word, length);
-    if (!entry_state_parse(name, &state))
+    if (strlen(name) != length || !entry_state_parse(name, &state))
         words->bad = true;
     return state;
 }

@@ -5,7 +5,7 @@ set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
 keep=${builddir:?}/tests/e2e/keep_journal
-plan 49
+plan 48
 make_room
 TMPDIR=$work/tmp
 export TMPDIR
