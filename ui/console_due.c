@@ -8,8 +8,6 @@
 
 #include "ui/console_private.h"
 
-#include <string.h>
-
 enum { EACH_MS = 500 };
 
 static struct pending *find_pending(struct console *console, uint64_t id)
@@ -41,8 +39,7 @@ static bool somebody_sold(const struct model *model)
 
 static bool something_is_due(const struct model *model)
 {
-    size_t seats = (size_t)model->map.plan->seat_count;
-    return memchr(model->due, SEAT_DUE, seats) || memchr(model->due, SEAT_CAME, seats);
+    return model->total.of[GLYPH_UNPAID] || model->total.of[GLYPH_ADMITTED];
 }
 
 /* Money moves no seat: all that is heard of it at another till is that something was written. */

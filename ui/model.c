@@ -10,6 +10,9 @@
 
 enum { CLOCKS_AGREE_MS = 2000 };
 
+/* What a sold seat does not say itself, and its glyph remembers. */
+enum seat_due { SEAT_SETTLED, SEAT_DUE, SEAT_CAME };
+
 struct model_memory {
     struct arena *map;      /* came with the snapshot */
     struct seat_book *book; /* its states */
@@ -37,7 +40,6 @@ void model_close_show(struct model *model)
     model->map = (struct snapshot){.plan = NULL};
     model->sections = NULL;
     model->glyphs = NULL;
-    model->due = NULL;
     model->total = (struct seat_sums){0};
     model->next_over = INT64_MAX;
 }
@@ -65,39 +67,27 @@ static enum glyph free_glyph(const struct plan_seat *seat)
     return seat->flags & SEAT_WHEELCHAIR ? GLYPH_WHEELCHAIR : GLYPH_FREE;
 }
 
-static bool is_over(const struct model *model, int index, int64_t now)
-{
-    const struct seat_state state = model_state(model, index);
-    return seat_hold_over(&state, now);
-}
-
-static bool is_mine(const struct model *model, int index)
-{
-    const struct seat_state state = model_state(model, index);
-    return find_hold(model, &state.holder) != NULL;
-}
-
-static enum glyph look_of(const struct model *model, int index, int64_t now)
+static enum glyph look_of(const struct model *model, int index, enum seat_due due, int64_t now)
 {
     static const enum glyph sold[] = {
         [SEAT_SETTLED] = GLYPH_SOLD, [SEAT_DUE] = GLYPH_UNPAID, [SEAT_CAME] = GLYPH_ADMITTED};
-    const struct seat_brief *brief = seat_book_brief(model->memory->book, index);
-    switch ((enum seat_status)brief->status) {
+    const struct seat_state *stand = seat_book_stand(model->memory->book, index);
+    switch ((enum seat_status)stand->status) {
     case SEAT_HELD:
-        if (is_over(model, index, now))
+        if (seat_hold_over(stand, now))
             break;
-        return is_mine(model, index) ? GLYPH_MINE : GLYPH_HELD;
+        return find_hold(model, &stand->holder) ? GLYPH_MINE : GLYPH_HELD;
     case SEAT_SOLD:
-        return sold[model->due[index]];
+        return sold[due];
     case SEAT_BLOCKED:
-        if (brief->open_to & CHANNEL_COUNTER)
+        if (stand->open_to & CHANNEL_COUNTER)
             break;
-        return brief->open_to ? GLYPH_CHANNEL : GLYPH_BLOCKED;
+        return stand->open_to ? GLYPH_CHANNEL : GLYPH_BLOCKED;
     case SEAT_AVAILABLE:
     case SEAT_STATUS_COUNT:
         break;
     }
-    return brief->allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
+    return stand->allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
 }
 
 static int section_of(const struct model *model, int seat)
@@ -110,15 +100,15 @@ static void watch_end(struct model *model, int seat)
     enum glyph glyph = model->glyphs[seat];
     if (glyph != GLYPH_HELD && glyph != GLYPH_MINE)
         return;
-    int64_t until = model_state(model, seat).held_until;
+    int64_t until = seat_book_stand(model->memory->book, seat)->held_until;
     if (until < model->next_over)
         model->next_over = until;
 }
 
 /* One seat is drawn otherwise from now on: two counters move. */
-static bool look_again(struct model *model, int seat, int64_t now)
+static bool look_at(struct model *model, int seat, enum seat_due due, int64_t now)
 {
-    enum glyph was = (enum glyph)model->glyphs[seat], is = look_of(model, seat, now);
+    enum glyph was = (enum glyph)model->glyphs[seat], is = look_of(model, seat, due, now);
     if (was != is) {
         struct seat_sums *section = &model->sections[section_of(model, seat)];
         section->of[was]--;
@@ -129,6 +119,18 @@ static bool look_again(struct model *model, int seat, int64_t now)
     }
     watch_end(model, seat);
     return was != is;
+}
+
+static enum seat_due due_of(const struct model *model, int seat)
+{
+    uint8_t glyph = model->glyphs[seat];
+    return glyph == GLYPH_UNPAID ? SEAT_DUE : glyph == GLYPH_ADMITTED ? SEAT_CAME : SEAT_SETTLED;
+}
+
+/* A sold seat is as due as it was. */
+static bool look_again(struct model *model, int seat, int64_t now)
+{
+    return look_at(model, seat, due_of(model, seat), now);
 }
 
 static bool look_at_all(struct model *model, int64_t now)
@@ -184,7 +186,6 @@ static void open_map(struct model *model, struct evt *evt, int64_t now)
     model->sections =
         arena_array(model->memory->sums, (size_t)plan->section_count + 1, sizeof *model->sections);
     model->glyphs = arena_array(model->memory->sums, (size_t)plan->seat_count + 1, 1);
-    model->due = arena_array(model->memory->sums, (size_t)plan->seat_count + 1, 1);
     index_seats(model->memory, plan);
     model->open = true;
     for (int i = 0; i < plan->section_count; i++) {
@@ -213,12 +214,11 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
         const struct map_seat *news = &evt->u.seats.at[i];
         if (news->seat < 0 || news->seat >= model->map.plan->seat_count ||
             (!evt->u.seats.anew &&
-             news->state.version <= seat_book_brief(model->memory->book, news->seat)->version))
+             news->state.version <= seat_book_version(model->memory->book, news->seat)))
             continue;
         seat_book_put(model->memory->book, news->seat, &news->state);
-        model->due[news->seat] = SEAT_SETTLED;
         uint8_t was = model->glyphs[news->seat];
-        look_again(model, news->seat, now);
+        look_at(model, news->seat, SEAT_SETTLED, now);
         note_change(model, news->seat, was);
         changed = true;
     }
@@ -412,8 +412,7 @@ static void note_due(struct model *model, const struct sale *sale, int64_t now)
         int seat = model_seat_by_no(model, sale->tickets[i].seat);
         if (sale->tickets[i].status != TICKET_VALID || seat < 0 || !is_sold(model, seat, sale))
             continue;
-        model->due[seat] = SEAT_DUE;
-        look_again(model, seat, now);
+        look_at(model, seat, SEAT_DUE, now);
     }
 }
 
@@ -422,10 +421,8 @@ static void note_admitted(struct model *model, const int32_t *numbers, int count
 {
     for (int i = 0; i < count; i++) {
         int seat = model_seat_by_no(model, numbers[i]);
-        if (seat < 0 || model->due[seat] == SEAT_DUE)
-            continue;
-        model->due[seat] = SEAT_CAME;
-        look_again(model, seat, now);
+        if (seat >= 0 && due_of(model, seat) != SEAT_DUE)
+            look_at(model, seat, SEAT_CAME, now);
     }
 }
 
@@ -434,10 +431,8 @@ static bool take_due(struct model *model, const struct evt *evt, int64_t now)
     if (!model->open)
         return false;
     for (int i = 0; i < model->map.plan->seat_count; i++)
-        if (model->due[i]) {
-            model->due[i] = SEAT_SETTLED;
-            look_again(model, i, now);
-        }
+        if (due_of(model, i) != SEAT_SETTLED)
+            look_at(model, i, SEAT_SETTLED, now);
     for (int i = 0; i < evt->u.sales.count; i++)
         if (evt->u.sales.at[i].show == model->map.show.no)
             note_due(model, &evt->u.sales.at[i], now);

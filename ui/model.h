@@ -35,9 +35,6 @@ struct glyph_change {
     uint8_t was, is;
 };
 
-/* What a sold seat does not say itself. */
-enum seat_due { SEAT_SETTLED, SEAT_DUE, SEAT_CAME };
-
 struct model {
     struct actor actor; /* name "" while nobody is signed in */
     struct health_report health;
@@ -48,7 +45,6 @@ struct model {
     struct seat_sums total;
     struct seat_sums *sections; /* one a section of the plan */
     uint8_t *glyphs;            /* one a seat: enum glyph */
-    uint8_t *due;               /* one a seat: enum seat_due, of sold ones */
     int64_t next_over;          /* when the next hold is over; INT64_MAX: none */
 
     struct hold *holds; /* mine, open, oldest first */

@@ -44,9 +44,12 @@ char *x_strdup(const char *text)
     return copy;
 }
 
+/* A large one is zeroed: the system's fresh pages are so already, and are first touched when they
+ * are filled. */
 static struct block *block_new(size_t size, struct block *older)
 {
-    struct block *block = malloc(sizeof *block + size);
+    size_t all = sizeof(struct block) + size;
+    struct block *block = size < LARGE ? malloc(all) : calloc(1, all);
     if (!block)
         out_of_memory();
     block->older = older;
@@ -128,6 +131,9 @@ static void *take(struct arena *arena, size_t size)
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
+    size_t aligned = align(size);
+    if (aligned >= LARGE)
+        return take_alone(arena, aligned);
     return memset(take(arena, size), 0, size);
 }
 

@@ -24,7 +24,8 @@ static void assert_stands(const struct seat_book *book, int seat, const struct s
 {
     const struct seat_state is = seat_book_get(book, seat);
     assert_memory_equal(&is, as, sizeof is);
-    assert_int_equal(seat_book_brief(book, seat)->version, as->version);
+    assert_int_equal(seat_book_version(book, seat), as->version);
+    assert_int_equal(seat_book_stand(book, seat)->status, as->status);
 }
 
 static void every_seat_stands_as_it_was_read(void **state)
