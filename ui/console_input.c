@@ -179,19 +179,18 @@ static void press(struct console *console, int32_t code)
 /* ---- what is no key ----------------------------------------------------------------------- */
 
 /* A dialog that waits for a count or a yes hears neither pastes nor scanners. */
-static void text(struct console *console, enum input_kind kind, const char *bytes)
+static void text(struct console *console, const struct input *input)
 {
-    struct input input = {.kind = kind, .text = bytes};
     console->count = 0;
     console->going = false;
     if (console->asking)
-        console_ask_text(console, bytes);
+        console_ask_text(console, input->text);
     else
-        console_to_screen(console, &input);
+        console_to_screen(console, input);
 }
 
 /* The first characters of a code were taken for keys, before it was known to be one; where they
- * were typed into a line they are taken back. */
+ * were typed into a line they are taken back, and a screen is told how many there were. */
 static void scan(struct console *console, const struct key_event *event)
 {
     bool in_line = console->asking ? console->ask.kind == ASK_TEXT : typing(console);
@@ -201,7 +200,9 @@ static void scan(struct console *console, const struct key_event *event)
         else
             to_screen(console, INPUT_KEY, 0, KEYCODE_BACKSPACE);
     }
-    text(console, INPUT_SCAN, event->text);
+    const struct input input = {
+        .kind = INPUT_SCAN, .text = event->text, .count = in_line ? 0 : event->delivered};
+    text(console, &input);
 }
 
 /* As if its key were pressed. */
@@ -241,7 +242,7 @@ void console_key(struct console *console, const struct key_event *event)
         press(console, event->code);
         break;
     case KEY_EVENT_PASTE:
-        text(console, INPUT_TEXT, event->text);
+        text(console, &(struct input){.kind = INPUT_TEXT, .text = event->text});
         break;
     case KEY_EVENT_SCAN:
         scan(console, event);

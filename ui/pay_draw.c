@@ -358,6 +358,8 @@ static void draw_given(struct pay_look *look)
     }
     if (tenders->way == WAY_CASH)
         draw_change(look, draw_typed(look, _("Given")));
+    else if (tenders->way == WAY_NONE && tenders->typed[0])
+        draw_typed(look, _("Amount"));
     else if (tenders->count > 0)
         draw_part(look, &tenders->parts[0]), look->row--;
     look->row++;

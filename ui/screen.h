@@ -50,7 +50,7 @@ enum input_kind {
 struct input {
     enum input_kind kind;
     int action;
-    int count;
+    int count; /* typed before an action; of INPUT_SCAN: how much of it came as keys before */
     int32_t code;
     const char *text;
     int row, column;

@@ -197,7 +197,7 @@ static void digit(struct pay *pay, const struct view *view, int32_t code, struct
 /* "50, then card": of an amount that was typed first. */
 static bool pays_a_part(const struct pay *pay)
 {
-    return pay->tenders.way == WAY_CASH && pay->tenders.typed[0];
+    return tenders_types_first(&pay->tenders) && pay->tenders.typed[0];
 }
 
 /* A code is not asked for when there is nothing to pay with it. */
@@ -376,6 +376,15 @@ static void asked(struct pay *pay, const struct view *view, const struct input *
     }
 }
 
+/* Its first digits may have come as keys. */
+static void scanned(struct pay *pay, const struct view *view, const struct input *input,
+                    struct effects *effects)
+{
+    for (int i = 0; i < input->count && pay->tenders.typed[0]; i++)
+        tenders_erase(&pay->tenders);
+    voucher_code(pay, view, input->text, effects);
+}
+
 static void pay_input(void *state, const struct view *view, const struct input *input,
                       struct effects *effects)
 {
@@ -386,7 +395,7 @@ static void pay_input(void *state, const struct view *view, const struct input *
     if (input->kind == INPUT_ANSWERED)
         asked(pay, view, input, effects);
     else if (input->kind == INPUT_SCAN)
-        voucher_code(pay, view, input->text, effects);
+        scanned(pay, view, input, effects);
     else if (input->kind == INPUT_SHOWN && lines == 0 && view->draft->last == DRAFT_SOLD)
         effect_back(effects); /* it is sold; there is nothing here any more */
     else if (input->kind == INPUT_ACTION &&

@@ -63,11 +63,11 @@ static bool code_key(struct settle *settle, int32_t code, struct effects *effect
 static bool cash_key(struct settle *settle, int32_t code, struct effects *effects)
 {
     bool digit = (code >= '0' && code <= '9') || code == '.' || code == ',';
-    if (digit)
-        (void)tenders_type(&settle->cash, code, settle->total); /* one part: there is room */
+    if (digit && settle->cash.way == WAY_CASH)
+        (void)tenders_type(&settle->cash, code, settle->total); /* cash has no fault */
     else if (code == KEYCODE_BACKSPACE)
         tenders_erase(&settle->cash);
-    else if (code != KEYCODE_ENTER)
+    else if (code != KEYCODE_ENTER && !digit)
         choose(settle, code);
     else if (settle->cash.way != WAY_CASH)
         effect_error(effects, "%s", _("Choose how it is paid: c, d or v."));

@@ -7,7 +7,7 @@
 void tenders_choose(struct tenders *tenders, enum way way)
 {
     struct tenders chosen = {.way = way};
-    if ((way == WAY_SPLIT || way == WAY_CASH) && tenders->way == WAY_CASH)
+    if ((way == WAY_SPLIT || way == WAY_CASH) && tenders_types_first(tenders))
         memcpy(chosen.typed, tenders->typed, sizeof chosen.typed);
     *tenders = chosen;
 }
@@ -20,6 +20,11 @@ static int last_cash(const struct tenders *tenders)
     return -1;
 }
 
+bool tenders_types_first(const struct tenders *tenders)
+{
+    return tenders->way == WAY_NONE || tenders->way == WAY_CASH;
+}
+
 bool tenders_types_given(const struct tenders *tenders, int64_t total)
 {
     return tenders->way == WAY_SPLIT && tenders_left(tenders, total) == 0 &&
@@ -28,7 +33,7 @@ bool tenders_types_given(const struct tenders *tenders, int64_t total)
 
 static enum tenders_fault may_type(const struct tenders *tenders, int64_t total)
 {
-    if (tenders->way == WAY_CASH || tenders_types_given(tenders, total))
+    if (tenders_types_first(tenders) || tenders_types_given(tenders, total))
         return TENDERS_GOOD;
     if (tenders->way == WAY_PICKUP)
         return TENDERS_NO_WAY;
@@ -47,8 +52,8 @@ static void append(struct tenders *tenders, int32_t code)
 
 enum tenders_fault tenders_type(struct tenders *tenders, int32_t code, int64_t total)
 {
-    if (tenders->way != WAY_SPLIT && tenders->way != WAY_PICKUP && tenders->count == 0)
-        tenders->way = WAY_CASH;
+    if ((tenders->way == WAY_CARD || tenders->way == WAY_GIFT) && tenders->count == 0)
+        tenders->way = WAY_NONE; /* its code was not typed */
     enum tenders_fault fault = may_type(tenders, total);
     if (fault == TENDERS_GOOD)
         append(tenders, code);

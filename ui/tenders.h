@@ -33,12 +33,13 @@ enum tenders_fault {
     TENDERS_TOO_MANY,
 };
 
-/* What was said before is forgotten; only cash that was typed stays cash, or begins a split. */
+/* What was said before is forgotten, but for an amount that was typed first: that is the cash given
+ * over, or what the first part of a split is of. */
 void tenders_choose(struct tenders *tenders, enum way way);
 /*
- * A digit, a point or a comma. Digits are never swallowed: before a way is chosen they are cash; in
- * a split with nothing left they are what was handed over for its last cash part, as its change is
- * worked out from that; where neither can be, nothing is typed and the fault says why.
+ * A digit, a point or a comma. Digits are never swallowed: before a way is chosen they wait for it;
+ * in a split with nothing left they are what was handed over for its last cash part, as its change
+ * is worked out from that; where neither can be, nothing is typed and the fault says why.
  */
 enum tenders_fault tenders_type(struct tenders *tenders, int32_t code, int64_t total);
 /* The last digit, else the last part. False: there was nothing. */
@@ -49,6 +50,8 @@ bool tenders_erase(struct tenders *tenders);
 enum tenders_fault tenders_add(struct tenders *tenders, const struct tender_line *part,
                                int64_t total, const char *currency, int64_t balance);
 
+/* Does what is typed now wait for its way, or is it cash given over? */
+bool tenders_types_first(const struct tenders *tenders);
 /* Is what is typed now handed over for a cash part that is there already? */
 bool tenders_types_given(const struct tenders *tenders, int64_t total);
 /* Still to pay by parts; negative when they come to more. */

@@ -273,8 +273,20 @@ static void an_amount_may_be_typed_before_the_way(void **state)
     assert_shows(till, "LEFT  38.00");
     till_keys(till, "c Enter");
     assert_int_equal(desk_till_last_sale(*state)->payment_count, 2);
-    till_keys(till, "Enter 2 b p 1 0 0 c");
+    till_keys(till, "Enter 2 b p 1 0 0 Enter");
+    assert_message(till, "How is it paid?");
+    till_keys(till, "c");
     assert_shows(till, "CHANGE  12.00");
+}
+
+static void a_scan_leaves_no_digits_in_the_amount(void **state)
+{
+    struct till *till = desk_till_console(*state);
+    till_keys(till, "2 b p c");
+    till_scan(till, "4006381333931");
+    assert_message(till, "no voucher");
+    till_keys(till, "Enter");
+    assert_int_equal(desk_till_last_sale(*state)->payments[0].given, 8800);
 }
 
 static void will_call_is_kept_unpaid_for_a_name(void **state)
@@ -556,6 +568,7 @@ int main(void)
         TEST(digits_after_nothing_is_left_are_the_cash_handed_over),
         TEST(digits_nothing_can_be_given_for_are_refused_aloud),
         TEST(an_amount_may_be_typed_before_the_way),
+        TEST(a_scan_leaves_no_digits_in_the_amount),
         TEST(will_call_is_kept_unpaid_for_a_name),
         TEST(a_voucher_takes_something_off_every_ticket),
         TEST(a_voucher_counts_on_the_map_too),

@@ -96,10 +96,10 @@ static void the_last_cash_part_may_be_over_given_but_no_card(void **state)
     assert_int_equal(change, 3000);
 }
 
-static void digits_before_a_way_are_cash(void **state)
+static void digits_before_a_way_wait_for_it(void **state)
 {
     struct tenders tenders = in_way(WAY_NONE, "100");
-    assert_int_equal(tenders.way, WAY_CASH);
+    assert_int_equal(tenders_check(&tenders, 8400, "EUR"), TENDERS_NO_WAY);
     tenders_choose(&tenders, WAY_CASH);
     assert_string_equal(tenders.typed, "100");
     tenders_choose(&tenders, WAY_CARD);
@@ -248,7 +248,7 @@ int main(void)
         cmocka_unit_test(there_is_one_mark_a_comma_or_a_point),
         cmocka_unit_test(parts_run_down_to_nothing),
         cmocka_unit_test(the_last_cash_part_may_be_over_given_but_no_card),
-        cmocka_unit_test(digits_before_a_way_are_cash),
+        cmocka_unit_test(digits_before_a_way_wait_for_it),
         cmocka_unit_test(an_amount_that_was_typed_begins_a_split),
         cmocka_unit_test(once_nothing_is_left_digits_are_what_was_handed_over_in_cash),
         cmocka_unit_test(less_handed_over_than_the_part_in_cash_is_not_taken),
