@@ -87,7 +87,7 @@ void audit_draw_event(const struct event *event, const char *show, struct canvas
     put(&pen, _("Show"), show);
     put(&pen, _("Seat"), event->label);
     put_change(&pen, event);
-    put(&pen, _("Reason"), event->reason);
+    put(&pen, _("Reason"), *event->reason ? _(event->reason) : ""); /* ours have a translation */
     put(&pen, _("Note"), event->note);
     /* L10N: the id of the hold, order or shift an event is about; at most 13 columns */
     put_uuid(&pen, _("About"), &event->subject);

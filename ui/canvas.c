@@ -304,12 +304,22 @@ static size_t line_length(const char *text, int columns)
     return (size_t)(end - text);
 }
 
+static void draw_line(struct canvas *canvas, struct area row, enum style style, const char *text,
+                      size_t length)
+{
+    char line[LINE_TEXT];
+    snprintf(line, sizeof line, "%.*s", (int)length, text);
+    draw_cut(canvas, row, 0, 0, style, line);
+}
+
 int draw_wrapped(struct canvas *canvas, struct area area, enum style style, const char *text)
 {
     int row = 0;
     for (; *text && row < area.rows; row++) {
         size_t length = line_length(text, at_least(area.columns, 1));
-        draw_printf(canvas, area, row, 0, style, "%.*s", (int)length, text);
+        if (row == area.rows - 1 && text[length])
+            length = strcspn(text, "\n"); /* there is no row for the rest */
+        draw_line(canvas, area_part(area, row, 0, 1, -1), style, text, length);
         text += length;
         text += *text == '\n' || *text == ' ';
     }

@@ -78,7 +78,8 @@ void draw_restyle(struct canvas *canvas, struct area area, enum style style);
 /* A frame around the area with a title in its upper edge; returns what is inside. */
 struct area draw_frame(struct canvas *canvas, struct area area, enum tier tier, enum style style,
                        const char *title);
-/* Text broken between words over the area's rows; returns the rows used. */
+/* Text broken between words over the area's rows; returns the rows used. What is left over at the
+ * end of the last one is cut as by draw_cut. */
 int draw_wrapped(struct canvas *canvas, struct area area, enum style style, const char *text);
 /* Parks the cursor. */
 void draw_cursor(struct canvas *canvas, struct area area, int row, int column);

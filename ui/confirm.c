@@ -110,6 +110,8 @@ static void draw_prompt(const struct confirm *confirm, struct canvas *canvas, st
                         const char *prompt)
 {
     struct area last = area_part(rows, 1, 0, 1, -1);
+    /* L10N: at the right end of a confirm's last line; at most 20 columns */
+    const char *leave = _("Esc = no change");
     if (confirm->reason == CONFIRM_REASONS) {
         draw_blank(canvas, area_part(rows, 0, 0, 1, -1), STYLE_DIALOG);
         int column = draw_text(canvas, rows, 0, 0, STYLE_DIALOG, _("Why:"));
@@ -121,8 +123,9 @@ static void draw_prompt(const struct confirm *confirm, struct canvas *canvas, st
         prompt = _("Type the reason, then Enter.");
     else if (!confirm->reason)
         prompt = _("Choose a reason: 1 to 5.");
-    else if (text_columns(prompt) + NUMBER_COLUMNS > last.columns)
-        /* L10N: at most 14 columns, on a narrow terminal; the number is typed behind it */
+    else if (text_columns(prompt) + NUMBER_COLUMNS + 1 + text_columns(leave) > last.columns)
+        /* L10N: at most 14 columns, where there is no room for more; the number is typed behind it
+         */
         prompt = _("How many?");
     int column = draw_text(canvas, last, 0, 0, STYLE_STRONG, prompt);
     if (confirm->reason && !confirm->words)
@@ -130,8 +133,7 @@ static void draw_prompt(const struct confirm *confirm, struct canvas *canvas, st
                   STYLE_FIELD_FOCUS, false);
     if (!confirm->reason)
         draw_cursor(canvas, last, 0, column);
-    /* L10N: at the right end of a confirm's last line; at most 20 columns */
-    draw_right(canvas, area_part(last, 0, column + 8, 1, -1), 0, STYLE_DIM, _("Esc = no change"));
+    draw_right(canvas, area_part(last, 0, column + NUMBER_COLUMNS + 1, 1, -1), 0, STYLE_DIM, leave);
 }
 
 void confirm_draw(const struct confirm *confirm, struct canvas *canvas, struct area rows,

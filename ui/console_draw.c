@@ -269,12 +269,22 @@ static void draw_wait(struct console *console, const struct pending *wait, struc
         draw_text(canvas, row, 0, column + 1, STYLE_INFO, _("Waiting for the box office"));
 }
 
+/* An error too long for its row goes on in the row of the keys, which the next key brings back. */
+static bool takes_last_row(struct console *console, int columns)
+{
+    const struct message *message = messages_shown(&console->messages);
+    return message && message->error && !console->asking && text_columns(message->text) > columns;
+}
+
 static void draw_message(struct console *console, struct canvas *canvas, struct area row)
 {
     const struct message *message = messages_shown(&console->messages);
     const struct pending *wait = console_oldest_wait(console);
     bool waits = wait && console_mono(console) - wait->since >= SPINNER_AFTER_MS;
-    if (message && (message->error || !waits))
+    if (takes_last_row(console, row.columns))
+        draw_wrapped(canvas, (struct area){row.row, row.column, 2, row.columns}, STYLE_ERROR,
+                     message->text);
+    else if (message && (message->error || !waits))
         draw_cut(canvas, row, 0, 0, message->error ? STYLE_ERROR : STYLE_INFO, message->text);
     else if (waits)
         draw_wait(console, wait, canvas, row);
@@ -331,7 +341,7 @@ static void draw_last_row(struct console *console, const struct view *view, stru
 {
     if (console->asking)
         console_draw_ask_keys(console, canvas, row);
-    else
+    else if (!takes_last_row(console, row.columns))
         draw_keys(console, view, canvas, row);
 }
 
@@ -341,6 +351,8 @@ int32_t console_hint_at(struct console *console, int column)
     struct view view = console_view(console, TIER_ASCII);
     struct offering offering = {top, &view};
     int before = count_columns(console);
+    if (takes_last_row(console, console->columns))
+        return KEYCODE_NONE;
     return keymap_hint_at(&top->keymap, console->model.actor.role, offer_of(console, &offering),
                           console->columns - before, column - before);
 }
@@ -363,10 +375,13 @@ static bool too_small(const struct canvas *canvas)
 static void draw_too_small(struct console *console, const struct view *view, struct canvas *canvas)
 {
     struct area all = canvas_area(canvas);
+    char text[FORMAT_TEXT * 2], brief[FORMAT_TEXT];
     int needs = canvas->rows > 2;
     if (needs)
         draw_title(console, view, canvas, area_part(all, 0, 0, 1, -1));
-    draw_printf(canvas, all, needs, 0, STYLE_STRONG, _("needs %dx%d"), LEAST_COLUMNS, LEAST_ROWS);
+    snprintf(brief, sizeof brief, "%dx%d", LEAST_COLUMNS, LEAST_ROWS);
+    snprintf(text, sizeof text, _("needs %dx%d"), LEAST_COLUMNS, LEAST_ROWS);
+    draw_either(canvas, area_part(all, needs, 0, 1, -1), STYLE_STRONG, text, brief);
     if (canvas->rows > 1)
         draw_basket(console, canvas,
                     area_part(all, canvas->rows - (canvas->rows > 4 ? 3 : 1), 0, 1, -1));

@@ -64,13 +64,23 @@ static const char *show_id(const struct audit *audit, int32_t no)
     return "";
 }
 
+/* Words of the house are said in the reader's language; what people typed stays as it is. */
+static const char *note_word(const struct event *event)
+{
+    if (event->act == ACT_SHOW_STATUS)
+        return C_("show", event->note);
+    if (event->note[0] || !event->reason[0])
+        return event->note;
+    return _(event->reason);
+}
+
 /* What the act changed: the seat's two states, else what the note says. */
 static void change_text(const struct event *event, char *out, size_t size)
 {
     if (event->seat >= 0)
         snprintf(out, size, "%s > %s", audit_seat_word(event->from), audit_seat_word(event->to));
     else
-        snprintf(out, size, "%s", event->note[0] ? event->note : event->reason);
+        text_copy(out, size, note_word(event));
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */

@@ -13,7 +13,15 @@
 #include "ui/screens.h"
 
 enum { PRINT_ALL = ACTION_OWN, PRINT_DROP, PRINT_ASK_DROP };
-enum { HEAD_ROWS = 2, STATE_COLUMNS = 12, TITLE_COLUMNS = 34, PAGE = 10, LINE_TEXT = 512 };
+enum {
+    HEAD_ROWS = 2,
+    STATE_COLUMNS = 12,
+    TITLE_COLUMNS = 34,
+    PAGE = 10,
+    LINE_TEXT = 512,
+    WHY_ROWS = 2,
+    WHY_AT = 57
+};
 
 struct print_view {
     struct list list;
@@ -65,8 +73,7 @@ static void ask_drop(struct print_view *prints, const struct print_job *job,
     text_copy(ask->title, sizeof ask->title, _("DROP THIS PAPER"));
     /* L10N: a job's title, like "B-7K3QM9 Stalls-A-1", stands in it */
     snprintf(ask->body, sizeof ask->body,
-             _("%s is not printed.\nThe sale stays as it is; the order prints the ticket again.\n"
-               "y drops it      Enter or Esc = no change"),
+             _("%s is not printed.\nThe sale stays as it is; the order prints the ticket again."),
              job->title);
 }
 
@@ -160,13 +167,25 @@ static void draw_head(const struct view *view, struct canvas *canvas, struct are
                        "command = lp -d tickets"));
 }
 
+/* At the foot, when its row cannot hold it: why the one under the cursor is not on paper. */
+static void draw_why(const struct print_job *job, struct canvas *canvas, struct area body)
+{
+    if (job && body.rows > 2 * WHY_ROWS && WHY_AT + text_columns(job->why) > body.columns)
+        draw_wrapped(canvas, area_part(body, body.rows - WHY_ROWS, 1, WHY_ROWS, -1), STYLE_DIM,
+                     job->why);
+}
+
 static void print_draw(const void *state, const struct view *view, struct canvas *canvas,
                        struct area body)
 {
     const struct print_view *prints = state;
     struct area rows = area_part(body, HEAD_ROWS, 0, -1, -1);
-    int top = list_top(&prints->list, rows.rows, prints->count);
+    int top;
     draw_head(view, canvas, body);
+    draw_why(chosen(prints), canvas, body);
+    if (body.rows > 2 * WHY_ROWS)
+        rows = area_part(rows, 0, 0, rows.rows - WHY_ROWS, -1);
+    top = list_top(&prints->list, rows.rows, prints->count);
     for (int i = top; i < prints->count && i < top + rows.rows; i++) {
         char text[LINE_TEXT];
         row_text(&prints->at[i], text, sizeof text);

@@ -216,8 +216,7 @@ static void draw_outcome(const struct sale *sale, struct canvas *canvas, struct 
     draw_printf(canvas, area, 1, 0, STYLE_TEXT,
                 ngettext("%d ticket", "%d tickets", (unsigned long)sale->ticket_count),
                 sale->ticket_count);
-    format_money(sale->total, sale->currency, money);
-    draw_printf(canvas, area, 1, 14, STYLE_TEXT, "%s %s", sale->currency, money);
+    draw_text(canvas, area, 1, 14, STYLE_TEXT, format_amount(sale->total, sale->currency, money));
     if (sale->name[0])
         draw_text(canvas, area, 2, 0, STYLE_TEXT, sale->name);
     if (due)

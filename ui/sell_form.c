@@ -176,7 +176,7 @@ void finder_draw(const struct finder *finder, const struct view *view, struct ca
     int top = finder->field < inside.rows ? 0 : finder->field - inside.rows + 1;
     for (int i = top; i < FIELDS && i - top < inside.rows; i++)
         draw_field(finder, view, i, canvas, inside, i - top);
-    /* L10N: at most 50 columns */
+    /* L10N: at most 49 columns */
     draw_words(canvas, area_part(inside, FIELDS + 1, 0, 1, -1), 0, 1, STYLE_DIM,
                _("Left Right change  Enter holds them  Esc leaves"));
 }

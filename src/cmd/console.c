@@ -62,7 +62,7 @@ static int said_end(struct call *call, enum ui_end end, const struct ui_left *le
 static const char *run_line(void *ctx, const struct act_meta *meta, const char *line)
 {
     int code;
-    return line_run(ctx, meta, line, &code);
+    return line_without_name(line_run(ctx, meta, line, &code));
 }
 
 static const char *export_line(void *ctx, const struct act_meta *meta, const char *line,

@@ -141,3 +141,10 @@ const char *line_run(const struct call *console, const struct act_meta *meta, co
     free(printed);
     return text;
 }
+
+const char *line_without_name(const char *text)
+{
+    static const char name[] = "loge: ";
+    bool named = strncmp(text, name, sizeof name - 1) == 0;
+    return named ? text + sizeof name - 1 : text;
+}

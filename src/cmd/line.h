@@ -16,6 +16,9 @@
 const char *line_run(const struct call *console, const struct act_meta *meta, const char *line,
                      int *code);
 
+/* What was printed, without the name of the program in front of an error: nobody typed it here. */
+const char *line_without_name(const char *text);
+
 /* A call of its own on the console's house: nothing of one line is left for the next. */
 void line_borrow(struct call *call, const struct call *console, const struct act_meta *meta);
 

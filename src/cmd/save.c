@@ -24,11 +24,8 @@ struct export
 
 static const char *fail(struct outcome *outcome, enum verdict verdict, const char *text)
 {
-    static const char program[] = "loge: "; /* nobody typed that here */
-    if (strncmp(text, program, sizeof program - 1) == 0)
-        text += sizeof program - 1;
     outcome->verdict = verdict;
-    snprintf(outcome->message, sizeof outcome->message, "%s", text);
+    snprintf(outcome->message, sizeof outcome->message, "%s", line_without_name(text));
     outcome->message[strcspn(outcome->message, "\n")] = '\0';
     return NULL;
 }

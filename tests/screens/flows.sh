@@ -1,8 +1,10 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2034 # read by screens.sh
-# What people do, screen by screen. `press` takes keys, `shot` a picture.
-all_flows='clerk door finder sale split voucher discount after signed again exchange pickup wait
-lock resume supervisor shift close reports'
+# shellcheck disable=SC2034,SC2154 # read and set by screens.sh
+# What people do, screen by screen. `press` takes keys, `shot` a picture, `kept` a file. Where a
+# flow begins with other settings or options, before_FLOW names them.
+all_flows='clerk hall commands keys mouse others door finder sale basket split voucher discount after
+signed again exchange pickup wait lock resume training print money supervisor marks shift close
+reports'
 
 sign_in() {
     type_text "$1"
@@ -53,6 +55,75 @@ flow_clerk() {
     press Escape
 }
 
+# The whole hall, seat by seat: who, how long; and a picture of it on the disk.
+flow_hall() {
+    begin_day mark 2222
+    press g s Enter H
+    shot map-hall
+    press v v
+    shot map-hall-holders
+    press v
+    shot map-hall-ages
+    press H e
+    shot map-saved
+    press Enter Right Right Right i
+    shot map-inspect
+}
+
+# What is typed behind ':', what was typed before, and the end of the day.
+flow_commands() {
+    begin_day anna 1111
+    press :
+    type_text 'hea'
+    press Tab
+    shot command-completed
+    press Enter
+    press Escape : Up
+    shot command-history
+    press Escape :
+    type_text 'nonsense'
+    press Enter
+    shot command-unknown
+    press :
+    type_text 'sign-out'
+    press Enter
+    shot signed-out
+}
+
+# Keys of one's own, in the hints and in their place.
+before_keys() {
+    settings='[keys]
+map.best = w
+all.help = F2'
+}
+flow_keys() {
+    begin_day anna 1111
+    press g s Down Down Enter
+    shot keys-own
+    press 2 w
+    shot keys-own-held
+}
+
+# A click goes where its key would.
+flow_mouse() {
+    begin_day anna 1111
+    press g s Down Down Enter
+    click_on 'Boxes Right'
+    shot mouse-section
+    click_on 'Boxes Right'
+    shot mouse-entered
+}
+
+# What another till does with the same file is seen without a key.
+flow_others() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b
+    other_till anna 1111 hold new hamlet-2 Stalls-C-1 Stalls-C-2
+    shot others-held
+    other_till ruth 3333 seat release hamlet-2 Stalls-A-14 --reason 'till stuck'
+    shot others-released
+}
+
 # A code that is no ticket.
 flow_door() {
     begin_day anna 1111
@@ -98,6 +169,23 @@ flow_sale() {
     shot sold-undo
     press Escape g e
     shot messages
+}
+
+# Price types, more time, and a seat less.
+flow_basket() {
+    begin_day anna 1111
+    press g s Down Down Enter 3 b p t
+    shot basket-child
+    press T
+    shot basket-all
+    press x
+    shot basket-extended
+    press Down r
+    shot basket-less
+    press Escape
+    shot basket-kept
+    press r
+    shot basket-released
 }
 
 # Part in cash, the rest by card, for a customer who is known.
@@ -309,6 +397,88 @@ flow_supervisor() {
     shot health
 }
 
+# A copy of the house to try things on: it says so on the screen and on the ticket.
+before_training() {
+    options=--training
+}
+flow_training() {
+    begin_day anna 1111
+    shot training
+    press g s Down Down Enter 2 b p c Enter
+    shot training-sold
+    press g o
+    shot training-orders
+}
+
+# A printer without paper: the sale stands, and its tickets wait.
+before_print() {
+    settings="[printer]
+command = test -e '$work/paper' && cat >>'$work/printed'"
+    rm -f "$work/paper" "$work/printed"
+}
+flow_print() {
+    begin_day anna 1111
+    press g s Down Down Enter 2 b p c Enter
+    shot print-failed
+    press g p
+    shot print-queue
+    press r
+    shot print-drop
+    press Escape
+    : >"$work/paper"
+    press a
+    shot print-done
+}
+
+# Money that goes into the drawer and out of it without a sale.
+flow_money() {
+    begin_day anna 1111
+    press g t i
+    type_text 50
+    press Enter
+    shot paid-in
+    type_text 'change from the bank'
+    press Enter
+    shot paid-in-done
+    press o
+    type_text 200
+    press Enter
+    type_text 'flowers'
+    press Enter
+    shot paid-out-refused
+    press Escape o
+    type_text 20
+    press Enter
+    type_text 'flowers'
+    press Enter
+    shot paid-out-done
+}
+
+# Ranges and rules mark what is blocked and opened again in one act.
+flow_marks() {
+    begin_day mark 2222
+    press g s Down g a Enter M Enter Enter Enter Enter C-u
+    case $language in
+    fr) type_text 'libre' ;;
+    *) type_text 'free' ;;
+    esac
+    shot marks-rule
+    press Enter
+    shot marks-found
+    press Escape g s g a Enter Right Right Right m Right m
+    shot marks-range
+    press B 1
+    shot marks-number
+    press 9 Enter
+    shot marks-wrong
+    press 2 Enter
+    shot marks-blocked
+    press U
+    shot marks-open
+    press 1 1 Enter
+    shot marks-opened
+}
+
 flow_shift() {
     begin_day anna 1111
     press g s Down Down Enter 2 b p c Enter Enter
@@ -351,4 +521,10 @@ flow_reports() {
     shot report-tills
     press Tab
     shot report-sellers
+    press e
+    shot report-saved
+    kept sales-by-seller.csv
+    press Tab Tab Tab Tab e
+    shot report-sections-saved
+    kept occupancy.csv
 }

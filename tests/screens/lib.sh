@@ -31,6 +31,7 @@ begin() {
     terminals=$((terminals + 1))
     server=loge-screens-$$-$terminals
     rm -rf "$work/copy" "$work/idle" && cp -r "$work/house" "$work/copy" && mkfifo "$work/idle"
+    [ -z "$settings" ] || printf '%s\n' "$settings" >"$work/copy/loge.ini"
     case $tier in
     ascii) letters=C ;;
     *) letters=C.UTF-8 ;;
@@ -57,7 +58,7 @@ program_line() {
         "LOGE_DIR='$work/copy' LOGE_TILL=T3 LOGE_UI_IDLE_FD=9 LOGE_LANGUAGE=$language" \
         "LC_ALL=$letters TERM=tmux-256color TZ=UTC PATH='$PATH'" \
         "ASAN_OPTIONS='${ASAN_OPTIONS-}:verify_asan_link_order=0';" \
-        "sh -c 'echo \$\$ >\"$work/pid\"; exec 9>\"$work/idle\"; exec \"$LOGE\" 2>\"$work/stderr\"';" \
+        "sh -c 'echo \$\$ >\"$work/pid\"; exec 9>\"$work/idle\"; exec \"$LOGE\" $options 2>\"$work/stderr\"';" \
         "echo ended \$?; exec cat"
 }
 
@@ -92,6 +93,10 @@ wait_idle() {
 # Until the screen is another one by itself, as it is when time has passed.
 wait_change() {
     capture >"$work/before"
+    until_changed
+}
+
+until_changed() {
     cp "$work/before" "$work/now"
     tries=0
     while cmp -s "$work/before" "$work/now" && [ $tries -lt 400 ]; do
@@ -107,7 +112,7 @@ press() {
     for key in "$@"; do
         case $key in
         Up | Down | Left | Right) send 3 "$key" ;;
-        Enter | Escape | Tab | Space | BSpace) send 1 "$key" ;;
+        Enter | Escape | Tab | Space | BSpace | C-u) send 1 "$key" ;;
         *) send 1 -l "$key" ;;
         esac
     done
@@ -129,6 +134,26 @@ send() {
     [ -z "$gone" ] || return
     tmux -L "$server" send-keys "$@"
     wait_idle
+}
+
+# click_on TEXT, wherever it stands; nothing that is wider than a byte may stand before it.
+click_on() {
+    spot=$(tmux -L "$server" capture-pane -p | awk -v text="$1" \
+        'at = index($0, text) { print at ";" NR; exit }')
+    mouse=$(printf '\033[<0;%sM\033[<0;%sm' "$spot" "$spot")
+    send ${#mouse} -l "$mouse"
+}
+
+# other_till NAME PIN COMMAND...: at another till, on the same file; until it is seen at this one.
+other_till() {
+    capture >"$work/before"
+    person=$1
+    life=$((life + 1)) # other random numbers than anybody before
+    export LOGE_DIR="$work/copy" LOGE_TILL=T8 LOGE_PIN="$2" STILL_LIFE=$life
+    shift 2
+    still "$LOGE" "$@" --as "$person" >"$work/other" 2>&1 || sed 's/^/# /' "$work/other"
+    unset LOGE_DIR LOGE_TILL LOGE_PIN STILL_LIFE
+    until_changed
 }
 
 # ---- pictures ---------------------------------------------------------------------------------
@@ -158,6 +183,20 @@ look_until_still() {
         cp "$work/now" "$work/before"
         tries=$((tries + 1))
     done
+}
+
+# kept NAME: the file of this name that the program saved, wherever in its house that is.
+kept() {
+    count=$((count + 1))
+    find "$work/copy/exports" -name "${1%.*}-*" -exec cat '{}' + >"$work/kept"
+    [ -z "$GENERATE" ] || cp "$work/kept" "$golden/$1"
+    if cmp -s "$work/kept" "$golden/$1"; then
+        echo "ok $count - $1 is saved ($size $tier $language)"
+        return
+    fi
+    failed=$((failed + 1))
+    echo "not ok $count - $1 is saved ($size $tier $language)"
+    diff "$golden/$1" "$work/kept" | sed 's/^/#   /'
 }
 
 # shot NAME: the screen as it is now.

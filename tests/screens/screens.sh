@@ -18,9 +18,12 @@ if ! command -v tmux >/dev/null; then
     echo '1..0 # SKIP tmux is not installed'
     exit 0
 fi
-# Whatever hangs is ended here.
+# Whatever hangs is ended here; a busy machine has ten minutes for each kind of terminal.
+words() { echo $#; }
 if [ -z "${SCREENS_GUARDED-}" ]; then
-    SCREENS_GUARDED=1 exec timeout -k 5 1200 sh "$0"
+    # shellcheck disable=SC2086 # words to count
+    minutes=$((10 * $(words $SCREENS) * $(words $TIERS) * $(words $LANGUAGES)))
+    SCREENS_GUARDED=1 exec timeout -k 5 ${minutes}m sh "$0"
 fi
 # shellcheck source=tests/screens/lib.sh
 . "$here/lib.sh"
@@ -35,6 +38,8 @@ for size in $SCREENS; do
     for tier in $TIERS; do
         for language in $LANGUAGES; do
             for flow in $FLOWS; do
+                options='' settings=''
+                ! command -v "before_$flow" >/dev/null || "before_$flow"
                 begin
                 "flow_$flow"
                 end

@@ -88,6 +88,36 @@ static void where_no_key_works_none_is_offered(void **state)
     assert_string_equal(till_row(till, 0), "needs 40x12");
 }
 
+/* Of two rows. */
+static void say_a_long_error(struct till *till)
+{
+    till_keys(till, "2 b p %");
+    till_type(till, "something that nobody would ever take for a discount at all");
+    till_keys(till, "Enter");
+}
+
+static void an_error_too_long_for_its_row_goes_on_in_that_of_the_keys(void **state)
+{
+    struct till *till = *state;
+    say_a_long_error(till);
+    assert_string_equal(till_row(till, 22),
+                        "\"something that nobody would ever take for a discount "
+                        "at all\" is no discount.");
+    assert_string_equal(till_row(till, 23), "Type 10%, 5.00 or 5.00/each.");
+    till_keys(till, "Down");
+    assert_string_equal(till_row(till, 22), "");
+    assert_true(strstr(till_row(till, 23), "? help") != NULL);
+}
+
+static void the_log_tells_the_rest_of_what_its_row_cannot_hold(void **state)
+{
+    struct till *till = *state;
+    say_a_long_error(till);
+    till_keys(till, "g e");
+    assert_true(till_shows(till, "is no ..."));
+    assert_true(till_shows(till, "Type 10%, 5.00 or 5.00/each."));
+}
+
 static void a_narrow_row_names_the_day_before_the_till(void **state)
 {
     struct till *till = *state;
@@ -105,6 +135,8 @@ int main(void)
         RULE(the_last_row_says_what_keys_do_in_a_question),
         RULE(the_command_line_offers_what_the_role_may_open),
         RULE(where_no_key_works_none_is_offered),
+        RULE(an_error_too_long_for_its_row_goes_on_in_that_of_the_keys),
+        RULE(the_log_tells_the_rest_of_what_its_row_cannot_hold),
         RULE(a_narrow_row_names_the_day_before_the_till),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
