@@ -2,7 +2,6 @@
 
 #include "tests/lib/desk_till.h"
 
-#include <assert.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,54 +11,19 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "src/engine/counter.h"
-
-enum { ANSWERS_MAX = 64 };
+#include "tests/lib/served.h"
 
 struct desk_till {
     struct house_fixture *house;
-    struct counter counter;
-    struct counter_port port;
-    struct evt answers[ANSWERS_MAX];
-    int count;
-    bool slow;
+    struct served *served;
     struct till *till;
 };
 
-/* ---- the port ----------------------------------------------------------------------------- */
-
-static void tell(struct desk_till *shop, const struct evt *evt)
-{
-    assert(shop->count < ANSWERS_MAX);
-    shop->answers[shop->count++] = *evt;
-}
-
-static bool port_send(void *ctx, const struct cmd *cmd)
+/* One time for the console, the desk and the store. */
+static void set_house_clock(void *ctx)
 {
     struct desk_till *shop = ctx;
-    struct evt evt;
-    shop->house->time = shop->till->clock; /* one time for the console, the desk and the store */
-    counter_serve(&shop->counter, cmd, &evt);
-    tell(shop, &evt);
-    if (counter_follow(&shop->counter, &evt) == FOLLOW_NEWS)
-        tell(shop, &evt);
-    return true;
-}
-
-static bool port_receive(void *ctx, struct evt *evt)
-{
-    struct desk_till *shop = ctx;
-    if (shop->count == 0 || shop->slow)
-        return false;
-    *evt = shop->answers[0];
-    shop->count--;
-    memmove(shop->answers, shop->answers + 1, (size_t)shop->count * sizeof shop->answers[0]);
-    return true;
-}
-
-static int port_fd(void *ctx)
-{
-    return -1;
+    shop->house->time = shop->till->clock;
 }
 
 /* ---- opening and closing ------------------------------------------------------------------ */
@@ -67,7 +31,7 @@ static int port_fd(void *ctx)
 struct till *desk_till_again(struct desk_till *shop, int rows, int columns, enum tier tier)
 {
     till_free(&shop->till);
-    shop->till = till_new_on(rows, columns, tier, &shop->port);
+    shop->till = till_new_on(rows, columns, tier, served_port(shop->served));
     return shop->till;
 }
 
@@ -94,8 +58,7 @@ int desk_till_setup(void **state)
     if (house_setup(&house))
         return -1;
     shop->house = house;
-    shop->port = (struct counter_port){port_send, port_receive, port_fd, shop, NULL};
-    counter_init(&shop->counter, &shop->house->desk);
+    shop->served = served_new(&shop->house->desk, set_house_clock, shop);
     desk_till_again(shop, 24, 80, TIER_ASCII);
     desk_till_open_show(shop, "anna");
     *state = shop;
@@ -107,17 +70,15 @@ int desk_till_teardown(void **state)
     struct desk_till *shop = *state;
     void *house = shop->house;
     house_verify(shop->house);
-    while (shop->count > 0)
-        arena_free(&shop->answers[--shop->count].arena);
-    counter_close(&shop->counter);
     till_free(&shop->till);
+    served_free(&shop->served);
     free(shop);
     return house_teardown(&house);
 }
 
 void desk_till_slow(struct desk_till *shop, bool slow)
 {
-    shop->slow = slow;
+    served_slow(shop->served, slow);
     if (!slow)
         till_hear(shop->till);
 }

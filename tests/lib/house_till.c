@@ -11,48 +11,18 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "src/engine/counter.h"
+#include "tests/lib/served.h"
 
-enum { ANSWERS_MAX = 64, ROWS = 24, COLUMNS = 80 };
+enum { ROWS = 24, COLUMNS = 80 };
 
 struct house_till {
     struct desk desk;
     struct clock clock;
-    struct counter counter;
-    struct counter_port port;
-    struct evt answers[ANSWERS_MAX];
-    int count;
+    struct served *served;
     struct console *console;
     struct canvas *canvas;
     struct arena *arena;
 };
-
-/* ---- the port ----------------------------------------------------------------------------- */
-
-static bool port_send(void *ctx, const struct cmd *cmd)
-{
-    struct house_till *till = ctx;
-    assert_true(till->count < ANSWERS_MAX);
-    counter_serve(&till->counter, cmd, &till->answers[till->count++]);
-    return true;
-}
-
-static bool port_receive(void *ctx, struct evt *evt)
-{
-    struct house_till *till = ctx;
-    if (till->count == 0)
-        return counter_follow(&till->counter, evt) == FOLLOW_NEWS;
-    *evt = till->answers[0];
-    till->count--;
-    memmove(till->answers, till->answers + 1, (size_t)till->count * sizeof till->answers[0]);
-    return true;
-}
-
-static int port_fd(void *ctx)
-{
-    (void)ctx;
-    return -1;
-}
 
 struct house_till *house_till_new(struct house_fixture *house, const char *name)
 {
@@ -60,11 +30,10 @@ struct house_till *house_till_new(struct house_fixture *house, const char *name)
     setenv("TZ", "UTC", 1);
     till->clock = house->desk.clock;
     till->desk = house_second_desk(house, &till->clock);
-    till->port = (struct counter_port){port_send, port_receive, port_fd, till, NULL};
+    till->served = served_new(&till->desk, NULL, NULL);
     till->arena = arena_new();
     till->canvas = canvas_new(ROWS, COLUMNS);
-    counter_init(&till->counter, &till->desk);
-    const struct console_options options = {.port = &till->port,
+    const struct console_options options = {.port = served_port(till->served),
                                             .clock = till->clock,
                                             .till = arena_strdup(till->arena, name),
                                             .rng = rng_system()};
@@ -76,9 +45,7 @@ struct house_till *house_till_new(struct house_fixture *house, const char *name)
 void house_till_free(struct house_till **till)
 {
     console_free(&(*till)->console);
-    for (int i = 0; i < (*till)->count; i++)
-        arena_free(&(*till)->answers[i].arena);
-    counter_close(&(*till)->counter);
+    served_free(&(*till)->served);
     store_close(&(*till)->desk.store);
     canvas_free(&(*till)->canvas);
     arena_free(&(*till)->arena);
