@@ -52,6 +52,8 @@ struct pg {
     struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
     struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
     bool reading, stopped;    /* he is asked now; he has stopped it */
+    struct pg *aside;         /* a line for what cannot wait for a long read; NULL: none needed */
+    int64_t aside_at;         /* monotonic: not before; 0: the read has just begun */
     const char *prepared[PG_STATEMENTS]; /* the SQL text's address is its key */
 };
 
@@ -252,6 +254,9 @@ enum rc pg_receipt_read(struct store *, const struct uuid *, const uint8_t[FINGE
 enum rc pg_apply(struct store *, const struct changeset *, struct apply_result *, struct err *);
 enum rc pg_sweep(struct store *, const struct actor *, int64_t, int, struct sweep_result *,
                  struct err *);
+/* While a read has the line to itself: what is over is freed all the same, over another one. */
+void pg_sweep_meanwhile(struct pg *pg);
+void pg_sweep_meanwhile_end(struct pg *pg);
 enum rc pg_audit_seal(struct store *, bool, int64_t, int *, struct err *);
 enum rc pg_audit_verify(struct store *, struct arena *, const struct progress *,
                         struct audit_report *, struct err *);

@@ -163,6 +163,7 @@ static bool wait_heeding(struct pg *pg, short events, int64_t deadline)
         pg->stopped = !pg->heeded.tick(pg->heeded.ctx, 0, 0);
         if (pg->stopped)
             break;
+        pg_sweep_meanwhile(pg);
     }
     return false;
 }

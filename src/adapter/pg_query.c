@@ -93,6 +93,7 @@ static PGresult *read_heeding(struct query *q)
     pg->stopped = pg->reading && !pg->heeded.tick(pg->heeded.ctx, 0, 0);
     PGresult *result = pg->stopped ? NULL : pg_query_send(q);
     pg->reading = false;
+    pg_sweep_meanwhile_end(pg);
     return result;
 }
 

@@ -121,7 +121,8 @@ void pg_store_link(struct store *store, struct pg_link *link)
 {
     const struct pg *pg = pg_of(store);
     *link = (struct pg_link){.signed_in = pg->url != NULL,
-                             .up = pg->conn && pg->down.rc == RC_OK,
+                             /* without a line, too: we hang up when a read is stopped */
+                             .up = (pg->conn || pg->replied_at) && pg->down.rc == RC_OK,
                              .replied_at = pg->replied_at,
                              .delay_ms = pg->delay_ms,
                              .ahead_ms = pg->ahead,

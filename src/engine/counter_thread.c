@@ -12,7 +12,7 @@
 
 #include "src/base/queue.h"
 
-enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 5000 };
+enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 4000 };
 enum { SEAL_MS = 250 /* between two pieces of work nobody waits for */ };
 enum { STOPS = 64 /* as many as commands can wait */ };
 enum { FIRST_SWEEP_MS = 1000, REST_MS = 1000 };

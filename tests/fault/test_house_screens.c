@@ -149,8 +149,7 @@ static void kill_one(int no)
     screens_kill(&screens, no);
     field_work(&field);
     screens_again(&screens, no);
-    screens_agree(
-        &screens); /* what it left is in its hands again, or it would not be drawn as its */
+    screens_agree(&screens); /* what it left is drawn as its own again */
 }
 
 /* It sleeps through what others do, and wakes up to a house that went on. */
