@@ -43,7 +43,4 @@ void replica_file_take(struct replica_file *file, const struct replica_rows *row
 /* Until there is no more; returns how many pieces it took. */
 int replica_file_pull(struct replica_kit *kit, struct replica_file *file);
 
-/* Every row of the house in the file as text, in the arena; the file must be closed. */
-const char *replica_file_dump(struct replica_kit *kit, const struct replica_file *file);
-
 #endif
