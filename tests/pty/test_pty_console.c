@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "tests/lib/pty.h"
+#include "tests/lib/turns.h"
 
 static const char *program(void)
 {
@@ -363,6 +364,25 @@ static void a_key_is_answered_without_a_full_screen(void **state)
     pty_free(&pty);
 }
 
+/* The seconds are read off the hold that counts down, so a slow machine only makes it longer. */
+static void a_second_at_rest_is_two_wakes_at_most(void **state)
+{
+    enum { A_SECOND = 2, AT_ITS_ENDS = 4 };
+    const char *const argv[] = {program(), "--running", NULL};
+    const char *const env[] = {turns_env(), NULL};
+    const struct pty_start how = {
+        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
+    struct pty *pty = pty_new(&how);
+    pty_idle(pty);
+    to_map(pty);
+    pty_keys(pty, "2 b");
+    pty_wait_for(pty, "HOLD 14:55");
+    uint64_t before = turns_made();
+    pty_wait_for(pty, "HOLD 14:50");
+    assert_in_range(turns_made() - before, 1, 5 * A_SECOND + AT_ITS_ENDS);
+    pty_free(&pty);
+}
+
 /* ---- floods -------------------------------------------------------------------------------- */
 
 enum { FLOOD_MS = 1000, SLOW_MS = 2000, SLOW_BYTES = 960, SLACK = 2, FILL_MS = 1000 };
@@ -431,6 +451,7 @@ int main(void)
         cmocka_unit_test(a_storm_of_resizes_is_drawn_a_few_times),
         cmocka_unit_test(a_cursor_step_costs_few_bytes),
         cmocka_unit_test(a_key_is_answered_without_a_full_screen),
+        cmocka_unit_test(a_second_at_rest_is_two_wakes_at_most),
         cmocka_unit_test(a_flood_of_news_is_ten_frames_a_second),
         cmocka_unit_test(a_line_that_is_full_gets_a_frame_a_second),
     };

@@ -14,10 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "tests/lib/pty.h"
+#include "tests/lib/turns.h"
 
 /* A loop that spins makes thousands while a test looks away. */
 enum { TURNS_MOST = 40, MODES = 3000, STATUS_CRASHED = -1000 };
@@ -26,9 +26,6 @@ static const char *const terms[] = {"xterm-256color", "xterm-direct", "screen-25
                                     "tmux-256color",  "linux",        "vt220",
                                     "vt100",          "ansi"};
 enum { TERMS = sizeof terms / sizeof *terms };
-
-static volatile uint64_t *turns; /* of the program that runs */
-static int turns_fd;
 
 /* ---- beginning ------------------------------------------------------------------------------ */
 
@@ -42,10 +39,8 @@ static const char *program(void)
 
 static struct pty *a_console_on(const char *term)
 {
-    char place[32];
-    snprintf(place, sizeof place, "LOGE_TURNS_FD=%d", turns_fd);
     const char *const argv[] = {program(), NULL};
-    const char *const env[] = {place, NULL};
+    const char *const env[] = {turns_env(), NULL};
     const struct pty_start start = {
         .argv = argv, .term = term, .env = env, .rows = 24, .columns = 80};
     struct pty *pty = pty_new(&start);
@@ -53,15 +48,6 @@ static struct pty *a_console_on(const char *term)
     assert_true(pty_shows(pty, "SIGN IN"));
     assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
     return pty;
-}
-
-static int make_turns(void **state)
-{
-    turns_fd = memfd_create("turns", 0);
-    assert_true(turns_fd >= 0 && ftruncate(turns_fd, sizeof *turns) == 0);
-    turns = mmap(NULL, sizeof *turns, PROT_READ, MAP_SHARED, turns_fd, 0);
-    assert_ptr_not_equal(turns, MAP_FAILED);
-    return 0;
 }
 
 /* ---- what must be as it was ----------------------------------------------------------------- */
@@ -165,12 +151,12 @@ static void crash(struct pty *pty)
 /* From outside it is what ^C is from inside: the wait or the form is left, and nothing ends. */
 static void interrupt_and_go_on(struct pty *pty)
 {
-    uint64_t before = *turns;
+    uint64_t before = turns_made();
     pty_type(pty, "an");
     pty_signal(pty, SIGINT);
     pty_type(pty, "na");
     assert_true(pty_shows(pty, "anna"));
-    assert_true(*turns - before < TURNS_MOST);
+    assert_true(turns_made() - before < TURNS_MOST);
     assert_true(pty_shows(pty, "SIGN IN"));
     assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
     pty_keys(pty, "Backspace Backspace Backspace Backspace");
@@ -182,14 +168,14 @@ static void stop_and_go_on(struct pty *pty)
     pty_send_signal(pty, '\032');
     pty_wait_stopped(pty);
     assert_given_back(pty);
-    uint64_t before = *turns;
+    uint64_t before = turns_made();
     pty_go_on(pty);
     pty_idle(pty);
     assert_true(pty_shows(pty, "SIGN IN"));
     assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
     pty_type(pty, "x");
     pty_keys(pty, "Backspace");
-    assert_true(*turns - before < TURNS_MOST);
+    assert_true(turns_made() - before < TURNS_MOST);
     quit(pty);
 }
 
@@ -225,7 +211,7 @@ static void gives_the_terminal_back(void **state)
 {
     const struct way *way = *state;
     struct pty *pty = a_console_on(way->term);
-    uint64_t before = *turns;
+    uint64_t before = turns_made();
     way->ending->end(pty);
     int status = pty_wait_end(pty); /* waited for: there is no such process any more */
     if (way->ending->status == STATUS_CRASHED)
@@ -233,7 +219,7 @@ static void gives_the_terminal_back(void **state)
     else
         assert_int_equal(status, way->ending->status);
     assert_int_not_equal(kill(pty_pid(pty), 0), 0);
-    assert_true(*turns - before <= (uint64_t)(TURNS_MOST + 6 * way->ending->presses));
+    assert_true(turns_made() - before <= (uint64_t)(TURNS_MOST + 6 * way->ending->presses));
     if (!way->ending->no_line)
         assert_given_back(pty);
     pty_free(&pty);
@@ -250,5 +236,5 @@ int main(void)
         tests[i] = (struct CMUnitTest){
             .name = ways[i].name, .test_func = gives_the_terminal_back, .initial_state = &ways[i]};
     }
-    return cmocka_run_group_tests_name("every end on every terminal", tests, make_turns, NULL);
+    return cmocka_run_group_tests_name("every end on every terminal", tests, NULL, NULL);
 }

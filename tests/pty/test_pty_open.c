@@ -10,8 +10,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "tests/lib/pty.h"
@@ -71,6 +73,26 @@ static void who_signs_in_at_once_is_served(void **state)
     pty_free(&pty);
 }
 
+/* Wherever it stands, and with nobody left to tell. */
+static void a_terminal_that_vanishes_ends_the_program(void **state)
+{
+    static const struct {
+        const char *keys, *shows;
+    } steps[] = {{"", "SIGN IN"}, {"ruth\r", "PIN"}, {"3333\r", "Hamlet"}, {"\r", "STATE"}};
+    enum { STEPS = sizeof steps / sizeof *steps };
+    for (size_t last = 0; last < STEPS; last++) {
+        struct pty *pty = open_console();
+        for (size_t i = 0; i <= last; i++) {
+            pty_send(pty, steps[i].keys, strlen(steps[i].keys));
+            pty_wait_for(pty, steps[i].shows);
+        }
+        pty_hang_up(pty);
+        assert_int_equal(pty_wait_end(pty), 0);
+        assert_int_not_equal(kill(pty_pid(pty), 0), 0);
+        pty_free(&pty);
+    }
+}
+
 static void assert_refuses(const char *why)
 {
     struct pty *pty = open_console();
@@ -101,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_A_HOUSE(who_signs_in_at_once_is_served),
+        IN_A_HOUSE(a_terminal_that_vanishes_ends_the_program),
         IN_A_HOUSE(a_damaged_house_is_refused_with_the_terminal_as_it_was),
         IN_A_HOUSE(no_house_is_refused_before_anything_is_drawn),
     };

@@ -255,6 +255,34 @@ static void a_sale_is_made(void **state)
     assert_int_equal(in_store("SELECT count(*) FROM ticket"), tickets + 2);
 }
 
+static size_t bytes_of(struct pty *pty, const char *keys)
+{
+    size_t size;
+    pty_forget(pty);
+    pty_keys(pty, keys);
+    (void)pty_raw(pty, &size);
+    return size;
+}
+
+/* What 9600 baud carries: a hall is there in three seconds, and a sale is made and shown in
+ * four. */
+static void a_sale_fits_a_serial_line(void **state)
+{
+    enum { A_SECOND = 960, A_HALL = 3 * A_SECOND, A_SALE = 4 * A_SECOND, A_STEP = 48 };
+    const struct way way = {"vt220", "C", "en", false, 24, 80};
+    fresh_copy();
+    int64_t sales = in_store("SELECT count(*) FROM sale");
+    struct pty *pty = start(&way);
+    sign_in(pty);
+    pty_keys(pty, "g s");
+    assert_in_range(bytes_of(pty, "Enter Enter"), 1, A_HALL);
+    assert_in_range(bytes_of(pty, "Right"), 1, A_STEP);
+    assert_in_range(bytes_of(pty, "2 b p c Enter"), 1, A_SALE);
+    quit(pty);
+    pty_free(&pty);
+    assert_int_equal(in_store("SELECT count(*) FROM sale"), sales + 1);
+}
+
 static void seats_that_stay_held_are_told_at_the_end(void **state)
 {
     const struct way way = {"xterm-256color", "C.UTF-8", "en", true, 24, 80};
@@ -363,6 +391,7 @@ int main(void)
     const char *which = getenv("LOGE_TERMINALS");
     const struct CMUnitTest others[] = {
         cmocka_unit_test(what_a_terminal_does_not_know_is_found),
+        cmocka_unit_test(a_sale_fits_a_serial_line),
         cmocka_unit_test(seats_that_stay_held_are_told_at_the_end),
         cmocka_unit_test(a_dumb_terminal_is_refused),
         cmocka_unit_test(an_unknown_terminal_is_refused),

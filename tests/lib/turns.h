@@ -1,0 +1,13 @@
+/* For tests on a terminal: how many turns the loop of tests/pty/console_fake has made, each a wait
+ * it came back from. */
+#ifndef LOGE_TESTS_TURNS_H
+#define LOGE_TESTS_TURNS_H
+
+#include <stdint.h>
+
+/* "NAME=value" for the environment of the program whose turns are counted from then on. */
+const char *turns_env(void);
+
+uint64_t turns_made(void);
+
+#endif
