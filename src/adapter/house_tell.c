@@ -127,7 +127,7 @@ static void record_batch(struct house_store *house, const struct house_seat *sea
         record.moved[rows[i].state.status]++;
     }
     house->front.registry->ops->record(house->front.registry, &record);
-    house->front.feed->ops->publish(house->front.feed, record.show, notes, count);
+    house->front.feed->ops->publish(house->front.feed, record.show, notes, count, record.moved);
 }
 
 void house_tell(struct house_store *house, const struct house_seats *seats,

@@ -2,7 +2,8 @@
 
 #include "src/adapter/null_feed.h"
 
-static void publish(struct feed *feed, int32_t show, const struct feed_note *notes, int count)
+static void publish(struct feed *feed, int32_t show, const struct feed_note *notes, int count,
+                    const int32_t moved[SEAT_STATUS_COUNT])
 {
 }
 

@@ -79,25 +79,53 @@ bool feed_line_read(const char *line, size_t size, struct feed_note *note)
     return true;
 }
 
+/* Of how many seats it is: more could not be in a message. */
+enum { MOVED_MOST = 1000000 };
+
+static int write_moved(const int32_t moved[SEAT_STATUS_COUNT], char out[FEED_LINE])
+{
+    return snprintf(out, FEED_LINE, "moved %d %d %d %d\n", moved[SEAT_AVAILABLE], moved[SEAT_HELD],
+                    moved[SEAT_SOLD], moved[SEAT_BLOCKED]);
+}
+
+static bool read_moved(const char *line, size_t size, struct feed_notes *notes)
+{
+    char copy[FEED_LINE], *rest = copy;
+    int64_t by[SEAT_STATUS_COUNT];
+    if (size >= sizeof copy || memchr(line, '\0', size))
+        return false;
+    memcpy(copy, line, size);
+    copy[size] = '\0';
+    if (strcmp(strsep(&rest, " "), "moved") != 0)
+        return false;
+    for (int i = 0; i < SEAT_STATUS_COUNT; i++)
+        if (!rest || !text_to_int(strsep(&rest, " "), -MOVED_MOST, MOVED_MOST, &by[i]))
+            return false;
+    for (int i = 0; i < SEAT_STATUS_COUNT && !rest; i++)
+        notes->moved[i] += by[i];
+    return !rest;
+}
+
 static void read_lines(const char *text, size_t size, struct arena *arena, struct feed_notes *notes)
 {
     while (size) {
         const char *end = memchr(text, '\n', size);
         size_t length = end ? (size_t)(end - text) : size;
         struct feed_note note;
-        if (feed_line_read(text, length, &note))
+        if (!read_moved(text, length, notes) && feed_line_read(text, length, &note))
             *LIST_ADD(arena, &notes->list) = note;
         size -= length + (end != NULL);
         text += length + (end != NULL);
     }
 }
 
-static void publish(struct feed *feed, int32_t show, const struct feed_note *notes, int count)
+static void publish(struct feed *feed, int32_t show, const struct feed_note *notes, int count,
+                    const int32_t moved[SEAT_STATUS_COUNT])
 {
     struct redis_link *link = feed_of(feed)->link;
     char channel[REDIS_HOUSE + 24];
-    char *text = x_alloc((size_t)count * FEED_LINE + 1);
-    size_t size = 0;
+    char *text = x_alloc(((size_t)count + 1) * FEED_LINE);
+    size_t size = (size_t)write_moved(moved, text);
     for (int i = 0; i < count; i++)
         size += (size_t)feed_line_write(&notes[i], text + size);
     redis_start(link, show);

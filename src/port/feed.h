@@ -15,15 +15,18 @@ struct feed_note {
     struct seat_state state;
 };
 
+/* moved: how many more seats are available, held, sold, blocked since, for whoever only counts. */
 struct feed_notes {
     LIST(struct feed_note) list;
+    int64_t moved[SEAT_STATUS_COUNT];
 };
 
 struct feed;
 
 struct feed_ops {
     const char *name;
-    void (*publish)(struct feed *, int32_t show, const struct feed_note *, int count);
+    void (*publish)(struct feed *, int32_t show, const struct feed_note *, int count,
+                    const int32_t moved[SEAT_STATUS_COUNT]);
     /* Follows one show instead of the last one; 0: none. Notes of the last one are dropped. */
     void (*subscribe)(struct feed *, int32_t show);
     /*

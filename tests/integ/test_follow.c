@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/redis_feed.h"
 #include "tests/lib/tills.h"
 
 /* ---- a follower ----------------------------------------------------------------------------- */
@@ -136,6 +137,48 @@ static void an_act_from_a_live_map_reads_no_seat_from_the_store(void **state)
     assert_int_equal(speed_of(&tills->second).truth_reads, asked);
     assert_int_equal(speed_of(&tills->second).own_rows, 1);
     assert_string_equal(house_status(&tills->second, "Stalls-A-2"), "held");
+}
+
+/* Messages until one tells of seats; how the counts moved. */
+static void assert_moved(struct feed *feed, struct arena *arena, int available, int held)
+{
+    struct feed_notes notes = {0};
+    struct pollfd reader = {.fd = feed->ops->fd(feed), .events = POLLIN};
+    for (int i = 0; i < 1000 && !notes.list.count; i++) {
+        poll(&reader, 1, 20);
+        feed->ops->take(feed, arena, &notes);
+    }
+    assert_int_equal(notes.list.count, abs(held));
+    assert_int_equal(notes.moved[SEAT_AVAILABLE], available);
+    assert_int_equal(notes.moved[SEAT_HELD], held);
+    assert_int_equal(notes.moved[SEAT_SOLD], 0);
+}
+
+/* A board in the foyer has no map. */
+static void whoever_only_counts_is_told_how_the_counts_moved(void **state)
+{
+    struct tills *tills = *state;
+    const struct redis_config config = {
+        .house = "main", .address = tills_server.address, .connect_ms = 5000, .command_ms = 5000};
+    struct clock clock = clock_system();
+    struct redis_link *link;
+    struct feed *feed;
+    struct feed_notes notes;
+    open_tills(tills, tills_server.address, false);
+    assert_int_equal(redis_link_new(&config, &clock, &link, NULL), RC_OK);
+    assert_int_equal(redis_feed_new(link, &clock, &feed, NULL), RC_OK);
+    feed->ops->subscribe(feed, tills->show);
+    struct pollfd reader = {.fd = feed->ops->fd(feed), .events = POLLIN};
+    for (int i = 0; i < 1000 && !feed->ops->take(feed, tills->house->arena, &notes); i++)
+        poll(&reader, 1, 20);
+    house_hold(tills->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    assert_moved(feed, tills->house->arena, -2, 2);
+    const struct uuid hold = tills->house->out.hold->id;
+    desk_hold_release(&tills->house->desk, &tills->house->meta, &hold, NULL, 0, END_USER_CANCELLED,
+                      &tills->house->out);
+    assert_moved(feed, tills->house->arena, 2, -2);
+    feed_close(&feed);
+    redis_link_free(&link);
 }
 
 static void late_news_is_judged_by_its_version(void **state)
@@ -291,6 +334,7 @@ int main(void)
         RULE(what_one_till_does_the_other_sees_without_asking_the_store),
         RULE(its_own_acts_are_news_to_its_screen_too),
         RULE(an_act_from_a_live_map_reads_no_seat_from_the_store),
+        RULE(whoever_only_counts_is_told_how_the_counts_moved),
         RULE(late_news_is_judged_by_its_version),
         RULE(a_feed_that_was_cut_is_caught_up_from_the_log),
         RULE(a_lost_message_is_found_by_the_sums),

@@ -250,7 +250,7 @@ static void a_cluster_is_followed_wherever_a_show_lives(void **state)
     till.feed->ops->subscribe(till.feed, SHOW);
     wait_until_alive(&till);
     const struct feed_note told = {12, {.version = 6, .status = SEAT_SOLD}};
-    till.feed->ops->publish(till.feed, SHOW, &told, 1);
+    till.feed->ops->publish(till.feed, SHOW, &told, 1, (int32_t[SEAT_STATUS_COUNT]){0});
     assert_int_equal(next_notes(&till).list.count, 1);
     till_close(&till);
     redis_cluster_stop(nodes);

@@ -180,12 +180,15 @@ static void who_follows_a_show_hears_of_its_seats(void **state)
         {13, {.version = 7, .status = SEAT_BLOCKED, .open_to = 2, .allotment = 9}}};
     till->feed->ops->subscribe(till->feed, SHOW);
     wait_until_alive(till);
-    till->feed->ops->publish(till->feed, SHOW + 1, told, 2);
-    till->feed->ops->publish(till->feed, SHOW, told, 2);
+    static const int32_t moved[SEAT_STATUS_COUNT] = {-2, 1, 0, 1};
+    till->feed->ops->publish(till->feed, SHOW + 1, told, 2, moved);
+    till->feed->ops->publish(till->feed, SHOW, told, 2, moved);
     struct feed_notes notes = next_notes(till);
     assert_int_equal(notes.list.count, 2);
     assert_same_note(&notes.list.at[0], &told[0]);
     assert_same_note(&notes.list.at[1], &told[1]);
+    for (int i = 0; i < SEAT_STATUS_COUNT; i++)
+        assert_int_equal(notes.moved[i], moved[i]);
 }
 
 static void a_feed_that_was_away_says_so(void **state)
