@@ -107,17 +107,28 @@ static int64_t shown_left(const struct console *console, int64_t left)
     return left;
 }
 
+static void hold_words(struct console *console, int64_t left, char *out, size_t size)
+{
+    char clock[FORMAT_TEXT];
+    snprintf(out, size, _("HOLD %s"), format_left(shown_left(console, left), clock));
+}
+
+/* Whatever else the row holds, the time that is left is whole. */
 static void draw_hold(struct console *console, struct canvas *canvas, struct area row, int column)
 {
     const struct hold *hold = model_first_hold(&console->model);
-    char clock[FORMAT_TEXT], key[KEYS_NAME_TEXT];
+    char text[FORMAT_TEXT * 2], key[KEYS_NAME_TEXT];
     int64_t left = hold->expires_at - console_now(console);
     enum style style = left <= URGENT_MS ? STYLE_URGENT : STYLE_BASKET;
-    column = draw_printf(canvas, row, 0, column, style, _("HOLD %s"),
-                         format_left(shown_left(console, left), clock));
-    if (extend_key(console, key) && console->model.open)
-        draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, _("%s = +%d min"), key,
-                    (int)(console->model.map.show.extend_ms / 60000));
+    hold_words(console, left, text, sizeof text);
+    int last = row.columns - text_columns(text);
+    column = draw_text(canvas, row, 0, column < last || last < 0 ? column : last, style, text);
+    if (!extend_key(console, key) || !console->model.open)
+        return;
+    snprintf(text, sizeof text, _("%s = +%d min"), key,
+             (int)(console->model.map.show.extend_ms / 60000));
+    if (column + 2 + text_columns(text) <= row.columns)
+        draw_text(canvas, row, 0, column + 2, STYLE_BASKET, text);
 }
 
 /* At the right end, where it never moves; a till without a printer says nothing. Returns where it
@@ -170,25 +181,46 @@ static int draw_seats(struct canvas *canvas, struct area row, int seats)
                        ngettext("BASKET %d seat", "BASKET %d seats", (unsigned long)seats), seats);
 }
 
-/* The seats of the open show and what they cost; behind them how many there are of other shows. */
+/* "+12 of other shows", as briefly as the room wants it; "" when there are none. */
+static void other_words(int others, int room, char *out, size_t size)
+{
+    text_copy(out, size, "");
+    if (others == 0)
+        return;
+    /* L10N: how many seats of other shows are in the basket; at most 20 columns */
+    snprintf(out, size, _("+%d of other shows"), others);
+    if (text_columns(out) > room)
+        snprintf(out, size, "+%d", others);
+}
+
+/* The seats of the open show and what they cost; behind them how many there are of other shows. In
+ * a narrow row the cost goes first: payment tells it. */
 static int draw_seats_here(struct console *console, struct canvas *canvas, struct area row)
 {
     const struct model *model = &console->model;
-    char money[FORMAT_TEXT];
+    char money[FORMAT_TEXT], others[FORMAT_TEXT * 2];
     int here = model_basket_seats_of(model, model->map.show.no);
-    int others = model_basket_seats(model) - here;
     int64_t total = basket_total(model, &console->draft);
-    int column = draw_seats(canvas, row, here);
+    const char *amount = format_amount(total, model->map.show.currency, money);
+    int column = draw_seats(canvas, row, here), costs = text_columns(amount) + 2;
+    other_words(model_basket_seats(model) - here, row.columns - column - costs - 2, others,
+                sizeof others);
+    int wanted = costs + (*others ? text_columns(others) + 2 : 0);
     if (console->draft.exchange[0])
         column = draw_exchange(&console->draft, canvas, row, column + 2);
-    else if (total > 0)
-        column = draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, "%s",
-                             format_amount(total, model->map.show.currency, money));
-    if (others == 0)
-        return column;
-    /* L10N: how many seats of other shows are in the basket; at most 20 columns */
-    const char *words = row.columns < LIST_COLUMNS ? "+%d" : _("+%d of other shows");
-    return draw_printf(canvas, row, 0, column + 2, STYLE_BASKET, words, others);
+    else if (total > 0 && column + wanted <= row.columns)
+        column = draw_text(canvas, row, 0, column + 2, STYLE_BASKET, amount);
+    return *others ? draw_text(canvas, row, 0, column + 2, STYLE_BASKET, others) : column;
+}
+
+/* What the time that is left leaves of the row. */
+static struct area before_hold(struct console *console, struct area row)
+{
+    char text[FORMAT_TEXT * 2];
+    int64_t left = model_first_hold(&console->model)->expires_at - console_now(console);
+    hold_words(console, left, text, sizeof text);
+    int room = row.columns - text_columns(text) - 1;
+    return area_part(row, 0, 0, 1, room > 0 ? room : 0);
 }
 
 static void draw_basket(struct console *console, struct canvas *canvas, struct area whole)
@@ -206,8 +238,9 @@ static void draw_basket(struct console *console, struct canvas *canvas, struct a
             draw_exchange(&console->draft, canvas, row, column + 2);
         return;
     }
+    struct area before = before_hold(console, row);
     int column =
-        model->open ? draw_seats_here(console, canvas, row) : draw_seats(canvas, row, seats);
+        model->open ? draw_seats_here(console, canvas, before) : draw_seats(canvas, before, seats);
     draw_hold(console, canvas, row, column + 3);
 }
 

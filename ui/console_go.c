@@ -22,8 +22,10 @@ static int count_letters(const struct console *console)
 
 static void draw_letter(const struct screen *screen, struct canvas *canvas, struct area place)
 {
+    const char *help = _(screen->help);
     draw_printf(canvas, place, 0, 0, STYLE_KEY, "%c", screen->go);
-    draw_words(canvas, place, 0, LETTER_COLUMNS, STYLE_DIALOG, _(screen->help));
+    if (draw_words(canvas, place, 0, LETTER_COLUMNS, STYLE_DIALOG, help) == LETTER_COLUMNS)
+        draw_cut(canvas, place, 0, LETTER_COLUMNS, STYLE_DIALOG, help); /* not even one word */
 }
 
 /* Column by column. */

@@ -9,7 +9,8 @@
 #include "ui/ticket_view.h"
 
 enum { HEAD_ROWS = 4, SEAT_COLUMNS = 18, TYPE_COLUMNS = 10, PAYMENTS_MAX = 6 };
-enum { LIST_COLUMNS = 70, PAPER_AT = 72, ROWS_FOR_BOTH = 12 };
+enum { LIST_COLUMNS = 70, LIST_NARROW = 60, SEAT_NARROW = 15, LINE_TEXT = 256 };
+enum { PAPER_AT = 72, ROWS_FOR_BOTH = 12 };
 
 const char *order_word(const struct sale *sale)
 {
@@ -48,15 +49,18 @@ static const char *tender_word(enum tender tender)
 static void draw_money(const struct sale *sale, struct canvas *canvas, struct area row)
 {
     char total[FORMAT_TEXT], paid[FORMAT_TEXT], due[FORMAT_TEXT];
+    char sums[LINE_TEXT], to_pay[LINE_TEXT] = "";
     int64_t left = sale->total - sale->paid;
     format_money(sale->total, sale->currency, total);
     format_money(sale->paid, sale->currency, paid);
     /* L10N: of an order: the sum of its valid tickets, and what was paid */
-    int column = draw_printf(canvas, row, 0, 0, STYLE_TEXT, _("Total %s %s   paid %s"),
-                             sale->currency, total, paid);
+    snprintf(sums, sizeof sums, _("Total %s %s   paid %s"), sale->currency, total, paid);
     if (sale->status == SALE_DUE && left > 0)
-        draw_printf(canvas, row, 0, column + 3, STYLE_URGENT, _("TO PAY %s"),
-                    format_money(left, sale->currency, due));
+        snprintf(to_pay, sizeof to_pay, _("TO PAY %s"), format_money(left, sale->currency, due));
+    int room = row.columns - (*to_pay ? text_columns(to_pay) + 3 : 0);
+    int column =
+        draw_words(canvas, area_part(row, 0, 0, 1, room > 0 ? room : 0), 0, 0, STYLE_TEXT, sums);
+    draw_text(canvas, row, 0, column ? column + 3 : 0, STYLE_URGENT, to_pay);
 }
 
 static void draw_head(const struct order *order, const struct view *view, struct canvas *canvas,
@@ -64,13 +68,13 @@ static void draw_head(const struct order *order, const struct view *view, struct
 {
     const struct sale *sale = order->sale;
     const struct show *show = order_show(order, view);
-    char when[FORMAT_TEXT], sold[FORMAT_TEXT];
+    char when[FORMAT_TEXT], sold[FORMAT_TEXT], of[LINE_TEXT];
     int column = draw_text(canvas, head, 0, 0, STYLE_STRONG, sale->code);
     column = draw_text(canvas, head, 0, column + 2,
                        sale->status == SALE_DUE ? STYLE_URGENT : STYLE_STRONG, order_word(sale));
-    if (show)
-        draw_printf(canvas, head, 0, column + 2, STYLE_TEXT, "%s  %s", show->title,
-                    format_day_clock(show->starts_at, when));
+    snprintf(of, sizeof of, "%s  %s", show ? show->title : "",
+             show ? format_day_clock(show->starts_at, when) : "");
+    draw_words(canvas, head, 0, column + 2, STYLE_TEXT, of);
     if (sale->name[0] || sale->email[0])
         /* L10N: whom a pickup is for: name, mail address */
         draw_printf(canvas, head, 1, 0, STYLE_TEXT, _("For %s  %s   (ask for an ID)"), sale->name,
@@ -88,16 +92,22 @@ static void draw_head(const struct order *order, const struct view *view, struct
 
 /* ---- tickets and payments ----------------------------------------------------------------- */
 
-static void ticket_text_of(const struct order *order, int index, char *out, size_t size)
+/* On a narrow terminal what it is worth goes before what it is. */
+static void ticket_text_of(const struct order *order, int index, bool narrow, char *out,
+                           size_t size)
 {
     const struct ticket *ticket = &order->sale->tickets[index];
     char seat[SEAT_COLUMNS * 4 + 1], type[TYPE_COLUMNS * 4 + 1], money[FORMAT_TEXT];
     bool marked = index < ORDER_MARKS_MAX && order->marked[index];
-    text_fit(seat, sizeof seat, ticket->label, SEAT_COLUMNS, true);
+    text_fit(seat, sizeof seat, ticket->label, narrow ? SEAT_NARROW : SEAT_COLUMNS, true);
     text_fit(type, sizeof type, price_type_word(ticket->type), TYPE_COLUMNS, true);
-    snprintf(out, size, "%c%s %s %9s  %s  %s", marked ? '*' : ' ', seat, type,
-             format_money(ticket->total, order->sale->currency, money), ticket->code,
-             ticket_word(ticket->status));
+    format_money(ticket->total, order->sale->currency, money);
+    if (narrow)
+        snprintf(out, size, "%c%s %9s  %s", marked ? '*' : ' ', seat, money,
+                 ticket_word(ticket->status));
+    else
+        snprintf(out, size, "%c%s %s %9s  %s  %s", marked ? '*' : ' ', seat, type, money,
+                 ticket->code, ticket_word(ticket->status));
 }
 
 static void draw_tickets(const struct order *order, struct canvas *canvas, struct area rows)
@@ -105,7 +115,7 @@ static void draw_tickets(const struct order *order, struct canvas *canvas, struc
     int count = order->sale->ticket_count, top = list_top(&order->list, rows.rows, count);
     for (int i = top; i < count && i < top + rows.rows; i++) {
         char text[256];
-        ticket_text_of(order, i, text, sizeof text);
+        ticket_text_of(order, i, rows.columns < LIST_NARROW, text, sizeof text);
         list_draw_row(&order->list, canvas, rows, i, top, text);
     }
 }

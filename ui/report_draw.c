@@ -289,8 +289,8 @@ static void draw_scope(const struct report_state *report, struct canvas *canvas,
     struct area left = area_part(row, 0, 0, 1, right > 0 ? right : 0);
     if (report->pane == PANE_OCCUPANCY)
         /* L10N: over the bars: what they stand for; at most 40 columns */
-        draw_text(canvas, left, 0, 0, STYLE_DIM,
-                  show ? _("Sold seats, section by section") : _("Sold seats, show by show"));
+        draw_words(canvas, left, 0, 0, STYLE_DIM,
+                   show ? _("Sold seats, section by section") : _("Sold seats, show by show"));
     else
         draw_printf(canvas, left, 0, 0, STYLE_DIM, "%s, %s", show ? _("This show") : _("All shows"),
                     period_text(report->period));
@@ -299,15 +299,16 @@ static void draw_scope(const struct report_state *report, struct canvas *canvas,
 
 static void draw_sum(const struct report_state *report, struct canvas *canvas, struct area row)
 {
-    char tickets[FORMAT_TEXT], gross[FORMAT_TEXT], refunded[FORMAT_TEXT];
+    char tickets[FORMAT_TEXT], gross[FORMAT_TEXT], refunded[FORMAT_TEXT], text[FIGURE_TEXT];
     if (report->pane == PANE_OCCUPANCY || !report->count)
         return;
     format_number(report->sum.tickets, tickets);
     format_money(report->sum.gross, currency_of(report), gross);
     format_money(report->sum.refunded, currency_of(report), refunded);
     /* L10N: the last row of a report: tickets, currency, money, money; at most 78 columns */
-    draw_printf(canvas, row, 0, 0, STYLE_STRONG, _("In all %s sold, %s %s, of which %s refunded"),
-                tickets, currency_of(report), gross, refunded);
+    snprintf(text, sizeof text, _("In all %s sold, %s %s, of which %s refunded"), tickets,
+             currency_of(report), gross, refunded);
+    draw_cut(canvas, row, 0, 0, STYLE_STRONG, text);
 }
 
 static bool has_curve(const struct report_state *report)

@@ -31,7 +31,8 @@ static void sign_in_draw(const void *state, const struct view *view, struct canv
     /* L10N: above the form; at most 70 columns */
     draw_text(canvas, middle, 0, 0, STYLE_STRONG, _("Who is at the till?"));
     form_draw(&sign_in->form, canvas, area_part(middle, 2, 0, -1, -1));
-    draw_text(canvas, middle, 5, 0, STYLE_DIM, _("Enter signs in. A badge may be scanned."));
+    draw_wrapped(canvas, area_part(middle, 5, 0, 2, -1), STYLE_DIM,
+                 _("Enter signs in. A badge may be scanned."));
     if (view->welcome)
         draw_wrapped(canvas, area_part(middle, 7, 0, -1, -1), STYLE_TEXT, view->welcome);
 }

@@ -133,8 +133,11 @@ static void draw_payment(const struct settle *settle, struct canvas *canvas, str
     char money[FORMAT_TEXT];
     draw_printf(canvas, rows, 0, 0, STYLE_STRONG, _("To pay  %s %s"), settle->currency,
                 format_money(settle->total, settle->currency, money));
-    /* L10N: the letters are keys; at most 68 columns */
-    draw_text(canvas, rows, 1, 0, STYLE_DIALOG, _("c  cash    d  card    v  gift card"));
+    draw_either(canvas, area_part(rows, 1, 0, 1, -1), STYLE_DIALOG,
+                /* L10N: the letters are keys; at most 68 columns */
+                _("c  cash    d  card    v  gift card"),
+                /* L10N: the same on a narrow terminal; at most 36 columns */
+                _("c cash  d card  v gift card"));
     if (settle->cash.way == WAY_CASH)
         draw_cash(settle, canvas, area_part(rows, 2, 0, 1, -1));
     else if (types_code(settle))

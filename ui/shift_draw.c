@@ -24,7 +24,8 @@ static void draw_closed(const struct shift_state *shift, struct canvas *canvas, 
     int row = body.rows > 8 ? 2 : 0;
     struct area inside = area_part(body, row, 2, -1, -1);
     /* L10N: above the form for the float; at most 70 columns */
-    draw_text(canvas, inside, 0, 0, STYLE_STRONG, _("No shift is open at this till."));
+    draw_wrapped(canvas, area_part(inside, 0, 0, 2, -1), STYLE_STRONG,
+                 _("No shift is open at this till."));
     form_draw(&shift->form, canvas, area_part(inside, 2, 0, 1, -1));
     draw_wrapped(canvas, area_part(inside, 4, 0, -1, -1), STYLE_DIM,
                  _("Count the money in the drawer and type it. Enter opens the shift."));

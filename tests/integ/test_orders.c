@@ -87,6 +87,15 @@ static void an_order_is_found_by_name_mail_seat_and_code(void **state)
     assert_true(house_till_shows(f->till, "No order matches."));
 }
 
+static void the_narrowest_terminal_shows_worth_and_state_of_tickets(void **state)
+{
+    struct fixture *f = *state;
+    find(f, f->code);
+    house_till_resize(f->till, 12, 40);
+    assert_true(house_till_shows(f->till, "Stalls-A-5          44.00  valid"));
+    assert_true(house_till_shows(f->till, "paid  Hamlet"));
+}
+
 static void a_sold_seat_on_the_map_leads_to_its_order(void **state)
 {
     struct fixture *f = *state;
@@ -396,6 +405,7 @@ int main(void)
 #define RULE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         RULE(an_order_is_found_by_name_mail_seat_and_code),
+        RULE(the_narrowest_terminal_shows_worth_and_state_of_tickets),
         RULE(a_sold_seat_on_the_map_leads_to_its_order),
         RULE(a_scanned_ticket_opens_its_order),
         RULE(an_order_shows_its_tickets_and_payments),

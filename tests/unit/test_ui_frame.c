@@ -126,6 +126,17 @@ static void a_narrow_row_names_the_day_before_the_till(void **state)
     assert_true(strstr(till_row(till, 0), "T3") == NULL);
 }
 
+static void the_time_that_is_left_is_whole_on_the_narrowest_terminal(void **state)
+{
+    struct till *till = *state;
+    till_resize(till, 12, 40);
+    for (int seats = 0; seats < 5; seats++) {
+        till_keys(till, "5 b");
+        assert_true(strstr(till_row(till, 9), "HOLD 15:00") != NULL);
+    }
+    assert_int_equal(strncmp(till_row(till, 9), "BASKET 25 seats ", 16), 0);
+}
+
 int main(void)
 {
 #define RULE(name) cmocka_unit_test_setup_teardown(name, a_map, till_away)
@@ -138,6 +149,7 @@ int main(void)
         RULE(an_error_too_long_for_its_row_goes_on_in_that_of_the_keys),
         RULE(the_log_tells_the_rest_of_what_its_row_cannot_hold),
         RULE(a_narrow_row_names_the_day_before_the_till),
+        RULE(the_time_that_is_left_is_whole_on_the_narrowest_terminal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
