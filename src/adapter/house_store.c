@@ -264,6 +264,11 @@ static void close_house(struct store *store)
     drop(house_of(store));
 }
 
+static struct store *office(struct store *s, const struct office_ops **office_ops)
+{
+    return INNER(s)->ops->office(INNER(s), office_ops);
+}
+
 static const struct store_ops ops = {
     .name = "house",
     .house_read = house_read,
@@ -309,6 +314,7 @@ static const struct store_ops ops = {
     .sweep = house_sweep,
     .audit_seal = audit_seal,
     .audit_verify = audit_verify,
+    .office = office,
     .close = close_house,
 };
 
@@ -321,6 +327,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
         house->ops.map_digest = NULL;
     if (!inner->ops->log_look)
         house->ops.log_look = NULL;
+    if (!inner->ops->office)
+        house->ops.office = NULL;
     if (!inner->ops->heed)
         house->ops.heed = NULL;
     house->base.ops = &house->ops;

@@ -65,6 +65,7 @@ static const struct store_ops pg_ops = {
     .tells_freed = true,
     .audit_seal = pg_audit_seal,
     .audit_verify = pg_audit_verify,
+    .office = pg_office,
     .close = close_store,
 };
 

@@ -207,6 +207,39 @@ static bool is_about_rows(const PGresult *failed)
     return strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0;
 }
 
+/* ---- other seats for who lost his ------------------------------------------------------------ */
+
+static bool may_be_given_others(const struct entry_out *entry)
+{
+    return entry->receipt.heading == MERGE_RESEAT && entry->receipt.state == ENTRY_CONFLICT;
+}
+
+static bool propose(struct pg_sync *sync)
+{
+    struct rows ids = rows_start(sync->arena);
+    struct err err;
+    int count = 0;
+    rows_array(&ids);
+    for (int i = 0; i < sync->out.conflicts.count; i++) {
+        const struct entry_out *entry = &sync->out.entries.at[sync->out.conflicts.at[i].entry - 1];
+        if (may_be_given_others(entry) && ++count)
+            row_uuid(&ids, &entry->receipt.uid);
+    }
+    if (!count)
+        return true;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_propose);
+    pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    pg_put_text(&q, rows_end(&ids));
+    pg_put_int(&q, sync->out.events);
+    if (pg_query_row(&q))
+        sync->out.events = (int)pg_get_int(&q);
+    enum rc rc = pg_query_end(&q, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
 bool pg_sync_send(struct pg_sync *sync)
 {
     struct err err;
@@ -223,5 +256,5 @@ bool pg_sync_send(struct pg_sync *sync)
         (void)pg_sync_fail(sync, rc, &err);
     }
     PQclear(answer);
-    return good;
+    return good && propose(sync);
 }

@@ -41,6 +41,7 @@ static const struct {
     [RIGHT_DOOR] = {SCANNER | COUNTER, N_("scan tickets at the door")},
     [RIGHT_DOOR_OVERRIDE] = {SENIORS, N_("let in who would be refused")},
     [RIGHT_KEYS] = {SENIORS, N_("change the keys that tickets are signed with")},
+    [RIGHT_TILLS] = {SENIORS, N_("decide about tills that work alone")},
     [RIGHT_EXPIRE] = {COUNTER | SERVICE, N_("sweep holds that are over")},
 };
 

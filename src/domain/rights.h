@@ -29,6 +29,7 @@ enum right {
     RIGHT_DOOR,          /* scan tickets */
     RIGHT_DOOR_OVERRIDE, /* let in who would be refused; block tickets */
     RIGHT_KEYS,          /* keys that tickets are signed with */
+    RIGHT_TILLS,         /* lend seats to tills, decide what they did alone */
     RIGHT_COUNT
 };
 

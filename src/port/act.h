@@ -6,6 +6,7 @@
 #define LOGE_PORT_ACT_H
 
 #include "src/base/err.h"
+#include "src/domain/conflict.h"
 #include "src/domain/best.h"
 #include "src/domain/door.h"
 #include "src/domain/plan_merge.h"
@@ -22,6 +23,13 @@ struct act_meta {
     const char *reason;    /* NULL or "" when none was given */
     const char *note;
     struct uuid key; /* zero: a fresh one is made; given: a retry is recognised */
+};
+
+/* What becomes of something a till did alone that did not fit. */
+struct desk_decision {
+    struct uuid conflict;
+    enum conflict_outcome outcome;
+    enum tender tender; /* with CONFLICT_REFUND */
 };
 
 /* What came of a scan: the act is done, and recorded, whether or not the door opens. */

@@ -160,6 +160,7 @@ struct house {
 };
 
 struct store;
+struct office_ops;
 
 struct store_ops {
     const char *name; /* "sqlite", "null", ... */
@@ -298,6 +299,9 @@ struct store_ops {
     enum rc (*audit_seal)(struct store *, bool everything, int64_t now, int *blocks, struct err *);
     enum rc (*audit_verify)(struct store *, struct arena *, const struct progress *,
                             struct audit_report *, struct err *);
+    /* Tills that work alone (office.h): whom to ask, and how. NULL: a house of one till. */
+    struct store *(*office)(struct store *, const struct office_ops **ops);
+
     void (*close)(struct store *);
 };
 

@@ -10,6 +10,7 @@
 
 /* One letter a role that may: c(lerk) s(upervisor) m(anager) v (service); the scanner never. */
 static const char *const expected[] = {
+    [RIGHT_TILLS] = "sm",
     [RIGHT_SELL] = "csmv",         [RIGHT_OVERRIDE_GAP] = "sm",
     [RIGHT_RELEASE_OTHERS] = "sm", [RIGHT_TRANSFER_OTHERS] = "sm",
     [RIGHT_BLOCK] = "sm",          [RIGHT_REFUND_OWN_SHIFT] = "csm",

@@ -268,7 +268,6 @@ BEGIN
     IF me.may & 12 = 0 AND (of_epoch NOT IN (j.epoch, j.granted)
             OR (of_granted <> j.granted AND NOT (of_granted = 0 AND of_epoch = j.granted))
             OR (of_quarantine <> j.quarantine AND j.quarantine <> 0 AND of_epoch = j.epoch)
-            OR (of_quarantine = 0 AND j.quarantine = 4)
             OR (of_lent AND NOT j.lent) OR (of_recall AND NOT j.recall)) THEN
         PERFORM loge.answer(-111);
     END IF;

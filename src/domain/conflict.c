@@ -1,0 +1,30 @@
+#include "config.h"
+
+#include "src/domain/conflict.h"
+
+#include "src/base/tongue.h"
+#include "src/domain/enum_text.h"
+
+static const char *const outcomes[] = {
+    [CONFLICT_OPEN] = NC_("conflict", "open"),     [CONFLICT_FIRST] = NC_("conflict", "first"),
+    [CONFLICT_SAME] = NC_("conflict", "same"),     [CONFLICT_OTHER] = NC_("conflict", "other"),
+    [CONFLICT_REFUND] = NC_("conflict", "refund"), [CONFLICT_KEEP] = NC_("conflict", "keep"),
+    [CONFLICT_DUE] = NC_("conflict", "due"),
+};
+_Static_assert(COUNT_OF(outcomes) == CONFLICT_OUTCOMES, "every outcome has a name");
+
+ENUM_TEXT(conflict_outcome, outcomes)
+
+const char *conflict_word(enum merge_class heading)
+{
+    static const char *const words[] = {
+        [MERGE_PLAIN] = NC_("conflict", "broken entry"),
+        [MERGE_PAID_WON] = NC_("conflict", "holder gave way"),
+        [MERGE_FIRST_WRITER] = NC_("conflict", "hold too late"),
+        [MERGE_RESEAT] = NC_("conflict", "sold twice"),
+        [MERGE_DECIDE] = NC_("conflict", "to decide"),
+        [MERGE_TWICE_IN] = NC_("conflict", "admitted twice"),
+    };
+    assert((unsigned)heading < COUNT_OF(words));
+    return words[heading];
+}

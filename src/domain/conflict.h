@@ -1,0 +1,28 @@
+/* What a till did alone and does not fit, and what became of it. */
+#ifndef LOGE_DOMAIN_CONFLICT_H
+#define LOGE_DOMAIN_CONFLICT_H
+
+#include <stdbool.h>
+
+#include "src/base/attr.h"
+#include "src/domain/merge.h"
+
+/* Numbers stand in the database. */
+enum conflict_outcome {
+    CONFLICT_OPEN,
+    CONFLICT_FIRST,  /* whoever came first keeps the seat; there was no money in it */
+    CONFLICT_SAME,   /* the seats that were sold, which were free again */
+    CONFLICT_OTHER,  /* the seats that were proposed */
+    CONFLICT_REFUND, /* the money was given back */
+    CONFLICT_KEEP,   /* it stays as it is */
+    CONFLICT_DUE,    /* the money is to be given back; a refund may follow */
+    CONFLICT_OUTCOMES
+};
+
+const char *conflict_outcome_name(enum conflict_outcome outcome); /* "open", "same" ... */
+bool conflict_outcome_parse(const char *text, enum conflict_outcome *out) MUST_USE;
+
+/* Why it is one, in a word that has a translation (tongue_word("conflict", ...)). */
+const char *conflict_word(enum merge_class heading);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * What supervisors do about tills that work alone, at the desk: which tills there are, seats lent
+ * to them, and the conflicts they brought home. For the command line and the conflict centre.
+ *
+ * In a house of one till all of them are refused in one sentence (INVALID). Lists live in the
+ * arena of the act.
+ */
+#ifndef LOGE_ENGINE_DESK_OFFICE_H
+#define LOGE_ENGINE_DESK_OFFICE_H
+
+#include "src/engine/desk.h"
+#include "src/port/office.h"
+
+void desk_till_list(struct desk *, const struct act_meta *, struct office_till **, int *,
+                    struct outcome *);
+/* A till that will not come back: its journal is not taken any more, lent seats are free. */
+void desk_till_dead(struct desk *, const struct act_meta *, const char *till, struct outcome *);
+/* Lets a journal that was shut out go on, in a new epoch. */
+void desk_till_readmit(struct desk *, const struct act_meta *, const char *till, struct outcome *);
+
+/* Lends seats that are free: all or none. */
+void desk_allot_take(struct desk *, const struct act_meta *, const char *till, const char *show,
+                     const char *const *labels, int count, struct outcome *);
+/* Asks for what is lent; it comes back when the till has sent all it did. */
+void desk_allot_return(struct desk *, const struct act_meta *, const char *till, struct outcome *);
+void desk_allot_list(struct desk *, const struct act_meta *, const char *till, struct lent_seat **,
+                     int *, struct outcome *);
+
+/* Everybody may see them; a bell and a number until none is open. */
+void desk_conflict_list(struct desk *, const struct act_meta *, bool open_only, int limit,
+                        struct conflict **, int *, struct outcome *);
+/* id: or its first letters, or the code of the loser's sale. */
+void desk_conflict_find(struct desk *, const struct act_meta *, const char *id, struct conflict *,
+                        struct outcome *);
+/* Needs a reason. out->sale is the loser's sale afterwards; NULL when nothing had been sold. */
+void desk_conflict_decide(struct desk *, const struct act_meta *, const struct desk_decision *,
+                          struct outcome *);
+
+#endif

@@ -1,0 +1,105 @@
+/*
+ * What supervisors see and decide about tills that work alone: which there are, what is lent to
+ * them, and what they did that did not fit. A house of one till has none of it (store_ops.office is
+ * NULL).
+ *
+ * Functions of a store; rows live in the caller's arena. Each change is one transaction, and a
+ * change that is there already is no error.
+ */
+#ifndef LOGE_PORT_OFFICE_H
+#define LOGE_PORT_OFFICE_H
+
+#include "src/base/err.h"
+#include "src/domain/conflict.h"
+#include "src/domain/entity.h"
+#include "src/domain/house_sync.h"
+
+struct office_till {
+    struct uuid device;
+    char till[TILL_TEXT];
+    int32_t no;
+    enum quarantine quarantine;
+    bool recall;
+    int64_t entries;  /* it has sent so many */
+    int64_t heard_at; /* 0: never */
+    int32_t seats;    /* lent to it */
+    int32_t open;     /* conflicts of its that are not decided */
+};
+
+struct lent_seat {
+    int32_t show, seat;
+    char label[SEAT_TEXT];
+    uint8_t status; /* enum seat_status, now */
+};
+
+/* A seat as it is now, and whose it is. */
+struct conflict_seat {
+    int32_t seat;
+    char label[SEAT_TEXT];
+    uint8_t status;                           /* enum seat_status */
+    char owner[PERSON_TEXT], till[TILL_TEXT]; /* who holds or sold it; "" nobody */
+    char code[CODE_TEXT];                     /* of the sale it is in; "" none */
+    int64_t since;                            /* when it was held or sold */
+    int64_t price;
+    bool admitted; /* somebody is or was in on it */
+};
+
+struct conflict {
+    struct uuid id; /* the key of the act */
+    char till[TILL_TEXT], actor[PERSON_TEXT];
+    int64_t seq, made_at, at, deadline;
+    enum merge_class heading;
+    enum verdict reason;
+    int32_t show; /* 0: it is about none */
+    char show_id[SLUG_TEXT], title[TITLE_TEXT];
+    int64_t starts_at;
+    struct uuid sale; /* of the loser; zero: nothing was sold */
+    char code[CODE_TEXT], name[NAME_TEXT], email[EMAIL_TEXT], phone[PHONE_TEXT];
+    char currency[CURRENCY_TEXT];
+    int64_t paid, total; /* of that sale, now */
+    enum tender tender;  /* it was paid with, at first */
+    enum conflict_outcome outcome;
+    char decided_by[PERSON_TEXT], note[NOTE_TEXT];
+    int64_t decided_at;
+    struct conflict_seat *seats;
+    int seat_count;
+    struct conflict_seat *offer; /* seats held for the loser */
+    int offer_count;
+};
+
+struct conflict_decision {
+    struct uuid key;
+    uint8_t fingerprint[FINGERPRINT_SIZE];
+    struct uuid conflict;
+    enum conflict_outcome outcome;
+    enum tender tender; /* of a refund */
+    const char *till, *reason, *note;
+    const char *const *codes; /* of new tickets, one a seat of the offer */
+    int code_count;
+};
+
+struct store;
+
+struct office_ops {
+    enum rc (*tills)(struct store *, struct arena *, struct office_till **, int *, struct err *);
+    /* VERDICT_OK, or why not. */
+    enum rc (*lend)(struct store *, const struct uuid *device, int32_t show, const int32_t *seats,
+                    int count, enum verdict *verdict, struct err *);
+    enum rc (*recall)(struct store *, const struct uuid *device, enum verdict *verdict,
+                      struct err *);
+    enum rc (*dead)(struct store *, const struct uuid *device, enum verdict *verdict, struct err *);
+    enum rc (*readmit)(struct store *, const struct uuid *device, enum verdict *verdict,
+                       struct err *);
+    /* By show, then as they stand in the hall. */
+    enum rc (*lent)(struct store *, const struct uuid *device, struct arena *, struct lent_seat **,
+                    int *, struct err *);
+    /* Newest first; open_only: those that are to be decided, the most urgent first. */
+    enum rc (*conflicts)(struct store *, bool open_only, int limit, struct arena *,
+                         struct conflict **, int *, struct err *);
+    /* How many are to be decided. */
+    enum rc (*open_conflicts)(struct store *, int *count, struct err *);
+    enum rc (*decide)(struct store *, const struct conflict_decision *, enum verdict *verdict,
+                      struct err *);
+};
+
+#endif

@@ -1,0 +1,259 @@
+/* What supervisors decide about tills that were alone, on PostgreSQL. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "src/engine/desk_office.h"
+#include "tests/lib/pg_tills.h"
+
+static void sell_two(struct house_fixture *home, const char *first, const char *second)
+{
+    house_hold(home, first, second, NULL);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    house_sell(home);
+    ASSERT_VERDICT(home, VERDICT_OK);
+}
+
+/* As a supervisor at the house's own desk. */
+static struct house_fixture *office(struct pg_shop *shop)
+{
+    house_become(&shop->house, "mark", ROLE_SUPERVISOR);
+    house_reason(&shop->house, "sold twice");
+    shop->house.meta.note = "";
+    return &shop->house;
+}
+
+static struct conflict the_conflict(struct pg_shop *shop)
+{
+    struct conflict *all;
+    int count;
+    desk_conflict_list(&shop->house.desk, &shop->house.meta, false, 10, &all, &count,
+                       &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_int_equal(count, 1);
+    return all[0];
+}
+
+/* Both sell A 1 and A 2; the till comes home second. */
+static struct conflict sold_twice(struct pg_shop *shop)
+{
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(shop->till[0].state[2], ENTRY_CONFLICT);
+    office(shop);
+    return the_conflict(shop);
+}
+
+static void decide(struct pg_shop *shop, const struct conflict *conflict,
+                   enum conflict_outcome outcome)
+{
+    const struct desk_decision wish = {conflict->id, outcome, TENDER_CASH};
+    desk_conflict_decide(&shop->house.desk, &shop->house.meta, &wish, &shop->house.out);
+}
+
+static void a_conflict_says_who_has_the_seats_and_what_was_paid(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct conflict conflict = sold_twice(shop);
+    assert_string_equal(conflict.till, "till-1");
+    assert_string_equal(conflict.show_id, HOUSE_SHOW);
+    assert_int_equal(conflict.paid, 8800);
+    assert_int_equal(conflict.seat_count, 2);
+    assert_string_equal(conflict.seats[0].label, "Stalls-A-1");
+    assert_int_equal(conflict.seats[0].status, SEAT_SOLD);
+    assert_string_equal(conflict.seats[0].owner, "anna");
+    assert_string_equal(conflict.seats[0].till, "office");
+}
+
+static void other_seats_side_by_side_are_held_at_once(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct conflict conflict = sold_twice(shop);
+    assert_int_equal(conflict.offer_count, 2);
+    assert_string_equal(conflict.offer[0].label, "Stalls-A-3"); /* the nearest */
+    assert_string_equal(conflict.offer[1].label, "Stalls-A-4");
+    assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "held");
+    house_become(&shop->house, "anna", ROLE_CLERK);
+    house_hold(&shop->house, "Stalls-A-3", "Stalls-A-4", NULL);
+    assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_TAKEN);
+}
+
+static void the_other_seats_come_with_new_tickets(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct conflict conflict = sold_twice(shop);
+    decide(shop, &conflict, CONFLICT_OTHER);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "sold");
+    const struct sale *sale = shop->house.out.sale;
+    assert_int_equal(sale->total, 8800);
+    assert_int_equal(sale->paid, 8800);
+    int valid = 0;
+    for (int i = 0; i < sale->ticket_count; i++)
+        if (sale->tickets[i].status == TICKET_VALID) {
+            assert_int_equal(sale->tickets[i].generation, 2);
+            valid++;
+        }
+    assert_int_equal(valid, 2);
+    assert_int_equal(the_conflict(shop).outcome, CONFLICT_OTHER);
+}
+
+static void a_decision_stands(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct conflict conflict = sold_twice(shop);
+    decide(shop, &conflict, CONFLICT_KEEP);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "available");
+    decide(shop, &conflict, CONFLICT_OTHER);
+    assert_int_equal(shop->house.out.verdict, VERDICT_INVALID);
+}
+
+/* Whoever had them gave them back meanwhile: the printed tickets are good again. */
+static void the_same_seats_when_they_are_free_again(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct conflict conflict = sold_twice(shop);
+    decide(shop, &conflict, CONFLICT_SAME);
+    assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_TAKEN);
+    desk_refund(&shop->house.desk, &shop->house.meta, conflict.seats[0].code, NULL, 0, false,
+                TENDER_CASH, &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    decide(shop, &conflict, CONFLICT_SAME);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "sold");
+    assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "available");
+    assert_int_equal(shop->house.out.sale->total, 8800);
+}
+
+static void money_is_given_back_out_of_an_open_shift(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct conflict conflict = sold_twice(shop);
+    decide(shop, &conflict, CONFLICT_DUE); /* the customer comes later */
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_int_equal(shop->house.out.sale->paid, 8800);
+    decide(shop, &conflict, CONFLICT_REFUND);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_int_equal(shop->house.out.sale->paid, 0);
+    assert_int_equal(shop->house.out.sale->status, SALE_REFUNDED);
+}
+
+static void a_clerk_decides_nothing(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct conflict conflict = sold_twice(shop);
+    house_become(&shop->house, "anna", ROLE_CLERK);
+    decide(shop, &conflict, CONFLICT_OTHER);
+    assert_int_equal(shop->house.out.verdict, VERDICT_NOT_ALLOWED);
+}
+
+/* ---- lent seats ------------------------------------------------------------------------------ */
+
+static void lend_two(struct pg_shop *shop)
+{
+    static const char *const labels[] = {"Stalls-A-1", "Stalls-A-2"};
+    office(shop);
+    desk_allot_take(&shop->house.desk, &shop->house.meta, "till-1", HOUSE_SHOW, labels, 2,
+                    &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+static void what_is_lent_nobody_else_sells(void **state)
+{
+    struct pg_shop *shop = *state;
+    lend_two(shop);
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_BLOCKED);
+    /* A till that knows nothing of it sells them, and that is a conflict. */
+    sell_two(&shop->till[1].home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, &shop->till[1]);
+    assert_int_equal(shop->till[1].state[2], ENTRY_CONFLICT);
+    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(shop->till[0].state[2], ENTRY_ACCEPTED);
+}
+
+static void what_is_asked_for_comes_back(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct lent_seat *seats;
+    int count;
+    lend_two(shop);
+    desk_allot_return(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    pg_till_push(shop, &shop->till[0]);
+    desk_allot_list(&shop->house.desk, &shop->house.meta, "till-1", &seats, &count,
+                    &shop->house.out);
+    assert_int_equal(count, 0);
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+/* ---- tills ------------------------------------------------------------------------------------
+ */
+
+static void a_till_that_is_given_up_is_not_heard_any_more(void **state)
+{
+    struct pg_shop *shop = *state;
+    lend_two(shop);
+    desk_till_dead(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(shop->till[0].trouble, SYNC_QUARANTINED);
+    assert_int_equal(shop->till[0].quarantine, QUARANTINE_REVOKED);
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL); /* its seats are free */
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+/* In a new epoch its open acts stand once more, and what was judged keeps its verdict. */
+static void a_till_that_is_let_in_again_goes_on(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    office(shop);
+    desk_till_dead(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
+    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_QUARANTINED);
+    desk_till_readmit(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_OK);
+    assert_int_equal(till->file.core.meta.epoch, 2);
+    assert_int_equal(till->state[6], ENTRY_ACCEPTED); /* 3 and 4, once more */
+    assert_string_equal(house_status(&shop->house, "Stalls-B-1"), "sold");
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "sold");
+}
+
+#define RULE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RULE(a_conflict_says_who_has_the_seats_and_what_was_paid),
+        RULE(other_seats_side_by_side_are_held_at_once),
+        RULE(the_other_seats_come_with_new_tickets),
+        RULE(a_decision_stands),
+        RULE(the_same_seats_when_they_are_free_again),
+        RULE(money_is_given_back_out_of_an_open_shift),
+        RULE(a_clerk_decides_nothing),
+        RULE(what_is_lent_nobody_else_sells),
+        RULE(what_is_asked_for_comes_back),
+        RULE(a_till_that_is_given_up_is_not_heard_any_more),
+        RULE(a_till_that_is_let_in_again_goes_on),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
