@@ -333,9 +333,10 @@ static bool nobody_knows(const struct outcome *out)
 }
 
 /*
- * Something was sent whose answer was lost, and now the act is refused. The server may have been
- * at it all the time, and done it behind the last look at the key: then the refusal comes from the
- * act itself (its seats are taken, by it), and the key tells. Nobody who cannot ask knows.
+ * Something was sent whose answer was lost (by us, or by whoever had the key before), and now the
+ * act is refused, or finds nothing to do. The server may have been at it all the time, and done it
+ * behind the last look at the key: then it is the act itself that stands in the way (its seats are
+ * taken, by it), and the key tells. Nobody who cannot ask knows.
  */
 static void hear_late_answer(struct run *run, const struct changeset *head)
 {
@@ -343,13 +344,13 @@ static void hear_late_answer(struct run *run, const struct changeset *head)
     struct store *store = run->desk->store;
     struct apply_result result = {0};
     bool found = false;
-    if (run->unheard.rc == RC_OK || out->verdict == VERDICT_OK)
+    if ((run->unheard.rc == RC_OK && !run->keyed) || out->changed || out->replay)
         return;
     bool asked = !store->ops->receipt_read(store, &head->key, head->fingerprint, run->arena,
                                            &result, &found, NULL);
     if (asked && found) {
         (void)settle(run, &result);
-    } else if (!asked || out->verdict == VERDICT_UNAVAILABLE) {
+    } else if (run->unheard.rc && out->verdict && (!asked || out->verdict == VERDICT_UNAVAILABLE)) {
         outcome_reset(out);
         out->err = run->unheard;
         outcome_refuse(run, VERDICT_UNAVAILABLE);
@@ -388,14 +389,14 @@ void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out
     struct run run = {.desk = desk, .meta = meta, .arena = meta->arena, .out = out};
     struct changeset head = {.key = meta->key};
     int64_t began = clock_mono(&desk->clock);
-    bool keyed = !uuid_is_zero(&meta->key);
     int lost = 0;
-    if (!keyed)
+    run.keyed = !uuid_is_zero(&meta->key);
+    if (!run.keyed)
         head.key = uuid_make(&desk->ids, clock_wall(&desk->clock));
     fingerprint_end(print, head.fingerprint);
     head.act = print->act;
     outcome_reset(out);
-    bool known = keyed && (answered_before(&run, &head) || unheard_take_up(&run, &head));
+    bool known = run.keyed && (answered_before(&run, &head) || unheard_take_up(&run, &head));
     if (!known)
         lost = try_until_known(&run, &head, step, request);
     const struct act_record record = {head.act, &head.key, lost, clock_mono(&desk->clock) - began};

@@ -30,6 +30,7 @@ struct run {
     struct refusal why;
     const struct plan *plan; /* whose seats a refusal's indexes mean */
     int64_t now;
+    bool keyed;         /* whoever asks may have asked before */
     struct err unheard; /* how an answer to what was sent was lost; rc RC_OK: none was */
     bool any_will_do;   /* set by the step: it passes over what is busy */
     LIST(int32_t) busy; /* seats that somebody else had locked, by number */

@@ -138,6 +138,13 @@ static enum verdict step_taken_by_itself(struct run *run, const void *request)
     return f->steps ? step_refuse(run, request) : step_block_one(run, request);
 }
 
+/* The same, when what was wished for is there already and nothing is left to do. */
+static enum verdict step_done_by_itself(struct run *run, const void *request)
+{
+    struct fixture *f = *(struct fixture *const *)request;
+    return f->steps ? step_nothing(run, request) : step_block_one(run, request);
+}
+
 static void act(struct fixture *f, run_step step)
 {
     struct fingerprint print;
@@ -283,6 +290,34 @@ static void an_act_that_stands_in_its_own_way_was_done(void **state)
     assert_true(f->out.replay);
     assert_int_equal(f->out.change, 150);
     assert_int_equal(f->script.applies, 3);
+}
+
+static void an_act_that_finds_its_own_work_done_did_it(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 3; i++)
+        f->script.rc[i] = RC_UNKNOWN;
+    f->script.receipt = true;
+    f->script.deaf = 4;
+    f->script.known = (struct apply_result){.applied = APPLIED_REPLAY, .answer = "change=150\n"};
+    act(f, step_done_by_itself);
+    assert_int_equal(f->out.verdict, VERDICT_OK);
+    assert_true(f->out.replay);
+    assert_int_equal(f->out.change, 150);
+}
+
+/* A till was started anew and asks under the key of before, while the server is still at it. */
+static void a_refusal_under_a_key_of_before_is_asked_of_the_key_again(void **state)
+{
+    struct fixture *f = *state;
+    f->meta.key.b[0] = 7;
+    f->script.receipt = true;
+    f->script.deaf = 1; /* not there before it is decided, there afterwards */
+    f->script.known = (struct apply_result){.applied = APPLIED_REPLAY, .answer = "change=150\n"};
+    act(f, step_refuse);
+    assert_int_equal(f->out.verdict, VERDICT_OK);
+    assert_true(f->out.replay);
+    assert_int_equal(f->script.applies, 0);
 }
 
 /* It lost the race against itself: the second try found what the first had done. */
@@ -434,6 +469,8 @@ int main(void)
         RULE(an_answer_stays_lost_when_the_house_is_away_afterwards),
         RULE(an_answer_stays_lost_when_the_house_is_busy_afterwards),
         RULE(an_act_that_stands_in_its_own_way_was_done),
+        RULE(an_act_that_finds_its_own_work_done_did_it),
+        RULE(a_refusal_under_a_key_of_before_is_asked_of_the_key_again),
         RULE(a_race_lost_against_ones_own_lost_answer_was_won),
         RULE(a_race_lost_to_somebody_else_stays_lost),
         RULE(what_was_done_and_cannot_be_read_is_not_failed),
