@@ -134,7 +134,8 @@ static void who_follows_nothing_hears_nothing(void **state)
     struct ends *ends = *state;
     const struct feed_note note = {1, {.version = 2}};
     struct feed_notes notes;
-    ends->a.feed->ops->publish(ends->a.feed, SHOW, &note, 1);
+    static const int32_t moved[SEAT_STATUS_COUNT] = {-1, 1, 0, 0};
+    ends->a.feed->ops->publish(ends->a.feed, SHOW, &note, 1, moved);
     assert_false(ends->b.feed->ops->take(ends->b.feed, ends->arena, &notes));
     assert_int_equal(notes.list.count, 0);
     ends->b.feed->ops->subscribe(ends->b.feed, SHOW);
