@@ -1,0 +1,226 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "src/engine/desk_office.h"
+
+enum { LIST_MOST = 1000 };
+
+/* ---- as JSON -------------------------------------------------------------------------------- */
+
+static void seats_json(struct json_out *doc, const char *key, const struct conflict_seat *seats,
+                       int count)
+{
+    member_array(doc, key);
+    for (int i = 0; i < count; i++) {
+        member_object(doc, NULL);
+        member_text(doc, "id", seats[i].label);
+        member_text(doc, "status", seat_status_name((enum seat_status)seats[i].status));
+        member_text_or_null(doc, "owner", seats[i].owner);
+        member_text_or_null(doc, "till", seats[i].till);
+        member_text_or_null(doc, "sale", seats[i].code);
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+}
+
+static void conflict_json(struct json_out *doc, const char *key, const struct conflict *conflict)
+{
+    member_object(doc, key);
+    member_uuid(doc, "id", &conflict->id);
+    member_text(doc, "kind", conflict_word(conflict->heading));
+    member_text(doc, "reason", verdict_code(conflict->reason));
+    member_text(doc, "till", conflict->till);
+    member_text(doc, "actor", conflict->actor);
+    member_time(doc, "made_at", conflict->made_at);
+    member_time(doc, "deadline", conflict->deadline);
+    member_text_or_null(doc, "show", conflict->show_id);
+    member_text_or_null(doc, "sale", conflict->code);
+    member_text_or_null(doc, "name", conflict->name);
+    member_text_or_null(doc, "email", conflict->email);
+    member_int(doc, "paid", conflict->paid);
+    seats_json(doc, "seats", conflict->seats, conflict->seat_count);
+    seats_json(doc, "offer", conflict->offer, conflict->offer_count);
+    member_text(doc, "outcome", conflict_outcome_name(conflict->outcome));
+    member_text_or_null(doc, "decided_by", conflict->decided_by);
+    member_time(doc, "decided_at", conflict->decided_at);
+    json_object_end(doc);
+}
+
+/* ---- as text -------------------------------------------------------------------------------- */
+
+/* "Stalls-A-1 Stalls-A-2" */
+static const char *labels_of(struct call *call, const struct conflict_seat *seats, int count)
+{
+    const char *text = count ? seats[0].label : "-";
+    for (int i = 1; i < count; i++)
+        text = arena_printf(call->arena, "%s %s", text, seats[i].label);
+    return text;
+}
+
+/* Short enough to type, long enough to be one. */
+static const char *short_id(const struct conflict *conflict, char out[UUID_TEXT])
+{
+    uuid_text(&conflict->id, out);
+    return *conflict->code ? conflict->code : out;
+}
+
+static void list_print(struct call *call, const struct conflict *conflicts, int count)
+{
+    struct grid grid;
+    char id[UUID_TEXT], until[LOCAL_TEXT], paid[MONEY_TEXT];
+    grid_start(&grid, call->arena, _("CONFLICT|WHAT|TILL|SEATS|>PAID|UNTIL|STATUS"));
+    for (int i = 0; i < count; i++) {
+        const struct conflict *conflict = &conflicts[i];
+        grid_cell(&grid, "%s", short_id(conflict, id));
+        grid_cell(&grid, "%s", C_("conflict", conflict_word(conflict->heading)));
+        grid_cell(&grid, "%s", conflict->till);
+        grid_cell(&grid, "%s", labels_of(call, conflict->seats, conflict->seat_count));
+        grid_cell(&grid, "%s", view_money(call, conflict->paid, paid));
+        grid_cell(&grid, "%s", view_time(call, conflict->deadline, until));
+        grid_cell(&grid, "%s", C_("conflict", conflict_outcome_name(conflict->outcome)));
+    }
+    grid_print(&grid, call->out);
+}
+
+static int run_list(struct call *call)
+{
+    struct conflict *conflicts;
+    struct outcome out;
+    int count;
+    desk_conflict_list(&call->desk, &call->meta, !args_has(&call->args, "all"), LIST_MOST,
+                       &conflicts, &count, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (call->json) {
+        struct json_out *doc = call_doc(call);
+        member_array(doc, "conflicts");
+        for (int i = 0; i < count; i++)
+            conflict_json(doc, NULL, &conflicts[i]);
+        json_array_end(doc);
+        call_doc_end(call);
+    } else if (count) {
+        list_print(call, conflicts, count);
+    } else {
+        call_print(call, "%s\n", _("There is nothing to decide."));
+    }
+    return EXIT_DONE;
+}
+
+static void owners_print(struct call *call, const struct conflict *conflict)
+{
+    for (int i = 0; i < conflict->seat_count; i++) {
+        const struct conflict_seat *seat = &conflict->seats[i];
+        call_print(call, "  %s %s %s %s %s\n", seat->label,
+                   C_("seat", seat_status_name((enum seat_status)seat->status)), seat->owner,
+                   seat->till, seat->code);
+    }
+}
+
+static void conflict_print(struct call *call, const struct conflict *conflict)
+{
+    char paid[MONEY_TEXT], made[LOCAL_TEXT];
+    call_print(call, _("%s: %s, by %s at %s, %s.\n"), conflict->show_id,
+               C_("conflict", conflict_word(conflict->heading)), conflict->actor, conflict->till,
+               view_time(call, conflict->made_at, made));
+    owners_print(call, conflict);
+    if (*conflict->code)
+        call_print(call, _("Sale %s, paid %s. %s %s %s\n"), conflict->code,
+                   view_money(call, conflict->paid, paid), conflict->name, conflict->email,
+                   conflict->phone);
+    if (conflict->offer_count)
+        call_print(call, _("Held for it: %s\n"),
+                   labels_of(call, conflict->offer, conflict->offer_count));
+    if (conflict->outcome != CONFLICT_OPEN)
+        call_print(call, "%s %s\n", C_("conflict", conflict_outcome_name(conflict->outcome)),
+                   conflict->decided_by);
+}
+
+static int run_show(struct call *call)
+{
+    struct conflict conflict;
+    struct outcome out;
+    desk_conflict_find(&call->desk, &call->meta, args_word(&call->args, 0), &conflict, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (call->json) {
+        conflict_json(call_doc(call), "conflict", &conflict);
+        call_doc_end(call);
+    }
+    conflict_print(call, &conflict);
+    return EXIT_DONE;
+}
+
+/* ---- a decision ----------------------------------------------------------------------------- */
+
+static bool read_decision(struct call *call, struct desk_decision *decision)
+{
+    const char *word = args_word(&call->args, 1);
+    const char *tender = args_value(&call->args, "tender");
+    if (!conflict_outcome_parse(word, &decision->outcome) || decision->outcome == CONFLICT_OPEN ||
+        decision->outcome == CONFLICT_FIRST) {
+        call_fail(call, VERDICT_INVALID,
+                  _("\"%.20s\" is no decision; it is one of same, other, refund, due and keep."),
+                  word);
+        return false;
+    }
+    if (tender &&
+        (!tender_parse(tender, &decision->tender) || decision->tender == TENDER_VOUCHER)) {
+        call_fail(call, VERDICT_INVALID, _("Money is given back in cash or on a card."));
+        return false;
+    }
+    return call_reason(call, true);
+}
+
+static int run_resolve(struct call *call)
+{
+    struct desk_decision decision = {.tender = TENDER_CASH};
+    struct conflict conflict;
+    struct outcome out;
+    if (!read_decision(call, &decision))
+        return call->exit;
+    desk_conflict_find(&call->desk, &call->meta, args_word(&call->args, 0), &conflict, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    decision.conflict = conflict.id;
+    desk_conflict_decide(&call->desk, &call->meta, &decision, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    return out.sale ? answer_sale(call, &out, _("It is decided."))
+                    : answer_done(call, &out, _("It is decided."));
+}
+
+static const struct cmd_option list_options[] = {
+    {"all", NULL, N_("those that were decided, too"), false},
+    {0},
+};
+
+static const struct cmd_option resolve_options[] = {
+    {"reason", "REASON", N_("why; it stands in the log"), false},
+    {"tender", "TENDER", N_("how money is given back: cash or card"), false},
+    {0},
+};
+
+const struct command conflict_verbs[] = {
+    {.name = "list",
+     .summary = N_("Lists what is to be decided, the most urgent first."),
+     .options = list_options,
+     .run = run_list},
+    {.name = "show",
+     .words = "CONFLICT",
+     .summary = N_("Shows who has the seats, and what is held instead."),
+     .run = run_show},
+    {.name = "resolve",
+     .words = "CONFLICT DECISION",
+     .summary = N_("Decides: same, other, refund, due or keep."),
+     .detail = N_("same: the seats that were sold, if they are free again. other: the seats that "
+                  "are held instead, with new tickets. refund: the money is given back now. due: "
+                  "it is given back later. keep: all stays as it is."),
+     .options = resolve_options,
+     .run = run_resolve},
+    {0},
+};

@@ -1,0 +1,182 @@
+/* Tills that work alone: which there are, what is lent to them, and what did not fit. */
+#include "config.h"
+
+#include <string.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/view.h"
+#include "src/engine/desk_office.h"
+
+/* ---- tills ---------------------------------------------------------------------------------- */
+
+static const char *till_state(const struct office_till *till)
+{
+    static const char *const words[] = {N_("good"), N_("copied"), N_("set back"), N_("other key"),
+                                        N_("given up")};
+    return words[till->quarantine];
+}
+
+static void till_json(struct json_out *doc, const struct office_till *till)
+{
+    static const char *const names[] = {"none", "fork", "rollback", "forged", "revoked"};
+    member_object(doc, NULL);
+    member_text(doc, "till", till->till);
+    member_int(doc, "number", till->no);
+    member_text(doc, "quarantine", names[till->quarantine]);
+    member_bool(doc, "recall", till->recall);
+    member_int(doc, "entries", till->entries);
+    member_time(doc, "heard_at", till->heard_at);
+    member_int(doc, "seats", till->seats);
+    member_int(doc, "conflicts", till->open);
+    json_object_end(doc);
+}
+
+static void till_print(struct call *call, const struct office_till *tills, int count)
+{
+    struct grid grid;
+    char heard[LOCAL_TEXT];
+    grid_start(&grid, call->arena, _("TILL|STATUS|>ACTS|LAST HEARD|>SEATS LENT|>CONFLICTS"));
+    for (int i = 0; i < count; i++) {
+        grid_cell(&grid, "%s", tills[i].till);
+        grid_cell(&grid, "%s", _(till_state(&tills[i])));
+        grid_cell(&grid, "%d", (int)tills[i].entries);
+        grid_cell(&grid, "%s", view_time(call, tills[i].heard_at, heard));
+        grid_cell(&grid, "%d", tills[i].seats);
+        grid_cell(&grid, "%d", tills[i].open);
+    }
+    grid_print(&grid, call->out);
+}
+
+static int run_till_list(struct call *call)
+{
+    struct office_till *tills;
+    struct outcome out;
+    int count;
+    desk_till_list(&call->desk, &call->meta, &tills, &count, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (call->json) {
+        struct json_out *doc = call_doc(call);
+        member_array(doc, "tills");
+        for (int i = 0; i < count; i++)
+            till_json(doc, &tills[i]);
+        json_array_end(doc);
+        call_doc_end(call);
+    } else if (count) {
+        till_print(call, tills, count);
+    } else {
+        call_print(call, "%s\n", _("No till keeps a journal yet."));
+    }
+    return EXIT_DONE;
+}
+
+static int answered(struct call *call, const struct outcome *out, const char *done)
+{
+    return out->verdict ? call_refused(call, out) : answer_done(call, out, done);
+}
+
+static int run_till_dead(struct call *call)
+{
+    struct outcome out;
+    if (!call_reason(call, true))
+        return call->exit;
+    desk_till_dead(&call->desk, &call->meta, args_word(&call->args, 0), &out);
+    return answered(call, &out,
+                    _("Its journal is not taken any more, and its seats are free again."));
+}
+
+static int run_till_readmit(struct call *call)
+{
+    struct outcome out;
+    desk_till_readmit(&call->desk, &call->meta, args_word(&call->args, 0), &out);
+    return answered(call, &out, _("Its journal goes on when it is next heard."));
+}
+
+static const struct cmd_option reason_options[] = {
+    {"reason", "REASON", N_("why; it stands in the log"), false},
+    {0},
+};
+
+const struct command till_verbs[] = {
+    {.name = "list", .summary = N_("Lists the tills that keep a journal."), .run = run_till_list},
+    {.name = "dead",
+     .words = "TILL",
+     .summary = N_("Gives up a till that will not come back; its lent seats are free."),
+     .options = reason_options,
+     .run = run_till_dead},
+    {.name = "readmit",
+     .words = "TILL",
+     .summary = N_("Lets a till whose journal was shut out go on."),
+     .run = run_till_readmit},
+    {0},
+};
+
+/* ---- lent seats ----------------------------------------------------------------------------- */
+
+static int run_take(struct call *call)
+{
+    struct outcome out;
+    int count = call->args.words.count - 2;
+    desk_allot_take(&call->desk, &call->meta, args_word(&call->args, 0), args_word(&call->args, 1),
+                    call->args.words.at + 2, count, &out);
+    return answered(call, &out, _("Only this till sells these seats now."));
+}
+
+static int run_return(struct call *call)
+{
+    struct outcome out;
+    desk_allot_return(&call->desk, &call->meta, args_word(&call->args, 0), &out);
+    return answered(call, &out, _("They come back when the till has sent all it did with them."));
+}
+
+static void lent_json(struct call *call, const struct lent_seat *seats, int count)
+{
+    struct json_out *doc = call_doc(call);
+    member_array(doc, "seats");
+    for (int i = 0; i < count; i++) {
+        member_object(doc, NULL);
+        member_text(doc, "show", view_show_id(call, seats[i].show));
+        member_text(doc, "id", seats[i].label);
+        member_text(doc, "status", seat_status_name((enum seat_status)seats[i].status));
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+    call_doc_end(call);
+}
+
+static int run_lent(struct call *call)
+{
+    struct lent_seat *seats;
+    struct outcome out;
+    int count;
+    desk_allot_list(&call->desk, &call->meta, args_word(&call->args, 0), &seats, &count, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (call->json) {
+        lent_json(call, seats, count);
+        return EXIT_DONE;
+    }
+    for (int i = 0; i < count; i++)
+        call_print(call, "%s %s %s\n", view_show_id(call, seats[i].show), seats[i].label,
+                   C_("seat", seat_status_name((enum seat_status)seats[i].status)));
+    if (!count)
+        call_print(call, "%s\n", _("Nothing is lent to this till."));
+    return EXIT_DONE;
+}
+
+const struct command allot_verbs[] = {
+    {.name = "take",
+     .words = "TILL SHOW SEAT...",
+     .summary = N_("Lends free seats to a till, which then sells them for good even alone."),
+     .run = run_take},
+    {.name = "return",
+     .words = "TILL",
+     .summary = N_("Asks a till for the seats that are lent to it."),
+     .run = run_return},
+    {.name = "list",
+     .words = "TILL",
+     .summary = N_("Lists the seats that are lent to a till."),
+     .run = run_lent},
+    {0},
+};
