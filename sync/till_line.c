@@ -33,7 +33,7 @@ struct till_line {
     int64_t heard_at; /* or put, while none was open */
     int64_t look_due, pull_due;
     int bad; /* looks in a row */
-    bool changed;
+    bool changed, followed;
     struct err why;
     /* the upload */
     uint64_t first_open;
@@ -252,6 +252,8 @@ static void take_rows(struct till_line *line, const struct uplink_answer *answer
     if (rc != RC_OK && rc != RC_CONFLICT)
         line->why = err;
     else
+        line->followed = !more;
+    if (rc == RC_OK || rc == RC_CONFLICT)
         line->pull_due = now_of(line) + (more ? 0 : pace->pull_ms);
 }
 
@@ -449,6 +451,7 @@ void till_line_standing(struct till_line *line, struct till_standing *out)
                                   .uploaded_at = line->uploaded_at,
                                   .lease_ms = lease_left(line),
                                   .good = core->mode.good,
+                                  .followed = line->followed,
                                   .look_ms = look_ms > 0 ? look_ms : 0,
                                   .why = line->why};
     out->left_ms = time_left(line, out);

@@ -93,6 +93,7 @@ struct till_standing {
     int64_t uploaded_at; /* wall, since the program was started; 0: not yet */
     int64_t lease_ms;    /* for how long lent seats may still be sold for good; 0: not at all */
     int good;            /* looks in a row */
+    bool followed;       /* everything the house had when it was last asked is here */
     int64_t look_ms;     /* until the house is looked for again */
     struct err why; /* the last that went wrong with the house; RC_OK: nothing since it answered */
 };

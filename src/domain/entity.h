@@ -195,6 +195,7 @@ struct sale {
     int ticket_count;
     struct payment *payments;
     int payment_count;
+    bool provisional; /* shown only: the house has still to say yes, and could say no */
 };
 
 enum voucher_kind { VOUCHER_AMOUNT, VOUCHER_PERCENT, VOUCHER_GIFT };

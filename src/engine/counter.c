@@ -242,14 +242,11 @@ static const serve_fn table[CMD_KINDS] = {
 
 /* ---- beside the commands ------------------------------------------------------------------- */
 
-static enum aside take_turn(struct counter *counter)
+static void note_aside(struct counter *counter, enum aside did)
 {
-    const struct counter_aside *aside = counter->aside;
-    enum aside did = aside ? aside->turn(aside->ctx) : ASIDE_SAME;
     counter->anew |= did != ASIDE_SAME;
     if (did == ASIDE_SWITCHED)
         ahead_forget(counter);
-    return did;
 }
 
 /* ---- long work ---------------------------------------------------------------------------- */
@@ -315,7 +312,11 @@ static bool goes_on_elsewhere(struct counter *counter, const struct cmd *cmd, co
     bool lost = out->verdict == VERDICT_UNAVAILABLE &&
                 (out->err.rc == RC_TRANSIENT ||
                  (out->err.rc == RC_UNKNOWN && !uuid_is_zero(&cmd->meta.key)));
-    return lost && take_turn(counter) == ASIDE_SWITCHED;
+    if (!lost || !counter->aside)
+        return false;
+    enum aside did = counter->aside->failed(counter->aside->ctx, cmd->kind, &out->err);
+    note_aside(counter, did);
+    return did == ASIDE_SWITCHED;
 }
 
 static void serve_it(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -324,6 +325,19 @@ static void serve_it(struct counter *counter, const struct cmd *cmd, struct evt 
         serve_stoppable(counter, cmd, evt);
     else
         table[cmd->kind](counter, cmd, evt);
+}
+
+/* Every sale that is shown says what it is worth. */
+static void note_provisional(const struct counter *counter, struct evt *evt)
+{
+    const struct desk_watch *watch = counter->desk->watch;
+    bool listed = evt->cmd == CMD_SALES && !evt->outcome.verdict;
+    if (!counter->desk->alone || !watch || !watch->provisional)
+        return;
+    if (evt->outcome.sale)
+        evt->outcome.sale->provisional = watch->provisional(watch->ctx, evt->outcome.sale);
+    for (int i = 0; listed && i < evt->u.sales.count; i++)
+        evt->u.sales.at[i].provisional = watch->provisional(watch->ctx, &evt->u.sales.at[i]);
 }
 
 static void start_answer(const struct cmd *cmd, struct evt *evt)
@@ -358,10 +372,11 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
         refuse_stopped(evt);
     } else if (known) {
         serve_it(counter, cmd, evt);
-        if (!goes_on_elsewhere(counter, cmd, evt))
-            return;
-        start_answer(cmd, evt);
-        serve_it(counter, cmd, evt);
+        if (goes_on_elsewhere(counter, cmd, evt)) {
+            start_answer(cmd, evt);
+            serve_it(counter, cmd, evt);
+        }
+        note_provisional(counter, evt);
     }
 }
 
@@ -424,7 +439,8 @@ static enum follow follow_whole(struct counter *counter, struct evt *evt)
 
 bool counter_turn(struct counter *counter, struct evt *evt)
 {
-    (void)take_turn(counter);
+    if (counter->aside)
+        note_aside(counter, counter->aside->turn(counter->aside->ctx));
     if (!counter->anew || !counter->show_no)
         return false;
     *evt = (struct evt){.kind = EVT_SEATS, .arena = arena_new(), .u.seats.anew = true};

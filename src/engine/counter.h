@@ -30,6 +30,9 @@ enum aside {
 struct counter_aside {
     void *ctx;
     enum aside (*turn)(void *ctx);
+    /* A command failed, because the house was not reached or for another reason. ASIDE_SWITCHED:
+     * the desk can go on with another store. */
+    enum aside (*failed)(void *ctx, enum cmd_kind kind, const struct err *why);
     int (*fd)(void *ctx);        /* readable: there is something to do */
     int64_t (*due)(void *ctx);   /* monotonic: so is there then */
     void (*look_now)(void *ctx); /* a person asks how it stands */

@@ -25,13 +25,18 @@
 #include "src/port/people.h"
 #include "src/port/store.h"
 
-/* What somebody beside the desk is told of, each NULL or a function. */
+/* A desk that can go on alone: what is told to whom it belongs to, each NULL or a function. */
 struct desk_watch {
     void *ctx;
+    struct changeset *unheard; /* run_unheard.h */
     /* Whose PIN was right. */
     void (*signed_in)(void *ctx, const struct actor *actor, const char *pin);
     /* The house has acknowledged this act. */
     void (*applied)(void *ctx, const struct changeset *cs);
+    /* Alone: the sentence why nothing more can be journalled at this moment; NULL: it can. */
+    const char *(*stopped)(void *ctx);
+    /* Alone: could the house still say no to this sale? */
+    bool (*provisional)(void *ctx, const struct sale *sale);
 };
 
 struct desk {
@@ -40,11 +45,10 @@ struct desk {
     const struct crypt_port *crypt;
     struct clock clock;
     struct uuid_source ids;
-    bool alone; /* the house is out of reach, and acts are journalled (alone.h) */
-    const struct desk_watch *watch; /* NULL: this desk never goes on alone */
-    struct changeset *unheard;      /* run_unheard.h */
-    struct log *log;                /* a line an act; NULL: none */
-    struct metrics *metrics;        /* of desk_metric_rules; NULL: none */
+    bool alone;               /* the house is out of reach, and acts are journalled (alone.h) */
+    struct desk_watch *watch; /* NULL: this desk never goes on alone */
+    struct log *log;          /* a line an act; NULL: none */
+    struct metrics *metrics;  /* of desk_metric_rules; NULL: none */
 };
 
 /* What the desk counts, in the order of desk_metric_rules. */

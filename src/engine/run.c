@@ -237,6 +237,10 @@ static enum verdict may_be_done_here(struct run *run)
     if (!run->desk->alone)
         return VERDICT_OK;
     enum verdict verdict = alone_may(run->cs, &run->why);
+    const struct desk_watch *watch = run->desk->watch;
+    const char *stopped = watch && watch->stopped ? watch->stopped(watch->ctx) : NULL;
+    if (!verdict && stopped)
+        verdict = refuse(&run->why, VERDICT_UNAVAILABLE, "%s", stopped);
     if (verdict == VERDICT_UNAVAILABLE)
         err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
     return verdict;

@@ -13,9 +13,11 @@ enum { BYTES = 64 * 1024 };
 
 void unheard_forget(struct desk *desk)
 {
-    struct arena *arena = desk->unheard ? desk->unheard->arena : NULL;
+    struct desk_watch *watch = desk->watch;
+    struct arena *arena = watch && watch->unheard ? watch->unheard->arena : NULL;
     arena_free(&arena);
-    desk->unheard = NULL;
+    if (watch)
+        watch->unheard = NULL;
 }
 
 /* An act that has no form in a journal waits for the house anyway. */
@@ -40,7 +42,7 @@ void unheard_keep(struct desk *desk, const struct changeset *cs)
     struct arena *arena = arena_new();
     struct changeset *copy = changeset_new(arena);
     if (copy_act(cs, copy))
-        desk->unheard = copy;
+        desk->watch->unheard = copy;
     else
         arena_free(&arena);
 }
@@ -82,11 +84,12 @@ static bool is_this_act(const struct changeset *cs, const struct changeset *head
 bool unheard_take_up(struct run *run, const struct changeset *head)
 {
     struct desk *desk = run->desk;
+    const struct changeset *unheard = desk->watch ? desk->watch->unheard : NULL;
     bool done = false;
-    if (!desk->alone || !is_this_act(desk->unheard, head))
+    if (!desk->alone || !is_this_act(unheard, head))
         return false;
-    if (came_from_the_house(run, desk->unheard) || apply_it(run, desk->unheard))
-        done = !answer_load(desk, desk->unheard->answer, run->arena, run->out, &run->out->err);
+    if (came_from_the_house(run, unheard) || apply_it(run, unheard))
+        done = !answer_load(desk, unheard->answer, run->arena, run->out, &run->out->err);
     if (!done)
         *run->out = (struct outcome){0};
     run->out->changed = done;

@@ -85,6 +85,12 @@ static enum aside turn(void *ctx)
     return ASIDE_SWITCHED;
 }
 
+static enum aside failed(void *ctx, enum cmd_kind kind, const struct err *why)
+{
+    (void)kind, (void)why;
+    return turn(ctx);
+}
+
 static int no_fd(void *ctx)
 {
     (void)ctx;
@@ -126,7 +132,7 @@ static int set_up(void **state)
     f->at_house->ops = &line.ops;
     f->watch = (struct desk_watch){.ctx = f, .applied = count_applied};
     f->house->desk.watch = &f->watch;
-    f->aside = (struct counter_aside){f, turn, no_fd, never, NULL};
+    f->aside = (struct counter_aside){f, turn, failed, no_fd, never, NULL};
     counter_init(&f->counter, &f->house->desk);
     f->counter.aside = &f->aside;
     *state = f;
