@@ -72,6 +72,8 @@ static void draw_head(const struct order *order, const struct view *view, struct
     int column = draw_text(canvas, head, 0, 0, STYLE_STRONG, sale->code);
     column = draw_text(canvas, head, 0, column + 2,
                        sale->status == SALE_DUE ? STYLE_URGENT : STYLE_STRONG, order_word(sale));
+    if (sale->provisional)
+        column = draw_text(canvas, head, 0, column + 2, STYLE_URGENT, _("PROVISIONAL"));
     snprintf(of, sizeof of, "%s  %s", show ? show->title : "",
              show ? format_day_clock(show->starts_at, when) : "");
     draw_words(canvas, head, 0, column + 2, STYLE_TEXT, of);

@@ -212,7 +212,9 @@ static void draw_outcome(const struct sale *sale, struct canvas *canvas, struct 
     char money[FORMAT_TEXT];
     bool due = sale->status == SALE_DUE;
     int column = draw_printf(canvas, area, 0, 0, STYLE_STRONG, "%s  ", status_word(sale->status));
-    draw_text(canvas, area, 0, column, STYLE_STRONG, sale->code);
+    column = draw_text(canvas, area, 0, column, STYLE_STRONG, sale->code);
+    if (sale->provisional)
+        draw_text(canvas, area, 0, column + 2, STYLE_URGENT, _("PROVISIONAL"));
     draw_printf(canvas, area, 1, 0, STYLE_TEXT,
                 ngettext("%d ticket", "%d tickets", (unsigned long)sale->ticket_count),
                 sale->ticket_count);

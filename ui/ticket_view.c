@@ -33,6 +33,7 @@ void ticket_view_draw(const struct view *view, const struct show *show, const st
                                        .offset_min = offset_min(show->starts_at),
                                        .sold_offset_min = offset_min(sale->sold_at),
                                        .training = view->training,
+                                       .provisional = sale->provisional,
                                        .language = translate,
                                        .arena = arena};
     const char *text = ticket_text(&paper, ticket);

@@ -16,6 +16,7 @@
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/member.h"
+#include "src/cmd/till_alone.h"
 #include "src/cmd/who.h"
 #include "src/cmd/words.h"
 #include "sync/lite_store.h"
@@ -342,7 +343,9 @@ static int run_command(struct call *call)
     bool apart = command->apart_with && args_has(&call->args, command->apart_with);
     if (!command->apart && !command->opens_itself && !apart && !call_open(call))
         return call->exit;
-    return command->run(call);
+    int code = command->run(call);
+    till_alone_tell(call);
+    return code;
 }
 
 /* --json must be honoured in the refusal of a line that could not be parsed, too. */

@@ -25,13 +25,15 @@ struct show_name {
 
 /* A house of several tills, inside desk.store; all NULL in an embedded one. */
 struct house_line {
-    struct store *pg;    /* what decides */
-    struct store *front; /* desk.store itself, when Redis stands before it */
-    enum health word;    /* as house_health found it last ... */
-    int64_t since;       /* ... and since when; wall, 0: never looked */
+    struct store *pg;      /* what decides */
+    struct store *front;   /* desk.store itself, when Redis stands before it */
+    enum health word;      /* as house_health found it last ... */
+    int64_t since;         /* ... and since when; wall, 0: never looked */
+    char pin[SECRET_TEXT]; /* of who has signed in, for whatever else asks the house */
 };
 
 struct counter;
+struct till_here;
 
 struct call {
     struct args args;
@@ -46,6 +48,8 @@ struct call {
     struct house house;
     struct desk desk;
     struct house_line line;
+    struct till_here
+        *till; /* what this till can do without its house (till_here.h); NULL: nothing */
     struct act_meta meta;
     int64_t now;
     char file[PATH_TEXT]; /* the house's database */

@@ -9,7 +9,7 @@ extern const struct command allot_verbs[], audit_verbs[], conflict_verbs[], cust
     sale_verbs[], seat_verbs[], shift_verbs[], show_verbs[], staff_verbs[], ticket_verbs[],
     till_verbs[], voucher_verbs[], wait_verbs[];
 extern const struct cmd_option audit_options[], best_options[], console_options[], demo_options[],
-    init_options[], join_options[], map_options[], scan_options[];
+    init_options[], join_options[], map_options[], scan_options[], sync_options[];
 
 int run_audit(struct call *call);
 int run_best(struct call *call);
@@ -28,6 +28,7 @@ int run_scan(struct call *call);
 int run_sign_in(struct call *call);
 int run_sign_out(struct call *call);
 int run_status(struct call *call);
+int run_sync(struct call *call);
 int run_version(struct call *call);
 int run_whoami(struct call *call);
 

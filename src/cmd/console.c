@@ -20,6 +20,7 @@
 #include "src/cmd/plain.h"
 #include "src/cmd/printing.h"
 #include "src/cmd/save.h"
+#include "src/cmd/till_console.h"
 #include "src/cmd/training.h"
 #include "src/cmd/view.h"
 #include "src/cmd/who.h"
@@ -123,6 +124,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     counter.look_around = look_around;
     if (call->line.pg)
         counter.look_at_line = look_at_line;
+    till_console_begin(call, till, &counter);
     counter.last_show = last_show;
     counter.note_show = note_show;
     counter.line_ctx = call;
@@ -134,6 +136,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     printing_start(&printing, call, till, &counter);
     struct counter_thread *thread = counter_thread_start(&counter, &err);
     if (!thread) {
+        till_console_end(call);
         call->counter = NULL;
         printing_stop(&printing);
         return call_err(call, &err);
@@ -161,6 +164,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     if (end == UI_CLOSED)
         err = *counter_thread_fault(thread);
     counter_thread_stop(&thread);
+    till_console_end(call);
     call->counter = NULL;
     printing_stop(&printing);
     counter_close(&counter);

@@ -10,6 +10,7 @@
 #include "src/adapter/redis_url.h"
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_here.h"
 #include "src/cmd/view.h"
 
 bool house_named(const struct call *call)
@@ -90,8 +91,9 @@ bool house_entered(struct call *call)
 
 void house_close(struct call *call)
 {
+    till_here_free(&call->till);
     people_close(&call->desk.people);
-    call->line = (struct house_line){0};
+    explicit_bzero(&call->line, sizeof call->line);
 }
 
 /* ---- health --------------------------------------------------------------------------------- */
@@ -176,7 +178,7 @@ static enum health word_of(const struct call *call, const struct pg_link *link,
 }
 
 /* Good news only after bad ones. */
-static void say_word(struct call *call, struct health_report *health)
+void house_say_word(struct call *call, struct health_report *health)
 {
     struct house_line *line = &call->line;
     char since[LOCAL_TEXT];
@@ -209,10 +211,13 @@ void house_health(struct call *call, struct health_report *health)
     health->word = word_of(call, &link, &speed);
     health->layer_count = 0;
     health->sentence[0] = '\0';
-    say_word(call, health);
+    if (!call->till)
+        house_say_word(call, health);
     look_at_pg(&link, health);
     if (call->line.front)
         look_at_redis(&speed, health);
     if (call->line.front && call->stays)
         look_at_feed(&speed, health);
+    if (call->till)
+        till_health(call->till, health);
 }

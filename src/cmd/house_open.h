@@ -24,5 +24,7 @@ void house_close(struct call *call);
  * feed, as they answered last; asks nobody.
  */
 void house_health(struct call *call, struct health_report *health);
+/* The sentence of a word, when people have to be told; of a till that waits without its house. */
+void house_say_word(struct call *call, struct health_report *health);
 
 #endif

@@ -14,6 +14,7 @@
 #include "src/base/text.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_join.h"
 #include "src/cmd/view.h"
 #include "src/cmd/who.h"
 #include "src/cmd/words.h"
@@ -183,7 +184,7 @@ int run_join(struct call *call)
         return call->exit;
     if (pg_member_read(joining.url, args_value(&call->args, "house"), &joining.member, &err))
         return call_err(call, &err);
-    if (!join_do(call, &joining))
+    if (!join_do(call, &joining) || !till_join(call, &joining))
         return call->exit;
     return join_answer(call, &joining,
                        _("`loge sign-in NAME`, or `loge` for the console, and sell."));

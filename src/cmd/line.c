@@ -116,6 +116,7 @@ void line_borrow(struct call *call, const struct call *console, const struct act
     call->house = console->house;
     call->desk = console->desk;
     call->line = console->line;
+    call->till = console->till;
     call->counter = console->counter;
     call->now = clock_wall(&call->desk.clock);
     memcpy(call->file, console->file, sizeof call->file);

@@ -10,6 +10,7 @@
 #include "src/adapter/qr_code.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/signing.h"
+#include "src/cmd/till_alone.h"
 #include "src/cmd/words.h"
 #include "src/domain/page.h"
 #include "src/domain/shift_text.h"
@@ -82,6 +83,7 @@ static const char *text_of(struct call *call, struct ticket_paper *paper,
                  signing_code(call, signing, paper->show, paper->plan, ticket, code) &&
                  qr_code(code, false, qr, NULL) == RC_OK;
     paper->qr = drawn ? qr : NULL;
+    paper->provisional = till_alone_provisional(call, ticket);
     return ticket_text(paper, ticket);
 }
 
@@ -145,9 +147,10 @@ int paper_sale(struct call *call, const struct sale *sale)
     paper.columns = (int)columns;
     if (!begin_paper(call, sale, sale->show, &paper))
         return call->exit;
-    const struct ticket_paper of_sale = paper;
+    struct ticket_paper of_sale = paper;
     if (args_has(&call->args, "ticket") && !print_signed(call, sale, &paper))
         return call->exit;
+    of_sale.provisional = till_alone_sale_provisional(call, sale);
     if (args_has(&call->args, "receipt"))
         call_print(call, "%s", receipt_text(&of_sale));
     return EXIT_DONE;

@@ -7,6 +7,7 @@
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/layers.h"
+#include "src/cmd/till_alone.h"
 #include "src/cmd/view.h"
 
 struct standing {
@@ -27,6 +28,12 @@ static void add_show(struct standing *standing, const struct show *show,
     standing->sum.held += count->held;
     standing->sum.sold += count->sold;
     standing->sum.blocked += count->blocked;
+}
+
+/* Redis is compared with PostgreSQL, where both are reached. */
+static bool has_layers(const struct call *call)
+{
+    return call->line.front && !call->desk.alone;
 }
 
 static enum rc read_standing(struct call *call, struct standing *standing, struct err *err)
@@ -53,7 +60,7 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
     if (rc == RC_OK)
         rc = store->ops->shift_read(store, NULL, call->meta.actor.till, &standing->shift,
                                     &standing->shift_open, err);
-    if (rc == RC_OK && call->line.front)
+    if (rc == RC_OK && has_layers(call))
         rc = layers_read(call, &standing->layers, err);
     if (!call->line.pg && stat(call->file, &about) == 0)
         standing->bytes = about.st_size;
@@ -77,6 +84,8 @@ static void links_json(struct call *call)
     struct health_report health = {0};
     house_health(call, &health);
     member_text(call->doc, "health", health_name(health.word));
+    if (health.journalled)
+        member_int(call->doc, "journal", health.journal);
     member_array(call->doc, "links");
     for (int i = 0; i < health.layer_count; i++) {
         member_object(call->doc, NULL);
@@ -127,7 +136,7 @@ static void status_json(struct call *call, const struct standing *standing)
     member_int(doc, "last_event", standing->last_event);
     member_text(doc, "till", call->meta.actor.till);
     member_uuid(doc, "shift", &standing->shift.id);
-    if (call->line.front)
+    if (has_layers(call))
         layers_json(call, &standing->layers);
     json_object_end(doc);
     call_doc_end(call);
@@ -145,6 +154,7 @@ int run_status(struct call *call)
 {
     struct standing standing = {0};
     struct err err;
+    till_alone_look(call);
     if (read_standing(call, &standing, &err))
         return call_err(call, &err);
     if (call->json)
@@ -159,7 +169,7 @@ int run_status(struct call *call)
                standing.sum.blocked);
     call_print(call, _("Till    %s, %s\n"), call->meta.actor.till,
                standing.shift_open ? _("shift open") : _("no shift open"));
-    if (call->line.front && !call->json)
+    if (has_layers(call) && !call->json)
         layers_print(call, &standing.layers);
     return EXIT_DONE;
 }

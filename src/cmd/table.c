@@ -125,6 +125,15 @@ static const struct command top[] = {
      .verbs = conflict_verbs},
     {.name = "staff", .summary = N_("The people who work here."), .verbs = staff_verbs},
     {.name = "status", .summary = N_("How the house stands."), .run = run_status},
+    {.name = "sync",
+     .summary = N_("Sends what this till did without its house, and says how that stands."),
+     .detail =
+         N_("A till that has joined a house sells on when the house is not reached, and keeps "
+            "a journal of it. A console sends it by itself; this does it by hand, once. It "
+            "needs somebody who is signed in at the house."),
+     .options = sync_options,
+     .apart_with = "status",
+     .run = run_sync},
     {.name = "reconcile",
      .summary = N_("Writes what Redis knows of open shows anew, from PostgreSQL."),
      .detail = N_("The house goes on selling meanwhile. Needed only when something outside of Loge "

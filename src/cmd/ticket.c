@@ -13,6 +13,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/signing.h"
+#include "src/cmd/till_alone.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 #include "src/domain/amount.h"
@@ -167,6 +168,16 @@ static const char *translate(const char *text)
     return _(text);
 }
 
+static const char *warning_of(struct call *call, const struct sale *sale,
+                              const struct ticket *ticket)
+{
+    if (call->training)
+        return _("TRAINING - no ticket");
+    if (till_alone_provisional(call, ticket))
+        return _("PROVISIONAL");
+    return sale->status == SALE_DUE ? _("NOT PAID") : "";
+}
+
 static void fill_page(struct call *call, const struct shown *shown, const struct sale *sale,
                       const struct ticket *ticket, struct pdf_ticket *page)
 {
@@ -178,9 +189,7 @@ static void fill_page(struct call *call, const struct shown *shown, const struct
         .when = arena_strdup(arena, when_text(shown->show.starts_at,
                                               offset_at(shown->show.starts_at), translate, when)),
         .place = ticket->label,
-        .warning = call->training             ? _("TRAINING - no ticket")
-                   : sale->status == SALE_DUE ? _("NOT PAID")
-                                              : "",
+        .warning = warning_of(call, sale, ticket),
         .lines = {arena_printf(arena, "%s  %s", C_("type", price_type_name(ticket->type)),
                                amount_text(ticket->total, sale->currency).text),
                   sale->name, arena_printf(arena, "%s  %s", _("Order"), sale->code),

@@ -3,6 +3,8 @@
 
 #include "src/cmd/view.h"
 
+#include "src/cmd/till_alone.h"
+
 #include "src/domain/shift.h"
 
 void json_labels(struct json_out *doc, const char *key, const char *const *labels, int count)
@@ -162,6 +164,8 @@ void json_sale(struct call *call, const char *key, const struct sale *sale,
     member_time(doc, "sold_at", sale->sold_at);
     member_time(doc, "collected_at", sale->collected_at);
     member_int(doc, "version", sale->version);
+    if (call->till)
+        member_bool(doc, "provisional", till_alone_sale_provisional(call, sale));
     sale_lists(doc, sale);
     if (out) {
         member_int(doc, "change", out->change);

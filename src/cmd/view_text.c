@@ -9,6 +9,7 @@
 
 #include "src/cmd/intl.h"
 #include "src/cmd/paper.h"
+#include "src/cmd/till_alone.h"
 #include "src/domain/shift.h"
 #include "ui/format.h"
 
@@ -117,6 +118,9 @@ void print_sale(struct call *call, const struct sale *sale)
     if (call->json)
         return;
     call_print(call, _("Sale    %s\n"), sale->code);
+    if (till_alone_sale_provisional(call, sale))
+        call_print(call, "%s\n",
+                   _("State   PROVISIONAL: the house has still to say yes, and could say no"));
     call_print(call, _("Show    %s\n"), view_show_id(call, sale->show));
     if (sale->name[0] || sale->email[0])
         call_print(call, _("For     %s %s\n"), sale->name, sale->email);

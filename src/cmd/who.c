@@ -16,6 +16,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_alone.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -116,8 +117,12 @@ static bool sign_in(struct call *call, const char *name, const char *pin, struct
     struct outcome out;
     memcpy(till, call->meta.actor.till, sizeof till);
     desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
+    if (out.verdict && till_alone_begin(call, till, &out))
+        desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
     if (out.verdict)
         call_refused(call, &out);
+    else if (call->line.pg)
+        (void)!text_copy(call->line.pin, sizeof call->line.pin, pin);
     return !out.verdict;
 }
 
@@ -338,6 +343,8 @@ static bool begin_session(struct call *call, const char *name, struct actor *act
                  text_copy(session.name, sizeof session.name, actor->name) &&
                  (!call->line.pg || text_copy(session.secret, sizeof session.secret, pin)) &&
                  session_write(call, &session);
+    if (begun)
+        till_alone_remember(call, actor, pin);
     explicit_bzero(pin, sizeof pin);
     explicit_bzero(&session, sizeof session);
     return begun;

@@ -1,0 +1,204 @@
+/*
+ * `loge sync`: brings this till's journal home by hand, and says how it stands. In a console the
+ * till does that by itself; there the command asks its line.
+ */
+#include "config.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "src/cmd/commands.h"
+#include "src/cmd/house_open.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/till_here.h"
+#include "src/cmd/till_words.h"
+#include "src/cmd/view.h"
+#include "src/cmd/who.h"
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
+static void answer_json(struct call *call, const struct till_standing *standing)
+{
+    const struct till_here *here = call->till;
+    struct json_out *doc = call_doc(call);
+    member_object(doc, "sync");
+    member_text(doc, "till", here->name);
+    member_text(doc, "mode", till_mode_name(standing->mode));
+    member_bool(doc, "held", standing->held);
+    member_int(doc, "pending", (int64_t)standing->pending);
+    member_time(doc, "oldest", standing->oldest);
+    member_int(doc, "sent", (int64_t)standing->done);
+    member_time(doc, "uploaded_at", standing->uploaded_at);
+    member_int(doc, "lease_ms", standing->lease_ms);
+    member_bool(doc, "latched", standing->latched);
+    member_text(doc, "trouble", till_trouble_text(standing));
+    member_bool(doc, "replica_ready", here->replica.ready);
+    member_time(doc, "replica_at", here->replica.listed);
+    json_object_end(doc);
+    call_doc_end(call);
+}
+
+static void answer_text(struct call *call, const struct till_standing *standing)
+{
+    const struct till_here *here = call->till;
+    const char *lease = till_lease_text(call->arena, standing);
+    const char *trouble = till_trouble_text(standing);
+    char at[LOCAL_TEXT];
+    call_print(call, _("Till     %s\n"), here->name);
+    call_print(call, _("Journal  %s\n"), till_pending_text(call->arena, standing));
+    call_print(call, _("Copy     of the house: %s\n"),
+               here->replica.ready ? view_time(call, here->replica.listed, at)
+                                   : _("not finished; `loge join` goes on with it"));
+    if (*lease)
+        call_print(call, _("Lent     %s\n"), lease);
+    if (*trouble)
+        call_print(call, "%s\n", trouble);
+}
+
+static int answer(struct call *call)
+{
+    struct till_standing standing;
+    till_line_standing(call->till->line, &standing);
+    if (call->json)
+        answer_json(call, &standing);
+    else
+        answer_text(call, &standing);
+    return EXIT_DONE;
+}
+
+/* ---- in the shell ---------------------------------------------------------------------------- */
+
+static bool open_till(struct call *call)
+{
+    struct err err;
+    if (!call->till)
+        call->till = till_here_new(call, call->meta.actor.till);
+    if (call->till->line || !till_here_open(call->till, &err))
+        return true;
+    call_err(call, &err);
+    return false;
+}
+
+static bool has_till(struct call *call)
+{
+    if (house_named(call) && who_till(call, call->meta.actor.till) &&
+        till_here_is_joined(call, call->meta.actor.till))
+        return true;
+    if (!call->exit)
+        call_fail(call, VERDICT_INVALID,
+                  _("This till keeps no journal: it is no part of a house of several tills. `loge "
+                    "join` makes it one."));
+    return false;
+}
+
+static void start(struct call *call)
+{
+    struct till_here *here = call->till;
+    text_copy(here->person.name, sizeof here->person.name, call->meta.actor.name);
+    text_copy(here->person.pin, sizeof here->person.pin, call->line.pin);
+    till_turn_use(here);
+    till_line_found(here->line);
+}
+
+static void wait_a_little(const struct till_here *here)
+{
+    int64_t left = till_line_due(here->line) - clock_mono(&here->clock);
+    struct pollfd fd = {.fd = uplink_fd(here->uplink), .events = POLLIN};
+    (void)!poll(&fd, 1, left < 0 ? 0 : left > 1000 ? 1000 : (int)left);
+}
+
+static bool is_over(struct call *call, const struct till_standing *now)
+{
+    const char *trouble = till_trouble_text(now);
+    if (now->why.rc)
+        call_err(call, &now->why);
+    else if (now->latched)
+        call_fail(call, VERDICT_UNAVAILABLE,
+                  _("A write into this till's file failed; nothing more is kept or sent. Start "
+                    "again when the disk is well."));
+    else if (*trouble)
+        call_fail(call, VERDICT_NOT_ALLOWED, "%s", trouble);
+    else
+        return now->followed && !now->pending;
+    return true;
+}
+
+static void bring_home(struct call *call)
+{
+    struct till_here *here = call->till;
+    struct progress progress = call_progress(call, _("Sending"));
+    struct till_standing now;
+    till_line_standing(here->line, &now);
+    int64_t total = (int64_t)now.pending;
+    start(call);
+    for (;;) {
+        till_line_turn(here->line, here->uplink);
+        till_line_standing(here->line, &now);
+        if (is_over(call, &now))
+            return;
+        if (!progress.tick(progress.ctx, total - (int64_t)now.pending, total)) {
+            call_fail(call, VERDICT_UNAVAILABLE,
+                      _("Stopped; what was sent is at the house, and the rest is kept."));
+            return;
+        }
+        wait_a_little(here);
+    }
+}
+
+static int sync_once(struct call *call)
+{
+    struct err err;
+    if (call->desk.alone)
+        return call_fail(call, VERDICT_UNAVAILABLE,
+                         _("The house is not reached; the journal is kept until it is."));
+    if (!open_till(call))
+        return call->exit;
+    if (till_here_connect(call->till, &err))
+        return call_err(call, &err);
+    bring_home(call);
+    return call->exit ? call->exit : answer(call);
+}
+
+/* ---- in a console ---------------------------------------------------------------------------- */
+
+static int ask_line(struct call *call)
+{
+    struct till_line *line = call->till->line;
+    if (!line)
+        return call_err(call, &call->till->why);
+    if (args_has(&call->args, "hold"))
+        till_line_hold(line, true);
+    else if (args_has(&call->args, "let-go"))
+        till_line_hold(line, false);
+    else
+        till_line_retry(line);
+    return answer(call);
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+int run_sync(struct call *call)
+{
+    bool for_console = args_has(&call->args, "hold") || args_has(&call->args, "let-go");
+    if (call->counter && call->till)
+        return ask_line(call);
+    if (!has_till(call))
+        return call->exit;
+    if (for_console)
+        return call_fail(call, VERDICT_INVALID,
+                         _("Only a console stays offline: type `:sync --hold` in it."));
+    if (args_has(&call->args, "status"))
+        return open_till(call) ? answer(call) : call->exit;
+    return sync_once(call);
+}
+
+const struct cmd_option sync_options[] = {
+    {"once", NULL, N_("send what waits, fetch what is new, and end (this is what it does anyway)"),
+     false},
+    {"status", NULL, N_("say how the journal stands; asks nobody"), false},
+    {"hold", NULL, N_("in a console: keep this till offline until it is let go"), false},
+    {"let-go", NULL, N_("in a console: let a till that is held offline back to the house"), false},
+    {0},
+};

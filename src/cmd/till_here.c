@@ -1,0 +1,277 @@
+#include "config.h"
+
+#include "src/cmd/till_here.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/base/text.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/till_room.h"
+#include "src/engine/run_unheard.h"
+
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+static int64_t wall_here(void *ctx)
+{
+    const struct till_here *here = ctx;
+    const struct clock system = clock_system();
+    return clock_wall(&system) - here->replica.skew_ms;
+}
+
+static int64_t mono_here(void *ctx)
+{
+    const struct clock system = clock_system();
+    (void)ctx;
+    return clock_mono(&system);
+}
+
+static void pause_here(void *ctx, int64_t ms)
+{
+    const struct clock system = clock_system();
+    (void)ctx;
+    system.pause_ms(system.ctx, ms);
+}
+
+/* Whose monotonic clock this is; where nobody says, one that nobody will have again. */
+static struct uuid boot_id(struct uuid_source *ids, int64_t wall)
+{
+    char text[UUID_TEXT] = "";
+    struct uuid boot;
+    int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    return got > 0 && uuid_parse(text, &boot) ? boot : uuid_make(ids, wall);
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+bool till_here_is_joined(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    struct err err;
+    return !till_file_path(call, till, path, &err) && access(path, F_OK) == 0;
+}
+
+struct till_here *till_here_new(struct call *call, const char *till)
+{
+    struct till_here *here = x_alloc(sizeof *here);
+    here->call = call;
+    text_copy(here->name, sizeof here->name, till);
+    here->clock = (struct clock){wall_here, mono_here, pause_here, here};
+    here->store = call->desk.store;
+    here->people = call->desk.people;
+    here->house_clock = call->desk.clock;
+    return here;
+}
+
+static enum rc read_key(struct till_here *here, struct err *err)
+{
+    bool found;
+    enum rc rc = till_key_read(here->call, here->name, &here->key, &found, err);
+    if (!rc && (!found || uuid_is_zero(&here->key.house)))
+        rc = err_set(err, RC_CONFIG, "",
+                     "This till has no key for its journal; a supervisor runs `loge join` again.");
+    if (rc)
+        return rc;
+    here->crypt = (struct till_crypt){here->call->desk.crypt, here->key.device, here->key.key};
+    here->chain = till_crypt_chain(&here->crypt);
+    return RC_OK;
+}
+
+static enum rc open_file(struct till_here *here, struct err *err)
+{
+    enum rc rc = till_file_path(here->call, here->name, here->path, err);
+    if (!rc)
+        rc = lite_till_open(here->path, here->call->desk.crypt, &here->clock, &here->file, err);
+    if (rc == RC_TRANSIENT)
+        return err_set(err, RC_TRANSIENT, "BUSY",
+                       "Another program works with this till's file (%s); only one can at a time.",
+                       here->path);
+    return rc ? rc : lite_till_replica(here->file, &here->replica, err);
+}
+
+static void start_core(struct till_here *here, const struct till_meta *meta)
+{
+    struct uuid_source ids = {.rng = rng_system()};
+    int64_t wall = clock_wall(&here->clock);
+    uint64_t chance;
+    ids.rng.fill(ids.rng.ctx, &chance, sizeof chance);
+    here->disk = lite_till_disk(here->file);
+    here->core = (struct till_sync){
+        .disk = &here->disk,
+        .chain = {&here->chain, here->key.house, here->key.device},
+        .limits = till_line_limits,
+        .revision = SYNC_REVISION,
+        .meta = *meta,
+        .clock = {boot_id(&ids, wall), clock_mono(&here->clock), wall},
+    };
+    till_start(&here->core, chance >> 1);
+}
+
+static enum rc check_journal(struct till_here *here, struct err *err)
+{
+    if (till_verify(&here->core))
+        return RC_OK;
+    return err_set(err, RC_CORRUPT, "JOURNAL",
+                   "The journal of this till (%s) is damaged; nothing is added to it or sent. Keep "
+                   "the file and call for help; `loge journal verify` says where it begins.",
+                   here->path);
+}
+
+static enum rc read_journal(struct till_here *here, struct err *err)
+{
+    struct till_meta meta;
+    bool found;
+    enum rc rc = lite_till_meta(here->file, &meta, &found, err);
+    if (rc)
+        return rc;
+    if (!found || !uuid_equal(&meta.device, &here->key.device))
+        return err_set(err, RC_CONFIG, "",
+                       "The file %s is not this till's: it belongs to another key. Put it away and "
+                       "run `loge join` again.",
+                       here->path);
+    start_core(here, &meta);
+    return check_journal(here, err);
+}
+
+/* The replica's rows, as this till and the house's other half know them. */
+static enum rc want(void *ctx, struct arena *arena, struct replica_ask *ask, struct err *err)
+{
+    struct till_here *here = ctx;
+    return lite_till_ask(here->file, arena, ask, err);
+}
+
+/* What has come with the rows need not come once more, event by event. */
+static void skip_events(struct till_here *here)
+{
+    uint64_t event = (uint64_t)here->replica.mark.event;
+    if (here->replica.ready && here->core.phase == TILL_QUIET && event > here->core.meta.cursor)
+        here->core.meta.cursor = event;
+}
+
+static enum rc take(void *ctx, const struct replica_rows *rows, struct err *err)
+{
+    struct till_here *here = ctx;
+    enum rc rc = lite_till_take(here->file, rows, err);
+    if (!rc)
+        rc = lite_till_replica(here->file, &here->replica, err);
+    if (!rc)
+        skip_events(here);
+    return rc;
+}
+
+static void start_line(struct till_here *here)
+{
+    const struct till_line_spec spec = {.core = &here->core,
+                                        .clock = here->clock,
+                                        .pace = till_line_pace,
+                                        .want = want,
+                                        .take = take,
+                                        .ctx = here};
+    here->line = till_line_new(&spec);
+}
+
+enum rc till_here_open(struct till_here *here, struct err *err)
+{
+    enum rc rc = read_key(here, err);
+    if (!rc)
+        rc = open_file(here, err);
+    if (!rc)
+        rc = read_journal(here, err);
+    if (rc) {
+        here->why = *err;
+        lite_till_close(&here->file);
+        return rc;
+    }
+    till_room_keep(here->path);
+    start_line(here);
+    return RC_OK;
+}
+
+enum rc till_here_connect(struct till_here *here, struct err *err)
+{
+    here->uplink = uplink_start(&here->clock, err);
+    return here->uplink ? RC_OK : err->rc;
+}
+
+/* ---- alone and back -------------------------------------------------------------------------- */
+
+enum rc till_here_go_alone(struct till_here *here, struct err *err)
+{
+    struct desk *desk = &here->call->desk;
+    if (!here->file) {
+        *err = here->why;
+        return err->rc;
+    }
+    if (!here->replica.ready)
+        return err_set(err, RC_TRANSIENT, "",
+                       "This till has not got all of the house yet, so it cannot go on without it; "
+                       "`loge join` or the console go on with that when the house is reached.");
+    lite_till_journal(here->file, &here->core);
+    desk->store = lite_till_store(here->file);
+    desk->people = NULL;
+    desk->clock = here->clock;
+    desk->alone = true;
+    here->where = TILL_ALONE;
+    return RC_OK;
+}
+
+void till_here_go_home(struct till_here *here)
+{
+    struct desk *desk = &here->call->desk;
+    if (here->file)
+        lite_till_journal(here->file, NULL);
+    desk->store = here->store;
+    desk->people = here->people;
+    desk->clock = here->house_clock;
+    desk->alone = false;
+}
+
+void till_here_free(struct till_here **here)
+{
+    struct till_here *gone = *here;
+    if (!gone)
+        return;
+    unheard_forget(&gone->call->desk);
+    gone->call->desk.watch = NULL;
+    till_here_go_home(gone);
+    uplink_stop(&gone->uplink);
+    till_line_free(&gone->line);
+    lite_till_close(&gone->file);
+    till_key_forget(gone->call, &gone->key);
+    gone->call->desk.crypt->forget(&gone->crypt.key, sizeof gone->crypt.key);
+    gone->call->desk.crypt->forget(&gone->person, sizeof gone->person);
+    free(gone);
+    *here = NULL;
+}
+
+/* ---- for good, or not ------------------------------------------------------------------------ */
+
+bool till_here_provisional(struct till_here *here, int32_t show, int32_t seat)
+{
+    struct replica_seat known;
+    struct entry_frame frame;
+    struct entry entry;
+    bool final = true;
+    if (!here->file || !here->disk.seat(here->disk.ctx, show, seat, &known) || !known.tip)
+        return false;
+    struct arena *arena = arena_new();
+    if (here->disk.frame(here->disk.ctx, known.tip, &frame))
+        final = entry_read(arena, frame.body, frame.size, &entry) == ENTRY_GOOD && entry.final;
+    arena_free(&arena);
+    return !final;
+}
+
+bool till_here_sale_provisional(struct till_here *here, const struct sale *sale)
+{
+    for (int i = 0; i < sale->ticket_count; i++)
+        if (sale->tickets[i].status == TICKET_VALID &&
+            till_here_provisional(here, sale->tickets[i].show, sale->tickets[i].seat))
+            return true;
+    return false;
+}

@@ -1,0 +1,151 @@
+#include "config.h"
+
+#include "src/cmd/till_join.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "src/adapter/pg_upstream.h"
+#include "src/base/text.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/till_files.h"
+#include "sync/lite_replica.h"
+
+struct first {
+    struct call *call;
+    const struct joining *joining;
+    struct till_key key;
+    struct enrolled known;
+    struct upstream *upstream;
+    struct lite_till *file;
+    char path[PATH_TEXT];
+};
+
+/* ---- the key and the file -------------------------------------------------------------------- */
+
+static enum rc enrol(struct first *first, struct err *err)
+{
+    const struct clock system = clock_system();
+    const char *till = first->joining->till;
+    struct enrolment who = {.device = first->key.device};
+    memcpy(who.public, first->key.key.public, sizeof who.public);
+    text_copy(who.till, sizeof who.till, till);
+    first->upstream =
+        pg_upstream_new(first->joining->url, first->call->desk.crypt, &system, &first->key.key);
+    enum rc rc = first->upstream->ops->enrol(first->upstream, &who, &first->known, err);
+    return rc ? rc : till_key_known(first->call, till, &first->key, &first->known.house, err);
+}
+
+static enum rc make_file(struct first *first, struct err *err)
+{
+    const struct pg_member *member = &first->joining->member;
+    const struct clock system = clock_system();
+    struct house house = {.created_at = clock_wall(&system)};
+    struct store *store = NULL;
+    if (access(first->path, F_OK) == 0)
+        return RC_OK;
+    text_copy(house.name, sizeof house.name, member->house);
+    text_copy(house.currency, sizeof house.currency, member->currency);
+    enum rc rc = paths_create(first->call->paths.data, err);
+    if (!rc)
+        rc = lite_store_create(first->path, &house, first->call->desk.crypt, &system, &store, err);
+    store_close(&store);
+    return rc;
+}
+
+static enum rc begin_journal(struct first *first, const struct till_disk *disk, struct err *err)
+{
+    const struct till_meta meta = {
+        .device = first->key.device, .till = first->known.till, .epoch = 1, .first_open = 1};
+    if (disk->put_meta(disk->ctx, &meta) && disk->commit(disk->ctx))
+        return RC_OK;
+    *err = *lite_till_why(first->file);
+    return err->rc;
+}
+
+static enum rc open_file(struct first *first, struct err *err)
+{
+    const struct clock system = clock_system();
+    struct till_meta meta;
+    bool found;
+    enum rc rc = lite_till_open(first->path, first->call->desk.crypt, &system, &first->file, err);
+    if (!rc)
+        rc = lite_till_meta(first->file, &meta, &found, err);
+    if (rc)
+        return rc;
+    const struct till_disk disk = lite_till_disk(first->file);
+    if (!found)
+        return begin_journal(first, &disk, err);
+    if (uuid_equal(&meta.device, &first->key.device))
+        return RC_OK;
+    return err_set(err, RC_CONFIG, "",
+                   "The file %s is not this till's: it belongs to another key. Put it away and "
+                   "run `loge join` again.",
+                   first->path);
+}
+
+/* ---- the house ------------------------------------------------------------------------------- */
+
+static enum rc pull_one(struct first *first, bool *more, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct replica_ask ask;
+    struct replica_rows *rows;
+    enum rc rc = lite_till_ask(first->file, arena, &ask, err);
+    if (!rc)
+        rc = first->upstream->ops->pull(first->upstream, arena, &ask, &rows, err);
+    if (!rc)
+        rc = lite_till_take(first->file, rows, err);
+    *more = rc == RC_CONFLICT || (rc == RC_OK && rows->more);
+    arena_free(&arena);
+    return rc == RC_CONFLICT ? RC_OK : rc;
+}
+
+static enum rc pull_all(struct first *first, struct err *err)
+{
+    const struct progress progress = call_progress(first->call, _("Copying the house"));
+    struct till_replica replica = {.ready = false};
+    bool more = true;
+    enum rc rc = RC_OK;
+    while (!rc && more) {
+        rc = pull_one(first, &more, err);
+        if (!rc)
+            rc = lite_till_replica(first->file, &replica, err);
+        int done = replica.ready ? REPLICA_TABLE_COUNT : replica.step;
+        if (!rc && !progress.tick(progress.ctx, done, REPLICA_TABLE_COUNT))
+            rc = err_set(err, RC_CANCELLED, "",
+                         "Stopped while the house was copied; `loge join` once more goes on from "
+                         "there. Until then this till works with the house only.");
+    }
+    return rc;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+static enum rc do_all(struct first *first, struct err *err)
+{
+    const char *till = first->joining->till;
+    enum rc rc = till_key_make(first->call, till, &first->key, err);
+    if (!rc)
+        rc = till_file_path(first->call, till, first->path, err);
+    if (!rc)
+        rc = enrol(first, err);
+    if (!rc)
+        rc = make_file(first, err);
+    if (!rc)
+        rc = open_file(first, err);
+    return rc ? rc : pull_all(first, err);
+}
+
+bool till_join(struct call *call, const struct joining *joining)
+{
+    struct first first = {.call = call, .joining = joining};
+    struct err err;
+    enum rc rc = do_all(&first, &err);
+    lite_till_close(&first.file);
+    upstream_close(&first.upstream);
+    till_key_forget(call, &first.key);
+    if (rc)
+        call_err(call, &err);
+    return !rc;
+}

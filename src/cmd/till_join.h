@@ -1,0 +1,13 @@
+/* What a till needs to go on without its house: a key the house knows, and a first copy of it. */
+#ifndef LOGE_CMD_TILL_JOIN_H
+#define LOGE_CMD_TILL_JOIN_H
+
+#include "src/cmd/join.h"
+
+/*
+ * Makes the key and the file where there is none, makes the till known to the house, and gets the
+ * house, or the rest of it. Whatever stops it, the next time goes on from there.
+ */
+bool till_join(struct call *call, const struct joining *joining) MUST_USE;
+
+#endif
