@@ -118,9 +118,89 @@ static void add_scan(struct pg_sync *sync, const struct entry *entry,
     pg_sync_set_admission(sync, &entry->scan.ticket, &effect->admission);
 }
 
-static void do_entry(struct pg_sync *sync, const struct entry *entry, struct entry_out *row,
-                     const struct merge_result *effect)
+/* ---- seats taken anew for a hold that is gone -------------------------------------------------
+ */
+
+static bool is_in_entry(const struct entry *entry, const struct seat_change *step)
 {
+    for (int i = 0; i < entry->seat_count; i++) {
+        const struct seat_change *change = &entry->seats[i].change;
+        if (change->act == ACT_HOLD && change->show == step->show && change->seat == step->seat)
+            return true;
+    }
+    return false;
+}
+
+/* Of this act and that hold, the same whenever it is asked. */
+static struct uuid id_between(const struct uuid *act, const struct uuid *hold)
+{
+    struct uuid id;
+    for (size_t i = 0; i < sizeof id.b; i++)
+        id.b[i] = act->b[i] ^ hold->b[i];
+    return id;
+}
+
+/*
+ * A sale of a hold that is gone takes its seats by a hold of its own: the one that is gone may have
+ * been sold and given back by somebody else, and its story stays as it was.
+ */
+static struct merge_result with_own_holds(struct pg_sync *sync, const struct entry *entry,
+                                          const struct merge_result *effect)
+{
+    struct merge_result own = *effect;
+    own.steps.at = arena_array(sync->arena, (size_t)effect->steps.count + 1, sizeof *own.steps.at);
+    for (int i = 0; i < effect->steps.count; i++) {
+        struct seat_change *step = &own.steps.at[i];
+        *step = effect->steps.at[i];
+        if (step->act == ACT_HOLD && !is_in_entry(entry, step))
+            step->holder = id_between(&entry->uid, &step->holder);
+        for (int k = i - 1; k >= 0; k--)
+            if (own.steps.at[k].show == step->show && own.steps.at[k].seat == step->seat) {
+                step->was = own.steps.at[k].to == SEAT_HELD ? own.steps.at[k].holder : step->was;
+                break;
+            }
+    }
+    return own;
+}
+
+static bool is_named(const struct merge_result *effect, const struct uuid *hold)
+{
+    for (int i = 0; i < effect->steps.count; i++)
+        if (uuid_equal(&effect->steps.at[i].was, hold) ||
+            uuid_equal(&effect->steps.at[i].holder, hold))
+            return true;
+    return false;
+}
+
+/* The act's holds and sales by the same names; a hold that keeps some of its seats stays too. */
+static void name_own_holds(struct pg_sync *sync, const struct entry *entry,
+                           const struct merge_result *effect)
+{
+    struct changeset *act = sync->act;
+    int count = act->holds.count;
+    for (int i = 0; i < count; i++) {
+        const struct uuid was = act->holds.at[i].id, own = id_between(&entry->uid, &was);
+        if (!is_named(effect, &own))
+            continue;
+        struct hold hold = act->holds.at[i];
+        hold.id = own;
+        hold.version = 0;
+        if (is_named(effect, &was)) {
+            *LIST_ADD(act->arena, &act->holds) = hold;
+            continue;
+        }
+        act->holds.at[i] = hold;
+        for (int k = 0; k < act->sales.count; k++)
+            if (uuid_equal(&act->sales.at[k].hold, &was))
+                act->sales.at[k].hold = own;
+    }
+}
+
+static void do_entry(struct pg_sync *sync, const struct entry *entry, struct entry_out *row,
+                     const struct merge_result *merged)
+{
+    const struct merge_result own = with_own_holds(sync, entry, merged), *effect = &own;
+    name_own_holds(sync, entry, effect);
     add_steps(sync, effect);
     for (int i = 0; i < sync->act->notes.count; i++)
         add_note(sync, &sync->act->notes.at[i]);

@@ -205,6 +205,30 @@ static void what_a_till_sold_it_may_take_back(void **state)
     assert_int_equal(ask(shop, "SELECT status FROM loge.sale WHERE " OURS), SALE_REFUNDED);
 }
 
+/* Its hold was sold and given back at the house meanwhile; that sale's story stays as it was. */
+static void a_sale_takes_up_nobody_elses_hold(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *house = &shop->house;
+    snprintf(house->meta.actor.till, TILL_TEXT, "till-1");
+    hold_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    const struct desk_sell wish = {.hold = till->home.out.hold->id};
+    desk_sell(&house->desk, &house->meta, &wish, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    house_reason(house, "ill");
+    desk_refund(&house->desk, &house->meta, house->out.sale->code, NULL, 0, false, TENDER_CASH,
+                &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    house_sell(&till->home);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 2, ENTRY_REBASED);
+    assert_string_equal(house_status(house, "Stalls-A-1"), "sold");
+    assert_int_equal(ask(shop, "SELECT count(DISTINCT hold) FROM loge.sale WHERE " OURS), 2);
+}
+
 /* ---- conflicts ------------------------------------------------------------------------------- */
 
 static void a_seat_that_somebody_else_has_is_a_conflict(void **state)
@@ -445,6 +469,7 @@ int main(void)
         RULE(a_tills_clock_is_set_right),
         RULE(a_whole_evening_comes_home),
         RULE(what_a_till_sold_it_may_take_back),
+        RULE(a_sale_takes_up_nobody_elses_hold),
         RULE(a_seat_that_somebody_else_has_is_a_conflict),
         RULE(the_losers_money_is_not_lost),
         RULE(of_two_tills_one_has_the_seat),
