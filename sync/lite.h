@@ -249,6 +249,7 @@ enum rc lite_waiter_list(struct store *, int32_t, struct arena *, struct waiter 
 enum rc lite_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
 enum rc lite_door_read(struct store *, const struct uuid *, const char *, struct door_row *, bool *,
                        struct err *);
+enum rc lite_replica_age(struct store *, struct replica_age *, bool *, struct err *);
 enum rc lite_door_count(struct store *, int32_t, struct door_count *, struct err *);
 enum rc lite_scan_list(struct store *, int32_t, int, struct arena *, struct scan **, int *,
                        struct err *);

@@ -9,6 +9,7 @@
 #include "sync/lite_replica_parts.h"
 
 enum { AGAIN_MOST = 500, DAYS = 14, DAY_MS = 24 * 60 * 60 * 1000 };
+enum { LISTED_MS = 60 * 1000, SKEW_MS = 5000 }; /* what is not worth a write */
 
 /* What the file says of its replica. */
 struct standing {
@@ -60,6 +61,15 @@ enum rc lite_till_replica(struct lite_till *till, struct till_replica *out, stru
     enum rc rc = read_standing(till->lite, &now, err);
     *out =
         (struct till_replica){now.ready, now.mark.step, now.listed, now.skew, now.days, now.mark};
+    return rc;
+}
+
+enum rc lite_replica_age(struct store *store, struct replica_age *age, bool *found, struct err *err)
+{
+    struct standing now;
+    enum rc rc = read_standing(lite_of(store), &now, err);
+    *age = (struct replica_age){now.listed, now.skew};
+    *found = now.ready || now.mark.step;
     return rc;
 }
 
@@ -239,10 +249,29 @@ static void tell_till(struct taking *t, const struct replica_rows *rows)
         core->meta.cursor = event;
 }
 
+/*
+ * Nothing has changed, which is what most pulls say: to know how old the replica is, a minute is
+ * near enough, and a disk has only so many writes in it.
+ */
+static bool is_no_news(struct lite_till *till, const struct replica_rows *rows)
+{
+    struct standing now;
+    int64_t wall = lite_now(till->lite);
+    if (rows->parts.count || rows->again_count || rows->anew || rows->more)
+        return false;
+    if (read_standing(till->lite, &now, NULL) != RC_OK || !now.ready)
+        return false;
+    return same_mark(&now.mark, &rows->after) && same_mark(&now.mark, &rows->mark) &&
+           wall >= now.listed && wall - now.listed < LISTED_MS &&
+           llabs(wall - rows->now - now.skew) < SKEW_MS;
+}
+
 enum rc lite_till_take(struct lite_till *till, const struct replica_rows *rows, struct err *err)
 {
     struct err scratch;
     struct taking t = {.till = till, .lite = till->lite, .err = err ? err : &scratch};
+    if (is_no_news(till, rows))
+        return RC_OK;
     mind_foreign_keys(till->lite, false);
     enum rc rc = take_in_one(&t, rows);
     mind_foreign_keys(till->lite, true);

@@ -66,6 +66,7 @@ static const struct store_ops lite_ops = {
     .waiter_list = lite_waiter_list,
     .key_list = lite_key_list,
     .door_read = lite_door_read,
+    .replica_age = lite_replica_age,
     .door_count = lite_door_count,
     .scan_list = lite_scan_list,
     .admitted = lite_admitted,

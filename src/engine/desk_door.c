@@ -64,6 +64,27 @@ static enum verdict look(struct run *run, const struct desk_scan *scan, struct s
     return verdict;
 }
 
+/*
+ * Of a till that is alone: tickets may have been sold and given back since it heard of the house.
+ * A clock that says it is earlier than when it heard of it was put back meanwhile.
+ */
+static enum verdict note_age(struct run *run, struct door_rules *rules)
+{
+    struct store *store = run->desk->store;
+    struct replica_age age;
+    bool found = false;
+    if (!run->desk->alone || !store->ops->replica_age)
+        return VERDICT_OK;
+    if (store->ops->replica_age(store, &age, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (!found)
+        return VERDICT_OK;
+    rules->complete = false;
+    rules->listed = age.listed;
+    rules->skew_ms = run->now < age.listed ? run->now - age.listed : age.skew_ms;
+    return VERDICT_OK;
+}
+
 /* A ticket of pretix is in no list here, so its signature is all there is to ask for. */
 static struct door_question question(const struct run *run, const struct desk_scan *scan,
                                      const struct sight *sight, int32_t show)
@@ -188,21 +209,31 @@ static enum verdict check_override(struct run *run, const struct desk_scan *scan
     return verdict;
 }
 
+/* What this door makes of the ticket, before anybody overrides it. */
+static enum verdict judge(struct run *run, const struct desk_scan *scan, int32_t show)
+{
+    struct sight sight = {0};
+    enum verdict verdict = look(run, scan, &sight);
+    if (verdict)
+        return verdict;
+    struct door_question asked = question(run, scan, &sight, show);
+    verdict = note_age(run, &asked.rules);
+    if (!verdict)
+        keep_scanned(run, &sight, door_decide(&asked));
+    return verdict;
+}
+
 static enum verdict step_scan(struct run *run, const void *request)
 {
     const struct desk_scan *scan = request;
-    struct sight sight = {0};
     struct show show;
     enum verdict verdict = run_allowed(run, RIGHT_DOOR);
     if (!verdict)
         verdict = run_find_show(run, scan->show, &show);
     if (!verdict)
-        verdict = look(run, scan, &sight);
-    if (verdict)
-        return verdict;
-    const struct door_question asked = question(run, scan, &sight, show.no);
-    keep_scanned(run, &sight, door_decide(&asked));
-    verdict = check_override(run, scan);
+        verdict = judge(run, scan, show.no);
+    if (!verdict)
+        verdict = check_override(run, scan);
     if (verdict)
         return verdict;
     write_scan(run, scan, show.no);

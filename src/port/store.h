@@ -107,6 +107,12 @@ struct door_count {
     int32_t inside, entered, refused;
 };
 
+/* What a store that is a replica of another knows of itself. */
+struct replica_age {
+    int64_t listed;  /* this machine's clock when it had all there was; 0: never */
+    int64_t skew_ms; /* how far that clock was ahead of the house's then */
+};
+
 struct sweep_result {
     int holds, seats;
     bool more; /* the limit was reached */
@@ -271,6 +277,8 @@ struct store_ops {
      */
     enum rc (*door_read)(struct store *, const struct uuid *id, const char *code, struct door_row *,
                          bool *found, struct err *);
+    /* How old what is known here is. *found false, or NULL: this is the house itself. */
+    enum rc (*replica_age)(struct store *, struct replica_age *, bool *found, struct err *);
     enum rc (*door_count)(struct store *, int32_t show, struct door_count *, struct err *);
     /* The last scans of a show, newest first. */
     enum rc (*scan_list)(struct store *, int32_t show, int limit, struct arena *, struct scan **,

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/domain/door.h"
+#include "src/engine/ticket_seal.h"
+#include "sync/lite.h"
 #include "sync/lite_replica.h"
 #include "tests/lib/till_file.h"
 
@@ -312,6 +315,97 @@ static void a_person_who_was_seen_signs_in_for_some_days(void **state)
     assert_int_not_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
 }
 
+/* ---- the door ------------------------------------------------------------------------------- */
+
+/* A ticket that was sold here, signed with a key of the house. */
+static void sell_and_sign(struct till_file *f, char code[TICKET_CODE_TEXT])
+{
+    static const uint8_t seed[SIGN_SEED] = {9};
+    struct house_fixture *house = f->house;
+    struct sign_key key;
+    struct ticket_key row = {.kind = KEY_HOUSE};
+    house->desk.alone = false;
+    lite_till_journal(f->file, NULL); /* as online */
+    house->desk.crypt->sign_key(seed, &key);
+    memcpy(row.public, key.public, sizeof row.public);
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_key_add(&house->desk, &house->meta, &row, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    house_become(house, "anna", ROLE_CLERK);
+    house_hold(house, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(house);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    const struct ticket *ticket = &house->out.sale->tickets[0];
+    struct store *store = house->desk.store;
+    struct ticket_key *keys;
+    int count;
+    assert_int_equal(store->ops->key_list(store, house->arena, &keys, &count, NULL), RC_OK);
+    const struct ticket_mark mark = {.house = keys[0].house,
+                                     .key = (uint16_t)keys[0].id,
+                                     .show = ticket->show,
+                                     .generation = (uint16_t)ticket->generation,
+                                     .seat = ticket->seat,
+                                     .ticket = ticket->id};
+    assert_true(ticket_seal(house->desk.crypt, &key, &mark, code));
+    lite_till_journal(f->file, &f->core);
+    house->desk.alone = true;
+}
+
+static enum door_code scan(struct till_file *f, const char *code)
+{
+    const struct desk_scan request = {.show = HOUSE_SHOW, .text = code};
+    desk_scan(&f->house->desk, &f->house->meta, &request, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    return f->house->out.scanned->code;
+}
+
+static void a_door_that_has_not_heard_of_the_house_for_long_says_so(void **state)
+{
+    struct till_file *f = *state;
+    char code[TICKET_CODE_TEXT];
+    sell_and_sign(f, code);
+    assert_int_equal(move_on(f, zero, whole), RC_OK);
+    f->house->time.wall += DOOR_LIST_MS + 1000;
+    assert_int_equal(scan(f, code), DOOR_LIST_OLD);
+    assert_int_equal(move_on(f, whole, whole), RC_OK); /* nothing new is news, too */
+    assert_int_equal(scan(f, code), DOOR_ADMIT);
+}
+
+static void a_door_whose_clock_is_wrong_says_so(void **state)
+{
+    struct till_file *f = *state;
+    char code[TICKET_CODE_TEXT];
+    sell_and_sign(f, code);
+    struct replica_rows rows = piece(f, zero, whole);
+    rows.now += DOOR_SKEW_MS + 1000;
+    assert_int_equal(take(f, &rows), RC_OK);
+    assert_int_equal(scan(f, code), DOOR_CLOCK_WRONG);
+    assert_int_equal(move_on(f, whole, whole), RC_OK);
+    f->house->time.wall -= DOOR_SKEW_MS + 1000; /* put back since then */
+    assert_int_equal(scan(f, code), DOOR_CLOCK_WRONG);
+    f->house->time.wall += DOOR_SKEW_MS + 1000;
+    assert_int_equal(scan(f, code), DOOR_ADMIT);
+}
+
+static int writes_of(struct till_file *f)
+{
+    return sqlite3_total_changes(lite_of(f->house->desk.store)->db);
+}
+
+static void a_pull_without_news_spares_the_disk(void **state)
+{
+    struct till_file *f = *state;
+    assert_int_equal(move_on(f, zero, whole), RC_OK);
+    int before = writes_of(f);
+    f->house->time.wall += 2000;
+    assert_int_equal(move_on(f, whole, whole), RC_OK);
+    assert_int_equal(writes_of(f), before);
+    f->house->time.wall += 60000; /* but not for ever */
+    assert_int_equal(move_on(f, whole, whole), RC_OK);
+    assert_true(writes_of(f) > before);
+    assert_int_equal(standing(f).listed, f->house->time.wall);
+}
+
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -326,6 +420,9 @@ int main(void)
         RULE(what_the_house_does_not_have_goes),
         RULE(an_act_after_the_question_keeps_the_answer_out),
         RULE(a_person_who_was_seen_signs_in_for_some_days),
+        RULE(a_door_that_has_not_heard_of_the_house_for_long_says_so),
+        RULE(a_door_whose_clock_is_wrong_says_so),
+        RULE(a_pull_without_news_spares_the_disk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
