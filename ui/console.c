@@ -157,6 +157,25 @@ static void health_changed(struct console *console)
         console_say(console, worse, health->sentence);
 }
 
+/* Told once, to whoever may decide them; they stay in the basket's row until they are decided. */
+static void conflicts_changed(struct console *console)
+{
+    int now = console->model.health.conflicts, before = console->conflicts_told;
+    const struct actor *actor = &console->model.actor;
+    char text[MESSAGE_TEXT];
+    if (!actor->name[0] || !rights_may(actor->role, RIGHT_TILLS))
+        return;
+    console->conflicts_told = now;
+    if (now <= before)
+        return;
+    snprintf(text, sizeof text,
+             ngettext("%d conflict is to be decided: g y shows it.",
+                      "%d conflicts are to be decided: g y shows them.", (unsigned long)now),
+             now);
+    console_say(console, true, text);
+    console->bell = true;
+}
+
 static void tell_news(struct console *console, const struct evt *evt)
 {
     struct layer *top = console_top(console);
@@ -238,8 +257,12 @@ static void hear(struct console *console, struct evt *evt)
         console->bell = true;
     }
     console_due_hear(console, evt);
-    if (evt->kind == EVT_HEALTH || evt->cmd == CMD_HEALTH)
+    if (evt->kind == EVT_HEALTH || evt->cmd == CMD_HEALTH) {
         health_changed(console);
+        conflicts_changed(console);
+    } else if (evt->cmd == CMD_SIGN_IN) {
+        conflicts_changed(console);
+    }
     arena_free(&evt->arena);
 }
 

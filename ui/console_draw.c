@@ -151,15 +151,16 @@ static int draw_printer(const struct model *model, struct canvas *canvas, struct
 }
 
 /* What waits to be confirmed and what met a conflict, in front of the printer's place. A house of
- * one machine has no journal: its places stay empty. Returns where the two begin. */
+ * one machine has neither: their places stay empty. Returns where the two begin. */
 static int draw_journal(const struct health_report *health, struct canvas *canvas, struct area row,
                         int end)
 {
     int column = row.columns - PRINTER_COLUMNS - JOURNAL_COLUMNS;
-    if (!health->journalled || row.columns < LIST_COLUMNS)
+    if ((!health->journalled && !health->conflicts) || row.columns < LIST_COLUMNS)
         return end;
-    draw_printf(canvas, row, 0, column, health->journal ? STYLE_STRONG : STYLE_BASKET, "J:%d",
-                health->journal);
+    if (health->journalled)
+        draw_printf(canvas, row, 0, column, health->journal ? STYLE_STRONG : STYLE_BASKET, "J:%d",
+                    health->journal);
     if (health->conflicts)
         draw_printf(canvas, row, 0, column + CONFLICTS_AT, STYLE_URGENT, "!%d", health->conflicts);
     return column - 1;

@@ -138,6 +138,7 @@ static void sign_out(struct console *console)
     while (console->layer_count > 0)
         pop(console);
     model_sign_out(&console->model);
+    console->conflicts_told = 0;
     draft_done(&console->draft);
     console_open(console, screens[0]->name, "");
 }

@@ -74,6 +74,7 @@ struct console {
     struct due_question due;
     struct uuid warned; /* the hold whose end was told */
     int64_t warned_ms;  /* at so much left */
+    int conflicts_told; /* how many were open when it was said */
     enum health health_told;
     char health_text[MESSAGE_TEXT]; /* what was said of it */
 

@@ -86,5 +86,6 @@ bool exchange_come_back(const struct view *view, struct effects *effects);
 void order_draw(const void *state, const struct view *view, struct canvas *canvas,
                 struct area body);
 const char *order_word(const struct sale *sale); /* how it stands, translated */
+const char *order_tender(enum tender tender);    /* how it was paid, translated */
 
 #endif

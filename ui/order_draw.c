@@ -36,7 +36,7 @@ static const char *ticket_word(enum ticket_status status)
     return status == TICKET_REFUNDED ? C_("ticket", "refunded") : _(words[status]);
 }
 
-static const char *tender_word(enum tender tender)
+const char *order_tender(enum tender tender)
 {
     /* L10N: how it was paid; at most 10 columns each. */
     static const char *const words[TENDER_COUNT] = {
@@ -133,7 +133,7 @@ static void draw_payments(const struct sale *sale, struct canvas *canvas, struct
     for (int i = 0; i < shown; i++) {
         const struct payment *payment = &sale->payments[sale->payment_count - shown + i];
         char when[FORMAT_TEXT], money[FORMAT_TEXT], way[11 * 4];
-        text_fit(way, sizeof way, tender_word(payment->tender), 10, true);
+        text_fit(way, sizeof way, order_tender(payment->tender), 10, true);
         const char *code = payment->auth[0] ? payment->auth : payment->voucher;
         draw_printf(canvas, rows, i, 1, STYLE_DIM, "%s  %s %10s  %s%s%s",
                     format_day_clock(payment->at, when), way,

@@ -9,10 +9,11 @@
 
 const struct screen *const screens[] = {
     &screen_sign_in, /* first: where a session starts */
-    &screen_shows,   &screen_map,   &screen_pay,      &screen_sold,  &screen_customers,
-    &screen_resume,  &screen_shift, &screen_admin,    &screen_wait,  &screen_report,
-    &screen_orders,  &screen_order, &screen_pickup,   &screen_audit, &screen_door,
-    &screen_health,  &screen_print, &screen_messages, &screen_help,  &screen_lock,
+    &screen_shows,     &screen_map,    &screen_pay,    &screen_sold,     &screen_customers,
+    &screen_resume,    &screen_shift,  &screen_admin,  &screen_wait,     &screen_report,
+    &screen_orders,    &screen_order,  &screen_pickup, &screen_audit,    &screen_door,
+    &screen_conflicts, &screen_health, &screen_print,  &screen_messages, &screen_help,
+    &screen_lock,
 };
 const int screen_count = COUNT_OF(screens);
 

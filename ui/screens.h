@@ -11,7 +11,7 @@ extern const struct screen screen_help, screen_map, screen_messages, screen_show
 /* The till's argument at sign-in: once the shift is open, on to the shows. */
 #define TILL_AT_SIGN_IN "first"
 
-extern const struct screen screen_audit, screen_door, screen_health, screen_lock, screen_print,
-    screen_report, screen_shift, screen_wait;
+extern const struct screen screen_audit, screen_conflicts, screen_door, screen_health, screen_lock,
+    screen_print, screen_report, screen_shift, screen_wait;
 
 #endif

@@ -8,6 +8,7 @@
 #include "src/base/tongue.h"
 #include "src/domain/rights.h"
 #include "src/engine/counter_ahead.h"
+#include "src/engine/counter_conflict.h"
 #include "src/engine/counter_door.h"
 #include "src/engine/counter_look.h"
 #include "src/engine/counter_print.h"
@@ -24,6 +25,8 @@ static void serve_sign_in(struct counter *counter, const struct cmd *cmd, struct
     else
         desk_sign_in(counter->desk, evt->arena, cmd->u.person.name, cmd->u.person.pin,
                      cmd->meta.actor.till, &evt->u.actor, &evt->outcome);
+    if (!evt->outcome.verdict && rights_may(evt->u.actor.role, RIGHT_SELL))
+        conflicts_count_soon(counter); /* a scanner may not see them */
 }
 
 static void serve_sign_act(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -210,6 +213,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_SECTIONS] = look_sections,
     [CMD_HEALTH] = look_health,
     [CMD_DOOR] = look_door,
+    [CMD_CONFLICTS] = look_conflicts,
     [CMD_PRINTS] = look_prints,
     [CMD_HOLD] = serve_hold,
     [CMD_HOLD_BEST] = serve_hold_best,
@@ -236,6 +240,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_SCAN] = serve_scan,
     [CMD_PRINT_AGAIN] = serve_print_again,
     [CMD_PRINT_DROP] = serve_print_drop,
+    [CMD_DECIDE] = serve_decide,
     [CMD_LINE] = serve_line,
     [CMD_EXPORT] = serve_export,
 };
@@ -388,10 +393,13 @@ bool counter_line(struct counter *counter, struct evt *evt)
     if (!counter->look_at_line)
         return false;
     counter->look_at_line(counter->line_ctx, &health);
-    if (health.word == counter->told && health.journal == counter->told_journal)
+    health.conflicts = counter->conflicts;
+    if (health.word == counter->told && health.journal == counter->told_journal &&
+        health.conflicts == counter->told_conflicts)
         return false;
     counter->told = health.word;
     counter->told_journal = health.journal;
+    counter->told_conflicts = health.conflicts;
     *evt = (struct evt){.kind = EVT_HEALTH, .u.health = health};
     return true;
 }
@@ -486,7 +494,7 @@ enum follow counter_follow(struct counter *counter, struct evt *evt)
 
 void counter_init(struct counter *counter, struct desk *desk)
 {
-    *counter = (struct counter){.desk = desk};
+    *counter = (struct counter){.desk = desk, .conflicts_due = INT64_MAX};
 }
 
 void counter_close(struct counter *counter)

@@ -65,8 +65,11 @@ struct counter {
                      const struct paper_wish *wish, struct err *err);
     /* How the line to a house of several tills is, a layer each link; NULL: all is here. */
     void (*look_at_line)(void *ctx, struct health_report *health);
-    enum health told;                  /* the word the screen has heard last */
-    int told_journal;                  /* and how many acts wait */
+    enum health told;      /* the word the screen has heard last */
+    int told_journal;      /* and how many acts wait */
+    int told_conflicts;    /* and how many conflicts are open */
+    int conflicts;         /* that were open when the house was asked last */
+    int64_t conflicts_due; /* monotonic: ask again then; INT64_MAX: nobody is signed in */
     const struct counter_aside *aside; /* NULL: nothing */
     bool anew; /* the screen's seats may be wrong in ways that no version tells */
     /* The show this person opened last here: hearsay, to put a cursor on. */

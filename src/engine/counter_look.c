@@ -369,6 +369,7 @@ static void look_at_links(struct counter *counter, struct health_report *health)
     counter->look_at_line(counter->line_ctx, health);
     counter->told = health->word;
     counter->told_journal = health->journal;
+    health->conflicts = counter->told_conflicts = counter->conflicts;
 }
 
 void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "src/base/queue.h"
+#include "src/engine/counter_conflict.h"
 
 enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 4000 };
 enum { SEAL_MS = 250 /* between two pieces of work nobody waits for */ };
@@ -227,6 +228,7 @@ static void *run(void *ctx)
         int watch = watch_of(thread->counter); /* before looking */
         sweep_when_due(thread);
         read_ahead_when_due(thread);
+        conflicts_count(thread->counter);
         tell_line(thread);
         rest_when_due(thread);
         int patience_ms = until_due(thread, follow(thread, &watch));

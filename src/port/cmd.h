@@ -36,8 +36,9 @@ enum cmd_kind {
     CMD_REPORT,     /* u.report */
     CMD_SECTIONS,   /* u.show */
     CMD_HEALTH,
-    CMD_DOOR,   /* u.show: a door's figures; "": of the show that begins nearest to now */
-    CMD_PRINTS, /* the print queue */
+    CMD_DOOR,      /* u.show: a door's figures; "": of the show that begins nearest to now */
+    CMD_CONFLICTS, /* u.all_conflicts: what tills did alone that did not fit */
+    CMD_PRINTS,    /* the print queue */
     /* acting; meta names who, why and under which key */
     CMD_HOLD,         /* u.hold */
     CMD_HOLD_BEST,    /* u.best */
@@ -64,6 +65,7 @@ enum cmd_kind {
     CMD_SCAN,        /* u.scan: gate and re-entry are the till's */
     CMD_PRINT_AGAIN, /* u.print: what failed */
     CMD_PRINT_DROP,  /* u.print */
+    CMD_DECIDE,      /* u.decide: what becomes of a conflict */
     /* the command line's own grammar, typed after ':' */
     CMD_LINE,   /* u.text */
     CMD_EXPORT, /* u.export: what such a line prints, into a file */
@@ -141,6 +143,8 @@ struct cmd {
             const char *class_name;
             struct uuid id;
         } waiter;
+        bool all_conflicts; /* those that are decided too, newest first; else the urgent first */
+        struct desk_decision decide;
         struct desk_scan scan;
         uint64_t print; /* a job's number; 0: every one that failed */
         struct {

@@ -8,6 +8,7 @@
 #define LOGE_PORT_EVT_H
 
 #include "src/port/cmd.h"
+#include "src/port/office.h"
 #include "src/port/print.h"
 
 /* ONE WORD of health, the same on every screen; none while the house has not been asked yet. */
@@ -117,6 +118,10 @@ struct evt {
             struct section_count *at;
             int count;
         } sections;
+        struct {
+            struct conflict *at;
+            int count;
+        } conflicts;
         struct health_report health;
         struct {
             struct print_job *at; /* newest first */

@@ -1,0 +1,156 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "src/base/text.h"
+#include "ui/conflict.h"
+
+const char *conflict_brief(const struct conflict *at)
+{
+    /* L10N: what a conflict is, in a column of the list; at most 15 columns each. */
+    static const char *const words[] = {
+        [MERGE_PLAIN] = N_("broken"),           [MERGE_PAID_WON] = N_("hold lost"),
+        [MERGE_FIRST_WRITER] = N_("hold late"), [MERGE_RESEAT] = N_("sold twice"),
+        [MERGE_DECIDE] = N_("to decide"),       [MERGE_TWICE_IN] = N_("in twice")};
+    bool known = (size_t)at->heading < COUNT_OF(words);
+    return _(words[known ? at->heading : MERGE_PLAIN]);
+}
+
+const char *conflict_sentence(const struct conflict *at)
+{
+    static const char *const sentences[] = {
+        [MERGE_PLAIN] = N_("What the till did while it was cut off does not fit any more."),
+        [MERGE_PAID_WON] = N_("Seats that somebody held were sold at a till that was cut off. The "
+                              "paid sale has them."),
+        [MERGE_FIRST_WRITER] =
+            N_("A till that was cut off held seats that somebody else had taken first. No money "
+               "was in it."),
+        [MERGE_RESEAT] =
+            N_("A till that was cut off sold seats that somebody else had taken first."),
+        [MERGE_DECIDE] =
+            N_("What the till did while it was cut off does not fit any more; somebody "
+               "has to decide."),
+        [MERGE_TWICE_IN] =
+            N_("One ticket was let in at two doors that did not know of each other. Both are kept "
+               "on record.")};
+    bool known = (size_t)at->heading < COUNT_OF(sentences);
+    return _(sentences[known ? at->heading : MERGE_PLAIN]);
+}
+
+const char *conflict_state(const struct conflict *at, int64_t now)
+{
+    /* L10N: how a conflict stands, at the end of its row; at most 14 columns each. */
+    static const char *const words[] = {
+        [CONFLICT_FIRST] = N_("first has it"), [CONFLICT_SAME] = N_("same seats"),
+        [CONFLICT_OTHER] = N_("other seats"),  [CONFLICT_REFUND] = N_("money back"),
+        [CONFLICT_KEEP] = N_("left as it is"), [CONFLICT_DUE] = N_("MONEY DUE")};
+    if (at->outcome != CONFLICT_OPEN)
+        return (size_t)at->outcome < COUNT_OF(words) ? _(words[at->outcome]) : "";
+    if (at->deadline <= now)
+        return _("LATE");
+    return at->offer_count ? _("seats are kept") : _("open");
+}
+
+char *conflict_seats(const struct conflict_seat *seats, int count, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        const char *between = i ? ", " : "";
+        if (used + strlen(between) + strlen(seats[i].label) + sizeof " ..." > size) {
+            snprintf(out + used, size - used, " ...");
+            return out;
+        }
+        used += (size_t)snprintf(out + used, size - used, "%s%s", between, seats[i].label);
+    }
+    return out;
+}
+
+/* ---- the people ---------------------------------------------------------------------------- */
+
+static void add(char out[CONFLICT_LINE], const char *text)
+{
+    size_t used = strlen(out);
+    if (*text)
+        snprintf(out + used, CONFLICT_LINE - used, "%s%s", used ? "  " : "", text);
+}
+
+void conflict_contact(const struct conflict *at, char out[CONFLICT_LINE])
+{
+    out[0] = '\0';
+    add(out, at->name);
+    add(out, at->phone);
+    add(out, at->email);
+    if (!out[0])
+        text_copy(out, CONFLICT_LINE, _("Nobody's name is known; they will come to the door."));
+}
+
+static void tell_open(const struct conflict *at, char out[CONFLICT_LINE])
+{
+    const char *text =
+        at->heading == MERGE_PAID_WON ? _("The seats they held were sold; they hold them no more.")
+        : at->heading == MERGE_TWICE_IN
+            ? _("Somebody else may sit there with a copy of their ticket.")
+        : uuid_is_zero(&at->sale) ? _("They have no seats, and paid nothing.")
+        : at->offer_count         ? _("Their seats were sold to somebody else first. Others like "
+                                              "them are kept.")
+                                  : _("Their seats were sold to somebody else first, and none like "
+                                              "them are kept.");
+    text_copy(out, CONFLICT_LINE, text);
+}
+
+void conflict_tell(const struct conflict *at, char out[CONFLICT_LINE])
+{
+    char seats[CONFLICT_LINE / 2], money[FORMAT_TEXT];
+    switch (at->outcome) {
+    case CONFLICT_SAME:
+        text_copy(out, CONFLICT_LINE,
+                  _("They keep the seats they bought; their tickets are valid."));
+        break;
+    case CONFLICT_OTHER:
+        /* L10N: seats stand in it */
+        snprintf(out, CONFLICT_LINE,
+                 _("Their seats are %s now, with new tickets; the old ones are "
+                   "not valid."),
+                 conflict_seats(at->offer, at->offer_count, seats, sizeof seats));
+        break;
+    case CONFLICT_REFUND:
+        text_copy(out, CONFLICT_LINE, _("They have no seats, and their money was given back."));
+        break;
+    case CONFLICT_DUE:
+        /* L10N: a sum stands in it: "EUR 42.00" */
+        snprintf(out, CONFLICT_LINE, _("They have no seats; %s waits for them."),
+                 format_amount(decision_sum(at), at->currency, money));
+        break;
+    case CONFLICT_KEEP:
+        text_copy(out, CONFLICT_LINE, _("Nothing was changed for them."));
+        break;
+    case CONFLICT_OPEN:
+    case CONFLICT_FIRST:
+    case CONFLICT_OUTCOMES:
+        tell_open(at, out);
+        break;
+    }
+}
+
+/* ---- what can be decided ------------------------------------------------------------------- */
+
+void conflict_choice(const struct conflict *at, enum conflict_outcome outcome,
+                     char out[CONFLICT_LINE])
+{
+    char money[FORMAT_TEXT];
+    const char *sum = format_amount(decision_sum(at), at->currency, money);
+    out[0] = '\0';
+    /* L10N: what can be decided, behind its key; at most 70 columns each, with a sum in two. */
+    if (outcome == CONFLICT_SAME)
+        text_copy(out, CONFLICT_LINE, _("The same seats, which are free again; the tickets count"));
+    else if (outcome == CONFLICT_OTHER)
+        text_copy(out, CONFLICT_LINE, _("The seats that are kept for them, with new tickets"));
+    else if (outcome == CONFLICT_REFUND)
+        snprintf(out, CONFLICT_LINE, _("Give %s back now"), sum);
+    else if (outcome == CONFLICT_DUE)
+        snprintf(out, CONFLICT_LINE, _("Give %s back later: note that it is due"), sum);
+    else if (outcome == CONFLICT_KEEP)
+        text_copy(out, CONFLICT_LINE, _("Leave it as it is; nothing is moved or paid"));
+}
