@@ -299,6 +299,16 @@ static enum rc remember(struct lite *lite, const struct staff *person, int64_t n
     return query_run(&until, err);
 }
 
+/* What was begun is kept, or nothing of it. */
+static enum rc done(struct lite *lite, enum rc rc, struct err *err)
+{
+    if (rc == RC_OK)
+        rc = lite_commit(lite, err);
+    if (rc != RC_OK)
+        lite_rollback(lite);
+    return rc;
+}
+
 enum rc lite_till_remember(struct lite_till *till, const char *name, enum role role,
                            const char *pin, int64_t now, struct err *err)
 {
@@ -312,12 +322,19 @@ enum rc lite_till_remember(struct lite_till *till, const char *name, enum role r
         return err_set(err, RC_TRANSIENT, "MEMORY",
                        "There is not enough memory to store a PIN safely.");
     rc = lite_begin_write(till->lite, err);
+    if (rc == RC_OK)
+        rc = done(till->lite, remember(till->lite, &person, now, standing.days, err), err);
+    return rc;
+}
+
+enum rc lite_till_count_pin(struct lite_till *till, const struct staff *person, struct err *err)
+{
+    enum rc rc = lite_begin_write(till->lite, err);
     if (rc != RC_OK)
         return rc;
-    rc = remember(till->lite, &person, now, standing.days, err);
-    if (rc == RC_OK)
-        rc = lite_commit(till->lite, err);
-    if (rc != RC_OK)
-        lite_rollback(till->lite);
-    return rc;
+    struct query q = query_start(till->lite, lite_sql_count_pin);
+    put_text(&q, person->name);
+    put_int(&q, person->failures);
+    put_int(&q, person->locked_until);
+    return done(till->lite, query_run(&q, err), err);
 }

@@ -42,5 +42,8 @@ enum rc lite_till_replica(struct lite_till *till, struct till_replica *out,
  */
 enum rc lite_till_remember(struct lite_till *till, const char *name, enum role role,
                            const char *pin, int64_t now, struct err *err) MUST_USE;
+/* His wrong PINs in a row here, and until when he is locked; the house is not told. */
+enum rc lite_till_count_pin(struct lite_till *till, const struct staff *person,
+                            struct err *err) MUST_USE;
 
 #endif

@@ -52,6 +52,12 @@ static void signed_in(void *ctx, const struct actor *actor, const char *pin)
     till_line_found(here->line);
 }
 
+static void pin_counted(void *ctx, const struct staff *staff)
+{
+    struct till_here *here = ctx;
+    (void)!lite_till_count_pin(here->file, staff, &here->why);
+}
+
 /* So that he can sign in here without the house; after the screen has had its answer. */
 static void remember_person(struct till_here *here)
 {
@@ -226,6 +232,7 @@ void till_turn_prepare(struct till_here *here)
 {
     here->watch = (struct desk_watch){.ctx = here,
                                       .signed_in = signed_in,
+                                      .pin_counted = pin_counted,
                                       .applied = applied,
                                       .stopped = stopped,
                                       .provisional = provisional};

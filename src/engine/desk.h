@@ -31,6 +31,8 @@ struct desk_watch {
     struct changeset *unheard; /* run_unheard.h */
     /* Whose PIN was right. */
     void (*signed_in)(void *ctx, const struct actor *actor, const char *pin);
+    /* Alone: how often a person's PIN has been wrong at this till, and until when he is locked. */
+    void (*pin_counted)(void *ctx, const struct staff *staff);
     /* The house has acknowledged this act. */
     void (*applied)(void *ctx, const struct changeset *cs);
     /* Alone: the sentence why nothing more can be journalled at this moment; NULL: it can. */

@@ -344,18 +344,33 @@ static enum verdict refuse_pin(struct run *run, const struct staff *staff)
     return refuse(&run->why, VERDICT_NOT_ALLOWED, "That name and PIN do not go together.");
 }
 
+static struct staff after_pin(const struct run *run, const struct staff *staff, bool right)
+{
+    struct staff row = *staff;
+    row.failures = right ? 0 : staff->failures + 1;
+    row.locked_until = 0;
+    if (row.failures >= FAILURES_MAX) {
+        row.failures = 0;
+        row.locked_until = run->now + LOCK_MS;
+    }
+    return row;
+}
+
 /* A wrong PIN is counted in the house, so that it counts at every till; a right one starts anew. */
 static void count_failure(struct run *run, const struct staff *staff, bool right)
 {
-    struct staff *row = LIST_ADD(run->arena, &run->cs->staff);
-    *row = *staff;
-    row->failures = right ? 0 : staff->failures + 1;
-    row->locked_until = 0;
-    if (row->failures >= FAILURES_MAX) {
-        row->failures = 0;
-        row->locked_until = run->now + LOCK_MS;
-    }
+    *LIST_ADD(run->arena, &run->cs->staff) = after_pin(run, staff, right);
     run_add_note(run, ACT_STAFF, NULL, right ? "signed in after wrong PINs" : "wrong PIN");
+}
+
+/* Alone it counts at this till. The house is not told: it has PINs, and counts, of its own. */
+static enum verdict count_here(struct run *run, const struct staff *staff, bool right)
+{
+    const struct desk_watch *watch = run->desk->watch;
+    const struct staff row = after_pin(run, staff, right);
+    if (watch && watch->pin_counted)
+        watch->pin_counted(watch->ctx, &row);
+    return right ? VERDICT_OK : refuse_pin(run, staff);
 }
 
 static enum verdict step_sign_in(struct run *run, const void *request)
@@ -369,12 +384,15 @@ static enum verdict step_sign_in(struct run *run, const void *request)
     if (!found || staff.disabled || staff.locked_until > run->now)
         return refuse_pin(run, &staff);
     bool right = run->desk->crypt->pin_verify(wish->pin, staff.pin_hash);
-    if (!right || staff.failures)
+    bool counted = !right || staff.failures;
+    if (counted && run->desk->alone)
+        verdict = count_here(run, &staff, right);
+    else if (counted)
         count_failure(run, &staff, right);
     *wish->right_pin = right;
     text_copy(wish->actor->name, sizeof wish->actor->name, staff.name);
     wish->actor->role = staff.role;
-    return VERDICT_OK;
+    return verdict;
 }
 
 static void sign_in_here(struct desk *desk, struct arena *arena, const char *name, const char *pin,

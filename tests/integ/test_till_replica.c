@@ -315,6 +315,30 @@ static void a_person_who_was_seen_signs_in_for_some_days(void **state)
     assert_int_not_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
 }
 
+static void count_pin(void *ctx, const struct staff *staff)
+{
+    assert_int_equal(lite_till_count_pin(ctx, staff, NULL), RC_OK);
+}
+
+/* Nobody tries PINs for ever because the house is away. */
+static void five_wrong_pins_lock_a_person_at_a_till_that_is_alone(void **state)
+{
+    struct till_file *f = *state;
+    struct desk_watch watch = {.ctx = f->file, .pin_counted = count_pin};
+    f->house->desk.alone = true;
+    f->house->desk.watch = &watch;
+    assert_int_equal(
+        lite_till_remember(f->file, "nina", ROLE_CLERK, "4321", f->house->time.wall, NULL), RC_OK);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(sign_in(f, "nina", "1234"), VERDICT_NOT_ALLOWED);
+        assert_string_equal(f->house->out.message, "That name and PIN do not go together.");
+    }
+    assert_int_equal(sign_in(f, "nina", "4321"), VERDICT_NOT_ALLOWED);
+    f->house->time.wall += 5 * 60 * 1000;
+    assert_int_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
+    f->house->desk.watch = NULL;
+}
+
 /* ---- the door ------------------------------------------------------------------------------- */
 
 /* A ticket that was sold here, signed with a key of the house. */
@@ -421,6 +445,7 @@ int main(void)
         RULE(an_act_after_the_question_keeps_the_answer_out),
         RULE(a_person_who_was_seen_signs_in_for_some_days),
         RULE(a_door_that_has_not_heard_of_the_house_for_long_says_so),
+        RULE(five_wrong_pins_lock_a_person_at_a_till_that_is_alone),
         RULE(a_door_whose_clock_is_wrong_says_so),
         RULE(a_pull_without_news_spares_the_disk),
     };
