@@ -268,7 +268,7 @@ static bool is_no_news(struct lite_till *till, const struct replica_rows *rows)
 
 enum rc lite_till_take(struct lite_till *till, const struct replica_rows *rows, struct err *err)
 {
-    struct err scratch;
+    struct err scratch = {0};
     struct taking t = {.till = till, .lite = till->lite, .err = err ? err : &scratch};
     if (is_no_news(till, rows))
         return RC_OK;

@@ -159,7 +159,7 @@ static enum rc take_behind(struct taking *t, const struct field *fields, bool *o
 
 static enum rc take_state(struct taking *t, const struct field *fields)
 {
-    bool own;
+    bool own = false;
     struct uuid holder = {{0}};
     int32_t show = (int32_t)number_of(&fields[STATE_SHOW]);
     enum rc rc = throw_packed_out(t, show);

@@ -50,7 +50,7 @@ static enum rc pull_at_one_moment(struct pull *p, const struct replica_ask *ask)
 enum rc pg_pull(struct pg *pg, struct arena *arena, const struct replica_ask *ask,
                 struct replica_rows **out, struct err *err)
 {
-    struct err scratch;
+    struct err scratch = {0};
     struct replica_rows *rows = arena_alloc(arena, sizeof *rows);
     struct pull p = {.pg = pg,
                      .arena = arena,

@@ -188,6 +188,7 @@ enum rc till_here_open(struct till_here *here, struct err *err)
         lite_till_close(&here->file);
         return rc;
     }
+    here->call->desk.allotment = here->core.meta.till;
     till_room_keep(here->path);
     start_line(here);
     return RC_OK;

@@ -90,13 +90,13 @@ static enum rc pull_one(struct first *first, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     struct replica_ask ask;
-    struct replica_rows *rows;
+    struct replica_rows *rows = NULL;
     enum rc rc = lite_till_ask(first->file, arena, &ask, err);
     if (!rc)
         rc = first->upstream->ops->pull(first->upstream, arena, &ask, &rows, err);
     if (!rc)
         rc = lite_till_take(first->file, rows, err);
-    *more = rc == RC_CONFLICT || (rc == RC_OK && rows->more);
+    *more = rc == RC_CONFLICT || (rc == RC_OK && rows && rows->more);
     arena_free(&arena);
     return rc == RC_CONFLICT ? RC_OK : rc;
 }

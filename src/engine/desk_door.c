@@ -226,7 +226,7 @@ static enum verdict judge(struct run *run, const struct desk_scan *scan, int32_t
 static enum verdict step_scan(struct run *run, const void *request)
 {
     const struct desk_scan *scan = request;
-    struct show show;
+    struct show show = {0};
     enum verdict verdict = run_allowed(run, RIGHT_DOOR);
     if (!verdict)
         verdict = run_find_show(run, scan->show, &show);

@@ -109,6 +109,7 @@ static enum verdict step_hold_new(struct run *run, const void *request)
         .email = wish->email ? wish->email : "",
         .source = wish->source,
         .channel = wish->channel,
+        .allotment = run->desk->allotment,
         .override_gap = wish->override_gap,
     };
     return decide_hold(run, &snapshot, &decide);
@@ -140,6 +141,7 @@ static enum verdict find_best(struct run *run, const struct snapshot *snapshot,
 {
     struct best_request request = *wish;
     request.now = run->now;
+    request.allotment = run->desk->allotment;
     const struct best_index *index = best_index_new(snapshot->plan, run->arena);
     return best_find(index, snapshot, &request, best, &run->why);
 }
@@ -205,6 +207,7 @@ static enum verdict step_hold_best(struct run *run, const void *request)
         .count = best.count,
         .email = wish->email ? wish->email : "",
         .channel = wish->request->channel,
+        .allotment = run->desk->allotment,
     };
     return decide_hold(run, &snapshot, &decide);
 }

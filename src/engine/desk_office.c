@@ -339,7 +339,7 @@ static enum verdict read_sale(struct run *run, const struct uuid *id)
 static enum verdict decide(struct run *run, const struct office *office,
                            const struct desk_decision *wish)
 {
-    struct conflict conflict;
+    struct conflict conflict = {0};
     struct conflict_decision decision;
     enum verdict done = VERDICT_OK;
     enum verdict verdict = read_conflict(run, office, &wish->conflict, &conflict);

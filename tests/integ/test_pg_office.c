@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "src/base/text.h"
 #include "src/engine/desk_office.h"
 #include "tests/lib/pg_tills.h"
 
@@ -72,6 +73,19 @@ static void a_conflict_says_who_has_the_seats_and_what_was_paid(void **state)
     assert_string_equal(conflict.seats[0].till, "office");
 }
 
+static int open_holds_of(struct pg_shop *shop, const char *holder)
+{
+    const struct hold_filter filter = {
+        .holder = holder, .open_only = true, .now = clock_wall(&shop->house.desk.clock)};
+    struct store *store = shop->house.desk.store;
+    struct hold *holds;
+    int count;
+    struct err err;
+    assert_int_equal(store->ops->hold_list(store, &filter, shop->house.arena, &holds, &count, &err),
+                     RC_OK);
+    return count;
+}
+
 static void other_seats_side_by_side_are_held_at_once(void **state)
 {
     struct pg_shop *shop = *state;
@@ -80,6 +94,8 @@ static void other_seats_side_by_side_are_held_at_once(void **state)
     assert_string_equal(conflict.offer[0].label, "Stalls-A-3"); /* the nearest */
     assert_string_equal(conflict.offer[1].label, "Stalls-A-4");
     assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "held");
+    assert_int_equal(open_holds_of(shop, NULL), 1);
+    assert_int_equal(open_holds_of(shop, "anna"), 0); /* it lies in nobody's basket */
     house_become(&shop->house, "anna", ROLE_CLERK);
     house_hold(&shop->house, "Stalls-A-3", "Stalls-A-4", NULL);
     assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_TAKEN);
@@ -181,6 +197,21 @@ static void what_is_lent_nobody_else_sells(void **state)
     assert_int_equal(shop->till[0].state[2], ENTRY_ACCEPTED);
 }
 
+/* Of two desks at one till only the one that knows its till's number may have them. */
+static void what_is_lent_the_till_itself_sells_online(void **state)
+{
+    struct pg_shop *shop = *state;
+    lend_two(shop);
+    text_copy(shop->house.meta.actor.till, TILL_TEXT, "till-1");
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_BLOCKED);
+    pg_till_push(shop, &shop->till[0]); /* it is told its number */
+    shop->house.desk.allotment = shop->till[0].file.core.meta.till;
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "held");
+}
+
 static void what_is_asked_for_comes_back(void **state)
 {
     struct pg_shop *shop = *state;
@@ -249,6 +280,7 @@ int main(void)
         RULE(money_is_given_back_out_of_an_open_shift),
         RULE(a_clerk_decides_nothing),
         RULE(what_is_lent_nobody_else_sells),
+        RULE(what_is_lent_the_till_itself_sells_online),
         RULE(what_is_asked_for_comes_back),
         RULE(a_till_that_is_given_up_is_not_heard_any_more),
         RULE(a_till_that_is_let_in_again_goes_on),

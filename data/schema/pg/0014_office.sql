@@ -103,10 +103,11 @@ BEGIN
             EXIT WHEN found_seats = cardinality(place);
         END LOOP;
         CONTINUE WHEN place IS NULL OR found_seats IS DISTINCT FROM cardinality(place);
+        -- Nobody's, so that it lies in no clerk's basket: a supervisor decides about it.
         new_hold := gen_random_uuid();
         INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
             created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-        SELECT me.house, new_hold, k.show_no, 0, 0, 3, s.sold_by, j.till, s.email, me.now_ms,
+        SELECT me.house, new_hold, k.show_no, 0, 0, 3, '', '', s.email, me.now_ms,
             k.deadline, 0, 0, 0, NULL, 1
         FROM loge.sale AS s WHERE s.house = me.house AND s.id = k.sale;
         used := loge.office_step(me, k.show_no, place, 0::smallint, 1::smallint, new_hold,
