@@ -153,7 +153,7 @@ static void put_people(struct sheet *sheet, const struct conflict *at)
 static void put_choices(struct sheet *sheet, const struct conflict *at)
 {
     for (int choice = 1; choice <= CONFLICT_CHOICES; choice++) {
-        char text[CONFLICT_LINE], numbered[CONFLICT_LINE + 8];
+        char text[CONFLICT_LINE], numbered[CONFLICT_LINE + 16];
         if (!decision_possible(at, decision_of(choice)))
             continue;
         conflict_choice(at, decision_of(choice), text);
