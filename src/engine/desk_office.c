@@ -20,9 +20,11 @@ struct office {
 static enum verdict find_office(struct run *run, struct office *office)
 {
     struct store *store = run->desk->store;
-    if (!store->ops->office)
-        return refuse(&run->why, VERDICT_INVALID,
-                      "This house has no other tills; join tills to a house on PostgreSQL first.");
+    if (!store->ops->office) {
+        (void)refuse(&run->why, VERDICT_INVALID,
+                     "This house has no other tills; join tills to a house on PostgreSQL first.");
+        return VERDICT_INVALID;
+    }
     office->store = store->ops->office(store, &office->ops);
     return VERDICT_OK;
 }
