@@ -489,8 +489,8 @@ static void write_whole(const struct content *content, const char *path)
         return;
     }
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(content->bytes, 1, (size_t)content->size, file) != (size_t)content->size ||
-        fclose(file) != 0)
+    size_t size = (size_t)content->size;
+    if (!file || (size && fwrite(content->bytes, 1, size, file) != size) || fclose(file) != 0)
         abort();
 }
 
