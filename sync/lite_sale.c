@@ -6,6 +6,7 @@
 
 static void get_sale(struct query *q, struct sale *sale)
 {
+    *sale = (struct sale){0};
     sale->id = get_uuid(q);
     sale->version = (uint32_t)get_int(q);
     get_text(q, sale->code, sizeof sale->code);

@@ -6,6 +6,7 @@
 
 static void get_sale(struct query *q, struct sale *sale)
 {
+    *sale = (struct sale){0};
     sale->id = pg_get_uuid(q);
     sale->version = (uint32_t)pg_get_int(q);
     pg_get_text(q, sale->code, sizeof sale->code);

@@ -54,7 +54,7 @@ run hold sell "$(field '.holds[0].id')" --pay cash --json
 check 'and sells' is "$(field .sale.status)" paid
 LOGE_PIN=wrong
 export LOGE_PIN
-check_refused 'a wrong password does not get through the pool' 5 UNAVAILABLE sign-in anna
+check_refused 'a wrong password does not get through the pool' 4 NOT_ALLOWED sign-in anna
 unset LOGE_PIN
 till_url=$direct
 as ruth 3333
