@@ -89,7 +89,7 @@ static void get_row(struct query *q, struct read_row *row)
 
 static void take_seat(struct pg_sync *sync, const struct read_row *row)
 {
-    enum { PAYING = 1 << 24 };
+    enum { PAYING = 1 << 24, OFFERED = 1 << 25 };
     struct seat_key key = {.show = row->show, .seat = row->seat};
     seat_slot_of(sync->arena, &sync->seats, key, true)->seat =
         (struct merge_seat){.show = row->show,
@@ -101,7 +101,8 @@ static void take_seat(struct pg_sync *sync, const struct read_row *row)
                                       .open_to = (uint8_t)(row->c & 0xff),
                                       .allotment = (uint16_t)(row->c >> 8 & 0xffff)},
                             .terms = (uint32_t)row->d,
-                            .paying = (row->c & PAYING) != 0};
+                            .paying = (row->c & PAYING) != 0,
+                            .offered = (row->c & OFFERED) != 0};
 }
 
 static void take_verdict(struct pg_sync *sync, const struct read_row *row)

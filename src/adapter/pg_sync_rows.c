@@ -214,24 +214,42 @@ static bool may_be_given_others(const struct entry_out *entry)
     return entry->receipt.heading == MERGE_RESEAT && entry->receipt.state == ENTRY_CONFLICT;
 }
 
-static bool propose(struct pg_sync *sync)
+static int losers(const struct pg_sync *sync, struct rows *ids)
 {
-    struct rows ids = rows_start(sync->arena);
-    struct err err;
     int count = 0;
-    rows_array(&ids);
     for (int i = 0; i < sync->out.conflicts.count; i++) {
         const struct entry_out *entry = &sync->out.entries.at[sync->out.conflicts.at[i].entry - 1];
         if (may_be_given_others(entry) && ++count)
-            row_uuid(&ids, &entry->receipt.uid);
+            row_uuid(ids, &entry->receipt.uid);
     }
-    if (!count)
+    return count;
+}
+
+static int gave_way(const struct pg_sync *sync, struct rows *holds)
+{
+    int count = 0;
+    for (int i = 0; i < sync->out.steps.count; i++) {
+        const struct seat_change *change = &sync->out.steps.at[i].change;
+        if (change->act == ACT_OVERRIDE && ++count)
+            row_uuid(holds, &change->was);
+    }
+    return count;
+}
+
+static bool propose(struct pg_sync *sync)
+{
+    struct rows ids = rows_start(sync->arena), holds = rows_start(sync->arena);
+    struct err err;
+    rows_array(&ids);
+    rows_array(&holds);
+    if (losers(sync, &ids) + gave_way(sync, &holds) == 0)
         return true;
     struct query q = pg_query_start(sync->pg, pg_sql_sync_propose);
     pg_put_uuid(&q, &sync->device.id);
     pg_put_bytes(&q, sync->proof, sizeof sync->proof);
     pg_put_text(&q, rows_end(&ids));
     pg_put_int(&q, sync->out.events);
+    pg_put_text(&q, rows_end(&holds));
     if (pg_query_row(&q))
         sync->out.events = (int)pg_get_int(&q);
     enum rc rc = pg_query_end(&q, &err);

@@ -85,8 +85,10 @@ static void add_steps(struct pg_sync *sync, const struct merge_result *effect)
         const struct merge_seat *seat = &effect->seats.at[i];
         struct seat_slot *slot = seat_slot_of(sync->arena, &sync->seats,
                                               (struct seat_key){0, seat->show, seat->seat}, false);
-        if (slot)
+        if (slot) {
             slot->seat.state = seat->state;
+            slot->seat.offered = seat->offered;
+        }
     }
 }
 

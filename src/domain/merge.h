@@ -9,6 +9,8 @@
  *   still ours the seat moved but is with the same hold or sale: the change is applied to that
  *   rebased    only the occupancy moved (not plan or prices) and the seat is free now: it is taken;
  *              one that is lent to the till is taken whatever moved
+ *   offered    what the house itself keeps for somebody who lost his seats gives way: nobody has
+ *              been promised it, and whoever sold it did so without knowing
  *   paid wins  a paid sale takes a seat from somebody's unpaid hold, where the house wants that
  *   over       a hold whose time has passed is not made, and nothing is wanted of one that is gone
  *   contested  otherwise: a conflict
@@ -37,6 +39,7 @@ struct merge_seat {
     struct seat_state state;
     uint32_t terms; /* grows whenever the show's plan or prices change */
     bool paying;    /* held, and somebody's payment for it is under way */
+    bool offered;   /* held by the house for somebody who lost his seat, who is not told yet */
     bool moved;     /* while judging: not as the entry saw it */
     bool left_known;
     uint32_t left; /* in a result: what an entry that stands on this one will look for */

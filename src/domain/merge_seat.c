@@ -198,6 +198,10 @@ static bool make_way(struct judging *j, const struct seat_change *change, struct
     const struct seat_state *state = &seat->state;
     if (seat_is_free(state, j->call->now, CHANNEL_COUNTER, j->call->till))
         return state->status != SEAT_HELD || step_to_free(j, seat, ACT_EXPIRE);
+    if (seat->offered) {
+        seat->offered = false;
+        return step_to_free(j, seat, ACT_OVERRIDE);
+    }
     if (change->to != SEAT_SOLD || !j->call->rules->paid_beats_hold || seat->paying ||
         state->status != SEAT_HELD || is_lent_to_others(j, seat))
         return false;
@@ -210,7 +214,7 @@ static enum fit take(struct judging *j, const struct entry_seat *want, struct me
 {
     const struct seat_change *change = &want->change;
     bool may = is_lent_to_us(j, seat) || is_untouched(j, want, seat) ||
-               (j->call->rules->rebase && seat->terms == want->terms);
+               ((j->call->rules->rebase || seat->offered) && seat->terms == want->terms);
     if (!may || !make_way(j, change, seat))
         return contested(j, why_not(seat));
     struct seat_change hold = *change;

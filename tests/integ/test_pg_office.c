@@ -101,6 +101,27 @@ static void other_seats_side_by_side_are_held_at_once(void **state)
     assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_TAKEN);
 }
 
+/* Which no other till could know. Whoever lost his seats is offered others once more. */
+static void an_offer_gives_way_to_what_a_till_sold_alone(void **state)
+{
+    struct pg_shop *shop = *state;
+    sold_twice(shop);
+    sell_two(&shop->till[1].home, "Stalls-A-4", "Stalls-A-5");
+    pg_till_push(shop, &shop->till[1]);
+    assert_int_equal(shop->till[1].state[1], ENTRY_REBASED);
+    assert_int_equal(shop->till[1].state[2], ENTRY_ACCEPTED);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-4"), "sold");
+    const struct conflict conflict = the_conflict(shop);
+    assert_int_equal(conflict.offer_count, 2);
+    assert_int_equal(open_holds_of(shop, NULL), 1);
+    for (int i = 0; i < conflict.offer_count; i++)
+        assert_string_equal(house_status(&shop->house, conflict.offer[i].label), "held");
+    assert_string_not_equal(conflict.offer[0].label, "Stalls-A-4");
+    assert_string_not_equal(conflict.offer[1].label, "Stalls-A-4");
+    decide(shop, &conflict, CONFLICT_OTHER);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
 static void the_other_seats_come_with_new_tickets(void **state)
 {
     struct pg_shop *shop = *state;
@@ -274,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RULE(a_conflict_says_who_has_the_seats_and_what_was_paid),
         RULE(other_seats_side_by_side_are_held_at_once),
+        RULE(an_offer_gives_way_to_what_a_till_sold_alone),
         RULE(the_other_seats_come_with_new_tickets),
         RULE(a_decision_stands),
         RULE(the_same_seats_when_they_are_free_again),

@@ -280,51 +280,13 @@ static void of_two_tills_one_has_the_seat(void **state)
 
 /* ---- the same again -------------------------------------------------------------------------- */
 
-static struct sync_message hello_of(const struct pg_till *till)
-{
-    const struct till_meta *meta = &till->file.core.meta;
-    struct sync_message hello = {.kind = SYNC_HELLO,
-                                 .hello = {.revision = SYNC_REVISION,
-                                           .device = till->file.device,
-                                           .nonce = 99,
-                                           .epoch = meta->epoch,
-                                           .start_seq = meta->start_seq,
-                                           .head_seq = meta->head_seq,
-                                           .boot = till->file.core.clock.boot,
-                                           .mono = till->home.time.mono,
-                                           .wall = till->home.time.wall}};
-    memcpy(hello.hello.start_hash, meta->start_hash, ENTRY_HASH);
-    memcpy(hello.hello.head_hash, meta->head_hash, ENTRY_HASH);
-    return hello;
-}
-
-/* All entries of a journal, in a session of its own. */
-static struct sync_message whole_batch(struct pg_till *till)
-{
-    const struct sync_message hello = hello_of(till);
-    struct sync_message batch = {.kind = SYNC_BATCH};
-    struct sync_message welcome = pg_till_ask(till, &hello);
-    uint8_t *bytes = arena_alloc(till->arena, SYNC_BYTES_MOST);
-    struct byte_writer to = {.at = bytes, .end = bytes + SYNC_BYTES_MOST};
-    for (uint64_t seq = 1; seq <= till->file.core.meta.head_seq; seq++) {
-        struct entry_frame frame;
-        assert_true(till->file.disk.frame(till->file.disk.ctx, seq, &frame));
-        assert_true(batch_add(&to, &frame));
-    }
-    batch.batch = (struct sync_batch){.device = till->file.device,
-                                      .session = welcome.welcome.session,
-                                      .bytes = bytes,
-                                      .size = (size_t)(to.at - bytes)};
-    return batch;
-}
-
 static void the_same_batch_again_changes_nothing(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
     sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
-    const struct sync_message batch = whole_batch(till);
+    const struct sync_message batch = pg_till_whole_batch(till);
     pg_till_ask(till, &batch);
     const long long events = ask(shop, "SELECT count(*) FROM loge.event WHERE " OURS);
     memset(till->state, 0, sizeof till->state);
@@ -341,7 +303,7 @@ static void a_batch_that_was_cut_off_goes_on_from_there(void **state)
     struct pg_till *till = &shop->till[0];
     sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
-    struct sync_message batch = whole_batch(till);
+    struct sync_message batch = pg_till_whole_batch(till);
     const size_t whole = batch.batch.size;
     batch.batch.size = whole / 2;
     struct sync_message part = pg_till_ask(till, &batch);
@@ -358,7 +320,7 @@ static void a_byte_that_changed_on_the_way_is_noticed(void **state)
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
     hold_two(&till->home, "Stalls-A-1", "Stalls-A-2");
-    struct sync_message batch = whole_batch(till);
+    struct sync_message batch = pg_till_whole_batch(till);
     ((uint8_t *)(uintptr_t)batch.batch.bytes)[batch.batch.size - 1] ^= 1;
     pg_till_ask(till, &batch);
     assert_int_equal(till->trouble, SYNC_DAMAGED);

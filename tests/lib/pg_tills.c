@@ -257,3 +257,42 @@ void pg_till_push(struct pg_shop *shop, struct pg_till *till)
     tell(till, &(struct till_event){.kind = TILL_TICK}, &said);
     carry(till, &said, 0);
 }
+
+/* ---- all of it again ------------------------------------------------------------------------ */
+
+static struct sync_message hello_of(const struct pg_till *till)
+{
+    const struct till_meta *meta = &till->file.core.meta;
+    struct sync_message hello = {.kind = SYNC_HELLO,
+                                 .hello = {.revision = SYNC_REVISION,
+                                           .device = till->file.device,
+                                           .nonce = 99,
+                                           .epoch = meta->epoch,
+                                           .start_seq = meta->start_seq,
+                                           .head_seq = meta->head_seq,
+                                           .boot = till->file.core.clock.boot,
+                                           .mono = till->home.time.mono,
+                                           .wall = till->home.time.wall}};
+    memcpy(hello.hello.start_hash, meta->start_hash, ENTRY_HASH);
+    memcpy(hello.hello.head_hash, meta->head_hash, ENTRY_HASH);
+    return hello;
+}
+
+struct sync_message pg_till_whole_batch(struct pg_till *till)
+{
+    const struct sync_message hello = hello_of(till);
+    struct sync_message batch = {.kind = SYNC_BATCH};
+    struct sync_message welcome = pg_till_ask(till, &hello);
+    uint8_t *bytes = arena_alloc(till->arena, SYNC_BYTES_MOST);
+    struct byte_writer to = {.at = bytes, .end = bytes + SYNC_BYTES_MOST};
+    for (uint64_t seq = 1; seq <= till->file.core.meta.head_seq; seq++) {
+        struct entry_frame frame;
+        assert_true(till->file.disk.frame(till->file.disk.ctx, seq, &frame));
+        assert_true(batch_add(&to, &frame));
+    }
+    batch.batch = (struct sync_batch){.device = till->file.device,
+                                      .session = welcome.welcome.session,
+                                      .bytes = bytes,
+                                      .size = (size_t)(to.at - bytes)};
+    return batch;
+}

@@ -44,6 +44,8 @@ void pg_shop_pass(struct pg_shop *shop, int64_t ms); /* time, at the house and a
 void pg_till_push(struct pg_shop *shop, struct pg_till *till);
 /* One message, and its answer in the till's arena; fails the test when the line does. */
 struct sync_message pg_till_ask(struct pg_till *till, const struct sync_message *message);
+/* All entries of its journal, in a session of their own that this begins. */
+struct sync_message pg_till_whole_batch(struct pg_till *till);
 /* The till's program starts anew on its file. */
 void pg_till_restart(struct pg_till *till);
 

@@ -122,6 +122,8 @@ CREATE TABLE loge.conflict (
     FOREIGN KEY (house, proposal) REFERENCES loge.hold
 );
 CREATE INDEX conflict_open ON loge.conflict (house, deadline) WHERE outcome = 0;
+CREATE UNIQUE INDEX conflict_proposal ON loge.conflict (house, proposal)
+    WHERE proposal IS NOT NULL;
 
 -- Of a ticket that was let in while the house was out of reach: the entry that counts.
 ALTER TABLE loge.admission ADD COLUMN counted uuid;
@@ -423,7 +425,8 @@ BEGIN
     RETURN QUERY
     SELECT 1::smallint, 0::bigint, 0::bigint, t.show_no, t.seat_no, t.version, t.status::bigint,
         t.held_until, t.open_to + 256 * t.allotment
-            + CASE WHEN h.paying_until > me.now_ms THEN 16777216::bigint ELSE 0 END,
+            + CASE WHEN h.paying_until > me.now_ms THEN 16777216::bigint ELSE 0 END
+            + CASE WHEN k.id IS NOT NULL THEN 33554432::bigint ELSE 0 END,
         z.terms, t.holder, NULL::uuid, NULL::bytea, NULL::bytea
     FROM unnest(shows, seats) AS r (show_no, seat_no)
     JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
@@ -432,7 +435,9 @@ BEGIN
         FROM (SELECT DISTINCT w.show_no FROM unnest(shows) AS w (show_no)) AS q) AS z
         ON z.show_no = t.show_no
     LEFT JOIN loge.hold AS h ON t.status = 1 AND h.house = me.house AND h.id = t.holder
-        AND h.status = 1;
+        AND h.status = 1
+    LEFT JOIN loge.conflict AS k ON t.status = 1 AND k.house = me.house AND k.proposal = t.holder
+        AND k.outcome = 0;
     RETURN QUERY
     SELECT 2::smallint, e.seq, e.epoch, 0, 0, 0::bigint, e.state::bigint, e.reason::bigint,
         e.heading::bigint, 0::bigint, e.device, e.uid, e.hash, e.fingerprint

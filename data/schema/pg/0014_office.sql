@@ -70,8 +70,11 @@ $$;
 
 -- Other seats for the losers of these conflicts (of a till's journal that has just been written),
 -- found and held at once until they have to be decided. Groups are not split; nobody's seats are
--- waited for. How many events this transaction has then.
-CREATE FUNCTION loge.sync_propose_1(of_device uuid, shown bytea, ids uuid[], used integer)
+-- waited for. gave_way: holds that lost a seat to this journal; where that was such an offer, the
+-- rest of it is free again and its conflict is offered others. How many events this transaction has
+-- then.
+CREATE FUNCTION loge.sync_propose_1(of_device uuid, shown bytea, ids uuid[], used integer,
+    gave_way uuid[])
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET plan_cache_mode = force_generic_plan AS $$
@@ -79,6 +82,7 @@ DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
     k loge.conflict;
+    again uuid[] := '{}';
     place integer[];
     found_seats integer;
     new_hold uuid;
@@ -87,7 +91,34 @@ BEGIN
     PERFORM loge.speaks_for(me, j, shown);
     me.till := j.till;
     FOR k IN SELECT c.* FROM loge.conflict AS c
-        WHERE c.house = me.house AND c.id = ANY (ids) AND c.device = of_device AND c.heading = 3
+        WHERE c.house = me.house AND c.proposal = ANY (gave_way) AND c.outcome = 0
+            AND EXISTS (SELECT 1 FROM loge.claim AS m
+                WHERE m.house = me.house AND m.hold_id = c.proposal AND NOT m.live)
+        ORDER BY c.id
+        FOR NO KEY UPDATE
+    LOOP
+        SELECT coalesce(array_agg(q.seat_no), '{}') INTO place
+        FROM (SELECT t.seat_no FROM loge.show_seat AS t
+            WHERE t.house = me.house AND t.show_no = k.show_no AND t.status = 1
+                AND t.holder = k.proposal
+                AND t.seat_no IN (SELECT m.seat_no FROM loge.claim AS m
+                    WHERE m.house = me.house AND m.hold_id = k.proposal)
+            ORDER BY t.seat_no
+            FOR NO KEY UPDATE) AS q;
+        IF cardinality(place) > 0 THEN
+            used := loge.office_step(me, k.show_no, place, 4::smallint, 0::smallint, NULL, 0, used,
+                '', '', NULL);
+        END IF;
+        UPDATE loge.hold AS h SET status = 4, ending = 5, ended_at = me.now_ms,
+            version = h.version + 1
+        WHERE h.house = me.house AND h.id = k.proposal AND h.status = 0;
+        UPDATE loge.conflict AS c SET proposal = NULL, version = c.version + 1
+        WHERE c.house = me.house AND c.id = k.id;
+        again := again || k.id;
+    END LOOP;
+    FOR k IN SELECT c.* FROM loge.conflict AS c
+        WHERE c.house = me.house AND c.id = ANY (ids || again)
+            AND (c.device = of_device OR c.id = ANY (again)) AND c.heading = 3
             AND c.sale IS NOT NULL AND c.proposal IS NULL AND c.outcome = 0
             AND c.deadline > me.now_ms
         ORDER BY c.seq
