@@ -63,7 +63,7 @@ static enum rc do_deed(struct store *store, const struct uuid *device, const str
     pg_sync_init(&sync, pg_of(store));
     struct house_sync house = {.store = &sync.store, .revision = SYNC_REVISION};
     bool done = pg_sync_begin(&sync, arena, device, true) &&
-                (deed->seats ? lend_seats(&sync, &house, device, deed) : deed->act(&house, device));
+                (deed->act ? deed->act(&house, device) : lend_seats(&sync, &house, device, deed));
     pg_sync_end(&sync);
     *verdict = done ? VERDICT_OK : no;
     enum rc rc = sync.rc;

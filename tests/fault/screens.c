@@ -42,14 +42,17 @@ static int person_of(int no)
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
+/* Without a journal: such a till waits for a house that is lost, and so its screen never shows more
+ * than the house has. Tills that go on alone have tests of their own (test_till_home). */
 static void join(struct screens *screens, int no)
 {
     const struct field *field = screens->field;
     char folder[200], command[1200];
     folder_of(screens, no, folder);
     snprintf(command, sizeof command,
-             "LOGE_DIR=%s '%s' join --pg '%s' --redis '%s' --till screen-%d >/dev/null", folder,
-             program(), field->jobs[0].url, field->jobs[0].redis, no);
+             "LOGE_DIR=%s '%s' join --pg '%s' --redis '%s' --till screen-%d >/dev/null && "
+             "rm -f %s/till-*",
+             folder, program(), field->jobs[0].url, field->jobs[0].redis, no, folder);
     if (system(command) != 0)
         fail_msg("%s", command);
 }

@@ -194,6 +194,8 @@ static void a_basket_of_before_is_sold_alone(void **state)
     pg_server_kill();
     sell();
     pty_wait_for(till, "PROVISIONAL");
+    pty_wait_for(till, "OFFLINE");
+    pty_wait_for(till, "J:1");
     pg_server_restart();
     pty_wait_for(till, "ONLINE");
     pty_wait_for(till, "J:0");
