@@ -3,7 +3,7 @@
 # One program in one terminal at a time, keys one by one, and pictures of it. See screens.sh.
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/loge-screens.XXXXXX") || exit 1
-export TMUX_TMPDIR=$work
+export TMUX_TMPDIR="$work"
 terminals=0
 server=none
 count=0
