@@ -1,0 +1,155 @@
+/*
+ * A payment intent: seats on this side, money on the other, and an unreliable line between them.
+ *
+ * `here` is what the house did about the seats, `there` what the provider is known to have of the
+ * money. intent_next() says what is to be done now; whoever did it tells what came of it
+ * (intent_did, intent_hear), keeps the row, and asks again. So one function serves the request that
+ * waits for an answer, the webhook, and the completer that finds the row after a crash.
+ *
+ *   NEW ── keep ──> PAYING ── money is there ── sell ──> SOLD ── capture ──> nothing more
+ *    │ refused        │ failed, cancelled, too late
+ *    v                v
+ *   RELEASED <── release            money that arrives now: the seats are taken again if they
+ *      │                            are free (LATE ──> SOLD), else it goes back.
+ *      └── cancel at the provider, so that nothing arrives any more
+ *
+ * What is heard only ever grows: `there` is ordered so that of two messages the later state is the
+ * greater, and hearing keeps the greater. Order and repetition of messages therefore mean nothing.
+ *
+ * Nothing is guessed. As long as nobody knows whether the provider has it, it is created again
+ * under the same key, which makes it known; only then is it cancelled.
+ */
+#ifndef LOGE_DOMAIN_INTENT_H
+#define LOGE_DOMAIN_INTENT_H
+
+#include "src/domain/entity.h"
+
+enum { INTENT_HOLDS = 8, INTENT_REF = 80, INTENT_TOKEN = 256 };
+
+#define INTENT_NEVER INT64_MAX
+
+enum intent_here {
+    HERE_NEW,      /* the seats are not kept for it yet */
+    HERE_PAYING,   /* they are */
+    HERE_SOLD,     /* they are sold */
+    HERE_RELEASED, /* they are free again, or another's */
+    HERE_LATE,     /* being taken again for money that came late */
+    HERE_STUCK,    /* sold without money, and the tickets could not be taken back: for a person */
+};
+
+/* In the order in which a provider goes through them; see above. */
+enum intent_there {
+    THERE_UNKNOWN,    /* nothing was ever heard of it */
+    THERE_WAITING,    /* for whoever pays */
+    THERE_FAILED,     /* this try came to nothing; another may still succeed */
+    THERE_AUTHORISED, /* the money is reserved for us */
+    THERE_CANCELLED,  /* it is closed: no money will ever come of it */
+    THERE_CAPTURED,   /* we have it; also when a cancellation was told before: money is believed */
+    THERE_REFUNDED,   /* all of it was given back */
+};
+
+struct intent_seat {
+    char label[SEAT_TEXT];
+    enum price_type type;
+};
+
+struct intent {
+    struct uuid id; /* also the key under which the provider creates it */
+    enum intent_here here;
+    enum intent_there there;
+    bool wanted; /* false: nobody wants the seats any more; money goes back */
+    bool told;   /* the provider may have heard of it */
+
+    int32_t show;
+    char show_id[SLUG_TEXT];
+    struct uuid hold[INTENT_HOLDS];
+    int hold_count;
+    const struct intent_seat *seats;
+    int seat_count;
+    char voucher[VOUCHER_TEXT]; /* "": none */
+    char name[NAME_TEXT], email[EMAIL_TEXT];
+    char currency[CURRENCY_TEXT];
+    int64_t amount;
+
+    int64_t made_at;
+    int64_t deadline; /* paid until then, or released */
+    int64_t next_at;  /* when to look at it again; INTENT_NEVER: there is nothing left to do */
+    int32_t tries;    /* in a row that brought nothing new */
+
+    char ref[INTENT_REF];     /* the provider's name for it; "" not known */
+    char token[INTENT_TOKEN]; /* what the payer's page needs to pay it */
+    int64_t refunded;         /* by the provider */
+    int64_t given_back;       /* by the house: what its payments of the sale say */
+    struct uuid sale;
+    char note[NOTE_TEXT]; /* why it ended as it did, for people */
+    uint32_t version;
+};
+
+enum intent_step {
+    STEP_NONE,
+    STEP_KEEP,      /* the holds are being paid for */
+    STEP_CREATE,    /* tell the provider; the same key makes it the same intent */
+    STEP_ASK,       /* how far is it? */
+    STEP_SELL,      /* the money is there */
+    STEP_CAPTURE,   /* take what was reserved */
+    STEP_RELEASE,   /* let the seats go */
+    STEP_RETAKE,    /* take them again, and sell them */
+    STEP_CANCEL,    /* close it at the provider */
+    STEP_REFUND,    /* give back intent_to_refund() */
+    STEP_TAKE_BACK, /* tickets without money: refund the sale */
+};
+
+/* What came of a step of the house's; those of the provider are heard. */
+enum intent_result {
+    DID_DONE,
+    DID_SELL,    /* it turned out, or was done already, that the seats are sold for this intent */
+    DID_GONE,    /* the seats are not kept any more */
+    DID_REFUSED, /* it cannot be done; the refusal is in the note */
+    DID_UNKNOWN, /* nobody knows: the same again, later */
+};
+
+/* What is to be done at this moment: STEP_NONE before next_at has come, or when there is nothing.
+ */
+enum intent_step intent_next(const struct intent *intent, int64_t now);
+
+/* A step of the house's was tried. */
+void intent_did(struct intent *intent, enum intent_step step, enum intent_result result,
+                int64_t now);
+
+/*
+ * Kept before the step is begun, so that a crash in the middle is known for one; with STEP_NONE of
+ * a row that is due: that nothing is left to do. True: there is something to keep.
+ */
+bool intent_take_up(struct intent *intent, enum intent_step step, int64_t now);
+
+struct intent_news {
+    enum intent_there there;
+    int64_t refunded;
+    const char *ref, *token; /* NULL or "": not said */
+};
+/* What the provider says by a webhook. True when this was new. */
+bool intent_hear(struct intent *intent, const struct intent_news *news, int64_t now);
+/* What it answers to a step of its own. */
+void intent_answered(struct intent *intent, const struct intent_news *news, int64_t now);
+/* The provider could not be asked, or its answer makes no sense: nothing is known that was not. */
+void intent_unheard(struct intent *intent, int64_t now);
+/* The provider does not take it, as it is: unless it was heard of before, it will never be paid. */
+void intent_refused(struct intent *intent, int64_t now);
+
+/* Whoever pays has changed his mind. False: too late, the seats are sold or are being taken. */
+bool intent_give_up(struct intent *intent, int64_t now);
+
+/* How much of what the provider has is to be given back now. */
+int64_t intent_to_refund(const struct intent *intent);
+
+/* What the house says it has by it, and what the provider has for us; the same at the end. */
+int64_t intent_money_here(const struct intent *intent);
+int64_t intent_money_there(const struct intent *intent);
+
+/* The authorisation code of the payment in the house's books: 31 hexadecimal digits of the id. */
+char *intent_auth(const struct uuid *id, char out[AUTH_TEXT]);
+
+const char *intent_here_name(enum intent_here here);
+const char *intent_there_name(enum intent_there there);
+
+#endif
