@@ -83,13 +83,6 @@ static enum rc need(struct err *err)
 }
 
 /* fontconfig keeps what it read until the program ends, and loses sight of it. */
-#if defined __has_feature
-#    define SANITIZED __has_feature(address_sanitizer)
-#elif defined __SANITIZE_ADDRESS__
-#    define SANITIZED 1
-#else
-#    define SANITIZED 0
-#endif
 #if SANITIZED
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_options(void);

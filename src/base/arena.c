@@ -4,12 +4,12 @@
 
 #include <stdarg.h>
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024 };
 enum { LARGE = 256 * 1024 /* stands alone, so that it can be given back */ };
@@ -46,12 +46,31 @@ char *x_strdup(const char *text)
     return copy;
 }
 
-/* A large one is zeroed: the system's fresh pages are so already, and are first touched when they
- * are filled. */
-static struct block *block_new(size_t size, struct block *older)
+/* How much of a block is used at once. */
+enum fill { BY_AND_BY = 0, WHOLE = MAP_POPULATE };
+
+/* Fresh pages are zeroed already, and asked for in one go they cost half of what each costs when it
+ * is first touched. malloc() would rather give what was used before, and have it zeroed again. */
+static void *map_pages(size_t size, enum fill fill)
+{
+    void *pages =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | (int)fill, -1, 0);
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+/* An overrun is only found around what malloc() gave. */
+static bool is_mapped(size_t size)
+{
+    return size >= LARGE && !SANITIZED;
+}
+
+/* A large one is zeroed. */
+static struct block *block_new(size_t size, enum fill fill, struct block *older)
 {
     size_t all = sizeof(struct block) + size;
-    struct block *block = size < LARGE ? malloc(all) : calloc(1, all);
+    struct block *block = is_mapped(size) ? map_pages(all, fill)
+                          : size < LARGE  ? malloc(all)
+                                          : calloc(1, all);
     if (!block)
         out_of_memory();
     block->older = older;
@@ -60,10 +79,18 @@ static struct block *block_new(size_t size, struct block *older)
     return block;
 }
 
+static void block_free(struct block *block)
+{
+    if (is_mapped(block->size))
+        munmap(block, sizeof(struct block) + block->size);
+    else
+        free(block);
+}
+
 struct arena *arena_new(void)
 {
     struct arena *arena = x_alloc(sizeof *arena);
-    arena->newest = block_new(FIRST_BLOCK, NULL);
+    arena->newest = block_new(FIRST_BLOCK, BY_AND_BY, NULL);
     return arena;
 }
 
@@ -71,7 +98,7 @@ static void blocks_free(struct block *block)
 {
     while (block) {
         struct block *older = block->older;
-        free(block);
+        block_free(block);
         block = older;
     }
 }
@@ -110,24 +137,10 @@ static size_t align(size_t size)
     return aligned;
 }
 
-/* Pages asked for in one go cost half of what each costs when it is first touched. A system that
- * cannot do so gives them by and by. */
-static void have_pages(struct block *block, size_t size)
-{
-#ifdef MADV_POPULATE_WRITE
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t from = ((uintptr_t)block + page - 1) / page * page;
-    (void)madvise((void *)from, (uintptr_t)block->bytes + size - from, MADV_POPULATE_WRITE);
-#else
-    (void)block, (void)size;
-#endif
-}
-
 /* The newest block stays the one that is filled. */
 static void *take_alone(struct arena *arena, size_t size)
 {
-    struct block *block = block_new(size, arena->newest->older);
-    have_pages(block, size);
+    struct block *block = block_new(size, WHOLE, arena->newest->older);
     arena->newest->older = block;
     block->used = size;
     return block->bytes;
@@ -139,7 +152,7 @@ static void *take(struct arena *arena, size_t size)
     if (aligned >= LARGE)
         return take_alone(arena, aligned);
     if (arena->newest->size - arena->newest->used < aligned)
-        arena->newest = block_new(next_block_size(arena, aligned), arena->newest);
+        arena->newest = block_new(next_block_size(arena, aligned), BY_AND_BY, arena->newest);
     void *memory = arena->newest->bytes + arena->newest->used;
     arena->newest->used += aligned;
     return memory;
@@ -162,7 +175,7 @@ void arena_give_back(struct arena *arena, const void *memory, size_t size)
     if (!block || align(size) < LARGE)
         return;
     *link = block->older;
-    free(block);
+    block_free(block);
 }
 
 static size_t product(size_t count, size_t size)

@@ -1,6 +1,7 @@
--- Seats whose people were let in. $1 show_no integer. Rows: seat_no, in order.
+-- Seats whose people were let in. $1 show_no integer. Rows: seat_no, in order. By those who came:
+-- before the doors open they are few and the tickets many.
 SELECT t.seat_no
-FROM loge.ticket AS t
-WHERE t.show_no = $1 AND t.status = 0
-    AND EXISTS (SELECT 1 FROM loge.admission AS a WHERE a.ticket = t.id AND a.entries > 0)
+FROM loge.admission AS a
+    JOIN loge.ticket AS t ON t.house = a.house AND t.id = a.ticket
+WHERE a.show_no = $1 AND a.entries > 0 AND t.show_no = $1 AND t.status = 0
 ORDER BY t.seat_no;
