@@ -191,7 +191,8 @@ static int64_t btop_storm(void *ctx)
     return storm(&((struct bench *)ctx)->other);
 }
 
-/* With two seats in the basket; what was said of them has faded. */
+/* With two seats in the basket; what was said of them has faded. The clock's minute turns in one
+ * of six of these looks. */
 static int64_t bytes_of_seconds(void *ctx)
 {
     struct bench *bench = ctx;
@@ -327,13 +328,13 @@ static void measure_countdown(struct bench *bench)
     terminal_pass(&bench->ours, FADE_MS);
     bench_run(&(struct bench_figure){.name = "console.countdown",
                                      .goal = "<=1.0",
-                                     .what = "a second of a hold that runs, of 16 bytes",
+                                     .what = "a second of a hold that runs, of 18 bytes",
                                      .ratio = BENCH_TIME,
                                      .unit = BENCH_BYTES,
                                      .rounds = 1,
                                      .units = COUNT_SECONDS,
                                      .ours = bytes_of_seconds,
-                                     .budget = 16},
+                                     .budget = 18},
               bench);
 }
 
