@@ -269,6 +269,11 @@ static struct store *office(struct store *s, const struct office_ops **office_op
     return INNER(s)->ops->office(INNER(s), office_ops);
 }
 
+static struct store *chores(struct store *s, const struct chores_ops **chores_ops)
+{
+    return INNER(s)->ops->chores(INNER(s), chores_ops);
+}
+
 static const struct store_ops ops = {
     .name = "house",
     .house_read = house_read,
@@ -315,6 +320,7 @@ static const struct store_ops ops = {
     .audit_seal = audit_seal,
     .audit_verify = audit_verify,
     .office = office,
+    .chores = chores,
     .close = close_house,
 };
 
@@ -329,6 +335,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
         house->ops.log_look = NULL;
     if (!inner->ops->office)
         house->ops.office = NULL;
+    if (!inner->ops->chores)
+        house->ops.chores = NULL;
     if (!inner->ops->heed)
         house->ops.heed = NULL;
     house->base.ops = &house->ops;

@@ -258,6 +258,7 @@ enum rc pg_sweep(struct store *, const struct actor *, int64_t, int, struct swee
 void pg_sweep_meanwhile(struct pg *pg);
 void pg_sweep_meanwhile_end(struct pg *pg);
 struct store *pg_office(struct store *, const struct office_ops **);
+struct store *pg_chores(struct store *, const struct chores_ops **);
 enum rc pg_audit_seal(struct store *, bool, int64_t, int *, struct err *);
 enum rc pg_audit_verify(struct store *, struct arena *, const struct progress *,
                         struct audit_report *, struct err *);

@@ -66,6 +66,7 @@ static const struct store_ops pg_ops = {
     .audit_seal = pg_audit_seal,
     .audit_verify = pg_audit_verify,
     .office = pg_office,
+    .chores = pg_chores,
     .close = close_store,
 };
 

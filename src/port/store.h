@@ -166,6 +166,7 @@ struct house {
 };
 
 struct store;
+struct chores_ops;
 struct office_ops;
 
 struct store_ops {
@@ -309,6 +310,8 @@ struct store_ops {
                             struct audit_report *, struct err *);
     /* Tills that work alone (office.h): whom to ask, and how. NULL: a house of one till. */
     struct store *(*office)(struct store *, const struct office_ops **ops);
+    /* Background work (chores.h): whom to ask, and how. NULL: nobody does any. */
+    struct store *(*chores)(struct store *, const struct chores_ops **ops);
 
     void (*close)(struct store *);
 };

@@ -1,0 +1,195 @@
+-- The house's background work: who does it and how it goes, who serves the waiting list of a show,
+-- and how full the shows were.
+
+CREATE TABLE loge.worker_status (
+    house integer NOT NULL REFERENCES loge.house,
+    worker text NOT NULL CHECK (worker <> ''),
+    instance text NOT NULL CHECK (instance <> ''), -- host and process
+    started_at bigint NOT NULL,
+    beat_at bigint NOT NULL,
+    runs bigint NOT NULL CHECK (runs >= 0),
+    done bigint NOT NULL CHECK (done >= 0),
+    failures bigint NOT NULL CHECK (failures >= 0),
+    fault text NOT NULL, -- what the last run failed with; '': it went well
+    PRIMARY KEY (house, worker, instance)
+);
+
+-- sells: whoever is next gets an order to pay for at the counter, instead of an offer that ends.
+-- One instance serves a show at a time: the line is only a line when nobody serves its end first.
+CREATE TABLE loge.wait_rule (
+    house integer NOT NULL,
+    show_no integer NOT NULL,
+    sells boolean NOT NULL DEFAULT false,
+    offer_ms bigint NOT NULL DEFAULT 0 CHECK (offer_ms >= 0), -- 0: as long as a hold of the show
+    turn_by text NOT NULL DEFAULT '',
+    turn_until bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (house, show_no),
+    FOREIGN KEY (house, show_no) REFERENCES loge.show
+);
+
+-- At the beginning of each minute.
+CREATE TABLE loge.occupancy (
+    house integer NOT NULL,
+    show_no integer NOT NULL,
+    at bigint NOT NULL,
+    available integer NOT NULL,
+    held integer NOT NULL,
+    sold integer NOT NULL,
+    blocked integer NOT NULL,
+    PRIMARY KEY (house, show_no, at),
+    FOREIGN KEY (house, show_no) REFERENCES loge.show
+);
+
+DO $$
+DECLARE
+    t text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['worker_status', 'wait_rule', 'occupancy'] LOOP
+        EXECUTE format('ALTER TABLE loge.%I ENABLE ROW LEVEL SECURITY', t);
+        EXECUTE format('ALTER TABLE loge.%I FORCE ROW LEVEL SECURITY', t);
+        EXECUTE format('CREATE POLICY own_house ON loge.%I USING (house = '
+            '(SELECT l.house FROM loge.login AS l WHERE l.login = session_user))', t);
+    END LOOP;
+END
+$$;
+GRANT SELECT ON loge.worker_status, loge.wait_rule, loge.occupancy
+    TO loge_supervisor, loge_manager, loge_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON loge.worker_status TO loge_fn;
+GRANT SELECT, INSERT ON loge.occupancy TO loge_fn;
+GRANT SELECT, INSERT, UPDATE ON loge.wait_rule TO loge_fn;
+
+-- Background work is the service's; a manager may do it by hand.
+CREATE FUNCTION loge.worker() RETURNS loge.doer LANGUAGE plpgsql AS $$
+DECLARE
+    me loge.doer := loge.who('');
+BEGIN
+    IF me.house IS NULL OR (me.may & 24 = 0 AND NOT me.carries) THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    RETURN me;
+END
+$$;
+
+-- A worker says that it lives. One that ends (stays false) takes its row away; rows of those that
+-- ended without a word go after a day.
+CREATE FUNCTION loge.beat_1(of_worker text, of_instance text, since bigint, n_runs bigint,
+    n_done bigint, n_failures bigint, what text, stays boolean) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.worker();
+BEGIN
+    DELETE FROM loge.worker_status AS w
+    WHERE w.house = me.house AND w.worker = of_worker
+        AND ((w.instance = of_instance AND NOT stays) OR w.beat_at < me.now_ms - 86400000);
+    INSERT INTO loge.worker_status AS w (house, worker, instance, started_at, beat_at, runs, done,
+        failures, fault)
+    SELECT me.house, of_worker, of_instance, since, me.now_ms, n_runs, n_done, n_failures, what
+    WHERE stays
+    ON CONFLICT (house, worker, instance) DO UPDATE SET started_at = excluded.started_at,
+        beat_at = excluded.beat_at, runs = excluded.runs, done = excluded.done,
+        failures = excluded.failures, fault = excluded.fault;
+END
+$$;
+
+-- The shows whose waiting list this instance serves now, and for `lease` ms from now: those where
+-- somebody waits that no other instance has. Rows that another one is just taking are passed over.
+CREATE FUNCTION loge.wait_turns_1(of_instance text, lease bigint)
+RETURNS TABLE (show_no integer, show_id text, sells boolean, offer_ms bigint)
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.worker();
+BEGIN
+    INSERT INTO loge.wait_rule AS r (house, show_no)
+    SELECT me.house, w.no
+    FROM loge.show AS w
+    WHERE w.house = me.house AND w.status = 1
+        AND EXISTS (SELECT 1 FROM loge.waitlist AS q WHERE q.house = me.house
+            AND q.show_no = w.no AND q.status IN (0, 1))
+        AND NOT EXISTS (SELECT 1 FROM loge.wait_rule AS o WHERE o.house = me.house
+            AND o.show_no = w.no)
+    ON CONFLICT DO NOTHING;
+    RETURN QUERY
+    WITH mine AS MATERIALIZED (
+        SELECT r.show_no
+        FROM loge.wait_rule AS r
+        WHERE r.house = me.house AND (r.turn_until <= me.now_ms OR r.turn_by = of_instance)
+            AND EXISTS (SELECT 1 FROM loge.waitlist AS q WHERE q.house = me.house
+                AND q.show_no = r.show_no AND q.status IN (0, 1))
+        ORDER BY r.show_no
+        FOR NO KEY UPDATE SKIP LOCKED
+    ), taken AS (
+        UPDATE loge.wait_rule AS r SET turn_by = of_instance, turn_until = me.now_ms + lease
+        FROM mine AS m
+        WHERE r.house = me.house AND r.show_no = m.show_no
+        RETURNING r.show_no, r.sells, r.offer_ms
+    )
+    SELECT t.show_no, w.id, t.sells, t.offer_ms
+    FROM taken AS t
+    JOIN loge.show AS w ON w.house = me.house AND w.no = t.show_no AND w.status = 1
+    ORDER BY t.show_no;
+END
+$$;
+
+-- How a show's waiting list is served. A manager's.
+CREATE FUNCTION loge.wait_rule_1(of_show integer, to_sell boolean, for_ms bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+BEGIN
+    IF me.house IS NULL OR me.may & 8 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    INSERT INTO loge.wait_rule AS r (house, show_no, sells, offer_ms)
+    VALUES (me.house, of_show, to_sell, for_ms)
+    ON CONFLICT (house, show_no) DO UPDATE SET sells = excluded.sells,
+        offer_ms = excluded.offer_ms;
+END
+$$;
+
+-- How full the open shows are in this minute, once; by whoever comes first. Returns how many shows
+-- were counted. Held seats whose time is over count as free, as everywhere.
+CREATE FUNCTION loge.occupancy_1() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.worker();
+    minute bigint := me.now_ms - me.now_ms % 60000;
+    counted integer;
+BEGIN
+    INSERT INTO loge.occupancy (house, show_no, at, available, held, sold, blocked)
+    SELECT me.house, w.no, minute, q.available, q.held, q.sold, q.blocked
+    FROM loge.show AS w,
+        LATERAL (SELECT count(*) FILTER (WHERE t.status = 0
+                    OR (t.status = 1 AND t.held_until <= me.now_ms)) AS available,
+                count(*) FILTER (WHERE t.status = 1 AND t.held_until > me.now_ms) AS held,
+                count(*) FILTER (WHERE t.status = 2) AS sold,
+                count(*) FILTER (WHERE t.status = 3) AS blocked
+            FROM loge.show_seat AS t
+            WHERE t.house = me.house AND t.show_no = w.no AND NOT t.retired) AS q
+    WHERE w.house = me.house AND w.status = 1
+        AND NOT EXISTS (SELECT 1 FROM loge.occupancy AS o
+            WHERE o.house = me.house AND o.show_no = w.no AND o.at = minute)
+    ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    RETURN counted;
+END
+$$;
+
+RESET ROLE;
+ALTER FUNCTION loge.beat_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.wait_turns_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.wait_rule_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.occupancy_1 OWNER TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.worker TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.beat_1, loge.wait_turns_1, loge.occupancy_1
+    TO loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.wait_rule_1 TO loge_manager;
+SET ROLE loge_owner;

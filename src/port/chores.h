@@ -1,0 +1,63 @@
+/*
+ * What the house's background workers need of its database: a row that says they live, whose turn
+ * it is to serve a waiting list, and how full the shows were.
+ *
+ * Functions of a store (store_ops.chores; NULL: a house of one till, which has no workers). Rows
+ * live in the caller's arena. Each change is one transaction.
+ */
+#ifndef LOGE_PORT_CHORES_H
+#define LOGE_PORT_CHORES_H
+
+#include "src/base/err.h"
+#include "src/domain/entity.h"
+#include "src/domain/seat.h"
+
+enum { WORKER_TEXT = 24, INSTANCE_TEXT = 64, FAULT_TEXT = 200 };
+
+struct worker_row {
+    char worker[WORKER_TEXT];
+    char instance[INSTANCE_TEXT]; /* host and process */
+    int64_t started_at;
+    int64_t beat_at, age_ms; /* filled in by reads */
+    int64_t runs, done, failures;
+    char fault[FAULT_TEXT]; /* what the last run failed with; "": it went well */
+};
+
+struct wait_rule {
+    bool sells;       /* an order to be paid at the counter, instead of an offer that ends */
+    int64_t offer_ms; /* how long an offer stands; 0: as long as a hold of the show */
+};
+
+struct wait_turn {
+    int32_t show;
+    char show_id[SLUG_TEXT];
+    struct wait_rule rule;
+};
+
+struct occupancy_point {
+    int64_t at; /* the beginning of a minute */
+    int32_t seats[SEAT_STATUS_COUNT];
+};
+
+struct store;
+
+struct chores_ops {
+    /* stays: false with the last one, which takes the row away. */
+    enum rc (*beat)(struct store *, const struct worker_row *, bool stays, struct err *);
+    enum rc (*workers)(struct store *, struct arena *, struct worker_row **, int *, struct err *);
+    /* When the next open hold is over, in ms from now; negative: it is over. -1 and found false:
+     * nothing is held. */
+    enum rc (*next_expiry)(struct store *, int64_t *in_ms, bool *found, struct err *);
+    /* The shows with somebody waiting that this instance serves, for so long; no other one does. */
+    enum rc (*wait_turns)(struct store *, const char *instance, int64_t lease_ms, struct arena *,
+                          struct wait_turn **, int *, struct err *);
+    enum rc (*wait_rule_put)(struct store *, int32_t show, const struct wait_rule *, struct err *);
+    enum rc (*wait_rule)(struct store *, int32_t show, struct wait_rule *, struct err *);
+    /* Once a minute, whoever comes first; *shows: how many were counted. */
+    enum rc (*count_occupancy)(struct store *, int *shows, struct err *);
+    /* From `from` on, before `until` (0: all there is); by time. */
+    enum rc (*occupancy)(struct store *, int32_t show, const int64_t span[2], struct arena *,
+                         struct occupancy_point **, int *, struct err *);
+};
+
+#endif

@@ -1,0 +1,244 @@
+/* Background work on PostgreSQL: rows of workers, holds that end, turns at a line, and history. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "src/engine/chores.h"
+#include "tests/lib/pg_tills.h"
+
+static const struct actor service = {"serve", "serve", ROLE_SERVICE};
+
+static struct store *keeper(struct pg_shop *shop, const struct chores_ops **ops)
+{
+    return shop->house.desk.store->ops->chores(shop->house.desk.store, ops);
+}
+
+static struct worker_row *rows(struct pg_shop *shop, int *count)
+{
+    const struct chores_ops *ops;
+    struct worker_row *row;
+    struct err err;
+    struct store *store = keeper(shop, &ops);
+    assert_int_equal(ops->workers(store, shop->house.arena, &row, count, &err), RC_OK);
+    return row;
+}
+
+static enum rc nothing(void *ctx, struct chore_step *step, struct err *err)
+{
+    return RC_OK;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+static void a_worker_has_a_row_while_it_lives(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = {.name = "idle", .step = nothing};
+    struct chore_run run;
+    int count;
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    chore_turn(&run);
+    const struct worker_row *row = rows(shop, &count);
+    assert_int_equal(count, 1);
+    assert_string_equal(row->worker, "idle");
+    assert_int_equal(row->age_ms, 0);
+    chore_end(&run);
+    rows(shop, &count);
+    assert_int_equal(count, 0);
+}
+
+static void one_that_died_is_seen_by_its_age_and_forgotten_after_a_day(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = {.name = "idle", .step = nothing};
+    struct chore_run dead, alive;
+    int count;
+    chore_start(&dead, &chore, &shop->house.desk, &service);
+    chore_turn(&dead);
+    pg_shop_pass(shop, 90000);
+    assert_int_equal(rows(shop, &count)->age_ms, 90000);
+    pg_shop_pass(shop, 24 * 3600 * 1000);
+    chore_start(&alive, &chore, &shop->house.desk, &service);
+    chore_turn(&alive);
+    rows(shop, &count);
+    assert_int_equal(count, 1);
+    chore_end(&alive);
+    arena_free(&dead.arena);
+}
+
+static void a_clerk_is_no_worker(void **state)
+{
+    struct pg_shop *shop = *state;
+    char url[PG_URL];
+    PGconn *anna = pg_server_connect(pg_server_url(shop->database, shop->anna, PG_PASSWORD, url));
+    pg_server_refuses(anna, "SELECT loge.beat_1('reaper', 'x', 0, 0, 0, 0, '', true)", "42501");
+    pg_server_refuses(anna, "SELECT * FROM loge.wait_turns_1('x', 1000)", "42501");
+    pg_server_refuses(anna, "SELECT loge.occupancy_1()", "42501");
+    PQfinish(anna);
+}
+
+/* ---- the reaper ----------------------------------------------------------------------------- */
+
+static int64_t reap(struct pg_shop *shop, struct chore_run *run, int64_t pass_ms)
+{
+    pg_shop_pass(shop, pass_ms);
+    return chore_turn(run);
+}
+
+static void a_hold_is_released_when_it_is_over_and_not_before(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_reaper();
+    struct chore_run run;
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    int64_t left = shop->house.out.hold->expires_at - clock_wall(&shop->house.desk.clock);
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    int64_t nap = reap(shop, &run, left - 300);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "held");
+    assert_int_equal(nap, 300); /* it wakes for this one */
+    reap(shop, &run, nap);
+    assert_int_equal(pg_server_count(shop->root, "SELECT count(*) FROM loge.show_seat AS t"
+                                                 " JOIN loge.hold AS h ON h.house = t.house"
+                                                 " AND h.id = t.holder WHERE h.holder = 'anna'"
+                                                 " AND t.status = 1"),
+                     0);
+    assert_int_equal(run.row.done, 1);
+    chore_end(&run);
+}
+
+static void it_never_sleeps_past_a_hold_made_meanwhile(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_reaper();
+    struct chore_run run;
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    assert_in_range(reap(shop, &run, 0), 0, 5000);
+    chore_end(&run);
+}
+
+/* ---- whose turn it is ----------------------------------------------------------------------- */
+
+static void wait_for_seats(struct pg_shop *shop)
+{
+    const struct waiter waiter = {
+        .name = "Ida", .email = "ida@example.org", .party = 2, .class_no = -1};
+    desk_wait_join(&shop->house.desk, &shop->house.meta, HOUSE_SHOW, &waiter, NULL,
+                   &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+static int turns(struct pg_shop *shop, const char *instance)
+{
+    const struct chores_ops *ops;
+    struct wait_turn *turn;
+    struct err err;
+    int count;
+    struct store *store = keeper(shop, &ops);
+    assert_int_equal(ops->wait_turns(store, instance, 5000, shop->house.arena, &turn, &count, &err),
+                     RC_OK);
+    return count;
+}
+
+static void a_line_is_served_by_one_instance_at_a_time(void **state)
+{
+    struct pg_shop *shop = *state;
+    assert_int_equal(turns(shop, "a"), 0);
+    wait_for_seats(shop);
+    assert_int_equal(turns(shop, "a"), 1);
+    assert_int_equal(turns(shop, "b"), 0);
+    assert_int_equal(turns(shop, "a"), 1); /* it keeps it */
+}
+
+static void an_instance_that_died_loses_its_turn(void **state)
+{
+    struct pg_shop *shop = *state;
+    wait_for_seats(shop);
+    assert_int_equal(turns(shop, "a"), 1);
+    pg_shop_pass(shop, 5000);
+    assert_int_equal(turns(shop, "b"), 1);
+    assert_int_equal(turns(shop, "a"), 0);
+}
+
+static void a_rule_of_a_show_is_what_a_manager_said(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chores_ops *ops;
+    struct wait_rule rule = {.sells = true, .offer_ms = 120000};
+    char ruth[PG_LOGIN_TEXT], url[PG_URL];
+    struct store *manager;
+    struct err err;
+    pg_house_person(shop->database, "ruth", ROLE_MANAGER, ruth);
+    pg_server_url(shop->database, ruth, PG_PASSWORD, url);
+    assert_int_equal(
+        pg_store_open(url, shop->house.desk.crypt, &shop->house.desk.clock, &manager, &err), RC_OK);
+    struct store *store = manager->ops->chores(manager, &ops);
+    assert_int_equal(ops->wait_rule_put(store, 1, &rule, &err), RC_OK);
+    rule = (struct wait_rule){0};
+    assert_int_equal(ops->wait_rule(store, 1, &rule, &err), RC_OK);
+    assert_true(rule.sells);
+    assert_int_equal(rule.offer_ms, 120000);
+    store_close(&manager);
+}
+
+/* ---- history -------------------------------------------------------------------------------- */
+
+static int history(struct pg_shop *shop, struct occupancy_point **points)
+{
+    static const int64_t all[2];
+    const struct chores_ops *ops;
+    struct err err;
+    int count;
+    struct store *store = keeper(shop, &ops);
+    assert_int_equal(ops->occupancy(store, 1, all, shop->house.arena, points, &count, &err), RC_OK);
+    return count;
+}
+
+static void how_full_a_show_is_is_noted_once_a_minute(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_occupancy();
+    struct occupancy_point *points;
+    struct chore_run run, other;
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    chore_start(&other, &chore, &shop->house.desk, &service);
+    chore_turn(&run);
+    chore_turn(&other); /* it was done already */
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(&shop->house);
+    pg_shop_pass(shop, 60000);
+    chore_turn(&run);
+    assert_int_equal(history(shop, &points), 2);
+    assert_int_equal(points[1].at - points[0].at, 60000);
+    assert_int_equal(points[0].seats[SEAT_SOLD], 0);
+    assert_int_equal(points[0].seats[SEAT_AVAILABLE], 25);
+    assert_int_equal(points[1].seats[SEAT_SOLD], 2);
+    assert_int_equal(points[1].seats[SEAT_AVAILABLE], 23);
+    chore_end(&run);
+    chore_end(&other);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(a_worker_has_a_row_while_it_lives),
+        CASE(one_that_died_is_seen_by_its_age_and_forgotten_after_a_day),
+        CASE(a_clerk_is_no_worker),
+        CASE(a_hold_is_released_when_it_is_over_and_not_before),
+        CASE(it_never_sleeps_past_a_hold_made_meanwhile),
+        CASE(a_line_is_served_by_one_instance_at_a_time),
+        CASE(an_instance_that_died_loses_its_turn),
+        CASE(a_rule_of_a_show_is_what_a_manager_said),
+        CASE(how_full_a_show_is_is_noted_once_a_minute),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
