@@ -157,6 +157,17 @@ enum rc pg_house_read(struct store *store, struct house *house, struct err *err)
     return pg_query_end(&q, err);
 }
 
+enum rc pg_store_till_number(struct store *store, const struct uuid *device, uint16_t *out,
+                             struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_read_till_number);
+    *out = 0;
+    pg_put_uuid(&q, device);
+    if (pg_query_row(&q))
+        *out = (uint16_t)pg_get_int(&q);
+    return pg_query_end(&q, err);
+}
+
 /* ---- the house's clock ---------------------------------------------------------------------- */
 
 static int64_t house_wall(void *ctx)

@@ -92,6 +92,10 @@ void pg_store_set_log(struct store *store, struct log *log);
 /* This house has no fast layer, which would keep the rush off: new holds do not queue. */
 void pg_store_set_alone(struct store *store);
 
+/* By which number seats are lent to the till of that device; 0: the house does not know it. */
+enum rc pg_store_till_number(struct store *store, const struct uuid *device, uint16_t *out,
+                             struct err *err) MUST_USE;
+
 /* The house's clock as this machine sees it: wall time as the server had it when connecting. */
 struct clock pg_store_clock(struct store *store);
 

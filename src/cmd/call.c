@@ -17,6 +17,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/member.h"
 #include "src/cmd/till_alone.h"
+#include "src/cmd/till_upload.h"
 #include "src/cmd/who.h"
 #include "src/cmd/words.h"
 #include "sync/lite_store.h"
@@ -341,7 +342,8 @@ static int run_command(struct call *call)
     if (!command->apart && !call_find_files(call))
         return call->exit;
     bool apart = command->apart_with && args_has(&call->args, command->apart_with);
-    if (!command->apart && !command->opens_itself && !apart && !call_open(call))
+    if (!command->apart && !command->opens_itself && !apart &&
+        !(call_open(call) && (command->sends || till_upload_first(call))))
         return call->exit;
     int code = command->run(call);
     till_alone_tell(call);

@@ -33,6 +33,7 @@ struct command {
     bool hidden;
     bool apart;             /* needs no house and no folder */
     const char *apart_with; /* an option with which it needs no house; NULL: none */
+    bool sends;             /* this till's journal, itself */
     bool opens_itself;      /* opens (or makes) the house in its own way */
 };
 

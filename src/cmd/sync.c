@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +12,7 @@
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/till_here.h"
+#include "src/cmd/till_upload.h"
 #include "src/cmd/till_words.h"
 #include "src/cmd/view.h"
 #include "src/cmd/who.h"
@@ -93,60 +93,6 @@ static bool has_till(struct call *call)
     return false;
 }
 
-static void start(struct call *call)
-{
-    struct till_here *here = call->till;
-    text_copy(here->person.name, sizeof here->person.name, call->meta.actor.name);
-    text_copy(here->person.pin, sizeof here->person.pin, call->line.pin);
-    till_turn_use(here);
-    till_line_found(here->line);
-}
-
-static void wait_a_little(const struct till_here *here)
-{
-    int64_t left = till_line_due(here->line) - clock_mono(&here->clock);
-    struct pollfd fd = {.fd = uplink_fd(here->uplink), .events = POLLIN};
-    (void)!poll(&fd, 1, left < 0 ? 0 : left > 1000 ? 1000 : (int)left);
-}
-
-static bool is_over(struct call *call, const struct till_standing *now)
-{
-    const char *trouble = till_trouble_text(now);
-    if (now->why.rc)
-        call_err(call, &now->why);
-    else if (now->latched)
-        call_fail(call, VERDICT_UNAVAILABLE,
-                  _("A write into this till's file failed; nothing more is kept or sent. Start "
-                    "again when the disk is well."));
-    else if (*trouble)
-        call_fail(call, VERDICT_NOT_ALLOWED, "%s", trouble);
-    else
-        return now->followed && !now->pending;
-    return true;
-}
-
-static void bring_home(struct call *call)
-{
-    struct till_here *here = call->till;
-    struct progress progress = call_progress(call, _("Sending"));
-    struct till_standing now;
-    till_line_standing(here->line, &now);
-    int64_t total = (int64_t)now.pending;
-    start(call);
-    for (;;) {
-        till_line_turn(here->line, here->uplink);
-        till_line_standing(here->line, &now);
-        if (is_over(call, &now))
-            return;
-        if (!progress.tick(progress.ctx, total - (int64_t)now.pending, total)) {
-            call_fail(call, VERDICT_UNAVAILABLE,
-                      _("Stopped; what was sent is at the house, and the rest is kept."));
-            return;
-        }
-        wait_a_little(here);
-    }
-}
-
 static int sync_once(struct call *call)
 {
     struct err err;
@@ -157,8 +103,7 @@ static int sync_once(struct call *call)
         return call->exit;
     if (till_here_connect(call->till, &err))
         return call_err(call, &err);
-    bring_home(call);
-    return call->exit ? call->exit : answer(call);
+    return till_upload(call) ? answer(call) : call->exit;
 }
 
 /* ---- in a console ---------------------------------------------------------------------------- */

@@ -133,6 +133,7 @@ static const struct command top[] = {
             "needs somebody who is signed in at the house."),
      .options = sync_options,
      .apart_with = "status",
+     .sends = true,
      .run = run_sync},
     {.name = "reconcile",
      .summary = N_("Writes what Redis knows of open shows anew, from PostgreSQL."),

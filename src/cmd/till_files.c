@@ -165,3 +165,37 @@ enum rc till_key_known(const struct call *call, const char *till, struct till_ke
     key->house = *house;
     return write_key(call, till, key, err);
 }
+
+/* ---- what waits ------------------------------------------------------------------------------ */
+
+static bool waits_path(const struct call *call, const char *till, char out[PATH_TEXT])
+{
+    struct err err;
+    return !file_name(call->paths.data, till, ".waits", out, &err);
+}
+
+bool till_waits(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    return waits_path(call, till, path) && access(path, F_OK) == 0;
+}
+
+/* A disk that takes no empty file takes no act either, which is told where it happens. */
+void till_waits_mark(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    if (till_waits(call, till) || !waits_path(call, till, path))
+        return;
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd < 0)
+        return;
+    close(fd);
+    (void)sync_folder(call->paths.data);
+}
+
+void till_waits_clear(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    if (waits_path(call, till, path))
+        unlink(path);
+}

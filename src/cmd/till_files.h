@@ -2,6 +2,9 @@
  * A till's own files: its journal and replica in one (`till-NAME.db`, beside the house's other
  * data), and the device's key that the journal is signed with (`till-NAME.key`, beside loge.ini,
  * for its owner only). Whoever copies the one does not have the other.
+ *
+ * While acts may wait in the journal for the house, an empty file says so (`till-NAME.waits`): it
+ * is looked for by each command, which must not open the journal each time.
  */
 #ifndef LOGE_CMD_TILL_FILES_H
 #define LOGE_CMD_TILL_FILES_H
@@ -16,6 +19,11 @@ struct till_key {
 
 enum rc till_file_path(const struct call *call, const char *till, char out[PATH_TEXT],
                        struct err *err) MUST_USE;
+
+bool till_waits(const struct call *call, const char *till);
+/* On the disk before anything is journalled. */
+void till_waits_mark(const struct call *call, const char *till);
+void till_waits_clear(const struct call *call, const char *till);
 
 /* *found false: this till has no key. Others must not be able to read it. */
 enum rc till_key_read(const struct call *call, const char *till, struct till_key *out, bool *found,

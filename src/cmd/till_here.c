@@ -213,6 +213,7 @@ enum rc till_here_go_alone(struct till_here *here, struct err *err)
         return err_set(err, RC_TRANSIENT, "",
                        "This till has not got all of the house yet, so it cannot go on without it; "
                        "`loge join` or the console go on with that when the house is reached.");
+    till_waits_mark(here->call, here->name);
     lite_till_journal(here->file, &here->core);
     desk->store = lite_till_store(here->file);
     desk->people = NULL;
@@ -233,6 +234,16 @@ void till_here_go_home(struct till_here *here)
     desk->alone = false;
 }
 
+static void forget_what_waits(struct till_here *here)
+{
+    struct till_standing standing;
+    if (!here->line)
+        return;
+    till_line_standing(here->line, &standing);
+    if (!standing.pending)
+        till_waits_clear(here->call, here->name);
+}
+
 void till_here_free(struct till_here **here)
 {
     struct till_here *gone = *here;
@@ -242,6 +253,7 @@ void till_here_free(struct till_here **here)
     gone->call->desk.watch = NULL;
     till_here_go_home(gone);
     uplink_stop(&gone->uplink);
+    forget_what_waits(gone);
     till_line_free(&gone->line);
     lite_till_close(&gone->file);
     till_key_forget(gone->call, &gone->key);

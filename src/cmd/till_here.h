@@ -7,8 +7,8 @@
  *                  house before; the line looks for the house and brings the journal home
  *
  * A console changes from one to the other between two commands (struct counter_aside). A command
- * of its own stays at the house and leaves the till's file alone; where the house is not reached it
- * opens the file, if nobody else has it, and works alone.
+ * of its own brings home what waits (till_upload.h) and stays at the house; where the house is not
+ * reached it opens the file, if nobody else has it, and works alone.
  *
  * All of it belongs to the thread that has the desk.
  */

@@ -1,0 +1,145 @@
+#include "config.h"
+
+#include "src/cmd/till_upload.h"
+
+#include <poll.h>
+
+#include "src/adapter/pg_store.h"
+#include "src/base/text.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/till_here.h"
+#include "src/cmd/till_words.h"
+
+/* ---- sending --------------------------------------------------------------------------------- */
+
+struct upload {
+    struct till_here *here;
+    struct till_standing now;
+    struct progress progress;
+    int64_t total;
+};
+
+static void start(struct call *call)
+{
+    struct till_here *here = call->till;
+    text_copy(here->person.name, sizeof here->person.name, call->meta.actor.name);
+    text_copy(here->person.pin, sizeof here->person.pin, call->line.pin);
+    till_turn_use(here);
+    till_line_found(here->line);
+}
+
+static void begin(struct call *call, struct upload *upload)
+{
+    *upload = (struct upload){.here = call->till, .progress = call_progress(call, _("Sending"))};
+    till_line_standing(call->till->line, &upload->now);
+    upload->total = (int64_t)upload->now.pending;
+    start(call);
+}
+
+static void wait_a_little(const struct till_here *here)
+{
+    int64_t left = till_line_due(here->line) - clock_mono(&here->clock);
+    struct pollfd fd = {.fd = uplink_fd(here->uplink), .events = POLLIN};
+    (void)!poll(&fd, 1, left < 0 ? 0 : left > 1000 ? 1000 : (int)left);
+}
+
+/* The house does not take the journal now. */
+static bool is_stuck(const struct till_standing *now)
+{
+    return now->why.rc || now->latched || *till_trouble_text(now);
+}
+
+/* One step on the way. False: a person has stopped it. */
+static bool go_on(struct upload *upload)
+{
+    struct till_here *here = upload->here;
+    till_line_turn(here->line, here->uplink);
+    till_line_standing(here->line, &upload->now);
+    int64_t sent = upload->total - (int64_t)upload->now.pending;
+    return upload->progress.tick(upload->progress.ctx, sent, upload->total);
+}
+
+static bool stopped(struct call *call)
+{
+    call_fail(call, VERDICT_UNAVAILABLE,
+              _("Stopped; what was sent is at the house, and the rest is kept."));
+    return false;
+}
+
+/* ---- by hand --------------------------------------------------------------------------------- */
+
+static bool tell_trouble(struct call *call, const struct till_standing *now)
+{
+    if (now->why.rc)
+        call_err(call, &now->why);
+    else if (now->latched)
+        call_fail(call, VERDICT_UNAVAILABLE,
+                  _("A write into this till's file failed; nothing more is kept or sent. Start "
+                    "again when the disk is well."));
+    else
+        call_fail(call, VERDICT_NOT_ALLOWED, "%s", till_trouble_text(now));
+    return false;
+}
+
+bool till_upload(struct call *call)
+{
+    struct upload upload;
+    begin(call, &upload);
+    for (;;) {
+        if (!go_on(&upload))
+            return stopped(call);
+        if (is_stuck(&upload.now))
+            return tell_trouble(call, &upload.now);
+        if (upload.now.followed && !upload.now.pending)
+            return true;
+        wait_a_little(upload.here);
+    }
+}
+
+/* ---- before a command ------------------------------------------------------------------------ */
+
+static bool send_what_waits(struct call *call)
+{
+    struct upload upload;
+    begin(call, &upload);
+    while (upload.now.pending && !is_stuck(&upload.now)) {
+        if (!go_on(&upload))
+            return stopped(call);
+        if (upload.now.pending)
+            wait_a_little(upload.here);
+    }
+    return true;
+}
+
+static bool bring_home(struct call *call)
+{
+    struct err err;
+    bool go = true;
+    call->till = till_here_new(call, call->meta.actor.till);
+    if (!till_here_open(call->till, &err) && !till_here_connect(call->till, &err))
+        go = send_what_waits(call);
+    till_here_free(&call->till);
+    return go;
+}
+
+/* Without that, seats that are lent to this till are another's to it. */
+static void know_what_is_lent(struct call *call)
+{
+    struct till_key key;
+    struct err err;
+    bool found;
+    if (!till_key_read(call, call->meta.actor.till, &key, &found, &err) && found)
+        (void)!pg_store_till_number(call->line.pg, &key.device, &call->desk.allotment, &err);
+    till_key_forget(call, &key);
+}
+
+bool till_upload_first(struct call *call)
+{
+    const char *till = call->meta.actor.till;
+    if (!call->line.pg || call->desk.alone || call->till || !till_here_is_joined(call, till))
+        return true;
+    if (till_waits(call, till) && !bring_home(call))
+        return false;
+    know_what_is_lent(call);
+    return true;
+}

@@ -1,0 +1,66 @@
+#!/bin/sh
+# A till whose house is not reached by some commands and is by the next ones.
+set -u
+# shellcheck source=tests/e2e/house_lib.sh
+. "${srcdir:?}/tests/e2e/house_lib.sh"
+plan 11
+
+lose_house() {
+    mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
+}
+find_house() {
+    mv "$servers_dir/pg/away" "$servers_dir/pg/.s.PGSQL.5432"
+}
+hold() {
+    run hold new play "$@" --json
+    held=$(field .hold.id)
+}
+waits() {
+    run sync --status --json
+    field .sync.pending
+}
+
+make_house && make_show || exit 1
+at 2 && as joe 4444
+lose_house
+hold Stalls-A-2 Stalls-A-3
+mine=$held
+check 'seats are held without the house' is "$code $(waits)" '0 1'
+find_house
+run hold show "$mine" --json
+check 'the house has them before it is asked' is "$code $(field .hold.status)" '0 active'
+check 'and nothing waits' is "$(waits)" 0
+run hold sell "$mine" --json
+check 'so they are sold there' is "$code $(field '.sale.tickets | length')" '0 2'
+
+lose_house
+hold Stalls-B-5
+run hold sell "$held" --json
+find_house
+at 3 && as mark 2222
+run hold new play Stalls-B-5 --json
+check 'a till that asks first has what another sold alone' is "$code" 0
+at 2
+run hold show "$held" --json
+check 'whoever comes home too late is told no lie' is "$code $(waits)" '3 0'
+at 1 && as mark 2222
+run conflict list --json
+check 'and a supervisor decides' is "$(field '.conflicts[0] | "\(.till) \(.outcome)"')" \
+    'till-2 open'
+
+run allot take till-2 play Stalls-C-1 --json
+check_refused 'what is lent is another till'\''s' 1 SEAT_BLOCKED hold new play Stalls-C-1
+at 2
+hold Stalls-C-1
+check 'and its own, at the house too' is "$code" 0
+
+# What does not let itself be sent keeps nobody from working.
+lose_house
+hold Stalls-D-1
+find_house
+printf 'no journal' >"$LOGE_DIR/till-till-2.db"
+hold Stalls-D-2
+check 'a till with a broken file works at the house' is "$code" 0
+run sync --once
+check 'and says what is broken when it is asked to send' [ "$code" != 0 ]
+finish
