@@ -241,10 +241,13 @@ static void hear(struct console *console, struct evt *evt)
         console_touch(console, DIRT_NEWS);
     if (model_take_lost(&console->model, &lost))
         console_lost_seats(console, &lost);
+    if (evt->kind == EVT_SEATS && evt->u.seats.anew)
+        console_ask_basket(console);
     if (evt->kind == EVT_SEATS && changed) {
         tell_news(console, evt);
     } else if (evt->kind == EVT_ANSWER) {
-        if (!console_lost_answer(console, evt) && !console_due_answer(console, evt))
+        if (!console_lost_answer(console, evt) && !console_basket_answer(console, evt) &&
+            !console_due_answer(console, evt))
             hand_over(console, evt);
     } else if (evt->kind == EVT_OPENED) {
         console->options.venue = evt->u.text;

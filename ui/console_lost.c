@@ -2,6 +2,9 @@
  * Seats of the basket that somebody took away: who did, why, and what there is instead. Two quiet
  * questions (the log, then the best offer) and one sentence. Seats that simply ended, or that the
  * person let go at another till, are not told of here.
+ *
+ * A till that has gone alone or come home asks for the whole basket: what one store was told of it
+ * the other may never have heard, or judged otherwise.
  */
 #include "config.h"
 
@@ -58,13 +61,17 @@ static void name_seats(const struct lost_seats *lost, char *out, size_t size)
         snprintf(out + used, size - used, " +%d", lost->count - NAMED);
 }
 
+/* event NULL: nobody took them, they were never got. */
 static void word_loss(const struct event *event, const struct lost_seats *lost,
                       char told[MESSAGE_TEXT])
 {
     char seats[192];
-    const char *reason = event->reason[0] ? _(event->reason) : _("no reason given");
+    const char *reason = event && event->reason[0] ? _(event->reason) : _("no reason given");
     name_seats(lost, seats, sizeof seats);
-    if (event->act == ACT_TRANSFER)
+    if (!event)
+        /* L10N: your seats, which somebody else had first */
+        snprintf(told, MESSAGE_TEXT, _("Meanwhile somebody else has got %s."), seats);
+    else if (event->act == ACT_TRANSFER)
         /* L10N: who gave your seats to somebody else, which seats, why */
         snprintf(told, MESSAGE_TEXT, _("%s gave %s to somebody else (%s)."), event->actor, seats,
                  reason);
@@ -94,7 +101,7 @@ static void hear_who(struct console *console, const struct evt *evt)
     const struct event *taker = NULL;
     if (evt->outcome.verdict == VERDICT_OK)
         taker = find_taker(evt, &bereft->seats, console->model.actor.name);
-    if (!taker)
+    if (!taker && !bereft->seats.taken)
         return;
     word_loss(taker, &bereft->seats, bereft->told);
     console->bell = true;
@@ -121,17 +128,42 @@ static void hear_best(struct console *console, const struct evt *evt)
     console_say(console, true, text);
 }
 
+static void forget_pending(struct console *console, uint64_t id)
+{
+    for (int i = 0; i < PENDING_MAX; i++)
+        if (console->pending[i].id == id)
+            console->pending[i].id = 0;
+}
+
 bool console_lost_answer(struct console *console, const struct evt *evt)
 {
     if (!console->bereft.asked || evt->id != console->bereft.asked)
         return false;
-    for (int i = 0; i < PENDING_MAX; i++)
-        if (console->pending[i].id == evt->id)
-            console->pending[i].id = 0;
+    forget_pending(console, evt->id);
     console->bereft.asked = 0;
     if (evt->cmd == CMD_EVENTS)
         hear_who(console, evt);
     else
         hear_best(console, evt);
+    return true;
+}
+
+/* ---- another store ------------------------------------------------------------------------ */
+
+void console_ask_basket(struct console *console)
+{
+    struct effects effects = console_effects(console);
+    if (!console->model.actor.name[0])
+        return;
+    console->basket_asked = effect_look(&effects, CMD_BASKET)->id;
+    console_do(console, &effects, 0);
+}
+
+bool console_basket_answer(struct console *console, const struct evt *evt)
+{
+    if (!console->basket_asked || evt->id != console->basket_asked)
+        return false;
+    forget_pending(console, evt->id);
+    console->basket_asked = 0;
     return true;
 }

@@ -71,6 +71,7 @@ struct console {
     struct history history;
 
     struct bereft bereft;
+    uint64_t basket_asked; /* since the store changed; 0: its answer is here */
     struct due_question due;
     struct uuid warned; /* the hold whose end was told */
     int64_t warned_ms;  /* at so much left */
@@ -121,6 +122,8 @@ void console_to_screen(struct console *console, const struct input *input);
 /* console_lost.c: seats of the basket that somebody took away */
 void console_lost_seats(struct console *console, const struct lost_seats *lost);
 bool console_lost_answer(struct console *console, const struct evt *evt); /* true: it was ours */
+void console_ask_basket(struct console *console);
+bool console_basket_answer(struct console *console, const struct evt *evt); /* true: it was ours */
 
 /* console_due.c: sold seats that are still to be paid */
 void console_due_hear(struct console *console, const struct evt *evt);   /* the model has seen it */

@@ -274,12 +274,13 @@ int model_seat_by_no(const struct model *model, int32_t no)
 }
 
 static void note_lost(struct lost_seats *lost, const struct hold *hold,
-                      const struct hold_seat *seat)
+                      const struct hold_seat *seat, bool taken)
 {
     bool other = lost->count && !uuid_equal(&lost->hold, &hold->id);
     if (other || lost->count == LOST_SEATS_MAX)
         return;
     lost->hold = hold->id;
+    lost->taken = lost->taken || taken;
     lost->seats[lost->count] = seat->seat;
     memcpy(lost->labels[lost->count++], seat->label, sizeof seat->label);
 }
@@ -287,22 +288,31 @@ static void note_lost(struct lost_seats *lost, const struct hold *hold,
 bool model_take_lost(struct model *model, struct lost_seats *lost)
 {
     *lost = model->lost;
-    model->lost.count = 0;
+    model->lost = (struct lost_seats){.count = 0};
     return lost->count > 0;
 }
 
-static bool is_lost(const struct model *model, const struct hold *hold, const struct hold_seat *of)
+/* Seats that another store told count whatever their versions: it has never heard of those that the
+ * basket was told of before. */
+static bool is_lost(const struct model *model, const struct hold *hold, const struct hold_seat *of,
+                    bool anew)
 {
     int seat = model_seat_by_no(model, of->seat);
     if (seat < 0)
         return false;
     const struct seat_state state = model_state(model, seat);
-    return state.version > of->version &&
+    return (anew || state.version > of->version) &&
            !(state.status == SEAT_HELD && uuid_equal(&state.holder, &hold->id));
 }
 
+static bool is_somebodys(const struct model *model, const struct hold_seat *of)
+{
+    const struct seat_state state = model_state(model, model_seat_by_no(model, of->seat));
+    return state.status == SEAT_HELD || state.status == SEAT_SOLD;
+}
+
 /* A seat of mine that somebody took or that is over leaves the basket. */
-static bool drop_lost_seats(struct model *model)
+static bool drop_lost_seats(struct model *model, bool anew)
 {
     bool changed = false;
     for (int h = 0; h < model->hold_count; h++) {
@@ -311,8 +321,9 @@ static bool drop_lost_seats(struct model *model)
         if (hold->show != model->map.show.no)
             continue;
         for (int i = 0; i < hold->seat_count; i++) {
-            if (is_lost(model, hold, &hold->seats[i]))
-                note_lost(&model->lost, hold, &hold->seats[i]);
+            if (is_lost(model, hold, &hold->seats[i], anew))
+                note_lost(&model->lost, hold, &hold->seats[i],
+                          anew && is_somebodys(model, &hold->seats[i]));
             else
                 hold->seats[kept++] = hold->seats[i];
         }
@@ -332,9 +343,9 @@ static void drop_empty_holds(struct model *model)
 }
 
 /* The basket holds nothing that the map knows to be gone, whichever of them came later. */
-static void settle_basket(struct model *model, int64_t now)
+static void settle_basket(struct model *model, bool anew, int64_t now)
 {
-    if (!model->open || !drop_lost_seats(model))
+    if (!model->open || !drop_lost_seats(model, anew))
         return;
     drop_empty_holds(model);
     look_at_all(model, now);
@@ -377,7 +388,7 @@ static bool take_hold(struct model *model, const struct hold *hold, int64_t now)
     replace_holds(model, hold, 1, false);
     seats_follow_hold(model, hold);
     look_at_all(model, now);
-    settle_basket(model, now);
+    settle_basket(model, false, now);
     return true;
 }
 
@@ -448,13 +459,13 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
         model->actor = evt->u.actor;
     } else if (evt->cmd == CMD_OPEN_SHOW) {
         open_map(model, evt, now);
-        settle_basket(model, now);
+        settle_basket(model, false, now);
     } else if (evt->cmd == CMD_CLOSE_SHOW) {
         model_close_show(model);
     } else if (evt->cmd == CMD_BASKET) {
         replace_holds(model, evt->u.holds.at, evt->u.holds.count, true);
         look_at_all(model, now);
-        settle_basket(model, now);
+        settle_basket(model, false, now);
     } else if (evt->cmd == CMD_DUE) {
         return take_due(model, evt, now);
     } else if (evt->cmd == CMD_HEALTH) {
@@ -478,7 +489,7 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
     case EVT_SEATS:
         if (!apply_news(model, evt, now))
             return false;
-        settle_basket(model, now);
+        settle_basket(model, evt->u.seats.anew, now);
         return true;
     case EVT_HEALTH:
         return take_health(model, &evt->u.health, now);

@@ -26,6 +26,7 @@ struct lost_seats {
     int32_t seats[LOST_SEATS_MAX]; /* numbers in the hall */
     char labels[LOST_SEATS_MAX][SEAT_TEXT];
     int count;
+    bool taken; /* found so when another store answered: no log need tell of it */
 };
 
 /* What the last news changed of how seats are drawn; beyond CHANGES_MAX they are only counted. */

@@ -445,19 +445,20 @@ static enum follow follow_whole(struct counter *counter, struct evt *evt)
     return FOLLOW_NEWS;
 }
 
+/* Without an open show there are no seats to tell, but the basket may be another one. */
 bool counter_turn(struct counter *counter, struct evt *evt)
 {
     if (counter->aside)
         note_aside(counter, counter->aside->turn(counter->aside->ctx));
-    if (!counter->anew || !counter->show_no)
+    if (!counter->anew)
         return false;
     *evt = (struct evt){.kind = EVT_SEATS, .arena = arena_new(), .u.seats.anew = true};
-    bool read = follow_whole(counter, evt) == FOLLOW_NEWS;
-    counter->anew = false;
+    enum follow read = counter->show_no ? follow_whole(counter, evt) : FOLLOW_NEWS;
+    counter->anew = read == FOLLOW_BUSY;
     evt->u.seats.last_event = counter->last_event;
-    if (!read)
+    if (read != FOLLOW_NEWS)
         arena_free(&evt->arena);
-    return read;
+    return read == FOLLOW_NEWS;
 }
 
 static enum follow follow(struct counter *counter, struct evt *evt)

@@ -121,8 +121,8 @@ void counter_paper(struct counter *counter, struct evt *evt);
 bool counter_line(struct counter *counter, struct evt *evt);
 
 /*
- * What works beside the commands takes its turn. True: the screen's seats are no good any more, and
- * evt has them all.
+ * What works beside the commands takes its turn. True: the screen's seats and basket are no good
+ * any more, and evt has all seats of the open show, if there is one.
  */
 bool counter_turn(struct counter *counter, struct evt *evt);
 

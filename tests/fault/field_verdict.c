@@ -96,7 +96,8 @@ static void judge_histories(const struct field *field, PGconn *conn)
 
 /* ---- sums ----------------------------------------------------------------------------------- */
 
-/* How far seats, holds, sales and the log are apart in what is sold and what is held. */
+/* How far seats, holds, sales and the log are apart in what is sold and what is held. What a till
+ * sold alone and the house could not give is money without seats until somebody decides. */
 static const char apart_sql[] =
     "WITH last AS (SELECT DISTINCT ON (seat_no) became FROM loge.event WHERE seat_no >= 0"
     "    ORDER BY seat_no, version DESC),"
@@ -109,9 +110,12 @@ static const char apart_sql[] =
     "    (SELECT count(*) FROM last WHERE became = 1) AS held_logged,"
     "    (SELECT coalesce(sum(total), 0) FROM loge.ticket WHERE status = 0) AS worth,"
     "    (SELECT coalesce(sum(total), 0) FROM loge.sale) AS sold_for,"
+    "    (SELECT coalesce(sum(paid), 0) FROM loge.sale AS s WHERE EXISTS (SELECT 1"
+    "        FROM loge.conflict AS k WHERE k.sale = s.id AND k.outcome = 0)) AS undecided,"
     "    (SELECT coalesce(sum(amount), 0) FROM loge.payment) AS paid)"
     " SELECT abs(seats - tickets) + abs(seats - logged) + abs(held - claims)"
-    " + abs(held - held_logged) + abs(worth - sold_for) + abs(worth - paid) FROM sums";
+    " + abs(held - held_logged) + abs(worth - sold_for) + abs(worth + undecided - paid)"
+    " FROM sums";
 
 static const char stuck_sql[] = "SELECT (SELECT count(*) FROM loge.show_seat WHERE status = 1)"
                                 " + (SELECT count(*) FROM loge.hold WHERE status IN (0, 1))"

@@ -309,6 +309,44 @@ static void the_screen_gets_every_seat_as_the_other_store_has_it(void **state)
     assert_false(counter_turn(&f->counter, &news));
 }
 
+static void without_an_open_show_the_screen_hears_of_it_too(void **state)
+{
+    struct fixture *f = *state;
+    struct evt news;
+    f->lost = true;
+    assert_true(counter_turn(&f->counter, &news));
+    assert_true(news.u.seats.anew);
+    assert_int_equal(news.u.seats.count, 0);
+    arena_free(&news.arena);
+    assert_false(counter_turn(&f->counter, &news));
+}
+
+static enum rc unreadable(struct store *store, int32_t show, struct arena *arena,
+                          struct snapshot *snapshot, struct err *err)
+{
+    (void)store, (void)show, (void)arena, (void)snapshot;
+    return err_set(err, RC_TRANSIENT, "", "The seats cannot be read now.");
+}
+
+static void seats_that_cannot_be_read_then_are_told_when_they_can(void **state)
+{
+    struct fixture *f = *state;
+    struct cmd open = {
+        .id = 2, .kind = CMD_OPEN_SHOW, .meta = f->house->meta, .u.show = HOUSE_SHOW};
+    struct evt evt = serve(f, &open), news;
+    f->lost = true;
+    struct store *alone = lite_till_store(f->till.file);
+    const struct store_ops *real = alone->ops;
+    struct store_ops deaf = *real;
+    deaf.map_read = unreadable;
+    alone->ops = &deaf;
+    assert_false(counter_turn(&f->counter, &news));
+    alone->ops = real;
+    assert_true(counter_turn(&f->counter, &news));
+    assert_int_equal(news.u.seats.count, evt.u.map.plan->seat_count);
+    arena_free(&news.arena);
+}
+
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -322,6 +360,8 @@ int main(void)
         RULE(another_act_is_not_taken_for_it),
         RULE(what_the_house_acknowledged_is_told),
         RULE(the_screen_gets_every_seat_as_the_other_store_has_it),
+        RULE(without_an_open_show_the_screen_hears_of_it_too),
+        RULE(seats_that_cannot_be_read_then_are_told_when_they_can),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

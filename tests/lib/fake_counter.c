@@ -555,6 +555,16 @@ void fake_counter_seat(struct fake_counter *fake, int seat, enum seat_status sta
     tell_seats(fake, &seat, 1);
 }
 
+void fake_counter_home(struct fake_counter *fake)
+{
+    struct hold *hold = &fake->holds[fake->hold_count - 1];
+    int seat = hold->seats[--hold->seat_count].seat - 1;
+    fake->state[seat].version = 0;
+    fake->state[seat].holder = an_uuid(902);
+    tell_seats(fake, &seat, 1);
+    fake->answers[fake->answer_count - 1].u.seats.anew = true;
+}
+
 void fake_counter_written(struct fake_counter *fake)
 {
     struct evt evt = {.kind = EVT_SEATS, .arena = arena_new()};

@@ -39,6 +39,8 @@ int fake_counter_count(const struct fake_counter *fake, enum cmd_kind kind);
 
 /* Somebody else's act on a seat of hamlet, told as news. */
 void fake_counter_seat(struct fake_counter *fake, int seat, enum seat_status status);
+/* The till has come home, where somebody else has the last seat of the newest hold. */
+void fake_counter_home(struct fake_counter *fake);
 /* Somebody wrote something in the log that moved no seat: money for an order, say. */
 void fake_counter_written(struct fake_counter *fake);
 /* A supervisor takes the seat from whoever holds it. */

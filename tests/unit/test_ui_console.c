@@ -318,6 +318,20 @@ static void a_seat_taken_away_leaves_the_basket_with_a_word(void **state)
     assert_true(console_take_bell(till->console));
 }
 
+static void a_till_that_comes_home_asks_for_its_basket(void **state)
+{
+    struct till *till = *state;
+    till_keys(till, "2 b");
+    int asked = fake_counter_count(till->fake, CMD_BASKET);
+    fake_counter_home(till->fake);
+    till_hear(till);
+    assert_int_equal(fake_counter_count(till->fake, CMD_BASKET), asked + 1);
+    assert_int_equal(basket(till), 1);
+    assert_int_equal(model_glyph(console_model(till->console), 1), GLYPH_HELD);
+    assert_true(strstr(till_message(till), "Meanwhile somebody else has got ") != NULL);
+    assert_true(console_take_bell(till->console));
+}
+
 static void health_is_one_word_and_said_once(void **state)
 {
     struct till *till = *state;
@@ -539,6 +553,7 @@ int main(void)
         AT(a_map, information_fades_and_errors_stay_for_a_key),
         AT(a_map, another_tills_act_is_seen),
         AT(a_map, a_seat_taken_away_leaves_the_basket_with_a_word),
+        AT(a_map, a_till_that_comes_home_asks_for_its_basket),
         AT(a_map, health_is_one_word_and_said_once),
         AT(a_map, a_slow_answer_is_waited_for_without_stopping),
         AT(a_map, esc_stops_waiting_and_the_answer_still_counts),

@@ -259,11 +259,55 @@ static void a_map_that_is_opened_takes_lost_seats_from_the_basket(void **state)
     assert_int_equal(lost.count, 1);
 }
 
+static void tell_from_another_store(struct hall_open *house, struct map_seat *at, int count)
+{
+    struct evt evt = {.kind = EVT_SEATS, .u.seats = {.at = at, .count = count, .anew = true}};
+    assert_true(model_apply(&house->model, &evt, NOW));
+}
+
+/* A till that comes home has counted its own versions meanwhile; the house's may be smaller. */
+static void what_another_store_tells_counts_whatever_its_versions(void **state)
+{
+    struct hall_open *house = *state;
+    struct hold hold = my_hold(house, 1);
+    struct lost_seats lost;
+    hold.seats[0].version += 5;
+    hold.seats[1].version += 5;
+    assert_true(take_hold(house, &hold));
+    struct seat_state others = newer(house, 1, SEAT_HELD), mine = others;
+    others.version = mine.version = hold.seats[0].version - 4;
+    others.held_until = mine.held_until = NOW + MINUTE;
+    others.holder = an_id(0x99);
+    mine.holder = hold.id;
+    struct map_seat seats[] = {{1, others}, {2, mine}};
+    tell_from_another_store(house, seats, 2);
+    assert_int_equal(model_basket_seats(&house->model), 1);
+    assert_int_equal(model_glyph(&house->model, 1), GLYPH_HELD);
+    assert_int_equal(model_glyph(&house->model, 2), GLYPH_MINE);
+    assert_true(model_take_lost(&house->model, &lost));
+    assert_int_equal(lost.count, 1);
+    assert_true(lost.taken);
+}
+
+static void a_seat_another_store_has_free_is_lost_to_nobody(void **state)
+{
+    struct hall_open *house = *state;
+    struct hold hold = my_hold(house, 1);
+    struct lost_seats lost;
+    assert_true(take_hold(house, &hold));
+    struct map_seat seats[] = {{1, newer(house, 1, SEAT_AVAILABLE)}};
+    tell_from_another_store(house, seats, 1);
+    assert_true(model_take_lost(&house->model, &lost));
+    assert_false(lost.taken);
+}
+
 #define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, a_house, house_away)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        IN_A_HOUSE(what_another_store_tells_counts_whatever_its_versions),
+        IN_A_HOUSE(a_seat_another_store_has_free_is_lost_to_nobody),
         IN_A_HOUSE(a_map_that_is_opened_takes_lost_seats_from_the_basket),
         IN_A_HOUSE(a_show_is_counted_by_section),
         IN_A_HOUSE(news_moves_two_counters),
