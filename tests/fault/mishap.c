@@ -1,0 +1,190 @@
+/*
+ * Preloaded into the real program, so that something happens to it at a moment that can be named.
+ *
+ *   MISHAP="WHAT K HOW"     at the K-th of what it does from its start on:
+ *       WHAT  send      bytes to a socket
+ *             write     bytes into a file of a database
+ *             sync      bytes to the disk
+ *       HOW   before    kill -9 before it is done
+ *             half      kill -9 with half of it done
+ *             after     kill -9 when it is done
+ *             fail      it fails, as a broken disk or line does, and so does every later one
+ *             lie       from here on it is not done, and said to be: for controls
+ *   MISHAP_TOLD=FILE        is there as soon as it has happened
+ *   MISHAP_WALL=SECONDS     the wall clock is wrong by so much
+ *   MISHAP_MONO=SECONDS     so much more has gone by since the machine was started
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- what is ordered ------------------------------------------------------------------------ */
+
+enum how { NOTHING, BEFORE, HALF, AFTER, FAIL, LIE };
+
+static atomic_int done; /* of what is meant */
+
+static enum how how_of(const char *word)
+{
+    static const char *const words[] = {"", "before", "half", "after", "fail", "lie"};
+    for (int i = BEFORE; i <= LIE; i++)
+        if (strcmp(word, words[i]) == 0)
+            return (enum how)i;
+    return NOTHING;
+}
+
+static void tell(void)
+{
+    const char *file = getenv("MISHAP_TOLD");
+    if (file)
+        close(open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+}
+
+/* What becomes of the next one of this kind. */
+static enum how due(const char *what)
+{
+    const char *text = getenv("MISHAP");
+    char meant[8], word[8];
+    int at;
+    if (!text || sscanf(text, "%7s %d %7s", meant, &at, word) != 3 || strcmp(meant, what) != 0)
+        return NOTHING;
+    const enum how how = how_of(word);
+    const int now = atomic_fetch_add(&done, 1) + 1;
+    if (now != at && !(now > at && (how == FAIL || how == LIE)))
+        return NOTHING;
+    tell();
+    return how;
+}
+
+static void die(void)
+{
+    syscall(SYS_kill, getpid(), SIGKILL);
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+static ssize_t send_now(int fd, const void *bytes, size_t size, int flags)
+{
+    return syscall(SYS_sendto, fd, bytes, size, flags, NULL, 0);
+}
+
+ssize_t send(int fd, const void *bytes, size_t size, int flags)
+{
+    const enum how how = due("send");
+    if (how == LIE)
+        return (ssize_t)size;
+    if (how == FAIL) {
+        errno = ECONNRESET;
+        return -1;
+    }
+    if (how == BEFORE)
+        die();
+    const ssize_t sent = send_now(fd, bytes, how == HALF ? size / 2 : size, flags);
+    if (how == HALF || how == AFTER)
+        die();
+    return sent;
+}
+
+/* ---- disks ---------------------------------------------------------------------------------- */
+
+static ssize_t write_now(int fd, const void *bytes, size_t size, off_t at)
+{
+    return syscall(SYS_pwrite64, fd, bytes, size, at);
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t size, off_t at)
+{
+    const enum how how = due("write");
+    if (how == LIE)
+        return (ssize_t)size;
+    if (how == FAIL) {
+        errno = ENOSPC;
+        return -1;
+    }
+    if (how == BEFORE)
+        die();
+    const ssize_t written = write_now(fd, bytes, how == HALF ? size / 2 : size, at);
+    if (how == HALF || how == AFTER)
+        die();
+    return written;
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at)
+{
+    return pwrite64(fd, bytes, size, at);
+}
+
+static int sync_by(long call, int fd)
+{
+    const enum how how = due("sync");
+    if (how == LIE)
+        return 0;
+    if (how == FAIL) {
+        errno = EIO;
+        return -1;
+    }
+    if (how == BEFORE || how == HALF)
+        die();
+    const int failed = (int)syscall(call, fd);
+    if (how == AFTER)
+        die();
+    return failed;
+}
+
+int fdatasync(int fd)
+{
+    return sync_by(SYS_fdatasync, fd);
+}
+
+int fsync(int fd)
+{
+    return sync_by(SYS_fsync, fd);
+}
+
+/* ---- clocks --------------------------------------------------------------------------------- */
+
+static time_t wrong_by(const char *name)
+{
+    const char *seconds = getenv(name);
+    return seconds ? (time_t)strtoll(seconds, NULL, 10) : 0;
+}
+
+int clock_gettime(clockid_t id, struct timespec *out)
+{
+    const int failed = (int)syscall(SYS_clock_gettime, id, out);
+    if (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)
+        out->tv_sec += wrong_by("MISHAP_WALL");
+    else if (id == CLOCK_BOOTTIME)
+        out->tv_sec += wrong_by("MISHAP_MONO");
+    return failed;
+}
+
+int gettimeofday(struct timeval *restrict out, void *restrict zone)
+{
+    struct timespec now;
+    (void)zone;
+    clock_gettime(CLOCK_REALTIME, &now);
+    *out = (struct timeval){.tv_sec = now.tv_sec, .tv_usec = now.tv_nsec / 1000};
+    return 0;
+}
+
+time_t time(time_t *out)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (out)
+        *out = now.tv_sec;
+    return now.tv_sec;
+}
