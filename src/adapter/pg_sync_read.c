@@ -204,6 +204,7 @@ static bool ask(struct pg_sync *sync, struct wanted *wanted)
     struct err err;
     struct query q = pg_query_start(sync->pg, pg_sql_sync_read);
     pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
     pg_put_int(&q, wanted->epoch);
     pg_put_text(&q, rows_end(&wanted->shows));
     pg_put_text(&q, rows_end(&wanted->seats));

@@ -1,4 +1,4 @@
-/* What a batch writes, as parameters of loge.sync_write_1: rows in the order of their types. */
+/* What a batch writes, as parameters of loge.sync_write_2: rows in the order of their types. */
 #include "config.h"
 
 #include <stdlib.h>

@@ -1,0 +1,147 @@
+/*
+ * qa.invariants() finds what is wrong with the journals a house was brought: one that was sound is
+ * tampered with by somebody who may do anything, one thing at a time, and each has to be found by
+ * its name. (What it says of seats, holds and money has its controls in tests/fault.)
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "src/engine/desk_office.h"
+#include "tests/lib/pg_tills.h"
+
+static struct pg_shop *shop;
+
+static void sell_two(struct house_fixture *home, const char *first, const char *second)
+{
+    house_hold(home, first, second, NULL);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    house_sell(home);
+    ASSERT_VERDICT(home, VERDICT_OK);
+}
+
+/* Till 1 has brought a sale that fits (entries 1 and 2) and one that does not (3 and 4), for which
+ * other seats are kept; two seats are lent to till 2. */
+static int set_up(void **state)
+{
+    static const char *const lent[] = {"Stalls-C-1", "Stalls-C-2"};
+    assert_int_equal(pg_shop_setup(state), 0);
+    shop = *state;
+    sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(shop->till[0].state[2], ENTRY_ACCEPTED);
+    assert_int_equal(shop->till[0].state[4], ENTRY_CONFLICT);
+    house_become(&shop->house, "mark", ROLE_SUPERVISOR);
+    desk_allot_take(&shop->house.desk, &shop->house.meta, "till-2", HOUSE_SHOW, lent, 2,
+                    &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    *state = shop;
+    return pg_shop_teardown(state);
+}
+
+/* ---- what is found ----------------------------------------------------------------------------
+ */
+
+static int found(const char *name)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM qa.invariants() WHERE name = '%s'", name);
+    return (int)pg_server_count(shop->root, sql);
+}
+
+#define OURS "house = (SELECT max(house) FROM loge.house)"
+#define TILL_1 \
+    OURS " AND device = (SELECT device FROM loge.journal WHERE till = 'till-1' AND " OURS ")"
+#define SEQ(n)  TILL_1 " AND seq = " #n
+#define JOURNAL OURS " AND till = 'till-1'"
+
+static const struct {
+    const char *name, *sql;
+} tampers[] = {
+    /* numbers without a gap, each with its verdict */
+    {"journal_with_a_gap", "DELETE FROM loge.entry WHERE " SEQ(3)},
+    {"journal_with_a_gap", "DELETE FROM loge.entry WHERE " SEQ(1)},
+    {"journal_with_a_gap", "UPDATE loge.entry SET epoch = 7 WHERE " SEQ(2)},
+    {"journal_with_a_gap", "DELETE FROM loge.journal WHERE " JOURNAL},
+    {"journal_ends_elsewhere", "DELETE FROM loge.entry WHERE " SEQ(4)},
+    {"journal_ends_elsewhere", "UPDATE loge.journal SET last_seq = 5 WHERE " JOURNAL},
+    {"journal_ends_elsewhere", "UPDATE loge.journal SET last_hash = start_hash WHERE " JOURNAL},
+    /* each follows from the one before it */
+    {"entry_that_does_not_follow", "UPDATE loge.entry SET body = body || '\\x00' WHERE " SEQ(1)},
+    {"entry_that_does_not_follow", "UPDATE loge.entry SET hash = sha256(hash) WHERE " SEQ(
+                                       4) "; UPDATE loge.journal SET last_hash"
+                                          " = sha256(last_hash) WHERE " JOURNAL},
+    {"entry_that_does_not_follow", "UPDATE loge.house SET uid = gen_random_uuid() WHERE " OURS},
+    /* what was accepted was done, once; what was not was not */
+    {"entry_done_without_a_trace", "UPDATE loge.entry SET state = 2 WHERE " SEQ(4)},
+    {"entry_done_without_a_trace", "DELETE FROM loge.receipt WHERE " OURS
+                                   " AND key = (SELECT uid FROM loge.entry WHERE " SEQ(2) ")"},
+    {"entry_done_without_a_trace", "UPDATE loge.event SET key = NULL WHERE " OURS
+                                   " AND key = (SELECT uid FROM loge.entry WHERE " SEQ(1) ")"},
+    {"entry_not_done_and_done", "UPDATE loge.entry SET state = 5 WHERE " SEQ(1)},
+    {"entry_with_two_verdicts",
+     "INSERT INTO loge.entry SELECT house, device, seq, 9, uid, hash, signature, fingerprint, 6,"
+     " reason, heading, made_at, at, brought_by, left_show, left_seat, left_version, body FROM"
+     " loge.entry WHERE " SEQ(1)},
+    {"seat_older_than_an_entry_left_it",
+     "UPDATE loge.show_seat SET version = 2 WHERE " OURS " AND status = 2"},
+    {"admission_of_no_entry",
+     "INSERT INTO loge.admission (house, ticket, show_no, inside, entries, first_at, last_at, gate,"
+     " till, blocked, counted, version) SELECT house, id, show_no, true, 1, 1, 1, 0, 'till-1',"
+     " false, gen_random_uuid(), 1 FROM loge.ticket WHERE " OURS " LIMIT 1"},
+    /* whoever lost something is told of, and decided about by somebody */
+    {"entry_that_nobody_is_told_of", "DELETE FROM loge.conflict WHERE " OURS},
+    {"conflict_without_its_entry", "UPDATE loge.conflict SET seq = 2 WHERE " OURS},
+    {"conflict_without_its_loser", "UPDATE loge.conflict SET sale = NULL WHERE " OURS},
+    {"conflict_without_its_owners", "UPDATE loge.conflict SET owners = '{}' WHERE " OURS},
+    {"conflict_without_its_owners",
+     "UPDATE loge.conflict SET owners[1] = gen_random_uuid() WHERE " OURS},
+    {"offer_of_a_decided_conflict",
+     "UPDATE loge.conflict SET outcome = 5, decided_by = 'mark' WHERE " OURS},
+    {"decision_of_nobody", "UPDATE loge.conflict SET outcome = 5 WHERE " OURS},
+    /* what is lent is lent to one living till */
+    {"seat_lent_to_nobody", "DELETE FROM loge.lent WHERE " OURS},
+    {"seat_lent_to_nobody",
+     "UPDATE loge.journal SET quarantine = 4 WHERE " OURS " AND till = 'till-2'"},
+    {"seat_lent_to_nobody",
+     "UPDATE loge.show_seat SET allotment = 1 WHERE " OURS " AND allotment = 2"},
+    {"loan_without_its_seat", "UPDATE loge.show_seat SET allotment = 0 WHERE " OURS},
+    {"loan_the_till_is_not_told_of", "UPDATE loge.journal SET lent = false WHERE " OURS},
+};
+
+static void what_is_wrong_with_a_journal_is_found(void **state)
+{
+    assert_int_equal(pg_server_count(shop->root, "SELECT count(*) FROM qa.invariants()"), 0);
+    for (int i = 0; i < COUNT_OF(tampers); i++) {
+        pg_server_do(shop->root, "BEGIN");
+        pg_server_do(shop->root, "SET LOCAL session_replication_role = replica");
+        pg_server_do(shop->root, tampers[i].sql);
+        int here = found(tampers[i].name);
+        pg_server_do(shop->root, "ROLLBACK");
+        if (!here)
+            fail_msg("%s was not found after %s", tampers[i].name, tampers[i].sql);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_wrong_with_a_journal_is_found),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,548 @@
+/*
+ * A stolen password, plain psql, and the tables and functions that journals come home by.
+ *
+ * Two tills are known. anna is a clerk, sam a scanner, mark a supervisor, olga a clerk of another
+ * house in the same database. Somebody who has a till's key as well can say whatever that till
+ * could have said, and it is kept with his name; he can say nothing for another till, skip nothing
+ * and touch nothing that a supervisor decides. Each attack has its control: the same sentence with
+ * the one thing right that was wrong.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "src/engine/desk_office.h"
+#include "tests/lib/pg_tills.h"
+
+enum { SAID = 400, SENTENCE = 3000 };
+
+static struct pg_shop *shop;
+static char sam[PG_LOGIN_TEXT], olga[PG_LOGIN_TEXT];
+/* As SQL has them: a till, what only its key gives, and the same of the other till. */
+static char device[UUID_TEXT], device_2[UUID_TEXT], proof[80], proof_2[80];
+
+/* ---- a house with a conflict ------------------------------------------------------------------
+ */
+
+/* What src/adapter/pg_upstream.c makes of a key. */
+static void proof_of(const struct pg_till *till, char out[80])
+{
+    static const char what[] = "loge till proof";
+    struct hash_state state;
+    uint8_t hash[32];
+    sodium_crypt()->hash_start(&state);
+    sodium_crypt()->hash_add(&state, what, sizeof what);
+    sodium_crypt()->hash_add(&state, till->file.crypt.key.secret, SIGN_SEED);
+    sodium_crypt()->hash_end(&state, hash);
+    int at = snprintf(out, 80, "'\\x");
+    for (int i = 0; i < COUNT_OF(hash); i++)
+        at += snprintf(out + at, 80 - (size_t)at, "%02x", hash[i]);
+    snprintf(out + at, 80 - (size_t)at, "'");
+}
+
+static void sell_two(struct house_fixture *home, const char *first, const char *second)
+{
+    house_hold(home, first, second, NULL);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    house_sell(home);
+    ASSERT_VERDICT(home, VERDICT_OK);
+}
+
+/* Till 1 has sold what the house had sold: entries 1 and 2, one conflict, and seats kept for it. */
+static int set_up(void **state)
+{
+    static char elsewhere[PG_NAME];
+    pg_house_make_beside(1790000000000, elsewhere);
+    pg_house_person(elsewhere, "olga", ROLE_CLERK, olga);
+    assert_int_equal(pg_shop_setup(state), 0);
+    shop = *state;
+    pg_house_person(shop->database, "sam", ROLE_SCANNER, sam);
+    uuid_text(&shop->till[0].file.device, device);
+    uuid_text(&shop->till[1].file.device, device_2);
+    proof_of(&shop->till[0], proof);
+    proof_of(&shop->till[1], proof_2);
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(shop->till[0].state[2], ENTRY_CONFLICT);
+    return 0;
+}
+
+/* ---- sentences ------------------------------------------------------------------------------ */
+
+/* In a transaction that is taken back. */
+static bool says(const char *login, const char *line, char said[SAID])
+{
+    char whole[SENTENCE + 40];
+    snprintf(whole, sizeof whole, "BEGIN; %s; ROLLBACK", line);
+    return pg_server_psql(shop->database, login, PG_PASSWORD, whole, said, SAID);
+}
+
+static void fails(const char *login, const char *line, const char *sqlstate)
+{
+    char said[SAID];
+    if (says(login, line, said) || !strstr(said, sqlstate))
+        fail_msg("%s: expected %s, psql said: %s", line, sqlstate, said);
+}
+
+static void goes(const char *login, const char *line)
+{
+    char said[SAID];
+    if (!says(login, line, said))
+        fail_msg("%s: %s", line, said);
+}
+
+/* A number the superuser is told. */
+static long long is(const char *sql)
+{
+    char whole[SENTENCE];
+    snprintf(whole, sizeof whole,
+             "WITH me AS (SELECT max(house) AS house FROM loge.house) SELECT (%s) FROM me", sql);
+    return pg_server_count(shop->root, whole);
+}
+
+static const char *word(const char *sql, char out[80])
+{
+    char whole[SENTENCE];
+    snprintf(whole, sizeof whole,
+             "WITH me AS (SELECT max(house) AS house FROM loge.house) SELECT (%s) FROM me", sql);
+    return pg_server_ask(shop->root, whole, out, 80);
+}
+
+/* ---- a batch by hand --------------------------------------------------------------------------
+ */
+
+struct batch {
+    const char *device, *proof;
+    int seq, epoch, n; /* of its one entry; epoch and n 0: as they should be */
+    int act;           /* -1: nothing was done */
+    const char *steps, *notes, *holds, *customers, *conflicts;
+};
+
+static const char *or_null(const char *rows)
+{
+    return rows ? rows : "NULL";
+}
+
+static const char *batch_sql(struct batch b, char sql[SENTENCE])
+{
+    char done[16] = "NULL";
+    if (b.act >= 0)
+        snprintf(done, sizeof done, "%d", (b.steps != NULL) + (b.notes != NULL));
+    snprintf(sql, SENTENCE,
+             "SELECT loge.sync_write_2('%s', %s, decode(repeat('00', 129), 'hex'),"
+             " ARRAY[ROW(%d, %d, %d, gen_random_uuid(), 1, 1, %d, 0, 0, 0, %d, 'anna', '', '', '',"
+             " '{}', %s, NULL, NULL, NULL)::loge.sync_entry], %s, %s, %s, NULL, NULL, NULL, NULL,"
+             " NULL, NULL, %s, NULL, NULL, NULL, NULL, %s)",
+             b.device, b.proof, b.n ? b.n : 1, b.seq, b.epoch ? b.epoch : 1,
+             b.act >= 0 ? ENTRY_ACCEPTED : ENTRY_REFUSED, b.act, done, or_null(b.steps),
+             or_null(b.notes), or_null(b.holds), or_null(b.customers), or_null(b.conflicts));
+    return sql;
+}
+
+static void is_refused(const char *login, struct batch b)
+{
+    char sql[SENTENCE];
+    fails(login, batch_sql(b, sql), "LG001");
+}
+
+static void is_taken(const char *login, struct batch b)
+{
+    char sql[SENTENCE];
+    goes(login, batch_sql(b, sql));
+}
+
+/* Entry 3 of till 1, in which nothing is done: what its key's holder may write. */
+static struct batch a_batch(void)
+{
+    return (struct batch){.device = device, .proof = proof, .seq = 3, .act = -1};
+}
+
+/* A step of a seat from how it stands. */
+static const char *step(const char *label, enum act act, int became, const char *holder,
+                        char out[400])
+{
+    char known[200], sql[600], into[48] = "NULL";
+    if (holder)
+        snprintf(into, sizeof into, "''%s''", holder);
+    snprintf(sql, sizeof sql,
+             "SELECT t.show_no || ', ' || t.seat_no || ', ' || t.version || ', %d, ' || t.status ||"
+             " ', %d, %s, ' || quote_nullable(t.holder)"
+             " FROM loge.show_seat AS t, loge.hall_seat AS h WHERE t.house = h.house AND h.seat_no"
+             " = t.seat_no AND h.label = '%s' AND t.house = (SELECT max(house) FROM loge.house)",
+             act, became, into, label);
+    pg_server_ask(shop->root, sql, known, sizeof known);
+    snprintf(out, 400, "ARRAY[ROW(1, 1, %s, 0)::loge.sync_step]", known);
+    return out;
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+static void a_verdict_is_not_changed(void **state)
+{
+    static const char *const lines[] = {
+        "UPDATE loge.entry SET state = 2",
+        "DELETE FROM loge.entry",
+        "TRUNCATE loge.entry CASCADE",
+        "INSERT INTO loge.entry SELECT * FROM loge.entry",
+        "UPDATE loge.entry SET body = ''",
+        "UPDATE loge.journal SET quarantine = 0",
+        "UPDATE loge.journal SET last_seq = 0",
+        "UPDATE loge.journal SET proof = sha256('mine')",
+        "UPDATE loge.conflict SET outcome = 5",
+        "UPDATE loge.conflict SET proposal = NULL",
+        "UPDATE loge.policy SET paid_beats_hold = true",
+        "INSERT INTO loge.lent DEFAULT VALUES",
+        "DELETE FROM loge.lent",
+        "UPDATE loge.show_seat SET allotment = 1",
+        "DELETE FROM loge.scan",
+        "ALTER TABLE loge.entry DISABLE ROW LEVEL SECURITY",
+        "DROP TABLE loge.entry",
+    };
+    const char *const people[] = {shop->anna, sam, shop->mark, olga};
+    char said[SAID];
+    for (int p = 0; p < COUNT_OF(people); p++)
+        for (int i = 0; i < COUNT_OF(lines); i++)
+            if (says(people[p], lines[i], said))
+                fail_msg("%s went well", lines[i]);
+    goes(shop->mark, "SELECT state FROM loge.entry"); /* looking at it is a supervisor's */
+}
+
+static void a_journal_is_read_by_those_it_concerns(void **state)
+{
+    char said[SAID], sql[SENTENCE];
+    fails(shop->anna, "SELECT body FROM loge.entry", "42501");
+    fails(sam, "SELECT body FROM loge.entry", "42501");
+    fails(sam, "SELECT id FROM loge.conflict", "42501");
+    fails(shop->mark, "SELECT proof FROM loge.journal", "42501");
+    assert_true(says(olga, "SELECT count(*) FROM loge.conflict", said));
+    assert_non_null(strchr(said, '0'));
+    assert_true(says(shop->anna, "SELECT count(*) FROM loge.conflict", said));
+    assert_non_null(strchr(said, '1'));
+    snprintf(sql, sizeof sql,
+             "SELECT * FROM loge.sync_read_2('%s', %%s, 1, '{}', '{}', 1, 2, '{}', '{}', '{}')",
+             device);
+    char *const shown = strstr(sql, "%s");
+    char whole[SENTENCE];
+    const struct {
+        const char *login, *proof;
+        bool may;
+    } tries[] = {{shop->anna, proof_2, false},
+                 {sam, "NULL", false},
+                 {olga, proof, false},
+                 {shop->anna, proof, true},
+                 {shop->mark, "NULL", true}};
+    for (int i = 0; i < COUNT_OF(tries); i++) {
+        snprintf(whole, sizeof whole, "%.*s%s%s", (int)(shown - sql), sql, tries[i].proof,
+                 shown + 2);
+        if (tries[i].may)
+            goes(tries[i].login, whole);
+        else
+            fails(tries[i].login, whole, "LG001");
+    }
+}
+
+/* What the walls stand before is not called beside them. */
+static void the_inner_functions_are_nobodys(void **state)
+{
+    const char *const people[] = {shop->anna, sam, shop->mark};
+    static const char *const lines[] = {
+        "SELECT loge.sync_read_1(NULL, 1, '{}', '{}', 1, 2, '{}', '{}', '{}')",
+        "SELECT loge.sync_propose_1(NULL, NULL, '{}', 0, '{}')",
+        "SELECT loge.sync_write_1(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+        " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
+        "SELECT loge.sync_head_1(NULL, NULL, 1, 1, 1, 1, 1, NULL, NULL, 0::smallint, false, false,"
+        " NULL, 1, 1, 1, 1)",
+        "SELECT loge.sync_entries(NULL, NULL, NULL, NULL)",
+        "SELECT loge.sync_conflicts(NULL, NULL, NULL, NULL, NULL)",
+        "SELECT loge.office_step(NULL, 1, '{}', 0::smallint, 0::smallint, NULL, 0, 0, '', '', "
+        "NULL)",
+    };
+    for (int p = 0; p < COUNT_OF(people); p++)
+        for (int i = 0; i < COUNT_OF(lines); i++)
+            fails(people[p], lines[i], "42501");
+}
+
+/* ---- devices ----------------------------------------------------------------------------------
+ */
+
+static void a_device_is_not_forged(void **state)
+{
+    char sql[SENTENCE], key[140];
+    const char *make = "SELECT loge.enrol_1('%s', '%s', %s, %s)";
+    word("SELECT quote_literal(public_key) FROM loge.journal WHERE no = 1 AND house = (SELECT"
+         " house FROM me)",
+         key);
+    snprintf(sql, sizeof sql, make, "01900000-0000-7000-8000-0000000000aa", "till-9", key, proof);
+    fails(shop->anna, sql, "LG001"); /* a new one */
+    fails(sam, sql, "LG001");
+    goes(shop->mark, sql);
+    snprintf(sql, sizeof sql, make, device, "till-1", key, proof_2); /* one that is known */
+    fails(shop->anna, sql, "LG001");
+    snprintf(sql, sizeof sql, make, device, "till-1", key, "NULL");
+    fails(shop->anna, sql, "LG001");
+    snprintf(sql, sizeof sql, make, device, "till-1", proof_2, proof);
+    fails(shop->mark, sql, "LG001"); /* another key in its place */
+    snprintf(sql, sizeof sql, make, device, "till-1", key, proof);
+    fails(olga, sql, "LG001");
+    goes(shop->anna, sql);
+}
+
+static void nobody_pushes_for_another_till(void **state)
+{
+    struct batch b = a_batch();
+    b.proof = proof_2; /* the other till's, replayed */
+    is_refused(shop->anna, b);
+    is_refused(shop->mark, b); /* a supervisor is no till either */
+    b.proof = "NULL";
+    is_refused(shop->anna, b);
+    b.proof = "sha256('')";
+    is_refused(shop->anna, b);
+    b = a_batch();
+    is_refused(olga, b); /* with the very key, in another house */
+    is_taken(shop->anna, b);
+}
+
+static void no_number_is_skipped_or_used_again(void **state)
+{
+    struct batch b = a_batch();
+    b.seq = 4;
+    is_refused(shop->anna, b);
+    b.seq = 2;
+    is_refused(shop->anna, b);
+    b = a_batch();
+    b.epoch = 2;
+    is_refused(shop->anna, b);
+    b = a_batch();
+    b.n = 2;
+    is_refused(shop->anna, b);
+    is_taken(shop->anna, a_batch());
+}
+
+/* ---- where the journal stands -----------------------------------------------------------------
+ */
+
+/* How till 1's journal stands, with one thing changed ("last_seq = 7"). */
+static const char *head_sql(const char *shown, const char *change, int used, char sql[SENTENCE])
+{
+    static const char *const names[] = {"epoch",    "granted",    "session",   "start_seq",
+                                        "last_seq", "start_hash", "last_hash", "quarantine",
+                                        "lent",     "recall"};
+    static const char *const types[] = {"bigint", "bigint", "bigint",   "bigint",  "bigint",
+                                        "bytea",  "bytea",  "smallint", "boolean", "boolean"};
+    int at = snprintf(sql, SENTENCE, "SELECT loge.sync_head_2('%s', %s", device, shown);
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        char ask[200], value[80];
+        size_t size = strlen(names[i]);
+        snprintf(ask, sizeof ask,
+                 "SELECT %s FROM loge.journal WHERE no = 1 AND house = (SELECT"
+                 " house FROM me)",
+                 names[i]);
+        bool changed = strncmp(change, names[i], size) == 0 && change[size] == ' ';
+        const char *is_now = changed ? change + size + 3 : word(ask, value);
+        at += snprintf(sql + at, SENTENCE - (size_t)at, ", '%s'::%s", is_now, types[i]);
+    }
+    snprintf(sql + at, SENTENCE - (size_t)at, ", NULL, 0, 0, 0, %d)", used);
+    return sql;
+}
+
+static void a_journals_end_is_where_it_was_written(void **state)
+{
+    char sql[SENTENCE];
+    goes(shop->anna, head_sql(proof, "", 0, sql));
+    fails(shop->anna, head_sql(proof_2, "", 0, sql), "LG001");
+    fails(shop->anna, head_sql(proof, "last_seq = 3", 0, sql), "LG001");
+    fails(shop->anna, head_sql(proof, "last_seq = 1", 0, sql), "LG001"); /* to say it once more */
+    fails(shop->anna, head_sql(proof, "start_seq = 1", 0, sql), "LG001");
+    fails(shop->anna, head_sql(proof, "epoch = 2", 0, sql), "LG001");
+    fails(shop->anna, head_sql(proof, "session = 0", 0, sql), "LG001");
+    fails(shop->mark, head_sql("NULL", "last_seq = 3", 0, sql), "LG001");
+    fails(olga, head_sql(proof, "", 0, sql), "LG001");
+}
+
+static void an_event_gets_no_other_place_in_the_log(void **state)
+{
+    char sql[SENTENCE];
+    fails(shop->anna, head_sql(proof, "quarantine = 3", -4000000, sql), "LG001");
+    goes(shop->anna, head_sql(proof, "quarantine = 3", 0, sql)); /* it may give itself up */
+    snprintf(sql, sizeof sql, "SELECT loge.sync_propose_2('%s', %s, '{}', -4000000, '{}')", device,
+             proof);
+    fails(shop->anna, sql, "LG001");
+    struct batch b = a_batch();
+    b.act = ACT_CUSTOMER;
+    b.notes = "ARRAY[ROW(-77, 1, 18, 0, NULL, '')::loge.sync_note]";
+    is_refused(shop->anna, b);
+    b.notes = "ARRAY[ROW(1, 1, 18, 0, NULL, '')::loge.sync_note]";
+    is_taken(shop->anna, b);
+    b.notes = "ARRAY[ROW(1, 1, 20, 0, NULL, '')::loge.sync_note]"; /* no till's act */
+    is_refused(shop->anna, b);
+}
+
+static void a_clerk_clears_no_quarantine(void **state)
+{
+    char sql[SENTENCE];
+    pg_server_do(shop->root, "UPDATE loge.journal SET quarantine = 1 WHERE no = 1 AND house ="
+                             " (SELECT max(house) FROM loge.house)");
+    fails(shop->anna, head_sql(proof, "quarantine = 0", 0, sql), "LG001");
+    fails(shop->anna, head_sql(proof, "granted = 2", 0, sql), "LG001");
+    is_refused(shop->anna, a_batch()); /* nothing of it is taken */
+    goes(shop->mark, head_sql("NULL", "granted = 2", 0, sql));
+    pg_server_do(shop->root, "UPDATE loge.journal SET quarantine = 0 WHERE no = 1 AND house ="
+                             " (SELECT max(house) FROM loge.house)");
+}
+
+/* ---- what supervisors decide ------------------------------------------------------------------
+ */
+
+static void a_clerk_lends_nothing_to_himself(void **state)
+{
+    char sql[SENTENCE];
+    snprintf(sql, sizeof sql,
+             "SELECT loge.lend_1('%s', '{1}', ARRAY[(SELECT max(seat_no) FROM"
+             " loge.show_seat WHERE status = 0)])",
+             device);
+    fails(shop->anna, sql, "42501");
+    fails(sam, sql, "42501");
+    fails(shop->anna, head_sql(proof, "lent = t", 0, sql), "LG001");
+    snprintf(sql, sizeof sql, "SELECT loge.take_back_1('%s', %s)", device_2, proof);
+    fails(shop->anna, sql, "LG001"); /* nor takes it from another */
+    snprintf(sql, sizeof sql,
+             "SELECT loge.lend_1('%s', '{1}', ARRAY[(SELECT max(seat_no) FROM"
+             " loge.show_seat WHERE status = 0)])",
+             device);
+    goes(shop->mark, sql);
+}
+
+static void a_clerk_decides_no_conflict(void **state)
+{
+    char sql[SENTENCE], id[80];
+    word("SELECT max(id::text) FROM loge.conflict WHERE house = (SELECT house FROM me)", id);
+    snprintf(sql, sizeof sql,
+             "SELECT loge.resolve_1(loge.schema(), gen_random_uuid(), sha256('x'), 'till-1', '%s',"
+             " 5::smallint, 0::smallint, '{}', 'mine', '')",
+             id);
+    fails(shop->anna, sql, "42501");
+    fails(sam, sql, "42501");
+    goes(shop->mark, sql);
+}
+
+/* The hold that keeps other seats for the loser. */
+static const char *offer(char out[80])
+{
+    return word("SELECT max(proposal::text) FROM loge.conflict WHERE house = (SELECT house FROM"
+                " me)",
+                out);
+}
+
+static void nobody_helps_himself_to_what_is_kept_for_a_loser(void **state)
+{
+    char steps[400], hold[80], row[400];
+    struct batch b = a_batch();
+    offer(hold);
+    assert_int_equal(is("SELECT count(*) FROM loge.show_seat WHERE status = 1 AND house = (SELECT"
+                        " house FROM me)"),
+                     2);
+    b.act = ACT_RELEASE;
+    b.steps = step("Stalls-A-3", ACT_RELEASE, SEAT_AVAILABLE, NULL, steps);
+    is_refused(shop->anna, b);
+    b.act = ACT_TRANSFER;
+    b.steps = step("Stalls-A-3", ACT_TRANSFER, SEAT_HELD, hold, steps);
+    is_refused(shop->anna, b);
+    /* Only to give way, and the rest of it stays the house's. */
+    b.act = ACT_HOLD;
+    b.steps = step("Stalls-A-3", ACT_OVERRIDE, SEAT_AVAILABLE, NULL, steps);
+    snprintf(row, sizeof row,
+             "ARRAY[ROW('%s', 1, 1, 0, 0, 0, 'anna', 'till-1', '', 0, 0, 0, 0, 0,"
+             " NULL)::loge.hold_row]",
+             hold);
+    b.holds = row;
+    is_refused(shop->anna, b);
+    b.holds = NULL;
+    is_taken(shop->anna, b);
+}
+
+/* Whoever holds a seat gives way to money and to nothing else. */
+static void nobody_elses_hold_is_pushed_aside(void **state)
+{
+    char steps[400];
+    struct batch b = a_batch();
+    house_hold(&shop->house, "Stalls-C-1", "Stalls-C-2", NULL);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    b.act = ACT_HOLD;
+    b.steps = step("Stalls-C-1", ACT_OVERRIDE, SEAT_AVAILABLE, NULL, steps);
+    is_refused(shop->anna, b);
+}
+
+/* A conflict over somebody else's sale would keep seats for it. */
+static void a_conflict_is_about_ones_own_sale(void **state)
+{
+    char sale[80], rows[300];
+    struct batch b = a_batch();
+    word("SELECT max(id::text) FROM loge.sale WHERE till = 'office' AND house = (SELECT house FROM"
+         " me)",
+         sale);
+    const char *conflict = "ARRAY[ROW(1, 1, '{1}', '{NULL}', '%s', NULL)::loge.sync_conflict]";
+    snprintf(rows, sizeof rows, conflict, sale);
+    b.conflicts = rows;
+    is_refused(shop->anna, b);
+    word("SELECT max(id::text) FROM loge.sale WHERE till = 'till-1' AND house = (SELECT house FROM"
+         " me)",
+         sale);
+    snprintf(rows, sizeof rows, conflict, sale);
+    is_taken(shop->anna, b);
+}
+
+/* ---- a scanner --------------------------------------------------------------------------------
+ */
+
+static void a_scanner_brings_home_what_a_scanner_does(void **state)
+{
+    struct batch b = a_batch();
+    b.customers = "ARRAY[ROW(gen_random_uuid(), 0, 'x', '', '', 0)::loge.customer_row]";
+    is_refused(sam, b);
+    is_taken(shop->anna, b);
+    b = a_batch();
+    b.act = ACT_PAY;
+    is_refused(sam, b);
+    is_taken(shop->anna, b);
+    b.act = ACT_ADMIT;
+    is_taken(sam, b);
+}
+
+static int tear_down(void **state)
+{
+    *state = shop;
+    return pg_shop_teardown(state); /* and nothing of all this is in the books */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_verdict_is_not_changed),
+        cmocka_unit_test(a_journal_is_read_by_those_it_concerns),
+        cmocka_unit_test(the_inner_functions_are_nobodys),
+        cmocka_unit_test(a_device_is_not_forged),
+        cmocka_unit_test(nobody_pushes_for_another_till),
+        cmocka_unit_test(no_number_is_skipped_or_used_again),
+        cmocka_unit_test(a_journals_end_is_where_it_was_written),
+        cmocka_unit_test(an_event_gets_no_other_place_in_the_log),
+        cmocka_unit_test(a_clerk_clears_no_quarantine),
+        cmocka_unit_test(a_clerk_lends_nothing_to_himself),
+        cmocka_unit_test(a_clerk_decides_no_conflict),
+        cmocka_unit_test(nobody_helps_himself_to_what_is_kept_for_a_loser),
+        cmocka_unit_test(nobody_elses_hold_is_pushed_aside),
+        cmocka_unit_test(a_conflict_is_about_ones_own_sale),
+        cmocka_unit_test(a_scanner_brings_home_what_a_scanner_does),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
