@@ -59,32 +59,45 @@ static void after_that(void)
     screens_work(&screens);
 }
 
+/* Each round has a house of its own: one that is sold out has nothing left to go wrong. */
+static void in_many_houses(const struct field_wish *wish, void (*happens)(int round))
+{
+    for (int i = 0; i < field_rounds(1); i++) {
+        come_in(wish);
+        happens(i);
+        screens_agree(&screens);
+        go_home();
+    }
+}
+
 /* ---- Redis ---------------------------------------------------------------------------------- */
+
+static void redis_suffers(int round)
+{
+    (void)round;
+    redis_server_kill(&field_redis);
+    screens_work(&screens);
+    screens_agree(&screens);
+    redis_server_restart(&field_redis);
+    after_that();
+    redis_server_freeze(&field_redis);
+    screens_work(&screens);
+    screens_agree(&screens);
+    redis_server_thaw(&field_redis);
+    after_that();
+    free(redis_server_say(&field_redis, "FLUSHALL", NULL));
+    after_that();
+    free(redis_server_say(&field_redis, "SAVE", NULL));
+    screens_work(&screens);
+    redis_server_kill(&field_redis);
+    redis_server_restart(&field_redis); /* with keys of a while ago */
+    after_that();
+}
 
 static void through_what_happens_to_redis(void **state)
 {
-    come_in(&(struct field_wish){.name = "screens and redis", .others = true});
-    for (int i = 0; i < field_rounds(1); i++) {
-        redis_server_kill(&field_redis);
-        screens_work(&screens);
-        screens_agree(&screens);
-        redis_server_restart(&field_redis);
-        after_that();
-        redis_server_freeze(&field_redis);
-        screens_work(&screens);
-        screens_agree(&screens);
-        redis_server_thaw(&field_redis);
-        after_that();
-        free(redis_server_say(&field_redis, "FLUSHALL", NULL));
-        after_that();
-        free(redis_server_say(&field_redis, "SAVE", NULL));
-        screens_work(&screens);
-        redis_server_kill(&field_redis);
-        redis_server_restart(&field_redis); /* with keys of a while ago */
-        after_that();
-    }
-    screens_agree(&screens);
-    go_home();
+    in_many_houses(&(struct field_wish){.name = "screens and redis", .others = true},
+                   redis_suffers);
 }
 
 /* ---- PostgreSQL ----------------------------------------------------------------------------- */
@@ -93,53 +106,64 @@ static void through_what_happens_to_redis(void **state)
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE" \
     " datname = current_database() AND pid <> pg_backend_pid()"
 
+static void postgresql_suffers(int round)
+{
+    (void)round;
+    (void)field_sql(&field, CUT_ALL);
+    after_that();
+    pg_server_restart();
+    after_that();
+    pg_server_kill();
+    screens_work(&screens);
+    pg_server_restart();
+    after_that();
+    pg_server_freeze();
+    screens_work(&screens);
+    field_wait_trouble(&field, 1);
+    pg_server_thaw();
+    after_that();
+}
+
 static void through_what_happens_to_postgresql(void **state)
 {
-    come_in(
-        &(struct field_wish){.name = "screens and postgresql", .others = true, .crashes = true});
-    for (int i = 0; i < field_rounds(1); i++) {
-        (void)field_sql(&field, CUT_ALL);
-        after_that();
-        pg_server_restart();
-        after_that();
-        pg_server_kill();
-        screens_work(&screens);
-        pg_server_restart();
-        after_that();
-        pg_server_freeze();
-        screens_work(&screens);
-        field_wait_trouble(&field, 1);
-        pg_server_thaw();
-        after_that();
-    }
-    screens_agree(&screens);
-    go_home();
+    in_many_houses(
+        &(struct field_wish){.name = "screens and postgresql", .others = true, .crashes = true},
+        postgresql_suffers);
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
+static void be_cut(enum cut cut)
+{
+    int fired = atomic_load(&cutter.orders->fired);
+    while (atomic_load(&cutter.orders->fired) == fired) {
+        /* Anew each time: the line it was meant for may have hung up by itself. */
+        cutter_order(&cutter, cut, field_roll(&field, 0, ANSWER_BYTES));
+        screens_work(&screens);
+    }
+    after_that();
+}
+
+static void lines_suffer(int round)
+{
+    (void)round;
+    be_cut(CUT_ANSWER);
+    be_cut(CUT_REQUEST);
+    be_cut(CUT_SENT);
+    be_cut(CUT_LINES);
+}
+
 static void through_lines_that_are_cut(void **state)
 {
-    static const enum cut cuts[] = {CUT_ANSWER, CUT_REQUEST, CUT_SENT, CUT_LINES};
     char target[32];
     snprintf(target, sizeof target, "127.0.0.1:%d", pg_server_port());
     cutter_start(&cutter, target);
     atomic_store(&cutter.orders->least, ACT_BYTES);
     atomic_store(&cutter.orders->first, 'B');
     snprintf(address, sizeof address, "host=127.0.0.1 port=%d", cutter.port);
-    come_in(&(struct field_wish){.name = "screens and lines", .host = address, .others = true});
-    for (int i = 0; i < field_rounds(1) * COUNT_OF(cuts); i++) {
-        enum cut cut = cuts[i % COUNT_OF(cuts)];
-        int fired = atomic_load(&cutter.orders->fired);
-        while (atomic_load(&cutter.orders->fired) == fired) {
-            /* Anew each time: the line it was meant for may have hung up by itself. */
-            cutter_order(&cutter, cut, field_roll(&field, 0, ANSWER_BYTES));
-            screens_work(&screens);
-        }
-        after_that();
-    }
-    screens_agree(&screens);
-    go_home();
+    in_many_houses(
+        &(struct field_wish){.name = "screens and lines", .host = address, .others = true},
+        lines_suffer);
 }
 
 /* ---- the consoles themselves ---------------------------------------------------------------- */
@@ -163,17 +187,18 @@ static void freeze_one(int no)
     pty_go_on(screens.at[no]);
 }
 
+static void consoles_suffer(int round)
+{
+    kill_one(round % SCREENS);
+    after_that();
+    freeze_one((round + 1) % SCREENS);
+    after_that();
+}
+
 static void through_what_happens_to_consoles(void **state)
 {
-    come_in(&(struct field_wish){.name = "screens killed and frozen", .others = true});
-    for (int i = 0; i < field_rounds(1); i++) {
-        kill_one(i % SCREENS);
-        after_that();
-        freeze_one((i + 1) % SCREENS);
-        after_that();
-    }
-    screens_agree(&screens);
-    go_home();
+    in_many_houses(&(struct field_wish){.name = "screens killed and frozen", .others = true},
+                   consoles_suffer);
 }
 
 #define SCREEN_TEST(name) cmocka_unit_test_setup_teardown(name, field_prepare, leave)
