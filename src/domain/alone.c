@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "src/domain/act_bytes.h"
+#include "src/domain/entry.h"
+
 /* What is not named waits: an act that comes later has to be thought of here first. */
 static const enum act own_acts[] = {
     ACT_HOLD,       ACT_EXTEND,     ACT_SELL,        ACT_RELEASE, ACT_EXPIRE,  ACT_TRANSFER,
@@ -42,4 +45,27 @@ enum verdict alone_may(const struct changeset *cs, struct refusal *why)
                       "Sale %s was made at %s; without the house only that till can change it.",
                       sale->code, sale->till);
     return VERDICT_OK;
+}
+
+static bool is_sold_later(const struct changeset *cs)
+{
+    return cs->act == ACT_HOLD;
+}
+
+static bool fits(const struct changeset *cs)
+{
+    uint8_t *bytes = arena_alloc(cs->arena, ENTRY_BYTES_MOST);
+    const size_t size = act_write(cs, bytes, ENTRY_BYTES_MOST);
+    const struct entry entry = {.seat_count = cs->seats.count, .payload_size = (uint32_t)size};
+    return size && cs->seats.count <= ENTRY_SEATS_MOST && entry_size(&entry) <= ENTRY_BYTES_MOST;
+}
+
+enum verdict alone_fits(const struct changeset *cs, struct refusal *why)
+{
+    if (fits(cs) && !(is_sold_later(cs) && cs->seats.count > ALONE_SEATS))
+        return VERDICT_OK;
+    return refuse(why, VERDICT_INVALID,
+                  "This is too much for one act while the house cannot be reached; do it in parts "
+                  "of at most %d seats, or when this till is online.",
+                  ALONE_SEATS);
 }

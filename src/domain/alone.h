@@ -11,7 +11,14 @@
 #include "src/domain/changeset.h"
 #include "src/domain/verdict.h"
 
+/* Seats that one act changes, and tickets it writes: so many always fit into a journal entry. */
+enum { ALONE_SEATS = 400 };
+
 /* VERDICT_OK, or VERDICT_UNAVAILABLE with a sentence that says what it waits for. */
 enum verdict alone_may(const struct changeset *cs, struct refusal *why);
+
+/* VERDICT_OK, or VERDICT_INVALID with a sentence: a journal entry is only so large. A hold has to
+ * leave room for its sale. */
+enum verdict alone_fits(const struct changeset *cs, struct refusal *why);
 
 #endif

@@ -97,6 +97,9 @@ bool entry_state_may(enum entry_state from, enum entry_state to);
 /* Did the act take place at the house? */
 bool entry_state_done(enum entry_state state);
 
+/* How many canonical bytes it needs, whether or not that is too many. */
+size_t entry_size(const struct entry *entry);
+
 /* Canonical bytes; their number, or 0 when they need more than ENTRY_BYTES_MOST or `room`. */
 uint32_t entry_write(const struct entry *entry, uint8_t *out, size_t room) MUST_USE;
 

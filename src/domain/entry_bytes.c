@@ -10,7 +10,14 @@
 #include "src/domain/bytes.h"
 #include "src/domain/entry.h"
 
-enum { SEAT_BYTES = 68, FLAG_FINAL = 1, FLAG_OUT = 2 };
+enum {
+    HEAD_BYTES = 1 + 1 + 1 + 16 + FINGERPRINT_SIZE + 8 + 16 + 8 + 8,
+    SCAN_BYTES = 16 + 4,
+    COUNT_BYTES = 2 + 4, /* of the seats, and of the payload */
+    SEAT_BYTES = 68,
+    FLAG_FINAL = 1,
+    FLAG_OUT = 2,
+};
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -43,6 +50,12 @@ static void put_head(struct byte_writer *to, const struct entry *entry)
     put_id(to, &entry->boot);
     put_number(to, (uint64_t)entry->mono, 8);
     put_number(to, (uint64_t)entry->wall, 8);
+}
+
+size_t entry_size(const struct entry *entry)
+{
+    return (size_t)HEAD_BYTES + COUNT_BYTES + (entry->kind == ENTRY_SCAN ? SCAN_BYTES : 0) +
+           (size_t)entry->seat_count * SEAT_BYTES + entry->payload_size;
 }
 
 uint32_t entry_write(const struct entry *entry, uint8_t *out, size_t room)

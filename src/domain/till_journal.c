@@ -35,7 +35,7 @@ bool till_hash_of(struct till_sync *till, uint64_t seq, uint8_t out[ENTRY_HASH])
 
 bool till_append(struct till_sync *till, struct arena *arena, struct entry *entry, bool kept)
 {
-    size_t room = 256 + (size_t)entry->seat_count * 80 + entry->payload_size;
+    size_t room = entry_size(entry);
     uint8_t *body = arena_alloc(arena, room);
     struct entry_frame frame = {.seq = till->meta.head_seq + 1,
                                 .epoch = till->meta.epoch,
@@ -151,11 +151,18 @@ static bool is_for_good(struct till_sync *till, const struct till_act *act)
     return sold;
 }
 
+static bool is_too_large(const struct till_act *act)
+{
+    const struct entry entry = {
+        .kind = act->kind, .seat_count = act->count, .payload_size = act->payload_size};
+    return act->count > ENTRY_SEATS_MOST || entry_size(&entry) > ENTRY_BYTES_MOST;
+}
+
 static enum verdict fill_entry(struct till_sync *till, struct arena *arena,
                                const struct till_act *act, struct entry *entry)
 {
     enum verdict verdict = VERDICT_OK;
-    if (act->count > ENTRY_SEATS_MOST)
+    if (is_too_large(act))
         return VERDICT_INVALID;
     *entry = (struct entry){.uid = act->uid,
                             .kind = act->kind,

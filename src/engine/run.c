@@ -237,6 +237,8 @@ static enum verdict may_be_done_here(struct run *run)
     if (!run->desk->alone)
         return VERDICT_OK;
     enum verdict verdict = alone_may(run->cs, &run->why);
+    if (!verdict)
+        verdict = alone_fits(run->cs, &run->why);
     const struct desk_watch *watch = run->desk->watch;
     const char *stopped = watch && watch->stopped ? watch->stopped(watch->ctx) : NULL;
     if (!verdict && stopped)
