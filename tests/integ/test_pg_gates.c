@@ -1,0 +1,247 @@
+/*
+ * One ticket at two gates that cannot hear of one another. Nobody can keep both from letting
+ * somebody in; when they come home, in whatever order, the house finds it: the one who was first by
+ * corrected time counts, the other is flagged, and both scans stay. And what else a door does
+ * alone: everybody it turned away, and seats it keeps and lets go.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "src/engine/desk_office.h"
+#include "src/engine/ticket_seal.h"
+#include "sync/lite_replica.h"
+#include "tests/lib/pg_tills.h"
+
+static struct pg_shop *shop;
+static char code[TICKET_CODE_TEXT]; /* of a ticket both gates know, as it is printed */
+
+static void pull(struct pg_till *till)
+{
+    struct arena *arena = arena_new();
+    bool more = true;
+    while (more) {
+        struct replica_ask ask;
+        struct replica_rows *rows;
+        struct err err = {0};
+        if (lite_till_ask(till->file.file, arena, &ask, &err) ||
+            till->up->ops->pull(till->up, arena, &ask, &rows, &err) ||
+            lite_till_take(till->file.file, rows, &err))
+            fail_msg("%s", err.text);
+        more = rows->more;
+    }
+    arena_free(&arena);
+}
+
+/* A key of the house, and the ticket signed with it. */
+static void sign(struct house_fixture *house, const struct ticket *ticket)
+{
+    static const uint8_t seed[SIGN_SEED] = {9};
+    struct store *store = house->desk.store;
+    struct ticket_key row = {.kind = KEY_HOUSE}, *keys;
+    struct sign_key key;
+    int count;
+    house->desk.crypt->sign_key(seed, &key);
+    memcpy(row.public, key.public, sizeof row.public);
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_key_add(&house->desk, &house->meta, &row, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    assert_int_equal(store->ops->key_list(store, house->arena, &keys, &count, NULL), RC_OK);
+    const struct ticket_mark mark = {.house = keys[0].house,
+                                     .key = (uint16_t)keys[0].id,
+                                     .show = ticket->show,
+                                     .generation = (uint16_t)ticket->generation,
+                                     .seat = ticket->seat,
+                                     .ticket = ticket->id};
+    assert_true(ticket_seal(house->desk.crypt, &key, &mark, code));
+}
+
+/* The house sells a ticket, both tills hear of it, and then of nothing more. */
+static int set_up(void **state)
+{
+    void *made;
+    assert_int_equal(pg_shop_setup(&made), 0);
+    shop = made;
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(&shop->house);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    sign(&shop->house, &shop->house.out.sale->tickets[0]);
+    for (int i = 0; i < PG_TILLS; i++) {
+        pull(&shop->till[i]);
+        house_become(&shop->till[i].home, "sam", ROLE_SCANNER);
+    }
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    void *made = shop;
+    return pg_shop_teardown(&made);
+}
+
+/* ---- at a gate --------------------------------------------------------------------------------
+ */
+
+static enum door_code scan(int till, const char *text, bool leaving)
+{
+    struct house_fixture *home = &shop->till[till].home;
+    const struct desk_scan request = {.show = HOUSE_SHOW,
+                                      .text = text,
+                                      .gate = (uint8_t)(till + 1),
+                                      .leaving = leaving,
+                                      .reentry = true};
+    desk_scan(&home->desk, &home->meta, &request, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    return home->out.scanned->code;
+}
+
+static long long ask(const char *sql)
+{
+    char whole[400];
+    snprintf(whole, sizeof whole, "SELECT (%s AND house = (SELECT max(house) FROM loge.house))",
+             sql);
+    return pg_server_count(shop->root, whole);
+}
+
+/* Gate 1 lets the ticket in, a minute later gate 2 does. */
+static void both_let_it_in(void)
+{
+    assert_int_equal(scan(0, code, false), DOOR_ADMIT);
+    pg_shop_pass(shop, 60000);
+    assert_int_equal(scan(1, code, false), DOOR_ADMIT);
+    pg_shop_pass(shop, 60000);
+}
+
+/* Both scans are kept, gate 1's counts, gate 2's is what somebody is told of. */
+static void the_first_counts_and_both_are_kept(void)
+{
+    assert_int_equal(shop->till[0].state[1], ENTRY_ACCEPTED);
+    assert_int_equal(shop->till[1].state[1], ENTRY_ACCEPTED);
+    assert_int_equal(ask("SELECT count(*) FROM loge.scan WHERE code = 0"), 2);
+    assert_int_equal(ask("SELECT entries FROM loge.admission WHERE inside"), 2);
+    assert_int_equal(ask("SELECT count(*) FROM loge.admission AS a JOIN loge.entry AS e"
+                         " USING (house) JOIN loge.journal AS j USING (house, device)"
+                         " WHERE e.uid = a.counted AND j.till = 'till-1'"),
+                     1);
+    assert_int_equal(ask("SELECT count(*) FROM loge.conflict WHERE heading = 5 AND ticket IS NOT"
+                         " NULL"),
+                     1);
+}
+
+static void the_gate_that_was_first_comes_home_first(void **state)
+{
+    both_let_it_in();
+    pg_till_push(shop, &shop->till[0]);
+    pg_till_push(shop, &shop->till[1]);
+    assert_int_equal(shop->till[1].heading[1], MERGE_TWICE_IN);
+    the_first_counts_and_both_are_kept();
+}
+
+static void the_gate_that_was_first_comes_home_last(void **state)
+{
+    both_let_it_in();
+    pg_till_push(shop, &shop->till[1]);
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(shop->till[0].heading[1], MERGE_TWICE_IN);
+    the_first_counts_and_both_are_kept();
+}
+
+/* Gate 1's clock is four minutes ahead: it was first all the same. */
+static void a_gates_clock_does_not_make_it_later(void **state)
+{
+    shop->till[0].home.time.wall += 4 * 60000;
+    both_let_it_in();
+    pg_till_push(shop, &shop->till[1]);
+    pg_till_push(shop, &shop->till[0]);
+    the_first_counts_and_both_are_kept();
+}
+
+/* Who went out in between was let in twice and was nowhere twice. */
+static void who_went_out_in_between_is_no_conflict(void **state)
+{
+    assert_int_equal(scan(0, code, false), DOOR_ADMIT);
+    pg_shop_pass(shop, 60000);
+    assert_int_equal(scan(0, code, true), DOOR_EXIT);
+    pg_shop_pass(shop, 60000);
+    assert_int_equal(scan(1, code, false), DOOR_ADMIT);
+    pg_till_push(shop, &shop->till[0]);
+    pg_till_push(shop, &shop->till[1]);
+    assert_int_equal(shop->till[1].heading[1], MERGE_PLAIN);
+    assert_int_equal(ask("SELECT count(*) FROM loge.conflict WHERE true"), 0);
+}
+
+/* ---- everybody who was turned away ------------------------------------------------------------
+ */
+
+static void who_was_turned_away_is_kept_too(void **state)
+{
+    assert_int_equal(scan(0, code, false), DOOR_ADMIT);
+    assert_int_equal(scan(0, code, false), DOOR_ALREADY_IN);
+    code[strlen(code) - 2] ^= 1;
+    assert_int_equal(scan(0, code, false), DOOR_FORGED);
+    assert_int_equal(scan(0, "scribble", false), DOOR_NO_TICKET);
+    pg_till_push(shop, &shop->till[0]);
+    for (int seq = 1; seq <= 4; seq++)
+        assert_int_equal(shop->till[0].state[seq], ENTRY_ACCEPTED);
+    assert_int_equal(ask("SELECT count(*) FROM loge.scan WHERE till = 'till-1' AND actor = 'sam'"),
+                     4);
+    assert_int_equal(ask("SELECT count(*) FROM loge.event WHERE act = 28"), 3);
+    assert_int_equal(ask("SELECT entries FROM loge.admission WHERE true"), 1);
+}
+
+/* ---- seats at the door ------------------------------------------------------------------------
+ */
+
+static struct uuid hold_at_the_door(struct house_fixture *home, const char *first,
+                                    const char *second)
+{
+    const char *const labels[] = {first, second};
+    const struct desk_hold wish = {.show = HOUSE_SHOW,
+                                   .labels = labels,
+                                   .count = 2,
+                                   .channel = CHANNEL_COUNTER,
+                                   .source = SOURCE_SCANNER};
+    desk_hold_new(&home->desk, &home->meta, &wish, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    return home->out.hold->id;
+}
+
+/* Two holds are made at a door that is alone, and one of them let go; the house has the other. */
+static void holds_of_a_door_come_home(void **state)
+{
+    struct house_fixture *home = &shop->till[0].home;
+    house_become(home, "anna", ROLE_CLERK);
+    const struct uuid first = hold_at_the_door(home, "Stalls-B-1", "Stalls-B-2");
+    hold_at_the_door(home, "Stalls-C-1", "Stalls-C-2");
+    desk_hold_release(&home->desk, &home->meta, &first, NULL, 0, END_USER_CANCELLED, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    pg_till_push(shop, &shop->till[0]);
+    for (int seq = 1; seq <= 3; seq++)
+        assert_int_equal(shop->till[0].state[seq], ENTRY_ACCEPTED);
+    assert_string_equal(house_status(&shop->house, "Stalls-B-1"), "available");
+    assert_string_equal(house_status(&shop->house, "Stalls-C-1"), "held");
+    assert_int_equal(ask("SELECT count(*) FROM loge.hold WHERE source = 2"), 2);
+}
+
+#define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RULE(the_gate_that_was_first_comes_home_first),
+        RULE(the_gate_that_was_first_comes_home_last),
+        RULE(a_gates_clock_does_not_make_it_later),
+        RULE(who_went_out_in_between_is_no_conflict),
+        RULE(who_was_turned_away_is_kept_too),
+        RULE(holds_of_a_door_come_home),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
