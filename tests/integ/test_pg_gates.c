@@ -28,7 +28,7 @@ static void pull(struct pg_till *till)
     bool more = true;
     while (more) {
         struct replica_ask ask;
-        struct replica_rows *rows;
+        struct replica_rows *rows = NULL;
         struct err err = {0};
         if (lite_till_ask(till->file.file, arena, &ask, &err) ||
             till->up->ops->pull(till->up, arena, &ask, &rows, &err) ||
