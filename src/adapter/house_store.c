@@ -274,6 +274,11 @@ static struct store *chores(struct store *s, const struct chores_ops **chores_op
     return INNER(s)->ops->chores(INNER(s), chores_ops);
 }
 
+static struct store *intents(struct store *s, const struct intent_ops **intent_ops)
+{
+    return INNER(s)->ops->intents(INNER(s), intent_ops);
+}
+
 static const struct store_ops ops = {
     .name = "house",
     .house_read = house_read,
@@ -321,6 +326,7 @@ static const struct store_ops ops = {
     .audit_verify = audit_verify,
     .office = office,
     .chores = chores,
+    .intents = intents,
     .close = close_house,
 };
 
@@ -337,6 +343,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
         house->ops.office = NULL;
     if (!inner->ops->chores)
         house->ops.chores = NULL;
+    if (!inner->ops->intents)
+        house->ops.intents = NULL;
     if (!inner->ops->heed)
         house->ops.heed = NULL;
     house->base.ops = &house->ops;

@@ -55,6 +55,18 @@ enum verdict hold_decide_block(const struct snapshot *snapshot, const int *seats
 enum verdict hold_decide_unblock(const struct snapshot *snapshot, const int *seats, int count,
                                  struct changeset *cs, struct refusal *why);
 
+/*
+ * Somebody pays for it elsewhere: the seats are kept until then at least, and nobody else changes
+ * or sells them meanwhile. How much later than now, and not past the ceiling, is up to the caller.
+ */
+enum verdict hold_decide_paying(const struct hold *hold, int64_t until, struct changeset *cs,
+                                struct refusal *why);
+/* Nothing came of it: all seats are free, with END_PAYMENT_FAILED or END_USER_CANCELLED. */
+enum verdict hold_decide_unpaid(const struct hold *hold, enum hold_end end, struct changeset *cs,
+                                struct refusal *why);
+/* INVALID while somebody pays for it elsewhere. */
+enum verdict hold_check_not_paying(const struct hold *hold, struct refusal *why);
+
 /* Shared with selling: is this hold alive and the actor's? HOLD_EXPIRED, NOT_HOLDER, ... */
 enum verdict hold_check_owner(const struct hold *hold, const struct actor *actor, int64_t now,
                               struct refusal *why);

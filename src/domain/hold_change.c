@@ -10,15 +10,6 @@
 #include "src/domain/hold_parts.h"
 #include "src/domain/rights.h"
 
-static enum verdict check_not_paying(const struct hold *hold, struct refusal *why)
-{
-    if (hold->status != HOLD_PAYING)
-        return VERDICT_OK;
-    return refuse(
-        why, VERDICT_INVALID,
-        "A payment for this hold is under way; wait until it has gone through or failed.");
-}
-
 /* ---- extend -------------------------------------------------------------------------------- */
 
 static enum verdict check_longer(const struct hold *hold, int64_t by_ms, struct refusal *why)
@@ -39,7 +30,7 @@ enum verdict hold_decide_extend(const struct show *show, const struct hold *hold
         by_ms = show->extend_ms;
     enum verdict verdict = hold_check_owner(hold, &cs->actor, cs->now, why);
     if (!verdict)
-        verdict = check_not_paying(hold, why);
+        verdict = hold_check_not_paying(hold, why);
     if (!verdict)
         verdict = check_longer(hold, by_ms, why);
     if (verdict)
@@ -86,7 +77,7 @@ static enum verdict check_releaser(const struct hold *hold, enum hold_end end,
     case END_TTL_EXPIRED:
         return refuse(why, VERDICT_INVALID, "A hold expires by itself; to end it now, release it.");
     }
-    return verdict ? verdict : check_not_paying(hold, why);
+    return verdict ? verdict : hold_check_not_paying(hold, why);
 }
 
 /* Is the hold's seat among the named ones? None named: every one is. */
@@ -160,7 +151,7 @@ static enum verdict check_giver(const struct hold *hold, const struct changeset 
     bool may = *cs->approver || rights_may(cs->actor.role, RIGHT_TRANSFER_OTHERS);
     if (verdict == VERDICT_NOT_HOLDER && may)
         verdict = VERDICT_OK;
-    return verdict ? verdict : check_not_paying(hold, why);
+    return verdict ? verdict : hold_check_not_paying(hold, why);
 }
 
 enum verdict hold_decide_transfer(const struct hold *hold, const char *to, const char *to_till,

@@ -51,6 +51,7 @@ struct sell_request {
     int tender_count;
     bool due;    /* reserve unpaid: tenders must be empty */
     bool pickup; /* paid now, picked up later */
+    bool paying; /* its holds are being paid for elsewhere, and this is that payment */
     const char *name, *email;
     struct uuid customer;
     const struct shift *shift; /* the till's open shift */

@@ -38,6 +38,8 @@ static enum verdict pick_new(struct exchange *exchange, struct refusal *why)
     struct changeset *cs = exchange->cs;
     enum verdict verdict =
         sale_check_holds(request->hold, request->also, request->also_count, cs, why);
+    if (verdict == VERDICT_OK)
+        verdict = sale_check_not_paying(request->hold, request->also, request->also_count, why);
     if (verdict != VERDICT_OK)
         return verdict;
     if (request->new_show->status != SHOW_OPEN)

@@ -24,6 +24,8 @@ static enum verdict check_hold(struct sell *sell, struct refusal *why)
     const struct sell_request *request = sell->request;
     enum verdict verdict =
         sale_check_holds(request->hold, request->also, request->also_count, sell->cs, why);
+    if (verdict == VERDICT_OK && !request->paying)
+        verdict = sale_check_not_paying(request->hold, request->also, request->also_count, why);
     if (verdict != VERDICT_OK)
         return verdict;
     if (request->show->status != SHOW_OPEN)

@@ -42,6 +42,15 @@ enum verdict sale_check_holds(const struct hold *hold, const struct hold *also, 
     return verdict;
 }
 
+enum verdict sale_check_not_paying(const struct hold *hold, const struct hold *also, int also_count,
+                                   struct refusal *why)
+{
+    enum verdict verdict = hold_check_not_paying(hold, why);
+    for (int i = 0; verdict == VERDICT_OK && i < also_count; i++)
+        verdict = hold_check_not_paying(&also[i], why);
+    return verdict;
+}
+
 enum verdict sale_check_types(const struct show *show, const struct live_seats *seats,
                               const struct quote *quote, struct refusal *why)
 {

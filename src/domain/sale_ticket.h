@@ -16,6 +16,10 @@ struct live_seats sale_live_seats(const struct hold *hold, const struct hold *al
 enum verdict sale_check_holds(const struct hold *hold, const struct hold *also, int also_count,
                               const struct changeset *cs, struct refusal *why);
 
+/* INVALID while one of them is being paid for elsewhere. */
+enum verdict sale_check_not_paying(const struct hold *hold, const struct hold *also, int also_count,
+                                   struct refusal *why);
+
 /* Is every class and type sold in this show? lines[i] belongs to seats->at[i]. */
 enum verdict sale_check_types(const struct show *show, const struct live_seats *seats,
                               const struct quote *quote, struct refusal *why);

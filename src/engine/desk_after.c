@@ -86,6 +86,21 @@ static enum verdict decide_refund(struct run *run, const struct refund_wish *wis
                    : sale_decide_refund(&refund, run->cs, &run->out->given_back, &run->why);
 }
 
+enum verdict run_refund_all(struct run *run, const char *sale_id, enum tender tender)
+{
+    const struct refund_wish wish = {.sale = sale_id, .tender = (int)tender};
+    struct sale sale;
+    struct shift shift;
+    enum verdict verdict = run_read_sale(run, sale_id, &sale);
+    if (!verdict)
+        verdict = run_open_shift(run, sale.currency, &shift);
+    if (!verdict)
+        verdict = decide_refund(run, &wish, &sale, &shift);
+    if (!verdict)
+        run->out->sale = keep_sale(run, &sale);
+    return verdict;
+}
+
 static enum verdict step_refund(struct run *run, const void *request)
 {
     const struct refund_wish *wish = request;

@@ -163,15 +163,15 @@ static void name_buyer(const struct desk_sell *wish, struct sell_request *sell)
     sell->customer = wish->customer;
 }
 
-static enum verdict step_sell(struct run *run, const void *request)
+enum verdict run_sell(struct run *run, const struct desk_sell *wish)
 {
-    const struct desk_sell *wish = request;
     struct sell_request sell = {.ids = &run->desk->ids,
                                 .discount = wish->discount,
                                 .tenders = wish->tenders,
                                 .tender_count = wish->tender_count,
                                 .due = wish->due,
-                                .pickup = wish->pickup};
+                                .pickup = wish->pickup,
+                                .paying = wish->paying};
     enum verdict verdict = prepare_sale(run, wish, &sell);
     if (verdict)
         return verdict;
@@ -190,6 +190,11 @@ static enum verdict step_sell(struct run *run, const void *request)
     if (!verdict)
         run_show_sale(run, &result, sell.hold);
     return verdict;
+}
+
+static enum verdict step_sell(struct run *run, const void *request)
+{
+    return run_sell(run, request);
 }
 
 void desk_sell(struct desk *desk, const struct act_meta *meta, const struct desk_sell *wish,

@@ -20,4 +20,8 @@ enum verdict run_read_tickets(struct run *run, const struct sale *sale, const ch
 /* The sale a decision made, with labels: from the hold sold (may be NULL) or from the tickets. */
 void run_show_sale(struct run *run, const struct sell_result *result, const struct hold *hold);
 
+/* The steps of desk_sell, and of a refund of all tickets whoever asks for it, for other acts. */
+enum verdict run_sell(struct run *run, const struct desk_sell *wish);
+enum verdict run_refund_all(struct run *run, const char *sale, enum tender tender);
+
 #endif

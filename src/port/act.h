@@ -113,6 +113,7 @@ struct desk_sell {
     int tender_count;
     bool due;
     bool pickup;              /* paid now, handed over later */
+    bool paying;              /* the holds are being paid for, and this is that payment */
     const char *name, *email; /* NULL: from the hold */
     struct uuid customer;     /* zero: a walk-up */
 };

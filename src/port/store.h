@@ -168,6 +168,7 @@ struct house {
 struct store;
 struct chores_ops;
 struct office_ops;
+struct intent_ops;
 
 struct store_ops {
     const char *name; /* "sqlite", "null", ... */
@@ -312,6 +313,8 @@ struct store_ops {
     struct store *(*office)(struct store *, const struct office_ops **ops);
     /* Background work (chores.h): whom to ask, and how. NULL: nobody does any. */
     struct store *(*chores)(struct store *, const struct chores_ops **ops);
+    /* Payments by a provider (intent.h), the same way. NULL: a house of one till. */
+    struct store *(*intents)(struct store *, const struct intent_ops **ops);
 
     void (*close)(struct store *);
 };

@@ -149,6 +149,40 @@ static void a_hold_being_paid_for_is_left_alone(void **state)
                    "payment");
 }
 
+static void a_hold_that_is_being_paid_for_is_kept_until_then(void **state)
+{
+    struct hold hold = a_row(arena, "mm")->mine;
+    assert_int_equal(hold_decide_paying(&hold, NOW + 20 * MINUTE, cs, &why), VERDICT_OK);
+    assert_int_equal(cs->holds.at[0].status, HOLD_PAYING);
+    assert_true(cs->holds.at[0].paying_until == NOW + 20 * MINUTE);
+    assert_true(cs->seats.at[1].held_until == NOW + 20 * MINUTE);
+    hold.status = HOLD_PAYING;
+    hold.paying_until = NOW + MINUTE;
+    start_over();
+    assert_refused(hold_decide_paying(&hold, NOW + MINUTE, cs, &why), VERDICT_INVALID, "payment");
+}
+
+static void paying_never_shortens_a_hold(void **state)
+{
+    struct hold hold = a_row(arena, "m")->mine;
+    assert_int_equal(hold_decide_paying(&hold, NOW + MINUTE, cs, &why), VERDICT_OK);
+    assert_true(cs->holds.at[0].expires_at == hold.expires_at);
+}
+
+static void a_hold_that_was_not_paid_ends_as_it_is_told(void **state)
+{
+    struct hold hold = a_row(arena, "mm")->mine;
+    hold.status = HOLD_PAYING;
+    hold.paying_until = NOW + MINUTE;
+    assert_int_equal(hold_decide_unpaid(&hold, END_USER_CANCELLED, cs, &why), VERDICT_OK);
+    assert_string_equal(changes_of(cs), "0:release@3 1:release@4");
+    assert_int_equal(cs->holds.at[0].end, END_USER_CANCELLED);
+    hold.paying_until = NOW;
+    start_over();
+    assert_int_equal(hold_decide_unpaid(&hold, END_PAYMENT_FAILED, cs, &why), VERDICT_OK);
+    assert_true(is_empty(cs));
+}
+
 /* ---- release ------------------------------------------------------------------------------- */
 
 static enum verdict release(const struct hold *hold, enum hold_end end)
@@ -398,6 +432,9 @@ int main(void)
         WITH_ARENA(no_hold_is_extended_past_its_ceiling),
         WITH_ARENA(only_the_holder_extends_and_only_while_it_lasts),
         WITH_ARENA(a_hold_being_paid_for_is_left_alone),
+        WITH_ARENA(a_hold_that_is_being_paid_for_is_kept_until_then),
+        WITH_ARENA(paying_never_shortens_a_hold),
+        WITH_ARENA(a_hold_that_was_not_paid_ends_as_it_is_told),
         WITH_ARENA(releasing_frees_every_seat_and_closes_the_hold),
         WITH_ARENA(releasing_some_seats_keeps_the_hold_with_the_rest),
         WITH_ARENA(releasing_the_last_seats_closes_the_hold),

@@ -1,0 +1,79 @@
+/*
+ * Checkouts: a payment intent from the first request to the last cent, one step at a time.
+ *
+ *     checkout_start    the row, the seats, the provider: as far as it goes without the payer
+ *     checkout_cancel   whoever pays has changed his mind
+ *     checkout_hear     a message of the provider's
+ *     checkout_complete whatever is due: after a crash, a silence, a deadline (a worker's step)
+ *
+ * Each step is kept before the next begins, and each can be done again: so any of these may die at
+ * any point, and any number of them may work in one house at once. A step that finds its row
+ * changed by another leaves it to that other.
+ *
+ * One thread owns a checkout. Rows and outcomes live in the arena of the act.
+ */
+#ifndef LOGE_ENGINE_CHECKOUT_H
+#define LOGE_ENGINE_CHECKOUT_H
+
+#include "src/engine/desk.h"
+#include "src/port/intent.h"
+#include "src/port/pay.h"
+
+struct checkout {
+    struct desk *desk;
+    struct store *store; /* of the intents */
+    const struct intent_ops *intents;
+    const struct pay_port *provider;
+    int64_t paying_ms;     /* for whoever pays; 0: 15 minutes */
+    void (*pause)(void *); /* tests: before and after each step; NULL */
+    void *pause_ctx;
+};
+
+/* False: this store keeps none. */
+bool checkout_init(struct checkout *, struct desk *, const struct pay_port *provider);
+
+struct checkout_wish {
+    const struct uuid *holds; /* of one show */
+    int hold_count;
+    const struct desk_type *types;
+    int type_count;
+    const char *voucher;      /* NULL: none */
+    const char *name, *email; /* NULL: as in the first hold */
+};
+
+/* meta->key is the intent's id: the same again is answered by how it stands now. */
+void checkout_start(struct checkout *, const struct act_meta *, const struct checkout_wish *,
+                    struct intent *intent, struct outcome *);
+
+/* How it stands, nothing more. */
+void checkout_find(struct checkout *, const struct act_meta *, const struct uuid *id,
+                   struct intent *intent, struct outcome *);
+
+struct released_seat {
+    const char *label;
+    enum seat_status now; /* available: it was let go. Sold: too late */
+};
+/* Each seat of the checkout with what became of it. meta->reason and note go into the log. */
+void checkout_cancel(struct checkout *, const struct act_meta *, const struct uuid *id,
+                     struct intent *intent, struct released_seat **seats, int *count,
+                     struct outcome *);
+
+/* What a message of the provider's says; ref or id names the intent. */
+struct pay_message {
+    char event[PAY_EVENT]; /* its own name */
+    struct uuid id;        /* zero: it does not say */
+    char ref[INTENT_REF];
+    enum intent_there there;
+    int64_t refunded;
+    const char *body; /* as it came, for the letters that fit nothing */
+};
+enum message_heard { MESSAGE_NEW, MESSAGE_KNOWN, MESSAGE_FITS_NOTHING };
+/* Kept, not acted on: that is for whoever completes. */
+enum rc checkout_hear(struct checkout *, const struct act_meta *, const struct pay_message *,
+                      enum message_heard *, struct err *);
+
+/* One round: how many rows were looked at, and when there will be something to do again. */
+enum rc checkout_complete(struct checkout *, const struct act_meta *, int limit, int *done,
+                          int64_t *next, struct err *);
+
+#endif
