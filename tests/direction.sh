@@ -34,7 +34,7 @@ check_tree() {
         lib("libpq-fe.h", "src/adapter"); lib("hiredis", "src/adapter"); lib("qrencode.h", "src/adapter")
         lib("microhttpd.h", "src/api"); lib("curses.h", "ui"); lib("ncurses", "ui")
         lib("libintl.h", "ui src/cmd"); lib("ini.h", "src/base")
-        lib("jansson.h", "src/adapter src/cmd"); lib("cmocka.h", "")
+        lib("jansson.h", "src/adapter src/api src/cmd"); lib("zlib.h", "src/api"); lib("cmocka.h", "")
         pure = " assert.h ctype.h errno.h inttypes.h limits.h math.h stdarg.h stdbool.h stddef.h" \
             " stdint.h stdio.h stdlib.h string.h strings.h wchar.h "
         impure_base = " clock_system.h config.h log.h metrics.h queue.h worker.h breaker.h "
@@ -99,7 +99,7 @@ check_tree() {
 
 # ---- the control: a tree with one break of each rule ----------------------------------------
 bad=$work/bad
-mkdir -p "$bad/src/base" "$bad/src/domain" "$bad/src/engine" "$bad/src/adapter" "$bad/src/port" \
+mkdir -p "$bad/src/base" "$bad/src/domain" "$bad/src/engine" "$bad/src/adapter" "$bad/src/api" "$bad/src/port" \
     "$bad/src/cmd" "$bad/sync" "$bad/ui"
 put() {
     file=$bad/$1
@@ -125,6 +125,8 @@ breaks 'curses is known in ui only' src/cmd/h.c '#include <curses.h>'
 breaks 'generated SQL is known where it is run' src/adapter/i.c '#include "gen/lite_sql.h"'
 breaks 'each store knows its own SQL' sync/q.c '#include "gen/pg_sql.h"'
 breaks 'hiredis is known in adapter only' src/engine/p.c '#include <hiredis/hiredis.h>'
+breaks 'microhttpd is known in api only' src/cmd/r.c '#include <microhttpd.h>'
+breaks 'the service may not see the engine' src/api/s.c '#include "src/engine/desk.h"'
 breaks 'includes go by path from the top' sync/j.c '#include "lite_store.h"'
 breaks 'the domain has no clock' src/domain/k.c 'int64_t now(void) { return time(NULL); }'
 breaks 'the domain has no threads' src/domain/l.c '#include <pthread.h>'

@@ -279,6 +279,11 @@ static struct store *intents(struct store *s, const struct intent_ops **intent_o
     return INNER(s)->ops->intents(INNER(s), intent_ops);
 }
 
+static struct store *tokens(struct store *s, const struct token_ops **token_ops)
+{
+    return INNER(s)->ops->tokens(INNER(s), token_ops);
+}
+
 static const struct store_ops ops = {
     .name = "house",
     .house_read = house_read,
@@ -327,6 +332,7 @@ static const struct store_ops ops = {
     .office = office,
     .chores = chores,
     .intents = intents,
+    .tokens = tokens,
     .close = close_house,
 };
 
@@ -345,6 +351,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
         house->ops.chores = NULL;
     if (!inner->ops->intents)
         house->ops.intents = NULL;
+    if (!inner->ops->tokens)
+        house->ops.tokens = NULL;
     if (!inner->ops->heed)
         house->ops.heed = NULL;
     house->base.ops = &house->ops;

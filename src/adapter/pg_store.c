@@ -67,6 +67,7 @@ static const struct store_ops pg_ops = {
     .audit_verify = pg_audit_verify,
     .office = pg_office,
     .chores = pg_chores,
+    .tokens = pg_tokens,
     .close = close_store,
 };
 

@@ -243,6 +243,34 @@ static const struct setting_rule rules[] = {
                               .type = SETTING_BOOL,
                               .fallback = "yes",
                               .help = "Whether people who were scanned out may come in again."},
+    [SETTING_SERVE_LISTEN] = {.section = "serve",
+                              .name = "listen",
+                              .type = SETTING_TEXT,
+                              .fallback = "127.0.0.1:8480",
+                              .high = "100",
+                              .help = "Where the house's service listens: HOST:PORT, or [::1]:PORT "
+                                      "for an address of IPv6."},
+    [SETTING_SERVE_ENGINES] = {.section = "serve",
+                               .name = "engines",
+                               .type = SETTING_INT,
+                               .fallback = "4",
+                               .low = "1",
+                               .high = "64",
+                               .help = "How many acts the service does at once; each has a "
+                                       "connection to the house of its own."},
+    [SETTING_SERVE_CERT] = {.section = "serve",
+                            .name = "cert",
+                            .type = SETTING_TEXT,
+                            .fallback = "",
+                            .high = "190",
+                            .help = "File with the service's certificate and its chain (PEM); "
+                                    "without one it speaks plain HTTP."},
+    [SETTING_SERVE_KEY] = {.section = "serve",
+                           .name = "key",
+                           .type = SETTING_TEXT,
+                           .fallback = "",
+                           .high = "190",
+                           .help = "File with the key of that certificate (PEM)."},
 };
 
 _Static_assert(COUNT_OF(rules) == SETTING_COUNT, "every setting has its rule");

@@ -7,6 +7,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
+#include "src/domain/doc.h"
 
 bool best_words(struct call *call, const char *count, struct best_request *request)
 {
@@ -56,9 +57,9 @@ bool best_places(struct call *call, const char *show, struct best_request *reque
 static void best_json(struct call *call, const struct best_result *best, const char *const *labels)
 {
     struct json_out *doc = call_doc(call);
-    json_labels(doc, "seats", labels, best->count);
+    doc_labels(doc, "seats", labels, best->count);
     member_bool(doc, "adjacent", best->adjacent);
-    json_labels(doc, "relaxed", best->relaxed, best->relaxed_count);
+    doc_labels(doc, "relaxed", best->relaxed, best->relaxed_count);
     member_array(doc, "groups");
     for (int i = 0; i < best->group_count; i++)
         json_int(doc, best->groups[i]);

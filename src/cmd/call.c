@@ -15,7 +15,7 @@
 #include "src/cmd/help.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
-#include "src/cmd/member.h"
+#include "src/base/member.h"
 #include "src/cmd/till_alone.h"
 #include "src/cmd/till_upload.h"
 #include "src/cmd/who.h"

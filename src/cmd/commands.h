@@ -7,9 +7,9 @@
 extern const struct command allot_verbs[], audit_verbs[], conflict_verbs[], customer_verbs[],
     hall_verbs[], hold_verbs[], journal_verbs[], house_verbs[], plan_verbs[], report_verbs[],
     sale_verbs[], seat_verbs[], shift_verbs[], show_verbs[], staff_verbs[], ticket_verbs[],
-    till_verbs[], voucher_verbs[], wait_verbs[];
+    till_verbs[], token_verbs[], voucher_verbs[], wait_verbs[];
 extern const struct cmd_option audit_options[], best_options[], console_options[], demo_options[],
-    init_options[], join_options[], map_options[], scan_options[], sync_options[];
+    init_options[], join_options[], map_options[], scan_options[], serve_options[], sync_options[];
 
 int run_audit(struct call *call);
 int run_best(struct call *call);
@@ -25,6 +25,7 @@ int run_manual(struct call *call);
 int run_map(struct call *call);
 int run_reconcile(struct call *call);
 int run_scan(struct call *call);
+int run_serve(struct call *call);
 int run_sign_in(struct call *call);
 int run_sign_out(struct call *call);
 int run_status(struct call *call);

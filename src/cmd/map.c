@@ -9,13 +9,12 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/svg.h"
 #include "src/cmd/view.h"
+#include "src/domain/doc.h"
 #include "src/domain/plan_part.h"
 
 /* One seat, as everything about a map asks for it. */
 struct seat_view {
     const struct plan_seat *seat;
-    const struct plan_row *row;
-    const struct plan_section *section;
     const struct seat_state *state;
     enum seat_status status; /* a hold that is over leaves the seat available */
     int64_t price;           /* adult; -1: not sold to adults */
@@ -26,41 +25,11 @@ static void view_seat(const struct call *call, const struct snapshot *map, int i
                       struct seat_view *view)
 {
     view->seat = &map->plan->seats[index];
-    view->row = &map->plan->rows[view->seat->row];
-    view->section = &map->plan->sections[view->row->section];
     view->state = &map->state[index];
     view->status = seat_hold_over(view->state, call->now) ? SEAT_AVAILABLE
                                                           : (enum seat_status)view->state->status;
-    view->price = view->seat->class_no < map->show.price_count
-                      ? map->show.prices[view->seat->class_no].amount[TYPE_ADULT]
-                      : -1;
+    view->price = doc_adult_price(&map->show, view->seat->class_no);
     plan_seat_label(map->plan, index, view->label);
-}
-
-static void seat_json(struct json_out *doc, const struct plan *plan, const struct seat_view *view)
-{
-    bool held = view->status == SEAT_HELD, sold = view->status == SEAT_SOLD;
-    static const struct uuid none;
-    json_object_begin(doc);
-    member_text(doc, "id", view->label);
-    member_text(doc, "section", view->section->name);
-    member_text(doc, "row", view->row->label);
-    member_text(doc, "number", plan_seat_number(plan, view->seat));
-    member_text(doc, "status", seat_status_name(view->status));
-    member_int(doc, "version", view->state->version);
-    member_uuid(doc, "hold", held ? &view->state->holder : &none);
-    member_time(doc, "held_until", held ? view->state->held_until : 0);
-    member_uuid(doc, "sale", sold ? &view->state->holder : &none);
-    member_key(doc, "price");
-    if (view->price < 0)
-        json_null(doc);
-    else
-        json_int(doc, view->price);
-    member_text(doc, "class", plan->classes[view->seat->class_no].name);
-    member_bool(doc, "accessible", view->seat->flags & SEAT_WHEELCHAIR);
-    member_bool(doc, "companion", view->seat->flags & SEAT_COMPANION);
-    member_bool(doc, "restricted", view->seat->flags & SEAT_RESTRICTED);
-    json_object_end(doc);
 }
 
 static void map_json(struct call *call, const struct snapshot *map, int first, int count)
@@ -68,11 +37,8 @@ static void map_json(struct call *call, const struct snapshot *map, int first, i
     struct json_out *doc = call_doc(call);
     json_show(call, "show", &map->show, NULL);
     member_array(doc, "seats");
-    for (int i = first; i < first + count; i++) {
-        struct seat_view view;
-        view_seat(call, map, i, &view);
-        seat_json(doc, map->plan, &view);
-    }
+    for (int i = first; i < first + count; i++)
+        doc_seat(doc, map, i, call->now);
     json_array_end(doc);
     call_doc_end(call);
 }

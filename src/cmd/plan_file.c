@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "src/cmd/intl.h"
-#include "src/cmd/member.h"
+#include "src/base/member.h"
 
 enum { CHUNK_BYTES = 64 * 1024 };
 

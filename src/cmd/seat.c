@@ -6,6 +6,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
+#include "src/domain/doc.h"
 
 typedef void seats_act(struct call *call, const char *show, const char *const *labels, int count,
                        struct outcome *out);
@@ -83,7 +84,7 @@ static int answer_seats(struct call *call, const char *const *labels, int count,
     if (call->json) {
         call_doc(call);
         answer_json(call, &map, seats, count);
-        json_labels(call->doc, "refused", out->seats, out->seat_count);
+        doc_labels(call->doc, "refused", out->seats, out->seat_count);
         json_outcome_end(call, out);
     } else {
         answer_text(call, &map, seats, count);

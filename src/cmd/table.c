@@ -124,6 +124,17 @@ static const struct command top[] = {
      .summary = N_("What tills did alone and does not fit."),
      .verbs = conflict_verbs},
     {.name = "staff", .summary = N_("The people who work here."), .verbs = staff_verbs},
+    {.name = "token",
+     .summary = N_("What web shops and devices show the house's service."),
+     .verbs = token_verbs},
+    {.name = "serve",
+     .summary = N_("The house's service: HTTP for web shops and devices."),
+     .detail = N_("Runs until it is told to stop (SIGTERM), and answers what was begun before it "
+                  "ends. Acts are those of whoever is signed in, usually somebody with the role "
+                  "service. It listens on this machine only unless told otherwise; put a proxy "
+                  "in front, or give it a certificate (serve.cert, serve.key)."),
+     .options = serve_options,
+     .run = run_serve},
     {.name = "status", .summary = N_("How the house stands."), .run = run_status},
     {.name = "sync",
      .summary = N_("Sends what this till did without its house, and says how that stands."),

@@ -7,7 +7,7 @@
 
 #include "src/cmd/call.h"
 #include "src/cmd/grid.h"
-#include "src/cmd/member.h"
+#include "src/base/member.h"
 
 enum { LOCAL_TEXT = 48 };
 
@@ -38,7 +38,6 @@ void json_customer(struct call *call, const char *key, const struct customer *cu
 void json_voucher(struct call *call, const char *key, const struct voucher *voucher);
 void json_staff(struct call *call, const char *key, const struct staff *staff);
 void json_hall(struct call *call, const char *key, const struct hall *hall);
-void json_labels(struct json_out *doc, const char *key, const char *const *labels, int count);
 void json_outcome_end(struct call *call, const struct outcome *out);
 
 /* ---- whole answers: `done` is the sentence people read first -------------------------------- */

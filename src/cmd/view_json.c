@@ -4,174 +4,41 @@
 #include "src/cmd/view.h"
 
 #include "src/cmd/till_alone.h"
-
+#include "src/domain/doc.h"
 #include "src/domain/shift.h"
 
-void json_labels(struct json_out *doc, const char *key, const char *const *labels, int count)
+static void json_counts(struct json_out *doc, const struct show_count *count)
 {
-    member_array(doc, key);
-    for (int i = 0; i < count; i++)
-        json_string(doc, labels[i]);
-    json_array_end(doc);
-}
-
-static void show_counts(struct json_out *doc, const struct show_count *count)
-{
-    member_int(doc, "available", count->available);
-    member_int(doc, "held", count->held);
-    member_int(doc, "sold", count->sold);
-    member_int(doc, "blocked", count->blocked);
+    doc_counts(doc, count);
     member_int(doc, "revenue", count->revenue);
 }
 
 void json_show(struct call *call, const char *key, const struct show *show,
                const struct show_count *count)
 {
-    struct json_out *doc = call->doc;
-    member_object(doc, key);
-    member_text(doc, "id", show->id);
-    member_text(doc, "title", show->title);
-    member_text(doc, "hall", show->hall);
-    member_time(doc, "starts_at", show->starts_at);
-    member_text(doc, "status", show_status_name(show->status));
-    member_text(doc, "currency", show->currency);
-    member_int(doc, "hold_ttl", show->hold_ttl_ms / 1000);
-    member_int(doc, "extension", show->extend_ms / 1000);
-    member_int(doc, "ceiling", show->ceiling_ms / 1000);
-    member_bool(doc, "gap_rule", show->gap_rule);
-    member_bool(doc, "one_hold", show->one_hold);
-    member_int(doc, "fee", show->fee);
-    member_int(doc, "tax_bp", show->tax_bp);
-    member_int(doc, "version", show->version);
+    doc_show_open(call->doc, key, show);
     if (count)
-        show_counts(doc, count);
-    json_object_end(doc);
-}
-
-static bool hold_is_open(const struct hold *hold)
-{
-    return hold->status == HOLD_ACTIVE || hold->status == HOLD_PAYING;
-}
-
-static void hold_seats(struct json_out *doc, const struct hold *hold)
-{
-    member_array(doc, "seats");
-    for (int i = 0; i < hold->seat_count; i++)
-        if (hold->seats[i].live || !hold_is_open(hold))
-            json_string(doc, hold->seats[i].label);
-    json_array_end(doc);
-}
-
-/* An active hold past its time is over, whether or not a sweep has said so. */
-static const char *status_now(const struct call *call, const struct hold *hold)
-{
-    bool over = hold->status == HOLD_ACTIVE && hold->expires_at <= call->now;
-    return hold_status_name(over ? HOLD_EXPIRED : hold->status);
-}
-
-static int64_t seconds_left(const struct call *call, const struct hold *hold)
-{
-    int64_t left = hold->expires_at - call->now;
-    return hold_is_open(hold) && left > 0 ? left / 1000 : 0;
+        json_counts(call->doc, count);
+    json_object_end(call->doc);
 }
 
 void json_hold(struct call *call, const char *key, const struct hold *hold)
 {
-    struct json_out *doc = call->doc;
-    member_object(doc, key);
-    member_uuid(doc, "id", &hold->id);
-    member_text(doc, "show", view_show_id(call, hold->show));
-    hold_seats(doc, hold);
-    member_text(doc, "status", status_now(call, hold));
-    member_time(doc, "expires_at", hold->expires_at);
-    member_time(doc, "created_at", hold->created_at);
-    member_text(doc, "holder", hold->holder);
-    member_text(doc, "till", hold->till);
-    member_text_or_null(doc, "email", hold->email);
-    member_text(doc, "source", source_name(hold->source));
-    member_text_or_null(doc, "reason", hold_end_name(hold->end));
-    member_time(doc, "ended_at", hold->ended_at);
-    member_uuid(doc, "sale", &hold->sale);
-    member_int(doc, "version", hold->version);
-    member_int(doc, "seconds_left", seconds_left(call, hold));
-    json_object_end(doc);
-}
-
-static void json_ticket(struct json_out *doc, const struct ticket *ticket)
-{
-    member_object(doc, NULL);
-    member_uuid(doc, "id", &ticket->id);
-    member_text(doc, "code", ticket->code);
-    member_text(doc, "seat", ticket->label);
-    member_text(doc, "status", ticket_status_name(ticket->status));
-    member_text(doc, "type", price_type_name(ticket->type));
-    member_int(doc, "price", ticket->price);
-    member_int(doc, "discount", ticket->discount);
-    member_int(doc, "fee", ticket->fee);
-    member_int(doc, "tax", ticket->tax);
-    member_int(doc, "total", ticket->total);
-    member_int(doc, "generation", ticket->generation);
-    json_object_end(doc);
-}
-
-static void json_payment(struct json_out *doc, const struct payment *payment)
-{
-    member_object(doc, NULL);
-    member_uuid(doc, "id", &payment->id);
-    member_text(doc, "tender", tender_name(payment->tender));
-    member_int(doc, "amount", payment->amount);
-    member_int(doc, "given", payment->given);
-    member_text_or_null(doc, "auth", payment->auth);
-    member_text_or_null(doc, "voucher", payment->voucher);
-    member_text_or_null(doc, "reason", payment->reason);
-    member_uuid(doc, "shift", &payment->shift);
-    member_time(doc, "at", payment->at);
-    json_object_end(doc);
-}
-
-static void sale_lists(struct json_out *doc, const struct sale *sale)
-{
-    member_array(doc, "tickets");
-    for (int i = 0; i < sale->ticket_count; i++)
-        json_ticket(doc, &sale->tickets[i]);
-    json_array_end(doc);
-    member_array(doc, "payments");
-    for (int i = 0; i < sale->payment_count; i++)
-        json_payment(doc, &sale->payments[i]);
-    json_array_end(doc);
+    const struct doc_at at = {view_show_id(call, hold->show), call->now};
+    doc_hold(call->doc, key, hold, &at);
 }
 
 void json_sale(struct call *call, const char *key, const struct sale *sale,
                const struct outcome *out)
 {
-    struct json_out *doc = call->doc;
-    member_object(doc, key);
-    member_uuid(doc, "id", &sale->id);
-    member_text(doc, "code", sale->code);
-    member_text(doc, "show", view_show_id(call, sale->show));
-    member_text(doc, "status", sale_status_name(sale->status));
-    member_int(doc, "total", sale->total);
-    member_int(doc, "paid", sale->paid);
-    member_int(doc, "due", sale->total > sale->paid ? sale->total - sale->paid : 0);
-    member_text(doc, "currency", sale->currency);
-    member_text_or_null(doc, "name", sale->name);
-    member_text_or_null(doc, "email", sale->email);
-    member_uuid(doc, "hold", &sale->hold);
-    member_uuid(doc, "customer", &sale->customer);
-    member_uuid(doc, "shift", &sale->shift);
-    member_text(doc, "sold_by", sale->sold_by);
-    member_text(doc, "till", sale->till);
-    member_time(doc, "sold_at", sale->sold_at);
-    member_time(doc, "collected_at", sale->collected_at);
-    member_int(doc, "version", sale->version);
-    if (call->till)
-        member_bool(doc, "provisional", till_alone_sale_provisional(call, sale));
-    sale_lists(doc, sale);
-    if (out) {
-        member_int(doc, "change", out->change);
-        member_int(doc, "given_back", out->given_back);
-    }
-    json_object_end(doc);
+    const struct doc_at at = {view_show_id(call, sale->show), call->now};
+    const struct doc_sale_extra extra = {.alone = call->till != NULL,
+                                         .provisional =
+                                             call->till && till_alone_sale_provisional(call, sale),
+                                         .counted = out != NULL,
+                                         .change = out ? out->change : 0,
+                                         .given_back = out ? out->given_back : 0};
+    doc_sale(call->doc, key, sale, &at, &extra);
 }
 
 /* Amounts by tender: expected as it stands now while the shift is open. */
@@ -217,23 +84,8 @@ void json_shift(struct call *call, const char *key, const struct shift *shift)
 
 void json_waiter(struct call *call, const char *key, const struct waiter *waiter)
 {
-    struct json_out *doc = call->doc;
-    member_object(doc, key);
-    member_uuid(doc, "id", &waiter->id);
-    member_text(doc, "show", view_show_id(call, waiter->show));
-    member_text(doc, "status", wait_status_name(waiter->status));
-    member_text_or_null(doc, "name", waiter->name);
-    member_text_or_null(doc, "email", waiter->email);
-    member_text_or_null(doc, "phone", waiter->phone);
-    member_int(doc, "party", waiter->party);
-    member_text_or_null(doc, "section", waiter->section);
-    member_int(doc, "accessible", waiter->accessible);
-    member_bool(doc, "aisle", waiter->aisle);
-    member_bool(doc, "together", waiter->together);
-    member_time(doc, "joined_at", waiter->joined_at);
-    member_uuid(doc, "hold", &waiter->hold);
-    member_int(doc, "version", waiter->version);
-    json_object_end(doc);
+    const struct doc_at at = {view_show_id(call, waiter->show), call->now};
+    doc_waiter(call->doc, key, waiter, &at);
 }
 
 void json_customer(struct call *call, const char *key, const struct customer *customer)

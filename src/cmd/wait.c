@@ -115,7 +115,7 @@ static int run_leave(struct call *call)
                        : answer_done(call, &out, _("Taken off the list."));
 }
 
-static int run_serve(struct call *call)
+static int run_serve_next(struct call *call)
 {
     struct outcome out;
     desk_wait_serve(&call->desk, &call->meta, args_word(&call->args, 0), &out);
@@ -173,6 +173,6 @@ const struct command wait_verbs[] = {
     {.name = "serve",
      .words = "SHOW",
      .summary = N_("Holds seats for the next in line whom the free seats suit."),
-     .run = run_serve},
+     .run = run_serve_next},
     {0},
 };

@@ -101,6 +101,11 @@ struct show {
     int price_count;
 };
 
+struct show_count {                         /* one row of `show list` and of occupancy */
+    int32_t available, held, sold, blocked; /* expired holds count as available */
+    int64_t revenue;
+};
+
 /* ---- holds -------------------------------------------------------------------------------- */
 
 enum hold_status { HOLD_ACTIVE, HOLD_PAYING, HOLD_CONVERTED, HOLD_EXPIRED, HOLD_CANCELLED };

@@ -53,11 +53,6 @@ struct apply_result {
     int32_t busy_seat;
 };
 
-struct show_count {                         /* one row of `show list` and of occupancy */
-    int32_t available, held, sold, blocked; /* expired holds count as available */
-    int64_t revenue;
-};
-
 struct section_count {
     char section[SECTION_TEXT];
     struct show_count count;
@@ -169,6 +164,7 @@ struct store;
 struct chores_ops;
 struct office_ops;
 struct intent_ops;
+struct token_ops;
 
 struct store_ops {
     const char *name; /* "sqlite", "null", ... */
@@ -315,6 +311,8 @@ struct store_ops {
     struct store *(*chores)(struct store *, const struct chores_ops **ops);
     /* Payments by a provider (intent.h), the same way. NULL: a house of one till. */
     struct store *(*intents)(struct store *, const struct intent_ops **ops);
+    /* Tokens of the house's service (token.h): whom to ask, and how. NULL: it can have none. */
+    struct store *(*tokens)(struct store *, const struct token_ops **ops);
 
     void (*close)(struct store *);
 };

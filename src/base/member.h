@@ -1,6 +1,6 @@
 /* Key and value in one line; a NULL key is for elements of an array. */
-#ifndef LOGE_CMD_MEMBER_H
-#define LOGE_CMD_MEMBER_H
+#ifndef LOGE_BASE_MEMBER_H
+#define LOGE_BASE_MEMBER_H
 
 #include "src/base/clock.h"
 #include "src/base/json_out.h"

@@ -1,0 +1,84 @@
+-- Tokens: what programs that are no till (web shops, devices) show the house's service.
+--
+-- Only the SHA-256 of a token is kept; the token itself has 256 bits of chance, so its hash needs no
+-- salt and tells nothing. What a token may is a bit each: 1 read, 2 sell, 4 door, 8 admin. A house
+-- sees its own, and whoever made or ended one stands in the log.
+
+CREATE TABLE loge.token (
+    house integer NOT NULL REFERENCES loge.house,
+    hash bytea NOT NULL CHECK (length(hash) = 32),
+    name text NOT NULL CHECK (name ~ '^[a-z0-9][a-z0-9_.-]{0,22}$'),
+    scopes smallint NOT NULL CHECK (scopes BETWEEN 1 AND 15),
+    made_by text NOT NULL,
+    made_at bigint NOT NULL,
+    revoked_by text NOT NULL DEFAULT '',
+    revoked_at bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (house, hash)
+);
+CREATE UNIQUE INDEX token_name ON loge.token (house, name) WHERE revoked_at = 0;
+ALTER TABLE loge.token ENABLE ROW LEVEL SECURITY;
+ALTER TABLE loge.token FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_house ON loge.token USING (house =
+    (SELECT l.house FROM loge.login AS l WHERE l.login = session_user));
+GRANT SELECT ON loge.token TO loge_supervisor, loge_manager, loge_service;
+GRANT SELECT, INSERT, UPDATE ON loge.token TO loge_fn;
+
+CREATE FUNCTION loge.token_note(me loge.doer, what text) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    VALUES (me.house, me.base + 1, me.now_ms, 17, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
+        NULL, 0, '', what, NULL)
+$$;
+
+-- A new token. Answers: 0; -111 not a manager; -115 another token has this name.
+CREATE FUNCTION loge.token_new_1(till text, token_name text, may smallint, print bytea)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+    made integer;
+BEGIN
+    IF me.house IS NULL OR me.may & 8 = 0 THEN
+        RETURN -111;
+    END IF;
+    INSERT INTO loge.token (house, hash, name, scopes, made_by, made_at)
+    VALUES (me.house, print, token_name, may, me.name, me.now_ms)
+    ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS made = ROW_COUNT;
+    IF made = 0 THEN
+        RETURN -115;
+    END IF;
+    PERFORM loge.token_note(me, 'token ' || token_name);
+    RETURN 0;
+END
+$$;
+
+-- No good any more. Answers: 0; -111 not a manager; -116 there is none of this name.
+CREATE FUNCTION loge.token_revoke_1(till text, token_name text)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+    ended integer;
+BEGIN
+    IF me.house IS NULL OR me.may & 8 = 0 THEN
+        RETURN -111;
+    END IF;
+    UPDATE loge.token AS t SET revoked_by = me.name, revoked_at = me.now_ms
+    WHERE t.house = me.house AND t.name = token_name AND t.revoked_at = 0;
+    GET DIAGNOSTICS ended = ROW_COUNT;
+    IF ended = 0 THEN
+        RETURN -116;
+    END IF;
+    PERFORM loge.token_note(me, 'token ' || token_name || ' revoked');
+    RETURN 0;
+END
+$$;
+
+RESET ROLE;
+ALTER FUNCTION loge.token_new_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.token_revoke_1 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.token_note, loge.token_new_1, loge.token_revoke_1 FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.token_note TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.token_new_1, loge.token_revoke_1 TO loge_manager;
+SET ROLE loge_owner;

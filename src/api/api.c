@@ -1,0 +1,225 @@
+/* Starting, stopping, and what becomes of a request between the two threads. */
+#include "config.h"
+
+#include "src/api/api.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "src/api/api_parts.h"
+#include "src/api/reply.h"
+#include "src/base/text.h"
+
+enum { LINE_ROOM = 2000, ANSWER_MS = 15000 };
+
+const struct metric_rule api_metric_rules[API_METRICS] = {
+    [API_REQUESTS] = {"loge_http_requests_total", "Requests that were answered.", METRIC_COUNTER},
+    [API_REFUSED] = {"loge_http_refused_total", "Requests that were answered with a status of 4xx.",
+                     METRIC_COUNTER},
+    [API_FAILED] = {"loge_http_failed_total", "Requests that were answered with a status of 5xx.",
+                    METRIC_COUNTER},
+    [API_BUSY] = {"loge_http_busy_total", "Requests that found the line before the engines full.",
+                  METRIC_COUNTER},
+    [API_REQUEST_MS] = {"loge_http_request_milliseconds",
+                        "Time from a whole request to its answer.",
+                        METRIC_HISTOGRAM,
+                        {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000}},
+};
+
+/* ---- one request ---------------------------------------------------------------------------- */
+
+static bool refuse_stranger(struct exchange *x)
+{
+    reply_header(x, "WWW-Authenticate", "Bearer");
+    reply_error(x, 401, "UNAUTHORIZED",
+                x->asked.token ? "This token is not good here; a manager makes one with `loge "
+                                 "token new`."
+                               : "This needs a token: Authorization: Bearer TOKEN.");
+    return false;
+}
+
+static bool has_scope(struct exchange *x)
+{
+    if (x->client.scopes & (x->route->scope | SCOPE_ADMIN))
+        return true;
+    reply_error(x, 403, verdict_code(VERDICT_NOT_ALLOWED),
+                "This token is not for that; a manager makes one that is with `loge token new`.");
+    return false;
+}
+
+/* A token that was made a moment ago is not known yet. */
+static bool learn_and_find(struct exchange *x)
+{
+    struct api *api = x->api;
+    struct err err;
+    enum rc rc = token_table_learn(api->tokens, x->engine->store, clock_mono(&api->spec.clock),
+                                   TOKENS_SOON_MS, &err);
+    return (!rc && token_table_find(api->tokens, x->asked.token, &x->client)) || refuse_stranger(x);
+}
+
+/* The acts of a client are done at a till of its name, by whoever the service is signed in as. */
+static void name_actor(struct exchange *x)
+{
+    x->cmd.meta.actor = x->api->spec.actor;
+    if (*x->client.name)
+        text_copy(x->cmd.meta.actor.till, sizeof x->cmd.meta.actor.till, x->client.name);
+}
+
+static void run_handler(struct exchange *x)
+{
+    name_actor(x);
+    x->route->run(x);
+}
+
+static void run_in_pool(struct exchange *x)
+{
+    struct api *api = x->api;
+    bool known = !x->route->scope || *x->client.name || learn_and_find(x);
+    x->cmd.deadline = clock_mono(&api->spec.clock) + ANSWER_MS;
+    if (known && (!x->route->scope || has_scope(x)))
+        run_handler(x);
+    server_wake(x);
+}
+
+static bool send_to_pool(struct exchange *x)
+{
+    if (pool_put(x->api->pool, x))
+        return true;
+    metrics_add(x->api->metrics, API_BUSY, 1);
+    reply_error(x, 503, verdict_code(VERDICT_UNAVAILABLE),
+                "The house has more to do than it can; try again in a moment.");
+    return false;
+}
+
+bool api_run(struct exchange *x)
+{
+    const struct route *route = x->route;
+    x->cmd.meta.arena = x->arena;
+    if (route->scope && !x->asked.token)
+        return !refuse_stranger(x);
+    bool known = !route->scope || token_table_find(x->api->tokens, x->asked.token, &x->client);
+    if (known && route->scope && !has_scope(x))
+        return true;
+    if (!known || route->place == AT_DESK)
+        return !send_to_pool(x);
+    run_handler(x);
+    return true;
+}
+
+/* ---- the watcher ---------------------------------------------------------------------------- */
+
+/* Until then, or until it is to stop. */
+static bool sleep_watcher(struct api *api, int64_t ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += ms / 1000;
+    until.tv_nsec += ms % 1000 * 1000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000;
+    }
+    pthread_mutex_lock(&api->lock);
+    while (!api->stopping && !pthread_cond_timedwait(&api->wakeup, &api->lock, &until))
+        continue;
+    bool stopping = api->stopping;
+    pthread_mutex_unlock(&api->lock);
+    return !stopping;
+}
+
+static void *watch(void *ctx)
+{
+    struct api *api = ctx;
+    struct err err;
+    do
+        (void)token_table_learn(api->tokens, api->spec.watcher, clock_mono(&api->spec.clock), 0,
+                                &err);
+    while (sleep_watcher(api, TOKENS_EVERY_MS));
+    return NULL;
+}
+
+static void stop_watcher(struct api *api)
+{
+    pthread_mutex_lock(&api->lock);
+    api->stopping = true;
+    pthread_cond_signal(&api->wakeup);
+    pthread_mutex_unlock(&api->lock);
+    pthread_join(api->watcher, NULL);
+}
+
+static bool start_watcher(struct api *api, struct err *err)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = pthread_create(&api->watcher, NULL, watch, api);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error)
+        err_set(err, RC_CONFIG, "EAGAIN", "No thread can be started: %s", strerror(error));
+    return !error;
+}
+
+/* ---- starting and stopping ------------------------------------------------------------------ */
+
+static struct api *make(const struct api_spec *spec)
+{
+    struct api *api = x_alloc(sizeof *api);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&api->wakeup, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    pthread_mutex_init(&api->lock, NULL);
+    api->spec = *spec;
+    api->metrics = metrics_new(api_metric_rules, API_METRICS);
+    api->tokens = token_table_new(spec->crypt);
+    api->names = names_new();
+    return api;
+}
+
+static void drop(struct api *api)
+{
+    pthread_cond_destroy(&api->wakeup);
+    pthread_mutex_destroy(&api->lock);
+    token_table_free(&api->tokens);
+    names_free(&api->names);
+    metrics_free(&api->metrics);
+    free(api);
+}
+
+struct api *api_start(const struct api_spec *spec, struct err *err)
+{
+    struct api *api = make(spec);
+    const struct pool_spec pool = {spec->engines, spec->engine_count, LINE_ROOM, run_in_pool};
+    bool learnt = !token_table_learn(api->tokens, spec->watcher, 0, 0, err);
+    api->pool = learnt ? pool_start(&pool, err) : NULL;
+    api->server = api->pool ? server_start(api, err) : NULL;
+    if (api->server && start_watcher(api, err))
+        return api;
+    if (api->server)
+        server_quiet(api->server);
+    pool_stop(&api->pool);
+    server_stop(&api->server);
+    drop(api);
+    return NULL;
+}
+
+int api_port(const struct api *api)
+{
+    return server_port(api->server);
+}
+
+void api_stop(struct api **api)
+{
+    struct api *it = *api;
+    if (!it)
+        return;
+    server_quiet(it->server);
+    stop_watcher(it);
+    pool_stop(&it->pool);
+    server_stop(&it->server);
+    drop(it);
+    *api = NULL;
+}

@@ -1,0 +1,50 @@
+/*
+ * The house's service over HTTP: the same acts as at a till, for web shops and devices.
+ *
+ *     HTTP thread        reads requests, finds their route and their token, answers what lies ready
+ *       │ a request that needs the house: its connection sleeps meanwhile
+ *       ▼
+ *     pool (pool.h)      a thread an engine; runs the handler from its first line to its last
+ *       │
+ *     HTTP thread        sends what the handler answered
+ *
+ *     watcher            learns which tokens are good
+ *
+ * A handler is a plain function of one exchange (exchange.h) in the table of routes (routes.c). It
+ * asks the house in the words of a screen (port/cmd.h), so no rule is known here.
+ */
+#ifndef LOGE_API_API_H
+#define LOGE_API_API_H
+
+#include "src/base/clock.h"
+#include "src/base/err.h"
+#include "src/base/log.h"
+#include "src/base/metrics.h"
+#include "src/port/crypt.h"
+#include "src/port/service.h"
+
+struct api_spec {
+    const char *listen;     /* "127.0.0.1:8480", "[::1]:8480"; port 0: any that is free */
+    const char *cert, *key; /* PEM texts; NULL: no TLS */
+    const struct crypt_port *crypt;
+    struct clock clock;
+    struct log *log;                      /* NULL: none */
+    struct metrics *const *metrics;       /* what /metrics prints beside the service's own */
+    int metrics_count;                    /* of them */
+    const struct service_engine *engines; /* copied */
+    int engine_count;
+    struct store *watcher; /* a connection of the service's own */
+    struct actor actor;    /* whom the engines are signed in as */
+};
+
+struct api;
+
+/* Answers requests from now on. NULL and err: it cannot listen there, or the house does not answer.
+ */
+struct api *api_start(const struct api_spec *spec, struct err *err) MUST_USE;
+int api_port(const struct api *api);
+
+/* Nobody new comes in, what was begun is answered, then everything ends. NULL inside is fine. */
+void api_stop(struct api **api);
+
+#endif

@@ -1,0 +1,57 @@
+/* What the parts of the service share; nothing outside src/api includes this. */
+#ifndef LOGE_API_API_PARTS_H
+#define LOGE_API_API_PARTS_H
+
+#include <pthread.h>
+
+#include "src/api/api.h"
+#include "src/api/exchange.h"
+#include "src/api/names.h"
+#include "src/api/pool.h"
+#include "src/api/token_table.h"
+
+struct server;
+
+/* What the service counts, in the order of api_metric_rules. */
+enum api_metric {
+    API_REQUESTS,
+    API_REFUSED, /* 4xx */
+    API_FAILED,  /* 5xx */
+    API_BUSY,    /* the line before the engines was full */
+    API_REQUEST_MS,
+    API_METRICS
+};
+extern const struct metric_rule api_metric_rules[API_METRICS];
+
+struct api {
+    struct api_spec spec;
+    struct metrics *metrics;
+    struct token_table *tokens;
+    struct names *names;
+    struct pool *pool;
+    struct server *server;
+    pthread_t watcher;
+    pthread_mutex_t lock;  /* of what follows */
+    pthread_cond_t wakeup; /* the watcher's */
+    bool stopping;
+};
+
+/* Every route there is; method NULL ends the table. */
+extern const struct route api_routes[];
+
+/* An exchange whose request has come: finds out who asks, and runs its handler here, or sends it to
+ * the pool. False: it was sent; api_done comes from another thread. */
+bool api_run(struct exchange *x) MUST_USE;
+
+/* ---- server.c ------------------------------------------------------------------------------- */
+
+struct server *server_start(struct api *api, struct err *err) MUST_USE;
+int server_port(const struct server *server);
+/* No new connections. */
+void server_quiet(struct server *server);
+/* When nothing is in the pool any more. */
+void server_stop(struct server **server);
+/* The answer of an exchange that slept lies ready; from any thread. */
+void server_wake(struct exchange *x);
+
+#endif

@@ -1,0 +1,53 @@
+/* How the service is, for whoever runs it. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "src/api/api_parts.h"
+#include "src/api/handlers.h"
+#include "src/api/reply.h"
+#include "src/base/member.h"
+
+/* It lives. */
+void do_health(struct exchange *x)
+{
+    member_text(reply_doc(x), "status", "ok");
+    reply_doc_end(x, 200);
+}
+
+/* It can do something: its house answers. */
+void do_ready(struct exchange *x)
+{
+    struct store *store = x->engine->store;
+    struct house house;
+    struct err err;
+    if (store->ops->house_read(store, &house, &err)) {
+        reply_unavailable(x);
+        return;
+    }
+    struct json_out *doc = reply_doc(x);
+    member_text(doc, "status", "ready");
+    member_text(doc, "house", house.name);
+    member_int(doc, "schema", house.schema);
+    reply_doc_end(x, 200);
+}
+
+void do_metrics(struct exchange *x)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file) {
+        reply_unavailable(x);
+        return;
+    }
+    const struct api *api = x->api;
+    metrics_print(api->metrics, file);
+    for (int i = 0; i < api->spec.metrics_count; i++)
+        metrics_print(api->spec.metrics[i], file);
+    fclose(file);
+    reply_text(x, 200, "text/plain; version=0.0.4; charset=utf-8",
+               arena_strndup(x->arena, text, size));
+    free(text);
+}

@@ -1,0 +1,76 @@
+/*
+ * One request and its answer.
+ *
+ * A handler (routes.c) reads the request through body.h and query(), asks the house with
+ * exchange_ask(), and answers through reply.h. It runs on one thread from its first line to its
+ * last; everything it makes lives in the exchange's arena.
+ */
+#ifndef LOGE_API_EXCHANGE_H
+#define LOGE_API_EXCHANGE_H
+
+#include "src/api/route.h"
+#include "src/port/service.h"
+#include "src/port/token.h"
+
+struct api;
+struct json_out; /* which jansson.h cannot stand */
+struct json_t;
+
+enum { REPLY_HEADERS = 6, BODY_MAX = 256 * 1024 };
+
+struct reply {
+    int status; /* 0: nothing was answered yet */
+    const char *type;
+    const char *bytes; /* in the arena, or the document's */
+    size_t size;
+    struct {
+        const char *name, *value;
+    } headers[REPLY_HEADERS];
+    int header_count;
+};
+
+/* Whom a token belongs to. */
+struct client {
+    char name[TILL_TEXT];
+    unsigned scopes;
+};
+
+/* What a request brought, as text in the arena; NULL: it did not. */
+struct asked {
+    const char *token, *key, *none_match, *trace;
+    bool gzip;
+};
+
+struct exchange {
+    struct api *api;
+    struct arena *arena;
+    const struct route *route;
+    const char *part[ROUTE_PARTS];
+    struct client client;
+    struct asked asked;
+    const char *query; /* behind '?', as it came; "" for none */
+    char *body;
+    size_t body_size;
+    struct json_t *json;  /* the body, once it was read */
+    struct json_out *doc; /* the answer, while it is written */
+    struct reply reply;
+    const struct service_engine *engine; /* in the pool */
+    struct cmd cmd;                      /* with meta: this client's, under this key */
+    struct evt evt;
+    struct exchange *next; /* in the pool's line */
+    void *wire;            /* the server's own */
+};
+
+struct exchange *exchange_new(struct api *api) RETURNS_FRESH;
+void exchange_free(struct exchange **x);
+
+/* The value of a name behind '?', decoded; NULL: it is not there. */
+const char *exchange_query(struct exchange *x, const char *name);
+
+/* Asks the house: x->cmd.u holds the question. True: it was answered; else so is the request. */
+bool exchange_ask(struct exchange *x, enum cmd_kind kind) MUST_USE;
+
+/* The id of a show by its number; "" when there is none. */
+const char *exchange_show(struct exchange *x, int32_t no);
+
+#endif

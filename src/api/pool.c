@@ -1,0 +1,124 @@
+#include "config.h"
+
+#include "src/api/pool.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hand {
+    struct pool *pool;
+    struct service_engine engine;
+    pthread_t thread;
+};
+
+struct pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct exchange *first, *last;
+    int waiting, room;
+    bool stopping;
+    void (*run)(struct exchange *x);
+    int count; /* of threads */
+    struct hand hands[];
+};
+
+/* ---- the line ------------------------------------------------------------------------------- */
+
+bool pool_put(struct pool *pool, struct exchange *x)
+{
+    pthread_mutex_lock(&pool->lock);
+    bool taken = !pool->stopping && pool->waiting < pool->room;
+    if (taken) {
+        x->next = NULL;
+        if (pool->last)
+            pool->last->next = x;
+        else
+            pool->first = x;
+        pool->last = x;
+        pool->waiting++;
+        pthread_cond_signal(&pool->work);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return taken;
+}
+
+/* NULL: there is nothing more, ever. */
+static struct exchange *take(struct pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->first && !pool->stopping)
+        pthread_cond_wait(&pool->work, &pool->lock);
+    struct exchange *x = pool->first;
+    if (x) {
+        pool->first = x->next;
+        pool->waiting--;
+        if (!pool->first)
+            pool->last = NULL;
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return x;
+}
+
+static void *work(void *ctx)
+{
+    struct hand *hand = ctx;
+    struct exchange *x;
+    while ((x = take(hand->pool))) {
+        x->engine = &hand->engine;
+        hand->pool->run(x);
+    }
+    return NULL;
+}
+
+/* ---- starting and stopping ------------------------------------------------------------------ */
+
+static bool start_hand(struct hand *hand, struct err *err)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = pthread_create(&hand->thread, NULL, work, hand);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error)
+        err_set(err, RC_CONFIG, "EAGAIN", "No thread can be started: %s", strerror(error));
+    return !error;
+}
+
+struct pool *pool_start(const struct pool_spec *spec, struct err *err)
+{
+    struct pool *pool = x_alloc(sizeof *pool + (size_t)spec->count * sizeof pool->hands[0]);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->work, NULL);
+    pool->room = spec->room;
+    pool->run = spec->run;
+    while (pool->count < spec->count) {
+        struct hand *hand = &pool->hands[pool->count];
+        hand->pool = pool;
+        hand->engine = spec->engines[pool->count];
+        if (!start_hand(hand, err)) {
+            pool_stop(&pool);
+            return NULL;
+        }
+        pool->count++;
+    }
+    return pool;
+}
+
+void pool_stop(struct pool **pool)
+{
+    struct pool *it = *pool;
+    if (!it)
+        return;
+    pthread_mutex_lock(&it->lock);
+    it->stopping = true;
+    pthread_cond_broadcast(&it->work);
+    pthread_mutex_unlock(&it->lock);
+    for (int i = 0; i < it->count; i++)
+        pthread_join(it->hands[i].thread, NULL);
+    pthread_cond_destroy(&it->work);
+    pthread_mutex_destroy(&it->lock);
+    free(it);
+    *pool = NULL;
+}

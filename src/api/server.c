@@ -1,0 +1,372 @@
+/*
+ * libmicrohttpd, and nothing else: what came in as an exchange, and what an exchange answers.
+ *
+ * A connection whose exchange is in the pool sleeps (MHD_suspend_connection): the one thread that
+ * reads and writes for everybody never waits. Whatever a stranger may send is limited: headers (the
+ * memory of a connection), the body, the time between two bytes, how many connections there are.
+ */
+#include "config.h"
+
+#include <netdb.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "src/api/api_parts.h"
+#include "src/api/http_library.h"
+#include "src/api/reply.h"
+#include "src/base/text.h"
+
+enum {
+    HEADERS_MAX = 16 * 1024, /* of one request, with what is read ahead */
+    CONNECTIONS = 8000,
+    PATIENCE_S = 15, /* between two bytes */
+    GOODBYE_MS = 5000,
+};
+
+static const struct http_library *mhd; /* there is one as soon as there is a server */
+
+struct server {
+    struct api *api;
+    struct MHD_Daemon *daemon;
+    atomic_int open; /* exchanges */
+    atomic_bool quiet;
+};
+
+/* What the server keeps of an exchange. */
+struct wire {
+    struct MHD_Connection *connection; /* NULL: only the request's line is here yet */
+    struct server *server;
+    int64_t began; /* monotonic: the request was whole */
+    bool slept;    /* it was in the pool; the answer lies ready */
+    bool too_long; /* the body */
+};
+
+static struct wire *wire_of(const struct exchange *x)
+{
+    return x->wire;
+}
+
+/* ---- what was asked -------------------------------------------------------------------------- */
+
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+    return mhd->lookup(connection, MHD_HEADER_KIND, name);
+}
+
+static const char *keep(struct exchange *x, const char *text)
+{
+    return text ? arena_strdup(x->arena, text) : NULL;
+}
+
+static const char *bearer(const char *value)
+{
+    static const char scheme[] = "Bearer ";
+    size_t length = sizeof scheme - 1;
+    return value && strncasecmp(value, scheme, length) == 0 ? value + length : NULL;
+}
+
+static void take_headers(struct exchange *x)
+{
+    struct MHD_Connection *connection = wire_of(x)->connection;
+    const char *encodings = header(connection, "Accept-Encoding");
+    x->asked.token = keep(x, bearer(header(connection, "Authorization")));
+    x->asked.key = keep(x, header(connection, "Idempotency-Key"));
+    x->asked.none_match = keep(x, header(connection, "If-None-Match"));
+    x->asked.trace = keep(x, header(connection, "traceparent"));
+    x->asked.gzip = encodings && strstr(encodings, "gzip") != NULL;
+}
+
+static bool is_change(const char *method)
+{
+    return strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0;
+}
+
+/* The route, or an answer that there is none. */
+static bool find_route(struct exchange *x, const char *method, const char *path)
+{
+    switch (route_find(api_routes, method, path, x->arena, x->part, &x->route)) {
+    case ROUTE_FOUND:
+        return true;
+    case ROUTE_OTHER_METHOD:
+        reply_error(x, 405, "METHOD_NOT_ALLOWED", "This path is not for %.16s.", method);
+        return false;
+    case ROUTE_BAD_PATH:
+        reply_invalid(x, "This path is malformed.");
+        return false;
+    case ROUTE_NONE:
+        break;
+    }
+    reply_error(x, 404, "NOT_FOUND",
+                "There is nothing at this path; /openapi.json says what there is.");
+    return false;
+}
+
+static bool promises_too_much(struct MHD_Connection *connection)
+{
+    const char *length = header(connection, "Content-Length");
+    int64_t bytes;
+    return length && !text_to_int(length, 0, BODY_MAX, &bytes);
+}
+
+/* ---- what was answered ----------------------------------------------------------------------- */
+
+static struct MHD_Response *make_response(const struct reply *reply)
+{
+    union {
+        const void *in;
+        void *out;
+    } bytes = {.in = reply->bytes}; /* copied, whatever the prototype says */
+    struct MHD_Response *response = mhd->from_buffer(reply->size, bytes.out, MHD_RESPMEM_MUST_COPY);
+    if (!response)
+        return NULL;
+    if (reply->type)
+        mhd->add_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
+    for (int i = 0; i < reply->header_count; i++)
+        mhd->add_header(response, reply->headers[i].name, reply->headers[i].value);
+    mhd->add_header(response, "X-Content-Type-Options", "nosniff");
+    return response;
+}
+
+static void count_answer(struct exchange *x)
+{
+    struct api *api = x->api;
+    int64_t took = clock_mono(&api->spec.clock) - wire_of(x)->began;
+    metrics_add(api->metrics, API_REQUESTS, 1);
+    if (x->reply.status >= 500)
+        metrics_add(api->metrics, API_FAILED, 1);
+    else if (x->reply.status >= 400)
+        metrics_add(api->metrics, API_REFUSED, 1);
+    if (wire_of(x)->began)
+        metrics_observe(api->metrics, API_REQUEST_MS, took);
+}
+
+static enum MHD_Result answer(struct exchange *x)
+{
+    if (!x->reply.status)
+        reply_unavailable(x);
+    struct MHD_Response *response = make_response(&x->reply);
+    if (!response)
+        return MHD_NO;
+    if (atomic_load(&wire_of(x)->server->quiet))
+        mhd->add_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+    count_answer(x);
+    enum MHD_Result queued =
+        mhd->queue(wire_of(x)->connection, (unsigned)x->reply.status, response);
+    mhd->destroy(response);
+    return queued;
+}
+
+/* ---- one request ----------------------------------------------------------------------------- */
+
+static struct exchange *begin(struct server *server)
+{
+    struct exchange *x = exchange_new(server->api);
+    struct wire *wire = arena_alloc(x->arena, sizeof *wire);
+    wire->server = server;
+    x->wire = wire;
+    atomic_fetch_add(&server->open, 1);
+    return x;
+}
+
+/* The headers are here, the body is not. What cannot be right is refused before it is sent. */
+static enum MHD_Result begin_request(struct exchange *x, const char *method, const char *path)
+{
+    take_headers(x);
+    if (!find_route(x, method, path))
+        return is_change(method) ? MHD_YES : answer(x);
+    if (promises_too_much(wire_of(x)->connection)) {
+        reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
+        return answer(x);
+    }
+    return MHD_YES;
+}
+
+static void take_body(struct exchange *x, const char *data, size_t size)
+{
+    struct wire *wire = wire_of(x);
+    wire->too_long = wire->too_long || x->body_size + size > BODY_MAX;
+    if (wire->too_long)
+        return;
+    char *grown = realloc(x->body, x->body_size + size + 1);
+    if (!grown)
+        abort();
+    memcpy(grown + x->body_size, data, size);
+    x->body = grown;
+    x->body_size += size;
+    x->body[x->body_size] = '\0';
+}
+
+static enum MHD_Result run_request(struct exchange *x)
+{
+    struct wire *wire = wire_of(x);
+    if (wire->slept)
+        return answer(x);
+    wire->began = clock_mono(&x->api->spec.clock);
+    if (wire->too_long)
+        reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
+    if (x->reply.status)
+        return answer(x);
+    /* Asleep before anybody can wake it. */
+    mhd->suspend(wire->connection);
+    wire->slept = true;
+    if (api_run(x))
+        mhd->resume(wire->connection);
+    return MHD_YES;
+}
+
+static enum MHD_Result handle(void *ctx, struct MHD_Connection *connection, const char *url,
+                              const char *method, const char *version, const char *data,
+                              size_t *size, void **memory)
+{
+    struct exchange *x = *memory;
+    (void)version;
+    (void)ctx;
+    if (!wire_of(x)->connection) {
+        wire_of(x)->connection = connection;
+        return begin_request(x, method, url);
+    }
+    if (*size) {
+        take_body(x, data, *size);
+        *size = 0;
+        return MHD_YES;
+    }
+    return run_request(x);
+}
+
+/* Before anything is decoded: the request's line as it came. */
+static void *note_uri(void *ctx, const char *uri, struct MHD_Connection *connection)
+{
+    struct exchange *x = begin(ctx);
+    const char *query = strchr(uri, '?');
+    (void)connection;
+    if (query && strlen(query) < URL_MAX)
+        x->query = arena_strdup(x->arena, query + 1);
+    return x;
+}
+
+/* Paths are taken apart as they came (route.h). */
+static size_t leave_escaped(void *ctx, struct MHD_Connection *connection, char *text)
+{
+    (void)ctx, (void)connection;
+    return strlen(text);
+}
+
+static void finish(void *ctx, struct MHD_Connection *connection, void **memory,
+                   enum MHD_RequestTerminationCode how)
+{
+    struct server *server = ctx;
+    struct exchange *x = *memory;
+    (void)connection, (void)how;
+    if (!x)
+        return;
+    exchange_free(&x);
+    *memory = NULL;
+    atomic_fetch_sub(&server->open, 1);
+}
+
+void server_wake(struct exchange *x)
+{
+    mhd->resume(wire_of(x)->connection);
+}
+
+/* ---- listening --------------------------------------------------------------------------------
+ */
+
+/* "127.0.0.1:8480", "[::1]:8480", "localhost:8480" */
+static struct addrinfo *find_address(const char *listen, struct err *err)
+{
+    char host[256];
+    const char *colon = strrchr(listen, ':');
+    struct addrinfo *found = NULL;
+    const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
+                                   .ai_family = AF_UNSPEC,
+                                   .ai_socktype = SOCK_STREAM};
+    size_t length = colon ? (size_t)(colon - listen) : 0;
+    bool bracketed = length > 2 && listen[0] == '[' && listen[length - 1] == ']';
+    snprintf(host, sizeof host, "%.*s", (int)(bracketed ? length - 2 : length),
+             bracketed ? listen + 1 : listen);
+    int error = colon ? getaddrinfo(*host ? host : NULL, colon + 1, &hints, &found) : EAI_NONAME;
+    if (error)
+        err_set(err, RC_CONFIG, "EAI", "\"%.80s\" is no address to listen at: %s", listen,
+                gai_strerror(error));
+    return found;
+}
+
+static struct MHD_Daemon *listen_at(struct server *server, const struct addrinfo *address)
+{
+    const struct api_spec *spec = &server->api->spec;
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    if (address->ai_family == AF_INET6)
+        flags |= MHD_USE_IPv6;
+    if (spec->cert)
+        flags |= MHD_USE_TLS;
+    const struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)(uintptr_t)spec->cert},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)(uintptr_t)spec->key},
+        {MHD_OPTION_END, 0, NULL}};
+    const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
+    return mhd->start(
+        flags, 0, NULL, NULL, handle, server, MHD_OPTION_SOCK_ADDR, address->ai_addr,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_URI_LOG_CALLBACK, note_uri, server,
+        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, finish,
+        server, MHD_OPTION_ARRAY, spec->cert ? tls : none, MHD_OPTION_END);
+}
+
+struct server *server_start(struct api *api, struct err *err)
+{
+    mhd = http_library_need(err);
+    struct addrinfo *address = mhd ? find_address(api->spec.listen, err) : NULL;
+    if (!address)
+        return NULL;
+    struct server *server = x_alloc(sizeof *server);
+    server->api = api;
+    server->daemon = listen_at(server, address);
+    freeaddrinfo(address);
+    if (server->daemon)
+        return server;
+    err_set_errno(err, RC_CONFIG, "The service cannot listen at %.80s", api->spec.listen);
+    free(server);
+    return NULL;
+}
+
+int server_port(const struct server *server)
+{
+    const union MHD_DaemonInfo *info = mhd->info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info ? info->port : 0;
+}
+
+void server_quiet(struct server *server)
+{
+    atomic_store(&server->quiet, true);
+    MHD_socket listening = mhd->quiesce(server->daemon);
+    if (listening != MHD_INVALID_SOCKET)
+        close(listening);
+}
+
+/* Answers that are on their way get there. */
+static void say_goodbye(struct server *server)
+{
+    const struct clock *clock = &server->api->spec.clock;
+    int64_t until = clock_mono(clock) + GOODBYE_MS;
+    while (atomic_load(&server->open) && clock_mono(clock) < until)
+        clock->pause_ms(clock->ctx, 5);
+}
+
+void server_stop(struct server **server)
+{
+    struct server *it = *server;
+    if (!it)
+        return;
+    say_goodbye(it);
+    mhd->stop(it->daemon);
+    free(it);
+    *server = NULL;
+}

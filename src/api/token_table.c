@@ -1,0 +1,99 @@
+#include "config.h"
+
+#include "src/api/token_table.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct token_table {
+    const struct crypt_port *crypt;
+    pthread_mutex_t lock;
+    struct token *at; /* those that are good */
+    int count;
+    bool learnt;
+    int64_t learnt_at; /* monotonic: begun then */
+};
+
+struct token_table *token_table_new(const struct crypt_port *crypt)
+{
+    struct token_table *table = x_alloc(sizeof *table);
+    pthread_mutex_init(&table->lock, NULL);
+    table->crypt = crypt;
+    return table;
+}
+
+void token_table_free(struct token_table **table)
+{
+    if (!*table)
+        return;
+    pthread_mutex_destroy(&(*table)->lock);
+    free((*table)->at);
+    free(*table);
+    *table = NULL;
+}
+
+bool token_table_find(struct token_table *table, const char *text, struct client *client)
+{
+    struct hash_state state;
+    uint8_t hash[HASH_SIZE];
+    bool found = false;
+    table->crypt->hash_start(&state);
+    table->crypt->hash_add(&state, text, strlen(text));
+    table->crypt->hash_end(&state, hash);
+    pthread_mutex_lock(&table->lock);
+    for (int i = 0; i < table->count && !found; i++) {
+        const struct token *token = &table->at[i];
+        found = memcmp(token->hash, hash, sizeof hash) == 0;
+        if (!found)
+            continue;
+        memcpy(client->name, token->name, sizeof client->name);
+        client->scopes = token->scopes;
+    }
+    pthread_mutex_unlock(&table->lock);
+    return found;
+}
+
+static bool is_due(struct token_table *table, int64_t mono, int64_t every)
+{
+    pthread_mutex_lock(&table->lock);
+    bool due = !table->learnt || mono - table->learnt_at >= every;
+    if (due) {
+        table->learnt = true;
+        table->learnt_at = mono;
+    }
+    pthread_mutex_unlock(&table->lock);
+    return due;
+}
+
+static void keep_good(struct token_table *table, const struct token *tokens, int count)
+{
+    struct token *good = x_alloc(((size_t)count + 1) * sizeof *good);
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!tokens[i].revoked_at)
+            good[kept++] = tokens[i];
+    pthread_mutex_lock(&table->lock);
+    struct token *old = table->at;
+    table->at = good;
+    table->count = kept;
+    pthread_mutex_unlock(&table->lock);
+    free(old);
+}
+
+enum rc token_table_learn(struct token_table *table, struct store *store, int64_t mono,
+                          int64_t every, struct err *err)
+{
+    const struct token_ops *ops;
+    struct token *tokens;
+    int count;
+    if (!is_due(table, mono, every))
+        return RC_OK;
+    struct store *keeper = store->ops->tokens(store, &ops);
+    struct arena *arena = arena_new();
+    enum rc rc = ops->list(keeper, arena, &tokens, &count, err);
+    if (!rc)
+        keep_good(table, tokens, count);
+    arena_free(&arena);
+    return rc;
+}

@@ -1,0 +1,26 @@
+/*
+ * The tokens that are good, in memory: asking who somebody is never waits for the house. What the
+ * house knows is learnt every few seconds, and once more when a token comes that is not known.
+ */
+#ifndef LOGE_API_TOKEN_TABLE_H
+#define LOGE_API_TOKEN_TABLE_H
+
+#include "src/api/exchange.h"
+#include "src/port/crypt.h"
+
+enum { TOKENS_EVERY_MS = 2000, TOKENS_SOON_MS = 250 };
+
+struct token_table;
+
+struct token_table *token_table_new(const struct crypt_port *crypt) RETURNS_FRESH;
+void token_table_free(struct token_table **table);
+
+/* Whose token is this? Any thread. */
+bool token_table_find(struct token_table *table, const char *text, struct client *client) MUST_USE;
+
+/* Learns them anew, unless that was done less than `every` ms ago; what was known stays when the
+ * house cannot be asked. */
+enum rc token_table_learn(struct token_table *table, struct store *store, int64_t mono,
+                          int64_t every, struct err *err);
+
+#endif

@@ -1,0 +1,191 @@
+/* `loge serve`: the part of the house that is always awake. */
+#include "config.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "src/api/api.h"
+#include "src/base/member.h"
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/notify.h"
+#include "src/cmd/serve_engine.h"
+#include "ui/language.h"
+
+enum { PEM_MAX = 256 * 1024, ENGINES_MAX = 64 };
+
+struct service {
+    struct call *call;
+    char *cert, *key;
+    int count; /* of engines that act; one more looks */
+    struct serve_engine *engines;
+    struct metrics *metrics;
+    struct api *api;
+};
+
+/* ---- the certificate ------------------------------------------------------------------------ */
+
+static bool read_pem(struct call *call, enum setting setting, char **out)
+{
+    const char *path = settings_text(call->settings, setting);
+    if (!*path)
+        return true;
+    FILE *file = fopen(path, "re");
+    if (!file) {
+        call_file(call, path);
+        return false;
+    }
+    *out = x_alloc(PEM_MAX + 1);
+    size_t got = fread(*out, 1, PEM_MAX, file);
+    bool failed = ferror(file) || got == 0 || got == PEM_MAX;
+    fclose(file);
+    if (failed)
+        call_fail(call, VERDICT_INVALID, _("%.400s is no certificate or key in PEM form."), path);
+    return !failed;
+}
+
+static bool read_tls(struct service *service)
+{
+    struct call *call = service->call;
+    if (!read_pem(call, SETTING_SERVE_CERT, &service->cert) ||
+        !read_pem(call, SETTING_SERVE_KEY, &service->key))
+        return false;
+    if (!service->cert == !service->key)
+        return true;
+    call_fail(call, VERDICT_INVALID, _("serve.cert and serve.key go together."));
+    return false;
+}
+
+/* ---- starting ------------------------------------------------------------------------------- */
+
+static bool may_serve(struct call *call)
+{
+    if (!call->line.pg) {
+        call_fail(call, VERDICT_INVALID,
+                  _("Only a house of several tills can be served; `loge init` makes one."));
+        return false;
+    }
+    return call_may(call, RIGHT_SELL);
+}
+
+static bool open_engines(struct service *service)
+{
+    service->count = (int)settings_int(service->call->settings, SETTING_SERVE_ENGINES);
+    service->engines = x_alloc(((size_t)service->count + 1) * sizeof *service->engines);
+    service->metrics = metrics_new(desk_metric_rules, DESK_METRICS);
+    for (int i = 0; i <= service->count; i++)
+        if (!serve_engine_open(&service->engines[i], service->call, service->metrics))
+            return false;
+    return true;
+}
+
+static bool start_api(struct service *service)
+{
+    struct call *call = service->call;
+    struct service_engine ports[ENGINES_MAX];
+    struct err err;
+    const char *listen = args_value(&call->args, "listen");
+    for (int i = 0; i < service->count; i++)
+        ports[i] = serve_engine_port(&service->engines[i]);
+    struct metrics *const metrics[] = {service->metrics};
+    const struct api_spec spec = {
+        .listen = listen ? listen : settings_text(call->settings, SETTING_SERVE_LISTEN),
+        .cert = service->cert,
+        .key = service->key,
+        .crypt = sodium_crypt(),
+        .clock = clock_system(),
+        .log = call->desk.log,
+        .metrics = metrics,
+        .metrics_count = COUNT_OF(metrics),
+        .engines = ports,
+        .engine_count = service->count,
+        .watcher = service->engines[service->count].call.desk.store,
+        .actor = call->meta.actor};
+    service->api = api_start(&spec, &err);
+    if (!service->api)
+        call_err(call, &err);
+    return service->api != NULL;
+}
+
+/* ---- until it is told to end ------------------------------------------------------------------
+ */
+
+static void wait_signals(sigset_t *signals)
+{
+    sigemptyset(signals);
+    sigaddset(signals, SIGINT);
+    sigaddset(signals, SIGTERM);
+}
+
+/* Systemd hears that it lives, if it wants to. */
+static void wait_for_end(const sigset_t *signals)
+{
+    int64_t every = notify_every_ms();
+    const struct timespec patience = {.tv_sec = (time_t)(every / 1000),
+                                      .tv_nsec = every % 1000 * 1000000};
+    for (;;) {
+        int signal = every ? sigtimedwait(signals, NULL, &patience) : sigwaitinfo(signals, NULL);
+        if (signal > 0)
+            return;
+        if (errno == EAGAIN)
+            notify_tell("WATCHDOG=1");
+    }
+}
+
+static void say_ready(const struct service *service, const char *sentence)
+{
+    struct call *call = service->call;
+    int port = api_port(service->api);
+    if (call->json) {
+        member_int(call_doc(call), "port", port);
+        call_doc_end(call);
+    }
+    call_say(call, sentence, call->house.name, port);
+    fflush(call->out);
+    notify_tell("READY=1");
+}
+
+static void end_service(struct service *service)
+{
+    notify_tell("STOPPING=1");
+    api_stop(&service->api);
+    for (int i = 0; service->engines && i <= service->count; i++)
+        serve_engine_close(&service->engines[i]);
+    metrics_free(&service->metrics);
+    free(service->engines);
+    free(service->cert);
+    free(service->key);
+}
+
+/* Whoever signals waits for the drain; threads are born deaf (api.h). */
+int run_serve(struct call *call)
+{
+    struct service service = {.call = call};
+    sigset_t signals, before;
+    if (!may_serve(call))
+        return call->exit;
+    wait_signals(&signals);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    const char *ready = _("%s is served at port %d.\n");
+    bool opened = read_tls(&service) && open_engines(&service);
+    if (opened)
+        language_off(); /* programs that read are spoken to in English */
+    bool served = opened && start_api(&service);
+    if (served) {
+        say_ready(&service, ready);
+        wait_for_end(&signals);
+    }
+    end_service(&service);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return served ? EXIT_DONE : call->exit;
+}
+
+const struct cmd_option serve_options[] = {
+    {"listen", "ADDRESS", N_("where to listen, like 127.0.0.1:8480 (else serve.listen)"), false},
+    {0},
+};

@@ -1,0 +1,87 @@
+#include "config.h"
+
+#include "src/cmd/serve_engine.h"
+
+#include <string.h>
+
+#include "src/cmd/house_open.h"
+#include "src/cmd/line.h"
+
+/* What is typed behind ':' in a console is what some requests ask in the same words. */
+static const char *run_line(void *ctx, const struct act_meta *meta, const char *line)
+{
+    int code;
+    return line_run(ctx, meta, line, &code);
+}
+
+static void look_at_line(void *ctx, struct health_report *health)
+{
+    house_health(ctx, health);
+}
+
+/* Settings, folders and names are shared; the connection, the desk and the memory are not. */
+static void borrow(struct call *own, const struct call *call)
+{
+    line_borrow(own, call, &call->meta);
+    own->arena = arena_new();
+    own->doc = json_out_new();
+    own->meta.arena = own->arena;
+    own->out = call->out;
+    own->err = call->err;
+    own->json = call->json;
+    own->till = NULL;
+    own->desk.store = NULL;
+    own->desk.people = NULL;
+    own->desk.watch = NULL;
+    own->line = (struct house_line){.pg = NULL};
+}
+
+bool serve_engine_open(struct serve_engine *engine, struct call *call, struct metrics *metrics)
+{
+    struct call *own = &engine->call;
+    struct outcome out;
+    const struct actor *actor = &call->meta.actor;
+    borrow(own, call);
+    own->desk.metrics = metrics;
+    if (!house_open(own, true)) {
+        call->exit = own->exit;
+        return false;
+    }
+    desk_sign_in(&own->desk, own->arena, actor->name, call->line.pin, actor->till, &own->meta.actor,
+                 &out);
+    if (out.verdict) {
+        call_refused(call, &out);
+        return false;
+    }
+    counter_init(&engine->counter, &own->desk);
+    engine->counter.run_line = run_line;
+    engine->counter.look_at_line = look_at_line;
+    engine->counter.line_ctx = own;
+    return true;
+}
+
+static void serve(void *ctx, const struct cmd *cmd, struct evt *evt)
+{
+    struct serve_engine *engine = ctx;
+    counter_serve(&engine->counter, cmd, evt);
+}
+
+struct service_engine serve_engine_port(struct serve_engine *engine)
+{
+    return (struct service_engine){.serve = serve,
+                                   .ctx = engine,
+                                   .store = engine->call.desk.store,
+                                   .clock = engine->call.desk.clock};
+}
+
+void serve_engine_close(struct serve_engine *engine)
+{
+    struct call *own = &engine->call;
+    if (!own->arena)
+        return;
+    counter_close(&engine->counter);
+    house_close(own);
+    store_close(&own->desk.store);
+    json_out_free(&own->doc);
+    arena_free(&own->arena);
+}

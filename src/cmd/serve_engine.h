@@ -1,0 +1,22 @@
+/* An engine of the service: a desk of its own on a connection of its own, for one thread. */
+#ifndef LOGE_CMD_SERVE_ENGINE_H
+#define LOGE_CMD_SERVE_ENGINE_H
+
+#include "src/cmd/call.h"
+#include "src/engine/counter.h"
+#include "src/port/service.h"
+
+struct serve_engine {
+    struct call call;
+    struct counter counter;
+};
+
+/* Signs in as whoever the service is; false: call->exit says why. The engine stays where it is
+ * until it is closed. */
+bool serve_engine_open(struct serve_engine *engine, struct call *call,
+                       struct metrics *metrics) MUST_USE;
+struct service_engine serve_engine_port(struct serve_engine *engine);
+/* When no thread uses it any more; one that was never opened (all zero) is fine. */
+void serve_engine_close(struct serve_engine *engine);
+
+#endif

@@ -1,0 +1,60 @@
+#!/bin/sh
+# The house's service: who may ask it, and what it says of itself.
+set -u
+# shellcheck source=tests/e2e/service_lib.sh
+. "${srcdir:?}/tests/e2e/service_lib.sh"
+plan 22
+
+make_house && make_show && add_web || exit 1
+at 1 && as anna 1111
+check_refused 'a clerk makes no token' 4 NOT_ALLOWED token new shop
+as ruth 3333
+check_refused 'a name of capital letters is none' 2 INVALID token new Shop
+check_refused 'a scope is one there is' 2 INVALID token new shop --scope steal
+token shop read,sell
+check 'a manager makes one' test "${#token}" = 69
+check_refused 'and not another of the same name' 2 INVALID token new shop
+check 'the database does not have it' is \
+    "$(sql "SELECT count(*) FROM loge.token AS t WHERE strpos(t::text, '${token#loge_}') > 0")" 0
+check 'the log says who made it' is \
+    "$(sql "SELECT actor FROM loge.event WHERE note = 'token shop'")" ruth
+shop=$token
+
+start_service
+token=
+get /health
+answers 'the service lives' 200 .status ok
+get /ready
+answers 'its house answers' 200 .status ready .house 'The House'
+get /api/shows
+answers 'nobody is told without a token' 401 .error.code UNAUTHORIZED
+token=loge_$(printf '%064d' 1)
+get /api/shows
+answers 'nor with one that was made up' 401 .error.code UNAUTHORIZED
+token=$shop
+get /api/shows
+answers 'a token is told the shows' 200 '.shows[0].id' play '.shows[0].available' 40
+check 'and not what they have earned' is "$(field '.shows[0].revenue')" null
+get /api/shows/play/occupancy
+answers 'and how full they are' 200 .available 40 '.sections[0].section' Stalls
+get /api/shows/nothing/occupancy
+answers 'a show that is not there is not found' 404 .error.code NOT_FOUND
+get /api/nowhere
+answers 'nor is a path' 404 .error.code NOT_FOUND
+get '/api/shows/%2e%2e/occupancy'
+answers 'a path that climbs is refused' 400 .error.code INVALID
+delete /api/shows
+answers 'nothing can be done that is not offered' 405 .error.code METHOD_NOT_ALLOWED
+token late read
+get /api/shows
+answers 'a token that was made a moment ago is good' 200
+at 1 && as ruth 3333
+run token revoke late --json
+check 'it is revoked' is "$code $(field .done)" '0 true'
+for _ in $(seq 300); do
+    get /api/shows
+    [ "$status" = 401 ] && break
+done
+check 'and no good any more' is "$status" 401
+check 'the service ends when it is told to' stop_service
+finish
