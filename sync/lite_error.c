@@ -23,6 +23,9 @@ static const struct meaning meanings[] = {
     {SQLITE_BUSY, "SQLITE_BUSY", RC_TRANSIENT, N_("%s is in use by another program; try again")},
     {SQLITE_LOCKED, "SQLITE_LOCKED", RC_TRANSIENT,
      N_("%s is in use by another program; try again")},
+    /* Somebody else has been opening a WAL for as long as SQLite waits for that. */
+    {SQLITE_PROTOCOL, "SQLITE_PROTOCOL", RC_TRANSIENT,
+     N_("%s is in use by another program; try again")},
     {SQLITE_FULL, "SQLITE_FULL", RC_CONFIG,
      N_("%s cannot grow: the disk is full; free some space, nothing was changed")},
     {SQLITE_READONLY, "SQLITE_READONLY", RC_CONFIG,

@@ -8,16 +8,17 @@
  *       HOW   before    kill -9 before it is done
  *             half      kill -9 with half of it done
  *             after     kill -9 when it is done
+ *             stop      it is stopped before it is done, until somebody lets it go on
  *             fail      it fails, as a broken disk or line does, and so does every later one
  *             lie       from here on it is not done, and said to be: for controls
- *   MISHAP_TOLD=FILE        is there as soon as it has happened
+ *   MISHAP_TOLD=FILE        gets the number of the process as soon as it happens
+ *   MISHAP_ROOM=BYTES       so much is free on every disk
  *   MISHAP_WALL=SECONDS     the wall clock is wrong by so much
  *   MISHAP_MONO=SECONDS     so much more has gone by since the machine was started
  */
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -25,6 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -32,13 +35,13 @@
 
 /* ---- what is ordered ------------------------------------------------------------------------ */
 
-enum how { NOTHING, BEFORE, HALF, AFTER, FAIL, LIE };
+enum how { NOTHING, BEFORE, HALF, AFTER, STOP, FAIL, LIE };
 
 static atomic_int done; /* of what is meant */
 
 static enum how how_of(const char *word)
 {
-    static const char *const words[] = {"", "before", "half", "after", "fail", "lie"};
+    static const char *const words[] = {"", "before", "half", "after", "stop", "fail", "lie"};
     for (int i = BEFORE; i <= LIE; i++)
         if (strcmp(word, words[i]) == 0)
             return (enum how)i;
@@ -47,9 +50,12 @@ static enum how how_of(const char *word)
 
 static void tell(void)
 {
-    const char *file = getenv("MISHAP_TOLD");
-    if (file)
-        close(open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+    const char *name = getenv("MISHAP_TOLD");
+    FILE *file = name ? fopen(name, "we") : NULL;
+    if (!file)
+        return;
+    fprintf(file, "%d\n", (int)getpid());
+    fclose(file);
 }
 
 /* What becomes of the next one of this kind. */
@@ -65,6 +71,8 @@ static enum how due(const char *what)
     if (now != at && !(now > at && (how == FAIL || how == LIE)))
         return NOTHING;
     tell();
+    if (how == STOP)
+        raise(SIGSTOP);
     return how;
 }
 
@@ -151,6 +159,20 @@ int fdatasync(int fd)
 int fsync(int fd)
 {
     return sync_by(SYS_fsync, fd);
+}
+
+int statvfs(const char *restrict path, struct statvfs *restrict out)
+{
+    struct statfs disk;
+    const char *room = getenv("MISHAP_ROOM");
+    if (syscall(SYS_statfs, path, &disk) != 0)
+        return -1;
+    *out = (struct statvfs){.f_bsize = (unsigned long)disk.f_bsize,
+                            .f_frsize = (unsigned long)disk.f_frsize,
+                            .f_bavail = disk.f_bavail};
+    if (room && *room)
+        out->f_bavail = strtoull(room, NULL, 10) / out->f_frsize;
+    return 0;
 }
 
 /* ---- clocks --------------------------------------------------------------------------------- */

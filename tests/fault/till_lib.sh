@@ -11,6 +11,7 @@
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
 mishap=${builddir:?}/tests/fault/mishap.so
+unset MISHAP MISHAP_ROOM MISHAP_WALL MISHAP_MONO
 number=0
 
 # shellcheck disable=SC2034 # till_url and db are for whoever is at it
@@ -63,8 +64,10 @@ seat() {
 
 # The program, and what is ordered to happen to it.
 program() {
-    if [ -n "${MISHAP-}${MISHAP_WALL-}${MISHAP_MONO-}" ]; then
-        LD_PRELOAD=$mishap MISHAP=${MISHAP-} MISHAP_TOLD=$work/told "$loge" "$@"
+    if [ -n "${MISHAP-}${MISHAP_ROOM-}${MISHAP_WALL-}${MISHAP_MONO-}" ]; then
+        LD_PRELOAD=$mishap MISHAP=${MISHAP-} MISHAP_ROOM=${MISHAP_ROOM-} \
+            MISHAP_WALL=${MISHAP_WALL-} MISHAP_MONO=${MISHAP_MONO-} MISHAP_TOLD=$work/told \
+            "$loge" "$@"
     else
         "$loge" "$@"
     fi
@@ -110,9 +113,10 @@ come_home_whole() {
     return 1
 }
 
-# Did what was ordered happen? Asked once.
+# Did what was ordered happen? Asked once; $struck_id is the process it happened to.
+# shellcheck disable=SC2034
 happened() {
-    [ -e "$work/told" ] && rm "$work/told"
+    [ -s "$work/told" ] && read -r struck_id <"$work/told" && rm "$work/told"
 }
 
 # ---- what came of it ----------------------------------------------------------------------------
@@ -145,6 +149,14 @@ judge_journal() {
     cut -d ' ' -f 1,2 "$work/journal" | sort | comm -3 - "$work/judged" |
         sed "s/^[[:blank:]]*/till-$1 and the house do not say the same: /"
     cut -d ' ' -f 1 "$work/judged" | uniq -d | sed 's/^/two verdicts on one act: /'
+}
+
+# As far as the house knows: a till whose file was put back has no entries of some acts any more.
+judge_house() {
+    sql "SELECT uid FROM loge.entry JOIN loge.journal AS j USING (house, device)
+        WHERE j.till = 'till-$1'" | sort -u >"$work/judged"
+    sed -n "s/^$1 \\([^ ]*\\) .*/\\1/p" "$work/printed" | sort -u | comm -23 - "$work/judged" |
+        sed "s/^/printed at till-$1, and no entry at the house: /"
 }
 
 # Money was taken: the house has the sale, or a supervisor has it.
