@@ -53,6 +53,7 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     SEED=$seed ACTS=50 fire 'house storm' "$here/fault/house_storm.sh" && storms=$((storms + 1))
     SEED=$seed STEP=1 fire "a till's kills" "$here/fault/till_kills.sh"
     fire "a till's copies" "$here/fault/till_copies.sh"
+    fire "three tills" "$here/fault/till_orders.sh"
     for what in faults limits lines screens ways; do
         [ -x "$build/tests/fault/test_house_$what" ] || continue
         ROUNDS=5 CLERKS=6 SEED=$seed let_go "house $what" "$build/tests/fault/test_house_$what" &&

@@ -311,13 +311,23 @@ static void a_person_who_was_seen_signs_in_for_some_days(void **state)
     assert_int_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
     f->house->time.wall += 1000;
     assert_int_not_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
-    f->house->time.wall -= 15 * (int64_t)DAY; /* nor by a clock that was put back */
+    f->house->time.wall -= 17 * (int64_t)DAY; /* nor by a clock that was put back */
     assert_int_not_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
 }
 
 static void count_pin(void *ctx, const struct staff *staff)
 {
     assert_int_equal(lite_till_count_pin(ctx, staff, NULL), RC_OK);
+}
+
+static void somebody_signs_in_although_the_clock_is_a_day_slow(void **state)
+{
+    enum { HOUR = 3600 * 1000 };
+    struct till_file *f = *state;
+    assert_int_equal(
+        lite_till_remember(f->file, "nina", ROLE_CLERK, "4321", f->house->time.wall, NULL), RC_OK);
+    f->house->time.wall -= 26 * (int64_t)HOUR;
+    assert_int_equal(sign_in(f, "nina", "4321"), VERDICT_OK);
 }
 
 /* Nobody tries PINs for ever because the house is away. */
@@ -444,6 +454,7 @@ int main(void)
         RULE(what_the_house_does_not_have_goes),
         RULE(an_act_after_the_question_keeps_the_answer_out),
         RULE(a_person_who_was_seen_signs_in_for_some_days),
+        RULE(somebody_signs_in_although_the_clock_is_a_day_slow),
         RULE(a_door_that_has_not_heard_of_the_house_for_long_says_so),
         RULE(five_wrong_pins_lock_a_person_at_a_till_that_is_alone),
         RULE(a_door_whose_clock_is_wrong_says_so),
