@@ -44,6 +44,40 @@ const char *exchange_query(struct exchange *x, const char *name)
     return NULL;
 }
 
+static struct uuid key_of_text(struct exchange *x)
+{
+    const struct crypt_port *crypt = x->api->spec.crypt;
+    struct hash_state state;
+    uint8_t hash[HASH_SIZE];
+    struct uuid key;
+    crypt->hash_start(&state);
+    crypt->hash_add(&state, x->client.name, strlen(x->client.name) + 1);
+    crypt->hash_add(&state, x->asked.key, strlen(x->asked.key));
+    crypt->hash_end(&state, hash);
+    memcpy(key.b, hash, sizeof key.b);
+    key.b[6] = (uint8_t)(0x80 | (key.b[6] & 0x0f)); /* version 8: made by somebody's own rule */
+    key.b[8] = (uint8_t)(0x80 | (key.b[8] & 0x3f));
+    return key;
+}
+
+bool exchange_key(struct exchange *x)
+{
+    enum { KEY_MAX = 200 };
+    const char *text = x->asked.key;
+    if (!text)
+        return true;
+    if (!*text || strlen(text) > KEY_MAX) {
+        reply_invalid(x, "Idempotency-Key has 1 to %d characters.", KEY_MAX);
+        return false;
+    }
+    if (!uuid_parse(text, &x->cmd.meta.key))
+        x->cmd.meta.key = key_of_text(x);
+    if (!uuid_is_zero(&x->cmd.meta.key))
+        return true;
+    reply_invalid(x, "Idempotency-Key must not be all zeros.");
+    return false;
+}
+
 bool exchange_ask(struct exchange *x, enum cmd_kind kind)
 {
     x->cmd.id = 1;

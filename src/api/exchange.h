@@ -67,6 +67,10 @@ void exchange_free(struct exchange **x);
 /* The value of a name behind '?', decoded; NULL: it is not there. */
 const char *exchange_query(struct exchange *x, const char *name);
 
+/* The key of a change, from Idempotency-Key: a UUID as it is, other text as a hash that is this
+ * client's own. None given: the act gets one when it is done. False: it is malformed. */
+bool exchange_key(struct exchange *x) MUST_USE;
+
 /* Asks the house: x->cmd.u holds the question. True: it was answered; else so is the request. */
 bool exchange_ask(struct exchange *x, enum cmd_kind kind) MUST_USE;
 

@@ -9,6 +9,17 @@ void do_health(struct exchange *x);
 void do_ready(struct exchange *x);
 void do_metrics(struct exchange *x);
 
+/* do_holds.c */
+void do_hold_confirm(struct exchange *x);
+void do_hold_end(struct exchange *x);
+void do_hold_extend(struct exchange *x);
+void do_hold_new(struct exchange *x);
+void do_hold_show(struct exchange *x);
+
+/* do_seats.c */
+void do_seat_cancel(struct exchange *x);
+void do_seat_hold(struct exchange *x);
+
 /* do_shows.c */
 void do_shows(struct exchange *x);
 void do_occupancy(struct exchange *x);

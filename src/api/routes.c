@@ -13,5 +13,12 @@ const struct route api_routes[] = {
     {"GET", "/metrics", ANYBODY, AT_ONCE, do_metrics},
     {"GET", "/api/shows", LOOK, AT_DESK, do_shows},
     {"GET", "/api/shows/{show}/occupancy", LOOK, AT_DESK, do_occupancy},
+    {"POST", "/api/shows/{show}/seats/{seat}/hold", SCOPE_SELL, AT_DESK, do_seat_hold},
+    {"POST", "/api/shows/{show}/seats/{seat}/cancel", SCOPE_SELL, AT_DESK, do_seat_cancel},
+    {"POST", "/api/holds", SCOPE_SELL, AT_DESK, do_hold_new},
+    {"GET", "/api/holds/{hold}", SCOPE_SELL, AT_DESK, do_hold_show},
+    {"DELETE", "/api/holds/{hold}", SCOPE_SELL, AT_DESK, do_hold_end},
+    {"POST", "/api/holds/{hold}/extend", SCOPE_SELL, AT_DESK, do_hold_extend},
+    {"POST", "/api/holds/{hold}/confirm", SCOPE_SELL, AT_DESK, do_hold_confirm},
     {NULL, NULL, 0, AT_ONCE, NULL},
 };

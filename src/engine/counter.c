@@ -53,8 +53,12 @@ static void serve_hold(struct counter *counter, const struct cmd *cmd, struct ev
 
 static void serve_hold_best(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    desk_hold_best(counter->desk, &cmd->meta, cmd->u.best.show, &cmd->u.best.request,
-                   cmd->u.best.email, &evt->outcome);
+    const struct desk_best wish = {.show = cmd->u.best.show,
+                                   .request = cmd->u.best.request,
+                                   .class_name = cmd->u.best.class_name,
+                                   .section_name = cmd->u.best.section_name,
+                                   .email = cmd->u.best.email};
+    desk_hold_best_named(counter->desk, &cmd->meta, &wish, &evt->outcome);
 }
 
 static void serve_extend(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -73,6 +73,8 @@ void desk_hold_new(struct desk *, const struct act_meta *, const struct desk_hol
 /* Finds the best seats and holds them in one go; another's catch in between just finds again. */
 void desk_hold_best(struct desk *, const struct act_meta *, const char *show,
                     const struct best_request *, const char *email, struct outcome *);
+void desk_hold_best_named(struct desk *, const struct act_meta *, const struct desk_best *,
+                          struct outcome *);
 void desk_hold_extend(struct desk *, const struct act_meta *, const struct uuid *hold,
                       int64_t by_ms, struct outcome *);
 /* labels NULL: the whole hold. Another's hold needs the right and a reason (admin override). */

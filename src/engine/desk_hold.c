@@ -30,6 +30,7 @@ static enum verdict read_mine(struct run *run, const struct snapshot *snapshot,
         return VERDICT_OK;
     const struct hold_filter filter = {.show = snapshot->show.no,
                                        .holder = run->meta->actor.name,
+                                       .email = *request->email ? request->email : NULL,
                                        .open_only = true,
                                        .now = run->now};
     struct hold *mine;
@@ -102,6 +103,7 @@ static enum verdict step_hold_new(struct run *run, const void *request)
     verdict = run_read_seats(run, show.no, wish->labels, wish->count, &snapshot, seats);
     if (verdict)
         return verdict;
+    snapshot.show.one_hold |= wish->one_hold;
     struct hold_request decide = {
         .seats = seats,
         .count = wish->count,
@@ -125,16 +127,11 @@ void desk_hold_new(struct desk *desk, const struct act_meta *meta, const struct 
     fingerprint_text(&print, wish->email);
     fingerprint_number(&print, wish->ttl_ms);
     fingerprint_number(&print, wish->source);
-    fingerprint_number(&print, wish->override_gap);
+    fingerprint_number(&print, wish->override_gap | wish->one_hold << 1);
     run_act(desk, meta, out, &print, step_hold_new, wish);
 }
 
 /* ---- the best there are ------------------------------------------------------------------- */
-
-struct best_wish {
-    const char *show, *email;
-    const struct best_request *request;
-};
 
 static enum verdict find_best(struct run *run, const struct snapshot *snapshot,
                               const struct best_request *wish, struct best_result *best)
@@ -190,51 +187,6 @@ static enum verdict find_unlocked(struct run *run, const struct snapshot *snapsh
     return VERDICT_OK;
 }
 
-static enum verdict step_hold_best(struct run *run, const void *request)
-{
-    const struct best_wish *wish = request;
-    enum verdict verdict = run_allowed(run, RIGHT_SELL);
-    struct snapshot snapshot;
-    struct best_result best;
-    if (!verdict)
-        verdict = run_read_map(run, wish->show, &snapshot);
-    if (!verdict)
-        verdict = find_unlocked(run, &snapshot, wish->request, &best);
-    if (verdict)
-        return verdict;
-    struct hold_request decide = {
-        .seats = best.seats,
-        .count = best.count,
-        .email = wish->email ? wish->email : "",
-        .channel = wish->request->channel,
-        .allotment = run->desk->allotment,
-    };
-    return decide_hold(run, &snapshot, &decide);
-}
-
-void desk_hold_best(struct desk *desk, const struct act_meta *meta, const char *show,
-                    const struct best_request *request, const char *email, struct outcome *out)
-{
-    struct fingerprint print;
-    run_fingerprint(&print, desk, meta, ACT_HOLD);
-    fingerprint_text(&print, show);
-    fingerprint_text(&print, email);
-    const int64_t parts[] = {request->count,
-                             request->class_no,
-                             request->section,
-                             request->accessible,
-                             request->aisle,
-                             request->together,
-                             request->strict | request->no_orphan << 1,
-                             request->skip};
-    for (int i = 0; i < COUNT_OF(parts); i++)
-        fingerprint_number(&print, parts[i]);
-    const struct best_wish wish = {.show = show, .email = email, .request = request};
-    run_act(desk, meta, out, &print, step_hold_best, &wish);
-}
-
-/* ---- looking only ------------------------------------------------------------------------- */
-
 static enum verdict resolve_names(struct run *run, const struct plan *plan, const char *class_name,
                                   const char *section_name, struct best_request *request)
 {
@@ -246,6 +198,78 @@ static enum verdict resolve_names(struct run *run, const struct plan *plan, cons
                       section_name);
     return VERDICT_OK;
 }
+
+static enum verdict find_named(struct run *run, const struct desk_best *wish,
+                               struct snapshot *snapshot, struct best_result *best)
+{
+    struct best_request request = wish->request;
+    enum verdict verdict = run_read_map(run, wish->show, snapshot);
+    if (!verdict)
+        verdict =
+            resolve_names(run, snapshot->plan, wish->class_name, wish->section_name, &request);
+    return verdict ? verdict : find_unlocked(run, snapshot, &request, best);
+}
+
+static enum verdict step_hold_best(struct run *run, const void *request)
+{
+    const struct desk_best *wish = request;
+    enum channel channel = wish->request.channel;
+    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    struct snapshot snapshot;
+    struct best_result best;
+    if (!verdict)
+        verdict = find_named(run, wish, &snapshot, &best);
+    if (verdict)
+        return verdict;
+    struct hold_request decide = {
+        .seats = best.seats,
+        .count = best.count,
+        .email = wish->email ? wish->email : "",
+        .source = channel == CHANNEL_WEB ? SOURCE_WEB : SOURCE_COUNTER,
+        .channel = channel,
+        .allotment = run->desk->allotment,
+    };
+    return decide_hold(run, &snapshot, &decide);
+}
+
+static void fingerprint_best(struct fingerprint *print, const struct desk_best *wish)
+{
+    const struct best_request *request = &wish->request;
+    const int64_t parts[] = {request->count,
+                             request->class_no,
+                             request->section,
+                             request->accessible,
+                             request->aisle,
+                             request->together,
+                             request->strict | request->no_orphan << 1,
+                             request->skip};
+    fingerprint_text(print, wish->show);
+    fingerprint_text(print, wish->email);
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        fingerprint_number(print, parts[i]);
+    if (!wish->class_name && !wish->section_name)
+        return;
+    fingerprint_text(print, wish->class_name);
+    fingerprint_text(print, wish->section_name);
+}
+
+void desk_hold_best_named(struct desk *desk, const struct act_meta *meta,
+                          const struct desk_best *wish, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_HOLD);
+    fingerprint_best(&print, wish);
+    run_act(desk, meta, out, &print, step_hold_best, wish);
+}
+
+void desk_hold_best(struct desk *desk, const struct act_meta *meta, const char *show,
+                    const struct best_request *request, const char *email, struct outcome *out)
+{
+    const struct desk_best wish = {.show = show, .request = *request, .email = email};
+    desk_hold_best_named(desk, meta, &wish, out);
+}
+
+/* ---- looking only ------------------------------------------------------------------------- */
 
 static enum verdict look_for_best(struct run *run, const char *show_id,
                                   const struct best_request *request, const char *class_name,

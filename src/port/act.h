@@ -88,6 +88,15 @@ struct desk_hold {
     enum source source;
     enum channel channel;
     bool override_gap; /* with meta->reason */
+    bool one_hold; /* the customer's others for this show are given up, whatever the show says */
+};
+
+/* The best seats there are; class and section by name, NULL: as the request has them. */
+struct desk_best {
+    const char *show;
+    struct best_request request;
+    const char *class_name, *section_name;
+    const char *email; /* NULL: walk-up */
 };
 
 struct desk_release {

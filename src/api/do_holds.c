@@ -1,0 +1,139 @@
+/* Holds: seats kept for a customer until they are bought, let go, or the time is over. */
+#include "config.h"
+
+#include <string.h>
+
+#include "src/api/api_parts.h"
+#include "src/api/body.h"
+#include "src/api/handlers.h"
+#include "src/api/hold_answer.h"
+#include "src/api/reply.h"
+#include "src/domain/hold.h"
+
+/* ---- new ------------------------------------------------------------------------------------- */
+
+static bool read_best(struct exchange *x)
+{
+    struct best_request *request = &x->cmd.u.best.request;
+    int64_t count, accessible;
+    *request = (struct best_request){.class_no = -1, .section = -1, .channel = CHANNEL_WEB};
+    if (!body_int(x, "count", 1, BEST_SEATS_MAX, &count) ||
+        !body_int(x, "accessible", 0, BEST_SEATS_MAX, &accessible) ||
+        !body_text(x, "class", NAME_TEXT, &x->cmd.u.best.class_name) ||
+        !body_text(x, "section", SECTION_TEXT, &x->cmd.u.best.section_name) ||
+        !body_bool(x, "aisle", &request->aisle) || !body_bool(x, "together", &request->together) ||
+        !body_bool(x, "strict", &request->strict))
+        return false;
+    request->count = (int)count;
+    request->accessible = (int)accessible;
+    return true;
+}
+
+static void hold_best(struct exchange *x, const char *show, const char *email)
+{
+    struct json_t *outer;
+    if (!body_enter(x, "best", &outer)) {
+        reply_invalid(x, "Name the seats (\"showSeatIds\"), or ask for the best (\"best\").");
+        return;
+    }
+    bool read = read_best(x);
+    body_leave(x, outer);
+    x->cmd.u.best.show = show;
+    x->cmd.u.best.email = email;
+    if (read && exchange_ask(x, CMD_HOLD_BEST))
+        hold_answer(x, show);
+}
+
+static void hold_these(struct exchange *x, const struct desk_hold *wish)
+{
+    x->cmd.u.hold = *wish;
+    if (exchange_ask(x, CMD_HOLD))
+        hold_answer(x, wish->show);
+}
+
+void do_hold_new(struct exchange *x)
+{
+    struct desk_hold wish = {.source = SOURCE_WEB, .channel = CHANNEL_WEB};
+    int64_t seconds;
+    if (!exchange_key(x) || !body_read(x) || !body_need_text(x, "showId", SLUG_TEXT, &wish.show) ||
+        !body_email(x, &wish.email) || !body_int(x, "ttlSeconds", 1, HOLD_SECONDS_MAX, &seconds) ||
+        !body_texts(x, "showSeatIds", HOLD_SEATS_MAX, &wish.labels, &wish.count))
+        return;
+    wish.ttl_ms = seconds * 1000;
+    if (wish.count)
+        hold_these(x, &wish);
+    else
+        hold_best(x, wish.show, wish.email);
+}
+
+/* ---- one hold, by its id -----------------------------------------------------------------------
+ */
+
+void do_hold_show(struct exchange *x)
+{
+    struct hold hold;
+    if (hold_of_client(x, &hold))
+        hold_tell(x, &hold);
+}
+
+void do_hold_extend(struct exchange *x)
+{
+    struct hold hold;
+    int64_t seconds;
+    if (!exchange_key(x) || !body_read(x) ||
+        !body_int(x, "seconds", 1, HOLD_SECONDS_MAX, &seconds) || !hold_of_client(x, &hold))
+        return;
+    x->cmd.u.one_hold.hold = hold.id;
+    x->cmd.u.one_hold.by_ms = seconds * 1000;
+    if (exchange_ask(x, CMD_EXTEND))
+        hold_answer_as(x, 200);
+}
+
+void do_hold_end(struct exchange *x)
+{
+    struct hold hold;
+    if (!exchange_key(x) || !hold_of_client(x, &hold))
+        return;
+    x->cmd.u.one_hold.hold = hold.id;
+    if (exchange_ask(x, CMD_RELEASE))
+        hold_answer_as(x, 200);
+}
+
+/* ---- bought ------------------------------------------------------------------------------------
+ */
+
+/* Paid elsewhere: what the payment is called there is kept with it. */
+static bool read_payment(struct exchange *x, struct tender_line *tender)
+{
+    struct json_t *outer;
+    const char *auth;
+    *tender = (struct tender_line){.tender = TENDER_CARD};
+    if (!body_enter(x, "payment", &outer)) {
+        reply_invalid(x, "\"payment\" is missing: {\"auth\": what the payment is called there}, "
+                         "or \"due\": true to pay later.");
+        return false;
+    }
+    bool read = body_need_text(x, "auth", AUTH_TEXT, &auth) &&
+                body_int(x, "amount", 1, INT64_MAX, &tender->amount);
+    body_leave(x, outer);
+    if (read)
+        strcpy(tender->auth, auth);
+    return read;
+}
+
+void do_hold_confirm(struct exchange *x)
+{
+    struct hold hold;
+    struct desk_sell wish = {.pickup = false};
+    struct tender_line tender;
+    if (!exchange_key(x) || !body_read(x) || !body_text(x, "name", NAME_TEXT, &wish.name) ||
+        !body_text(x, "voucher", VOUCHER_TEXT, &wish.voucher) || !body_bool(x, "due", &wish.due) ||
+        (!wish.due && !read_payment(x, &tender)) || !hold_of_client(x, &hold))
+        return;
+    wish.hold = hold.id;
+    wish.tenders = wish.due ? NULL : &tender;
+    wish.tender_count = !wish.due;
+    x->cmd.u.sell = wish;
+    if (exchange_ask(x, CMD_SELL))
+        sale_answer(x);
+}

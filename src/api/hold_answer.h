@@ -1,0 +1,23 @@
+/* Holds and sales as answers, and whose they are. */
+#ifndef LOGE_API_HOLD_ANSWER_H
+#define LOGE_API_HOLD_ANSWER_H
+
+#include "src/api/exchange.h"
+
+enum { HOLD_SECONDS_MAX = 7 * 24 * 3600 };
+
+/* "customerEmail", which every customer of the web has. */
+bool body_email(struct exchange *x, const char **out) MUST_USE;
+
+/* The hold that the path names, if it is this client's (or the client may do anything); another's
+ * is not there. */
+bool hold_of_client(struct exchange *x, struct hold *hold) MUST_USE;
+
+void hold_tell(struct exchange *x, const struct hold *hold);
+/* What an act has made: 201, or 200 when it was so already. */
+void hold_answer(struct exchange *x, const char *show);
+/* What an act has changed. */
+void hold_answer_as(struct exchange *x, int status);
+void sale_answer(struct exchange *x);
+
+#endif
