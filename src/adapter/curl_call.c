@@ -39,19 +39,19 @@ static size_t gather(char *bytes, size_t size, size_t count, void *ctx)
 
 /* ---- the call ------------------------------------------------------------------------------- */
 
-static enum rc refuse(struct err *err, const char *what)
+static enum rc refuse(struct err *err)
 {
-    return err_set(err, RC_CONFIG, "CURL_WISH", "%s has a line break in it and cannot be sent",
-                   what);
+    return err_set(err, RC_CONFIG, "CURL_WISH",
+                   "What is to be sent to another server has a line break where none can be");
 }
 
 static enum rc check(const struct curl_wish *wish, struct err *err)
 {
     if (!curl_line_is_one_line(wish->url) || !curl_line_is_one_line(wish->method))
-        return refuse(err, "The address of a server");
+        return refuse(err);
     for (int i = 0; i < wish->header_count; i++)
         if (!curl_line_is_one_line(wish->headers[i]))
-            return refuse(err, "A header for a server");
+            return refuse(err);
     return RC_OK;
 }
 
@@ -109,7 +109,7 @@ enum rc curl_call(struct curl_line *line, const struct curl_wish *wish, struct a
         return rc;
     struct curl_slist *headers = list_headers(line->curl, wish);
     if (!headers)
-        return err_set(err, RC_TRANSIENT, "CURL", "There is no memory for a call");
+        return err_set(err, RC_TRANSIENT, "CURL", "There is no memory to write to another server");
     set_wish(line, wish);
     line->curl->setopt(line->handle, CURLOPT_HTTPHEADER, headers);
     line->curl->setopt(line->handle, CURLOPT_WRITEFUNCTION, gather);

@@ -15,7 +15,8 @@ struct curl_line *curl_line_open(struct err *err)
     CURL *handle = curl ? curl->init() : NULL;
     if (!handle) {
         if (curl)
-            (void)err_set(err, RC_TRANSIENT, "CURL", "There is no memory for a line to a server");
+            (void)err_set(err, RC_TRANSIENT, "CURL",
+                          "There is no memory to write to another server");
         return NULL;
     }
     struct curl_line *line = x_alloc(sizeof *line);

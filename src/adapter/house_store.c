@@ -284,6 +284,11 @@ static struct store *tokens(struct store *s, const struct token_ops **token_ops)
     return INNER(s)->ops->tokens(INNER(s), token_ops);
 }
 
+static struct store *outbox(struct store *s, const struct outbox_ops **outbox_ops)
+{
+    return INNER(s)->ops->outbox(INNER(s), outbox_ops);
+}
+
 static const struct store_ops ops = {
     .name = "house",
     .house_read = house_read,
@@ -333,6 +338,7 @@ static const struct store_ops ops = {
     .chores = chores,
     .intents = intents,
     .tokens = tokens,
+    .outbox = outbox,
     .close = close_house,
 };
 
@@ -353,6 +359,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
         house->ops.intents = NULL;
     if (!inner->ops->tokens)
         house->ops.tokens = NULL;
+    if (!inner->ops->outbox)
+        house->ops.outbox = NULL;
     if (!inner->ops->heed)
         house->ops.heed = NULL;
     house->base.ops = &house->ops;

@@ -68,6 +68,7 @@ static const struct store_ops pg_ops = {
     .office = pg_office,
     .chores = pg_chores,
     .tokens = pg_tokens,
+    .outbox = pg_outbox,
     .close = close_store,
 };
 

@@ -123,6 +123,13 @@ static const struct command top[] = {
     {.name = "conflict",
      .summary = N_("What tills did alone and does not fit."),
      .verbs = conflict_verbs},
+    {.name = "outbox",
+     .summary = N_("Letters to customers and to other programs."),
+     .detail = N_("Who buys, is offered seats, or gets money back is told by mail; other programs "
+                  "are told by signed calls of a web address. Letters are written together with "
+                  "what they are about and sent by `loge serve`; what could not be sent in three "
+                  "days, or was refused, is dead until somebody tries it again."),
+     .verbs = outbox_verbs},
     {.name = "staff", .summary = N_("The people who work here."), .verbs = staff_verbs},
     {.name = "token",
      .summary = N_("What web shops and devices show the house's service."),

@@ -1,0 +1,260 @@
+-- The outbox: what has to be told to people and to other programs, written in the same transaction
+-- as the act it is about, whoever does it: a till, a till that was alone, the web shop.
+--
+-- Only facts are written (what kind, about which sale, to whom); the words are found when it is
+-- sent. A letter is taken by one sender for a while and is due again if nothing is heard of it, so
+-- it may arrive twice but is never lost; its id tells the reader.
+
+-- Where the house sends to. channel 0: mail, to the customer's address; 1: a web address that is
+-- told of everything, signed with the secret.
+CREATE TABLE loge.post_way (
+    house integer NOT NULL REFERENCES loge.house,
+    no integer NOT NULL CHECK (no > 0),
+    channel smallint NOT NULL CHECK (channel BETWEEN 0 AND 1),
+    address text NOT NULL, -- of a web server; '' for mail
+    secret bytea NOT NULL CHECK (length(secret) IN (0, 32)),
+    made_by text NOT NULL,
+    made_at bigint NOT NULL,
+    ended_at bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (house, no)
+);
+
+-- kind: the numbers of enum letter_kind. status 0 waiting, 1 sent, 2 dead. round: how often it was
+-- taken; who reports about another round is late. tx: of the act, so that an act tells a thing once.
+CREATE TABLE loge.outbox (
+    house integer NOT NULL,
+    id uuid NOT NULL,
+    way integer NOT NULL,
+    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 4),
+    show_no integer NOT NULL,
+    subject uuid NOT NULL,
+    addressee text NOT NULL,
+    made_at bigint NOT NULL,
+    tx bigint NOT NULL,
+    status smallint NOT NULL DEFAULT 0 CHECK (status BETWEEN 0 AND 2),
+    round integer NOT NULL DEFAULT 0,
+    due_at bigint NOT NULL,
+    settled_at bigint NOT NULL DEFAULT 0,
+    fault text NOT NULL DEFAULT '',
+    PRIMARY KEY (house, id),
+    FOREIGN KEY (house, way) REFERENCES loge.post_way
+);
+CREATE UNIQUE INDEX outbox_once ON loge.outbox (house, way, kind, subject, tx);
+CREATE INDEX outbox_due ON loge.outbox (house, due_at, tx) WHERE status = 0;
+CREATE INDEX outbox_dead ON loge.outbox (house, made_at) WHERE status = 2;
+CREATE INDEX outbox_sent ON loge.outbox (house, settled_at) WHERE status = 1;
+
+DO $$
+DECLARE
+    t text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['post_way', 'outbox'] LOOP
+        EXECUTE format('ALTER TABLE loge.%I ENABLE ROW LEVEL SECURITY', t);
+        EXECUTE format('ALTER TABLE loge.%I FORCE ROW LEVEL SECURITY', t);
+        EXECUTE format('CREATE POLICY own_house ON loge.%I USING (house = '
+            '(SELECT l.house FROM loge.login AS l WHERE l.login = session_user))', t);
+    END LOOP;
+END
+$$;
+GRANT SELECT (house, no, channel, address, made_by, made_at, ended_at) ON loge.post_way
+    TO loge_supervisor, loge_manager, loge_service;
+GRANT SELECT ON loge.outbox TO loge_supervisor, loge_manager, loge_service;
+GRANT SELECT, INSERT, UPDATE ON loge.post_way TO loge_fn;
+GRANT SELECT, INSERT, UPDATE, DELETE ON loge.outbox TO loge_fn;
+
+-- ---- what is told -----------------------------------------------------------------------------
+
+CREATE FUNCTION loge.tell(of_house integer, of_kind smallint, of_show integer, of_subject uuid,
+    whom text) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at)
+    SELECT of_house, gen_random_uuid(), w.no, of_kind, of_show, of_subject,
+        CASE WHEN w.channel = 0 THEN whom ELSE '' END, loge.now_ms(),
+        pg_current_xact_id()::text::bigint + loge.event_base(), loge.now_ms()
+    FROM loge.post_way AS w
+    WHERE w.house = of_house AND w.ended_at = 0 AND (w.channel = 1 OR whom <> '')
+    ON CONFLICT DO NOTHING
+$$;
+
+-- Sold (0), given back (1).
+CREATE FUNCTION loge.tell_sale() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM loge.tell(new.house,
+        CASE WHEN TG_OP = 'INSERT' OR new.paid > old.paid THEN 0 ELSE 1 END::smallint,
+        new.show_no, new.id, new.email);
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER tell_made AFTER INSERT ON loge.sale
+    FOR EACH ROW EXECUTE FUNCTION loge.tell_sale();
+CREATE TRIGGER tell_changed AFTER UPDATE OF status, paid ON loge.sale FOR EACH ROW
+    WHEN (new.paid < old.paid OR (new.status = 0 AND old.status = 1))
+    EXECUTE FUNCTION loge.tell_sale();
+
+-- Other seats (2): tickets were exchanged.
+CREATE FUNCTION loge.tell_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM loge.tell(s.house, 2::smallint, s.show_no, s.id, s.email)
+    FROM loge.sale AS s
+    WHERE s.house = new.house AND s.id = new.sale;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER tell_moved AFTER UPDATE OF status ON loge.ticket FOR EACH ROW
+    WHEN (new.status = 2 AND old.status = 0)
+    EXECUTE FUNCTION loge.tell_ticket();
+
+-- Seats are held for somebody who waited (3).
+CREATE FUNCTION loge.tell_waiter() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM loge.tell(new.house, 3::smallint, new.show_no, new.id, new.email);
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER tell_offered AFTER UPDATE OF status ON loge.waitlist FOR EACH ROW
+    WHEN (new.status = 1 AND old.status <> 1)
+    EXECUTE FUNCTION loge.tell_waiter();
+
+-- The house took seats back that were held for somebody (4).
+CREATE FUNCTION loge.tell_hold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM loge.tell(new.house, 4::smallint, new.show_no, new.id, new.email);
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER tell_released AFTER UPDATE OF status ON loge.hold FOR EACH ROW
+    WHEN (new.status = 4 AND new.ending = 4 AND old.status IN (0, 1))
+    EXECUTE FUNCTION loge.tell_hold();
+
+-- ---- ways -------------------------------------------------------------------------------------
+
+-- A new way; its number. The same address again (mail has only one) is the way that is there.
+CREATE FUNCTION loge.way_add_1(of_till text, of_channel smallint, of_address text, key bytea)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who(of_till);
+    number integer;
+BEGIN
+    IF me.house IS NULL OR me.may & 8 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    PERFORM 1 FROM loge.house AS h WHERE h.house = me.house FOR NO KEY UPDATE;
+    SELECT -w.no INTO number FROM loge.post_way AS w
+    WHERE w.house = me.house AND w.ended_at = 0 AND w.channel = of_channel
+        AND w.address = of_address;
+    IF number IS NOT NULL THEN
+        RETURN number;
+    END IF;
+    INSERT INTO loge.post_way (house, no, channel, address, secret, made_by, made_at)
+    SELECT me.house, coalesce(max(w.no), 0) + 1, of_channel, of_address, key, me.name, me.now_ms
+    FROM loge.post_way AS w WHERE w.house = me.house
+    RETURNING no INTO number;
+    RETURN number;
+END
+$$;
+
+-- Nothing more goes there; what still waits for it is not sent. False: there is no such way.
+CREATE FUNCTION loge.way_end_1(of_no integer) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+BEGIN
+    IF me.house IS NULL OR me.may & 8 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    UPDATE loge.post_way AS w SET ended_at = me.now_ms, secret = ''
+    WHERE w.house = me.house AND w.no = of_no AND w.ended_at = 0;
+    IF NOT FOUND THEN
+        RETURN false;
+    END IF;
+    DELETE FROM loge.outbox AS o WHERE o.house = me.house AND o.way = of_no AND o.status <> 1;
+    RETURN true;
+END
+$$;
+
+-- ---- sending ----------------------------------------------------------------------------------
+
+-- At most `most` letters that are due, the longest due first, for `lease` ms: whoever takes them
+-- says what became of them before that, else they are due again. mails: those that go by mail, else
+-- those for web servers. Those sent a month ago are forgotten: they name people.
+CREATE FUNCTION loge.outbox_take_1(most integer, lease bigint, mails boolean)
+RETURNS TABLE (id uuid, channel smallint, address text, secret bytea, kind smallint,
+    show_no integer, subject uuid, addressee text, made_at bigint, round integer)
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.worker();
+BEGIN
+    DELETE FROM loge.outbox AS o WHERE o.house = me.house AND o.status = 1
+        AND o.settled_at < me.now_ms - 2592000000;
+    RETURN QUERY
+    WITH due AS MATERIALIZED (
+        SELECT o.id
+        FROM loge.outbox AS o
+        WHERE o.house = me.house AND o.status = 0 AND o.due_at <= me.now_ms
+            AND mails = (o.addressee <> '')
+        ORDER BY o.due_at, o.tx
+        LIMIT most
+        FOR UPDATE SKIP LOCKED
+    ), taken AS (
+        UPDATE loge.outbox AS o SET round = o.round + 1, due_at = me.now_ms + lease
+        FROM due AS d
+        WHERE o.house = me.house AND o.id = d.id
+        RETURNING o.id, o.way, o.kind, o.show_no, o.subject, o.addressee, o.made_at, o.round, o.tx
+    )
+    SELECT t.id, w.channel, w.address, w.secret, t.kind, t.show_no, t.subject, t.addressee,
+        t.made_at, t.round
+    FROM taken AS t
+    JOIN loge.post_way AS w ON w.house = me.house AND w.no = t.way
+    ORDER BY t.tx, t.id;
+END
+$$;
+
+-- What became of a letter: into 1 sent, 2 dead, 0 to be tried again in `again` ms. False: it was
+-- taken by somebody else meanwhile, whose word counts.
+CREATE FUNCTION loge.outbox_settle_1(of_id uuid, of_round integer, into_status smallint,
+    again bigint, what text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.worker();
+BEGIN
+    UPDATE loge.outbox AS o SET status = into_status, due_at = me.now_ms + again, fault = what,
+        settled_at = CASE WHEN into_status = 0 THEN 0 ELSE me.now_ms END
+    WHERE o.house = me.house AND o.id = of_id AND o.round = of_round AND o.status = 0;
+    RETURN FOUND;
+END
+$$;
+
+-- Dead letters are due again, one or (NULL) all. How many.
+CREATE FUNCTION loge.outbox_requeue_1(of_id uuid) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    n integer;
+BEGIN
+    IF me.house IS NULL OR me.may & 12 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    UPDATE loge.outbox AS o SET status = 0, round = 0, due_at = me.now_ms, settled_at = 0,
+        made_at = me.now_ms
+    WHERE o.house = me.house AND o.status = 2 AND (of_id IS NULL OR o.id = of_id);
+    GET DIAGNOSTICS n = ROW_COUNT;
+    RETURN n;
+END
+$$;
+
+RESET ROLE;
+ALTER FUNCTION loge.way_add_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.way_end_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.outbox_take_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.outbox_settle_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.outbox_requeue_1 OWNER TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.tell TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.way_add_1, loge.way_end_1 TO loge_manager;
+GRANT EXECUTE ON FUNCTION loge.outbox_take_1, loge.outbox_settle_1 TO loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.outbox_requeue_1 TO loge_supervisor, loge_manager;
+SET ROLE loge_owner;

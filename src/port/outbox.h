@@ -1,0 +1,84 @@
+/*
+ * The outbox: letters to customers and to other programs. The store writes them itself, in the
+ * transaction of the act they are about; here they are taken, settled and looked at.
+ *
+ * Functions of a store (store_ops.outbox; NULL: a house of one till, which sends nothing). Rows
+ * live in the caller's arena. Each change is one transaction.
+ */
+#ifndef LOGE_PORT_OUTBOX_H
+#define LOGE_PORT_OUTBOX_H
+
+#include "src/base/err.h"
+#include "src/domain/entity.h"
+
+enum { WAY_ADDRESS = 256, WAY_SECRET = 32, LETTER_FAULT = 200 };
+
+enum post_channel { POST_MAIL, POST_WEB };
+enum letter_status { LETTER_WAITING, LETTER_SENT, LETTER_DEAD };
+enum letter_kind {
+    LETTER_SOLD,     /* subject: the sale; it was made, or an order was paid */
+    LETTER_REFUNDED, /* the sale */
+    LETTER_MOVED,    /* the sale: other seats */
+    LETTER_OFFERED,  /* the waiter: seats are held for him */
+    LETTER_RELEASED, /* the hold: the house took its seats back */
+    LETTER_KINDS
+};
+
+struct post_way {
+    int32_t no;
+    enum post_channel channel;
+    char address[WAY_ADDRESS];  /* of a web server; "" for mail */
+    uint8_t secret[WAY_SECRET]; /* what it is signed with; filled in only when it is made */
+    char made_by[PERSON_TEXT];
+    int64_t made_at;
+    int64_t waiting, dead, sent;
+};
+
+struct letter {
+    struct uuid id;
+    enum post_channel channel;
+    char address[WAY_ADDRESS];  /* of a web server */
+    uint8_t secret[WAY_SECRET]; /* filled in for whoever takes it */
+    enum letter_kind kind;
+    int32_t show;
+    struct uuid subject;
+    char to[EMAIL_TEXT]; /* of a mail */
+    int64_t made_at;
+    int32_t round; /* how often it was taken */
+    int64_t due_at, settled_at;
+    char fault[LETTER_FAULT];
+};
+
+struct letter_end {
+    struct uuid id;
+    int32_t round;
+    enum letter_status status; /* LETTER_WAITING: try again */
+    int64_t again_ms;
+    const char *fault;
+};
+
+struct store;
+
+struct outbox_ops {
+    /* Due letters, for so long theirs who takes them. mails: those that go by mail, else the
+     * others.
+     */
+    enum rc (*take)(struct store *, int most, int64_t lease_ms, bool mails, struct arena *,
+                    struct letter **, int *, struct err *);
+    /* *counted false: somebody else has it meanwhile. */
+    enum rc (*settle)(struct store *, const struct letter_end *, bool *counted, struct err *);
+    enum rc (*list)(struct store *, enum letter_status, int limit, struct arena *, struct letter **,
+                    int *, struct err *);
+    /* Dead ones are due again; id NULL: all. */
+    enum rc (*requeue)(struct store *, const struct uuid *id, int *count, struct err *);
+    /* Fills in the number; *made false: this address was one already, and its secret stays. */
+    enum rc (*way_add)(struct store *, const char *till, struct post_way *, bool *made,
+                       struct err *);
+    enum rc (*way_end)(struct store *, int32_t no, bool *found, struct err *);
+    enum rc (*ways)(struct store *, struct arena *, struct post_way **, int *, struct err *);
+};
+
+/* "sold", "refunded", "moved", "offered", "released". */
+const char *letter_kind_name(enum letter_kind kind);
+
+#endif

@@ -1,0 +1,42 @@
+/* Sending a letter, by mail or to a web server; one adapter each (src/adapter/curl_post.c). */
+#ifndef LOGE_PORT_POST_H
+#define LOGE_PORT_POST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "src/base/err.h"
+#include "src/base/uuid.h"
+
+struct post_mail {
+    struct uuid id; /* in Message-ID: the same for each try */
+    int64_t at;     /* when it was written */
+    const char *to, *subject;
+    const char *text; /* UTF-8, lines end with '\n' */
+};
+
+struct post_call {
+    struct uuid id;
+    int64_t at; /* now: what is signed with the body, so that an old one cannot be sent again */
+    const char *url;
+    const void *secret;
+    size_t secret_size;
+    const char *body; /* JSON */
+};
+
+enum post_result {
+    POST_SENT,
+    POST_LATER, /* not now; it may have arrived */
+    POST_NEVER, /* it was refused for good */
+};
+
+/* One thread owns it. With anything but POST_SENT, err says why. */
+struct post_port {
+    void *ctx;
+    bool mails; /* a mail server is known */
+    enum post_result (*mail)(void *ctx, const struct post_mail *, struct err *);
+    enum post_result (*call)(void *ctx, const struct post_call *, struct err *);
+};
+
+#endif
