@@ -21,6 +21,8 @@ static void say_done(struct call *call, const struct outcome *out, const char *d
 
 int answer_done(struct call *call, const struct outcome *out, const char *done)
 {
+    if (out->verdict)
+        return call_refused(call, out);
     if (call->json) {
         member_bool(call_doc(call), "done", true);
         json_outcome_end(call, out);

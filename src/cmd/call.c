@@ -20,6 +20,7 @@
 #include "src/cmd/till_upload.h"
 #include "src/cmd/who.h"
 #include "src/cmd/words.h"
+#include "src/domain/alone.h"
 #include "sync/lite_store.h"
 #include "ui/language.h"
 
@@ -143,6 +144,15 @@ bool call_may(struct call *call, enum right right)
         call, VERDICT_NOT_ALLOWED,
         _("Your role (%s) does not allow this: %s. Somebody whose role does can sign for it."),
         C_("role", role_name(call->meta.actor.role)), _(right_name(right)));
+    return false;
+}
+
+bool call_at_house(struct call *call)
+{
+    struct refusal why;
+    if (!call->desk.alone)
+        return true;
+    call_fail(call, alone_waits(&why), "%s", why.message);
     return false;
 }
 

@@ -88,6 +88,8 @@ int call_refused(struct call *call, const struct outcome *outcome);
 int call_file(struct call *call, const char *path);
 /* False, with the refusal, unless the person acting (or signing) has this right. */
 bool call_may(struct call *call, enum right right) MUST_USE;
+/* False, with the refusal, while this till is alone: only the house can do it. */
+bool call_at_house(struct call *call) MUST_USE;
 /* --reason and --note into the act. */
 bool call_reason(struct call *call, bool needed) MUST_USE;
 

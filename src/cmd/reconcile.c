@@ -97,6 +97,8 @@ int run_reconcile(struct call *call)
 {
     struct house_drift drift;
     struct err err;
+    if (!call_at_house(call))
+        return call->exit;
     if (!call->line.front)
         return call_fail(call, VERDICT_INVALID,
                          _("There is no Redis to reconcile; `loge join --redis URL` names one."));

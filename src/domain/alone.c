@@ -33,18 +33,28 @@ static const struct sale *elsewhere(const struct changeset *cs)
     return NULL;
 }
 
+enum verdict alone_waits(struct refusal *why)
+{
+    return refuse(why, VERDICT_UNAVAILABLE,
+                  "The house cannot be reached, and only it can do this; try again when this till "
+                  "is online.");
+}
+
+enum verdict alone_may_change(const struct sale *sale, const char *till, struct refusal *why)
+{
+    if (strcmp(sale->till, till) == 0)
+        return VERDICT_OK;
+    return refuse(why, VERDICT_UNAVAILABLE,
+                  "Sale %s was made at %s; without the house only that till can change it.",
+                  sale->code, sale->till);
+}
+
 enum verdict alone_may(const struct changeset *cs, struct refusal *why)
 {
     const struct sale *sale = elsewhere(cs);
     if (!is_own(cs->act))
-        return refuse(why, VERDICT_UNAVAILABLE,
-                      "The house cannot be reached, and only it can do this; try again when this "
-                      "till is online.");
-    if (sale)
-        return refuse(why, VERDICT_UNAVAILABLE,
-                      "Sale %s was made at %s; without the house only that till can change it.",
-                      sale->code, sale->till);
-    return VERDICT_OK;
+        return alone_waits(why);
+    return sale ? alone_may_change(sale, cs->actor.till, why) : VERDICT_OK;
 }
 
 static bool is_sold_later(const struct changeset *cs)

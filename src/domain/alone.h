@@ -14,6 +14,13 @@
 /* Seats that one act changes, and tickets it writes: so many always fit into a journal entry. */
 enum { ALONE_SEATS = 400 };
 
+/* VERDICT_UNAVAILABLE, with the sentence of everything that only the house can do. */
+enum verdict alone_waits(struct refusal *why);
+
+/* May this till change a sale that was there before? The changeset need not name it: tickets and
+ * payments have no till of their own. */
+enum verdict alone_may_change(const struct sale *sale, const char *till, struct refusal *why);
+
 /* VERDICT_OK, or VERDICT_UNAVAILABLE with a sentence that says what it waits for. */
 enum verdict alone_may(const struct changeset *cs, struct refusal *why);
 

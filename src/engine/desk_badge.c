@@ -102,6 +102,8 @@ static enum verdict step_badge(struct run *run, const void *request)
     struct staff staff;
     bool found = false, given = *wish->badge;
     enum verdict verdict = run_allowed(run, RIGHT_STAFF);
+    if (!verdict)
+        verdict = run_at_house(run);
     if (!verdict && run->desk->people)
         verdict = refuse(&run->why, VERDICT_INVALID,
                          "In this house nobody signs in by badge; use name and PIN.");

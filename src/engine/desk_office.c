@@ -20,6 +20,8 @@ struct office {
 static enum verdict find_office(struct run *run, struct office *office)
 {
     struct store *store = run->desk->store;
+    if (run_at_house(run))
+        return VERDICT_UNAVAILABLE;
     if (!store->ops->office) {
         (void)refuse(&run->why, VERDICT_INVALID,
                      "This house has no other tills; join tills to a house on PostgreSQL first.");

@@ -240,6 +240,8 @@ static enum verdict step_staff(struct run *run, const void *request)
     bool found = false;
     enum verdict verdict = run_allowed(run, RIGHT_STAFF);
     if (!verdict)
+        verdict = run_at_house(run);
+    if (!verdict)
         verdict = read_person(run, wish->name, &old, &found);
     if (!verdict && found && wish->must_be_new)
         verdict = refuse_namesake(run, wish->name);
@@ -344,6 +346,18 @@ static enum verdict refuse_pin(struct run *run, const struct staff *staff)
     return refuse(&run->why, VERDICT_NOT_ALLOWED, "That name and PIN do not go together.");
 }
 
+/* A till remembers a PIN for some days, and knows none that was never used at it. */
+static enum verdict refuse_forgotten(struct run *run, const struct staff *staff)
+{
+    enum verdict verdict = refuse(
+        &run->why, VERDICT_UNAVAILABLE,
+        "%.31s has not signed in at this till for too long, so only the house knows the PIN; sign "
+        "in once when it is reached.",
+        staff->name);
+    err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
+    return verdict;
+}
+
 static struct staff after_pin(const struct run *run, const struct staff *staff, bool right)
 {
     struct staff row = *staff;
@@ -383,6 +397,8 @@ static enum verdict step_sign_in(struct run *run, const void *request)
         return verdict;
     if (!found || staff.disabled || staff.locked_until > run->now)
         return refuse_pin(run, &staff);
+    if (run->desk->alone && !staff.pin_hash[0])
+        return refuse_forgotten(run, &staff);
     bool right = run->desk->crypt->pin_verify(wish->pin, staff.pin_hash);
     bool counted = !right || staff.failures;
     if (counted && run->desk->alone)

@@ -7,7 +7,6 @@
 
 #include "src/base/text.h"
 #include "src/base/tongue.h"
-#include "src/domain/alone.h"
 #include "src/engine/answer.h"
 #include "src/engine/record.h"
 #include "src/engine/run_unheard.h"
@@ -232,22 +231,6 @@ static enum verdict have_it_signed(struct run *run)
     return rc ? VERDICT_UNAVAILABLE : VERDICT_OK;
 }
 
-static enum verdict may_be_done_here(struct run *run)
-{
-    if (!run->desk->alone)
-        return VERDICT_OK;
-    enum verdict verdict = alone_may(run->cs, &run->why);
-    if (!verdict)
-        verdict = alone_fits(run->cs, &run->why);
-    const struct desk_watch *watch = run->desk->watch;
-    const char *stopped = watch && watch->stopped ? watch->stopped(watch->ctx) : NULL;
-    if (!verdict && stopped)
-        verdict = refuse(&run->why, VERDICT_UNAVAILABLE, "%s", stopped);
-    if (verdict == VERDICT_UNAVAILABLE)
-        err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
-    return verdict;
-}
-
 static enum settled decide_and_apply(struct run *run, const struct changeset *head, run_step step,
                                      const void *request)
 {
@@ -258,7 +241,7 @@ static enum settled decide_and_apply(struct run *run, const struct changeset *he
         return settle_refusal(run, verdict);
     if (changes_nothing(run->cs))
         return SETTLED;
-    verdict = may_be_done_here(run);
+    verdict = run_may_here(run);
     if (!verdict)
         verdict = have_it_signed(run);
     if (verdict)

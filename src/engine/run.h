@@ -55,6 +55,11 @@ void run_fingerprint(struct fingerprint *print, struct desk *desk, const struct 
  * VERDICT_OK or NOT_ALLOWED.
  */
 enum verdict run_allowed(struct run *run, enum right right);
+/* What no till decides alone: UNAVAILABLE while the house is out of reach. alone_may() says the
+ * same of a changeset; this asks before the rows are read, which the till may not have. */
+enum verdict run_at_house(struct run *run);
+/* Once it is decided: may a till that is alone do it? What it changes is looked at, too. */
+enum verdict run_may_here(struct run *run);
 /* INVALID when no reason was given. */
 enum verdict run_needs_reason(struct run *run);
 
