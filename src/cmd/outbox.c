@@ -16,6 +16,8 @@
 static struct store *outbox_of(struct call *call, const struct outbox_ops **ops)
 {
     struct store *store = call->desk.store;
+    if (!call_at_house(call))
+        return NULL;
     if (store->ops->outbox)
         return store->ops->outbox(store, ops);
     call_fail(call, VERDICT_INVALID,

@@ -69,6 +69,8 @@ static bool read_name(struct call *call, const char **name)
 static struct store *token_store(struct call *call, const struct token_ops **ops)
 {
     struct store *store = call->desk.store;
+    if (!call_at_house(call))
+        return NULL;
     if (store->ops->tokens)
         return store->ops->tokens(store, ops);
     call_fail(call, VERDICT_INVALID,

@@ -105,6 +105,15 @@ house till readmit till-3
 house allot take till-3 play Stalls-C-5
 house allot return till-2
 house allot list till-2
+house outbox list
+house outbox ways
+house outbox add mail
+house outbox end 1
+house outbox requeue
+house outbox send
+house token list
+house token new box-9
+house token revoke box-9
 house conflict list
 house conflict show $my_hold
 house conflict resolve $my_hold keep --reason ours
