@@ -261,6 +261,7 @@ struct store *pg_office(struct store *, const struct office_ops **);
 struct store *pg_chores(struct store *, const struct chores_ops **);
 struct store *pg_tokens(struct store *, const struct token_ops **);
 struct store *pg_outbox(struct store *, const struct outbox_ops **);
+struct store *pg_intents(struct store *, const struct intent_ops **);
 enum rc pg_audit_seal(struct store *, bool, int64_t, int *, struct err *);
 enum rc pg_audit_verify(struct store *, struct arena *, const struct progress *,
                         struct audit_report *, struct err *);

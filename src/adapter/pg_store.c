@@ -69,6 +69,7 @@ static const struct store_ops pg_ops = {
     .chores = pg_chores,
     .tokens = pg_tokens,
     .outbox = pg_outbox,
+    .intents = pg_intents,
     .close = close_store,
 };
 

@@ -213,14 +213,15 @@ static void learn(char *out, size_t size, const char *text)
 
 bool intent_hear(struct intent *intent, const struct intent_news *news, int64_t now)
 {
-    bool grown = news->there > intent->there || news->refunded > intent->refunded;
+    int64_t refunded = news->refunded < intent->amount ? news->refunded : intent->amount;
+    bool grown = news->there > intent->there || refunded > intent->refunded;
     learn(intent->ref, sizeof intent->ref, news->ref);
     learn(intent->token, sizeof intent->token, news->token);
     intent->told = true;
     if (news->there > intent->there)
         intent->there = news->there;
-    if (news->refunded > intent->refunded)
-        intent->refunded = news->refunded;
+    if (refunded > intent->refunded)
+        intent->refunded = refunded;
     if (grown)
         again_now(intent, now);
     return grown;

@@ -1,4 +1,7 @@
-/* Checkouts on a real store, with a provider that can be told to lose things. */
+/*
+ * Checkouts on a real store, with a provider that can be told to lose things. Made twice: on a
+ * file, where intents are in memory, and in a house on PostgreSQL.
+ */
 #include "config.h"
 
 #include <setjmp.h>
@@ -11,15 +14,14 @@
 #include <cmocka.h>
 
 #include "src/engine/checkout.h"
-#include "tests/lib/house.h"
-#include "tests/lib/intent_book.h"
+#include "tests/integ/checkout_home.h"
 #include "tests/lib/purse.h"
 
 enum { TWO_SEATS = 2 * (4200 + 200), MINUTE_MS = 60000 };
 
 struct shop {
+    struct checkout_home home;
     struct house_fixture *house;
-    struct intent_book *book;
     struct purse purse;
     struct checkout checkout;
     struct act_meta web; /* the person of the service */
@@ -42,18 +44,16 @@ static void maybe_die(void *ctx)
 static int open_shop(void **state)
 {
     struct shop *shop = x_alloc(sizeof *shop);
-    void *house;
-    if (house_setup(&house))
-        return -1;
-    shop->house = house;
-    shop->book = intent_book_new(shop->house->desk.store);
+    checkout_home_open(&shop->home);
+    shop->house = shop->home.house;
     purse_init(&shop->purse);
     shop->checkout = (struct checkout){.desk = &shop->house->desk,
                                        .provider = &shop->purse.port,
                                        .paying_ms = 15 * MINUTE_MS,
                                        .pause = maybe_die,
                                        .pause_ctx = shop};
-    shop->checkout.store = intent_book_store(shop->book, &shop->checkout.intents);
+    shop->checkout.store = shop->home.intents;
+    shop->checkout.intents = shop->home.ops;
     shop->web =
         (struct act_meta){.arena = shop->house->arena, .actor = {"web", "serve", ROLE_SERVICE}};
     *state = shop;
@@ -63,10 +63,9 @@ static int open_shop(void **state)
 static int close_shop(void **state)
 {
     struct shop *shop = *state;
-    void *house = shop->house;
-    intent_book_free(&shop->book);
+    checkout_home_close(&shop->home);
     free(shop);
-    return house_teardown(&house);
+    return 0;
 }
 
 static struct uuid hold_two(struct shop *shop, const char *first, const char *second)
@@ -128,8 +127,7 @@ static void complete(struct shop *shop)
 
 static void pass(struct shop *shop, int64_t ms)
 {
-    shop->house->time.wall += ms;
-    shop->house->time.mono += ms;
+    checkout_home_pass(&shop->home, ms);
 }
 
 /* As long as it takes. */

@@ -269,6 +269,14 @@ static void money_is_believed_even_after_a_cancellation(void **state)
     assert_next(intent, STEP_REFUND);
 }
 
+static void nobody_gives_back_more_than_there_was(void **state)
+{
+    struct intent intent = an_intent(HERE_SOLD, THERE_CAPTURED);
+    const struct intent_news news = {.there = THERE_CAPTURED, .refunded = INT64_MAX};
+    intent_hear(&intent, &news, NOW);
+    assert_int_equal(intent.refunded, intent.amount);
+}
+
 /* ---- order and repetition ------------------------------------------------------------------ */
 
 /* Every order of every set of messages, each once or twice. */
@@ -352,6 +360,7 @@ int main(void)
         cmocka_unit_test(tickets_whose_money_is_gone_are_taken_back),
         cmocka_unit_test(tickets_that_cannot_be_taken_back_are_for_a_person),
         cmocka_unit_test(money_is_believed_even_after_a_cancellation),
+        cmocka_unit_test(nobody_gives_back_more_than_there_was),
         cmocka_unit_test(messages_may_come_in_any_order_and_twice),
         cmocka_unit_test(a_repeated_message_delays_nothing),
         cmocka_unit_test(the_first_name_it_is_given_stays),

@@ -1,0 +1,246 @@
+/* Payment intents (port/intent.h). */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/pg.h"
+#include "src/adapter/pg_rows.h"
+#include "src/port/intent.h"
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static void get_holds(struct query *q, struct intent *intent)
+{
+    const char *text = pg_get_text_here(q);
+    char id[UUID_TEXT];
+    for (intent->hold_count = 0; *text && intent->hold_count < INTENT_HOLDS;) {
+        size_t length = strcspn(text, ",");
+        if (length < sizeof id) {
+            memcpy(id, text, length);
+            id[length] = '\0';
+            if (uuid_parse(id, &intent->hold[intent->hold_count]))
+                intent->hold_count++;
+        }
+        text += length + (text[length] == ',');
+    }
+}
+
+static void get_seats(struct query *q, struct intent *intent, struct arena *arena)
+{
+    LIST(struct intent_seat) seats = {0};
+    const char *labels = pg_get_text_here(q);
+    const char *types = pg_get_text_here(q);
+    while (*labels) {
+        struct intent_seat *seat = LIST_ADD(arena, &seats);
+        size_t length = strcspn(labels, "\n");
+        size_t most = length < sizeof seat->label ? length : sizeof seat->label - 1;
+        memcpy(seat->label, labels, most);
+        labels += length + (labels[length] == '\n');
+        seat->type = (enum price_type)strtol(types, NULL, 10);
+        types += strcspn(types, ",");
+        types += *types == ',';
+    }
+    intent->seats = seats.at;
+    intent->seat_count = seats.count;
+}
+
+static void get_buyer(struct query *q, struct intent *intent)
+{
+    pg_get_text(q, intent->voucher, sizeof intent->voucher);
+    pg_get_text(q, intent->name, sizeof intent->name);
+    pg_get_text(q, intent->email, sizeof intent->email);
+    pg_get_text(q, intent->currency, sizeof intent->currency);
+    intent->amount = pg_get_int(q);
+}
+
+static void get_intent(struct query *q, struct intent *intent, struct arena *arena)
+{
+    *intent = (struct intent){.id = pg_get_uuid(q)};
+    intent->here = (enum intent_here)pg_get_int(q);
+    intent->there = (enum intent_there)pg_get_int(q);
+    intent->wanted = pg_get_bool(q);
+    intent->told = pg_get_bool(q);
+    intent->show = (int32_t)pg_get_int(q);
+    pg_get_text(q, intent->show_id, sizeof intent->show_id);
+    get_holds(q, intent);
+    get_seats(q, intent, arena);
+    get_buyer(q, intent);
+    intent->made_at = pg_get_int(q);
+    intent->deadline = pg_get_int(q);
+    intent->next_at = pg_get_int(q);
+    intent->tries = (int32_t)pg_get_int(q);
+    pg_get_text(q, intent->ref, sizeof intent->ref);
+    pg_get_text(q, intent->token, sizeof intent->token);
+    intent->refunded = pg_get_int(q);
+    intent->given_back = pg_get_int(q);
+    intent->sale = pg_get_uuid(q);
+    pg_get_text(q, intent->note, sizeof intent->note);
+    intent->version = (uint32_t)pg_get_int(q);
+}
+
+static enum rc read(struct store *store, const struct uuid *id, const char *ref,
+                    struct arena *arena, struct intent *out, bool *found, struct err *err)
+{
+    static const struct uuid none = {{0}};
+    struct query q = pg_query_start(pg_of(store), pg_sql_read_intent);
+    pg_put_uuid(&q, id ? id : &none);
+    pg_put_text(&q, ref);
+    *found = pg_query_row(&q);
+    if (*found)
+        get_intent(&q, out, arena);
+    return pg_query_end(&q, err);
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+static const char *holds_of(const struct intent *intent, struct arena *arena)
+{
+    struct rows rows = rows_start(arena);
+    rows_array(&rows);
+    for (int i = 0; i < intent->hold_count; i++)
+        row_uuid(&rows, &intent->hold[i]);
+    return rows_end(&rows);
+}
+
+static const char *seats_of(const struct intent *intent, struct arena *arena)
+{
+    const char **labels = arena_array(arena, (size_t)intent->seat_count + 1, sizeof *labels);
+    for (int i = 0; i < intent->seat_count; i++)
+        labels[i] = intent->seats[i].label;
+    return rows_of_texts(arena, labels, intent->seat_count);
+}
+
+static const char *types_of(const struct intent *intent, struct arena *arena)
+{
+    int32_t *types = arena_array(arena, (size_t)intent->seat_count + 1, sizeof *types);
+    for (int i = 0; i < intent->seat_count; i++)
+        types[i] = (int32_t)intent->seats[i].type;
+    return rows_of_numbers(arena, types, intent->seat_count);
+}
+
+static enum rc answer_bool(struct query *q, bool *answer, struct err *err)
+{
+    *answer = pg_query_row(q) && pg_get_bool(q);
+    return pg_query_end(q, err);
+}
+
+static enum rc open_row(struct store *store, const struct intent *intent,
+                        const uint8_t print[FINGERPRINT_SIZE], struct arena *arena,
+                        struct intent *was, bool *same, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_open_intent);
+    bool found = false;
+    pg_put_uuid(&q, &intent->id);
+    pg_put_bytes(&q, print, FINGERPRINT_SIZE);
+    pg_put_int(&q, intent->show);
+    pg_put_text(&q, holds_of(intent, arena));
+    pg_put_text(&q, seats_of(intent, arena));
+    pg_put_text(&q, types_of(intent, arena));
+    pg_put_text(&q, intent->voucher);
+    pg_put_text(&q, intent->name);
+    pg_put_text(&q, intent->email);
+    pg_put_text(&q, intent->currency);
+    pg_put_int(&q, intent->amount);
+    pg_put_int(&q, intent->made_at);
+    pg_put_int(&q, intent->deadline);
+    pg_put_int(&q, intent->next_at);
+    enum rc rc = answer_bool(&q, same, err);
+    return rc ? rc : read(store, &intent->id, NULL, arena, was, &found, err);
+}
+
+static enum rc save(struct store *store, struct intent *intent, bool *kept, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_save_intent);
+    pg_put_uuid(&q, &intent->id);
+    pg_put_int(&q, intent->version);
+    pg_put_int(&q, intent->here);
+    pg_put_int(&q, intent->there);
+    pg_put_bool(&q, intent->wanted);
+    pg_put_bool(&q, intent->told);
+    pg_put_int(&q, intent->next_at);
+    pg_put_int(&q, intent->tries);
+    pg_put_text(&q, intent->ref);
+    pg_put_text(&q, intent->token);
+    pg_put_int(&q, intent->refunded);
+    pg_put_uuid(&q, &intent->sale);
+    pg_put_text(&q, intent->note);
+    enum rc rc = answer_bool(&q, kept, err);
+    if (rc == RC_OK && *kept)
+        intent->version++;
+    return rc;
+}
+
+/* ---- whatever is due ------------------------------------------------------------------------ */
+
+static enum rc read_next(struct store *store, int64_t *next, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_next_intent);
+    int64_t at = pg_query_row(&q) ? pg_get_int(&q) : 0;
+    *next = at ? at : INTENT_NEVER;
+    return pg_query_end(&q, err);
+}
+
+static enum rc due(struct store *store, int64_t now, int64_t lease_ms, int limit,
+                   struct arena *arena, struct intent **out, int *count, int64_t *next,
+                   struct err *err)
+{
+    LIST(struct uuid) ids = {0};
+    (void)now; /* the house's own clock decides */
+    struct query q = pg_query_start(pg_of(store), pg_sql_take_intents);
+    pg_put_int(&q, lease_ms);
+    pg_put_int(&q, limit);
+    while (pg_query_row(&q))
+        *LIST_ADD(arena, &ids) = pg_get_uuid(&q);
+    enum rc rc = pg_query_end(&q, err);
+    *out = arena_array(arena, (size_t)ids.count + 1, sizeof **out);
+    *count = 0;
+    for (int i = 0; i < ids.count && rc == RC_OK; i++) {
+        bool found = false;
+        rc = read(store, &ids.at[i], NULL, arena, &(*out)[*count], &found, err);
+        *count += found;
+    }
+    return rc ? rc : read_next(store, next, err);
+}
+
+/* ---- letters ------------------------------------------------------------------------------ */
+
+static enum rc keep_letter(struct store *store, const struct pay_letter *letter, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_put_pay_letter);
+    pg_put_text(&q, letter->event);
+    pg_put_text(&q, letter->ref);
+    pg_put_text(&q, letter->body);
+    return pg_query_run(&q, err);
+}
+
+static enum rc letters(struct store *store, int limit, struct arena *arena, struct pay_letter **out,
+                       int *count, struct err *err)
+{
+    LIST(struct pay_letter) list = {0};
+    struct query q = pg_query_start(pg_of(store), pg_sql_list_pay_letters);
+    pg_put_int(&q, limit);
+    while (pg_query_row(&q)) {
+        struct pay_letter *letter = LIST_ADD(arena, &list);
+        pg_get_text(&q, letter->event, sizeof letter->event);
+        pg_get_text(&q, letter->ref, sizeof letter->ref);
+        letter->at = pg_get_int(&q);
+        pg_get_text(&q, letter->body, sizeof letter->body);
+    }
+    *out = list.at;
+    *count = list.count;
+    return pg_query_end(&q, err);
+}
+
+static const struct intent_ops ops = {.open = open_row,
+                                      .read = read,
+                                      .save = save,
+                                      .due = due,
+                                      .keep_letter = keep_letter,
+                                      .letters = letters};
+
+struct store *pg_intents(struct store *store, const struct intent_ops **out)
+{
+    *out = &ops;
+    return store;
+}
