@@ -20,10 +20,14 @@ enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const s
 {
     struct store *store;
     *out = NULL;
+    bool left = lite_till_was_left(path);
     enum rc rc = lite_store_open_alone(path, crypt, clock, &store, err);
+    if (rc == RC_CORRUPT && err && strcmp(err->native, "SQLITE_CORRUPT") == 0)
+        return lite_till_damaged(path, err);
     if (rc != RC_OK)
         return rc;
     struct lite_till *till = x_alloc(sizeof *till);
+    till->left = left;
     till->store = store;
     till->lite = lite_of(store);
     rc = lite_till_look_at_replica(till, err);

@@ -29,6 +29,7 @@ struct touched {
 struct lite_till {
     struct store *store;
     struct lite *lite;
+    bool left; /* whoever had it last did not close it */
     bool writing;
     struct err why;
     uint8_t body[ENTRY_BYTES_MOST]; /* of the entry read last */
@@ -53,6 +54,11 @@ bool lite_till_act_on(struct lite_till *till, int32_t show, int32_t seat,
 /* The live claim of a seat that this hold has now (zero: none has), as far as the hold is known. */
 enum rc lite_till_claim(struct lite *lite, int32_t show, int32_t seat, const struct uuid *hold,
                         struct err *err) MUST_USE;
+
+/* ---- lite_till_pages.c ---------------------------------------------------------------------- */
+
+bool lite_till_was_left(const char *path);
+enum rc lite_till_damaged(const char *path, struct err *err);
 
 /* ---- lite_replica.c ------------------------------------------------------------------------- */
 

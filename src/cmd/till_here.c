@@ -92,6 +92,8 @@ static enum rc open_file(struct till_here *here, struct err *err)
         return err_set(err, RC_TRANSIENT, "BUSY",
                        "Another program works with this till's file (%s); only one can at a time.",
                        here->path);
+    if (!rc)
+        rc = lite_till_pages(here->file, err);
     return rc ? rc : lite_till_replica(here->file, &here->replica, err);
 }
 

@@ -6,7 +6,7 @@
 set -u
 # shellcheck source=tests/fault/till_lib.sh
 . "${srcdir:?}/tests/fault/till_lib.sh"
-plan 38
+plan 42
 make_tills 2 3 4 || exit 1
 place=0
 
@@ -161,6 +161,28 @@ spoiled 'a file whose key is elsewhere' 5 'has no key for its journal'
 mv "$work/key" "$key"
 come_home_whole
 check 'the file itself is good as ever' is "$code $(pending)" '0 0'
+
+# ---- a page that a program left behind when it died -------------------------------------------------
+line 4 down
+MISHAP='write 12 before'
+program hold new play "$(seat 203)" >"$work/killed" 2>&1
+MISHAP=
+check 'a program that is killed leaves its file open' happened
+page=$(sqlite3 "file:$work/good.db?immutable=1" \
+    "SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = 'waitlist'")
+cp "$db" "$work/left.db"
+head -c 4096 /dev/zero | tr '\0' x | dd of="$db" bs=4096 seek=$((page - 1)) conv=notrunc 2>/dev/null
+run hold new play "$(seat 203)"
+check 'the next one looks at its pages' is \
+    "$code $(printf '%s\n' "$err" | grep -c 'The file of this till (.*) is damaged; nothing is added')" \
+    '5 1'
+rm -f "$db-wal"
+run hold new play "$(seat 203)"
+check 'control: in the midst of a day nobody would have seen it' is "$code" 0
+cp "$work/left.db" "$db"
+line 4 up
+come_home_whole
+check 'and a file that is whole goes on' is "$code $(pending)" '0 0'
 
 # ---- a first copy of the house that is interrupted -------------------------------------------------
 line 5 up
