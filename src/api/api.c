@@ -15,17 +15,22 @@
 enum { LINE_ROOM = 2000, ANSWER_MS = 15000 };
 
 const struct metric_rule api_metric_rules[API_METRICS] = {
-    [API_REQUESTS] = {"loge_http_requests_total", "Requests that were answered.", METRIC_COUNTER},
-    [API_REFUSED] = {"loge_http_refused_total", "Requests that were answered with a status of 4xx.",
-                     METRIC_COUNTER},
-    [API_FAILED] = {"loge_http_failed_total", "Requests that were answered with a status of 5xx.",
-                    METRIC_COUNTER},
-    [API_BUSY] = {"loge_http_busy_total", "Requests that found the line before the engines full.",
-                  METRIC_COUNTER},
-    [API_REQUEST_MS] = {"loge_http_request_milliseconds",
-                        "Time from a whole request to its answer.",
-                        METRIC_HISTOGRAM,
-                        {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000}},
+    [API_REQUESTS] = {.name = "loge_http_requests_total",
+                      .help = "Requests that were answered.",
+                      .kind = METRIC_COUNTER},
+    [API_REFUSED] = {.name = "loge_http_refused_total",
+                     .help = "Requests that were answered with a status of 4xx.",
+                     .kind = METRIC_COUNTER},
+    [API_FAILED] = {.name = "loge_http_failed_total",
+                    .help = "Requests that were answered with a status of 5xx.",
+                    .kind = METRIC_COUNTER},
+    [API_BUSY] = {.name = "loge_http_busy_total",
+                  .help = "Requests that found the line before the engines full.",
+                  .kind = METRIC_COUNTER},
+    [API_REQUEST_MS] = {.name = "loge_http_request_milliseconds",
+                        .help = "Time from a whole request to its answer.",
+                        .kind = METRIC_HISTOGRAM,
+                        .bounds = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000}},
 };
 
 /* ---- one request ---------------------------------------------------------------------------- */
@@ -102,6 +107,8 @@ bool api_run(struct exchange *x)
     bool known = !route->scope || token_table_find(x->api->tokens, x->asked.token, &x->client);
     if (known && route->scope && !has_scope(x))
         return true;
+    if (known && route->ready && route->ready(x))
+        return true;
     if (!known || route->place == AT_DESK)
         return !send_to_pool(x);
     run_handler(x);
@@ -176,6 +183,7 @@ static struct api *make(const struct api_spec *spec)
     api->metrics = metrics_new(api_metric_rules, API_METRICS);
     api->tokens = token_table_new(spec->crypt);
     api->names = names_new();
+    api->maps = seat_maps_new();
     return api;
 }
 
@@ -185,6 +193,7 @@ static void drop(struct api *api)
     pthread_mutex_destroy(&api->lock);
     token_table_free(&api->tokens);
     names_free(&api->names);
+    seat_maps_free(&api->maps);
     metrics_free(&api->metrics);
     free(api);
 }

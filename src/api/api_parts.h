@@ -8,6 +8,7 @@
 #include "src/api/exchange.h"
 #include "src/api/names.h"
 #include "src/api/pool.h"
+#include "src/api/seat_map.h"
 #include "src/api/token_table.h"
 
 struct server;
@@ -28,6 +29,7 @@ struct api {
     struct metrics *metrics;
     struct token_table *tokens;
     struct names *names;
+    struct seat_maps *maps;
     struct pool *pool;
     struct server *server;
     pthread_t watcher;

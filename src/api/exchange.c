@@ -25,6 +25,7 @@ void exchange_free(struct exchange **x)
     if (!it)
         return;
     body_free(it);
+    page_leave(&it->reply.page);
     json_out_free(&it->doc);
     arena_free(&it->arena);
     free(it->body);

@@ -8,6 +8,7 @@
 #ifndef LOGE_API_EXCHANGE_H
 #define LOGE_API_EXCHANGE_H
 
+#include "src/api/page.h"
 #include "src/api/route.h"
 #include "src/port/service.h"
 #include "src/port/token.h"
@@ -23,6 +24,7 @@ struct reply {
     const char *type;
     const char *bytes; /* in the arena, or the document's */
     size_t size;
+    struct page *page; /* instead of bytes: the exchange's share */
     struct {
         const char *name, *value;
     } headers[REPLY_HEADERS];

@@ -16,6 +16,10 @@ void do_hold_extend(struct exchange *x);
 void do_hold_new(struct exchange *x);
 void do_hold_show(struct exchange *x);
 
+/* do_map.c */
+void do_map(struct exchange *x);
+bool map_ready(struct exchange *x);
+
 /* do_seats.c */
 void do_seat_cancel(struct exchange *x);
 void do_seat_hold(struct exchange *x);

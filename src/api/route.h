@@ -19,6 +19,9 @@ struct route {
     unsigned scope;     /* enum token_scope bit a token needs; 0: anybody may */
     enum route_place place;
     void (*run)(struct exchange *x);
+    /* Of a route at the desk: answers at once what lies ready; false: it does not. NULL: nothing
+     * ever does. */
+    bool (*ready)(struct exchange *x);
 };
 
 enum route_found { ROUTE_FOUND, ROUTE_NONE, ROUTE_OTHER_METHOD, ROUTE_BAD_PATH };

@@ -115,13 +115,29 @@ static bool promises_too_much(struct MHD_Connection *connection)
 
 /* ---- what was answered ----------------------------------------------------------------------- */
 
-static struct MHD_Response *make_response(const struct reply *reply)
+static void leave_page(void *ctx)
+{
+    struct page *page = ctx;
+    page_leave(&page);
+}
+
+static struct MHD_Response *share_page(struct page *page)
+{
+    return mhd->from_buffer_owned(page->size, page->bytes, leave_page, page_share(page));
+}
+
+static struct MHD_Response *copy_bytes(const struct reply *reply)
 {
     union {
         const void *in;
         void *out;
     } bytes = {.in = reply->bytes}; /* copied, whatever the prototype says */
-    struct MHD_Response *response = mhd->from_buffer(reply->size, bytes.out, MHD_RESPMEM_MUST_COPY);
+    return mhd->from_buffer(reply->size, bytes.out, MHD_RESPMEM_MUST_COPY);
+}
+
+static struct MHD_Response *make_response(const struct reply *reply)
+{
+    struct MHD_Response *response = reply->page ? share_page(reply->page) : copy_bytes(reply);
     if (!response)
         return NULL;
     if (reply->type)

@@ -51,10 +51,8 @@ answers 'a token that was made a moment ago is good' 200
 at 1 && as ruth 3333
 run token revoke late --json
 check 'it is revoked' is "$code $(field .done)" '0 true'
-for _ in $(seq 300); do
-    get /api/shows
-    [ "$status" = 401 ] && break
-done
+patience
+while [ "$status" != 401 ] && waiting; do get /api/shows; done
 check 'and no good any more' is "$status" 401
 check 'the service ends when it is told to' stop_service
 finish

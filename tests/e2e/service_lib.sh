@@ -51,6 +51,7 @@ token() {
 
 # http CURL...: with the token, if there is one.
 http() {
+    rm -f "$work/body"
     status=$(curl -sS --max-time 30 -o "$work/body" -D "$work/heads" -w '%{http_code}' \
         ${token:+-H "Authorization: Bearer $token"} "$@" 2>"$work/curl.err") || :
     out=$(cat "$work/body" 2>/dev/null)
@@ -75,6 +76,15 @@ delete() {
     path=$1
     shift
     http -X DELETE "$base$path" "$@"
+}
+
+# patience: from now on, waiting is true for half a minute.
+patience() {
+    patient_until=$(($(date +%s) + 30))
+}
+
+waiting() {
+    [ "$(date +%s)" -lt "$patient_until" ]
 }
 
 # answers NAME STATUS [JQ VALUE]...: the last answer.

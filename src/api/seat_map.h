@@ -1,0 +1,45 @@
+/*
+ * The map of a show, kept ready: as one document, plain and zipped, which every answer shares.
+ *
+ * It is read once, and from then on follows the house's log: a change writes the block its seat
+ * stands in anew, and the document is put together from its blocks. So what a change costs does not
+ * grow with what a hall costs.
+ */
+#ifndef LOGE_API_SEAT_MAP_H
+#define LOGE_API_SEAT_MAP_H
+
+#include "src/api/page.h"
+#include "src/base/clock.h"
+#include "src/base/err.h"
+#include "src/port/store.h"
+
+enum { MAP_FRESH_MS = 200, MAPS_KEPT = 32 };
+
+struct seat_maps;
+
+struct seat_maps *seat_maps_new(void) RETURNS_FRESH;
+void seat_maps_free(struct seat_maps **maps);
+
+/* What an answer needs of a map. */
+struct map_look {
+    struct page *page; /* to be left */
+    int64_t last_event;
+    uint32_t version; /* of the show's row */
+};
+
+/* What lies ready, if it was right at most MAP_FRESH_MS ago; never waits for the house. */
+bool seat_maps_ready(struct seat_maps *maps, const char *show, bool gzip, int64_t mono,
+                     struct map_look *look) MUST_USE;
+
+/* As it is now. RC_OK with look->page NULL: there is no such show. */
+enum rc seat_maps_look(struct seat_maps *maps, struct store *store, const struct clock *clock,
+                       const char *show, bool gzip, struct map_look *look,
+                       struct err *err) MUST_USE;
+
+/* What changed after an event: a document of its own. page NULL: no such show, or more than is
+ * worth it (*whole): look at the map. */
+enum rc seat_maps_since(struct seat_maps *maps, struct store *store, const struct clock *clock,
+                        const char *show, int64_t since, struct map_look *look, bool *whole,
+                        struct err *err) MUST_USE;
+
+#endif
