@@ -59,8 +59,8 @@ static bool learn_and_find(struct exchange *x)
 {
     struct api *api = x->api;
     struct err err;
-    enum rc rc = token_table_learn(api->tokens, x->engine->store, clock_mono(&api->spec.clock),
-                                   TOKENS_SOON_MS, &err);
+    enum rc rc =
+        token_table_learn(api->tokens, x->engine->store, &api->spec.clock, x->arrived, &err);
     return (!rc && token_table_find(api->tokens, x->asked.token, &x->client)) || refuse_stranger(x);
 }
 
@@ -141,8 +141,7 @@ static void *watch(void *ctx)
     struct api *api = ctx;
     struct err err;
     do
-        (void)token_table_learn(api->tokens, api->spec.watcher, clock_mono(&api->spec.clock), 0,
-                                &err);
+        (void)token_table_learn(api->tokens, api->spec.watcher, &api->spec.clock, INT64_MAX, &err);
     while (sleep_watcher(api, TOKENS_EVERY_MS));
     return NULL;
 }
@@ -202,7 +201,7 @@ struct api *api_start(const struct api_spec *spec, struct err *err)
 {
     struct api *api = make(spec);
     const struct pool_spec pool = {spec->engines, spec->engine_count, LINE_ROOM, run_in_pool};
-    bool learnt = !token_table_learn(api->tokens, spec->watcher, 0, 0, err);
+    bool learnt = !token_table_learn(api->tokens, spec->watcher, &spec->clock, INT64_MAX, err);
     api->pool = learnt ? pool_start(&pool, err) : NULL;
     api->server = api->pool ? server_start(api, err) : NULL;
     if (api->server && start_watcher(api, err))

@@ -56,6 +56,7 @@ struct exchange {
     struct json_t *json;  /* the body, once it was read */
     struct json_out *doc; /* the answer, while it is written */
     struct reply reply;
+    int64_t arrived;                     /* monotonic: the request was whole */
     const struct service_engine *engine; /* in the pool */
     struct cmd cmd;                      /* with meta: this client's, under this key */
     struct evt evt;

@@ -41,7 +41,6 @@ struct server {
 struct wire {
     struct MHD_Connection *connection; /* NULL: only the request's line is here yet */
     struct server *server;
-    int64_t began; /* monotonic: the request was whole */
     bool slept;    /* it was in the pool; the answer lies ready */
     bool too_long; /* the body */
 };
@@ -151,13 +150,13 @@ static struct MHD_Response *make_response(const struct reply *reply)
 static void count_answer(struct exchange *x)
 {
     struct api *api = x->api;
-    int64_t took = clock_mono(&api->spec.clock) - wire_of(x)->began;
+    int64_t took = clock_mono(&api->spec.clock) - x->arrived;
     metrics_add(api->metrics, API_REQUESTS, 1);
     if (x->reply.status >= 500)
         metrics_add(api->metrics, API_FAILED, 1);
     else if (x->reply.status >= 400)
         metrics_add(api->metrics, API_REFUSED, 1);
-    if (wire_of(x)->began)
+    if (x->arrived)
         metrics_observe(api->metrics, API_REQUEST_MS, took);
 }
 
@@ -222,7 +221,7 @@ static enum MHD_Result run_request(struct exchange *x)
     struct wire *wire = wire_of(x);
     if (wire->slept)
         return answer(x);
-    wire->began = clock_mono(&x->api->spec.clock);
+    x->arrived = clock_mono(&x->api->spec.clock);
     if (wire->too_long)
         reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
     if (x->reply.status)

@@ -11,14 +11,16 @@ struct token_table {
     pthread_mutex_t lock;
     struct token *at; /* those that are good */
     int count;
+    pthread_mutex_t learning; /* taken first; of what follows */
     bool learnt;
-    int64_t learnt_at; /* monotonic: begun then */
+    int64_t begun; /* monotonic: when what is known was asked for */
 };
 
 struct token_table *token_table_new(const struct crypt_port *crypt)
 {
     struct token_table *table = x_alloc(sizeof *table);
     pthread_mutex_init(&table->lock, NULL);
+    pthread_mutex_init(&table->learning, NULL);
     table->crypt = crypt;
     return table;
 }
@@ -28,6 +30,7 @@ void token_table_free(struct token_table **table)
     if (!*table)
         return;
     pthread_mutex_destroy(&(*table)->lock);
+    pthread_mutex_destroy(&(*table)->learning);
     free((*table)->at);
     free(*table);
     *table = NULL;
@@ -54,18 +57,6 @@ bool token_table_find(struct token_table *table, const char *text, struct client
     return found;
 }
 
-static bool is_due(struct token_table *table, int64_t mono, int64_t every)
-{
-    pthread_mutex_lock(&table->lock);
-    bool due = !table->learnt || mono - table->learnt_at >= every;
-    if (due) {
-        table->learnt = true;
-        table->learnt_at = mono;
-    }
-    pthread_mutex_unlock(&table->lock);
-    return due;
-}
-
 static void keep_good(struct token_table *table, const struct token *tokens, int count)
 {
     struct token *good = x_alloc(((size_t)count + 1) * sizeof *good);
@@ -81,19 +72,31 @@ static void keep_good(struct token_table *table, const struct token *tokens, int
     free(old);
 }
 
-enum rc token_table_learn(struct token_table *table, struct store *store, int64_t mono,
-                          int64_t every, struct err *err)
+static enum rc learn(struct token_table *table, struct store *store, struct err *err)
 {
     const struct token_ops *ops;
     struct token *tokens;
     int count;
-    if (!is_due(table, mono, every))
-        return RC_OK;
     struct store *keeper = store->ops->tokens(store, &ops);
     struct arena *arena = arena_new();
     enum rc rc = ops->list(keeper, arena, &tokens, &count, err);
     if (!rc)
         keep_good(table, tokens, count);
     arena_free(&arena);
+    return rc;
+}
+
+enum rc token_table_learn(struct token_table *table, struct store *store, const struct clock *clock,
+                          int64_t since, struct err *err)
+{
+    enum rc rc = RC_OK;
+    pthread_mutex_lock(&table->learning);
+    int64_t now = clock_mono(clock);
+    if (table->begun <= since || !table->learnt) {
+        rc = learn(table, store, err);
+        table->learnt = table->learnt || !rc;
+        table->begun = rc ? table->begun : now;
+    }
+    pthread_mutex_unlock(&table->learning);
     return rc;
 }

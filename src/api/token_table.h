@@ -6,9 +6,10 @@
 #define LOGE_API_TOKEN_TABLE_H
 
 #include "src/api/exchange.h"
+#include "src/base/clock.h"
 #include "src/port/crypt.h"
 
-enum { TOKENS_EVERY_MS = 2000, TOKENS_SOON_MS = 250 };
+enum { TOKENS_EVERY_MS = 2000 };
 
 struct token_table;
 
@@ -18,9 +19,9 @@ void token_table_free(struct token_table **table);
 /* Whose token is this? Any thread. */
 bool token_table_find(struct token_table *table, const char *text, struct client *client) MUST_USE;
 
-/* Learns them anew, unless that was done less than `every` ms ago; what was known stays when the
- * house cannot be asked. */
-enum rc token_table_learn(struct token_table *table, struct store *store, int64_t mono,
-                          int64_t every, struct err *err);
+/* Learns them anew, unless somebody has begun to after `since`: of many who ask at once one learns
+ * for all. What was known stays when the house cannot be asked. */
+enum rc token_table_learn(struct token_table *table, struct store *store, const struct clock *clock,
+                          int64_t since, struct err *err);
 
 #endif
