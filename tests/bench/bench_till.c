@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +135,26 @@ static int64_t start_till(void *ctx)
     return bench_now() - start;
 }
 
+/* As behind a program that was killed. */
+static int64_t start_left(void *ctx)
+{
+    struct till_bench *bench = ctx;
+    struct err err;
+    char wal[400];
+    snprintf(wal, sizeof wal, "%s-wal", bench->till.house.path);
+    bench_till_stop(&bench->till);
+    FILE *left = fopen(wal, "we");
+    if (!left || fclose(left) != 0)
+        bench_fail("%s cannot be written", wal);
+    int64_t start = bench_now();
+    bench_till_start(&bench->till);
+    if (lite_till_pages(bench->till.file, &err))
+        bench_fail("%s", err.text);
+    if (!till_verify(&bench->till.core))
+        bench_fail("the journal does not hang together");
+    return bench_now() - start;
+}
+
 static int64_t verify_in_memory(void *ctx)
 {
     struct till_bench *bench = ctx;
@@ -168,6 +189,16 @@ static void measure_start(struct till_bench *bench)
                                      .ours = start_till,
                                      .bare = verify_in_memory},
               bench);
+    bench_run(&(struct bench_figure){.name = "local.open_left",
+                                     .goal = "<=3",
+                                     .what = "the same behind a program that was killed, all pages "
+                                             "looked at",
+                                     .ratio = BENCH_TIME,
+                                     .rounds = OPENINGS,
+                                     .least = true,
+                                     .ours = start_left,
+                                     .bare = verify_in_memory},
+              bench);
     free(bench->frames);
     free(bench->bodies);
 }
@@ -175,7 +206,8 @@ static void measure_start(struct till_bench *bench)
 int main(void)
 {
     static struct till_bench bench;
-    bool sales = bench_wanted("local.offline_sale"), start = bench_wanted("local.open_journal");
+    bool sales = bench_wanted("local.offline_sale"),
+         start = bench_wanted("local.open_journal") || bench_wanted("local.open_left");
     if (!sales && !start)
         return bench_end();
     bench_till_open(&bench.till, SEATS);
