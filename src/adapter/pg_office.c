@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/pg_office_rules.h"
 #include "src/adapter/pg_rows.h"
 #include "src/adapter/pg_sync.h"
 #include "src/port/office.h"
@@ -289,6 +290,10 @@ static const struct office_ops ops = {.tills = tills,
                                       .dead = dead,
                                       .readmit = readmit,
                                       .lent = lent,
+                                      .rules = pg_loan_rules,
+                                      .set_rule = pg_set_loan_rule,
+                                      .policy = pg_policy_read,
+                                      .set_policy = pg_policy_set,
                                       .conflicts = conflicts,
                                       .open_conflicts = open_conflicts,
                                       .decide = decide};

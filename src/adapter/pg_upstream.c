@@ -190,11 +190,23 @@ static enum rc enrol(struct upstream *upstream, const struct enrolment *who, str
     return pg_query_end(&q, err);
 }
 
+/* What its rules lend a till is renewed with each hello; one that fails is renewed by the next. */
+static void renew_loans(struct pg_upstream *up, const struct sync_hello *hello)
+{
+    struct query q = pg_query_start(up->pg, pg_sql_renew_loans);
+    pg_put_uuid(&q, &hello->device);
+    pg_put_bytes(&q, up->sync.proof, sizeof up->sync.proof);
+    pg_put_int(&q, hello->head_seq > INT64_MAX ? 0 : (int64_t)hello->head_seq);
+    (void)!pg_query_run(&q, NULL);
+}
+
 static enum rc say(struct upstream *upstream, struct arena *arena, const struct sync_message *in,
                    struct sync_message *out, struct err *err)
 {
     enum { POISON_MOST = 16 }; /* in one message; the next one goes on */
     struct pg_upstream *up = of(upstream);
+    if (in->kind == SYNC_HELLO && up->pg->conn)
+        renew_loans(up, &in->hello);
     for (int found = 0; found <= POISON_MOST; found++) {
         step(up, arena, in, out);
         if (!up->sync.wrong || in->kind != SYNC_BATCH || !find_poison(up, in))

@@ -42,9 +42,9 @@ static bool read_source(struct call *call, struct desk_hold *wish)
     const char *text = args_value(&call->args, "source");
     wish->source = SOURCE_COUNTER;
     wish->channel = CHANNEL_COUNTER;
-    if (text && (!source_parse(text, &wish->source) ||
-                 (wish->source != SOURCE_COUNTER && wish->source != SOURCE_WEB))) {
-        call_fail(call, VERDICT_INVALID, _("--source is counter or web, not \"%.40s\"."), text);
+    if (text && (!source_parse(text, &wish->source) || wish->source > SOURCE_SCANNER)) {
+        call_fail(call, VERDICT_INVALID, _("--source is counter, web or scanner, not \"%.40s\"."),
+                  text);
         return false;
     }
     if (wish->source == SOURCE_WEB)
@@ -212,7 +212,7 @@ static const struct cmd_option new_options[] = {
     {"for", "EMAIL", N_("whom the seats are for (else a walk-up)"), false},
     {"ttl", "SECONDS", N_("how long (else as the show says)"), false},
     {"override", "REASON", N_("leave a single seat over, signed for and with a reason"), false},
-    {"source", "SOURCE", N_("where the wish comes from: counter or web"), false},
+    {"source", "SOURCE", N_("where the wish comes from: counter, web or scanner"), false},
     {0},
 };
 static const struct cmd_option hold_best_options[] = {

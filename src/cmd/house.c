@@ -4,6 +4,7 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/policy.h"
 #include "src/cmd/signing.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
@@ -78,5 +79,9 @@ const struct command house_verbs[] = {
      .opens_itself = true,
      .run = run_new},
     {.name = "show", .summary = N_("Shows the house's name, money and file."), .run = run_show},
+    {.name = "policy",
+     .words = "[KEY VALUE]",
+     .summary = N_("Shows or changes what the house wants done about tills that work alone."),
+     .run = run_policy},
     {0},
 };

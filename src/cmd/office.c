@@ -6,6 +6,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
+#include "src/cmd/words.h"
 #include "src/engine/desk_office.h"
 
 /* ---- tills ---------------------------------------------------------------------------------- */
@@ -112,6 +113,8 @@ const struct command till_verbs[] = {
     {0},
 };
 
+enum { RULE_SEATS_MOST = 10000 };
+
 /* ---- lent seats ----------------------------------------------------------------------------- */
 
 static int run_take(struct call *call)
@@ -130,7 +133,44 @@ static int run_return(struct call *call)
     return answered(call, &out, _("They come back when the till has sent all it did with them."));
 }
 
-static void lent_json(struct call *call, const struct lent_seat *seats, int count)
+static int run_rule(struct call *call)
+{
+    struct desk_loan_rule wish = {.till = args_word(&call->args, 0),
+                                  .show = args_value(&call->args, "show"),
+                                  .section = args_value(&call->args, "section")};
+    struct outcome out;
+    int64_t seats;
+    if (!word_int(call, "SEATS", args_word(&call->args, 1), 0, RULE_SEATS_MOST, &seats))
+        return call->exit;
+    wish.seats = (int32_t)seats;
+    desk_loan_rule_set(&call->desk, &call->meta, &wish, &out);
+    return answered(call, &out,
+                    seats ? _("So many free seats are its own from when it is next heard.")
+                          : _("No rule lends it these seats any more; what it has it keeps."));
+}
+
+static void rules_json(struct json_out *doc, const struct loan_rule *rules, int count)
+{
+    member_array(doc, "rules");
+    for (int i = 0; i < count; i++) {
+        member_object(doc, NULL);
+        member_text_or_null(doc, "show", rules[i].show[0] ? rules[i].show : NULL);
+        member_text_or_null(doc, "section", rules[i].section[0] ? rules[i].section : NULL);
+        member_int(doc, "seats", rules[i].seats);
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+}
+
+static void print_rules(struct call *call, const struct loan_rule *rules, int count)
+{
+    for (int i = 0; i < count; i++)
+        call_print(call, _("By rule: %d seats, %s %s\n"), rules[i].seats,
+                   rules[i].show[0] ? rules[i].show : _("every show"), rules[i].section);
+}
+
+static void lent_json(struct call *call, const struct lent_seat *seats, int count,
+                      const struct loan_rule *rules, int rule_count)
 {
     struct json_out *doc = call_doc(call);
     member_array(doc, "seats");
@@ -142,19 +182,24 @@ static void lent_json(struct call *call, const struct lent_seat *seats, int coun
         json_object_end(doc);
     }
     json_array_end(doc);
+    rules_json(doc, rules, rule_count);
     call_doc_end(call);
 }
 
 static int run_lent(struct call *call)
 {
     struct lent_seat *seats;
+    struct loan_rule *rules;
     struct outcome out;
-    int count;
+    int count, rule_count;
     desk_allot_list(&call->desk, &call->meta, args_word(&call->args, 0), &seats, &count, &out);
+    if (!out.verdict)
+        desk_loan_rules(&call->desk, &call->meta, args_word(&call->args, 0), &rules, &rule_count,
+                        &out);
     if (out.verdict)
         return call_refused(call, &out);
     if (call->json) {
-        lent_json(call, seats, count);
+        lent_json(call, seats, count, rules, rule_count);
         return EXIT_DONE;
     }
     for (int i = 0; i < count; i++)
@@ -162,8 +207,15 @@ static int run_lent(struct call *call)
                    C_("seat", seat_status_name((enum seat_status)seats[i].status)));
     if (!count)
         call_print(call, "%s\n", _("Nothing is lent to this till."));
+    print_rules(call, rules, rule_count);
     return EXIT_DONE;
 }
+
+static const struct cmd_option rule_options[] = {
+    {"show", "SHOW", N_("of this show only (else of every show on sale)"), false},
+    {"section", "NAME", N_("of this section only (else of the whole hall)"), false},
+    {0},
+};
 
 const struct command allot_verbs[] = {
     {.name = "take",
@@ -174,9 +226,14 @@ const struct command allot_verbs[] = {
      .words = "TILL",
      .summary = N_("Asks a till for the seats that are lent to it."),
      .run = run_return},
+    {.name = "rule",
+     .words = "TILL SEATS",
+     .summary = N_("Keeps so many free seats lent to a till while it is online; 0 ends the rule."),
+     .options = rule_options,
+     .run = run_rule},
     {.name = "list",
      .words = "TILL",
-     .summary = N_("Lists the seats that are lent to a till."),
+     .summary = N_("Lists the seats that are lent to a till, and its rules."),
      .run = run_lent},
     {0},
 };

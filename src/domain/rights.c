@@ -42,6 +42,7 @@ static const struct {
     [RIGHT_DOOR_OVERRIDE] = {SENIORS, N_("let in who would be refused")},
     [RIGHT_KEYS] = {SENIORS, N_("change the keys that tickets are signed with")},
     [RIGHT_TILLS] = {SENIORS, N_("decide about tills that work alone")},
+    [RIGHT_POLICY] = {MANAGER, N_("change the house's rules")},
     [RIGHT_EXPIRE] = {COUNTER | SERVICE, N_("sweep holds that are over")},
 };
 

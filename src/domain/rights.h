@@ -30,6 +30,7 @@ enum right {
     RIGHT_DOOR_OVERRIDE, /* let in who would be refused; block tickets */
     RIGHT_KEYS,          /* keys that tickets are signed with */
     RIGHT_TILLS,         /* lend seats to tills, decide what they did alone */
+    RIGHT_POLICY,        /* the house's own rules, and what is lent by rule */
     RIGHT_COUNT
 };
 

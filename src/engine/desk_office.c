@@ -8,16 +8,11 @@
 #include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/sale_ticket.h"
-#include "src/engine/run.h"
+#include "src/engine/desk_office_parts.h"
 
 /* ---- the house's office --------------------------------------------------------------------- */
 
-struct office {
-    struct store *store;
-    const struct office_ops *ops;
-};
-
-static enum verdict find_office(struct run *run, struct office *office)
+enum verdict office_find(struct run *run, struct office *office)
 {
     struct store *store = run->desk->store;
     if (run_at_house(run))
@@ -31,27 +26,26 @@ static enum verdict find_office(struct run *run, struct office *office)
     return VERDICT_OK;
 }
 
-static enum verdict failed(enum rc rc)
+enum verdict office_failed(enum rc rc)
 {
     return rc == RC_OK ? VERDICT_OK : VERDICT_UNAVAILABLE;
 }
 
-static enum verdict start(struct run *run, enum right right, struct office *office)
+enum verdict office_start(struct run *run, enum right right, struct office *office)
 {
     enum verdict verdict = run_allowed(run, right);
     text_copy(run->cs->reason, sizeof run->cs->reason, run->meta->reason ? run->meta->reason : "");
-    return verdict ? verdict : find_office(run, office);
+    return verdict ? verdict : office_find(run, office);
 }
 
-/* The one of that name that is not given up, else the last that was. */
-static enum verdict find_till(struct run *run, const struct office *office, const char *name,
+enum verdict office_find_till(struct run *run, const struct office *office, const char *name,
                               struct office_till *till)
 {
     struct office_till *all;
     int count;
     bool found = false;
     enum verdict verdict =
-        failed(office->ops->tills(office->store, run->arena, &all, &count, &run->out->err));
+        office_failed(office->ops->tills(office->store, run->arena, &all, &count, &run->out->err));
     for (int i = 0; i < count && !verdict; i++)
         if (strcmp(all[i].till, name) == 0 && (!found || till->quarantine == QUARANTINE_REVOKED)) {
             *till = all[i];
@@ -72,9 +66,10 @@ void desk_till_list(struct desk *desk, const struct act_meta *meta, struct offic
     struct office office;
     *count = 0;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = find_office(&run, &office);
+    enum verdict verdict = office_find(&run, &office);
     if (!verdict)
-        verdict = failed(office.ops->tills(office.store, meta->arena, tills, count, &out->err));
+        verdict =
+            office_failed(office.ops->tills(office.store, meta->arena, tills, count, &out->err));
     run_looked(&run, verdict);
 }
 
@@ -84,9 +79,9 @@ static void change_till(struct run *run, const struct office *office, const char
                         till_deed deed, const char *no)
 {
     struct office_till till;
-    enum verdict done = VERDICT_OK, verdict = find_till(run, office, name, &till);
+    enum verdict done = VERDICT_OK, verdict = office_find_till(run, office, name, &till);
     if (!verdict)
-        verdict = failed(deed(office->store, &till.device, &done, &run->out->err));
+        verdict = office_failed(deed(office->store, &till.device, &done, &run->out->err));
     if (!verdict && done)
         verdict = refuse(&run->why, done, no, name);
     run_looked(run, verdict);
@@ -98,7 +93,7 @@ void desk_till_dead(struct desk *desk, const struct act_meta *meta, const char *
     struct run run;
     struct office office;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = start(&run, RIGHT_TILLS, &office);
+    enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
     if (!verdict)
         verdict = run_needs_reason(&run);
     if (verdict)
@@ -114,7 +109,7 @@ void desk_till_readmit(struct desk *desk, const struct act_meta *meta, const cha
     struct run run;
     struct office office;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = start(&run, RIGHT_TILLS, &office);
+    enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
     if (verdict)
         run_looked(&run, verdict);
     else
@@ -136,7 +131,7 @@ static enum verdict lend(struct run *run, const struct office *office, const str
     struct office_till till;
     struct show show;
     struct snapshot map;
-    enum verdict done = VERDICT_OK, verdict = find_till(run, office, loan->till, &till);
+    enum verdict done = VERDICT_OK, verdict = office_find_till(run, office, loan->till, &till);
     if (!verdict && (loan->count < 1 || loan->count > SEATS_AT_ONCE))
         verdict = refuse(&run->why, VERDICT_INVALID, "Name 1 to %d seats at once, not %d.",
                          SEATS_AT_ONCE, loan->count);
@@ -150,8 +145,8 @@ static enum verdict lend(struct run *run, const struct office *office, const str
     for (int i = 0; i < loan->count && !verdict; i++)
         seats[i] = map.plan->seats[at[i]].no;
     if (!verdict)
-        verdict = failed(office->ops->lend(office->store, &till.device, show.no, seats, loan->count,
-                                           &done, &run->out->err));
+        verdict = office_failed(office->ops->lend(office->store, &till.device, show.no, seats,
+                                                  loan->count, &done, &run->out->err));
     if (!verdict && done)
         verdict = refuse(&run->why, done,
                          "Not all of these seats are free, or till %.23s may be lent none; "
@@ -167,8 +162,18 @@ void desk_allot_take(struct desk *desk, const struct act_meta *meta, const char 
     struct office office;
     const struct loan loan = {till, show, labels, count};
     run_look(&run, desk, meta, out);
-    enum verdict verdict = start(&run, RIGHT_TILLS, &office);
+    enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
     run_looked(&run, verdict ? verdict : lend(&run, &office, &loan));
+}
+
+/* Or they would lend it others at once. */
+static enum verdict drop_rules(struct run *run, const struct office *office, const char *name)
+{
+    struct office_till till;
+    enum verdict verdict = office_find_till(run, office, name, &till);
+    return verdict ? verdict
+                   : office_failed(office->ops->set_rule(office->store, &till.device, -1, "", 0,
+                                                         &run->out->err));
 }
 
 void desk_allot_return(struct desk *desk, const struct act_meta *meta, const char *till,
@@ -177,7 +182,9 @@ void desk_allot_return(struct desk *desk, const struct act_meta *meta, const cha
     struct run run;
     struct office office;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = start(&run, RIGHT_TILLS, &office);
+    enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
+    if (!verdict)
+        verdict = drop_rules(&run, &office, till);
     if (verdict)
         run_looked(&run, verdict);
     else
@@ -193,11 +200,11 @@ void desk_allot_list(struct desk *desk, const struct act_meta *meta, const char 
     struct office_till till;
     *count = 0;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = find_office(&run, &office);
+    enum verdict verdict = office_find(&run, &office);
     if (!verdict)
-        verdict = find_till(&run, &office, name, &till);
+        verdict = office_find_till(&run, &office, name, &till);
     if (!verdict)
-        verdict = failed(
+        verdict = office_failed(
             office.ops->lent(office.store, &till.device, meta->arena, seats, count, &out->err));
     run_looked(&run, verdict);
 }
@@ -213,10 +220,10 @@ void desk_conflict_list(struct desk *desk, const struct act_meta *meta, bool ope
     struct office office;
     *count = 0;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = start(&run, RIGHT_SELL, &office);
+    enum verdict verdict = office_start(&run, RIGHT_SELL, &office);
     if (!verdict)
-        verdict = failed(office.ops->conflicts(office.store, open_only, limit, meta->arena,
-                                               conflicts, count, &out->err));
+        verdict = office_failed(office.ops->conflicts(office.store, open_only, limit, meta->arena,
+                                                      conflicts, count, &out->err));
     run_looked(&run, verdict);
 }
 
@@ -233,8 +240,8 @@ static enum verdict find_conflict(struct run *run, const struct office *office, 
 {
     struct conflict *all;
     int count = 0, found = 0;
-    enum verdict verdict = failed(office->ops->conflicts(office->store, false, CONFLICTS_MOST,
-                                                         run->arena, &all, &count, &run->out->err));
+    enum verdict verdict = office_failed(office->ops->conflicts(
+        office->store, false, CONFLICTS_MOST, run->arena, &all, &count, &run->out->err));
     for (int i = 0; i < count && !verdict; i++)
         if (is_called(&all[i], name) && (!found || out->outcome != CONFLICT_OPEN)) {
             *out = all[i];
@@ -252,7 +259,7 @@ void desk_conflict_find(struct desk *desk, const struct act_meta *meta, const ch
     struct run run;
     struct office office;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = start(&run, RIGHT_SELL, &office);
+    enum verdict verdict = office_start(&run, RIGHT_SELL, &office);
     run_looked(&run, verdict ? verdict : find_conflict(&run, &office, id, conflict));
 }
 
@@ -352,7 +359,7 @@ static enum verdict decide(struct run *run, const struct office *office,
     if (verdict)
         return verdict;
     fill_decision(run, &conflict, wish, &decision);
-    verdict = failed(office->ops->decide(office->store, &decision, &done, &run->out->err));
+    verdict = office_failed(office->ops->decide(office->store, &decision, &done, &run->out->err));
     if (!verdict)
         verdict = why_not(run, done, wish);
     return verdict ? verdict : read_sale(run, &conflict.sale);
@@ -364,7 +371,7 @@ void desk_conflict_decide(struct desk *desk, const struct act_meta *meta,
     struct run run;
     struct office office;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = start(&run, RIGHT_TILLS, &office);
+    enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
     if (!verdict)
         verdict = run_needs_reason(&run);
     run_looked(&run, verdict ? verdict : decide(&run, &office, wish));

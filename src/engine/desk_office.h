@@ -21,10 +21,29 @@ void desk_till_readmit(struct desk *, const struct act_meta *, const char *till,
 /* Lends seats that are free: all or none. */
 void desk_allot_take(struct desk *, const struct act_meta *, const char *till, const char *show,
                      const char *const *labels, int count, struct outcome *);
-/* Asks for what is lent; it comes back when the till has sent all it did. */
+/* Asks for what is lent, and takes its rules away; it comes back when the till has sent all it did.
+ */
 void desk_allot_return(struct desk *, const struct act_meta *, const char *till, struct outcome *);
 void desk_allot_list(struct desk *, const struct act_meta *, const char *till, struct lent_seat **,
                      int *, struct outcome *);
+
+/* show NULL: every show on sale; section NULL: the whole hall; seats 0: the rule goes. */
+struct desk_loan_rule {
+    const char *till, *show, *section;
+    int32_t seats;
+};
+
+/* So many free seats are always lent to a till while it is heard. */
+void desk_loan_rule_set(struct desk *, const struct act_meta *, const struct desk_loan_rule *,
+                        struct outcome *);
+void desk_loan_rules(struct desk *, const struct act_meta *, const char *till, struct loan_rule **,
+                     int *, struct outcome *);
+
+/* What the house wants done about tills that work alone. */
+void desk_policy_read(struct desk *, const struct act_meta *, struct house_policy *,
+                      struct outcome *);
+void desk_policy_set(struct desk *, const struct act_meta *, enum policy_key, int64_t value,
+                     struct outcome *);
 
 /* Everybody may see them; a bell and a number until none is open. */
 void desk_conflict_list(struct desk *, const struct act_meta *, bool open_only, int limit,

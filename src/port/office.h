@@ -13,6 +13,7 @@
 #include "src/domain/conflict.h"
 #include "src/domain/entity.h"
 #include "src/domain/house_sync.h"
+#include "src/domain/policy.h"
 
 struct office_till {
     struct uuid device;
@@ -30,6 +31,13 @@ struct lent_seat {
     int32_t show, seat;
     char label[SEAT_TEXT];
     uint8_t status; /* enum seat_status, now */
+};
+
+/* So many free seats are always lent to a till while it is heard. */
+struct loan_rule {
+    char show[SLUG_TEXT];    /* id; "": every show on sale */
+    char section[NAME_TEXT]; /* "": of the whole hall */
+    int32_t seats;
 };
 
 /* A seat as it is now, and whose it is. */
@@ -93,6 +101,14 @@ struct office_ops {
     /* By show, then as they stand in the hall. */
     enum rc (*lent)(struct store *, const struct uuid *device, struct arena *, struct lent_seat **,
                     int *, struct err *);
+    /* What is lent by rule. show 0: every one, seats 0: the rule goes; show -1: all of them go. */
+    enum rc (*rules)(struct store *, const struct uuid *device, struct arena *, struct loan_rule **,
+                     int *, struct err *);
+    enum rc (*set_rule)(struct store *, const struct uuid *device, int32_t show,
+                        const char *section, int32_t seats, struct err *);
+    /* The house's own rules. */
+    enum rc (*policy)(struct store *, struct house_policy *, struct err *);
+    enum rc (*set_policy)(struct store *, enum policy_key, int64_t value, struct err *);
     /* Newest first; open_only: those that are to be decided, the most urgent first. */
     enum rc (*conflicts)(struct store *, bool open_only, int limit, struct arena *,
                          struct conflict **, int *, struct err *);

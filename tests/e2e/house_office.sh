@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 17
+plan 24
 
 make_house && make_show || exit 1
 at 1 && as mark 2222
@@ -37,6 +37,25 @@ run hold new play Stalls-A-1 --json
 check 'and sold to others' is "$code" 0
 run till readmit till-2 --json
 check 'it may be let in again' is "$code" 0
+
+# ---- rules
+check_refused 'a supervisor makes no rules' 4 NOT_ALLOWED allot rule till-2 8
+check_refused 'nor changes the house' 4 NOT_ALLOWED house policy rebase off
+as ruth 3333
+run allot rule till-2 8 --show play --section Stalls
+run allot list till-2 --json
+check 'a manager makes one, and it is listed' is \
+    "$(field '.rules[0] | "\(.show) \(.section) \(.seats)"')" 'play Stalls 8'
+run allot rule till-2 0 --show play --section Stalls
+run allot list till-2 --json
+check 'and takes it away' is "$code $(field '.rules | length')" '0 0'
+run house policy lease-minutes 30
+run house policy paid-beats-hold on --json
+check 'the house does as it is told' is \
+    "$(field '.policy | "\(.["lease-minutes"]) \(.["paid-beats-hold"]) \(.rebase)"')" '30 true true'
+check_refused 'in numbers that make sense' 2 INVALID house policy offline-days 0
+check_refused 'and by names it knows' 2 INVALID house policy colour red
+as mark 2222
 
 # ---- conflicts
 run conflict list

@@ -39,6 +39,7 @@ commands() {
     cat <<END
 done whoami
 done house show
+house house policy rebase off
 done plan check $work/room.plan
 done plan draw $work/room.plan
 house plan import $work/room.plan --hall other
@@ -104,6 +105,7 @@ house till dead till-3 --reason lost
 house till readmit till-3
 house allot take till-3 play Stalls-C-5
 house allot return till-2
+house allot rule till-3 4
 house allot list till-2
 house outbox list
 house outbox ways

@@ -32,6 +32,7 @@ static const char *const expected[] = {
     [RIGHT_DOOR] = "dcsm",
     [RIGHT_DOOR_OVERRIDE] = "sm",
     [RIGHT_KEYS] = "sm",
+    [RIGHT_POLICY] = "m",
 };
 
 static void each_role_has_exactly_its_rights(void **state)

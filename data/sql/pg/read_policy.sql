@@ -1,0 +1,5 @@
+-- The house's rules. Rows: one (rebase, paid beats hold, largest group for other seats, lease, time to
+-- decide, days alone).
+SELECT coalesce(p.rebase, true), coalesce(p.paid_beats_hold, false), coalesce(p.reseat_most, 6),
+    coalesce(p.lease_ms, 86400000), coalesce(p.decide_ms, 3600000), coalesce(p.offline_days, 14)
+FROM loge.house AS o LEFT JOIN loge.policy AS p ON p.house = o.house;

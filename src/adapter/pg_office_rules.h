@@ -1,0 +1,15 @@
+/* The rules' part of struct office_ops on PostgreSQL. */
+#ifndef LOGE_ADAPTER_PG_OFFICE_RULES_H
+#define LOGE_ADAPTER_PG_OFFICE_RULES_H
+
+#include "src/adapter/pg.h"
+#include "src/port/office.h"
+
+enum rc pg_loan_rules(struct store *, const struct uuid *device, struct arena *,
+                      struct loan_rule **, int *, struct err *);
+enum rc pg_set_loan_rule(struct store *, const struct uuid *device, int32_t show,
+                         const char *section, int32_t seats, struct err *);
+enum rc pg_policy_read(struct store *, struct house_policy *, struct err *);
+enum rc pg_policy_set(struct store *, enum policy_key, int64_t value, struct err *);
+
+#endif
