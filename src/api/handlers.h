@@ -9,6 +9,19 @@ void do_health(struct exchange *x);
 void do_ready(struct exchange *x);
 void do_metrics(struct exchange *x);
 
+/* do_admin.c */
+void do_admin_block(struct exchange *x);
+void do_admin_reconcile(struct exchange *x);
+void do_admin_release(struct exchange *x);
+void do_admin_status(struct exchange *x);
+void do_admin_unblock(struct exchange *x);
+
+/* do_wait.c */
+void do_lookup(struct exchange *x);
+void do_wait_join(struct exchange *x);
+void do_wait_leave(struct exchange *x);
+void do_wait_show(struct exchange *x);
+
 /* do_holds.c */
 void do_hold_confirm(struct exchange *x);
 void do_hold_end(struct exchange *x);

@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # A house that is served: tests/e2e/house_lib.sh and `loge serve` on a free port of this machine.
 #
-#   start_service           as web, whose role is service; $base is its address
+#   start_service           as web, whose role is service, or as $serve_as with $serve_pin; $base is
+#                           its address
 #   token NAME SCOPES       a new token; leaves it in $token
 #   get PATH [CURL...]      leaves $status and $out (the body), $heads the headers
 #   post PATH BODY [CURL...]
@@ -27,7 +28,7 @@ start_service() {
     mkdir -p "$LOGE_DIR"
     cp "$work/till-1/loge.ini" "$LOGE_DIR/loge.ini"
     mkfifo "$work/said"
-    LOGE_PIN=7777 "$loge" serve --as web --listen 127.0.0.1:0 --json >"$work/said" \
+    LOGE_PIN=${serve_pin-7777} "$loge" serve --as "${serve_as-web}" --listen 127.0.0.1:0 --json >"$work/said" \
         2>"$work/service.err" 9>&- &
     service=$!
     read -r said <"$work/said"
