@@ -15,6 +15,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/notify.h"
 #include "src/cmd/serve_engine.h"
+#include "src/cmd/workers.h"
 #include "ui/language.h"
 
 enum { PEM_MAX = 256 * 1024, ENGINES_MAX = 64 };
@@ -25,6 +26,7 @@ struct service {
     int count; /* of engines that act; one more looks */
     struct serve_engine *engines;
     struct metrics *metrics;
+    struct workers *workers;
     struct api *api;
 };
 
@@ -112,6 +114,12 @@ static bool start_api(struct service *service)
     return service->api != NULL;
 }
 
+static bool start_workers(struct service *service)
+{
+    service->workers = workers_start(service->call, service->metrics);
+    return service->workers != NULL;
+}
+
 /* ---- until it is told to end ------------------------------------------------------------------
  */
 
@@ -154,6 +162,7 @@ static void end_service(struct service *service)
 {
     notify_tell("STOPPING=1");
     api_stop(&service->api);
+    workers_stop(&service->workers);
     for (int i = 0; service->engines && i <= service->count; i++)
         serve_engine_close(&service->engines[i]);
     metrics_free(&service->metrics);
@@ -175,7 +184,7 @@ int run_serve(struct call *call)
     bool opened = read_tls(&service) && open_engines(&service);
     if (opened)
         language_off(); /* programs that read are spoken to in English */
-    bool served = opened && start_api(&service);
+    bool served = opened && start_workers(&service) && start_api(&service);
     if (served) {
         say_ready(&service, ready);
         wait_for_end(&signals);

@@ -3,6 +3,7 @@
  *
  *   reaper     frees the seats of holds that are over, when the next one is
  *   occupancy  notes how full the open shows are, every minute
+ *   waiting    gives seats that became free to whoever waits, first come, first served
  */
 #ifndef LOGE_ENGINE_CHORES_H
 #define LOGE_ENGINE_CHORES_H
@@ -11,5 +12,6 @@
 
 struct chore chore_reaper(void);
 struct chore chore_occupancy(void);
+struct chore chore_waiting(void);
 
 #endif

@@ -124,13 +124,26 @@ enum verdict run_serve_waiter(struct run *run, const struct hold *hold)
 
 /* ---- serve -------------------------------------------------------------------------------- */
 
+struct serve_wish {
+    const char *show;
+    int64_t offer_ms;
+};
+
+/* No longer than any hold of the show may last. */
+static int64_t offer_time(const struct show *show, int64_t offer_ms)
+{
+    return offer_ms < show->ceiling_ms ? offer_ms : show->ceiling_ms;
+}
+
 static enum verdict hold_for(struct run *run, const struct snapshot *snapshot,
-                             const struct waiter *waiter, const struct best_result *seats)
+                             const struct waiter *waiter, const struct best_result *seats,
+                             int64_t offer_ms)
 {
     struct hold_request hold = {
         .id = uuid_make(&run->desk->ids, run->now),
         .seats = seats->seats,
         .count = seats->count,
+        .ttl_ms = offer_time(&snapshot->show, offer_ms),
         .email = waiter->email,
         .source = SOURCE_WAITLIST,
         .channel = CHANNEL_WAITLIST,
@@ -169,12 +182,13 @@ static enum verdict settle_offers(struct run *run, const struct waiter *waiters,
 
 static enum verdict step_serve(struct run *run, const void *request)
 {
+    const struct serve_wish *wish = request;
     struct snapshot snapshot;
     struct waiter *waiters;
     int count;
     enum verdict verdict = run_allowed(run, RIGHT_SELL);
     if (!verdict)
-        verdict = run_read_map(run, request, &snapshot);
+        verdict = run_read_map(run, wish->show, &snapshot);
     if (!verdict)
         verdict = read_line(run, snapshot.show.no, &waiters, &count);
     if (!verdict)
@@ -184,14 +198,21 @@ static enum verdict step_serve(struct run *run, const void *request)
     struct best_result seats;
     const struct best_index *index = best_index_new(snapshot.plan, run->arena);
     int next = wait_next(index, &snapshot, waiters, count, run->now, &seats);
-    return next < 0 ? VERDICT_OK : hold_for(run, &snapshot, &waiters[next], &seats);
+    return next < 0 ? VERDICT_OK : hold_for(run, &snapshot, &waiters[next], &seats, wish->offer_ms);
+}
+
+void desk_wait_offer(struct desk *desk, const struct act_meta *meta, const char *show,
+                     int64_t offer_ms, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_WAIT_SERVE);
+    fingerprint_text(&print, show);
+    const struct serve_wish wish = {show, offer_ms};
+    run_act(desk, meta, out, &print, step_serve, &wish);
 }
 
 void desk_wait_serve(struct desk *desk, const struct act_meta *meta, const char *show,
                      struct outcome *out)
 {
-    struct fingerprint print;
-    run_fingerprint(&print, desk, meta, ACT_WAIT_SERVE);
-    fingerprint_text(&print, show);
-    run_act(desk, meta, out, &print, step_serve, show);
+    desk_wait_offer(desk, meta, show, 0, out);
 }

@@ -186,6 +186,139 @@ static void a_rule_of_a_show_is_what_a_manager_said(void **state)
     store_close(&manager);
 }
 
+/* ---- the waiting list ----------------------------------------------------------------------- */
+
+static void wait_as(struct pg_shop *shop, const char *name, int party)
+{
+    struct waiter waiter = {.email = "somebody@example.org", .party = party, .class_no = -1};
+    snprintf(waiter.name, sizeof waiter.name, "%s", name);
+    pg_shop_pass(shop, 1000);
+    desk_wait_join(&shop->house.desk, &shop->house.meta, HOUSE_SHOW, &waiter, NULL,
+                   &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+static const char *status_of(struct pg_shop *shop, const char *name, char out[16])
+{
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "SELECT status FROM loge.waitlist WHERE name = '%s' ORDER BY house DESC LIMIT 1",
+             name);
+    return pg_server_ask(shop->root, sql, out, 16);
+}
+
+static void serve_once(struct pg_shop *shop, struct chore_run *run)
+{
+    run->due = 0;
+    chore_turn(run);
+    assert_string_equal(run->row.fault, "");
+}
+
+/* All but the first so many seats of the hall are blocked. */
+static void leave_free(struct pg_shop *shop, int seats)
+{
+    static const char *const labels[] = {
+        "Stalls-A-1", "Stalls-A-2", "Stalls-A-3", "Stalls-A-4", "Stalls-A-5",
+        "Stalls-A-6", "Stalls-A-7", "Stalls-A-8", "Stalls-B-1", "Stalls-B-2",
+        "Stalls-B-3", "Stalls-B-4", "Stalls-B-5", "Stalls-B-6", "Stalls-B-7",
+        "Stalls-B-8", "Stalls-C-1", "Stalls-C-2", "Stalls-C-3", "Stalls-C-4",
+        "Stalls-C-5", "Stalls-C-6", "Stalls-C-7", "Stalls-C-8", "Stalls-C-9"};
+    house_become(&shop->house, "mark", ROLE_SUPERVISOR);
+    house_reason(&shop->house, "test");
+    desk_seats_block(&shop->house.desk, &shop->house.meta, HOUSE_SHOW, labels + seats,
+                     COUNT_OF(labels) - seats, 0, &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+static void open_again(struct pg_shop *shop, const char *first, const char *second)
+{
+    const char *const labels[] = {first, second};
+    desk_seats_unblock(&shop->house.desk, &shop->house.meta, HOUSE_SHOW, labels, 2,
+                       &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+static void free_seats_go_to_whoever_came_first_and_fits(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_waiting();
+    struct chore_run run;
+    char status[16];
+    wait_as(shop, "Ida", 4);
+    wait_as(shop, "Jan", 2);
+    wait_as(shop, "Kim", 2);
+    leave_free(shop, 2);
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    serve_once(shop, &run);
+    assert_string_equal(status_of(shop, "Ida", status), "0"); /* keeps the place in line */
+    assert_string_equal(status_of(shop, "Jan", status), "1");
+    assert_string_equal(status_of(shop, "Kim", status), "0");
+    open_again(shop, "Stalls-A-3", "Stalls-A-4");
+    serve_once(shop, &run);
+    assert_string_equal(status_of(shop, "Kim", status), "1");
+    assert_int_equal(run.row.done, 2);
+    chore_end(&run);
+}
+
+static void an_offer_lasts_as_long_as_the_show_says_and_goes_to_the_next(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_waiting();
+    struct chore_run run;
+    char status[16];
+    wait_as(shop, "Ida", 2);
+    wait_as(shop, "Jan", 2);
+    leave_free(shop, 2);
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    serve_once(shop, &run);
+    pg_server_do(shop->root, "UPDATE loge.wait_rule SET offer_ms = 60000");
+    assert_string_equal(status_of(shop, "Ida", status), "1");
+    pg_shop_pass(shop, 900000); /* the show's own time for a hold: the rule came later */
+    serve_once(shop, &run);
+    assert_string_equal(status_of(shop, "Ida", status), "3");
+    assert_string_equal(status_of(shop, "Jan", status), "1");
+    pg_shop_pass(shop, 60000);
+    serve_once(shop, &run);
+    assert_string_equal(status_of(shop, "Jan", status), "3");
+    chore_end(&run);
+}
+
+static void a_show_can_sell_to_whoever_is_next(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_waiting();
+    struct chore_run run;
+    char status[16];
+    wait_as(shop, "Ida", 2);
+    pg_server_do(shop->root, "INSERT INTO loge.wait_rule (house, show_no, sells)"
+                             " SELECT max(house), 1, true FROM loge.house");
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    serve_once(shop, &run);
+    assert_string_equal(status_of(shop, "Ida", status), "2");
+    assert_int_equal(pg_server_count(shop->root, "SELECT count(*) FROM loge.sale WHERE status = 1"
+                                                 " AND name = 'Ida' AND house ="
+                                                 " (SELECT max(house) FROM loge.house)"),
+                     1);
+    chore_end(&run);
+}
+
+static void two_instances_offer_nothing_twice(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_waiting();
+    struct chore_run run, other;
+    wait_as(shop, "Ida", 2);
+    wait_as(shop, "Jan", 2);
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    chore_start(&other, &chore, &shop->house.desk, &service);
+    serve_once(shop, &run);
+    serve_once(shop, &other);
+    assert_int_equal(run.row.done, 2);
+    assert_int_equal(other.row.done, 0);
+    chore_end(&run);
+    chore_end(&other);
+}
+
 /* ---- history -------------------------------------------------------------------------------- */
 
 static int history(struct pg_shop *shop, struct occupancy_point **points)
@@ -236,6 +369,10 @@ int main(void)
         CASE(a_line_is_served_by_one_instance_at_a_time),
         CASE(an_instance_that_died_loses_its_turn),
         CASE(a_rule_of_a_show_is_what_a_manager_said),
+        CASE(free_seats_go_to_whoever_came_first_and_fits),
+        CASE(an_offer_lasts_as_long_as_the_show_says_and_goes_to_the_next),
+        CASE(a_show_can_sell_to_whoever_is_next),
+        CASE(two_instances_offer_nothing_twice),
         CASE(how_full_a_show_is_is_noted_once_a_minute),
     };
     if (pg_server_skip())

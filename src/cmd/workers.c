@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include "src/cmd/workers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/house_store.h"
+#include "src/cmd/letter.h"
+#include "src/cmd/post.h"
+#include "src/cmd/serve_engine.h"
+#include "src/engine/chore_thread.h"
+#include "src/engine/chores.h"
+
+enum { MEND_MS = 60000 };
+
+struct worker_of {
+    struct serve_engine engine;
+    struct post_port *port; /* of those who send */
+    struct post_office office;
+    char password[SECRET_TEXT];
+    struct chore_thread *thread;
+};
+
+enum { REAPER, WAITING, OCCUPANCY, MEND, MAIL, WEBHOOKS, WORKERS };
+
+struct workers {
+    struct worker_of at[WORKERS];
+};
+
+/* ---- Redis, once a minute ------------------------------------------------------------------- */
+
+static enum rc mend(void *ctx, struct chore_step *step, struct err *err)
+{
+    const struct serve_engine *engine = ctx;
+    struct house_drift drift = {0};
+    step->next_ms = MEND_MS;
+    if (!engine->call.line.front)
+        return RC_OK;
+    enum rc rc = house_store_mend(engine->call.line.front, &drift, err);
+    step->done = drift.missing + drift.stale;
+    return rc;
+}
+
+/* ---- which there are ------------------------------------------------------------------------ */
+
+static bool open_post(struct worker_of *worker, struct call *call)
+{
+    struct err err;
+    worker->port = post_open(&worker->engine.call, worker->password, &err);
+    worker->office = (struct post_office){
+        .port = worker->port, .write = letter_write, .ctx = &worker->engine.call};
+    if (!worker->port)
+        call_err(call, &err);
+    return worker->port != NULL;
+}
+
+static struct chore chore_of(struct worker_of *worker, int which)
+{
+    switch (which) {
+    case REAPER:
+        return chore_reaper();
+    case WAITING:
+        return chore_waiting();
+    case OCCUPANCY:
+        return chore_occupancy();
+    case MAIL:
+        return chore_mail(&worker->office);
+    case WEBHOOKS:
+        return chore_webhooks(&worker->office);
+    default:
+        return (struct chore){.name = "registry", .step = mend, .ctx = &worker->engine};
+    }
+}
+
+static bool start(struct worker_of *worker, int which, struct call *call, struct metrics *metrics)
+{
+    struct err err;
+    if (!serve_engine_open(&worker->engine, call, metrics))
+        return false;
+    if ((which == MAIL || which == WEBHOOKS) && !open_post(worker, call))
+        return false;
+    const struct chore chore = chore_of(worker, which);
+    worker->thread = chore_thread_start(&chore, &worker->engine.call.desk,
+                                        &worker->engine.call.meta.actor, &err);
+    if (!worker->thread)
+        call_err(call, &err);
+    return worker->thread != NULL;
+}
+
+static bool may_work(const struct call *call)
+{
+    enum role role = call->meta.actor.role;
+    if (role == ROLE_MANAGER || role == ROLE_SERVICE)
+        return true;
+    log_event(call->desk.log, LEVEL_WARNING, "worker", NULL,
+              "no workers: whoever serves is neither a manager nor a service", LOG_NOTHING);
+    return false;
+}
+
+struct workers *workers_start(struct call *call, struct metrics *metrics)
+{
+    struct workers *workers = x_alloc(sizeof *workers);
+    int count = may_work(call) ? WORKERS : 0;
+    for (int i = 0; i < count; i++)
+        if (!start(&workers->at[i], i, call, metrics)) {
+            workers_stop(&workers);
+            return NULL;
+        }
+    return workers;
+}
+
+void workers_stop(struct workers **workers)
+{
+    if (!*workers)
+        return;
+    for (int i = 0; i < WORKERS; i++)
+        if ((*workers)->at[i].thread)
+            chore_thread_stop((*workers)->at[i].thread);
+    for (int i = 0; i < WORKERS; i++) {
+        struct worker_of *worker = &(*workers)->at[i];
+        chore_thread_join(&worker->thread);
+        curl_post_close(&worker->port);
+        serve_engine_close(&worker->engine);
+        explicit_bzero(worker->password, sizeof worker->password);
+    }
+    free(*workers);
+    *workers = NULL;
+}

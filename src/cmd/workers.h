@@ -1,0 +1,17 @@
+/*
+ * The workers of `loge serve`: each chore on a thread and a connection of its own. Only a manager's
+ * or a service's sign-in may do them; for anybody else none are started, and the log says so.
+ */
+#ifndef LOGE_CMD_WORKERS_H
+#define LOGE_CMD_WORKERS_H
+
+#include "src/cmd/call.h"
+
+struct workers;
+
+/* NULL: call->exit says why. */
+struct workers *workers_start(struct call *call, struct metrics *metrics) MUST_USE;
+/* Each finishes what it is doing. NULL inside is fine. */
+void workers_stop(struct workers **workers);
+
+#endif
