@@ -11,6 +11,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_upload.h"
 #include "src/cmd/till_words.h"
@@ -108,17 +109,25 @@ static int sync_once(struct call *call)
 
 /* ---- in a console ---------------------------------------------------------------------------- */
 
+/* Noted first: a till that goes offline and forgets it would be home after the next start. */
+static int hold(struct call *call, bool held)
+{
+    struct err err;
+    if (till_held_put(call->till->path, held, &err))
+        return call_err(call, &err);
+    till_line_hold(call->till->line, held);
+    return answer(call);
+}
+
 static int ask_line(struct call *call)
 {
-    struct till_line *line = call->till->line;
-    if (!line)
+    if (!call->till->line)
         return call_err(call, &call->till->why);
     if (args_has(&call->args, "hold"))
-        till_line_hold(line, true);
-    else if (args_has(&call->args, "let-go"))
-        till_line_hold(line, false);
-    else
-        till_line_retry(line);
+        return hold(call, true);
+    if (args_has(&call->args, "let-go"))
+        return hold(call, false);
+    till_line_retry(call->till->line);
     return answer(call);
 }
 

@@ -9,6 +9,7 @@
 #include "src/adapter/pg_upstream.h"
 #include "src/base/text.h"
 #include "src/cmd/till_console.h"
+#include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_room.h"
 
@@ -248,8 +249,11 @@ void till_turn_prepare(struct till_here *here)
 static const char *open_till(void *ctx, struct err *err)
 {
     struct call *call = ctx;
-    if (!till_here_open(call->till, err) && till_here_connect(call->till, err))
+    bool open = !till_here_open(call->till, err);
+    if (open && till_here_connect(call->till, err))
         call->till->why = *err;
+    if (open && till_held_is(call->till->path))
+        till_line_hold(call->till->line, true);
     return call->house.name;
 }
 

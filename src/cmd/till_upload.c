@@ -7,6 +7,7 @@
 #include "src/adapter/pg_store.h"
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_words.h"
 
@@ -133,12 +134,20 @@ static void know_what_is_lent(struct call *call)
     till_key_forget(call, &key);
 }
 
+/* What waits at a till that its operator keeps offline waits for him. */
+static bool is_held(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    struct err err;
+    return !till_file_path(call, till, path, &err) && till_held_is(path);
+}
+
 bool till_upload_first(struct call *call)
 {
     const char *till = call->meta.actor.till;
     if (!call->line.pg || call->desk.alone || call->till || !till_here_is_joined(call, till))
         return true;
-    if (till_waits(call, till) && !bring_home(call))
+    if (till_waits(call, till) && !is_held(call, till) && !bring_home(call))
         return false;
     know_what_is_lent(call);
     return true;

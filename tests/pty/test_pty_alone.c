@@ -218,6 +218,19 @@ static void whoever_was_here_before_can_begin_without_the_house(void **state)
     pty_wait_for(till, "ONLINE");
 }
 
+static void what_only_the_house_can_do_is_refused_in_a_sentence(void **state)
+{
+    (void)state;
+    at_map();
+    pg_server_kill();
+    pty_wait_for(till, "OFFLINE");
+    pty_keys(till, ":");
+    pty_type(till, "wait add play --name Ada --phone 020");
+    pty_keys(till, "Enter");
+    pty_wait_for(till, "only it can do this");
+    pg_server_restart();
+}
+
 static void an_operator_holds_it_offline(void **state)
 {
     (void)state;
@@ -225,6 +238,12 @@ static void an_operator_holds_it_offline(void **state)
     pty_keys(till, ":");
     pty_type(till, "sync --hold");
     pty_keys(till, "Enter");
+    pty_wait_for(till, "OFFLINE");
+    pty_wait_for(till, "held there");
+    pty_free(&till);
+    open_console(); /* it stays there over a start, until it is let go */
+    sign_in();
+    pty_wait_for(till, "A Play");
     pty_wait_for(till, "OFFLINE");
     pty_wait_for(till, "held there");
     pty_keys(till, ":");
@@ -241,6 +260,7 @@ int main(void)
         RULE(it_sells_on_without_the_house_and_brings_it_home),
         RULE(a_basket_of_before_is_sold_alone),
         RULE(whoever_was_here_before_can_begin_without_the_house),
+        RULE(what_only_the_house_can_do_is_refused_in_a_sentence),
         RULE(an_operator_holds_it_offline),
     };
     if (pg_server_skip())
