@@ -62,8 +62,21 @@ static bool draw_code(struct call *call, const char *code)
     return true;
 }
 
-static bool answer_ticket(struct call *call, const struct ticket *ticket, const char *code)
+/* Why it may not be good, as people have to see beside its code; "" when it is. */
+static const char *warning_of(struct call *call, const struct sale *sale,
+                              const struct ticket *ticket)
 {
+    if (call->training)
+        return _("TRAINING - no ticket");
+    if (till_alone_provisional(call, ticket))
+        return _("PROVISIONAL");
+    return sale->status == SALE_DUE ? _("NOT PAID") : "";
+}
+
+static bool answer_ticket(struct call *call, const struct sale *sale, const struct ticket *ticket,
+                          const char *code)
+{
+    const char *warning = warning_of(call, sale, ticket);
     if (call->json) {
         member_object(call->doc, NULL);
         member_uuid(call->doc, "id", &ticket->id);
@@ -71,10 +84,11 @@ static bool answer_ticket(struct call *call, const struct ticket *ticket, const 
         member_text(call->doc, "seat", ticket->label);
         member_int(call->doc, "generation", ticket->generation);
         member_text(call->doc, "qr", code);
+        member_bool(call->doc, "provisional", till_alone_provisional(call, ticket));
         json_object_end(call->doc);
         return true;
     }
-    call_print(call, "%s  %s\n", ticket->label, ticket->code);
+    call_print(call, "%s  %s%s%s\n", ticket->label, ticket->code, *warning ? "  " : "", warning);
     return draw_code(call, code);
 }
 
@@ -88,7 +102,8 @@ static bool is_named(const struct call *call, const struct ticket *ticket)
     return count == 0;
 }
 
-static bool show_ticket(struct call *call, struct shown *shown, const struct ticket *ticket)
+static bool show_ticket(struct call *call, struct shown *shown, const struct sale *sale,
+                        const struct ticket *ticket)
 {
     char code[TICKET_CODE_TEXT];
     struct err err;
@@ -100,7 +115,7 @@ static bool show_ticket(struct call *call, struct shown *shown, const struct tic
         call_fail(call, VERDICT_INVALID, _("The ticket for %s cannot be signed."), ticket->label);
         return false;
     }
-    return answer_ticket(call, ticket, code);
+    return answer_ticket(call, sale, ticket, code);
 }
 
 static bool begin_signing(struct call *call, struct signing *signing)
@@ -123,7 +138,7 @@ static int show_tickets(struct call *call, const struct sale *sale, struct shown
     for (int i = 0; i < sale->ticket_count; i++) {
         if (sale->tickets[i].status != TICKET_VALID || !is_named(call, &sale->tickets[i]))
             continue;
-        if (!show_ticket(call, shown, &sale->tickets[i]))
+        if (!show_ticket(call, shown, sale, &sale->tickets[i]))
             return call->exit;
         count++;
     }
@@ -166,16 +181,6 @@ static int offset_at(int64_t at)
 static const char *translate(const char *text)
 {
     return _(text);
-}
-
-static const char *warning_of(struct call *call, const struct sale *sale,
-                              const struct ticket *ticket)
-{
-    if (call->training)
-        return _("TRAINING - no ticket");
-    if (till_alone_provisional(call, ticket))
-        return _("PROVISIONAL");
-    return sale->status == SALE_DUE ? _("NOT PAID") : "";
 }
 
 static void fill_page(struct call *call, const struct shown *shown, const struct sale *sale,

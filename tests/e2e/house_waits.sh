@@ -5,7 +5,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 13
+plan 15
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -31,6 +31,9 @@ set_the_scene() {
     run hold sell "$(field .hold.id)" --json
     my_sale=$(field .sale.code)
     my_ticket=$(field '.sale.tickets[0].code')
+    run hold new play Stalls-A-9 --json
+    run hold sell "$(field .hold.id)" --json
+    kept_sale=$(field .sale.code)
     waiter=$("$loge" wait list play --json --quiet | jq -r '.waiters[0].id')
 }
 
@@ -142,7 +145,7 @@ done report sales
 done report occupancy
 no sale refund $their_sale
 done sale refund $my_sale --reason ill
-done shift close --cash 0
+done shift close --cash 41.00
 done help
 done version
 END
@@ -193,6 +196,14 @@ check 'there are commands' [ -s "$work/known" ]
 check 'every one is walked' [ ! -s "$work/missing" ]
 sed 's/^/# not walked: /' "$work/missing"
 check 'each is done alone or refused in a sentence' walk <"$work/commands"
+
+provisional() {
+    printf '%s\n' "$out" | grep -q PROVISIONAL
+}
+run ticket show "$kept_sale"
+check 'a ticket that may meet a conflict says so beside its code' provisional
+run sale show "$kept_sale" --ticket
+check 'on paper, too' provisional
 
 refuses() {
     check "$1" [ "$code" = "$2" ]
