@@ -58,15 +58,6 @@ void checkout_cancel(struct checkout *, const struct act_meta *, const struct uu
                      struct intent *intent, struct released_seat **seats, int *count,
                      struct outcome *);
 
-/* What a message of the provider's says; ref or id names the intent. */
-struct pay_message {
-    char event[PAY_EVENT]; /* its own name */
-    struct uuid id;        /* zero: it does not say */
-    char ref[INTENT_REF];
-    enum intent_there there;
-    int64_t refunded;
-    const char *body; /* as it came, for the letters that fit nothing */
-};
 enum message_heard { MESSAGE_NEW, MESSAGE_KNOWN, MESSAGE_FITS_NOTHING };
 /* Kept, not acted on: that is for whoever completes. */
 enum rc checkout_hear(struct checkout *, const struct act_meta *, const struct pay_message *,

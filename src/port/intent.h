@@ -22,6 +22,16 @@ struct pay_letter {
     char body[PAY_BODY]; /* as it came, cut when it is longer */
 };
 
+/* What a message of the provider's says; ref or id names the intent. */
+struct pay_message {
+    char event[PAY_EVENT]; /* its own name */
+    struct uuid id;        /* zero: it does not say */
+    char ref[INTENT_REF];
+    enum intent_there there;
+    int64_t refunded;
+    const char *body; /* as it came, for the letters that fit nothing */
+};
+
 struct store;
 
 struct intent_ops {

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "src/engine/checkout.h"
+#include "src/engine/chore_payments.h"
 #include "tests/integ/checkout_home.h"
 #include "tests/lib/purse.h"
 
@@ -473,14 +474,24 @@ static void a_message_that_fits_nothing_is_kept_once(void **state)
     assert_string_equal(letters[0].ref, "pi_77");
 }
 
-static void an_old_message_changes_nothing(void **state)
+/* ---- the worker ----------------------------------------------------------------------------- */
+
+static void the_worker_completes_what_is_due_and_says_when_it_comes_again(void **state)
 {
     struct shop *shop = *state;
+    struct payments payments = {&shop->purse.port};
+    const struct chore chore = chore_payments(&payments);
+    struct chore_step step = {.desk = &shop->house->desk, .meta = shop->web};
+    struct err err = {0};
     start(shop);
     pay(shop);
-    assert_true(hear(shop, THERE_CAPTURED));
-    assert_false(hear(shop, THERE_FAILED));
-    assert_false(hear(shop, THERE_CAPTURED));
+    hear(shop, THERE_AUTHORISED);
+    if (chore.step(chore.ctx, &step, &err))
+        fail_msg("%s", err.text);
+    assert_in_range(step.next_ms, 1, 5000);
+    bool kept = shop->house->desk.store->ops->intents; /* else in memory, where no worker looks */
+    assert_int_equal(step.done, kept);
+    assert_string_equal(seat(shop), kept ? "sold" : "held");
 }
 
 /* ---- dying ---------------------------------------------------------------------------------- */
@@ -581,7 +592,7 @@ int main(void)
         IN_SHOP(what_the_counter_refunds_the_provider_refunds),
         IN_SHOP(tickets_whose_reservation_was_lost_are_taken_back),
         IN_SHOP(a_message_that_fits_nothing_is_kept_once),
-        IN_SHOP(an_old_message_changes_nothing),
+        IN_SHOP(the_worker_completes_what_is_due_and_says_when_it_comes_again),
         cmocka_unit_test(killed_anywhere_the_next_one_brings_it_to_its_end),
         cmocka_unit_test(whatever_answer_is_lost_it_comes_to_the_same_end),
     };

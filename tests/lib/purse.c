@@ -113,6 +113,19 @@ struct account purse_look(struct purse *purse, const struct uuid *id)
     return now;
 }
 
+bool purse_find(struct purse *purse, const char *ref, struct uuid *id)
+{
+    bool found = false;
+    pthread_mutex_lock(&purse->lock);
+    for (int i = 0; i < purse->count && !found; i++) {
+        found = strcmp(purse->accounts[i].ref, ref) == 0;
+        if (found)
+            *id = purse->accounts[i].id;
+    }
+    pthread_mutex_unlock(&purse->lock);
+    return found;
+}
+
 int64_t purse_money(struct purse *purse)
 {
     int64_t sum = 0;

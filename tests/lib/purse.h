@@ -41,6 +41,8 @@ void purse_forget(struct purse *, const struct uuid *id);
 
 /* As it stands; there THERE_UNKNOWN: it never heard of it. */
 struct account purse_look(struct purse *, const struct uuid *id);
+/* By the purse's own name for it. */
+bool purse_find(struct purse *, const char *ref, struct uuid *id);
 /* All it has for us. */
 int64_t purse_money(struct purse *);
 
