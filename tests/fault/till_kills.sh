@@ -66,26 +66,24 @@ alone() {
     MISHAP=
 }
 
-all_is_well() {
+home_and_well() {
     line 2 up
-    come_home_whole && judge 2 >"$work/faults" && [ ! -s "$work/faults" ] && return
-    sed 's/^/#   /' "$work/faults" | head -n 5
-    return 1
+    come_home_whole && all_is_well 2
 }
 
 at 2
 check 'it is killed at each thing it sends on its way home' at_each send home
 echo "# killed at $struck sends"
-check 'every act and receipt that was printed has one entry, one verdict, one sale' all_is_well
+check 'every act and receipt that was printed has one entry, one verdict, one sale' home_and_well
 check 'it is killed at what it writes on its way home' at_each write home
 check 'and syncs' at_each sync home
 check 'at what it writes over an act' at_each write alone
 check 'and syncs' at_each sync alone
-check 'every act and receipt has one entry, one verdict, one sale again' all_is_well
+check 'every act and receipt has one entry, one verdict, one sale again' home_and_well
 echo "# killed $struck times; $(wc -l <"$work/printed") acts printed"
 check 'its disk fails from a write on' at_each write alone fail
 check 'or from a sync on' at_each sync alone fail
-check 'and nothing is lost or done twice' all_is_well
+check 'and nothing is lost or done twice' home_and_well
 echo "# $struck faults in all; $(wc -l <"$work/printed") acts printed"
 
 # ---- controls: what would have to be found ---------------------------------------------------------

@@ -191,3 +191,13 @@ judge() (
     as ruth 3333
     "$loge" audit verify --quiet >"$work/audit" 2>&1 || cat "$work/audit"
 )
+
+# Nothing, or what was found as remarks.
+found_nothing() {
+    [ ! -s "$work/faults" ] && return
+    sed 's/^/#   /' "$work/faults" | head -n 5
+    return 1
+}
+all_is_well() {
+    judge "$@" >"$work/faults" && found_nothing
+}

@@ -34,11 +34,6 @@ in_order() {
         verdicts="$verdicts$(verdict_of "$n" 2) $(verdict_of "$n" | sed 's/rebased/accepted/'), "
     done
 }
-all_is_well() {
-    judge "$@" >"$work/faults" && [ ! -s "$work/faults" ] && return
-    sed 's/^/#   /' "$work/faults" | head -n 5
-    return 1
-}
 # The whole field as a till shows it.
 map_of() {
     at "$1"
