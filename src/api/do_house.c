@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "gen/api_texts.h"
 #include "src/api/api_parts.h"
 #include "src/api/handlers.h"
 #include "src/api/reply.h"
@@ -50,4 +51,10 @@ void do_metrics(struct exchange *x)
     reply_text(x, 200, "text/plain; version=0.0.4; charset=utf-8",
                arena_strndup(x->arena, text, size));
     free(text);
+}
+
+/* What there is, for programs that write programs. */
+void do_openapi(struct exchange *x)
+{
+    reply_text(x, 200, "application/json", api_openapi);
 }

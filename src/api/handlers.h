@@ -8,6 +8,7 @@
 void do_health(struct exchange *x);
 void do_ready(struct exchange *x);
 void do_metrics(struct exchange *x);
+void do_openapi(struct exchange *x);
 
 /* do_admin.c */
 void do_admin_block(struct exchange *x);

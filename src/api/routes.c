@@ -11,6 +11,7 @@ const struct route api_routes[] = {
     {"GET", "/health", ANYBODY, AT_ONCE, do_health, NULL},
     {"GET", "/ready", ANYBODY, AT_DESK, do_ready, NULL},
     {"GET", "/metrics", ANYBODY, AT_ONCE, do_metrics, NULL},
+    {"GET", "/openapi.json", ANYBODY, AT_ONCE, do_openapi, NULL},
     {"GET", "/api/shows", LOOK, AT_DESK, do_shows, NULL},
     {"GET", "/api/shows/{show}/seats", LOOK, AT_DESK, do_map, map_ready},
     {"GET", "/api/shows/{show}/occupancy", LOOK, AT_DESK, do_occupancy, NULL},

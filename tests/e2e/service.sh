@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 22
+plan 27
 
 make_house && make_show && add_web || exit 1
 at 1 && as anna 1111
@@ -54,5 +54,29 @@ check 'it is revoked' is "$code $(field .done)" '0 true'
 patience
 while [ "$status" != 401 ] && waiting; do get /api/shows; done
 check 'and no good any more' is "$status" 401
+# The document against the service that runs: every path is there, for whoever shows a token.
+token=
+get /openapi.json
+answers 'it says what there is' 200 .openapi 3.0.3
+printf '%s' "$out" | jq -r '.paths|to_entries[]|.key as $p|.value|to_entries[]
+    |"\(.key|ascii_upcase) \($p) \(if .value.security then 200 else 401 end)"' >"$work/told"
+faults=
+while read -r method path want; do
+    http -X "$method" "$base$(printf '%s' "$path" | tr -d '{}')"
+    [ "$status" = "$want" ] || faults="$faults $method $path: $status"
+done <"$work/told"
+check 'and all of it is there, behind a token' is "$faults" ''
+check 'it is not little' test "$(wc -l <"$work/told")" -ge 20
+
+# What README types, with its own port and token.
+token shop2 read,sell
+awk '/^## / { wanted = /^## Selling over HTTP/ } /^```/ { inside = !inside; next }
+    wanted && inside && !/loge (staff|serve|token)/ && !/^(AUTH|URL)=/' "$srcdir/README.md" \
+    >"$work/typed"
+code=0
+out=$(AUTH="Authorization: Bearer $token" URL=$base sh -e "$work/typed" 2>"$work/stderr") || code=$?
+err=$(cat "$work/stderr")
+check 'what README types works' is "$code" 0
+check 'and ends with two tickets' is "$(printf '%s\n' "$out" | tail -n 2 | grep -c .)" 2
 check 'the service ends when it is told to' stop_service
 finish
