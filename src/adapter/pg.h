@@ -169,6 +169,11 @@ enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err) MUST_USE;
 enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                        struct err *err) MUST_USE;
 
+/* ---- pg_apply.c ----------------------------------------------------------------------------- */
+
+/* The verdict in a refusal (-100 and below) of the database's functions. */
+enum verdict pg_verdict(int64_t answer);
+
 /* ---- pg_take.c: the hot act, and acts that wait for nobody ---------------------------------- */
 
 /* Nothing but available seats into one new hold? */

@@ -16,7 +16,13 @@
 #include "src/adapter/pg_rows.h"
 
 /* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody. */
-enum { ANSWER_REPLAY = -1, ANSWER_STALE = -2, ANSWER_BUSY = -3, ANSWER_REFUSED = -100 };
+enum {
+    ANSWER_REPLAY = -1,
+    ANSWER_STALE = -2,
+    ANSWER_BUSY = -3,
+    ANSWER_REFUSED = -100,
+    ANSWER_NOT_ALLOWED = -111, /* the one that is not the verdict's number */
+};
 
 enum { MANY_ROWS = 1000 };
 
@@ -56,6 +62,15 @@ static enum rc read_replay(struct pg *pg, const struct changeset *cs, struct app
 
 /* ---- the answer ----------------------------------------------------------------------------- */
 
+enum verdict pg_verdict(int64_t answer)
+{
+    if (answer == ANSWER_NOT_ALLOWED)
+        return VERDICT_NOT_ALLOWED;
+    int64_t verdict = ANSWER_REFUSED - answer;
+    assert(verdict >= 0 && verdict < VERDICT_COUNT);
+    return (enum verdict)verdict;
+}
+
 static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t answer,
                            struct apply_result *result, struct err *err)
 {
@@ -71,8 +86,7 @@ static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t an
         return pg_fresh_seats(pg, cs, result, err);
     }
     result->applied = APPLIED_REFUSED;
-    result->verdict = (enum verdict)(ANSWER_REFUSED - answer);
-    assert((unsigned)result->verdict < VERDICT_COUNT);
+    result->verdict = pg_verdict(answer);
     return RC_OK;
 }
 

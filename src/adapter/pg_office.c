@@ -225,12 +225,10 @@ static enum rc open_conflicts(struct store *store, int *count, struct err *err)
 
 static enum verdict verdict_of(int64_t answer)
 {
-    enum { REPLAY = -1, STALE = -2, REFUSED = -100, NOT_ALLOWED = -111 };
+    enum { REPLAY = -1, STALE = -2 };
     if (answer >= 0 || answer == REPLAY)
         return VERDICT_OK;
-    if (answer == NOT_ALLOWED)
-        return VERDICT_NOT_ALLOWED;
-    return answer == STALE ? VERDICT_VERSION_CONFLICT : (enum verdict)(REFUSED - answer);
+    return answer == STALE ? VERDICT_VERSION_CONFLICT : pg_verdict(answer);
 }
 
 static void put_decision(struct query *q, const struct conflict_decision *decision,

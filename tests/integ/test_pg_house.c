@@ -47,6 +47,30 @@ static void run_sql(const char *sql)
     PQfinish(conn);
 }
 
+/* ---- what a role does not allow -------------------------------------------------------------- */
+
+/* A program that lets a clerk act as somebody else: the database says no, and why. */
+static void what_the_database_does_not_allow_is_said_so(void **state)
+{
+    const struct pg_person lena = {"lena", ROLE_CLERK, PG_PASSWORD, false};
+    char login[PG_LOGIN_TEXT];
+    struct store *store;
+    struct apply_result result;
+    struct arena *arena = arena_new();
+    struct changeset *cs = changeset_new(arena);
+    assert_int_equal(pg_staff_put(url, the_house.name, &lena, login, &err), RC_OK);
+    assert_int_equal(come_in(login, PG_PASSWORD, &store), RC_OK);
+    cs->key = (struct uuid){{7}};
+    cs->act = ACT_BLOCK;
+    cs->actor = (struct actor){"mark", "till-1", ROLE_SUPERVISOR};
+    *LIST_ADD(arena, &cs->notes) = (struct change_note){.act = ACT_BLOCK};
+    assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_REFUSED);
+    assert_int_equal(result.verdict, VERDICT_NOT_ALLOWED);
+    store_close(&store);
+    arena_free(&arena);
+}
+
 /* ---- setting up ----------------------------------------------------------------------------- */
 
 static void setting_up_twice_changes_nothing(void **state)
@@ -381,6 +405,7 @@ int main(void)
 {
 #define HOUSE_TEST(name) cmocka_unit_test_setup(name, fresh_house)
     const struct CMUnitTest tests[] = {
+        HOUSE_TEST(what_the_database_does_not_allow_is_said_so),
         HOUSE_TEST(setting_up_twice_changes_nothing),
         HOUSE_TEST(two_houses_live_in_one_database),
         HOUSE_TEST(a_newer_schema_is_left_alone),
