@@ -146,6 +146,8 @@ bool next_is_null(const struct query *q);
 enum rc pg_query_end(struct query *q, struct err *err);
 /* Sends what was put to a prepared statement, once; NULL: lost. The caller clears the result. */
 PGresult *pg_query_send(struct query *q);
+/* The same, with something of one's own to do while the server works. */
+PGresult *pg_query_send_while(struct query *q, void (*meanwhile)(void *ctx), void *ctx);
 /* For statements that return nothing that matters. */
 enum rc pg_query_run(struct query *q, struct err *err);
 

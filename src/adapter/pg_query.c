@@ -64,7 +64,17 @@ enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
+static void do_nothing(void *ctx)
+{
+    (void)ctx;
+}
+
 PGresult *pg_query_send(struct query *q)
+{
+    return pg_query_send_while(q, do_nothing, NULL);
+}
+
+PGresult *pg_query_send_while(struct query *q, void (*meanwhile)(void *ctx), void *ctx)
 {
     struct pg *pg = q->pg;
     char name[16];
@@ -77,6 +87,7 @@ PGresult *pg_query_send(struct query *q)
         pg_disconnect(pg);
         return NULL;
     }
+    meanwhile(ctx);
     return pg_receive(pg, limit);
 }
 

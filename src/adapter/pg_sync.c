@@ -89,7 +89,7 @@ static void forget_message(struct pg_sync *sync, struct arena *arena)
 {
     sync->arena = arena;
     sync->rc = RC_OK;
-    sync->wrong = sync->known = sync->fits = false;
+    sync->wrong = sync->forged = sync->known = sync->fits = false;
     sync->device = (struct house_device){0};
     sync->batch = NULL;
     sync->batch_count = 0;
@@ -127,6 +127,12 @@ void pg_sync_end(struct pg_sync *sync)
     if (pg->conn && PQtransactionStatus(pg->conn) != PQTRANS_IDLE &&
         pg_do(pg, "ROLLBACK", NULL) != RC_OK)
         pg_disconnect(pg);
+}
+
+void pg_sync_look_for_forgery(struct pg_sync *sync)
+{
+    if (sync->authentic && !sync->authentic(sync->authentic_ctx))
+        sync->forged = true;
 }
 
 /* ---- the table of functions ----------------------------------------------------------------- */
@@ -231,7 +237,8 @@ static bool commit(void *ctx)
         return lost(sync);
     if (sync->lends.count && !send_lends(sync))
         return false;
-    if (sync->dry)
+    pg_sync_look_for_forgery(sync);
+    if (sync->dry || sync->forged)
         return false;
     enum rc rc = pg_do(sync->pg, "COMMIT", &err);
     if (rc == RC_OK && sync->pg->doubt)

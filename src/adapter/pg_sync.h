@@ -8,6 +8,10 @@
  * (data/schema/pg/0012_entries.sql). Nothing is asked in between, so the number of round trips does
  * not depend on the number of entries.
  *
+ * Whether entries are signed is looked at while the database writes them, before the commit:
+ * nothing of a batch with a forged entry stays, and it is judged again with each looked at in its
+ * turn (pg_upstream.c).
+ *
  * An entry the database will not take (it contradicts another row, or holds what is no text) must
  * not keep those behind it: pg_sync_find_poison() finds it out, and from then on it does not fit.
  */
@@ -113,12 +117,17 @@ struct pg_sync {
     LIST(struct uuid) poison; /* in the arena below: entries the database does not take */
     struct arena *lasting;
     bool dry; /* commit() writes, looks and takes it back */
+    /* Is everything that was judged so far authentic? Asked before a commit; NULL: nobody doubts.
+     */
+    bool (*authentic)(void *ctx);
+    void *authentic_ctx;
 
     /* of one message */
     struct arena *arena;
     enum rc rc; /* the first failure */
     struct err err;
     bool wrong; /* the database refused what was written */
+    bool forged;
     bool known;
     char till[TILL_TEXT];
     uint8_t public[32];
@@ -151,6 +160,8 @@ void pg_sync_end(struct pg_sync *sync);
 /* Remembers the first failure; false. */
 bool pg_sync_fail(struct pg_sync *sync, enum rc rc, const struct err *err);
 bool pg_sync_is_open(const struct pg_sync *sync); /* in its transaction */
+/* Looks at what was not looked at yet; sync->forged says what came of it. */
+void pg_sync_look_for_forgery(struct pg_sync *sync);
 
 /* ---- pg_sync_read.c ------------------------------------------------------------------------- */
 

@@ -256,6 +256,11 @@ static bool propose(struct pg_sync *sync)
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
 }
 
+static void look_meanwhile(void *ctx)
+{
+    pg_sync_look_for_forgery(ctx);
+}
+
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 bool pg_sync_send(struct pg_sync *sync)
@@ -266,7 +271,7 @@ bool pg_sync_send(struct pg_sync *sync)
     if (rc != RC_OK)
         return pg_sync_fail(sync, rc, &err);
     put_all(&q, sync);
-    PGresult *answer = pg_query_send(&q);
+    PGresult *answer = pg_query_send_while(&q, look_meanwhile, sync);
     bool good = answer && PQresultStatus(answer) == PGRES_TUPLES_OK;
     if (!good) {
         sync->wrong = is_about_rows(answer);

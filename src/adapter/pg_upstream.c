@@ -9,6 +9,11 @@
 #include "src/adapter/pg_sync.h"
 #include "src/domain/bytes.h"
 
+/* A hash that somebody is said to have signed. */
+struct claimed {
+    uint8_t hash[ENTRY_HASH], signature[ENTRY_SIGNATURE];
+};
+
 struct pg_upstream {
     struct upstream base; /* first */
     struct pg *pg;
@@ -16,6 +21,8 @@ struct pg_upstream {
     struct pg_sync sync;
     struct chain_crypt chain;
     struct house_sync house;
+    LIST(struct claimed) claimed; /* in the message's arena: not looked at yet */
+    bool each;                    /* one was forged: each is looked at in its turn */
 };
 
 static struct pg_upstream *of(struct upstream *upstream)
@@ -35,12 +42,36 @@ static void hash(void *ctx, const struct chain_part *parts, int count, uint8_t o
     up->crypt->hash_end(&state, out);
 }
 
+static bool is_signed(const struct pg_upstream *up, const uint8_t of_hash[ENTRY_HASH],
+                      const uint8_t signature[ENTRY_SIGNATURE])
+{
+    return up->crypt->sign_verify(up->sync.public, of_hash, ENTRY_HASH, signature);
+}
+
+/* Looking takes longer than all the rest that is done here, and the database has to be waited for
+ * anyway: until then it is believed (pg_sync.h). */
 static bool signed_by(void *ctx, const struct uuid *device, const uint8_t of_hash[ENTRY_HASH],
                       const uint8_t signature[ENTRY_SIGNATURE])
 {
-    const struct pg_upstream *up = ctx;
-    return uuid_equal(device, &up->sync.device.id) &&
-           up->crypt->sign_verify(up->sync.public, of_hash, ENTRY_HASH, signature);
+    struct pg_upstream *up = ctx;
+    if (!uuid_equal(device, &up->sync.device.id))
+        return false;
+    if (up->each)
+        return is_signed(up, of_hash, signature);
+    struct claimed *claimed = LIST_ADD(up->sync.arena, &up->claimed);
+    memcpy(claimed->hash, of_hash, ENTRY_HASH);
+    memcpy(claimed->signature, signature, ENTRY_SIGNATURE);
+    return true;
+}
+
+static bool authentic(void *ctx)
+{
+    struct pg_upstream *up = ctx;
+    bool good = true;
+    for (int i = 0; i < up->claimed.count && good; i++)
+        good = is_signed(up, up->claimed.at[i].hash, up->claimed.at[i].signature);
+    up->claimed.count = 0;
+    return good;
 }
 
 /* Only the key gives it, and it gives nothing of the key away. */
@@ -66,6 +97,7 @@ static void step(struct pg_upstream *up, struct arena *arena, const struct sync_
                  struct sync_message *out)
 {
     struct pg_sync *sync = &up->sync;
+    memset(&up->claimed, 0, sizeof up->claimed);
     if (pg_sync_begin(sync, arena, device_of(in), in->kind != SYNC_PULL)) {
         up->house.chain.house = sync->house;
         up->house.rules = sync->rules;
@@ -74,6 +106,18 @@ static void step(struct pg_upstream *up, struct arena *arena, const struct sync_
         house_step(&up->house, arena, in, out);
     }
     pg_sync_end(sync);
+}
+
+/* What was believed too early is taken back and done again. */
+static void step_surely(struct pg_upstream *up, struct arena *arena, const struct sync_message *in,
+                        struct sync_message *out)
+{
+    step(up, arena, in, out);
+    if (!up->sync.forged)
+        return;
+    up->each = true;
+    step(up, arena, in, out);
+    up->each = false;
 }
 
 /* The house is there, and nothing happened. */
@@ -208,7 +252,7 @@ static enum rc say(struct upstream *upstream, struct arena *arena, const struct 
     if (in->kind == SYNC_HELLO && up->pg->conn)
         renew_loans(up, &in->hello);
     for (int found = 0; found <= POISON_MOST; found++) {
-        step(up, arena, in, out);
+        step_surely(up, arena, in, out);
         if (!up->sync.wrong || in->kind != SYNC_BATCH || !find_poison(up, in))
             break;
     }
@@ -248,6 +292,8 @@ struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt
     up->crypt = crypt;
     up->chain = (struct chain_crypt){.ctx = up, .hash = hash, .signed_by = signed_by};
     pg_sync_init(&up->sync, up->pg);
+    up->sync.authentic = authentic;
+    up->sync.authentic_ctx = up;
     make_proof(up, key);
     up->house = (struct house_sync){
         .store = &up->sync.store, .chain = {.crypt = &up->chain}, .revision = SYNC_REVISION};
