@@ -65,6 +65,7 @@ static void get_house(struct pg_sync *sync, struct query *q)
     sync->rules.reseat_most = (int32_t)pg_get_int(q);
     sync->lease_ms = pg_get_int(q);
     sync->last_event = (uint64_t)pg_get_int(q);
+    sync->device.nonce = (uint64_t)pg_get_int(q);
 }
 
 static bool read_device(struct pg_sync *sync, const struct uuid *id, bool waits)
@@ -167,6 +168,19 @@ static void put_head(struct query *q, const struct pg_sync *sync, const struct h
     pg_put_int(q, sync->out.events);
 }
 
+static bool put_nonce(struct pg_sync *sync, const struct house_device *device)
+{
+    struct err err;
+    if (device->nonce == sync->device.nonce)
+        return true;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_nonce);
+    pg_put_uuid(&q, &device->id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    pg_put_int(&q, (int64_t)device->nonce);
+    enum rc rc = pg_query_run(&q, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
 /* The last write of a message: what was collected goes before it. */
 static bool put_device(void *ctx, const struct house_device *device)
 {
@@ -174,7 +188,7 @@ static bool put_device(void *ctx, const struct house_device *device)
     struct err err;
     if (!pg_sync_is_open(sync))
         return lost(sync);
-    if (sync->out.entries.count && !pg_sync_send(sync))
+    if ((sync->out.entries.count && !pg_sync_send(sync)) || !put_nonce(sync, device))
         return false;
     struct query q = pg_query_start(sync->pg, pg_sql_sync_head);
     put_head(&q, sync, device);

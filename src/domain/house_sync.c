@@ -54,6 +54,23 @@ static enum sync_status judge_hello(struct house_device *device, const struct sy
     return SYNC_QUARANTINED;
 }
 
+/* It began this session already: whatever the till did in it since is nothing to be suspicious of.
+ */
+static bool is_heard_again(const struct house_device *device, const struct sync_hello *hello)
+{
+    return hello->nonce && hello->nonce == device->nonce;
+}
+
+static enum sync_status judge_again(const struct house_device *device,
+                                    const struct sync_hello *hello)
+{
+    if (device->granted)
+        return SYNC_NEW_EPOCH;
+    if (device->quarantine)
+        return SYNC_QUARANTINED;
+    return suspicion(device, hello) ? SYNC_AGAIN : SYNC_OK;
+}
+
 /* A till's clocks are its own affair, but sums with them must be numbers. */
 static int64_t sane_time(int64_t time)
 {
@@ -69,6 +86,30 @@ static void note_clocks(struct house_sync *house, struct house_device *device,
     device->heard_at = house->now;
 }
 
+static void begin_session(struct house_sync *house, struct house_device *device,
+                          const struct sync_hello *hello, struct sync_welcome *out)
+{
+    out->status = judge_hello(device, hello);
+    device->session++;
+    device->nonce = hello->nonce;
+    if (out->status == SYNC_OK) /* a late one knows nothing of the clocks now */
+        note_clocks(house, device, hello);
+}
+
+static void tell_session(struct house_sync *house, const struct house_device *device,
+                         struct sync_welcome *out)
+{
+    out->session = device->session;
+    out->quarantine = device->quarantine;
+    out->epoch = out->status == SYNC_NEW_EPOCH ? device->granted : device->epoch;
+    out->last_seq = device->last_seq;
+    out->event = house->store->last_event(house->store->ctx);
+    out->till = device->till;
+    out->lent = device->lent;
+    out->recall = device->recall;
+    out->lease_ms = house->lease_ms;
+}
+
 static void welcome(struct house_sync *house, const struct sync_hello *hello,
                     struct sync_welcome *out)
 {
@@ -79,20 +120,13 @@ static void welcome(struct house_sync *house, const struct sync_hello *hello,
         out->status = SYNC_UNKNOWN;
     if (out->status != SYNC_OK)
         return;
-    out->status = judge_hello(&device, hello);
-    device.session++;
-    if (out->status == SYNC_OK) /* a late one knows nothing of the clocks now */
-        note_clocks(house, &device, hello);
-    out->session = device.session;
-    out->quarantine = device.quarantine;
-    out->epoch = out->status == SYNC_NEW_EPOCH ? device.granted : device.epoch;
-    out->last_seq = device.last_seq;
-    out->event = house->store->last_event(house->store->ctx);
-    out->till = device.till;
-    out->lent = device.lent;
-    out->recall = device.recall;
-    out->lease_ms = house->lease_ms;
-    if (!house_save(house, &device))
+    bool again = is_heard_again(&device, hello);
+    if (again)
+        out->status = judge_again(&device, hello);
+    else
+        begin_session(house, &device, hello, out);
+    tell_session(house, &device, out);
+    if (!again && !house_save(house, &device))
         out->status = SYNC_BUSY;
 }
 

@@ -22,6 +22,7 @@ struct house_device {
     enum quarantine quarantine;
     uint32_t epoch, granted; /* granted: the epoch a supervisor lets it go on in; 0: none */
     uint64_t session;
+    uint64_t nonce; /* of the hello that began it; 0: none did */
     uint64_t start_seq, last_seq;
     uint8_t start_hash[ENTRY_HASH], last_hash[ENTRY_HASH];
     bool lent, recall;

@@ -13,7 +13,7 @@
  *
  * Any message may be lost, doubled, late or cut short; saying it again changes nothing. A welcome
  * answers one hello (nonce). It begins a session; what belongs to an earlier one is not listened
- * to.
+ * to. The same hello once more is answered in the session it began.
  *
  * A journal whose past differs from what the house knows is put in quarantine whole: no entry of it
  * is judged until a supervisor lets it go on in a new epoch. So that a late message is not

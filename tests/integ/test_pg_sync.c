@@ -341,6 +341,42 @@ static void a_signature_of_another_key_shuts_the_journal_out(void **state)
                         "forged");
 }
 
+/* What stood before it counts, and nothing behind it is looked at. */
+static void a_forged_entry_in_the_middle_ends_the_batch_there(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    const struct sign_key own = till->file.crypt.key;
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    till->file.crypt.key = shop->till[1].file.crypt.key;
+    hold_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    till->file.crypt.key = own;
+    house_sell(&till->home);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
+    assert_int_equal(till->quarantine, QUARANTINE_FORGED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 2);
+    assert_int_equal(ask(shop, "SELECT last_seq FROM loge.journal WHERE no = 1 AND " OURS), 2);
+    assert_string_equal(house_status(&shop->house, "Stalls-B-1"), "available");
+}
+
+/* A doubled message is one message: the batch that is on its way is still listened to. */
+static void a_hello_that_comes_twice_begins_one_session(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    const struct sync_message hello = pg_till_hello(till), batch = pg_till_whole_batch(till);
+    const struct sync_welcome first = pg_till_ask(till, &hello).welcome;
+    const struct sync_welcome again = pg_till_ask(till, &hello).welcome;
+    assert_int_equal(first.session, batch.batch.session + 1);
+    assert_int_equal(again.session, first.session);
+    assert_int_equal(again.status, SYNC_OK);
+    pg_till_ask(till, &batch);
+    assert_int_equal(till->trouble, SYNC_OTHER_SESSION);
+}
+
 /* Whoever has a password and not the till's key is not this till. */
 static void nobody_pushes_without_the_tills_key(void **state)
 {
@@ -439,6 +475,8 @@ int main(void)
         RULE(a_batch_that_was_cut_off_goes_on_from_there),
         RULE(a_byte_that_changed_on_the_way_is_noticed),
         RULE(a_signature_of_another_key_shuts_the_journal_out),
+        RULE(a_forged_entry_in_the_middle_ends_the_batch_there),
+        RULE(a_hello_that_comes_twice_begins_one_session),
         RULE(nobody_pushes_without_the_tills_key),
         RULE(a_clerk_makes_no_till_known),
         RULE(an_old_copy_of_the_journal_is_shut_out),

@@ -260,13 +260,13 @@ void pg_till_push(struct pg_shop *shop, struct pg_till *till)
 
 /* ---- all of it again ------------------------------------------------------------------------ */
 
-static struct sync_message hello_of(const struct pg_till *till)
+struct sync_message pg_till_hello(struct pg_till *till)
 {
     const struct till_meta *meta = &till->file.core.meta;
     struct sync_message hello = {.kind = SYNC_HELLO,
                                  .hello = {.revision = SYNC_REVISION,
                                            .device = till->file.device,
-                                           .nonce = 99,
+                                           .nonce = 99 + till->hellos++,
                                            .epoch = meta->epoch,
                                            .start_seq = meta->start_seq,
                                            .head_seq = meta->head_seq,
@@ -280,7 +280,7 @@ static struct sync_message hello_of(const struct pg_till *till)
 
 struct sync_message pg_till_whole_batch(struct pg_till *till)
 {
-    const struct sync_message hello = hello_of(till);
+    const struct sync_message hello = pg_till_hello(till);
     struct sync_message batch = {.kind = SYNC_BATCH};
     struct sync_message welcome = pg_till_ask(till, &hello);
     uint8_t *bytes = arena_alloc(till->arena, SYNC_BYTES_MOST);

@@ -22,6 +22,7 @@ struct pg_till {
     enum merge_class heading[PG_TILL_ENTRIES];
     enum sync_status trouble; /* the last answer's, when it was not SYNC_OK */
     enum quarantine quarantine;
+    uint64_t hellos; /* that were not the core's */
 };
 
 struct pg_shop {
@@ -44,6 +45,8 @@ void pg_shop_pass(struct pg_shop *shop, int64_t ms); /* time, at the house and a
 void pg_till_push(struct pg_shop *shop, struct pg_till *till);
 /* One message, and its answer in the till's arena; fails the test when the line does. */
 struct sync_message pg_till_ask(struct pg_till *till, const struct sync_message *message);
+/* A hello as the core would say it now. */
+struct sync_message pg_till_hello(struct pg_till *till);
 /* All entries of its journal, in a session of their own that this begins. */
 struct sync_message pg_till_whole_batch(struct pg_till *till);
 /* The till's program starts anew on its file. */

@@ -178,9 +178,13 @@ static bool read_device(void *ctx, const struct uuid *id, struct house_device *o
 
 static bool put_device(void *ctx, const struct house_device *device)
 {
-    if (!can_write(ctx))
+    struct sim_house *store = ctx;
+    struct house_device *was = device_at(store, &device->id);
+    if (!can_write(store))
         return false;
-    *device_at(ctx, &device->id) = *device;
+    if (device->session != was->session && device->nonce == was->nonce)
+        world_fault(store->world, "one hello began two sessions");
+    *was = *device;
     return true;
 }
 

@@ -187,6 +187,40 @@ static void what_belongs_to_an_earlier_session_is_not_listened_to(void **state)
     assert_int_equal(pair_at_house(pair, 0)->status, SEAT_AVAILABLE);
 }
 
+static void a_hello_that_comes_twice_begins_one_session(void **state)
+{
+    pair_both(pair, 0, 1);
+    pair_tell(pair, TILL_PROBE);
+    pair_tell(pair, TILL_TICK);
+    struct sync_message hello = pair_next(pair, SYNC_HELLO);
+    const struct sync_welcome first = pair_ask(pair, &hello).welcome;
+    const struct sync_welcome again = pair_ask(pair, &hello).welcome;
+    assert_int_equal(again.session, first.session);
+    assert_int_equal(again.status, SYNC_OK);
+    assert_int_equal(again.last_seq, first.last_seq);
+    assert_int_equal(pair_device(pair)->session, first.session);
+}
+
+/* It is late: the till went on meanwhile, and is not suspected for it. */
+static void a_copy_of_the_hello_does_not_end_what_it_began(void **state)
+{
+    pair_both(pair, 0, 1);
+    pair_tell(pair, TILL_PROBE);
+    pair_tell(pair, TILL_TICK);
+    const struct sync_message hello = pair->waiting[pair->count - 1];
+    assert_int_equal(hello.kind, SYNC_HELLO);
+    pair_talk(pair);
+    pair_both(pair, 1, 2);
+    pair_tell(pair, TILL_TICK);
+    pair_talk(pair);
+    assert_int_equal(pair_state(pair, 2), ENTRY_ACCEPTED);
+    const uint64_t session = pair_device(pair)->session;
+    pair_ask(pair, &hello);
+    pair_ask(pair, &hello);
+    assert_int_equal(pair_device(pair)->session, session);
+    assert_int_equal(pair_device(pair)->quarantine, QUARANTINE_NONE);
+}
+
 static void a_till_of_an_unknown_revision_waits_for_its_upgrade(void **state)
 {
     pair_both(pair, 0, 1);
@@ -512,6 +546,8 @@ int main(void)
         TEST(a_batch_that_overtook_another_is_not_judged),
         TEST(a_damaged_batch_is_sent_again),
         TEST(what_belongs_to_an_earlier_session_is_not_listened_to),
+        TEST(a_hello_that_comes_twice_begins_one_session),
+        TEST(a_copy_of_the_hello_does_not_end_what_it_began),
         TEST(a_till_of_an_unknown_revision_waits_for_its_upgrade),
         TEST(a_power_cut_at_any_write_leaves_an_act_whole_or_undone),
         TEST(a_latched_till_takes_no_more_acts),
