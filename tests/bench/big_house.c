@@ -5,14 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "src/adapter/pg_store.h"
 #include "src/adapter/sodium_crypt.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/big_hall.h"
 
 #define PASSWORD "correct-horse"
 
-static struct act_meta ruth(struct big_house *house)
+struct act_meta big_house_manager(struct big_house *house)
 {
     struct act_meta meta = {.arena = house->arena};
     strcpy(meta.actor.name, "ruth");
@@ -37,6 +36,11 @@ struct store *big_house_store(struct big_house *house)
     return store;
 }
 
+const char *big_house_url(const struct big_house *house, const char *database, char url[PG_URL])
+{
+    return pg_server_url(database, house->login, PASSWORD, url);
+}
+
 static void say_nothing(void *ctx, const char *notice)
 {
 }
@@ -45,7 +49,7 @@ static void open_store(struct big_house *house)
 {
     static const struct house row = {.name = "Bench", .currency = "EUR"};
     const struct pg_person manager = {"ruth", ROLE_MANAGER, PASSWORD, false};
-    char url[PG_URL], login[PG_LOGIN_TEXT];
+    char url[PG_URL];
     struct err err = {0};
     pg_server_start();
     pg_server_database(NULL, house->database);
@@ -54,8 +58,8 @@ static void open_store(struct big_house *house)
     house->desk.clock = clock_system();
     house->desk.ids.rng = rng_system();
     if (pg_house_init(url, &row, &err) != RC_OK ||
-        pg_staff_put(url, row.name, &manager, login, &err) != RC_OK ||
-        !pg_server_url(house->database, login, PASSWORD, house->url))
+        pg_staff_put(url, row.name, &manager, house->login, &err) != RC_OK ||
+        !big_house_url(house, house->database, house->url))
         bench_fail("cannot make a house: %s", err.text);
     house->desk.store = big_house_store(house);
     house->bare = pg_server_connect(pg_server_url(house->database, NULL, NULL, url));
@@ -64,10 +68,11 @@ static void open_store(struct big_house *house)
 
 static void fill(struct big_house *house)
 {
-    struct act_meta meta = ruth(house);
+    struct act_meta meta = big_house_manager(house);
     struct hall hall = {.id = "field", .name = "Field"};
     struct outcome outcome = {0};
-    desk_plan_import(&house->desk, &meta, &hall, big_hall(house->arena, BIG_SEATS), "", &outcome);
+    struct plan *plan = big_hall(house->arena, house->seats ? house->seats : BIG_SEATS);
+    desk_plan_import(&house->desk, &meta, &hall, plan, "", &outcome);
     big_house_expect(&outcome, "plan import");
     struct price prices[3];
     for (int i = 0; i < COUNT_OF(prices); i++)
@@ -101,10 +106,16 @@ bool big_house_open(struct big_house *house, const char *figure)
     return true;
 }
 
-void big_house_close(struct big_house *house)
+void big_house_leave(struct big_house *house)
 {
     store_close(&house->desk.store);
     PQfinish(house->bare);
+    house->bare = NULL;
+}
+
+void big_house_close(struct big_house *house)
+{
+    big_house_leave(house);
     arena_free(&house->arena);
     pg_server_stop();
 }

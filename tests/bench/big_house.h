@@ -5,6 +5,7 @@
 #ifndef LOGE_TESTS_BENCH_BIG_HOUSE_H
 #define LOGE_TESTS_BENCH_BIG_HOUSE_H
 
+#include "src/adapter/pg_store.h"
 #include "src/engine/desk.h"
 #include "tests/lib/pg_server.h"
 
@@ -14,6 +15,8 @@ enum { BIG_SEATS = 100000 };
 
 struct big_house {
     char database[PG_NAME], url[PG_URL]; /* url: of the manager */
+    char login[PG_LOGIN_TEXT];
+    int seats; /* set before it is opened; 0: BIG_SEATS */
     struct desk desk;
     struct arena *arena;
     PGconn *bare;
@@ -23,6 +26,15 @@ struct big_house {
 /* False: PostgreSQL is not installed; says so for the figure. */
 bool big_house_open(struct big_house *house, const char *figure);
 void big_house_close(struct big_house *house);
+
+/* Nobody is connected any more: the database can be copied. */
+void big_house_leave(struct big_house *house);
+
+/* The manager's way to a copy of the house. Returns url. */
+const char *big_house_url(const struct big_house *house, const char *database, char url[PG_URL]);
+
+/* Who acts, in the house's arena. */
+struct act_meta big_house_manager(struct big_house *house);
 
 /* Another till's store of the same house. */
 struct store *big_house_store(struct big_house *house);
