@@ -155,6 +155,57 @@ static void money_that_is_due_stays_with_the_order(void **state)
     assert_house_says(shop, "SELECT count(*) FROM loge.ticket" ITS_SALE " AND status = 0", "0");
 }
 
+/* Whoever was first gives the seats back, and nobody else has them yet. */
+static void first_ones_give_up(struct pg_shop *shop)
+{
+    struct outcome *out = &shop->house.out;
+    char sale[UUID_TEXT];
+    house_become(&shop->house, "mark", ROLE_SUPERVISOR);
+    shop->house.meta.reason = "ill";
+    pg_server_ask(shop->root,
+                  "SELECT holder FROM loge.show_seat WHERE house = (SELECT max(house)"
+                  " FROM loge.house) AND status = 2 LIMIT 1",
+                  sale, sizeof sale);
+    desk_refund(&shop->house.desk, &shop->house.meta, sale, NULL, 0, false, -1, out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
+static void seats_that_are_free_again_are_theirs_after_all(void **state)
+{
+    struct pg_shop *shop = *state;
+    sold_twice(shop);
+    first_ones_give_up(shop);
+    struct pty *pty = at_the_conflict(shop);
+    pty_keys(pty, "1 1 2 Enter");
+    pty_wait_for(pty, "They keep the seats they bought; their tickets are valid.");
+    assert_house_says(shop, "SELECT outcome || ' ' || decided_by" THE_CONFLICT, "2 mark");
+    assert_house_says(
+        shop, "SELECT count(*) || ' ' || sum(total) FROM loge.ticket" ITS_SALE " AND status = 0",
+        "2 8800");
+}
+
+static void money_goes_back_out_of_an_open_shift(void **state)
+{
+    struct pg_shop *shop = *state;
+    sold_twice(shop);
+    struct pty *pty = at_the_conflict(shop);
+    pty_keys(pty, "3 d 1 2 Enter");
+    pty_wait_for(pty, "Money is given back out of an open shift");
+    pty_keys(pty, ":");
+    pty_type(pty, "shift open");
+    pty_keys(pty, "Enter");
+    pty_wait_for(pty, "MESSAGES");
+    pty_keys(pty, "Esc");
+    pty_wait_for(pty, "WHAT till-1 DID ALONE");
+    pty_keys(pty, "3 d 1 2 Enter");
+    pty_wait_for(pty, "money back: mark");
+    assert_house_says(shop, "SELECT outcome || ' ' || decided_by" THE_CONFLICT, "4 mark");
+    assert_house_says(shop,
+                      "SELECT string_agg(tender || ':' || amount, ' ' ORDER BY at)"
+                      " FROM loge.payment" ITS_SALE,
+                      "0:8800 1:-8800");
+}
+
 static void whatever_is_pressed_but_the_right_number_changes_nothing(void **state)
 {
     struct pg_shop *shop = *state;
@@ -191,6 +242,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TRY(the_seats_that_are_kept_come_with_new_tickets),
         TRY(money_that_is_due_stays_with_the_order),
+        TRY(seats_that_are_free_again_are_theirs_after_all),
+        TRY(money_goes_back_out_of_an_open_shift),
         TRY(whatever_is_pressed_but_the_right_number_changes_nothing),
         TRY(a_clerk_sees_it_and_decides_nothing),
     };
