@@ -5,6 +5,7 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/report_history.h"
 #include "src/cmd/svg.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
@@ -304,6 +305,8 @@ static int run_occupancy(struct call *call)
     int32_t show;
     if (!call_may(call, RIGHT_REPORT) || !option_show(call, "show", &show))
         return call->exit;
+    if (args_has(&call->args, "history"))
+        return report_history(call, show);
     return show ? occupancy_of_show(call, show) : occupancy_of_shows(call);
 }
 
@@ -319,6 +322,7 @@ static const struct cmd_option sales_options[] = {
 };
 static const struct cmd_option occupancy_options[] = {
     {"show", "SHOW", N_("of this show, section by section"), false},
+    {"history", NULL, N_("with --show: how full it was, over time"), false},
     {"csv", NULL, N_("comma-separated values"), false},
     {"svg", NULL, N_("as SVG, to print or to put on a screen"), false},
     {"dark", NULL, N_("with --svg: on black, for a screen"), false},

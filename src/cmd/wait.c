@@ -7,6 +7,7 @@
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 #include "src/domain/waitlist.h"
+#include "src/port/chores.h"
 
 static int answer_waiter(struct call *call, const struct outcome *out, const char *done)
 {
@@ -80,19 +81,28 @@ static void list_print(struct call *call, const struct waiter *waiters, int coun
     grid_print(&grid, call->out);
 }
 
+static bool find_show(struct call *call, const char *id, struct show *show)
+{
+    struct err err;
+    bool found;
+    if (call->desk.store->ops->show_find(call->desk.store, id, call->arena, show, &found, &err))
+        call_err(call, &err);
+    else if (!found)
+        call_fail(call, VERDICT_NOT_FOUND, _("There is no show \"%.47s\"."), id);
+    else
+        return true;
+    return false;
+}
+
 static int run_list(struct call *call)
 {
     struct show show;
     struct waiter *waiters;
     struct err err;
-    bool found;
     int count;
     struct store *store = call->desk.store;
-    const char *id = args_word(&call->args, 0);
-    if (store->ops->show_find(store, id, call->arena, &show, &found, &err))
-        return call_err(call, &err);
-    if (!found)
-        return call_fail(call, VERDICT_NOT_FOUND, _("There is no show \"%.47s\"."), id);
+    if (!find_show(call, args_word(&call->args, 0), &show))
+        return call->exit;
     if (store->ops->waiter_list(store, show.no, call->arena, &waiters, &count, &err))
         return call_err(call, &err);
     if (call->json)
@@ -143,6 +153,35 @@ static int run_serve_next(struct call *call)
     return EXIT_DONE;
 }
 
+static int run_rule(struct call *call)
+{
+    static const int64_t seconds[] = {1, 7 * 24 * 3600};
+    const struct chores_ops *ops;
+    struct outcome out = {.changed = true};
+    struct wait_rule rule = {.sells = args_has(&call->args, "sell")};
+    struct show show;
+    struct err err;
+    int64_t offer;
+    struct store *store = call->desk.store;
+    if (!call_may(call, RIGHT_SHOWS) || !option_int(call, "offer", seconds, 0, &offer) ||
+        !find_show(call, args_word(&call->args, 0), &show))
+        return call->exit;
+    if (!store->ops->chores)
+        return call_fail(call, VERDICT_INVALID,
+                         _("Only `loge serve` serves waiting lists by itself, and this house has "
+                           "none; use `loge wait serve`."));
+    rule.offer_ms = offer * 1000;
+    struct store *keeper = store->ops->chores(store, &ops);
+    if (ops->wait_rule_put(keeper, show.no, &rule, &err))
+        return call_err(call, &err);
+    return answer_done(call, &out, _("The waiting list is served like this from now on."));
+}
+
+static const struct cmd_option rule_options[] = {
+    {"sell", NULL, N_("an order to be paid at the box office, instead of an offer"), false},
+    {"offer", "SECONDS", N_("how long an offer stands (else as long as a hold)"), false},
+    {0},
+};
 static const struct cmd_option add_options[] = {
     {"name", "NAME", N_("who waits"), false},
     {"for", "EMAIL", N_("their address"), false},
@@ -174,5 +213,10 @@ const struct command wait_verbs[] = {
      .words = "SHOW",
      .summary = N_("Holds seats for the next in line whom the free seats suit."),
      .run = run_serve_next},
+    {.name = "rule",
+     .words = "SHOW",
+     .summary = N_("Says how the house's service serves the list of a show."),
+     .options = rule_options,
+     .run = run_rule},
     {0},
 };

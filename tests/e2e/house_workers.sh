@@ -56,7 +56,7 @@ workers() { sql 'SELECT count(*) FROM loge.worker_status'; }
 waits() { "$loge" wait list play --json | jq -r '[.waiters[].status] | join(" ")'; }
 hold_row() { sql "SELECT status FROM loge.hold WHERE id = '$1'"; }
 
-plan 11
+plan 13
 make_house && make_show || exit 1
 at 1 && as ruth 3333
 run outbox add mail --json
@@ -77,9 +77,14 @@ run hold new play Stalls-B-1 --ttl 1 --json
 hold=$(field .hold.id)
 check 'a hold that is over is released' until_is 3 hold_row "$hold"
 
+run wait rule play --offer 600 --json
+check 'a manager says how long an offer stands' is "$code" 0
 run wait add play --name Jan --for jan@example.org --party 2 --json
 check 'whoever waits is offered seats' until_is offered waits
 check 'and told so' until_is 2 mails
+
+run report occupancy --show play --history --json
+check 'how full a show is has been noted' is "$(field '.history[0] | .available + .held + .sold')" 40
 
 kill "$serve_pid"
 wait "$serve_pid"
