@@ -129,21 +129,42 @@ static bool sleep_watcher(struct api *api, int64_t ms)
         until.tv_nsec -= 1000000000;
     }
     pthread_mutex_lock(&api->lock);
-    while (!api->stopping && !pthread_cond_timedwait(&api->wakeup, &api->lock, &until))
+    while (!api->stopping && !api->hurry &&
+           !pthread_cond_timedwait(&api->wakeup, &api->lock, &until))
         continue;
     bool stopping = api->stopping;
+    api->hurry = false;
     pthread_mutex_unlock(&api->lock);
     return !stopping;
+}
+
+static void learn_when_due(struct api *api, int64_t *due)
+{
+    struct err err;
+    int64_t now = clock_mono(&api->spec.clock);
+    if (now < *due)
+        return;
+    *due = now + TOKENS_EVERY_MS;
+    (void)token_table_learn(api->tokens, api->spec.watcher, &api->spec.clock, INT64_MAX, &err);
 }
 
 static void *watch(void *ctx)
 {
     struct api *api = ctx;
-    struct err err;
-    do
-        (void)token_table_learn(api->tokens, api->spec.watcher, &api->spec.clock, INT64_MAX, &err);
-    while (sleep_watcher(api, TOKENS_EVERY_MS));
+    int64_t due = 0;
+    do {
+        learn_when_due(api, &due);
+        streams_tell(api->streams, api->maps, api->spec.watcher, &api->spec.clock);
+    } while (sleep_watcher(api, streams_any(api->streams) ? STREAM_EVERY_MS : TOKENS_EVERY_MS));
     return NULL;
+}
+
+void api_hurry(struct api *api)
+{
+    pthread_mutex_lock(&api->lock);
+    api->hurry = true;
+    pthread_cond_signal(&api->wakeup);
+    pthread_mutex_unlock(&api->lock);
 }
 
 static void stop_watcher(struct api *api)
@@ -183,6 +204,7 @@ static struct api *make(const struct api_spec *spec)
     api->tokens = token_table_new(spec->crypt);
     api->names = names_new();
     api->maps = seat_maps_new();
+    api->streams = streams_new(&server_stream_wire);
     return api;
 }
 
@@ -193,6 +215,7 @@ static void drop(struct api *api)
     token_table_free(&api->tokens);
     names_free(&api->names);
     seat_maps_free(&api->maps);
+    streams_free(&api->streams);
     metrics_free(&api->metrics);
     free(api);
 }
@@ -227,6 +250,7 @@ void api_stop(struct api **api)
     server_quiet(it->server);
     stop_watcher(it);
     pool_stop(&it->pool);
+    streams_end(it->streams);
     server_stop(&it->server);
     drop(it);
     *api = NULL;

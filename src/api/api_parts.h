@@ -9,6 +9,7 @@
 #include "src/api/names.h"
 #include "src/api/pool.h"
 #include "src/api/seat_map.h"
+#include "src/api/streams.h"
 #include "src/api/token_table.h"
 
 struct server;
@@ -30,12 +31,13 @@ struct api {
     struct token_table *tokens;
     struct names *names;
     struct seat_maps *maps;
+    struct streams *streams;
     struct pool *pool;
     struct server *server;
     pthread_t watcher;
     pthread_mutex_t lock;  /* of what follows */
     pthread_cond_t wakeup; /* the watcher's */
-    bool stopping;
+    bool stopping, hurry;
 };
 
 /* Every route there is; method NULL ends the table. */
@@ -45,6 +47,9 @@ extern const struct route api_routes[];
  * the pool. False: it was sent; api_done comes from another thread. */
 bool api_run(struct exchange *x) MUST_USE;
 
+/* Somebody began to watch: the watcher need not sleep on. */
+void api_hurry(struct api *api);
+
 /* ---- server.c ------------------------------------------------------------------------------- */
 
 struct server *server_start(struct api *api, struct err *err) MUST_USE;
@@ -53,6 +58,8 @@ int server_port(const struct server *server);
 void server_quiet(struct server *server);
 /* When nothing is in the pool any more. */
 void server_stop(struct server **server);
+/* How streams sleep and wake. */
+extern const struct stream_wire server_stream_wire;
 /* The answer of an exchange that slept lies ready; from any thread. */
 void server_wake(struct exchange *x);
 

@@ -26,6 +26,8 @@ void exchange_free(struct exchange **x)
         return;
     body_free(it);
     page_leave(&it->reply.page);
+    if (it->reply.stream)
+        stream_close(it->reply.stream);
     json_out_free(&it->doc);
     arena_free(&it->arena);
     free(it->body);

@@ -14,6 +14,7 @@
 #include "src/port/token.h"
 
 struct api;
+struct stream;
 struct json_out; /* which jansson.h cannot stand */
 struct json_t;
 
@@ -24,7 +25,8 @@ struct reply {
     const char *type;
     const char *bytes; /* in the arena, or the document's */
     size_t size;
-    struct page *page; /* instead of bytes: the exchange's share */
+    struct stream *stream; /* instead of bytes: the server closes it */
+    struct page *page;     /* instead of bytes: the exchange's share */
     struct {
         const char *name, *value;
     } headers[REPLY_HEADERS];
@@ -39,7 +41,7 @@ struct client {
 
 /* What a request brought, as text in the arena; NULL: it did not. */
 struct asked {
-    const char *token, *key, *none_match, *trace;
+    const char *token, *key, *none_match, *last_event, *trace;
     bool gzip;
 };
 

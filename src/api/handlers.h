@@ -23,6 +23,9 @@ void do_wait_join(struct exchange *x);
 void do_wait_leave(struct exchange *x);
 void do_wait_show(struct exchange *x);
 
+/* do_events.c */
+void do_events(struct exchange *x);
+
 /* do_holds.c */
 void do_hold_confirm(struct exchange *x);
 void do_hold_end(struct exchange *x);

@@ -15,6 +15,7 @@ const struct route api_routes[] = {
     {"GET", "/api/shows", LOOK, AT_DESK, do_shows, NULL},
     {"GET", "/api/shows/{show}/seats", LOOK, AT_DESK, do_map, map_ready},
     {"GET", "/api/shows/{show}/occupancy", LOOK, AT_DESK, do_occupancy, NULL},
+    {"GET", "/api/shows/{show}/events", LOOK, AT_DESK, do_events, NULL},
     {"POST", "/api/shows/{show}/seats/{seat}/hold", SCOPE_SELL, AT_DESK, do_seat_hold, NULL},
     {"POST", "/api/shows/{show}/seats/{seat}/cancel", SCOPE_SELL, AT_DESK, do_seat_cancel, NULL},
     {"POST", "/api/holds", SCOPE_SELL, AT_DESK, do_hold_new, NULL},

@@ -13,7 +13,7 @@
 #include "src/base/err.h"
 #include "src/port/store.h"
 
-enum { MAP_FRESH_MS = 200, MAPS_KEPT = 32 };
+enum { MAP_FRESH_MS = 100, MAPS_KEPT = 32 };
 
 struct seat_maps;
 

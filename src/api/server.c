@@ -76,6 +76,7 @@ static void take_headers(struct exchange *x)
     x->asked.token = keep(x, bearer(header(connection, "Authorization")));
     x->asked.key = keep(x, header(connection, "Idempotency-Key"));
     x->asked.none_match = keep(x, header(connection, "If-None-Match"));
+    x->asked.last_event = keep(x, header(connection, "Last-Event-ID"));
     x->asked.trace = keep(x, header(connection, "traceparent"));
     x->asked.gzip = encodings && strstr(encodings, "gzip") != NULL;
 }
@@ -134,9 +135,54 @@ static struct MHD_Response *copy_bytes(const struct reply *reply)
     return mhd->from_buffer(reply->size, bytes.out, MHD_RESPMEM_MUST_COPY);
 }
 
-static struct MHD_Response *make_response(const struct reply *reply)
+struct flow {
+    struct stream *stream;
+    struct MHD_Connection *connection;
+};
+
+static ssize_t read_flow(void *ctx, uint64_t at, char *out, size_t room)
 {
-    struct MHD_Response *response = reply->page ? share_page(reply->page) : copy_bytes(reply);
+    const struct flow *flow = ctx;
+    (void)at;
+    ssize_t got = stream_read(flow->stream, flow->connection, out, room);
+    return got < 0 ? MHD_CONTENT_READER_END_OF_STREAM : got;
+}
+
+static void close_flow(void *ctx)
+{
+    struct flow *flow = ctx;
+    stream_close(flow->stream);
+    free(flow);
+}
+
+/* The stream is the response's from now on. */
+static struct MHD_Response *let_flow(struct exchange *x)
+{
+    enum { AT_ONCE_BYTES = 2048 };
+    struct flow *flow = x_alloc(sizeof *flow);
+    *flow = (struct flow){x->reply.stream, wire_of(x)->connection};
+    x->reply.stream = NULL;
+    return mhd->from_callback(MHD_SIZE_UNKNOWN, AT_ONCE_BYTES, read_flow, flow, close_flow);
+}
+
+static void sleep_flow(void *connection)
+{
+    mhd->suspend(connection);
+}
+
+static void wake_flow(void *connection)
+{
+    mhd->resume(connection);
+}
+
+const struct stream_wire server_stream_wire = {sleep_flow, wake_flow};
+
+static struct MHD_Response *make_response(struct exchange *x)
+{
+    const struct reply *reply = &x->reply;
+    struct MHD_Response *response = reply->stream ? let_flow(x)
+                                    : reply->page ? share_page(reply->page)
+                                                  : copy_bytes(reply);
     if (!response)
         return NULL;
     if (reply->type)
@@ -164,7 +210,7 @@ static enum MHD_Result answer(struct exchange *x)
 {
     if (!x->reply.status)
         reply_unavailable(x);
-    struct MHD_Response *response = make_response(&x->reply);
+    struct MHD_Response *response = make_response(x);
     if (!response)
         return MHD_NO;
     if (atomic_load(&wire_of(x)->server->quiet))
