@@ -121,6 +121,7 @@ struct pg_sync {
      */
     bool (*authentic)(void *ctx);
     void *authentic_ctx;
+    uint64_t head; /* the till's last entry when it said hello */
 
     /* of one message */
     struct arena *arena;

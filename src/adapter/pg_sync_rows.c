@@ -209,20 +209,10 @@ static bool is_about_rows(const PGresult *failed)
 
 /* ---- other seats for who lost his ------------------------------------------------------------ */
 
-static bool may_be_given_others(const struct entry_out *entry)
+/* The till has told all it had when it last said hello. */
+static bool is_told(const struct pg_sync *sync)
 {
-    return entry->receipt.heading == MERGE_RESEAT && entry->receipt.state == ENTRY_CONFLICT;
-}
-
-static int losers(const struct pg_sync *sync, struct rows *ids)
-{
-    int count = 0;
-    for (int i = 0; i < sync->out.conflicts.count; i++) {
-        const struct entry_out *entry = &sync->out.entries.at[sync->out.conflicts.at[i].entry - 1];
-        if (may_be_given_others(entry) && ++count)
-            row_uuid(ids, &entry->receipt.uid);
-    }
-    return count;
+    return sync->out.entries.at[sync->out.entries.count - 1].receipt.seq >= sync->head;
 }
 
 static int gave_way(const struct pg_sync *sync, struct rows *holds)
@@ -236,18 +226,21 @@ static int gave_way(const struct pg_sync *sync, struct rows *holds)
     return count;
 }
 
+/* Before that only for those whose offer gave way: nothing must be kept for nobody. */
 static bool propose(struct pg_sync *sync)
 {
-    struct rows ids = rows_start(sync->arena), holds = rows_start(sync->arena);
+    struct rows holds = rows_start(sync->arena);
     struct err err;
-    rows_array(&ids);
     rows_array(&holds);
-    if (losers(sync, &ids) + gave_way(sync, &holds) == 0)
+    if (!gave_way(sync, &holds) && !is_told(sync))
         return true;
     struct query q = pg_query_start(sync->pg, pg_sql_sync_propose);
     pg_put_uuid(&q, &sync->device.id);
     pg_put_bytes(&q, sync->proof, sizeof sync->proof);
-    pg_put_text(&q, rows_end(&ids));
+    if (is_told(sync))
+        pg_put_null(&q);
+    else
+        pg_put_text(&q, "{}");
     pg_put_int(&q, sync->out.events);
     pg_put_text(&q, rows_end(&holds));
     if (pg_query_row(&q))

@@ -249,6 +249,8 @@ static enum rc say(struct upstream *upstream, struct arena *arena, const struct 
 {
     enum { POISON_MOST = 16 }; /* in one message; the next one goes on */
     struct pg_upstream *up = of(upstream);
+    if (in->kind == SYNC_HELLO)
+        up->sync.head = in->hello.head_seq;
     if (in->kind == SYNC_HELLO && up->pg->conn)
         renew_loans(up, &in->hello);
     for (int found = 0; found <= POISON_MOST; found++) {

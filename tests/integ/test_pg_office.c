@@ -122,6 +122,24 @@ static void an_offer_gives_way_to_what_a_till_sold_alone(void **state)
     ASSERT_VERDICT(&shop->house, VERDICT_OK);
 }
 
+/* The till sold the nearest seats itself, further on in its journal, which comes in many batches.
+ */
+static void seats_are_offered_when_the_till_has_told_everything(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    till->file.core.limits.entries = 1;
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-A-3", "Stalls-A-4");
+    pg_till_push(shop, till);
+    assert_int_equal(till->state[2], ENTRY_CONFLICT);
+    assert_int_equal(till->state[3], ENTRY_ACCEPTED); /* nothing had to give way */
+    assert_int_equal(till->state[4], ENTRY_ACCEPTED);
+    office(shop);
+    assert_int_equal(the_conflict(shop).offer_count, 2);
+}
+
 static void the_other_seats_come_with_new_tickets(void **state)
 {
     struct pg_shop *shop = *state;
@@ -296,6 +314,7 @@ int main(void)
         RULE(a_conflict_says_who_has_the_seats_and_what_was_paid),
         RULE(other_seats_side_by_side_are_held_at_once),
         RULE(an_offer_gives_way_to_what_a_till_sold_alone),
+        RULE(seats_are_offered_when_the_till_has_told_everything),
         RULE(the_other_seats_come_with_new_tickets),
         RULE(a_decision_stands),
         RULE(the_same_seats_when_they_are_free_again),
