@@ -98,6 +98,20 @@ static enum rc save(struct checkout *checkout, struct intent *intent, bool *kept
     return checkout->intents->save(checkout->store, intent, kept, err);
 }
 
+/* While another step follows at once the row stays ours: nobody else finds it due. */
+static enum rc save_ours(struct checkout *checkout, struct intent *intent, bool *kept,
+                         struct err *err)
+{
+    int64_t now = now_of(checkout), next = intent->next_at;
+    bool goes_on = intent_next(intent, now) != STEP_NONE;
+    if (goes_on)
+        intent->next_at = now + CHECKOUT_LEASE_MS;
+    enum rc rc = save(checkout, intent, kept, err);
+    if (goes_on)
+        intent->next_at = next;
+    return rc;
+}
+
 static void pause_here(const struct checkout *checkout)
 {
     if (checkout->pause)
@@ -113,7 +127,7 @@ static enum rc step_once(struct checkout *checkout, const struct act_meta *meta,
     bool kept = true;
     pause_here(checkout);
     if (intent_take_up(intent, step, now_of(checkout)))
-        rc = save(checkout, intent, &kept, err);
+        rc = save_ours(checkout, intent, &kept, err);
     *more = rc == RC_OK && kept && step != STEP_NONE;
     if (!*more)
         return rc;
@@ -122,7 +136,7 @@ static enum rc step_once(struct checkout *checkout, const struct act_meta *meta,
     else
         ask_provider(checkout, intent, step);
     pause_here(checkout);
-    rc = save(checkout, intent, &kept, err);
+    rc = save_ours(checkout, intent, &kept, err);
     *more = rc == RC_OK && kept;
     return rc;
 }
