@@ -282,7 +282,9 @@ static void what_the_counter_waits_for_walks_no_table(void **state)
     assert_walks_nothing("another hold", hold_seats);
     assert_walks_nothing("a release", release_hold);
     assert_walks_nothing("a sweep", sweep);
-    newest_event = atoll(pg_server_ask(root, "SELECT max(id) FROM loge.event", newest, 32));
+    /* With the house, so that it walks nothing itself: its own walk may be told of later. */
+    newest_event =
+        atoll(pg_server_ask(root, "SELECT max(id) FROM loge.event WHERE house = 1", newest, 32));
     assert_walks_nothing("following the log", follow_the_log);
 }
 
