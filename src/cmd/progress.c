@@ -76,15 +76,39 @@ struct bar {
     const char *what;
     int64_t shown_at;
     bool terminal;
+    int64_t began_at, began; /* when it was looked at first, and how far it was */
 };
+
+/* "  1:05", when the rest goes on as what was done; "" while nobody can tell. */
+static void time_left(const struct bar *bar, int64_t done, int64_t total, char out[24])
+{
+    int64_t now = clock_mono(&bar->call->desk.clock);
+    int64_t did = done - bar->began;
+    out[0] = '\0';
+    if (did <= 0 || done >= total)
+        return;
+    int64_t seconds = ((now - bar->began_at) * (total - done) / did + 999) / 1000;
+    snprintf(out, 24, "  %lld:%02d", (long long)(seconds / 60), (int)(seconds % 60));
+}
 
 static void draw_bar(const struct bar *bar, int64_t done, int64_t total)
 {
     int filled = total > 0 ? (int)(done * BAR_COLUMNS / total) : 0;
+    char left[24];
+    time_left(bar, done, total, left);
     fprintf(stderr, "\r%s [", bar->what);
     for (int i = 0; i < BAR_COLUMNS; i++)
         fputc(i < filled ? '#' : '.', stderr);
-    fprintf(stderr, "] %lld/%lld%s", (long long)done, (long long)total, done >= total ? "\n" : "");
+    /* Over what a longer one left there. */
+    fprintf(stderr, "] %lld/%lld%-8s%s", (long long)done, (long long)total, left,
+            done >= total ? "\n" : "");
+}
+
+static void draw_line(const struct bar *bar, int64_t done, int64_t total)
+{
+    char left[24];
+    time_left(bar, done, total, left);
+    fprintf(stderr, "loge: %s %lld/%lld%s\n", bar->what, (long long)done, (long long)total, left);
 }
 
 static bool tick(void *ctx, int64_t done, int64_t total)
@@ -93,14 +117,16 @@ static bool tick(void *ctx, int64_t done, int64_t total)
     int64_t now = clock_mono(&bar->call->desk.clock);
     int64_t every = bar->terminal ? BAR_EVERY_MS : LINE_EVERY_MS;
     bool shown = bar->shown_at && total > 0 && !bar->call->quiet;
-    if (!bar->shown_at)
-        bar->shown_at = now; /* what is over at once needs no bar */
+    if (!bar->shown_at) { /* what is over at once needs no bar */
+        bar->shown_at = bar->began_at = now;
+        bar->began = done;
+    }
     if (shown && (now - bar->shown_at >= every || (bar->terminal && done >= total))) {
         bar->shown_at = now;
         if (bar->terminal)
             draw_bar(bar, done, total);
         else
-            fprintf(stderr, "loge: %s %lld/%lld\n", bar->what, (long long)done, (long long)total);
+            draw_line(bar, done, total);
     }
     return !interrupted;
 }
@@ -114,7 +140,8 @@ static bool tick_counter(void *ctx, int64_t done, int64_t total)
 struct progress call_progress(struct call *call, const char *what)
 {
     struct bar *bar = arena_alloc(call->arena, sizeof *bar);
-    *bar = (struct bar){call, what, 0, call->err == stderr && isatty(STDERR_FILENO)};
+    *bar = (struct bar){
+        .call = call, .what = what, .terminal = call->err == stderr && isatty(STDERR_FILENO)};
     return (struct progress){call->counter ? tick_counter : tick, bar};
 }
 

@@ -45,16 +45,27 @@ const char *till_trouble_text(const struct till_standing *standing)
     return "";
 }
 
+static const char *with_time_left(struct arena *arena, const struct till_standing *standing,
+                                  const char *waits)
+{
+    int seconds = (int)((standing->left_ms + 999) / 1000);
+    if (!standing->done || standing->left_ms < 0)
+        return waits;
+    return arena_printf(arena, n_("%s; about %d second left", "%s; about %d seconds left", seconds),
+                        waits, seconds);
+}
+
 const char *till_pending_text(struct arena *arena, const struct till_standing *standing)
 {
     char since[LOCAL_TEXT];
     int pending = (int)standing->pending;
     if (!pending)
         return _("everything is at the house");
-    return arena_printf(
-        arena,
-        n_("%d act waits, the oldest since %s", "%d acts wait, the oldest since %s", pending),
-        pending, view_clock(standing->oldest, since));
+    return with_time_left(arena, standing,
+                          arena_printf(arena,
+                                       n_("%d act waits, the oldest since %s",
+                                          "%d acts wait, the oldest since %s", pending),
+                                       pending, view_clock(standing->oldest, since)));
 }
 
 const char *till_lease_text(struct arena *arena, const struct till_standing *standing)
