@@ -163,7 +163,8 @@ static int run_rule(struct call *call)
     struct err err;
     int64_t offer;
     struct store *store = call->desk.store;
-    if (!call_may(call, RIGHT_SHOWS) || !option_int(call, "offer", seconds, 0, &offer) ||
+    if (!call_at_house(call) || !call_may(call, RIGHT_SHOWS) ||
+        !option_int(call, "offer", seconds, 0, &offer) ||
         !find_show(call, args_word(&call->args, 0), &show))
         return call->exit;
     if (!store->ops->chores)

@@ -5,7 +5,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 15
+plan 14
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -92,6 +92,7 @@ house wait add play --name Bo --phone 021
 done wait list play
 house wait leave $waiter
 house wait serve play
+house wait rule play --sell
 no shift open
 done shift drop 1.00
 done shift paid-in 1.00 --reason change

@@ -34,7 +34,7 @@ struct receiver {
     char url[RECEIVER_URL];
     pthread_t thread;
     pthread_mutex_t lock; /* what follows */
-    const char *answer;
+    char *answer;
     char *requests[REQUESTS];
     int count;
     struct caller callers[CALLERS]; /* the thread's */
@@ -63,7 +63,7 @@ static bool is_whole(const struct caller *caller)
 static void keep(struct receiver *receiver, struct caller *caller)
 {
     pthread_mutex_lock(&receiver->lock);
-    const char *answer = receiver->answer;
+    char *answer = receiver->answer ? x_strdup(receiver->answer) : NULL;
     if (receiver->count < REQUESTS) {
         receiver->requests[receiver->count++] = caller->bytes;
         caller->bytes = x_alloc(REQUEST_BYTES);
@@ -73,6 +73,7 @@ static void keep(struct receiver *receiver, struct caller *caller)
     if (!answer)
         return;
     (void)!send(caller->fd, answer, strlen(answer), MSG_NOSIGNAL);
+    free(answer);
     shutdown(caller->fd, SHUT_WR);
 }
 
@@ -126,7 +127,7 @@ struct receiver *receiver_start(void)
     struct receiver *receiver = x_alloc(sizeof *receiver);
     receiver->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     receiver->stop = eventfd(0, EFD_CLOEXEC);
-    receiver->answer = ANSWER_OK;
+    receiver->answer = x_strdup(ANSWER_OK);
     pthread_mutex_init(&receiver->lock, NULL);
     for (int i = 0; i < CALLERS; i++)
         receiver->callers[i].fd = -1;
@@ -153,6 +154,7 @@ void receiver_stop(struct receiver **out)
     close(receiver->listener);
     close(receiver->stop);
     pthread_mutex_destroy(&receiver->lock);
+    free(receiver->answer);
     free(receiver);
     *out = NULL;
 }
@@ -164,8 +166,10 @@ const char *receiver_url(const struct receiver *receiver)
 
 void receiver_answer(struct receiver *receiver, const char *answer)
 {
+    char *copy = answer ? x_strdup(answer) : NULL;
     pthread_mutex_lock(&receiver->lock);
-    receiver->answer = answer;
+    free(receiver->answer);
+    receiver->answer = copy;
     pthread_mutex_unlock(&receiver->lock);
 }
 

@@ -44,7 +44,9 @@ static enum rc take(struct store *store, int most, int64_t lease_ms, bool mails,
 static enum rc settle(struct store *store, const struct letter_end *end, bool *counted,
                       struct err *err)
 {
-    kit.ends[kit.end_count++] = *end;
+    struct letter_end *kept = &kit.ends[kit.end_count++];
+    *kept = *end;
+    kept->fault = arena_strdup(kit.arena, end->fault);
     *counted = true;
     return RC_OK;
 }
