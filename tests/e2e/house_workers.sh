@@ -12,9 +12,10 @@ fi
 mail_pid=
 serve_pid=
 end() {
-    # shellcheck disable=SC2086 # none, or numbers
-    [ -z "$serve_pid$mail_pid" ] || kill $serve_pid $mail_pid 2>/dev/null
-    wait 2>/dev/null
+    for pid in $serve_pid $mail_pid; do # not all: the servers' keeper ends when they are stopped
+        kill "$pid" 2>/dev/null
+        wait "$pid" 2>/dev/null
+    done
     servers_stop
     chmod -R u+rwX "$work" 2>/dev/null
     rm -rf "$work"
