@@ -14,13 +14,12 @@
 static void every_rule_is_found_by_its_name(void **state)
 {
     (void)state;
-    for (int key = 0; key < POLICY_COUNT; key++) {
-        enum policy_key found = POLICY_COUNT;
-        assert_true(policy_parse(policy_name((enum policy_key)key), &found));
+    for (int i = 0; i < POLICY_COUNT; i++) {
+        enum policy_key key = (enum policy_key)i, found = POLICY_COUNT;
+        assert_true(policy_parse(policy_name(key), &found));
         assert_int_equal(found, key);
-        assert_true(*policy_column((enum policy_key)key));
-        assert_int_equal(policy_meaning((enum policy_key)key)[strlen(policy_meaning(key)) - 1],
-                         '.');
+        assert_true(*policy_column(key));
+        assert_int_equal(policy_meaning(key)[strlen(policy_meaning(key)) - 1], '.');
     }
     enum policy_key none;
     assert_false(policy_parse("rebas", &none));
