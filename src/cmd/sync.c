@@ -94,9 +94,22 @@ static bool has_till(struct call *call)
     return false;
 }
 
+static bool is_held(const struct call *call)
+{
+    struct till_standing standing;
+    if (!call->till || !call->till->line)
+        return false;
+    till_line_standing(call->till->line, &standing);
+    return standing.held;
+}
+
 static int sync_once(struct call *call)
 {
     struct err err;
+    if (is_held(call))
+        return call_fail(call, VERDICT_UNAVAILABLE,
+                         _("This till is held offline; `:sync --let-go` in its console lets it "
+                           "back, and then its journal is sent."));
     if (call->desk.alone)
         return call_fail(call, VERDICT_UNAVAILABLE,
                          _("The house is not reached; the journal is kept until it is."));

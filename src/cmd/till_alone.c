@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/cmd/intl.h"
+#include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
 
 /* ---- going alone ----------------------------------------------------------------------------- */
@@ -16,25 +17,41 @@ static enum rc open_alone(struct till_here *here, struct err *err)
     return rc ? rc : till_here_go_alone(here, err);
 }
 
-static void refuse_alone(struct outcome *out, const struct err *why)
+static bool refuse_alone(struct outcome *out, const struct err *why)
 {
+    out->verdict = VERDICT_UNAVAILABLE;
     out->err = *why;
     snprintf(out->message, sizeof out->message, "%s", why->text);
+    return false;
 }
 
-bool till_alone_begin(struct call *call, const char *till, struct outcome *out)
+static bool begin(struct call *call, const char *till, struct outcome *out)
 {
     struct err why;
-    if (!call->line.pg || call->till || call->desk.alone || out->verdict != VERDICT_UNAVAILABLE ||
-        out->err.rc != RC_TRANSIENT || !till_here_is_joined(call, till))
-        return false;
     call->till = till_here_new(call, till);
     till_turn_prepare(call->till);
     if (!open_alone(call->till, &why))
         return true;
-    refuse_alone(out, &why);
     till_here_free(&call->till);
-    return false;
+    return refuse_alone(out, &why);
+}
+
+bool till_alone_if_held(struct call *call, const char *till, struct outcome *out)
+{
+    char path[PATH_TEXT];
+    struct err err;
+    if (!call->line.pg || call->till || call->desk.alone || !till_here_is_joined(call, till) ||
+        till_file_path(call, till, path, &err) || !till_held_is(path))
+        return true;
+    return begin(call, till, out);
+}
+
+bool till_alone_begin(struct call *call, const char *till, struct outcome *out)
+{
+    if (!call->line.pg || call->till || call->desk.alone || out->verdict != VERDICT_UNAVAILABLE ||
+        out->err.rc != RC_TRANSIENT || !till_here_is_joined(call, till))
+        return false;
+    return begin(call, till, out);
 }
 
 /* A console that has the file remembers who signs in there. */
@@ -52,12 +69,32 @@ void till_alone_remember(struct call *call, const struct actor *actor, const cha
     lite_till_close(&file);
 }
 
+static void tell_held(struct call *call, int pending)
+{
+    if (pending)
+        call_say(call,
+                 n_("OFFLINE: this till is held there; %d act waits. `:sync --let-go` in its "
+                    "console lets it back.\n",
+                    "OFFLINE: this till is held there; %d acts wait. `:sync --let-go` in its "
+                    "console lets it back.\n",
+                    pending),
+                 pending);
+    else
+        call_say(call, "%s\n",
+                 _("OFFLINE: this till is held there. `:sync --let-go` in its console lets it "
+                   "back."));
+}
+
 void till_alone_tell(struct call *call)
 {
     struct till_standing standing;
     if (!call->till || call->counter || !call->desk.alone || !call->till->line)
         return;
     till_line_standing(call->till->line, &standing);
+    if (standing.held) {
+        tell_held(call, (int)standing.pending);
+        return;
+    }
     int pending = (int)standing.pending;
     if (pending)
         call_say(call,

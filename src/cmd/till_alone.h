@@ -1,11 +1,17 @@
 /*
- * A command whose house is not reached goes on with the till's own file, if nobody else has it.
+ * A command whose house is not reached goes on with the till's own file, if nobody else has it; so
+ * does each command at a till that its operator keeps offline (till_held.h).
  */
 #ifndef LOGE_CMD_TILL_ALONE_H
 #define LOGE_CMD_TILL_ALONE_H
 
 #include "src/cmd/call.h"
 
+/*
+ * Before somebody signs in: does the operator keep this till offline? Then the house is not asked,
+ * reached or not. False: the till is kept offline and cannot work alone now; out says why.
+ */
+bool till_alone_if_held(struct call *call, const char *till, struct outcome *out) MUST_USE;
 /*
  * Somebody could not sign in, because the house was not reached: can the command go on alone? False
  * leaves the outcome, with a sentence that says why not when there is more to say.

@@ -10,6 +10,7 @@
 
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_held.h"
 #include "src/cmd/till_room.h"
 #include "src/engine/run_unheard.h"
 
@@ -193,6 +194,8 @@ enum rc till_here_open(struct till_here *here, struct err *err)
     here->call->desk.allotment = here->core.meta.till;
     till_room_keep(here->path);
     start_line(here);
+    if (till_held_is(here->path))
+        till_line_hold(here->line, true);
     return RC_OK;
 }
 

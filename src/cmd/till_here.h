@@ -67,7 +67,8 @@ bool till_here_is_joined(const struct call *call, const char *till);
 
 /* Prepares it; nothing is opened. desk is the house's by now. */
 struct till_here *till_here_new(struct call *call, const char *till) RETURNS_FRESH;
-/* Opens key and file and checks the journal, which may take seconds. On failure ->why says why. */
+/* Opens key and file and checks the journal, which may take seconds; kept offline by its operator
+ * (till_held.h) it stays so. On failure ->why says why. */
 enum rc till_here_open(struct till_here *here, struct err *err) MUST_USE;
 /* Starts the thread that asks the house. */
 enum rc till_here_connect(struct till_here *here, struct err *err) MUST_USE;

@@ -9,7 +9,6 @@
 #include "src/adapter/pg_upstream.h"
 #include "src/base/text.h"
 #include "src/cmd/till_console.h"
-#include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_room.h"
 
@@ -252,8 +251,6 @@ static const char *open_till(void *ctx, struct err *err)
     bool open = !till_here_open(call->till, err);
     if (open && till_here_connect(call->till, err))
         call->till->why = *err;
-    if (open && till_held_is(call->till->path))
-        till_line_hold(call->till->line, true);
     return call->house.name;
 }
 

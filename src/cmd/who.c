@@ -114,8 +114,12 @@ bool who_pin(struct call *call, const char *variable, const char *name, char *ou
 static bool sign_in(struct call *call, const char *name, const char *pin, struct actor *actor)
 {
     char till[TILL_TEXT];
-    struct outcome out;
+    struct outcome out = {0};
     memcpy(till, call->meta.actor.till, sizeof till);
+    if (!till_alone_if_held(call, till, &out)) {
+        call_refused(call, &out);
+        return false;
+    }
     desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
     if (out.verdict && till_alone_begin(call, till, &out))
         desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);

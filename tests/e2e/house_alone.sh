@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 11
+plan 18
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -53,6 +53,26 @@ check_refused 'what is lent is another till'\''s' 1 SEAT_BLOCKED hold new play S
 at 2
 hold Stalls-C-1
 check 'and its own, at the house too' is "$code" 0
+
+# A till that its operator keeps offline, with the house in reach all the time.
+kept_offline=$LOGE_DIR/till-till-2.db.held
+as mark 2222 && as joe 4444
+: >"$kept_offline"
+run sync --status --json
+check 'a till is kept offline' is "$code $(field .sync.held)" '0 true'
+hold Stalls-A-9
+check 'a command acts alone there as well' is "$code $(waits)" '0 1'
+run hold show "$held"
+check 'and says that it does' is "$(printf '%s\n' "$out" | grep -c 'is held there; 1 act waits')" 1
+check 'the house knows nothing of it' is \
+    "$(sql "SELECT count(*) FROM loge.hold WHERE id = '$held'")" 0
+check_refused 'nor is its journal sent' 5 UNAVAILABLE sync --once
+as mark 2222
+check_refused 'what only the house can do waits' 5 UNAVAILABLE audit verify
+as joe 4444
+rm "$kept_offline"
+run hold show "$held" --json
+check 'let go, it brings home what it did' is "$code $(waits)" '0 0'
 
 # What does not let itself be sent keeps nobody from working.
 lose_house
