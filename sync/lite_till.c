@@ -362,6 +362,9 @@ static bool put_meta(void *ctx, const struct till_meta *meta)
     put_int(&q, meta->lease_ends);
     put_int(&q, meta->giving_back);
     put_int(&q, (int64_t)meta->give_back_through);
+    put_int(&q, meta->shut_out.status);
+    put_int(&q, meta->shut_out.why);
+    put_int(&q, meta->shut_out.at);
     return run(till, &q);
 }
 
@@ -380,6 +383,9 @@ static void get_meta(struct query *q, struct till_meta *meta)
     meta->lease_ends = get_int(q);
     meta->giving_back = get_int(q);
     meta->give_back_through = (uint64_t)get_int(q);
+    meta->shut_out.status = (enum sync_status)get_int(q);
+    meta->shut_out.why = (enum quarantine)get_int(q);
+    meta->shut_out.at = get_int(q);
 }
 
 enum rc lite_till_meta(struct lite_till *till, struct till_meta *meta, bool *found, struct err *err)

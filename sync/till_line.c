@@ -445,6 +445,7 @@ void till_line_standing(struct till_line *line, struct till_standing *out)
                                   .latched = core->latched,
                                   .trouble = core->trouble,
                                   .quarantine = core->quarantine,
+                                  .shut_out = core->meta.shut_out,
                                   .pending = core->meta.head_seq + 1 - core->meta.first_open,
                                   .oldest = oldest(line),
                                   .done = core->meta.first_open - line->first_open,

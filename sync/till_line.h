@@ -86,15 +86,16 @@ struct till_standing {
     bool held, latched;
     enum sync_status trouble; /* why the house does not take the journal */
     enum quarantine quarantine;
-    uint64_t pending;    /* entries without a verdict */
-    int64_t oldest;      /* when the first of them was made, wall; 0: none */
-    uint64_t done;       /* got their verdicts since the upload began */
-    int64_t left_ms;     /* at that rate; -1: nobody can tell yet */
-    int64_t uploaded_at; /* wall, since the program was started; 0: not yet */
-    int64_t lease_ms;    /* for how long lent seats may still be sold for good; 0: not at all */
-    int good;            /* looks in a row */
-    bool followed;       /* everything the house had when it was last asked is here */
-    int64_t look_ms;     /* until the house is looked for again */
+    struct till_shut_out shut_out; /* the same as it was last said, maybe before this start */
+    uint64_t pending;              /* entries without a verdict */
+    int64_t oldest;                /* when the first of them was made, wall; 0: none */
+    uint64_t done;                 /* got their verdicts since the upload began */
+    int64_t left_ms;               /* at that rate; -1: nobody can tell yet */
+    int64_t uploaded_at;           /* wall, since the program was started; 0: not yet */
+    int64_t lease_ms; /* for how long lent seats may still be sold for good; 0: not at all */
+    int good;         /* looks in a row */
+    bool followed;    /* everything the house had when it was last asked is here */
+    int64_t look_ms;  /* until the house is looked for again */
     struct err why; /* the last that went wrong with the house; RC_OK: nothing since it answered */
 };
 

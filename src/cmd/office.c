@@ -20,11 +20,10 @@ static const char *till_state(const struct office_till *till)
 
 static void till_json(struct json_out *doc, const struct office_till *till)
 {
-    static const char *const names[] = {"none", "fork", "rollback", "forged", "revoked"};
     member_object(doc, NULL);
     member_text(doc, "till", till->till);
     member_int(doc, "number", till->no);
-    member_text(doc, "quarantine", names[till->quarantine]);
+    member_text(doc, "quarantine", quarantine_name(till->quarantine));
     member_bool(doc, "recall", till->recall);
     member_int(doc, "entries", till->entries);
     member_time(doc, "heard_at", till->heard_at);

@@ -34,7 +34,9 @@ static void answer_json(struct call *call, const struct till_standing *standing)
     member_time(doc, "uploaded_at", standing->uploaded_at);
     member_int(doc, "lease_ms", standing->lease_ms);
     member_bool(doc, "latched", standing->latched);
-    member_text(doc, "trouble", till_trouble_text(standing));
+    member_text(doc, "trouble", till_shut_out_text(standing));
+    member_text(doc, "quarantine", quarantine_name(standing->shut_out.why));
+    member_time(doc, "shut_out_at", standing->shut_out.at);
     member_bool(doc, "replica_ready", here->replica.ready);
     member_time(doc, "replica_at", here->replica.listed);
     json_object_end(doc);
@@ -45,8 +47,8 @@ static void answer_text(struct call *call, const struct till_standing *standing)
 {
     const struct till_here *here = call->till;
     const char *lease = till_lease_text(call->arena, standing);
-    const char *trouble = till_trouble_text(standing);
-    char at[LOCAL_TEXT];
+    const char *trouble = till_shut_out_text(standing);
+    char at[LOCAL_TEXT], since[LOCAL_TEXT];
     call_print(call, _("Till     %s\n"), here->name);
     call_print(call, _("Journal  %s\n"), till_pending_text(call->arena, standing));
     call_print(call, _("Copy     of the house: %s\n"),
@@ -55,7 +57,8 @@ static void answer_text(struct call *call, const struct till_standing *standing)
     if (*lease)
         call_print(call, _("Lent     %s\n"), lease);
     if (*trouble)
-        call_print(call, "%s\n", trouble);
+        call_print(call, _("Shut out since %s: %s\n"),
+                   view_time(call, standing->shut_out.at, since), trouble);
 }
 
 static int answer(struct call *call)

@@ -87,7 +87,7 @@ static const char *state_of(const struct till_here *here, const struct till_stan
         return _("not open");
     if (standing->latched)
         return _("failed");
-    if (*till_trouble_text(standing))
+    if (*till_shut_out_text(standing))
         return _("not taken");
     if (standing->pending)
         return _("waits");
@@ -97,7 +97,7 @@ static const char *state_of(const struct till_here *here, const struct till_stan
 static void detail_of(const struct till_here *here, const struct till_standing *standing, char *out,
                       size_t size)
 {
-    const char *trouble = till_trouble_text(standing);
+    const char *trouble = till_shut_out_text(standing);
     struct arena *arena = arena_new();
     const char *lease = till_lease_text(arena, standing);
     if (here->why.rc)
@@ -125,7 +125,7 @@ static void add_layer(const struct till_here *here, const struct till_standing *
     text_copy(health->layer[at].name, sizeof health->layer[at].name, _("journal"));
     text_copy(health->layer[at].state, sizeof health->layer[at].state, state_of(here, standing));
     text_fit(health->layer[at].detail, sizeof health->layer[at].detail, detail, 119, false);
-    health->layer[at].well = here->file && !standing->latched && !standing->trouble;
+    health->layer[at].well = here->file && !standing->latched && !standing->shut_out.status;
     health->layer[at].at = standing->uploaded_at;
 }
 

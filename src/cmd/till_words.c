@@ -22,11 +22,11 @@ static const char *quarantine_text(enum quarantine why)
     return _("The house keeps its journal apart; a supervisor has to decide.");
 }
 
-const char *till_trouble_text(const struct till_standing *standing)
+static const char *trouble_text(enum sync_status status, enum quarantine why)
 {
-    switch (standing->trouble) {
+    switch (status) {
     case SYNC_QUARANTINED:
-        return quarantine_text(standing->quarantine);
+        return quarantine_text(why);
     case SYNC_UNKNOWN:
         return _("The house does not know this till; a supervisor runs `loge join` on it.");
     case SYNC_TOO_OLD:
@@ -43,6 +43,16 @@ const char *till_trouble_text(const struct till_standing *standing)
         break;
     }
     return "";
+}
+
+const char *till_trouble_text(const struct till_standing *standing)
+{
+    return trouble_text(standing->trouble, standing->quarantine);
+}
+
+const char *till_shut_out_text(const struct till_standing *standing)
+{
+    return trouble_text(standing->shut_out.status, standing->shut_out.why);
 }
 
 static const char *with_time_left(struct arena *arena, const struct till_standing *standing,

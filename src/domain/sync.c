@@ -6,6 +6,12 @@
 
 enum { FLAG_KEPT = 1 };
 
+const char *quarantine_name(enum quarantine why)
+{
+    static const char *const names[] = {"none", "fork", "rollback", "forged", "revoked"};
+    return (size_t)why < COUNT_OF(names) ? names[why] : "unknown";
+}
+
 enum sync_status sync_revision(int house, int till)
 {
     if (till > house)

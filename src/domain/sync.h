@@ -160,6 +160,8 @@ struct sync_message {
     };
 };
 
+const char *quarantine_name(enum quarantine why); /* "none", "fork", ...; for programs */
+
 /* SYNC_OK when a house of one revision understands a till of the other. */
 enum sync_status sync_revision(int house, int till);
 

@@ -132,9 +132,29 @@ static void go_on(struct turn *t)
     pull(t);
 }
 
+/* False: it could not be written down. */
+static bool note_shut_out(struct till_sync *till, enum sync_status status)
+{
+    struct till_shut_out *known = &till->meta.shut_out;
+    if (known->status == status && known->why == till->quarantine)
+        return true;
+    *known = (struct till_shut_out){status, till->quarantine, till->clock.wall};
+    return till_save(till);
+}
+
+static bool note_let_in(struct till_sync *till)
+{
+    if (till->meta.shut_out.status == SYNC_OK)
+        return true;
+    till->meta.shut_out = (struct till_shut_out){.status = SYNC_OK};
+    return till_save(till);
+}
+
 static void stop(struct turn *t, enum sync_status why)
 {
     struct till_sync *till = t->till;
+    if (!note_shut_out(till, why))
+        return;
     t->out->announce |= mode_step(&till->mode, MODE_SHUT_OUT);
     till->phase = TILL_STOPPED;
     till->trouble = why;
@@ -198,7 +218,7 @@ static void begin_session(struct turn *t, const struct sync_welcome *welcome)
     till->trouble = SYNC_OK;
     till->quarantine = QUARANTINE_NONE;
     till->next = till->meta.first_open;
-    if (note_lease(till, welcome))
+    if (note_let_in(till) && note_lease(till, welcome))
         go_on(t);
 }
 

@@ -23,6 +23,14 @@ struct replica_seat {
     uint32_t terms;
 };
 
+/* The house's last word on whether it takes this till's journal; SYNC_OK: it does. Whoever looks
+ * without asking the house sees it. */
+struct till_shut_out {
+    enum sync_status status;
+    enum quarantine why;
+    int64_t at; /* wall: when it was first said so */
+};
+
 /* What the till remembers besides entries and seats. */
 struct till_meta {
     struct uuid device;
@@ -36,6 +44,7 @@ struct till_meta {
     int64_t lease_ends; /* on this boot's monotonic clock; 0: no lease */
     bool giving_back;   /* lent seats are not sold for good any more and go back */
     uint64_t give_back_through;
+    struct till_shut_out shut_out;
 };
 
 struct till_disk {

@@ -128,7 +128,8 @@ static void learn_entry(struct same_rows *rows, sqlite3_value *key, enum act act
              key);
     add_rows(rows, rows->till_meta,
              "SELECT 1, device, till, m.epoch, start_seq, e.seq, start_hash, e.hash, first_open,"
-             " cursor, lease_boot, lease_ends, giving_back, give_back_through"
+             " cursor, lease_boot, lease_ends, giving_back, give_back_through, shut_out,"
+             " shut_out_why, shut_out_at"
              " FROM till_meta AS m, entry AS e WHERE e.uid = ?1",
              key);
     if (act == ACT_SELL)
@@ -224,7 +225,7 @@ static void prepare(struct same_rows *rows)
                          " ?9)");
     rows->till_meta =
         bare_prepare(db, "INSERT OR REPLACE INTO till_meta VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
-                         " ?9, ?10, ?11, ?12, ?13, ?14)");
+                         " ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)");
 }
 
 static int64_t newest_event(sqlite3 *db)

@@ -6,7 +6,7 @@
 set -u
 # shellcheck source=tests/fault/till_lib.sh
 . "${srcdir:?}/tests/fault/till_lib.sh"
-plan 42
+plan 51
 make_tills 2 3 4 || exit 1
 place=0
 
@@ -22,6 +22,17 @@ entries() { sql 'SELECT count(*) FROM loge.entry'; }
 pending() {
     run sync --status --json
     field .sync.pending
+}
+# What this till remembers of being shut out, while the house is not asked (and not there).
+said() {
+    line "$till" down
+    run sync --status --json
+    line "$till" up
+    field .sync.quarantine
+}
+said_in_words() {
+    run sync --status
+    case $out in *"Shut out since "*"$1"*) ;; *) false ;; esac
 }
 # What the house says of a till.
 shown() {
@@ -71,6 +82,8 @@ run sync --once --json
 check 'with an older copy of its file it is not let in' is "$code $(field .error.code)" \
     '4 NOT_ALLOWED'
 check 'and shown as put back' is "$(shown 2)" rollback
+check 'which the till itself knows from then on' is "$(said)" rollback
+check 'and says, without the house' said_in_words 'An old copy of this till'
 sell_alone
 come_home
 check 'nor with what it sold since' is "$code" 4
@@ -79,6 +92,7 @@ check 'and which waits' is "$(pending)" 4
 check 'a supervisor lets it go on' readmit 2
 come_home_whole
 check 'and it brings everything home' is "$code $(pending) $(shown 2)" '0 0 none'
+check 'and is shut out no more' is "$(said)" none
 
 # ---- a copy is used as well ----------------------------------------------------------------------
 at 3
@@ -97,16 +111,29 @@ come_home
 check 'of a till and its copy the second one is not let in' is "$code" 4
 check 'nothing of it is done' is "$(entries)" "$kept"
 check 'it is shown as copied' is "$(shown 3)" fork
+check 'and knows so' is "$(said)" fork
 check 'and what it sold is kept in the copy' is "$(pending)" 2
 check 'control: of which the house knows nothing' is "$(judge_receipts | grep -c 'without a sale')" 1
 mv "$work/printed.before" "$work/printed"
 LOGE_DIR=$mine
 db=$LOGE_DIR/till-till-3.db
+check 'control: the other one was not told yet' is "$(said)" none
 come_home
 check 'and neither goes on by itself' is "$code" 4
+check 'nor was it told anything else' is "$(said)" fork
 check 'until a supervisor has decided' readmit 3
 come_home_whole
 check 'which of them it is' is "$code $(shown 3)" '0 none'
+# ---- a till that was given up -------------------------------------------------------------------
+at 2
+(at 1 && as mark 2222 && "$loge" till dead till-2 --reason stolen --quiet)
+come_home
+check 'a till that a supervisor gave up is not let in' is "$code $(said)" '4 revoked'
+check 'and says so by itself' said_in_words 'declared this till lost'
+readmit 2
+come_home_whole
+check 'until it is let in again' is "$code $(said)" '0 none'
+at 3
 check 'everything else that was printed is at the house once' all_is_home 2 3
 
 # ---- two programs on one file --------------------------------------------------------------------

@@ -358,6 +358,22 @@ static void a_supervisor_lets_a_journal_go_on_and_every_act_counts_once(void **s
     assert_int_equal(pair_at_house(pair, 2)->status, SEAT_SOLD);
 }
 
+static void the_last_word_of_being_shut_out_is_kept_over_a_start(void **state)
+{
+    put_back_an_old_disk();
+    pair_both(pair, 2, 3);
+    meet(1);
+    pair_restart(pair, false);
+    assert_int_equal(pair->till.trouble, SYNC_OK); /* nobody was asked since */
+    assert_int_equal(pair->till.meta.shut_out.status, SYNC_QUARANTINED);
+    assert_int_equal(pair->till.meta.shut_out.why, QUARANTINE_FORK);
+    assert_true(house_readmit(&pair->world.house, &pair_device(pair)->id));
+    meet(12);
+    assert_int_equal(pair->till.meta.shut_out.status, SYNC_OK);
+    pair_restart(pair, false);
+    assert_int_equal(pair->till.meta.shut_out.why, QUARANTINE_NONE);
+}
+
 static bool of_another_key(void *ctx, const struct uuid *id, const uint8_t hash[ENTRY_HASH],
                            const uint8_t signature[ENTRY_SIGNATURE])
 {
@@ -558,6 +574,7 @@ int main(void)
         TEST(two_histories_of_one_journal_are_a_fork),
         TEST(a_longer_history_is_found_by_its_chain),
         TEST(a_supervisor_lets_a_journal_go_on_and_every_act_counts_once),
+        TEST(the_last_word_of_being_shut_out_is_kept_over_a_start),
         TEST(a_foreign_signature_is_quarantined),
         TEST(a_journal_of_a_till_that_was_declared_lost_keeps_its_entries),
         TEST(only_lent_seats_are_sold_for_good),
