@@ -1,0 +1,202 @@
+/* How fast somebody may ask: four windows that slide. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+
+#include "src/domain/pace.h"
+
+#define NOW ((int64_t)1790000000000)
+
+static const struct pace_limits usual = {.requests = 60, .holds = 20, .maps = 10, .burst = 100};
+
+static int start(void **state)
+{
+    *state = pace_table_new(&usual, 4);
+    return 0;
+}
+
+static int end(void **state)
+{
+    struct pace_table *table = *state;
+    pace_table_free(&table);
+    return 0;
+}
+
+static enum pace_verdict ask(struct pace_table *table, int64_t now)
+{
+    return pace_judge(table, "a", &(struct pace_ask){.now = now}).verdict;
+}
+
+static struct pace_answer hold(struct pace_table *table, int64_t now)
+{
+    return pace_judge(table, "a", &(struct pace_ask){.hold = true, .now = now});
+}
+
+static enum pace_verdict look(struct pace_table *table, uint32_t map, int64_t now)
+{
+    return pace_judge(table, "a", &(struct pace_ask){.map = map, .now = now}).verdict;
+}
+
+/* A request every 100 ms: no burst. */
+static void fill_the_minute(struct pace_table *table)
+{
+    for (int i = 0; i < usual.requests; i++)
+        assert_int_equal(ask(table, NOW + i * 100), PACE_OK);
+}
+
+static void sixty_requests_a_minute_are_fine_and_one_more_is_not(void **state)
+{
+    fill_the_minute(*state);
+    assert_int_equal(ask(*state, NOW + 6000), PACE_REQUESTS);
+}
+
+static void whoever_is_over_is_told_when_there_is_room(void **state)
+{
+    fill_the_minute(*state);
+    struct pace_answer answer = pace_judge(*state, "a", &(struct pace_ask){.now = NOW + 10000});
+    assert_int_equal(answer.verdict, PACE_REQUESTS);
+    assert_int_equal(answer.retry_ms, 50000);
+    assert_int_equal(ask(*state, NOW + 59999), PACE_REQUESTS);
+    assert_int_equal(ask(*state, NOW + 60000), PACE_OK);
+    assert_int_equal(ask(*state, NOW + 60050), PACE_REQUESTS);
+    assert_int_equal(ask(*state, NOW + 60100), PACE_OK);
+}
+
+static void what_was_refused_is_not_counted(void **state)
+{
+    fill_the_minute(*state);
+    for (int i = 0; i < 40; i++)
+        assert_int_equal(ask(*state, NOW + 10000 + i * 100), PACE_REQUESTS);
+    assert_int_equal(ask(*state, NOW + 60000), PACE_OK);
+}
+
+static void twenty_holds_a_minute_are_fine_and_others_may_still_ask(void **state)
+{
+    for (int i = 0; i < usual.holds; i++)
+        assert_int_equal(hold(*state, NOW + i * 100).verdict, PACE_OK);
+    struct pace_answer answer = hold(*state, NOW + 5000);
+    assert_int_equal(answer.verdict, PACE_HOLDS);
+    assert_int_equal(answer.retry_ms, 55000);
+    assert_int_equal(ask(*state, NOW + 5100), PACE_OK);
+    assert_int_equal(hold(*state, NOW + 60000).verdict, PACE_OK);
+}
+
+static void more_than_ten_maps_in_two_seconds_are_abuse(void **state)
+{
+    for (uint32_t map = 1; map <= 10; map++)
+        assert_int_equal(look(*state, map, NOW + map), PACE_OK);
+    assert_int_equal(look(*state, 11, NOW + 1000), PACE_MAPS);
+    assert_true(pace_is_abuse(PACE_MAPS));
+    assert_false(pace_is_abuse(PACE_HOLDS));
+}
+
+static void the_same_map_again_and_again_is_one(void **state)
+{
+    for (int i = 0; i < 50; i++)
+        assert_int_equal(look(*state, 7, NOW + i * 10), PACE_OK);
+}
+
+static void ten_maps_every_two_seconds_are_not_abuse(void **state)
+{
+    for (uint32_t map = 1; map <= 40; map++)
+        assert_int_equal(look(*state, map, NOW + (int64_t)map * 201), PACE_OK);
+}
+
+static void more_than_a_hundred_in_five_seconds_are_abuse_refused_or_not(void **state)
+{
+    for (int i = 0; i < 100; i++)
+        assert_int_not_equal(ask(*state, NOW + i * 10), PACE_BURST);
+    assert_int_equal(ask(*state, NOW + 4999), PACE_BURST);
+}
+
+static void a_hundred_every_five_seconds_are_not(void **state)
+{
+    for (int i = 0; i < 300; i++)
+        assert_int_not_equal(ask(*state, NOW + i * 51), PACE_BURST);
+}
+
+static void each_asker_is_counted_alone(void **state)
+{
+    fill_the_minute(*state);
+    assert_int_equal(pace_judge(*state, "b", &(struct pace_ask){.now = NOW + 6000}).verdict,
+                     PACE_OK);
+}
+
+static void the_one_that_was_silent_for_longest_is_forgotten_first(void **state)
+{
+    char name[8];
+    fill_the_minute(*state);
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "b%d", i);
+        (void)pace_judge(*state, name, &(struct pace_ask){.now = NOW + 7000});
+    }
+    assert_int_equal(ask(*state, NOW + 8000), PACE_REQUESTS); /* of four, the newest again */
+    for (int i = 3; i < 6; i++) {
+        snprintf(name, sizeof name, "b%d", i);
+        (void)pace_judge(*state, name, &(struct pace_ask){.now = NOW + 9000});
+    }
+    assert_int_equal(ask(*state, NOW + 9500), PACE_REQUESTS);
+    for (int i = 6; i < 10; i++) {
+        snprintf(name, sizeof name, "b%d", i);
+        (void)pace_judge(*state, name, &(struct pace_ask){.now = NOW + 9600});
+    }
+    assert_int_equal(ask(*state, NOW + 9700), PACE_OK);
+}
+
+static void whoever_is_forgotten_begins_anew(void **state)
+{
+    fill_the_minute(*state);
+    pace_forget(*state, "a");
+    pace_forget(*state, "nobody");
+    assert_int_equal(ask(*state, NOW + 6000), PACE_OK);
+}
+
+static void a_limit_of_none_is_none(void **state)
+{
+    const struct pace_limits none = {0};
+    struct pace_table *table = pace_table_new(&none, 4);
+    (void)state;
+    assert_false(pace_is_on(&none));
+    assert_true(pace_is_on(&usual));
+    for (uint32_t i = 1; i < 500; i++)
+        assert_int_equal(
+            pace_judge(table, "a", &(struct pace_ask){.hold = true, .map = i, .now = NOW}).verdict,
+            PACE_OK);
+    pace_table_free(&table);
+}
+
+static void a_clock_that_goes_back_keeps_nobody_waiting_for_longer_than_a_minute(void **state)
+{
+    fill_the_minute(*state);
+    struct pace_answer answer = pace_judge(*state, "a", &(struct pace_ask){.now = NOW - 500000});
+    assert_int_equal(answer.verdict, PACE_REQUESTS);
+    assert_int_equal(answer.retry_ms, PACE_MINUTE_MS);
+}
+
+int main(void)
+{
+#define TABLE(name) cmocka_unit_test_setup_teardown(name, start, end)
+    const struct CMUnitTest tests[] = {
+        TABLE(sixty_requests_a_minute_are_fine_and_one_more_is_not),
+        TABLE(whoever_is_over_is_told_when_there_is_room),
+        TABLE(what_was_refused_is_not_counted),
+        TABLE(twenty_holds_a_minute_are_fine_and_others_may_still_ask),
+        TABLE(more_than_ten_maps_in_two_seconds_are_abuse),
+        TABLE(the_same_map_again_and_again_is_one),
+        TABLE(ten_maps_every_two_seconds_are_not_abuse),
+        TABLE(more_than_a_hundred_in_five_seconds_are_abuse_refused_or_not),
+        TABLE(a_hundred_every_five_seconds_are_not),
+        TABLE(each_asker_is_counted_alone),
+        TABLE(the_one_that_was_silent_for_longest_is_forgotten_first),
+        TABLE(whoever_is_forgotten_begins_anew),
+        TABLE(a_limit_of_none_is_none),
+        TABLE(a_clock_that_goes_back_keeps_nobody_waiting_for_longer_than_a_minute),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
