@@ -3,6 +3,7 @@
 
 #include "ui/console_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +30,7 @@ static void bind_layer(struct console *console, struct layer *layer)
 static void push(struct console *console, const struct screen *screen, const char *argument)
 {
     struct effects effects = console_effects(console);
-    if (console->layer_count == LAYERS_MAX)
-        return;
+    assert(console->layer_count < LAYERS_MAX); /* each is open once, and there are fewer */
     struct layer *layer = &console->layers[console->layer_count++];
     *layer = (struct layer){.screen = screen, .serial = ++console->serial};
     layer->state = x_alloc(screen->state_size ? screen->state_size : 1);

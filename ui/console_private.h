@@ -6,7 +6,7 @@
 #include "ui/line.h"
 #include "ui/screen.h"
 
-enum { LAYERS_MAX = 10, PENDING_MAX = 64, ASK_COMMAND = -1 };
+enum { LAYERS_MAX = 24, PENDING_MAX = 64, ASK_COMMAND = -1 };
 /* Smaller than this the body is a list; smaller than that it is nothing. */
 enum { LIST_ROWS = 16, LIST_COLUMNS = 60, LEAST_ROWS = 12, LEAST_COLUMNS = 40 };
 

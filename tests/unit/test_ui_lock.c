@@ -56,6 +56,16 @@ static void g_k_locks_and_the_hold_is_still_seen(void **state)
     till_golden(till, "lock-80x24-ascii");
 }
 
+static void it_locks_however_many_screens_are_open(void **state)
+{
+    till_keys(till, "g k Esc y");
+    till_sign_in(till, "ruth");
+    till_keys(till, "g s Enter g o g w g t g l g r g u g d g y g h g p g e");
+    assert_string_equal(screen(), "messages"); /* nobody was kept from a screen without a word */
+    till_keys(till, "? g k");
+    assert_string_equal(screen(), "lock");
+}
+
 static void the_pin_of_the_same_person_goes_back(void **state)
 {
     till_keys(till, "g k 1 1 1 1 Enter");
@@ -135,6 +145,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE(g_k_locks_and_the_hold_is_still_seen),
+        RULE(it_locks_however_many_screens_are_open),
         RULE(the_pin_of_the_same_person_goes_back),
         RULE(a_wrong_pin_stays_locked),
         RULE(anothers_badge_does_not_unlock),
