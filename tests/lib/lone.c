@@ -91,7 +91,7 @@ static void live_on(struct lone *lone)
                                         "Stalls-B-5"};
     at(lone, "till-2", "anna", ROLE_CLERK);
     lone->theirs = do_things(lone, row_b);
-    at(lone, "till-1", "mark", ROLE_SUPERVISOR);
+    at(lone, LONE_TILL, "mark", ROLE_SUPERVISOR);
     block_seat(lone);
     let_wait(lone);
     lone->ours = do_things(lone, row_a);

@@ -1,12 +1,14 @@
 /*
  * A house's till that is on its own: what it and another till did before, and how it goes alone.
  *
- * mark (a supervisor) works at till-1, which is ours; anna works at till-2.
+ * mark (a supervisor) works at T3, which is ours; anna works at till-2.
  */
 #ifndef LOGE_TESTS_LIB_LONE_H
 #define LOGE_TESTS_LIB_LONE_H
 
 #include "tests/lib/till_file.h"
+
+#define LONE_TILL "T3"
 
 /* The same of each of the two tills. */
 struct lone_things {

@@ -71,6 +71,11 @@ const struct counter_port *served_port(struct served *served)
     return &served->port;
 }
 
+struct counter *served_counter(struct served *served)
+{
+    return &served->counter;
+}
+
 void served_slow(struct served *served, bool slow)
 {
     served->slow = slow;

@@ -14,6 +14,8 @@ struct served;
 struct served *served_new(struct desk *desk, void (*before)(void *ctx), void *ctx);
 void served_free(struct served **served);
 const struct counter_port *served_port(struct served *served);
+/* For what it is to be given beside its desk. */
+struct counter *served_counter(struct served *served);
 
 /* While slow, answers and news are kept back. */
 void served_slow(struct served *served, bool slow);
