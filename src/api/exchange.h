@@ -41,7 +41,7 @@ struct client {
 
 /* What a request brought, as text in the arena; NULL: it did not. */
 struct asked {
-    const char *token, *key, *none_match, *last_event, *trace;
+    const char *token, *key, *none_match, *last_event, *trace, *signature;
     bool gzip;
 };
 

@@ -17,6 +17,12 @@ void do_admin_release(struct exchange *x);
 void do_admin_status(struct exchange *x);
 void do_admin_unblock(struct exchange *x);
 
+/* do_checkouts.c */
+void do_checkout_cancel(struct exchange *x);
+void do_checkout_show(struct exchange *x);
+void do_checkout_start(struct exchange *x);
+void do_pay_hear(struct exchange *x);
+
 /* do_wait.c */
 void do_lookup(struct exchange *x);
 void do_wait_join(struct exchange *x);

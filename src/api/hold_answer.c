@@ -33,19 +33,28 @@ static bool refuse_unknown(struct exchange *x)
     return false;
 }
 
-bool hold_of_client(struct exchange *x, struct hold *hold)
+enum hold_found hold_look(struct exchange *x, const struct uuid *id, struct hold *hold)
 {
     struct store *store = x->engine->store;
-    struct uuid id;
     struct err err;
     bool found;
-    if (!uuid_parse(x->part[0], &id))
-        return refuse_unknown(x);
-    if (store->ops->hold_read(store, &id, x->arena, hold, &found, &err)) {
+    if (store->ops->hold_read(store, id, x->arena, hold, &found, &err)) {
         reply_unavailable(x);
-        return false;
+        return HOLD_UNREAD;
     }
-    return (found && is_clients(x, hold)) || refuse_unknown(x);
+    return found && is_clients(x, hold) ? HOLD_FOUND : HOLD_MISSING;
+}
+
+bool hold_by_name(struct exchange *x, const char *id, struct hold *hold)
+{
+    struct uuid key;
+    enum hold_found found = uuid_parse(id, &key) ? hold_look(x, &key, hold) : HOLD_MISSING;
+    return found == HOLD_FOUND || (found == HOLD_MISSING && refuse_unknown(x));
+}
+
+bool hold_of_client(struct exchange *x, struct hold *hold)
+{
+    return hold_by_name(x, x->part[0], hold);
 }
 
 static void put_hold(struct exchange *x, const struct hold *hold, const char *show)

@@ -12,6 +12,11 @@ bool body_email(struct exchange *x, const char **out) MUST_USE;
 /* The hold that the path names, if it is this client's (or the client may do anything); another's
  * is not there. */
 bool hold_of_client(struct exchange *x, struct hold *hold) MUST_USE;
+/* The same of a hold that the body names. */
+bool hold_by_name(struct exchange *x, const char *id, struct hold *hold) MUST_USE;
+/* The same, answering nothing but that the house cannot be reached. */
+enum hold_found { HOLD_MISSING, HOLD_FOUND, HOLD_UNREAD };
+enum hold_found hold_look(struct exchange *x, const struct uuid *id, struct hold *hold) MUST_USE;
 
 void hold_tell(struct exchange *x, const struct hold *hold);
 /* What an act has made: 201, or 200 when it was so already. */

@@ -78,6 +78,9 @@ static void take_headers(struct exchange *x)
     x->asked.none_match = keep(x, header(connection, "If-None-Match"));
     x->asked.last_event = keep(x, header(connection, "Last-Event-ID"));
     x->asked.trace = keep(x, header(connection, "traceparent"));
+    x->asked.signature = keep(x, header(connection, "Payment-Signature"));
+    if (!x->asked.signature)
+        x->asked.signature = keep(x, header(connection, "Stripe-Signature"));
     x->asked.gzip = encodings && strstr(encodings, "gzip") != NULL;
 }
 

@@ -25,6 +25,8 @@ struct service {
     char *cert, *key;
     int count; /* of engines that act; one more looks */
     struct serve_engine *engines;
+    struct pay_setup payments;
+    struct pay_desk *desks; /* one an engine that acts */
     struct metrics *metrics;
     struct workers *workers;
     struct api *api;
@@ -86,14 +88,37 @@ static bool open_engines(struct service *service)
     return true;
 }
 
+/* Only who may complete a payment begins one. */
+static bool open_desks(struct service *service)
+{
+    struct call *call = service->call;
+    enum role role = call->meta.actor.role;
+    service->desks = x_alloc((size_t)service->count * sizeof *service->desks);
+    if (!pay_setup_read(&service->payments, call, service->count))
+        return false;
+    service->payments.on = service->payments.on && (role == ROLE_MANAGER || role == ROLE_SERVICE);
+    for (int i = 0; i < service->count; i++)
+        if (!pay_desk_open(&service->desks[i], &service->payments, &service->engines[i].call))
+            return false;
+    return true;
+}
+
+static void complete(void *ctx)
+{
+    struct service *service = ctx;
+    workers_complete(service->workers);
+}
+
 static bool start_api(struct service *service)
 {
     struct call *call = service->call;
     struct service_engine ports[ENGINES_MAX];
     struct err err;
     const char *listen = args_value(&call->args, "listen");
-    for (int i = 0; i < service->count; i++)
+    for (int i = 0; i < service->count; i++) {
         ports[i] = serve_engine_port(&service->engines[i]);
+        ports[i].checkouts = service->payments.on ? &service->desks[i].port : NULL;
+    }
     struct metrics *const metrics[] = {service->metrics};
     const struct api_spec spec = {
         .listen = listen ? listen : settings_text(call->settings, SETTING_SERVE_LISTEN),
@@ -116,7 +141,9 @@ static bool start_api(struct service *service)
 
 static bool start_workers(struct service *service)
 {
-    service->workers = workers_start(service->call, service->metrics);
+    service->workers = workers_start(service->call, service->metrics, &service->payments);
+    service->payments.nudge_ctx = service;
+    service->payments.nudge = complete;
     return service->workers != NULL;
 }
 
@@ -165,6 +192,10 @@ static void end_service(struct service *service)
     workers_stop(&service->workers);
     for (int i = 0; service->engines && i <= service->count; i++)
         serve_engine_close(&service->engines[i]);
+    for (int i = 0; service->desks && i < service->count; i++)
+        pay_desk_close(&service->desks[i]);
+    pay_setup_forget(&service->payments);
+    free(service->desks);
     metrics_free(&service->metrics);
     free(service->engines);
     free(service->cert);
@@ -181,7 +212,7 @@ int run_serve(struct call *call)
     wait_signals(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     const char *ready = _("%s is served at port %d.\n");
-    bool opened = read_tls(&service) && open_engines(&service);
+    bool opened = read_tls(&service) && open_engines(&service) && open_desks(&service);
     if (opened)
         language_off(); /* programs that read are spoken to in English */
     bool served = opened && start_workers(&service) && start_api(&service);

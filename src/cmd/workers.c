@@ -9,6 +9,7 @@
 #include "src/cmd/letter.h"
 #include "src/cmd/post.h"
 #include "src/cmd/serve_engine.h"
+#include "src/engine/chore_payments.h"
 #include "src/engine/chore_thread.h"
 #include "src/engine/chores.h"
 
@@ -19,10 +20,12 @@ struct worker_of {
     struct post_port *port; /* of those who send */
     struct post_office office;
     char password[SECRET_TEXT];
+    struct curl_pay *provider; /* of the completer */
+    struct payments payments;
     struct chore_thread *thread;
 };
 
-enum { REAPER, WAITING, OCCUPANCY, MEND, MAIL, WEBHOOKS, WORKERS };
+enum { REAPER, WAITING, OCCUPANCY, MEND, MAIL, WEBHOOKS, PAYMENTS, WORKERS };
 
 struct workers {
     struct worker_of at[WORKERS];
@@ -55,6 +58,18 @@ static bool open_post(struct worker_of *worker, struct call *call)
     return worker->port != NULL;
 }
 
+static bool open_provider(struct worker_of *worker, const struct pay_setup *setup,
+                          struct call *call)
+{
+    struct err err;
+    worker->provider = pay_line_open(setup, &err);
+    if (!worker->provider)
+        call_err(call, &err);
+    else
+        worker->payments.provider = curl_pay_port(worker->provider);
+    return worker->provider != NULL;
+}
+
 static struct chore chore_of(struct worker_of *worker, int which)
 {
     switch (which) {
@@ -68,23 +83,38 @@ static struct chore chore_of(struct worker_of *worker, int which)
         return chore_mail(&worker->office);
     case WEBHOOKS:
         return chore_webhooks(&worker->office);
+    case PAYMENTS:
+        return chore_payments(&worker->payments);
     default:
         return (struct chore){.name = "registry", .step = mend, .ctx = &worker->engine};
     }
 }
 
-static bool start(struct worker_of *worker, int which, struct call *call, struct metrics *metrics)
+static bool open_tools(struct worker_of *worker, int which, const struct pay_setup *setup,
+                       struct call *call)
+{
+    if (which == MAIL || which == WEBHOOKS)
+        return open_post(worker, call);
+    return which != PAYMENTS || open_provider(worker, setup, call);
+}
+
+struct start {
+    struct call *call;
+    struct metrics *metrics;
+    const struct pay_setup *setup;
+};
+
+static bool start(struct worker_of *worker, int which, const struct start *with)
 {
     struct err err;
-    if (!serve_engine_open(&worker->engine, call, metrics))
-        return false;
-    if ((which == MAIL || which == WEBHOOKS) && !open_post(worker, call))
+    if (!serve_engine_open(&worker->engine, with->call, with->metrics) ||
+        !open_tools(worker, which, with->setup, with->call))
         return false;
     const struct chore chore = chore_of(worker, which);
     worker->thread = chore_thread_start(&chore, &worker->engine.call.desk,
                                         &worker->engine.call.meta.actor, &err);
     if (!worker->thread)
-        call_err(call, &err);
+        call_err(with->call, &err);
     return worker->thread != NULL;
 }
 
@@ -98,16 +128,24 @@ static bool may_work(const struct call *call)
     return false;
 }
 
-struct workers *workers_start(struct call *call, struct metrics *metrics)
+struct workers *workers_start(struct call *call, struct metrics *metrics,
+                              const struct pay_setup *setup)
 {
+    const struct start with = {call, metrics, setup};
     struct workers *workers = x_alloc(sizeof *workers);
     int count = may_work(call) ? WORKERS : 0;
     for (int i = 0; i < count; i++)
-        if (!start(&workers->at[i], i, call, metrics)) {
+        if ((i != PAYMENTS || setup->on) && !start(&workers->at[i], i, &with)) {
             workers_stop(&workers);
             return NULL;
         }
     return workers;
+}
+
+void workers_complete(struct workers *workers)
+{
+    if (workers->at[PAYMENTS].thread)
+        chore_thread_wake(workers->at[PAYMENTS].thread);
 }
 
 void workers_stop(struct workers **workers)
@@ -121,6 +159,7 @@ void workers_stop(struct workers **workers)
         struct worker_of *worker = &(*workers)->at[i];
         chore_thread_join(&worker->thread);
         curl_post_close(&worker->port);
+        curl_pay_free(&worker->provider);
         serve_engine_close(&worker->engine);
         explicit_bzero(worker->password, sizeof worker->password);
     }

@@ -5,12 +5,15 @@
 #ifndef LOGE_CMD_WORKERS_H
 #define LOGE_CMD_WORKERS_H
 
-#include "src/cmd/call.h"
+#include "src/cmd/payments.h"
 
 struct workers;
 
-/* NULL: call->exit says why. */
-struct workers *workers_start(struct call *call, struct metrics *metrics) MUST_USE;
+/* NULL: call->exit says why. The setup stays the caller's. */
+struct workers *workers_start(struct call *call, struct metrics *metrics,
+                              const struct pay_setup *setup) MUST_USE;
+/* Something has become of a payment. From any thread. */
+void workers_complete(struct workers *workers);
 /* Each finishes what it is doing. NULL inside is fine. */
 void workers_stop(struct workers **workers);
 

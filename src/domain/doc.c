@@ -164,6 +164,33 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
     json_object_end(doc);
 }
 
+/* The token is what the payer's page shows the provider; nothing else of theirs is told. */
+void doc_checkout(struct json_out *doc, const char *key, const struct intent *intent)
+{
+    member_object(doc, key);
+    member_uuid(doc, "id", &intent->id);
+    member_text(doc, "show", intent->show_id);
+    member_text(doc, "status", intent_here_name(intent->here));
+    member_text(doc, "payment", intent_there_name(intent->there));
+    member_int(doc, "amount", intent->amount);
+    member_text(doc, "currency", intent->currency);
+    member_int(doc, "refunded", intent->refunded);
+    member_text_or_null(doc, "reference", intent->ref);
+    member_text_or_null(doc, "token", intent->token);
+    member_time(doc, "pay_until", intent->deadline);
+    member_uuid(doc, "sale", &intent->sale);
+    member_text_or_null(doc, "why", intent->note);
+    member_array(doc, "seats");
+    for (int i = 0; i < intent->seat_count; i++) {
+        member_object(doc, NULL);
+        member_text(doc, "id", intent->seats[i].label);
+        member_text(doc, "type", price_type_name(intent->seats[i].type));
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+    json_object_end(doc);
+}
+
 void doc_waiter(struct json_out *doc, const char *key, const struct waiter *waiter,
                 const struct doc_at *at)
 {

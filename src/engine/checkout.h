@@ -16,6 +16,7 @@
 #define LOGE_ENGINE_CHECKOUT_H
 
 #include "src/engine/desk.h"
+#include "src/port/checkouts.h"
 #include "src/port/intent.h"
 #include "src/port/pay.h"
 
@@ -24,22 +25,14 @@ struct checkout {
     struct store *store; /* of the intents */
     const struct intent_ops *intents;
     const struct pay_port *provider;
-    int64_t paying_ms;     /* for whoever pays; 0: 15 minutes */
+    int64_t paying_ms;     /* for whoever pays */
+    const char *currency;  /* the only one the provider takes; NULL: any */
     void (*pause)(void *); /* tests: before and after each step; NULL */
     void *pause_ctx;
 };
 
 /* False: this store keeps none. */
 bool checkout_init(struct checkout *, struct desk *, const struct pay_port *provider);
-
-struct checkout_wish {
-    const struct uuid *holds; /* of one show */
-    int hold_count;
-    const struct desk_type *types;
-    int type_count;
-    const char *voucher;      /* NULL: none */
-    const char *name, *email; /* NULL: as in the first hold */
-};
 
 /* meta->key is the intent's id: the same again is answered by how it stands now. */
 void checkout_start(struct checkout *, const struct act_meta *, const struct checkout_wish *,
@@ -49,10 +42,6 @@ void checkout_start(struct checkout *, const struct act_meta *, const struct che
 void checkout_find(struct checkout *, const struct act_meta *, const struct uuid *id,
                    struct intent *intent, struct outcome *);
 
-struct released_seat {
-    const char *label;
-    enum seat_status now; /* available: it was let go. Sold: too late */
-};
 /* Each seat of the checkout with what became of it. meta->reason and note go into the log. */
 void checkout_cancel(struct checkout *, const struct act_meta *, const struct uuid *id,
                      struct intent *intent, struct released_seat **seats, int *count,

@@ -92,6 +92,11 @@ static enum verdict set_buyer(struct begin *begin)
     return fits ? VERDICT_OK : refuse(&begin->run.why, VERDICT_INVALID, NULL);
 }
 
+static bool takes(const struct checkout *checkout, const struct show *show)
+{
+    return !checkout->currency || strcmp(checkout->currency, show->currency) == 0;
+}
+
 static enum verdict set_price(struct begin *begin)
 {
     const struct checkout_wish *wish = begin->wish;
@@ -110,6 +115,9 @@ static enum verdict set_price(struct begin *begin)
         return verdict;
     if (show.status != SHOW_OPEN)
         return refuse(&begin->run.why, VERDICT_SHOW_NOT_OPEN, NULL);
+    if (!takes(begin->checkout, &show))
+        return refuse(&begin->run.why, VERDICT_INVALID,
+                      "The payment provider of this house does not take %s.", show.currency);
     desk_quote(begin->checkout->desk, begin->run.meta, &sell, &quote, &priced);
     if (priced.verdict)
         return refuse(&begin->run.why, priced.verdict, "%s", priced.message);

@@ -17,7 +17,7 @@
 
 #include "src/base/arena.h"
 
-enum { REQUEST = 8192, ANSWER = 2048, SILENCES = 64 };
+enum { REQUEST = 8192, CONTROL = 65536, SILENCES = 64 };
 
 struct provider {
     struct purse *purse;
@@ -28,6 +28,13 @@ struct provider {
     enum provider_mood mood;
     int silent[SILENCES]; /* lines it keeps open without a word */
     int silences;
+    struct {
+        int fd;
+        char body[1024];
+    } slow[SILENCES]; /* answers to come */
+    int slows;
+    provider_control control; /* NULL: nobody's */
+    void *control_ctx;
 };
 
 /* ---- writing ------------------------------------------------------------------------------ */
@@ -66,11 +73,21 @@ char *provider_write(const struct account *account, int64_t amount, char out[102
 
 static void say(int fd, const char *status, const char *body)
 {
-    char text[ANSWER];
-    int size = snprintf(text, sizeof text, "HTTP/1.1 %s\r\nContent-Length: %zu\r\n\r\n%s", status,
-                        strlen(body), body);
-    (void)!send(fd, text, (size_t)size, MSG_NOSIGNAL);
+    char head[512];
+    int size = snprintf(head, sizeof head, "HTTP/1.1 %s\r\nContent-Length: %zu\r\n\r\n", status,
+                        strlen(body));
+    (void)!send(fd, head, (size_t)size, MSG_NOSIGNAL | MSG_MORE);
+    (void)!send(fd, body, strlen(body), MSG_NOSIGNAL);
     shutdown(fd, SHUT_WR);
+}
+
+static void say_now(struct provider *provider)
+{
+    for (int i = 0; i < provider->slows; i++) {
+        say(provider->slow[i].fd, "200 OK", provider->slow[i].body);
+        close(provider->slow[i].fd);
+    }
+    provider->slows = 0;
 }
 
 /* ---- doing what it is asked ------------------------------------------------------------------
@@ -116,6 +133,34 @@ static bool is_proper(const char *request)
            (!changes || strstr(request, "Idempotency-Key: "));
 }
 
+/* True: it was a test that asked. */
+static bool obey(struct provider *provider, int fd, const char *request)
+{
+    static char body[CONTROL];
+    const char *path = strchr(request, ' ');
+    if (!provider->control || !path || strncmp(path, " /test/", strlen(" /test/")) != 0)
+        return false;
+    body[0] = '\0';
+    const char *status = provider->control(provider->control_ctx, request, body, sizeof body);
+    say(fd, status ? status : "404 No", body);
+    return true;
+}
+
+/* Later, unless it feels better by now. */
+static void say_later(struct provider *provider, int fd, const char *body)
+{
+    pthread_mutex_lock(&provider->lock);
+    bool later = provider->mood == PROVIDER_SLOW && provider->slows < SILENCES;
+    if (later) {
+        provider->slow[provider->slows].fd = dup(fd);
+        snprintf(provider->slow[provider->slows].body, sizeof provider->slow[0].body, "%s", body);
+        provider->slows++;
+    }
+    pthread_mutex_unlock(&provider->lock);
+    if (!later)
+        say(fd, "200 OK", body);
+}
+
 static void answer(struct provider *provider, int fd, const char *request)
 {
     struct account now;
@@ -136,6 +181,8 @@ static void answer(struct provider *provider, int fd, const char *request)
         say(fd, "400 No", "{\"error\":{}}");
     else if (mood == PROVIDER_NONSENSE)
         say(fd, "200 OK", "{\"id\":[[[\x80");
+    else if (mood == PROVIDER_SLOW)
+        say_later(provider, fd, provider_write(&now, now.amount, body));
     else if (mood != PROVIDER_SILENT)
         say(fd, "200 OK", provider_write(&now, now.amount + (mood == PROVIDER_WRONG), body));
     else if (provider->silences < SILENCES)
@@ -162,7 +209,8 @@ static void serve_one(struct provider *provider, int fd)
         size += (size_t)got;
         request[size] = '\0';
     }
-    answer(provider, fd, request);
+    if (!obey(provider, fd, request))
+        answer(provider, fd, request);
 }
 
 static void *run(void *ctx)
@@ -197,6 +245,7 @@ void provider_stop(struct provider **out)
     shutdown(provider->listener, SHUT_RDWR);
     pthread_join(provider->thread, NULL);
     close(provider->listener);
+    say_now(provider);
     for (int i = 0; i < provider->silences; i++)
         close(provider->silent[i]);
     pthread_mutex_destroy(&provider->lock);
@@ -213,5 +262,13 @@ void provider_feel(struct provider *provider, enum provider_mood mood)
 {
     pthread_mutex_lock(&provider->lock);
     provider->mood = mood;
+    if (mood != PROVIDER_SLOW)
+        say_now(provider);
     pthread_mutex_unlock(&provider->lock);
+}
+
+void provider_controlled(struct provider *provider, provider_control control, void *ctx)
+{
+    provider->control = control;
+    provider->control_ctx = ctx;
 }

@@ -10,7 +10,7 @@
 
 #include "src/port/pay.h"
 
-enum { PURSE_ACCOUNTS = 64 };
+enum { PURSE_ACCOUNTS = 512 };
 
 struct account {
     struct uuid id;
