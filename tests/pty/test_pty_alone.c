@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/attr.h"
 #include "tests/lib/pg_server.h"
 #include "tests/lib/pty.h"
 #include "tests/lib/temp_dir.h"
@@ -118,12 +119,17 @@ static void open_console(void)
     pty_wait_for(till, "Who is at the till?");
 }
 
+static void sign_in_as(const char *name, const char *pin)
+{
+    pty_type(till, name);
+    pty_keys(till, "Enter");
+    pty_type(till, pin);
+    pty_keys(till, "Enter");
+}
+
 static void sign_in(void)
 {
-    pty_type(till, "anna");
-    pty_keys(till, "Enter");
-    pty_type(till, "1111");
-    pty_keys(till, "Enter");
+    sign_in_as("anna", "1111");
 }
 
 static void open_shift(void)
@@ -133,14 +139,28 @@ static void open_shift(void)
     pty_wait_for(till, "A Play");
 }
 
+static void open_map(void)
+{
+    pty_keys(till, "Enter");
+    pty_wait_for(till, "40 seats");
+    pty_wait_for(till, "ONLINE");
+}
+
 static void at_map(void)
 {
     open_console();
     sign_in();
     open_shift();
-    pty_keys(till, "Enter");
-    pty_wait_for(till, "40 seats");
-    pty_wait_for(till, "ONLINE");
+    open_map();
+}
+
+/* Whoever manages the house may look at everything, and counts no float. */
+static void at_map_as_manager(void)
+{
+    open_console();
+    sign_in_as("ruth", "3333");
+    pty_wait_for(till, "A Play");
+    open_map();
 }
 
 static void hold_two(const char *mine)
@@ -231,6 +251,45 @@ static void what_only_the_house_can_do_is_refused_in_a_sentence(void **state)
     pg_server_restart();
 }
 
+/* Keys, and what is read then: of a screen that has what the till knows, or why it has nothing. */
+static void every_screen_is_of_use_without_the_house(void **state)
+{
+    static const char only_house[] = "only it can do this";
+    static const char *const walk[][2] = {
+        {"g s", "SHOWS"},
+        {"g m", "40 seats"},
+        {"2 b", "mine 2"},
+        {"g o", "ORDERS"},
+        {"g w", "WILL-CALL"},
+        {"g t", "TILL"},
+        {"Esc g l", "WAITING"},
+        {"+ A Enter 2 Enter 5 Enter Enter Enter Enter Enter Enter", only_house},
+        {"Esc g r", "REPORTS"},
+        {"g u", "AUDIT"},
+        {"g d", "DOOR"},
+        {"g y", "Conflicts are decided at the house"},
+        {"g h", "HEALTH"},
+        {"g p", "PRINT"},
+        {"g e", "MESSAGES"},
+        {"?", "HELP"},
+        {"Esc g m g a", "ADMIN"},
+        {"B 1 1 Enter", only_house},
+        {"g k", "LOCKED"},
+        {"3 3 3 3 Enter", "ADMIN"}};
+    (void)state;
+    at_map_as_manager();
+    pg_server_kill();
+    pty_wait_for(till, "OFFLINE");
+    for (int i = 0; i < COUNT_OF(walk); i++) {
+        pty_keys(till, walk[i][0]);
+        pty_wait_for(till, walk[i][1]);
+    }
+    pg_server_restart();
+    pty_wait_for(till, "ONLINE");
+    pty_wait_for(till, "J:0");
+    assert_int_equal(at_house(held_seats), 2);
+}
+
 static void an_operator_holds_it_offline(void **state)
 {
     (void)state;
@@ -261,6 +320,7 @@ int main(void)
         RULE(a_basket_of_before_is_sold_alone),
         RULE(whoever_was_here_before_can_begin_without_the_house),
         RULE(what_only_the_house_can_do_is_refused_in_a_sentence),
+        RULE(every_screen_is_of_use_without_the_house),
         RULE(an_operator_holds_it_offline),
     };
     if (pg_server_skip())
