@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BUSY_REFUSALS = 3, HELD_REFUSALS = 1 };
+enum { BUSY_REFUSALS = 3, HELD_REFUSALS = 1, ELSEWHERE_REFUSALS = 12 };
 
 /* ---- what was sent before ------------------------------------------------------------------- */
 
@@ -68,6 +68,13 @@ static enum lock_answer take_locks(struct house_store *house, const struct chang
     return answer;
 }
 
+static int refusals_believed(const struct changeset *cs, enum lock_answer answer)
+{
+    if (cs->any_will_do)
+        return ELSEWHERE_REFUSALS; /* each is about other seats */
+    return answer == LOCK_HELD ? HELD_REFUSALS : BUSY_REFUSALS;
+}
+
 /*
  * Has the front a say in this act any more? It may have told the truth a few times; after that,
  * and for whatever may be a replay, the store is asked.
@@ -78,8 +85,7 @@ static bool believes(struct house_store *house, const struct changeset *cs, enum
         house->refused = cs->key;
         house->refusals = 0;
     }
-    int limit = answer == LOCK_HELD ? HELD_REFUSALS : BUSY_REFUSALS;
-    return house->refusals < limit && !sent_before(house, &cs->key);
+    return house->refusals < refusals_believed(cs, answer) && !sent_before(house, &cs->key);
 }
 
 static void refuse_early(struct house_store *house, const struct changeset *cs, int32_t show,
@@ -87,6 +93,11 @@ static void refuse_early(struct house_store *house, const struct changeset *cs, 
 {
     house->refusals++;
     house->counts.refused_early++;
+    if (cs->any_will_do) {
+        *result = (struct apply_result){
+            .applied = APPLIED_BUSY, .busy_known = true, .busy_seat = refusal->seat};
+        return; /* nothing is refused by that: the truth can wait */
+    }
     house->ask_truth = true;
     *result = (struct apply_result){.applied = APPLIED_STALE};
     if (!refusal->version)

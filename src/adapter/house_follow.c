@@ -111,7 +111,7 @@ static enum rc catch_up(struct house_store *house, struct err *err)
 /* ---- following ------------------------------------------------------------------------------ */
 
 /* Subscribed first and read then, so that nothing falls in between. */
-static enum rc start_following(struct house_store *house, int32_t show, struct err *err)
+enum rc house_start_following(struct house_store *house, int32_t show, struct err *err)
 {
     house->front.feed->ops->subscribe(house->front.feed, show);
     house->followed = show;
@@ -148,7 +148,7 @@ enum rc house_seats_since(struct store *store, int32_t show, int64_t after, int 
     enum rc rc = RC_OK;
     bool known = house->followed == show && house_map_is(&house->map, show);
     if (!known)
-        rc = start_following(house, show, err);
+        rc = house_start_following(house, show, err);
     if (!rc)
         rc = keep_up(house, err);
     if (rc)

@@ -21,6 +21,8 @@ struct house_store {
     struct house_front front;
     struct clock clock;
     bool follow;
+    bool keeps;        /* a show that is read whole twice in a row is followed */
+    int32_t read_last; /* the show that was read whole last; 0: none */
     /* refusing early */
     struct uuid refused; /* the last act refused by the front ... */
     int refusals;        /* ... and how often */
@@ -110,6 +112,7 @@ enum rc house_seats_since(struct store *, int32_t, int64_t, int, struct arena *,
 int house_watch_fd(struct store *);
 enum rc house_watch_open(struct house_store *house, struct err *err) MUST_USE;
 void house_watch_close(struct house_store *house);
+enum rc house_start_following(struct house_store *house, int32_t show, struct err *err) MUST_USE;
 /* Takes what the feed has to say; house->alive tells whether it was there all the time. */
 void house_hear(struct house_store *house);
 

@@ -190,10 +190,24 @@ static void note_hearsay(struct house_store *house, const struct snapshot *serve
         house->hearsay = true;
 }
 
+/* Whoever reads a show whole again will do so once more. */
+static enum rc keep_map(struct house_store *house, int32_t show, struct err *err)
+{
+    bool again = house->read_last == show;
+    house->read_last = show;
+    if (!house->keeps || !again || house->followed == show)
+        return RC_OK;
+    house->told = -1; /* nobody was told anything of it */
+    return house_start_following(house, show, err);
+}
+
 enum rc house_map_read(struct store *store, int32_t show, struct arena *arena,
                        struct snapshot *snapshot, struct err *err)
 {
     struct house_store *house = house_of(store);
+    enum rc kept = keep_map(house, show, err);
+    if (kept)
+        return kept;
     bool serve = can_serve(house, show);
     if (serve && !is_fresh(house)) {
         enum rc rc = house_map_check(house, err);

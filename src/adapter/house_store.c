@@ -394,3 +394,9 @@ enum rc house_store_open(struct store *inner, const struct redis_config *config,
     front.registry = redis_registry_new(front.link);
     return house_store_new(inner, &front, clock, follow, out, err);
 }
+
+void house_store_keep_maps(struct store *store)
+{
+    struct house_store *house = house_of(store);
+    house->keeps = house->follow;
+}

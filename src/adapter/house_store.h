@@ -47,6 +47,10 @@ enum rc house_store_open(struct store *inner, const struct redis_config *config,
                          const struct clock *clock, bool follow, struct store **out,
                          struct err *err) MUST_USE;
 
+/* For whoever follows no show and looks at whole ones again and again: one that is read whole twice
+ * in a row is followed from then on. Of a store that was opened to follow. */
+void house_store_keep_maps(struct store *store);
+
 /* ---- health --------------------------------------------------------------------------------- */
 
 struct house_speed {

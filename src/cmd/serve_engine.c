@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/adapter/house_store.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/line.h"
 
@@ -47,6 +48,8 @@ bool serve_engine_open(struct serve_engine *engine, struct call *call, struct me
         call->exit = own->exit;
         return false;
     }
+    if (own->line.front)
+        house_store_keep_maps(own->line.front);
     desk_sign_in(&own->desk, own->arena, actor->name, call->line.pin, actor->till, &own->meta.actor,
                  &out);
     if (out.verdict) {

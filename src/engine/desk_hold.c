@@ -151,38 +151,62 @@ static bool is_busy(const struct run *run, int32_t seat)
     return false;
 }
 
+/* Rows that are left to others. The second time somebody was quicker there are many, who all look
+ * for the same best seats: each looks in rows of its own choosing then. */
+static bool *rows_left(const struct run *run, const struct plan *plan, bool spread)
+{
+    const struct rng *rng = &run->desk->ids.rng;
+    size_t rows = (size_t)plan->row_count;
+    bool *left = arena_array(run->arena, rows + 1, sizeof *left);
+    uint8_t *chance = arena_array(run->arena, rows + 1, sizeof *chance);
+    memset(left, 0, rows * sizeof *left);
+    if (spread)
+        rng->fill(rng->ctx, chance, rows);
+    for (size_t i = 0; spread && i < rows; i++)
+        left[i] = chance[i] % run->busy.count != 0;
+    for (int i = 0; i < plan->seat_count; i++)
+        if (is_busy(run, plan->seats[i].no))
+            left[plan->seats[i].row] = true;
+    return left;
+}
+
 /* As if nothing were free in a row in which somebody has a seat locked: he may leave a gap there.
  */
-static void pass_over(struct run *run, const struct snapshot *from, struct snapshot *to)
+static void pass_over(struct run *run, const struct snapshot *from, bool spread,
+                      struct snapshot *to)
 {
     const struct plan *plan = from->plan;
+    const bool *left = rows_left(run, plan, spread);
     *to = *from;
     to->state = arena_array(run->arena, (size_t)plan->seat_count + 1, sizeof *to->state);
     memcpy(to->state, from->state, (size_t)plan->seat_count * sizeof *to->state);
-    for (int i = 0; i < plan->seat_count; i++) {
-        if (!is_busy(run, plan->seats[i].no))
-            continue;
-        const struct plan_row *row = &plan->rows[plan->seats[i].row];
-        for (int s = row->first; s < row->first + row->count; s++)
-            to->state[s].status = SEAT_SOLD;
-    }
+    for (int i = 0; i < plan->seat_count; i++)
+        if (left[plan->seats[i].row])
+            to->state[i].status = SEAT_SOLD;
+}
+
+static bool find_elsewhere(struct run *run, const struct snapshot *snapshot,
+                           const struct best_request *wish, bool spread, struct best_result *best)
+{
+    struct best_result elsewhere;
+    struct snapshot rest;
+    pass_over(run, snapshot, spread, &rest);
+    if (find_best(run, &rest, wish, &elsewhere) || elsewhere.relaxed_count > best->relaxed_count)
+        return false;
+    *best = elsewhere;
+    return true;
 }
 
 /* Where nobody is at work, unless the offer would be a lesser one: that is worth a moment. */
 static enum verdict find_unlocked(struct run *run, const struct snapshot *snapshot,
                                   const struct best_request *wish, struct best_result *best)
 {
-    struct best_result elsewhere;
-    struct snapshot rest;
     run->any_will_do = true;
     enum verdict verdict = find_best(run, snapshot, wish, best);
     if (verdict || !run->busy.count)
         return verdict;
-    pass_over(run, snapshot, &rest);
-    run->any_will_do =
-        !find_best(run, &rest, wish, &elsewhere) && elsewhere.relaxed_count <= best->relaxed_count;
-    if (run->any_will_do)
-        *best = elsewhere;
+    run->any_will_do = (run->busy.count > 1 && find_elsewhere(run, snapshot, wish, true, best)) ||
+                       find_elsewhere(run, snapshot, wish, false, best);
     run->why = (struct refusal){0};
     return VERDICT_OK;
 }

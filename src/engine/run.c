@@ -247,6 +247,7 @@ static enum settled decide_and_apply(struct run *run, const struct changeset *he
     if (verdict)
         return settle_refusal(run, verdict);
     run->cs->answer = answer_encode(run->out, run->arena);
+    run->cs->any_will_do = run->any_will_do;
     struct apply_result result = {0};
     if (apply_until_known(run, &result))
         return settle_refusal(run, VERDICT_UNAVAILABLE);

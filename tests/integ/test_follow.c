@@ -196,6 +196,30 @@ static void late_news_is_judged_by_its_version(void **state)
     assert_string_equal(house_status(&tills->second, "Stalls-A-1"), "held");
 }
 
+static void read_whole(struct tills *tills, struct house_fixture *till)
+{
+    struct snapshot map;
+    struct store *store = till->desk.store;
+    assert_int_equal(store->ops->map_read(store, tills->show, till->arena, &map, NULL), RC_OK);
+}
+
+static void whoever_reads_a_show_whole_again_and_again_keeps_it(void **state)
+{
+    struct tills *tills = *state;
+    struct house_fixture *till = &tills->second;
+    open_tills(tills, tills_server.address, true);
+    for (int i = 0; i < 3; i++)
+        read_whole(tills, till);
+    assert_int_equal(speed_of(till).own_maps, 0); /* control: unless it was told to */
+    house_store_keep_maps(till->desk.store);
+    read_whole(tills, till);
+    assert_int_equal(speed_of(till).own_maps, 1);
+    house_hold(tills->house, "Stalls-A-1", NULL);
+    read_whole(tills, till);
+    assert_int_equal(speed_of(till).own_maps, 2);
+    assert_string_equal(house_status(till, "Stalls-A-1"), "held");
+}
+
 /* ---- what gets lost ------------------------------------------------------------------------- */
 
 static void a_feed_that_was_cut_is_caught_up_from_the_log(void **state)
@@ -336,6 +360,7 @@ int main(void)
         RULE(an_act_from_a_live_map_reads_no_seat_from_the_store),
         RULE(whoever_only_counts_is_told_how_the_counts_moved),
         RULE(late_news_is_judged_by_its_version),
+        RULE(whoever_reads_a_show_whole_again_and_again_keeps_it),
         RULE(a_feed_that_was_cut_is_caught_up_from_the_log),
         RULE(a_lost_message_is_found_by_the_sums),
         RULE(without_redis_the_log_is_followed),

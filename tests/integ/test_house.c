@@ -19,6 +19,16 @@
 
 /* ---- what tills do -------------------------------------------------------------------------- */
 
+static void assert_best_is_found(struct house_fixture *till)
+{
+    const struct best_request two_seats = {.count = 2, .class_no = -1, .section = -1};
+    desk_hold_best(&till->desk, &till->meta, HOUSE_SHOW, &two_seats, NULL, &till->out);
+    assert_got(till, VERDICT_OK);
+    desk_hold_release(&till->desk, &till->meta, &till->out.hold->id, NULL, 0, END_USER_CANCELLED,
+                      &till->out);
+    assert_got(till, VERDICT_OK);
+}
+
 /* Till 1 holds and sells; till 2 is refused those seats and gets others. Nothing is lost. */
 static void assert_selling_goes_on(struct tills *tills)
 {
@@ -36,6 +46,8 @@ static void assert_selling_goes_on(struct tills *tills)
     house_sell(two);
     assert_got(two, VERDICT_OK);
     assert_string_equal(house_status(one, "Stalls-A-3"), "sold");
+    assert_best_is_found(one);
+    assert_best_is_found(two);
 }
 
 /* A hold of one seat as till 2 would have decided it before till 1 was faster. */

@@ -234,6 +234,24 @@ static void a_hold_is_believed_once_and_a_busy_seat_three_times_an_act(void **st
     assert_int_equal(f->inner.applies, 2);
 }
 
+static void where_others_will_do_a_seat_is_passed_over_and_no_more_is_read(void **state)
+{
+    enum { BELIEVED = 12 };
+    struct fixture *f = *state;
+    change(f, 1, 3, 5);
+    f->cs->any_will_do = true;
+    for (int i = 0; i <= BELIEVED; i++)
+        f->lock.answer[i] = i % 2 ? LOCK_HELD : LOCK_BUSY;
+    for (int i = 0; i < BELIEVED; i++) {
+        act(f);
+        assert_int_equal(f->result.applied, APPLIED_BUSY);
+        assert_true(f->result.busy_known);
+        assert_int_equal(f->inner.applies, 0);
+    }
+    act(f); /* it has said so often enough */
+    assert_int_equal(f->inner.applies, 1);
+}
+
 static void another_act_is_refused_anew(void **state)
 {
     struct fixture *f = *state;
@@ -291,6 +309,7 @@ int main(void)
         RULE(what_the_store_refuses_lets_its_locks_go),
         RULE(an_answer_that_was_lost_is_passed_on_and_the_next_try_goes_to_the_store),
         RULE(a_hold_is_believed_once_and_a_busy_seat_three_times_an_act),
+        RULE(where_others_will_do_a_seat_is_passed_over_and_no_more_is_read),
         RULE(another_act_is_refused_anew),
         cmocka_unit_test(a_house_without_a_fast_layer_is_told_so_and_nothing_else),
     };
