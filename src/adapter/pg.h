@@ -91,6 +91,8 @@ void pg_disconnect(struct pg *pg);
 PGresult *pg_run(struct pg *pg, const char *sql, struct err *err) MUST_USE;
 /* As pg_run, for statements whose result does not matter. */
 enum rc pg_do(struct pg *pg, const char *sql, struct err *err) MUST_USE;
+/* Until the server has all that was put on its way; false: not within the limit, or it is gone. */
+bool pg_send_rest(struct pg *pg, int limit_ms) MUST_USE;
 /* The result of what was sent, within the limit; NULL: lost or stopped, the connection is gone. */
 PGresult *pg_receive(struct pg *pg, int limit_ms);
 /* Lets the server work on a statement for so long. */

@@ -168,22 +168,28 @@ static bool wait_heeding(struct pg *pg, short events, int64_t deadline)
     return false;
 }
 
+static bool send_rest(struct pg *pg, int64_t deadline)
+{
+    int unsent;
+    while ((unsent = PQflush(pg->conn)) > 0)
+        if (!wait_heeding(pg, POLLIN | POLLOUT, deadline) || !PQconsumeInput(pg->conn))
+            return false;
+    return unsent == 0;
+}
+
+bool pg_send_rest(struct pg *pg, int limit_ms)
+{
+    return send_rest(pg, real_ms() + limit_ms);
+}
+
 /* Sends what is left and reads until a result is complete. */
 static bool wait_result(struct pg *pg, int64_t deadline)
 {
-    PGconn *conn = pg->conn;
-    int unsent = 1;
-    while (unsent || PQisBusy(conn)) {
-        if (unsent)
-            unsent = PQflush(conn);
-        if (unsent < 0)
+    if (!send_rest(pg, deadline))
+        return false;
+    while (PQisBusy(pg->conn))
+        if (!wait_heeding(pg, POLLIN, deadline) || !PQconsumeInput(pg->conn))
             return false;
-        if (!unsent && !PQisBusy(conn))
-            break;
-        if (!wait_heeding(pg, (short)(unsent ? POLLIN | POLLOUT : POLLIN), deadline) ||
-            !PQconsumeInput(conn))
-            return false;
-    }
     return true;
 }
 

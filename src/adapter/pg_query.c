@@ -64,31 +64,35 @@ enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-static void do_nothing(void *ctx)
+/* What is put on its way; false: the line is lost. */
+static bool send(struct query *q)
 {
-    (void)ctx;
+    char name[16];
+    for (int i = 0; i < q->put; i++)
+        if (q->lengths[i] == IS_NUMBER)
+            q->values[i] = q->numbers[i];
+    name_of(slot_of(q->pg, q->sql), name);
+    if (PQsendQueryPrepared(q->pg->conn, name, q->put, q->values, q->lengths, q->formats, 1))
+        return true;
+    pg_disconnect(q->pg);
+    return false;
 }
 
 PGresult *pg_query_send(struct query *q)
 {
-    return pg_query_send_while(q, do_nothing, NULL);
+    int limit = limit_of(q->pg);
+    return send(q) ? pg_receive(q->pg, limit) : NULL;
 }
 
+/* The server begins when it has all of it, and a batch is more than a socket takes at once. */
 PGresult *pg_query_send_while(struct query *q, void (*meanwhile)(void *ctx), void *ctx)
 {
-    struct pg *pg = q->pg;
-    char name[16];
-    int limit = limit_of(pg);
-    for (int i = 0; i < q->put; i++)
-        if (q->lengths[i] == IS_NUMBER)
-            q->values[i] = q->numbers[i];
-    name_of(slot_of(pg, q->sql), name);
-    if (!PQsendQueryPrepared(pg->conn, name, q->put, q->values, q->lengths, q->formats, 1)) {
-        pg_disconnect(pg);
+    int limit = limit_of(q->pg);
+    if (!send(q))
         return NULL;
-    }
-    meanwhile(ctx);
-    return pg_receive(pg, limit);
+    if (pg_send_rest(q->pg, limit))
+        meanwhile(ctx);
+    return pg_receive(q->pg, limit);
 }
 
 void pg_heed(struct store *store, const struct progress *progress)

@@ -5,11 +5,13 @@
  * SQL, 500 entries a transaction, which has nothing to read, to check or to judge.
  *
  * The house is in use: the till was here before, with a thousand entries, and the tables have been
- * analyzed since. Commits are durable. Each run has a house and a file of its own, copied from ones
- * that were cut off from one another.
+ * analyzed since. As in a till, one thread has the file and another one speaks with the house, so
+ * verdicts are written while the next batch is judged. Commits are durable. Each run has a house
+ * and a file of its own, copied from ones that were cut off from one another.
  */
 #include "config.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +20,7 @@
 #include "sync/lite_till.h"
 #include "sync/till_crypt.h"
 #include "sync/till_line.h"
+#include "sync/uplink.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/big_hall.h"
 #include "tests/bench/big_house.h"
@@ -30,7 +33,6 @@ enum {
     SINGLY = 500,
     BATCH = SYNC_ENTRIES_MOST,
     ROUNDS = 3,
-    QUEUE = 8,
 };
 
 static const struct uuid device = {{0xd0, 1}}, boot = {{0xb0, 1}};
@@ -54,12 +56,9 @@ struct run {
     struct lite_till *file;
     struct till_disk disk;
     struct till_sync core;
-    struct upstream *up;
-    struct {
-        struct sync_message message;
-        struct arena *arena; /* of the last message of a step */
-    } waiting[QUEUE];
-    int count;
+    struct upstream *up; /* until the uplink has it */
+    struct uplink *uplink;
+    int open; /* messages that are not answered */
 };
 
 static void start_core(struct run *run)
@@ -96,6 +95,12 @@ static void open_file(struct run *run, const char *path)
 
 /* ---- saying it ------------------------------------------------------------------------------ */
 
+static void ask(struct run *run, const struct uplink_ask *ask)
+{
+    if (!uplink_send(run->uplink, ask))
+        bench_fail("the till says too much at once");
+}
+
 static void step(struct run *run, const struct till_event *event)
 {
     struct arena *arena = arena_new();
@@ -104,28 +109,39 @@ static void step(struct run *run, const struct till_event *event)
     till_step(&run->core, arena, event, &said);
     if (run->core.latched || run->core.phase == TILL_STOPPED)
         bench_fail("the till stopped: %s", lite_till_why(run->file)->text);
-    if (said.send.count > QUEUE - run->count)
-        bench_fail("the till says too much at once");
-    for (int i = 0; i < said.send.count; i++)
-        run->waiting[run->count++].message = said.send.at[i];
-    if (said.send.count)
-        run->waiting[run->count - 1].arena = arena;
-    else
+    for (int i = 0; i < said.send.count; i++, run->open++)
+        ask(run, &(struct uplink_ask){.kind = UPLINK_SAY,
+                                      .say = said.send.at[i],
+                                      .arena = i + 1 < said.send.count ? NULL : arena});
+    if (!said.send.count)
         arena_free(&arena);
 }
 
-static void say_next(struct run *run)
+static void hear(struct run *run)
 {
-    struct arena *asked = run->waiting[0].arena, *arena = arena_new();
-    struct sync_message message = run->waiting[0].message, answer;
+    struct pollfd ready = {.fd = uplink_fd(run->uplink), .events = POLLIN};
+    struct uplink_answer answer;
+    while (!uplink_receive(run->uplink, &answer))
+        (void)!poll(&ready, 1, -1);
+    run->open--;
+    if (answer.rc != RC_OK)
+        bench_fail("%s", answer.err.text);
+    step(run, &(struct till_event){.kind = TILL_MESSAGE, .message = &answer.said});
+    uplink_answer_free(&answer);
+}
+
+static void start_uplink(struct run *run)
+{
     struct err err;
-    memmove(run->waiting, run->waiting + 1, (size_t)--run->count * sizeof *run->waiting);
-    run->waiting[run->count].arena = NULL;
-    if (run->up->ops->say(run->up, arena, &message, &answer, &err))
+    struct uplink_answer answer;
+    run->uplink = uplink_start(&run->bench->house.desk.clock, &err);
+    if (!run->uplink)
         bench_fail("%s", err.text);
-    arena_free(&asked);
-    step(run, &(struct till_event){.kind = TILL_MESSAGE, .message = &answer});
-    arena_free(&arena);
+    ask(run, &(struct uplink_ask){.kind = UPLINK_USE, .upstream = run->up});
+    run->up = NULL;
+    struct pollfd ready = {.fd = uplink_fd(run->uplink), .events = POLLIN};
+    while (!uplink_receive(run->uplink, &answer))
+        (void)!poll(&ready, 1, -1);
 }
 
 /* So many entries at least. */
@@ -133,16 +149,16 @@ static int64_t push(struct run *run, uint64_t entries)
 {
     const struct till_meta *meta = &run->core.meta;
     const uint64_t last = meta->first_open + entries - 1;
+    start_uplink(run);
     int64_t start = bench_now();
     step(run, &(struct till_event){.kind = TILL_PROBE, .good = true});
     step(run, &(struct till_event){.kind = TILL_TICK});
-    while (meta->first_open <= last && run->count)
-        say_next(run);
+    while (meta->first_open <= last && run->open)
+        hear(run);
     int64_t spent = bench_now() - start;
     if (meta->first_open <= last)
         bench_fail("the till fell silent");
-    for (int i = 0; i < run->count; i++)
-        arena_free(&run->waiting[i].arena);
+    uplink_stop(&run->uplink);
     return spent;
 }
 
@@ -192,7 +208,6 @@ static int64_t push_anew(struct push_bench *bench, struct till_limits limits, ui
     run.core.limits = limits;
     run.up = line_to(bench, database);
     int64_t spent = push(&run, entries);
-    upstream_close(&run.up);
     lite_till_close(&run.file);
     return spent;
 }
@@ -347,7 +362,6 @@ static void cut_off(struct push_bench *bench)
     sell_alone(&run, BEFORE);
     push(&run, BEFORE);
     sell_alone(&run, ENTRIES);
-    upstream_close(&run.up);
     lite_till_close(&run.file);
     settle(bench);
 }
