@@ -8,23 +8,22 @@
 
 #include "src/base/arena.h"
 #include "src/base/text.h"
+#include "ui/key_run.h"
 
-enum { SEQUENCE_TEXT = 16, DEFINED_MAX = 64, RUN_TEXT = 512, ESC = 27, BEL = 7, DEL = 127 };
+enum {
+    SEQUENCE_TEXT = 16,
+    DEFINED_MAX = 64,
+    RUN_TEXT = 512,
+    CTRL_C = 3,
+    BEL = 7,
+    ESC = 27,
+    DEL = 127
+};
 enum { PARTIAL_CHARACTER_MS = 100, NUMBER_MAX = 100000 };
 
 struct defined {
     char sequence[SEQUENCE_TEXT];
     int32_t code;
-};
-
-/* Printable characters that came one right after the other: fingers, or a scanner. */
-struct run {
-    char text[RUN_TEXT];
-    int length, delivered; /* bytes */
-    int characters, delivered_characters;
-    int64_t last_at;
-    bool same;     /* all one character: a key that is held down */
-    bool flushing; /* it was fingers: out with it */
 };
 
 struct keys {
@@ -35,7 +34,8 @@ struct keys {
     bool pasting, in_string;
     char text[KEYS_TEXT];
     size_t text_length;
-    struct run run;
+    struct key_run run;
+    int64_t scanned_at; /* when a scanner sent its last; 0: none did */
     struct defined defined[DEFINED_MAX];
     int defined_count;
 };
@@ -60,7 +60,8 @@ void keys_reset(struct keys *keys)
 {
     keys->in_length = keys->text_length = 0;
     keys->pasting = keys->in_string = false;
-    keys->run = (struct run){.length = 0};
+    keys->run = (struct key_run){.length = 0};
+    keys->scanned_at = 0;
 }
 
 void keys_define(struct keys *keys, const char *sequence, int32_t code)
@@ -98,80 +99,75 @@ static enum parsed press(struct key_event *event, int32_t code)
 
 /* ---- runs of characters ------------------------------------------------------------------- */
 
-static bool looks_like_a_code(const struct run *run)
+/* Something more at the speed of those before. Of a key held down, what is there goes out first. */
+static bool goes_on(const struct keys *keys, size_t size)
 {
-    bool small = false;
-    for (int i = 0; i < run->length; i++)
-        small = small || (run->text[i] >= 'a' && run->text[i] <= 'z') || run->text[i] == ' ';
-    return run->characters >= (small ? KEYS_SCAN_ANY_MIN : KEYS_SCAN_MIN) && !run->same;
+    const struct key_run *run = &keys->run;
+    bool fast = keys->fed_at - run->last_at <= KEYS_BURST_MS;
+    return !run->length || (fast && (!run->same || key_run_has_room(run, size)));
 }
 
-static bool run_waits(const struct run *run)
+static void pass_over(struct keys *keys, size_t size)
 {
-    return run->delivered < run->length;
-}
-
-static void run_end(struct run *run)
-{
-    *run = (struct run){.length = 0};
-}
-
-static bool run_next(struct run *run, struct key_event *event)
-{
-    const char *at = run->text + run->delivered, *end = run->text + run->length;
-    if (!run_waits(run))
-        return false;
-    press(event, (int32_t)text_next(&at, end));
-    run->delivered = (int)(at - run->text);
-    run->delivered_characters++;
-    return true;
-}
-
-static void run_add(struct run *run, const char *bytes, size_t size, int64_t at)
-{
-    run->same = run->length == 0 ||
-                (run->same && size <= (size_t)run->length && memcmp(run->text, bytes, size) == 0);
-    memcpy(run->text + run->length, bytes, size);
-    run->length += (int)size;
-    run->characters++;
-    run->last_at = at;
-}
-
-static bool capital(const struct run *run)
-{
-    return run->text[0] >= 'A' && run->text[0] <= 'Z';
+    keys->run.over = true;
+    keys->run.last_at = keys->fed_at;
+    drop(keys, size);
 }
 
 /* A printable character at the front. The first goes out at once unless it is a capital letter, and
  * so does a key held down; for the rest the gap behind them tells. */
 static enum parsed parse_character(struct keys *keys, size_t size, struct key_event *event)
 {
-    struct run *run = &keys->run;
-    if (run->length && (keys->fed_at - run->last_at > KEYS_BURST_MS ||
-                        (size_t)run->length + size > sizeof run->text)) {
+    struct key_run *run = &keys->run;
+    if (!goes_on(keys, size)) {
         run->flushing = true;
         return PARSED_NOTHING;
     }
-    run_add(run, keys->in, size, keys->fed_at);
+    if (run->over || !key_run_has_room(run, size)) {
+        pass_over(keys, size);
+        return PARSED_NOTHING;
+    }
+    key_run_add(run, keys->in, size, keys->fed_at);
     drop(keys, size);
-    bool first = run->characters == 1 && !capital(run), repeated = run->same && run->characters > 1;
+    bool first = run->characters == 1 && !key_run_begins_with_capital(run);
+    bool repeated = run->same && run->characters > 1;
     if (first || repeated)
-        return run_next(run, event) ? PARSED_EVENT : PARSED_NOTHING;
+        return key_run_next(run, event) ? PARSED_EVENT : PARSED_NOTHING;
     return PARSED_NOTHING;
+}
+
+static void give_scan(struct keys *keys, struct key_event *event)
+{
+    const struct key_run *run = &keys->run;
+    memcpy(keys->text, run->text, (size_t)run->length);
+    keys->text[run->length] = '\0';
+    *event = (struct key_event){
+        .kind = KEY_EVENT_SCAN, .text = keys->text, .delivered = run->delivered_characters};
+    key_run_end(&keys->run);
 }
 
 /* Enter behind a run: was that a scanner? */
 static bool take_scan(struct keys *keys, struct key_event *event)
 {
-    struct run *run = &keys->run;
-    if (keys->fed_at - run->last_at > KEYS_BURST_MS || !looks_like_a_code(run))
+    const struct key_run *run = &keys->run;
+    if (keys->fed_at - run->last_at > KEYS_BURST_MS || !key_run_is_code(run))
         return false;
-    memcpy(keys->text, run->text, (size_t)run->length);
-    keys->text[run->length] = '\0';
-    *event = (struct key_event){
-        .kind = KEY_EVENT_SCAN, .text = keys->text, .delivered = run->delivered_characters};
-    run_end(run);
+    give_scan(keys, event);
     drop(keys, 1);
+    return true;
+}
+
+/* What goes on as fast behind a code, is of the scanner still: keys that somebody has put into a
+ * code for the person who scans it. */
+static bool is_of_scanner(struct keys *keys, const struct key_event *event)
+{
+    bool fast = keys->scanned_at && keys->fed_at - keys->scanned_at <= KEYS_BURST_MS;
+    if (event->kind == KEY_EVENT_SCAN || (fast && event->kind == KEY_EVENT_PRESS))
+        keys->scanned_at = keys->fed_at;
+    if (!fast || event->kind != KEY_EVENT_PRESS)
+        return false;
+    if (keys->run.delivered_characters > 0)
+        keys->run.delivered_characters--;
     return true;
 }
 
@@ -449,16 +445,32 @@ static enum parsed parse_plain(struct keys *keys, int64_t now, struct key_event 
     return PARSED_NOTHING;
 }
 
+/* Some codes have bytes between their fields that no key sends; and where so many characters came
+ * at once, no finger was as fast with a control key either. Nothing of ours has any. */
+static bool is_in_a_code(const struct keys *keys, char byte)
+{
+    const struct key_run *run = &keys->run;
+    bool separates = byte == '\0' || (byte > ESC && byte < ' ');
+    bool edits = byte == '\t' || byte == '\r' || byte == '\n' || byte == '\b' || byte == DEL ||
+                 byte == CTRL_C;
+    return run->length && keys->fed_at - run->last_at <= KEYS_BURST_MS &&
+           (separates || (run->characters >= KEYS_SCAN_MIN && !run->same && !edits));
+}
+
 static enum parsed parse_control(struct keys *keys, struct key_event *event)
 {
     char byte = keys->in[0];
     if ((byte == '\r' || byte == '\n') && take_scan(keys, event))
         return PARSED_EVENT;
-    if (run_waits(&keys->run)) {
+    if (is_in_a_code(keys, byte)) {
+        keys->in[0] = '?';
+        return parse_character(keys, 1, event);
+    }
+    if (key_run_waits(&keys->run)) {
         keys->run.flushing = true;
         return PARSED_NOTHING;
     }
-    run_end(&keys->run);
+    key_run_end(&keys->run);
     drop(keys, 1);
     if (byte == DEL || byte == '\b')
         return press(event, KEYCODE_BACKSPACE);
@@ -470,7 +482,7 @@ static enum parsed parse_front(struct keys *keys, int64_t now, struct key_event 
     char byte = keys->in[0];
     if (keys->in_string)
         return swallow_string(keys, now);
-    if (byte == ESC && run_waits(&keys->run)) {
+    if (byte == ESC && key_run_waits(&keys->run)) {
         keys->run.flushing = true;
         return PARSED_NOTHING;
     }
@@ -481,19 +493,23 @@ static enum parsed parse_front(struct keys *keys, int64_t now, struct key_event 
     return parse_plain(keys, now, event);
 }
 
-bool keys_next(struct keys *keys, int64_t now, struct key_event *event)
+static bool next_event(struct keys *keys, int64_t now, struct key_event *event)
 {
     for (;;) {
-        struct run *run = &keys->run;
+        struct key_run *run = &keys->run;
         if (run->flushing) {
-            if (run_next(run, event))
+            if (run->over) {
+                give_scan(keys, event);
                 return true;
-            run_end(run);
+            }
+            if (key_run_next(run, event))
+                return true;
+            key_run_end(run);
         }
         if (keys->pasting && parse_paste(keys, now, event) == PARSED_EVENT)
             return true;
         if (keys->pasting || keys->in_length == 0) {
-            if (!run_waits(run) || now - run->last_at <= KEYS_BURST_MS)
+            if (!key_run_waits(run) || now - run->last_at <= KEYS_BURST_MS)
                 return false;
             run->flushing = true;
             continue;
@@ -502,6 +518,14 @@ bool keys_next(struct keys *keys, int64_t now, struct key_event *event)
         if (parsed != PARSED_NOTHING)
             return parsed == PARSED_EVENT;
     }
+}
+
+bool keys_next(struct keys *keys, int64_t now, struct key_event *event)
+{
+    while (next_event(keys, now, event))
+        if (!is_of_scanner(keys, event))
+            return true;
+    return false;
 }
 
 static int64_t sooner(int64_t a, int64_t b)
@@ -524,7 +548,7 @@ int64_t keys_deadline(const struct keys *keys)
     int64_t deadline = INT64_MAX;
     if (keys->in_length || keys->pasting)
         deadline = keys->fed_at + patience(keys);
-    if (run_waits(&keys->run))
+    if (key_run_waits(&keys->run))
         deadline = sooner(deadline, keys->run.last_at + KEYS_BURST_MS + 1);
     return deadline;
 }

@@ -10,8 +10,10 @@
  *   Esc         alone once `escape_ms` have passed with nothing behind it
  *   paste       bracketed paste is one event; not one byte of it is a key
  *   scanner     characters faster than fingers, ended by Enter, that look like a code, are one
- *               event. A capital letter is held back for the length of such a gap, because codes
- *               begin with one; other first letters go out at once.
+ *               event, and so are more of them than any code has. A capital letter is held back
+ *               for the length of such a gap, because codes begin with one; other first letters go
+ *               out at once. What goes on as fast behind a code is no key: a ticket may not press
+ *               keys at the door.
  */
 #ifndef LOGE_UI_KEYS_H
 #define LOGE_UI_KEYS_H

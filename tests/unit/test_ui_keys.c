@@ -281,6 +281,77 @@ static void a_long_code_may_hold_small_letters(void **state)
     assert_heard(*state, "scan(T:aGVsbG8gd29ybGQ.42,0)");
 }
 
+/* A megabyte at the speed of a scanner; returns how many events were no scans. */
+static int pour(struct reader *reader, const char *end, int *scans)
+{
+    static const char garbage[] = "L0:o/x$G%\x1dz*q";
+    struct key_event event;
+    int keys = 0;
+    *scans = 0;
+    for (size_t sent = 0; sent < (1 << 20); sent += sizeof garbage - 1, reader->now += sent % 3) {
+        assert_int_equal(keys_feed(reader->keys, garbage, sizeof garbage - 1, reader->now),
+                         sizeof garbage - 1);
+        while (keys_next(reader->keys, reader->now, &event))
+            *(event.kind == KEY_EVENT_SCAN ? scans : &keys) += 1;
+    }
+    (void)keys_feed(reader->keys, end, strlen(end), reader->now);
+    reader->now += *end ? 0 : LONG;
+    while (keys_next(reader->keys, reader->now, &event))
+        *(event.kind == KEY_EVENT_SCAN ? scans : &keys) += 1;
+    return keys;
+}
+
+static void more_than_any_code_has_is_one_scan(void **state)
+{
+    int scans;
+    assert_int_equal(pour(*state, "\r", &scans), 0);
+    assert_int_equal(scans, 1);
+}
+
+static void without_an_end_it_is_one_too(void **state)
+{
+    int scans;
+    assert_int_equal(pour(*state, "", &scans), 0);
+    assert_int_equal(scans, 1);
+    send(*state, "R");
+    assert_heard(*state, "R");
+}
+
+static void a_key_held_down_for_long_is_that_key(void **state)
+{
+    struct reader *reader = *state;
+    struct key_event event;
+    int presses = 0;
+    for (int i = 0; i < 3000; i++, reader->now += 20) {
+        (void)keys_feed(reader->keys, "j", 1, reader->now);
+        while (keys_next(reader->keys, reader->now, &event))
+            presses += event.kind == KEY_EVENT_PRESS && event.code == 'j';
+    }
+    assert_int_equal(presses, 3000);
+}
+
+static void keys_behind_a_code_are_none(void **state)
+{
+    struct reader *reader = *state;
+    send(reader, "B-7K3QM9\ro\rpal\r:quit\r\033[A");
+    assert_heard(reader, "scan(B-7K3QM9,0)");
+    pass(reader, KEYS_BURST_MS + 1);
+    send(reader, "o");
+    assert_heard(reader, "o");
+}
+
+static void two_codes_in_one_go_are_two(void **state)
+{
+    send(*state, "B-7K3QM9\r\n4006381333931\r\n");
+    assert_heard(*state, "scan(B-7K3QM9,0) scan(4006381333931,0)");
+}
+
+static void what_separates_fields_makes_no_code_of_ours(void **state)
+{
+    send(*state, "T-7\x1dK3QM9X\001AB2\r");
+    assert_heard(*state, "scan(T-7?K3QM9X?AB2,0)");
+}
+
 static void quick_characters_without_enter_are_keys(void **state)
 {
     send(*state, "B-7K3QM9");
@@ -407,6 +478,12 @@ int main(void)
         READING(a_scan_is_no_key),
         READING(a_scan_of_digits_tells_what_went_out_before_it_was_known),
         READING(a_long_code_may_hold_small_letters),
+        READING(more_than_any_code_has_is_one_scan),
+        READING(without_an_end_it_is_one_too),
+        READING(a_key_held_down_for_long_is_that_key),
+        READING(keys_behind_a_code_are_none),
+        READING(two_codes_in_one_go_are_two),
+        READING(what_separates_fields_makes_no_code_of_ours),
         READING(quick_characters_without_enter_are_keys),
         READING(capitals_typed_by_hand_are_only_a_moment_late),
         READING(an_enter_that_comes_late_is_a_finger),
