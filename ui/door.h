@@ -5,8 +5,6 @@
 #include "ui/screen.h"
 #include "ui/sign.h"
 
-enum { DOOR_TEXT = 512 };
-
 struct door {
     char show[SLUG_TEXT];
     char title[TITLE_TEXT];
@@ -15,12 +13,13 @@ struct door {
     struct scan *last;
     int last_count;
     struct door_count count;
-    bool known;           /* the show and its figures were read */
-    bool leaving;         /* people are scanned out */
-    char text[DOOR_TEXT]; /* what was scanned last */
-    int64_t scanned_at;   /* when, so that one wave at the scanner is one scan */
-    uint64_t asked;       /* the scan it waits for; 0: none */
-    bool answered;
+    bool known;             /* the show and its figures were read */
+    bool leaving;           /* people are scanned out */
+    char text[KEYS_TEXT];   /* what was scanned last, whole: a part of it might be another code */
+    int64_t scanned_at;     /* when, so that one wave at the scanner is one scan */
+    uint64_t asked;         /* the scan it waits for; 0: none */
+    bool answered;          /* that one, and no other before it */
+    int64_t reason_at;      /* when it was asked for */
     struct scanned scanned; /* what came of it */
     char reason[REASON_TEXT];
     struct sign sign;

@@ -152,7 +152,7 @@ void door_draw(const struct door *door, const struct view *view, struct canvas *
 {
     if (door->answered)
         draw_answer(door, view, canvas, body);
-    else
+    else if (!door->asked)
         draw_idle(door, canvas, body);
     if (door->known)
         draw_counters(door, canvas, body);

@@ -15,7 +15,7 @@
 #include "ui/screens.h"
 
 enum { DOOR_LEAVING = ACTION_OWN, DOOR_TYPE, DOOR_LET_IN, DOOR_ASK_CODE, DOOR_ASK_REASON };
-enum { SAME_MS = 2000 };
+enum { SAME_MS = 2000, HAND_MS = 300 };
 
 static const struct action door_actions[] = {
     /* L10N: hints behind their key in the last row; at most 12 columns each. */
@@ -44,6 +44,7 @@ static struct cmd *send_scan(struct door *door, struct effects *effects)
                                      .text = arena_strdup(cmd->meta.arena, door->text),
                                      .leaving = door->leaving};
     door->asked = cmd->id;
+    door->answered = false; /* what is said of another ticket may not be taken for it */
     return cmd;
 }
 
@@ -54,14 +55,30 @@ static bool said_just_now(const struct door *door, const struct view *view, cons
            view->now - door->scanned_at < SAME_MS;
 }
 
+static void refuse_to_read(struct effects *effects, const char *why)
+{
+    effect_bell(effects);
+    effect_error(effects, "%s", why);
+}
+
 static void scan(struct door *door, const struct view *view, const char *text,
                  struct effects *effects)
 {
-    if (door->asked || !door->known || !text[0] || said_just_now(door, view, text))
+    if (!text[0] || said_just_now(door, view, text))
         return;
-    text_copy(door->text, sizeof door->text, text);
-    door->scanned_at = view->now;
-    send_scan(door, effects);
+    if (!door->known) {
+        refuse_to_read(
+            effects,
+            _("Not read: this door does not know its show yet; refresh it, then scan again."));
+    } else if (door->asked) {
+        if (strcmp(door->text, text) != 0)
+            refuse_to_read(effects, _("Not read: the ticket before it is still being checked. "
+                                      "Scan this one again."));
+    } else {
+        text_copy(door->text, sizeof door->text, text);
+        door->scanned_at = view->now;
+        send_scan(door, effects);
+    }
 }
 
 /* ---- letting in --------------------------------------------------------------------------- */
@@ -83,8 +100,11 @@ static void let_in(struct door *door, const struct actor *approver, struct effec
 static void let_in_for(struct door *door, const struct view *view, const char *reason,
                        struct effects *effects)
 {
+    int64_t took = view->now - door->reason_at;
     text_copy(door->reason, sizeof door->reason, reason);
-    if (!reason[0])
+    if (reason[0] && took >= 0 && took < HAND_MS) /* keys that were hidden in a ticket's code */
+        refuse_to_read(effects, _("No hand types that fast, so nobody was let in; begin again."));
+    else if (!reason[0])
         effect_error(effects, "%s", _("Letting somebody in needs a reason; nothing was changed."));
     else if (rights_may(view->model->actor.role, RIGHT_DOOR_OVERRIDE))
         let_in(door, NULL, effects);
@@ -101,7 +121,7 @@ static void ask_text(int id, const char *title, struct effects *effects)
     text_copy(ask->title, sizeof ask->title, title);
 }
 
-static void act(struct door *door, int action, struct effects *effects)
+static void act(struct door *door, const struct view *view, int action, struct effects *effects)
 {
     if (action == DOOR_LEAVING) {
         door->leaving = !door->leaving;
@@ -113,6 +133,7 @@ static void act(struct door *door, int action, struct effects *effects)
         read_figures(door, effects);
     } else if (can_let_in(door)) {
         /* L10N: before the line for the reason; at most 30 columns */
+        door->reason_at = view->now;
         ask_text(DOOR_ASK_REASON, _("Let in, because: "), effects);
     } else {
         effect_say(effects, "%s", _("Nobody was refused who could be let in."));
@@ -128,7 +149,7 @@ static void door_input(void *state, const struct view *view, const struct input 
     if (input->kind == INPUT_SCAN || input->kind == INPUT_TEXT)
         scan(door, view, input->text, effects);
     else if (input->kind == INPUT_ACTION)
-        act(door, input->action, effects);
+        act(door, view, input->action, effects);
     else if (input->kind == INPUT_ANSWERED && input->action == DOOR_ASK_CODE)
         scan(door, view, input->text, effects);
     else if (input->kind == INPUT_ANSWERED)
@@ -178,6 +199,8 @@ static void door_answer(void *state, const struct view *view, struct evt *evt,
     }
     if (evt->outcome.verdict != VERDICT_OK) {
         const char *message = evt->outcome.message;
+        if (evt->id == door->asked)
+            effect_bell(effects);
         door->asked = evt->id == door->asked ? 0 : door->asked;
         effect_error(effects, "%s", message[0] ? message : verdict_sentence(evt->outcome.verdict));
         return;

@@ -81,11 +81,31 @@ static void the_smallest_ascii_terminal_shows_it_all(void **state)
     pty_free(&pty);
 }
 
+/* However it arrives, in one go or in parts: nothing of it opens the door, or closes the console.
+ */
+static void a_megabyte_of_garbage_opens_nothing(void **state)
+{
+    static char piece[16 * 1024];
+    struct pty *pty = a_door("xterm-256color", NULL, 24, 80);
+    for (size_t i = 0; i < sizeof piece; i++)
+        piece[i] = "GOOD-TICKETX7K3QM9\x1d\x01"[i % 20];
+    for (int i = 0; i < 64; i++) {
+        pty_send(pty, piece, sizeof piece);
+        pty_idle(pty);
+    }
+    scan(pty, "GOOD-TICKE"); /* and half of one */
+    assert_false(pty_shows(pty, "The ticket is good."));
+    scan(pty, "GOOD-TICKET");
+    assert_true(pty_shows(pty, "The ticket is good."));
+    pty_free(&pty);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_scan_changes_the_word),
         cmocka_unit_test(the_shape_tells_without_colour),
+        cmocka_unit_test(a_megabyte_of_garbage_opens_nothing),
         cmocka_unit_test(the_smallest_ascii_terminal_shows_it_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,8 @@ struct gate {
     struct door_count count;
     struct scan last[5];
     int last_count, scans;
-    bool leaving, override;
+    bool leaving, override, away, no_show; /* away: what is asked of a ticket cannot be answered */
+    size_t length;                         /* of what was scanned last */
     char show[SLUG_TEXT], reason[REASON_TEXT], approver[PERSON_TEXT];
 };
 
@@ -63,6 +64,7 @@ static void scan(struct gate *gate, const struct cmd *cmd, struct evt *evt)
     if (cmd->u.scan.override)
         scanned->code = DOOR_OVERRIDE;
     gate->scans++;
+    gate->length = strlen(cmd->u.scan.text);
     gate->leaving = cmd->u.scan.leaving;
     gate->override = cmd->u.scan.override;
     snprintf(gate->show, sizeof gate->show, "%s", cmd->u.scan.show);
@@ -76,7 +78,11 @@ static void scan(struct gate *gate, const struct cmd *cmd, struct evt *evt)
 static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct gate *gate = ctx;
-    if (cmd->kind == CMD_DOOR)
+    if (cmd->kind == CMD_DOOR && gate->no_show)
+        evt->outcome.verdict = VERDICT_NOT_FOUND;
+    else if (cmd->kind == CMD_SCAN && gate->away)
+        evt->outcome.verdict = VERDICT_UNAVAILABLE;
+    else if (cmd->kind == CMD_DOOR)
         tell_figures(gate, evt);
     else if (cmd->kind == CMD_SCAN)
         scan(gate, cmd, evt);
@@ -193,14 +199,21 @@ static void a_code_can_be_typed(void **state)
     assert_int_equal(gate->scans, 1);
 }
 
+/* As fast as a hand is. */
+static void let_in_because(struct gate *gate, const char *reason)
+{
+    till_keys(gate->till, "o");
+    till_pass(gate->till, 300);
+    till_type(gate->till, reason);
+    till_keys(gate->till, "Enter");
+}
+
 static void a_clerk_lets_in_with_a_supervisors_signature(void **state)
 {
     struct gate *gate = *state;
     gate->code = DOOR_ALREADY_IN;
     till_scan(gate->till, good);
-    till_keys(gate->till, "o");
-    till_type(gate->till, "twin");
-    till_keys(gate->till, "Enter");
+    let_in_because(gate, "twin");
     assert_int_equal(gate->scans, 1);
     assert_true(till_shows(gate->till, "needs a supervisor's signature"));
     till_type(gate->till, "mark");
@@ -221,9 +234,7 @@ static void a_supervisor_lets_in_at_once(void **state)
     *state = gate = a_door_of(24, 80, "mark");
     gate->code = DOOR_TOO_EARLY;
     till_scan(gate->till, good);
-    till_keys(gate->till, "o");
-    till_type(gate->till, "cast");
-    till_keys(gate->till, "Enter");
+    let_in_because(gate, "cast");
     assert_true(gate->override);
     assert_string_equal(gate->approver, "");
 }
@@ -242,11 +253,103 @@ static void leaving_the_signature_changes_nothing(void **state)
     struct gate *gate = *state;
     gate->code = DOOR_ALREADY_IN;
     till_scan(gate->till, good);
-    till_keys(gate->till, "o");
-    till_type(gate->till, "twin");
-    till_keys(gate->till, "Enter Esc");
+    let_in_because(gate, "twin");
+    till_keys(gate->till, "Esc");
     assert_int_equal(gate->scans, 1);
     assert_true(till_shows(gate->till, "Already in."));
+}
+
+/* ---- green is said of this ticket, and of no other ----------------------------------------- */
+
+static const char green[] = "####"; /* the word is made of these */
+
+static void while_a_ticket_is_checked_nothing_is_said_of_the_one_before(void **state)
+{
+    struct gate *gate = *state;
+    till_scan(gate->till, good);
+    assert_true(till_shows(gate->till, green));
+    fake_counter_slow(gate->till->fake, true);
+    till_scan(gate->till, other);
+    assert_false(till_shows(gate->till, green));
+    assert_false(till_shows(gate->till, "Scan a ticket."));
+    fake_counter_let_go(gate->till->fake);
+    till_hear(gate->till);
+    assert_true(till_shows(gate->till, "a forgery."));
+}
+
+static void nor_when_it_cannot_be_checked(void **state)
+{
+    struct gate *gate = *state;
+    till_scan(gate->till, good);
+    gate->away = true;
+    (void)console_take_bell(gate->till->console);
+    till_scan(gate->till, other);
+    assert_false(till_shows(gate->till, green));
+    assert_true(console_take_bell(gate->till->console));
+    assert_string_not_equal(till_message(gate->till), "");
+    till_keys(gate->till, "o"); /* nobody was refused: the one before was not */
+    assert_string_equal(till_message(gate->till), "Nobody was refused who could be let in.");
+    gate->away = false;
+    till_scan(gate->till, other); /* at once: it has not been answered */
+    assert_true(till_shows(gate->till, "a forgery."));
+}
+
+static void who_is_scanned_meanwhile_is_not_taken_for_the_one_before(void **state)
+{
+    struct gate *gate = *state;
+    fake_counter_slow(gate->till->fake, true);
+    till_scan(gate->till, good);
+    till_scan(gate->till, good); /* one wave */
+    assert_string_equal(till_message(gate->till), "");
+    till_scan(gate->till, other);
+    assert_true(console_take_bell(gate->till->console));
+    assert_true(till_shows(gate->till, "Not read: the ticket before it is still being checked."));
+    fake_counter_let_go(gate->till->fake);
+    till_hear(gate->till);
+    assert_int_equal(gate->scans, 1);
+    assert_true(till_shows(gate->till, "Stalls-A-1"));
+    assert_true(till_shows(gate->till, "Not read: "));
+}
+
+static void before_the_show_is_known_nothing_is_read(void **state)
+{
+    struct gate *gate = *state;
+    till_keys(gate->till, "Esc");
+    gate->no_show = true;
+    till_keys(gate->till, "g d");
+    till_scan(gate->till, good);
+    assert_int_equal(gate->scans, 0);
+    assert_true(till_shows(gate->till, "this door does not know its show yet"));
+    gate->no_show = false;
+    till_keys(gate->till, "z");
+    till_scan(gate->till, good);
+    assert_true(till_shows(gate->till, green));
+}
+
+/* Cut, it could be the good one. */
+static void a_code_is_asked_about_whole(void **state)
+{
+    struct gate *gate = *state;
+    static char endless[KEYS_TEXT];
+    memset(endless, 'A', sizeof endless - 1);
+    memcpy(endless, good, sizeof good - 1);
+    till_scan(gate->till, endless);
+    assert_int_equal(gate->length, sizeof endless - 1);
+    assert_true(till_shows(gate->till, "a forgery."));
+}
+
+static void keys_hidden_in_a_code_let_nobody_in(void **state)
+{
+    struct gate *gate = *state;
+    tear_down(state);
+    *state = gate = a_door_of(24, 80, "mark");
+    gate->code = DOOR_ALREADY_IN;
+    till_scan(gate->till, good);
+    till_keys(gate->till, "o p a l Enter"); /* as fast as a scanner types */
+    assert_false(gate->override);
+    assert_true(till_shows(gate->till, "No hand types that fast"));
+    let_in_because(gate, "pal");
+    assert_true(gate->override);
 }
 
 static void the_smallest_screen_has_word_reason_and_figures(void **state)
@@ -278,6 +381,12 @@ int main(void)
         DOOR_TEST(a_supervisor_lets_in_at_once),
         DOOR_TEST(a_forgery_is_let_in_by_nobody),
         DOOR_TEST(leaving_the_signature_changes_nothing),
+        DOOR_TEST(while_a_ticket_is_checked_nothing_is_said_of_the_one_before),
+        DOOR_TEST(nor_when_it_cannot_be_checked),
+        DOOR_TEST(who_is_scanned_meanwhile_is_not_taken_for_the_one_before),
+        DOOR_TEST(before_the_show_is_known_nothing_is_read),
+        DOOR_TEST(a_code_is_asked_about_whole),
+        DOOR_TEST(keys_hidden_in_a_code_let_nobody_in),
         DOOR_TEST(the_smallest_screen_has_word_reason_and_figures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
