@@ -50,6 +50,8 @@ void sim_act_at_house(struct sim *sim);
 void sim_sweep(struct sim *sim);
 void sim_lend(struct sim *sim, int till, int seat);
 void sim_supervise(struct sim *sim, int till); /* lends, recalls, declares dead, lets in again */
+/* Other seats than before, while the till's replica is behind (sync_lend.c). */
+void sim_lend_anew(struct sim *sim, int till);
 void sim_write_slowly(struct sim *sim);
 void sim_end_slow(struct sim *sim, bool crashed);
 
