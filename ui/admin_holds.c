@@ -3,6 +3,7 @@
 #include "ui/admin_holds.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/text.h"
@@ -20,14 +21,18 @@ void admin_holds_ask(struct admin_holds *holds, const char *show, struct effects
     holds->asking = true;
 }
 
-static void sort_by_age(struct hold *at, int count)
+static int32_t first_seat(const struct hold *hold)
 {
-    for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && at[j].created_at < at[j - 1].created_at; j--) {
-            struct hold swap = at[j];
-            at[j] = at[j - 1];
-            at[j - 1] = swap;
-        }
+    return hold->seat_count ? hold->seats[0].seat : 0;
+}
+
+/* The oldest first; of the same moment as they lie in the hall. */
+static int by_age(const void *a, const void *b)
+{
+    const struct hold *left = a, *right = b;
+    if (left->created_at != right->created_at)
+        return left->created_at < right->created_at ? -1 : 1;
+    return (first_seat(left) > first_seat(right)) - (first_seat(left) < first_seat(right));
 }
 
 void admin_holds_take(struct admin_holds *holds, struct evt *evt)
@@ -40,7 +45,8 @@ void admin_holds_take(struct admin_holds *holds, struct evt *evt)
     evt->arena = NULL;
     holds->at = evt->u.holds.at;
     holds->count = evt->u.holds.count;
-    sort_by_age(holds->at, holds->count);
+    if (holds->count)
+        qsort(holds->at, (size_t)holds->count, sizeof *holds->at, by_age);
     list_clamp(&holds->list, holds->count);
 }
 

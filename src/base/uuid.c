@@ -55,7 +55,7 @@ struct rng rng_seeded(uint64_t *seed)
 /* Takes the next (millisecond, sequence) pair, which is always greater than the last one. */
 static void source_advance(struct uuid_source *source, int64_t wall_ms)
 {
-    if (wall_ms > source->last_ms) {
+    if (!source->pinned && wall_ms > source->last_ms) {
         source->last_ms = wall_ms;
         source->rng.fill(source->rng.ctx, &source->sequence, sizeof source->sequence);
         source->sequence &= SEQUENCE_START_MASK; /* leaves room to count up */
@@ -65,6 +65,14 @@ static void source_advance(struct uuid_source *source, int64_t wall_ms)
         source->last_ms++;
         source->sequence = 0;
     }
+}
+
+struct uuid_source uuid_source_of(const struct uuid *id, struct rng rng)
+{
+    struct uuid_source source = {.rng = rng, .pinned = true};
+    for (int i = 0; i < 6; i++)
+        source.last_ms = source.last_ms << 8 | id->b[i];
+    return source;
 }
 
 struct uuid uuid_make(struct uuid_source *source, int64_t wall_ms)

@@ -30,11 +30,14 @@ struct uuid_source {
     struct rng rng;
     int64_t last_ms;   /* never goes back */
     uint16_t sequence; /* counts within one millisecond */
+    bool pinned;       /* to that millisecond, whatever the clock says */
 };
 
 struct rng rng_system(void);           /* getrandom(2) */
 struct rng rng_seeded(uint64_t *seed); /* xorshift, for tests and simulation */
 
+/* Keys that are as old as this one and follow each other from the first on. */
+struct uuid_source uuid_source_of(const struct uuid *id, struct rng rng);
 struct uuid uuid_make(struct uuid_source *source, int64_t wall_ms);
 bool uuid_is_zero(const struct uuid *id);
 int uuid_compare(const struct uuid *a, const struct uuid *b);

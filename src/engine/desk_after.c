@@ -67,7 +67,7 @@ static enum verdict decide_refund(struct run *run, const struct refund_wish *wis
     struct show show;
     struct seat_now *now = arena_array(run->arena, (size_t)count + 1, sizeof *now);
     int32_t *seats = arena_array(run->arena, (size_t)count + 1, sizeof *seats);
-    struct refund_request refund = {.ids = &run->desk->ids,
+    struct refund_request refund = {.ids = &run->ids.source,
                                     .show = &show,
                                     .sale = sale,
                                     .seats = seats,
@@ -197,7 +197,7 @@ static enum verdict step_exchange(struct run *run, const void *request)
     int count = labels ? wish->count : valid_labels(run, &rows->sale, &labels);
     struct seat_now *now = arena_array(run->arena, (size_t)count + 1, sizeof *now);
     int32_t *seats = arena_array(run->arena, (size_t)count + 1, sizeof *seats);
-    struct exchange_request exchange = {.ids = &run->desk->ids,
+    struct exchange_request exchange = {.ids = &run->ids.source,
                                         .sale = &rows->sale,
                                         .old_show = &rows->old_show,
                                         .new_show = &rows->new_show,
@@ -276,7 +276,7 @@ static enum verdict step_swap(struct run *run, const void *request)
     for (int i = 0; !verdict && i < wish->count; i++)
         verdict = read_place(run, &wish->places[i], &places[i]);
     if (!verdict)
-        verdict = sale_decide_swap(&run->desk->ids, places, wish->count, run->cs, &run->why);
+        verdict = sale_decide_swap(&run->ids.source, places, wish->count, run->cs, &run->why);
     if (!verdict)
         run->out->sale = keep_sale(run, places[0].sale);
     return verdict;
@@ -317,7 +317,7 @@ static enum verdict step_reprint(struct run *run, const void *request)
     if (!verdict)
         verdict = run_read_tickets(run, &sale, &wish->label, 1, &now, &seat);
     if (!verdict)
-        verdict = sale_decide_reprint(&run->desk->ids, &sale, seat, run->cs, &run->why);
+        verdict = sale_decide_reprint(&run->ids.source, &sale, seat, run->cs, &run->why);
     if (!verdict)
         run->out->sale = keep_sale(run, &sale);
     return verdict;

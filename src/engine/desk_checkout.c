@@ -227,7 +227,7 @@ static enum verdict step_hold_again(struct run *run, const void *request)
         run_read_seats(run, intent->show, labels, intent->seat_count, &snapshot, seats);
     if (verdict)
         return verdict;
-    const struct hold_request wish = {.id = uuid_make(&run->desk->ids, run->now),
+    const struct hold_request wish = {.id = uuid_make(&run->ids.source, run->now),
                                       .seats = seats,
                                       .count = intent->seat_count,
                                       .email = intent->email,

@@ -140,7 +140,7 @@ static void write_scan(struct run *run, const struct desk_scan *request, int32_t
     const struct scanned *scanned = run->out->scanned;
     struct scan *scan = LIST_ADD(run->arena, &run->cs->scans);
     *scan =
-        (struct scan){.id = uuid_make(&run->desk->ids, run->now),
+        (struct scan){.id = uuid_make(&run->ids.source, run->now),
                       .at = run->now,
                       .show = show,
                       .gate = request->gate,
@@ -298,7 +298,7 @@ static uint32_t house_number(struct run *run, const struct ticket_keys *keys)
     for (int i = 0; i < keys->count; i++)
         if (keys->at[i].kind == KEY_HOUSE)
             return keys->at[i].house;
-    struct uuid chance = uuid_make(&run->desk->ids, run->now);
+    struct uuid chance = uuid_make(&run->ids.source, run->now);
     uint32_t number;
     memcpy(&number, chance.b + sizeof chance.b - sizeof number, sizeof number);
     return number;

@@ -55,7 +55,7 @@ static enum verdict decide_hold(struct run *run, const struct snapshot *snapshot
     enum verdict verdict = read_mine(run, snapshot, request);
     if (verdict)
         return verdict;
-    request->id = uuid_make(&run->desk->ids, run->now);
+    request->id = uuid_make(&run->ids.source, run->now);
     const struct hold *existing = NULL;
     verdict = hold_decide_new(snapshot, request, run->cs, &existing, &run->why);
     if (verdict)

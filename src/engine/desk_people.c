@@ -56,7 +56,7 @@ static enum verdict step_customer(struct run *run, const void *request)
     if (verdict)
         return verdict;
     if (uuid_is_zero(&customer->id)) {
-        customer->id = uuid_make(&run->desk->ids, run->now);
+        customer->id = uuid_make(&run->ids.source, run->now);
         customer->created_at = run->now;
     }
     run_add_note(run, ACT_CUSTOMER, &customer->id, given->version ? "changed" : "added");

@@ -165,7 +165,7 @@ static void name_buyer(const struct desk_sell *wish, struct sell_request *sell)
 
 enum verdict run_sell(struct run *run, const struct desk_sell *wish)
 {
-    struct sell_request sell = {.ids = &run->desk->ids,
+    struct sell_request sell = {.ids = &run->ids.source,
                                 .discount = wish->discount,
                                 .tenders = wish->tenders,
                                 .tender_count = wish->tender_count,
@@ -181,8 +181,8 @@ enum verdict run_sell(struct run *run, const struct desk_sell *wish)
         return verdict;
     name_buyer(wish, &sell);
     sell.shift = &shift;
-    sell.sale_id = uuid_make(&run->desk->ids, run->now);
-    sale_make_code(&run->desk->ids, 'B', sell.sale_code);
+    sell.sale_id = uuid_make(&run->ids.source, run->now);
+    sale_make_code(&run->ids.source, 'B', sell.sale_code);
     struct sell_result result = {0};
     verdict = sale_decide_sell(&sell, run->cs, &result, &run->why);
     for (int i = 0; !verdict && i <= sell.also_count; i++)
@@ -279,7 +279,7 @@ static enum verdict step_pay(struct run *run, const void *request)
     const struct pay_wish *wish = request;
     struct sale sale;
     struct shift shift;
-    struct pay_request pay = {.ids = &run->desk->ids,
+    struct pay_request pay = {.ids = &run->ids.source,
                               .sale = &sale,
                               .tenders = wish->tenders,
                               .tender_count = wish->count,

@@ -61,7 +61,7 @@ static enum verdict step_open(struct run *run, const void *request)
         verdict = VERDICT_UNAVAILABLE;
     if (verdict)
         return verdict;
-    struct uuid id = uuid_make(&run->desk->ids, run->now);
+    struct uuid id = uuid_make(&run->ids.source, run->now);
     verdict = shift_decide_open(found ? &existing : NULL, &id, *float_amount, house.currency,
                                 run->cs, &run->why);
     if (!verdict)
@@ -94,7 +94,7 @@ static enum verdict step_move(struct run *run, const void *request)
     enum verdict verdict = need_shift(run, shift);
     if (verdict)
         return verdict;
-    struct uuid id = uuid_make(&run->desk->ids, run->now);
+    struct uuid id = uuid_make(&run->ids.source, run->now);
     verdict = shift_decide_move(shift, &id, wish->kind, wish->amount, run->cs, &run->why);
     run->out->shift = verdict ? NULL : shift;
     return verdict;

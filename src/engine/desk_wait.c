@@ -39,7 +39,7 @@ static enum verdict step_join(struct run *run, const void *request)
         verdict = name_class(run, snapshot.plan, wish->class_name, waiter);
     if (verdict)
         return verdict;
-    waiter->id = uuid_make(&run->desk->ids, run->now);
+    waiter->id = uuid_make(&run->ids.source, run->now);
     waiter->show = snapshot.show.no;
     waiter->joined_at = run->now;
     verdict = wait_decide_join(&snapshot, waiter, run->cs, &run->why);
@@ -140,7 +140,7 @@ static enum verdict hold_for(struct run *run, const struct snapshot *snapshot,
                              int64_t offer_ms)
 {
     struct hold_request hold = {
-        .id = uuid_make(&run->desk->ids, run->now),
+        .id = uuid_make(&run->ids.source, run->now),
         .seats = seats->seats,
         .count = seats->count,
         .ttl_ms = offer_time(&snapshot->show, offer_ms),

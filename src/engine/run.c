@@ -36,6 +36,7 @@ static enum verdict start_changeset(struct run *run, const struct changeset *hea
     run->cs->act = head->act;
     run->cs->now = run->now;
     run->cs->actor = run->meta->actor;
+    act_ids_start(&run->ids, run->desk->crypt, head, run->last_try);
     enum verdict v =
         clean_words(run, run->meta->reason, run->cs->reason, REASON_TEXT, N_("Reason"));
     return v ? v : clean_words(run, run->meta->note, run->cs->note, NOTE_TEXT, N_("Note"));
@@ -304,6 +305,7 @@ static int try_until_settled(struct run *run, const struct changeset *head, run_
 {
     int lost = 0, passed = 0;
     for (;;) {
+        run->last_try = lost == COUNT_OF(retry_pause_ms);
         enum settled settled = decide_and_apply(run, head, step, request);
         if (settled == SETTLED)
             return lost + passed;

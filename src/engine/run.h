@@ -18,6 +18,7 @@
 #define LOGE_ENGINE_RUN_H
 
 #include "src/domain/rights.h"
+#include "src/engine/act_ids.h"
 #include "src/engine/desk.h"
 #include "src/engine/fingerprint.h"
 
@@ -30,6 +31,8 @@ struct run {
     struct refusal why;
     const struct plan *plan; /* whose seats a refusal's indexes mean */
     int64_t now;
+    struct act_ids ids; /* of an act: started anew in each try, so that all give the same names */
+    bool last_try;      /* it gives others: one of these may be somebody's */
     bool keyed;         /* whoever asks may have asked before */
     struct err unheard; /* how an answer to what was sent was lost; rc RC_OK: none was */
     bool any_will_do;   /* set by the step: it passes over what is busy */

@@ -164,7 +164,7 @@ enum verdict run_open_shift(struct run *run, const char *currency, struct shift 
         return VERDICT_UNAVAILABLE;
     if (found)
         return VERDICT_OK;
-    struct uuid id = uuid_make(&run->desk->ids, run->now);
+    struct uuid id = uuid_make(&run->ids.source, run->now);
     enum verdict verdict = shift_decide_open(NULL, &id, 0, currency, run->cs, &run->why);
     if (!verdict)
         *shift = run->cs->shifts.at[run->cs->shifts.count - 1];

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 18
+plan 22
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -53,6 +53,34 @@ check_refused 'what is lent is another till'\''s' 1 SEAT_BLOCKED hold new play S
 at 2
 hold Stalls-C-1
 check 'and its own, at the house too' is "$code" 0
+
+# The house does what it is asked, and its answer is not heard; then it is lost, and the same key asks.
+hold_key=0191d2a0-0000-7000-8000-00000000aa01 sell_key=0191d2a0-0000-7000-8000-00000000aa02
+hold Stalls-A-7 Stalls-A-8 --key $hold_key
+unheard=$held
+lose_house
+hold Stalls-A-7 Stalls-A-8 --key $hold_key
+check 'what is done again alone has the names the house gave' is "$code $(waits) $held" "0 1 $unheard"
+run hold sell "$held" --json --key $sell_key
+sold=$(field '[.sale.code, .sale.id, .sale.tickets[].code] | join(" ")')
+find_house
+run sync --once --json
+run hold sell "$unheard" --json --key $sell_key
+check 'so what was sold after it is sold there' is \
+    "$code $(field '[.sale.code, .sale.id, .sale.tickets[].code] | join(" ")')" "0 $sold"
+hold Stalls-C-7 --key ${hold_key%1}3
+run hold sell "$held" --json --key ${sell_key%2}4
+unheard=$(field '[.sale.code, .sale.id, .sale.tickets[].code] | join(" ")')
+lose_house
+hold Stalls-C-7 --key ${hold_key%1}3
+run hold sell "$held" --json --key ${sell_key%2}4
+check 'a sale that was not heard of has its codes alone, too' is \
+    "$(field '[.sale.code, .sale.id, .sale.tickets[].code] | join(" ")')" "$unheard"
+find_house
+run sync --once --json
+check 'and is one sale' is "$code $(field .sync.pending) $(sql "SELECT count(*) FROM loge.sale
+    WHERE code = '${unheard%% *}'") $(sql "SELECT count(*) FROM loge.conflict WHERE outcome = 0")" \
+    '0 0 1 1'
 
 # A till that its operator keeps offline, with the house in reach all the time.
 kept_offline=$LOGE_DIR/till-till-2.db.held

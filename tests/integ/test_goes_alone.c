@@ -247,7 +247,8 @@ static void asked_again_later_it_is_that_hold_still(void **state)
     assert_true(found);
 }
 
-static void without_the_copy_it_would_be_another_hold(void **state) /* control */
+/* A program that was ended meanwhile has no copy of what it had sent. */
+static void without_a_copy_it_is_still_the_same_hold(void **state)
 {
     struct fixture *f = *state;
     const struct cmd cmd = hold_two(f);
@@ -258,7 +259,44 @@ static void without_the_copy_it_would_be_another_hold(void **state) /* control *
     struct evt evt = serve(f, &cmd);
     assert_int_equal(evt.outcome.verdict, VERDICT_OK);
     hold_at(f, f->at_house, &evt.outcome.hold->id, &found);
-    assert_false(found);
+    assert_true(found);
+}
+
+static struct cmd hold_best(struct fixture *f)
+{
+    struct cmd cmd = {.id = 1, .kind = CMD_HOLD_BEST, .meta = f->house->meta};
+    cmd.meta.key = uuid_make(&f->house->desk.ids, 1);
+    cmd.u.best.show = HOUSE_SHOW;
+    cmd.u.best.request = (struct best_request){.count = 2, .class_no = -1, .section = -1};
+    return cmd;
+}
+
+/* The till does not know yet that the very best seats are gone. */
+static bool best_two_unheard_are_the_same(struct fixture *f)
+{
+    const struct cmd first = hold_best(f), second = hold_best(f);
+    bool found;
+    (void)serve(f, &first);
+    line.is = HOUSE_DEAF_DONE;
+    f->lost = true;
+    struct evt evt = serve(f, &second);
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    const struct hold *here = evt.outcome.hold;
+    struct hold there = hold_at(f, f->at_house, &here->id, &found);
+    assert_true(found);
+    return here->seats[0].seat == there.seats[0].seat;
+}
+
+static void with_a_copy_the_best_seats_are_those_of_the_house(void **state)
+{
+    assert_true(best_two_unheard_are_the_same(*state));
+}
+
+static void without_a_copy_they_are_what_the_till_takes_for_free(void **state) /* control */
+{
+    struct fixture *f = *state;
+    f->house->desk.watch = NULL;
+    assert_false(best_two_unheard_are_the_same(f));
 }
 
 static void another_act_is_not_taken_for_it(void **state)
@@ -356,7 +394,9 @@ int main(void)
         RULE(while_nobody_says_the_house_is_lost_it_is_refused),
         RULE(what_nobody_heard_of_is_the_same_hold_alone),
         RULE(asked_again_later_it_is_that_hold_still),
-        RULE(without_the_copy_it_would_be_another_hold),
+        RULE(without_a_copy_it_is_still_the_same_hold),
+        RULE(with_a_copy_the_best_seats_are_those_of_the_house),
+        RULE(without_a_copy_they_are_what_the_till_takes_for_free),
         RULE(another_act_is_not_taken_for_it),
         RULE(what_the_house_acknowledged_is_told),
         RULE(the_screen_gets_every_seat_as_the_other_store_has_it),

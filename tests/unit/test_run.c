@@ -87,6 +87,7 @@ struct fixture {
     struct outcome out;
     uint64_t seed;
     int steps;
+    struct uuid names[TURNS]; /* what each step called what it made */
 };
 
 static int setup(void **state)
@@ -115,7 +116,7 @@ static int teardown(void **state)
 static enum verdict step_block_one(struct run *run, const void *request)
 {
     struct fixture *f = *(struct fixture *const *)request;
-    f->steps++;
+    f->names[f->steps++] = uuid_make(&run->ids.source, run->now);
     struct seat_change *change = LIST_ADD(run->arena, &run->cs->seats);
     change->act = ACT_BLOCK;
     return VERDICT_OK;
@@ -202,6 +203,19 @@ static void after_three_retries_the_race_is_given_up(void **state)
     assert_int_equal(f->out.verdict, VERDICT_VERSION_CONFLICT);
     assert_int_equal(f->steps, 4);
     assert_int_equal(f->time.mono - 5000, 10 + 20 + 40);
+}
+
+static void a_race_is_run_under_the_same_names_but_the_last_time(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 3; i++)
+        f->script.result[i].applied = APPLIED_STALE;
+    act(f, step_block_one);
+    assert_true(f->out.changed);
+    assert_int_equal(f->steps, 4);
+    assert_true(uuid_equal(&f->names[0], &f->names[1]));
+    assert_true(uuid_equal(&f->names[0], &f->names[2]));
+    assert_false(uuid_equal(&f->names[0], &f->names[3]));
 }
 
 static void a_lost_answer_that_was_committed_is_not_sent_again(void **state)
@@ -462,6 +476,7 @@ int main(void)
         RULE(a_refusal_keeps_its_own_sentence_and_sends_nothing),
         RULE(a_lost_race_is_decided_again_after_a_growing_pause),
         RULE(after_three_retries_the_race_is_given_up),
+        RULE(a_race_is_run_under_the_same_names_but_the_last_time),
         RULE(a_lost_answer_that_was_committed_is_not_sent_again),
         RULE(a_lost_answer_that_was_not_committed_is_sent_again_with_the_same_key),
         RULE(an_answer_lost_for_good_is_unavailable_not_failed),
