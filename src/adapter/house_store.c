@@ -284,6 +284,11 @@ static struct store *tokens(struct store *s, const struct token_ops **token_ops)
     return INNER(s)->ops->tokens(INNER(s), token_ops);
 }
 
+static struct store *abuse(struct store *s, const struct abuse_ops **abuse_ops)
+{
+    return INNER(s)->ops->abuse(INNER(s), abuse_ops);
+}
+
 static struct store *outbox(struct store *s, const struct outbox_ops **outbox_ops)
 {
     return INNER(s)->ops->outbox(INNER(s), outbox_ops);
@@ -338,6 +343,7 @@ static const struct store_ops ops = {
     .chores = chores,
     .intents = intents,
     .tokens = tokens,
+    .abuse = abuse,
     .outbox = outbox,
     .close = close_house,
 };
@@ -359,6 +365,8 @@ enum rc house_store_new(struct store *inner, const struct house_front *front,
         house->ops.intents = NULL;
     if (!inner->ops->tokens)
         house->ops.tokens = NULL;
+    if (!inner->ops->abuse)
+        house->ops.abuse = NULL;
     if (!inner->ops->outbox)
         house->ops.outbox = NULL;
     if (!inner->ops->heed)

@@ -146,6 +146,8 @@ void pg_get_bytes(struct query *q, void *out, size_t size);       /* zeroes when
 struct uuid pg_get_uuid(struct query *q);
 bool next_is_null(const struct query *q);
 enum rc pg_query_end(struct query *q, struct err *err);
+/* Of a function that answers one number, 0 or a verdict below -100; and ends the query. */
+enum rc pg_query_verdict(struct query *q, enum verdict *verdict, struct err *err);
 /* Sends what was put to a prepared statement, once; NULL: lost. The caller clears the result. */
 PGresult *pg_query_send(struct query *q);
 /* The same, with something of one's own to do while the server works. */
@@ -269,6 +271,7 @@ void pg_sweep_meanwhile_end(struct pg *pg);
 struct store *pg_office(struct store *, const struct office_ops **);
 struct store *pg_chores(struct store *, const struct chores_ops **);
 struct store *pg_tokens(struct store *, const struct token_ops **);
+struct store *pg_abuse(struct store *, const struct abuse_ops **);
 struct store *pg_outbox(struct store *, const struct outbox_ops **);
 struct store *pg_intents(struct store *, const struct intent_ops **);
 enum rc pg_audit_seal(struct store *, bool, int64_t, int *, struct err *);

@@ -172,6 +172,14 @@ enum rc pg_query_end(struct query *q, struct err *err)
     return q->rc;
 }
 
+enum rc pg_query_verdict(struct query *q, enum verdict *verdict, struct err *err)
+{
+    enum { REFUSED = -100 };
+    int64_t answer = pg_query_row(q) ? pg_get_int(q) : 0;
+    *verdict = answer ? (enum verdict)(REFUSED - answer) : VERDICT_OK;
+    return pg_query_end(q, err);
+}
+
 enum rc pg_query_run(struct query *q, struct err *err)
 {
     (void)ran(q);

@@ -68,6 +68,7 @@ static const struct store_ops pg_ops = {
     .office = pg_office,
     .chores = pg_chores,
     .tokens = pg_tokens,
+    .abuse = pg_abuse,
     .outbox = pg_outbox,
     .intents = pg_intents,
     .close = close_store,

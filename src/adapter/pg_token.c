@@ -27,15 +27,6 @@ static enum rc list(struct store *store, struct arena *arena, struct token **out
     return pg_query_end(&q, err);
 }
 
-/* The database answers 0, or a verdict below -100. */
-static enum rc take_answer(struct query *q, enum verdict *verdict, struct err *err)
-{
-    enum { REFUSED = -100 };
-    int64_t answer = pg_query_row(q) ? pg_get_int(q) : 0;
-    *verdict = answer ? (enum verdict)(REFUSED - answer) : VERDICT_OK;
-    return pg_query_end(q, err);
-}
-
 static enum rc make(struct store *store, const char *till, const struct token *token,
                     enum verdict *verdict, struct err *err)
 {
@@ -44,7 +35,7 @@ static enum rc make(struct store *store, const char *till, const struct token *t
     pg_put_text(&q, token->name);
     pg_put_int(&q, token->scopes);
     pg_put_bytes(&q, token->hash, sizeof token->hash);
-    return take_answer(&q, verdict, err);
+    return pg_query_verdict(&q, verdict, err);
 }
 
 static enum rc revoke(struct store *store, const char *till, const char *name,
@@ -53,7 +44,7 @@ static enum rc revoke(struct store *store, const char *till, const char *name,
     struct query q = pg_query_start(pg_of(store), pg_sql_revoke_token);
     pg_put_text(&q, till);
     pg_put_text(&q, name);
-    return take_answer(&q, verdict, err);
+    return pg_query_verdict(&q, verdict, err);
 }
 
 static const struct token_ops ops = {.list = list, .make = make, .revoke = revoke};

@@ -31,6 +31,18 @@ const struct metric_rule api_metric_rules[API_METRICS] = {
                         .help = "Time from a whole request to its answer.",
                         .kind = METRIC_HISTOGRAM,
                         .bounds = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000}},
+    [API_LIMITED] = {.name = "loge_abuse_refused_total",
+                     .help = "Requests that were refused because somebody asks too fast.",
+                     .kind = METRIC_COUNTER},
+    [API_PACED] = {.name = "loge_abuse_limited_total",
+                   .help = "Times somebody came to a limit and was told to wait.",
+                   .kind = METRIC_COUNTER},
+    [API_SHUT_OUT] = {.name = "loge_abuse_blocked_total",
+                      .help = "Times somebody was shut out.",
+                      .kind = METRIC_COUNTER},
+    [API_COUNTED_ALONE] = {.name = "loge_abuse_counted_alone_total",
+                           .help = "Requests counted by this instance only, without Redis.",
+                           .kind = METRIC_COUNTER},
 };
 
 /* ---- one request ---------------------------------------------------------------------------- */
@@ -88,9 +100,9 @@ static void run_in_pool(struct exchange *x)
     server_wake(x);
 }
 
-static bool send_to_pool(struct exchange *x)
+static bool send_to_pool(struct exchange *x, struct pool *pool)
 {
-    if (pool_put(x->api->pool, x))
+    if (pool_put(pool, x))
         return true;
     metrics_add(x->api->metrics, API_BUSY, 1);
     reply_error(x, 503, verdict_code(VERDICT_UNAVAILABLE),
@@ -98,20 +110,45 @@ static bool send_to_pool(struct exchange *x)
     return false;
 }
 
-bool api_run(struct exchange *x)
+/* Past the gate. True: it was answered. */
+static bool go_on(struct exchange *x)
 {
     const struct route *route = x->route;
-    x->cmd.meta.arena = x->arena;
+    if (x->reply.status) /* there is no such path */
+        return true;
     if (route->scope && !x->asked.token)
         return !refuse_stranger(x);
-    bool known = !route->scope || token_table_find(x->api->tokens, x->asked.token, &x->client);
+    bool known = !route->scope || *x->client.name;
     if (known && route->scope && !has_scope(x))
         return true;
     if (known && route->ready && route->ready(x))
         return true;
     if (!known || route->place == AT_DESK)
-        return !send_to_pool(x);
+        return !send_to_pool(x, x->api->pool);
     run_handler(x);
+    return true;
+}
+
+static void run_at_gate(struct exchange *x)
+{
+    if (!gate_judge(x->api->gate, x) || go_on(x))
+        server_wake(x);
+}
+
+bool api_run(struct exchange *x)
+{
+    struct api *api = x->api;
+    x->cmd.meta.arena = x->arena;
+    if (x->asked.token && !token_table_find(api->tokens, x->asked.token, &x->client))
+        x->client = (struct client){.scopes = 0};
+    switch (gate_look(api->gate, x)) {
+    case GATE_PASS:
+        return go_on(x);
+    case GATE_ASK:
+        return !send_to_pool(x, api->gatekeeper);
+    case GATE_REFUSED:
+        break;
+    }
     return true;
 }
 
@@ -142,10 +179,11 @@ static void learn_when_due(struct api *api, int64_t *due)
 {
     struct err err;
     int64_t now = clock_mono(&api->spec.clock);
-    if (now < *due)
+    if (now < *due && !gate_has_news(api->gate))
         return;
     *due = now + TOKENS_EVERY_MS;
     (void)token_table_learn(api->tokens, api->spec.watcher, &api->spec.clock, INT64_MAX, &err);
+    (void)gate_learn(api->gate, api->spec.watcher, api->spec.actor.till);
 }
 
 static void *watch(void *ctx)
@@ -205,6 +243,8 @@ static struct api *make(const struct api_spec *spec)
     api->names = names_new();
     api->maps = seat_maps_new();
     api->streams = streams_new(&server_stream_wire);
+    api->gate = gate_new(spec->guard, &spec->clock, api->metrics);
+    gate_set_rules(api->gate, &spec->rules);
     return api;
 }
 
@@ -216,25 +256,43 @@ static void drop(struct api *api)
     names_free(&api->names);
     seat_maps_free(&api->maps);
     streams_free(&api->streams);
+    gate_free(&api->gate);
     metrics_free(&api->metrics);
     free(api);
+}
+
+static bool start_pools(struct api *api, struct err *err)
+{
+    const struct api_spec *spec = &api->spec;
+    const struct service_engine none = {.ctx = NULL};
+    const struct pool_spec gatekeeper = {&none, 1, LINE_ROOM, run_at_gate};
+    const struct pool_spec pool = {spec->engines, spec->engine_count, LINE_ROOM, run_in_pool};
+    (void)gate_learn(api->gate, spec->watcher, spec->actor.till);
+    api->gatekeeper = pool_start(&gatekeeper, err);
+    api->pool = api->gatekeeper ? pool_start(&pool, err) : NULL;
+    return api->pool != NULL;
 }
 
 struct api *api_start(const struct api_spec *spec, struct err *err)
 {
     struct api *api = make(spec);
-    const struct pool_spec pool = {spec->engines, spec->engine_count, LINE_ROOM, run_in_pool};
     bool learnt = !token_table_learn(api->tokens, spec->watcher, &spec->clock, INT64_MAX, err);
-    api->pool = learnt ? pool_start(&pool, err) : NULL;
-    api->server = api->pool ? server_start(api, err) : NULL;
+    api->server = learnt && start_pools(api, err) ? server_start(api, err) : NULL;
     if (api->server && start_watcher(api, err))
         return api;
     if (api->server)
         server_quiet(api->server);
+    pool_stop(&api->gatekeeper);
     pool_stop(&api->pool);
     server_stop(&api->server);
     drop(api);
     return NULL;
+}
+
+void api_set_rules(struct api *api, const struct gate_rules *rules)
+{
+    gate_set_rules(api->gate, rules);
+    api_hurry(api);
 }
 
 int api_port(const struct api *api)
@@ -249,6 +307,7 @@ void api_stop(struct api **api)
         return;
     server_quiet(it->server);
     stop_watcher(it);
+    pool_stop(&it->gatekeeper);
     pool_stop(&it->pool);
     streams_end(it->streams);
     server_stop(&it->server);

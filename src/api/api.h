@@ -8,7 +8,7 @@
  *       │
  *     HTTP thread        sends what the handler answered
  *
- *     watcher            learns which tokens are good
+ *     watcher            learns which tokens are good, and who is shut out
  *
  * A handler is a plain function of one exchange (exchange.h) in the table of routes (routes.c). It
  * asks the house in the words of a screen (port/cmd.h), so no rule is known here.
@@ -16,6 +16,7 @@
 #ifndef LOGE_API_API_H
 #define LOGE_API_API_H
 
+#include "src/api/gate.h"
 #include "src/base/clock.h"
 #include "src/base/err.h"
 #include "src/base/log.h"
@@ -35,6 +36,8 @@ struct api_spec {
     int engine_count;
     struct store *watcher; /* a connection of the service's own */
     struct actor actor;    /* whom the engines are signed in as */
+    struct guard *guard;   /* stays the caller's; NULL: nobody is counted */
+    struct gate_rules rules;
 };
 
 struct api;
@@ -43,6 +46,9 @@ struct api;
  */
 struct api *api_start(const struct api_spec *spec, struct err *err) MUST_USE;
 int api_port(const struct api *api);
+
+/* How fast one may ask, from now on. */
+void api_set_rules(struct api *api, const struct gate_rules *rules);
 
 /* Nobody new comes in, what was begun is answered, then everything ends. NULL inside is fine. */
 void api_stop(struct api **api);

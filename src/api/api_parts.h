@@ -6,6 +6,7 @@
 
 #include "src/api/api.h"
 #include "src/api/exchange.h"
+#include "src/api/gate.h"
 #include "src/api/names.h"
 #include "src/api/pool.h"
 #include "src/api/seat_map.h"
@@ -21,6 +22,10 @@ enum api_metric {
     API_FAILED,  /* 5xx */
     API_BUSY,    /* the line before the engines was full */
     API_REQUEST_MS,
+    API_LIMITED, /* 429 */
+    API_PACED,
+    API_SHUT_OUT,
+    API_COUNTED_ALONE,
     API_METRICS
 };
 extern const struct metric_rule api_metric_rules[API_METRICS];
@@ -32,6 +37,8 @@ struct api {
     struct names *names;
     struct seat_maps *maps;
     struct streams *streams;
+    struct gate *gate;
+    struct pool *gatekeeper; /* one thread, which owns the guard */
     struct pool *pool;
     struct server *server;
     pthread_t watcher;

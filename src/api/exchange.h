@@ -8,6 +8,7 @@
 #ifndef LOGE_API_EXCHANGE_H
 #define LOGE_API_EXCHANGE_H
 
+#include "src/api/origin.h"
 #include "src/api/page.h"
 #include "src/api/route.h"
 #include "src/port/service.h"
@@ -51,6 +52,7 @@ struct exchange {
     const struct route *route;
     const char *part[ROUTE_PARTS];
     struct client client;
+    char address[ORIGIN_TEXT]; /* where it came from (origin.h) */
     struct asked asked;
     const char *query; /* behind '?', as it came; "" for none */
     char *body;

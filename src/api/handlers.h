@@ -23,6 +23,10 @@ void do_checkout_show(struct exchange *x);
 void do_checkout_start(struct exchange *x);
 void do_pay_hear(struct exchange *x);
 
+/* do_abuse.c */
+void do_abuse_recent(struct exchange *x);
+void do_abuse_unblock(struct exchange *x);
+
 /* do_wait.c */
 void do_lookup(struct exchange *x);
 void do_wait_join(struct exchange *x);

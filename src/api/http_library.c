@@ -26,7 +26,8 @@ static bool find_all(void *library)
 {
     return FIND(start, "start_daemon") && FIND(stop, "stop_daemon") &&
            FIND(quiesce, "quiesce_daemon") && FIND(info, "get_daemon_info") &&
-           FIND(lookup, "lookup_connection_value") &&
+           FIND(lookup, "lookup_connection_value") && FIND(values, "get_connection_values") &&
+           FIND(connection, "get_connection_info") &&
            FIND(from_buffer, "create_response_from_buffer") &&
            FIND(from_buffer_owned, "create_response_from_buffer_with_free_callback_cls") &&
            FIND(from_callback, "create_response_from_callback") &&

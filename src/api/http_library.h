@@ -15,6 +15,9 @@ struct http_library {
     MHD_socket (*quiesce)(struct MHD_Daemon *);
     const union MHD_DaemonInfo *(*info)(struct MHD_Daemon *, enum MHD_DaemonInfoType, ...);
     const char *(*lookup)(struct MHD_Connection *, enum MHD_ValueKind, const char *name);
+    int (*values)(struct MHD_Connection *, enum MHD_ValueKind, MHD_KeyValueIterator, void *ctx);
+    const union MHD_ConnectionInfo *(*connection)(struct MHD_Connection *,
+                                                  enum MHD_ConnectionInfoType, ...);
     struct MHD_Response *(*from_buffer)(size_t size, void *bytes, enum MHD_ResponseMemoryMode);
     struct MHD_Response *(*from_buffer_owned)(size_t size, void *bytes,
                                               MHD_ContentReaderFreeCallback free, void *ctx);

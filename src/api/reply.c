@@ -90,6 +90,18 @@ void reply_invalid(struct exchange *x, const char *fmt, ...)
     end_error(x, 400);
 }
 
+void reply_too_fast(struct exchange *x, int64_t retry_ms)
+{
+    int64_t seconds = retry_ms > 1000 ? (retry_ms + 999) / 1000 : 1;
+    x->reply = (struct reply){.status = 429};
+    reply_header(x, "Retry-After", arena_printf(x->arena, "%lld", (long long)seconds));
+    write_error(
+        x, verdict_code(VERDICT_RATE_LIMITED),
+        arena_printf(x->arena, "Too many requests; try again in %lld s.", (long long)seconds), NULL,
+        0);
+    reply_doc_end(x, 429);
+}
+
 int reply_status(enum verdict verdict)
 {
     static const int statuses[VERDICT_COUNT] = {

@@ -19,6 +19,8 @@ void reply_error(struct exchange *x, int status, const char *code, const char *f
 void reply_invalid(struct exchange *x, const char *fmt, ...) PRINTF(2, 3);
 /* What the house refused, or could not do. */
 void reply_refused(struct exchange *x, const struct outcome *outcome);
+/* 429, whatever was to be answered: they may come back then. */
+void reply_too_fast(struct exchange *x, int64_t retry_ms);
 /* 503: the world failed. */
 void reply_unavailable(struct exchange *x);
 

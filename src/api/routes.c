@@ -31,6 +31,8 @@ const struct route api_routes[] = {
     {"GET", "/api/shows/{show}/waitlist/{entry}", SCOPE_SELL, AT_DESK, do_wait_show, NULL},
     {"DELETE", "/api/shows/{show}/waitlist/{entry}", SCOPE_SELL, AT_DESK, do_wait_leave, NULL},
     {"POST", "/api/lookup", LOOK, AT_DESK, do_lookup, NULL},
+    {"GET", "/admin/abuse/recent", SCOPE_ADMIN, AT_DESK, do_abuse_recent, NULL},
+    {"POST", "/admin/abuse/unblock/{ip}", SCOPE_ADMIN, AT_DESK, do_abuse_unblock, NULL},
     {"POST", "/api/admin/seats/release", SCOPE_ADMIN, AT_DESK, do_admin_release, NULL},
     {"POST", "/api/admin/seats/block", SCOPE_ADMIN, AT_DESK, do_admin_block, NULL},
     {"POST", "/api/admin/seats/unblock", SCOPE_ADMIN, AT_DESK, do_admin_unblock, NULL},

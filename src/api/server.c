@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include <netdb.h>
+#include <netinet/in.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,44 @@ static const char *bearer(const char *value)
     return value && strncasecmp(value, scheme, length) == 0 ? value + length : NULL;
 }
 
+struct headers {
+    struct exchange *x;
+    const char *name, *all; /* with commas, in the order they came */
+};
+
+static enum MHD_Result join_header(void *ctx, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
+{
+    struct headers *headers = ctx;
+    (void)kind;
+    if (strcasecmp(name, headers->name) == 0 && value)
+        headers->all = headers->all ? arena_printf(headers->x->arena, "%s,%s", headers->all, value)
+                                    : keep(headers->x, value);
+    return MHD_YES;
+}
+
+static struct origin origin_of_address(const struct sockaddr *address)
+{
+    struct origin origin = {{[10] = 0xff, [11] = 0xff}};
+    if (address && address->sa_family == AF_INET)
+        memcpy(origin.b + 12, &((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
+    else if (address && address->sa_family == AF_INET6)
+        memcpy(origin.b, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, 16);
+    return origin;
+}
+
+/* A proxy adds to the header, or adds a header: all of them are one list. */
+static void find_origin(struct exchange *x)
+{
+    struct MHD_Connection *connection = wire_of(x)->connection;
+    struct headers headers = {.x = x, .name = "X-Forwarded-For"};
+    const union MHD_ConnectionInfo *info =
+        mhd->connection(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct origin peer = origin_of_address(info ? info->client_addr : NULL);
+    (void)mhd->values(connection, MHD_HEADER_KIND, join_header, &headers);
+    gate_find_origin(x->api->gate, x, &peer, headers.all);
+}
+
 static void take_headers(struct exchange *x)
 {
     struct MHD_Connection *connection = wire_of(x)->connection;
@@ -81,12 +120,8 @@ static void take_headers(struct exchange *x)
     x->asked.signature = keep(x, header(connection, "Payment-Signature"));
     if (!x->asked.signature)
         x->asked.signature = keep(x, header(connection, "Stripe-Signature"));
+    find_origin(x);
     x->asked.gzip = encodings && strstr(encodings, "gzip") != NULL;
-}
-
-static bool is_change(const char *method)
-{
-    return strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0;
 }
 
 /* The route, or an answer that there is none. */
@@ -242,7 +277,7 @@ static enum MHD_Result begin_request(struct exchange *x, const char *method, con
 {
     take_headers(x);
     if (!find_route(x, method, path))
-        return is_change(method) ? MHD_YES : answer(x);
+        return MHD_YES; /* it is counted like any other before it is answered */
     if (promises_too_much(wire_of(x)->connection)) {
         reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
         return answer(x);
@@ -271,10 +306,10 @@ static enum MHD_Result run_request(struct exchange *x)
     if (wire->slept)
         return answer(x);
     x->arrived = clock_mono(&x->api->spec.clock);
-    if (wire->too_long)
+    if (wire->too_long) {
         reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
-    if (x->reply.status)
         return answer(x);
+    }
     /* Asleep before anybody can wake it. */
     mhd->suspend(wire->connection);
     wire->slept = true;

@@ -7,6 +7,7 @@
 
 #include "src/adapter/house_people.h"
 #include "src/adapter/house_store.h"
+#include "src/adapter/redis_guard.h"
 #include "src/adapter/redis_url.h"
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
@@ -26,31 +27,65 @@ static bool failed(struct call *call, const struct err *err)
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-static enum rc open_front(struct call *call, const char *prefix, bool follow, struct err *err)
-{
-    const char *url = settings_text(call->settings, SETTING_HOUSE_REDIS);
-    char secret[SECRET_TEXT];
+/* Where Redis is and how to sign in there; to be forgotten after use. */
+struct redis_way {
     struct redis_place place;
-    if (!*url) {
+    char secret[SECRET_TEXT];
+    struct redis_config config;
+};
+
+static enum rc find_redis(const struct call *call, struct redis_way *way, struct err *err)
+{
+    enum rc rc =
+        redis_url_read(settings_text(call->settings, SETTING_HOUSE_REDIS), &way->place, err);
+    if (!rc)
+        rc = settings_secret(call->settings, SETTING_HOUSE_REDIS_PASSWORD_FILE, way->secret, err);
+    way->config =
+        (struct redis_config){.house = settings_text(call->settings, SETTING_HOUSE_PREFIX),
+                              .address = way->place.address,
+                              .user = *way->place.user ? way->place.user : NULL,
+                              .password = *way->secret ? way->secret : NULL,
+                              .database = way->place.database};
+    return rc;
+}
+
+static bool has_redis(const struct call *call)
+{
+    return *settings_text(call->settings, SETTING_HOUSE_REDIS) != '\0';
+}
+
+static enum rc open_front(struct call *call, bool follow, struct err *err)
+{
+    struct redis_way way = {.secret = ""};
+    if (!has_redis(call)) {
         pg_store_set_alone(call->line.pg);
         return RC_OK;
     }
-    enum rc rc = redis_url_read(url, &place, err);
+    enum rc rc = find_redis(call, &way, err);
     if (!rc)
-        rc = settings_secret(call->settings, SETTING_HOUSE_REDIS_PASSWORD_FILE, secret, err);
-    if (rc)
-        return rc;
-    const struct redis_config config = {.house = prefix,
-                                        .address = place.address,
-                                        .user = *place.user ? place.user : NULL,
-                                        .password = *secret ? secret : NULL,
-                                        .database = place.database};
-    rc =
-        house_store_open(call->line.pg, &config, &call->desk.clock, follow, &call->line.front, err);
-    explicit_bzero(secret, sizeof secret);
+        rc = house_store_open(call->line.pg, &way.config, &call->desk.clock, follow,
+                              &call->line.front, err);
+    explicit_bzero(&way, sizeof way);
     if (!rc)
         call->desk.store = call->line.front;
     return rc;
+}
+
+struct guard *house_guard(struct call *call)
+{
+    struct redis_way way = {.secret = ""};
+    struct redis_link *link = NULL;
+    struct err err;
+    if (!has_redis(call))
+        return redis_guard_new(NULL);
+    enum rc rc = find_redis(call, &way, &err);
+    if (!rc)
+        rc = redis_link_new(&way.config, &call->desk.clock, &link, &err);
+    explicit_bzero(&way, sizeof way);
+    if (!rc)
+        return redis_guard_new(link);
+    failed(call, &err);
+    return NULL;
 }
 
 /* Until somebody has signed in, the file is all that is known. */
@@ -73,7 +108,7 @@ bool house_open(struct call *call, bool follow)
     call->desk.store = call->line.pg;
     call->desk.clock = pg_store_clock(call->line.pg);
     call->desk.people = house_people_new(call->line.pg, &address, prefix);
-    if (open_front(call, prefix, follow, &err))
+    if (open_front(call, follow, &err))
         return failed(call, &err);
     name_house(call);
     return true;

@@ -6,6 +6,7 @@
 #define LOGE_CMD_HOUSE_OPEN_H
 
 #include "src/cmd/call.h"
+#include "src/port/guard.h"
 
 /* Does loge.ini name a house of several tills? */
 bool house_named(const struct call *call);
@@ -18,6 +19,10 @@ bool house_open(struct call *call, bool follow) MUST_USE;
 /* What only somebody signed in can know: the house's name, money and schema. */
 bool house_entered(struct call *call) MUST_USE;
 void house_close(struct call *call);
+
+/* What counts how fast strangers ask, with the house's Redis if there is one. NULL: call->exit says
+ * why. */
+struct guard *house_guard(struct call *call) MUST_USE;
 
 /*
  * ONLINE, DEGRADED or OFFLINE with its sentence, and a layer each for PostgreSQL, Redis and the

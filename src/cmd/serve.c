@@ -13,7 +13,9 @@
 #include "src/base/member.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/notify.h"
+#include "src/cmd/serve_rules.h"
 #include "src/cmd/serve_engine.h"
 #include "src/cmd/workers.h"
 #include "ui/language.h"
@@ -29,6 +31,7 @@ struct service {
     struct pay_desk *desks; /* one an engine that acts */
     struct metrics *metrics;
     struct workers *workers;
+    struct guard *guard;
     struct api *api;
 };
 
@@ -120,6 +123,9 @@ static bool start_api(struct service *service)
         ports[i].checkouts = service->payments.on ? &service->desks[i].port : NULL;
     }
     struct metrics *const metrics[] = {service->metrics};
+    struct gate_rules rules;
+    if (!serve_rules(call, &rules))
+        return false;
     const struct api_spec spec = {
         .listen = listen ? listen : settings_text(call->settings, SETTING_SERVE_LISTEN),
         .cert = service->cert,
@@ -132,11 +138,19 @@ static bool start_api(struct service *service)
         .engines = ports,
         .engine_count = service->count,
         .watcher = service->engines[service->count].call.desk.store,
-        .actor = call->meta.actor};
+        .actor = call->meta.actor,
+        .guard = service->guard,
+        .rules = rules};
     service->api = api_start(&spec, &err);
     if (!service->api)
         call_err(call, &err);
     return service->api != NULL;
+}
+
+static bool open_guard(struct service *service)
+{
+    service->guard = house_guard(service->call);
+    return service->guard != NULL;
 }
 
 static bool start_workers(struct service *service)
@@ -189,6 +203,7 @@ static void end_service(struct service *service)
 {
     notify_tell("STOPPING=1");
     api_stop(&service->api);
+    guard_close(&service->guard);
     workers_stop(&service->workers);
     for (int i = 0; service->engines && i <= service->count; i++)
         serve_engine_close(&service->engines[i]);
@@ -215,7 +230,7 @@ int run_serve(struct call *call)
     bool opened = read_tls(&service) && open_engines(&service) && open_desks(&service);
     if (opened)
         language_off(); /* programs that read are spoken to in English */
-    bool served = opened && start_workers(&service) && start_api(&service);
+    bool served = opened && open_guard(&service) && start_workers(&service) && start_api(&service);
     if (served) {
         say_ready(&service, ready);
         wait_for_end(&signals);

@@ -134,6 +134,12 @@ static const struct command top[] = {
     {.name = "token",
      .summary = N_("What web shops and devices show the house's service."),
      .verbs = token_verbs},
+    {.name = "abuse",
+     .summary = N_("Who asked the house's service too fast."),
+     .detail = N_("Whoever makes more requests or holds in a minute than serve.limit_requests and "
+                  "serve.limit_holds say is told to wait. Whoever looks at many seat maps at once, "
+                  "or makes very many requests at once, is shut out for serve.block."),
+     .verbs = abuse_verbs},
     {.name = "serve",
      .summary = N_("The house's service: HTTP for web shops and devices."),
      .detail = N_("Runs until it is told to stop (SIGTERM), and answers what was begun before it "

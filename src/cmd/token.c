@@ -13,8 +13,11 @@
 static const struct {
     const char *word;
     unsigned bit;
-} scopes[] = {
-    {"read", SCOPE_READ}, {"sell", SCOPE_SELL}, {"door", SCOPE_DOOR}, {"admin", SCOPE_ADMIN}};
+} scopes[] = {{"read", SCOPE_READ},
+              {"sell", SCOPE_SELL},
+              {"door", SCOPE_DOOR},
+              {"admin", SCOPE_ADMIN},
+              {"unlimited", SCOPE_UNLIMITED}};
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
@@ -36,7 +39,8 @@ static bool read_scopes(struct call *call, unsigned *out)
         unsigned bit = scope_named(at, length);
         if (!bit) {
             call_fail(call, VERDICT_INVALID,
-                      _("--scope is one or more of read, sell, door and admin, with commas."));
+                      _("--scope is one or more of read, sell, door, admin and unlimited, with "
+                        "commas."));
             return false;
         }
         *out |= bit;
@@ -237,7 +241,8 @@ static int run_revoke(struct call *call)
 }
 
 static const struct cmd_option new_options[] = {
-    {"scope", "SCOPES", N_("what it may: read, sell, door, admin, with commas (else read)"), false},
+    {"scope", "SCOPES",
+     N_("what it may: read, sell, door, admin, unlimited, with commas (else read)"), false},
     {0},
 };
 
@@ -246,7 +251,8 @@ const struct command token_verbs[] = {
      .words = "NAME",
      .summary = N_("Makes a token and shows it, once."),
      .detail = N_("Whatever is done with it is done at a till of that name. Only its hash is "
-                  "kept."),
+                  "kept. One that is unlimited may ask as fast as it likes: give it to the "
+                  "house's own web shop, whose visitors all come by it."),
      .options = new_options,
      .run = run_new},
     {.name = "list", .summary = N_("Lists the tokens there are and were."), .run = run_list},

@@ -165,6 +165,7 @@ struct chores_ops;
 struct office_ops;
 struct intent_ops;
 struct token_ops;
+struct abuse_ops;
 struct outbox_ops;
 
 struct store_ops {
@@ -314,6 +315,8 @@ struct store_ops {
     struct store *(*intents)(struct store *, const struct intent_ops **ops);
     /* Tokens of the house's service (token.h): whom to ask, and how. NULL: it can have none. */
     struct store *(*tokens)(struct store *, const struct token_ops **ops);
+    /* Who asked the service too fast (abuse.h): whom to ask, and how. NULL: nobody counts. */
+    struct store *(*abuse)(struct store *, const struct abuse_ops **ops);
     /* Letters (outbox.h): whom to ask, and how. NULL: none are sent. */
     struct store *(*outbox)(struct store *, const struct outbox_ops **ops);
 

@@ -12,7 +12,13 @@
 #include "src/domain/entity.h"
 #include "src/domain/verdict.h"
 
-enum token_scope { SCOPE_READ = 1, SCOPE_SELL = 2, SCOPE_DOOR = 4, SCOPE_ADMIN = 8 };
+enum token_scope {
+    SCOPE_READ = 1,
+    SCOPE_SELL = 2,
+    SCOPE_DOOR = 4,
+    SCOPE_ADMIN = 8,
+    SCOPE_UNLIMITED = 16, /* may ask as fast as it likes */
+};
 enum { TOKEN_HASH = 32, TOKEN_SECRET = 32 };
 /* "loge_" and 64 hex digits, and the end. */
 enum { TOKEN_TEXT = 70 };

@@ -117,6 +117,8 @@ house outbox add mail
 house outbox end 1
 house outbox requeue
 house outbox send
+house abuse list
+house abuse unblock 192.0.2.1
 house token list
 house token new box-9
 house token revoke box-9

@@ -2,7 +2,8 @@
 # A house that is served: tests/e2e/house_lib.sh and `loge serve` on a free port of this machine.
 #
 #   start_service           as web, whose role is service, or as $serve_as with $serve_pin; $base is
-#                           its address
+#                           its address. $serve_ini: settings of its section serve, else none of
+#                           its limits count
 #   token NAME SCOPES       a new token; leaves it in $token
 #   get PATH [CURL...]      leaves $status and $out (the body), $heads the headers
 #   post PATH BODY [CURL...]
@@ -15,6 +16,10 @@ if ! command -v curl >/dev/null; then
     echo '1..0 # SKIP curl is not installed'
     exit 0
 fi
+no_limits='limit_requests = 0
+limit_holds = 0
+limit_maps = 0
+limit_burst = 0'
 service=
 trap 'stop_service; servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
 
@@ -27,6 +32,7 @@ start_service() {
     at service
     mkdir -p "$LOGE_DIR"
     cp "$work/till-1/loge.ini" "$LOGE_DIR/loge.ini"
+    printf '\n[serve]\n%s\n' "${serve_ini-$no_limits}" >>"$LOGE_DIR/loge.ini"
     mkfifo "$work/said"
     LOGE_PIN=${serve_pin-7777} "$loge" serve --as "${serve_as-web}" --listen 127.0.0.1:0 --json >"$work/said" \
         2>"$work/service.err" 9>&- &

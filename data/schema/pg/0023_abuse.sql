@@ -1,0 +1,75 @@
+-- Who asked the house's service too fast, and who is shut out for it. Instances of the service look
+-- here every few seconds, so one that is shut out by one is shut out by all, and let in again by all.
+--
+-- asker: an address (of IPv6 its /64), or 't:' and the name of a token. rule: the numbers of enum
+-- pace_verdict. until 0: it was only refused.
+
+CREATE TABLE loge.abuse (
+    house integer NOT NULL REFERENCES loge.house,
+    id uuid NOT NULL DEFAULT gen_random_uuid(),
+    at bigint NOT NULL,
+    asker text NOT NULL CHECK (length(asker) BETWEEN 1 AND 63),
+    rule smallint NOT NULL CHECK (rule BETWEEN 1 AND 4),
+    until bigint NOT NULL,
+    unblocked_by text NOT NULL DEFAULT '',
+    unblocked_at bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (house, id)
+);
+CREATE INDEX abuse_at ON loge.abuse (house, at);
+CREATE INDEX abuse_live ON loge.abuse (house, until) WHERE unblocked_at = 0;
+ALTER TABLE loge.abuse ENABLE ROW LEVEL SECURITY;
+ALTER TABLE loge.abuse FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_house ON loge.abuse USING (house =
+    (SELECT l.house FROM loge.login AS l WHERE l.login = session_user));
+GRANT SELECT ON loge.abuse TO loge_supervisor, loge_manager, loge_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON loge.abuse TO loge_fn;
+
+-- Answers: 0; -111 not somebody who serves. Rows older than a month go on the way, a few at a time.
+CREATE FUNCTION loge.abuse_note_1(till text, whose text, broken smallint, when_ms bigint,
+    until_ms bigint) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+BEGIN
+    IF me.house IS NULL THEN
+        RETURN -111;
+    END IF;
+    INSERT INTO loge.abuse (house, at, asker, rule, until)
+    VALUES (me.house, when_ms, whose, broken, until_ms);
+    DELETE FROM loge.abuse AS a
+    WHERE a.house = me.house AND a.id IN (SELECT o.id FROM loge.abuse AS o
+        WHERE o.house = me.house AND o.at < me.now_ms - 2592000000 ORDER BY o.at LIMIT 100);
+    RETURN 0;
+END
+$$;
+
+-- Lets somebody in again. Answers: 0; -111 not a supervisor, a manager or a service; -116 is not shut
+-- out.
+CREATE FUNCTION loge.abuse_unblock_1(till text, whose text)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+    changed integer;
+BEGIN
+    IF me.house IS NULL THEN
+        RETURN -111;
+    END IF;
+    UPDATE loge.abuse AS a SET unblocked_by = me.name, unblocked_at = me.now_ms
+    WHERE a.house = me.house AND a.asker = whose AND a.until > me.now_ms AND a.unblocked_at = 0;
+    GET DIAGNOSTICS changed = ROW_COUNT;
+    RETURN CASE WHEN changed = 0 THEN -116 ELSE 0 END;
+END
+$$;
+
+-- Scope 16: its requests are not counted (a shop of the house's own, whose visitors all come by it).
+ALTER TABLE loge.token DROP CONSTRAINT token_scopes_check;
+ALTER TABLE loge.token ADD CONSTRAINT token_scopes_check CHECK (scopes BETWEEN 1 AND 31);
+
+RESET ROLE;
+ALTER FUNCTION loge.abuse_note_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.abuse_unblock_1 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.abuse_note_1, loge.abuse_unblock_1 FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.abuse_note_1, loge.abuse_unblock_1
+    TO loge_supervisor, loge_manager, loge_service;
+SET ROLE loge_owner;

@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "src/api/gate.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/api/api_parts.h"
+#include "src/api/handlers.h"
+#include "src/api/reply.h"
+#include "src/api/shut_out.h"
+#include "src/base/text.h"
+
+struct gate {
+    struct guard *guard;
+    struct clock clock;
+    struct metrics *metrics;
+    struct shut_out *out;
+    pthread_mutex_t lock; /* of the rules */
+    struct gate_rules rules;
+};
+
+struct gate *gate_new(struct guard *guard, const struct clock *clock, struct metrics *metrics)
+{
+    struct gate *gate = x_alloc(sizeof *gate);
+    gate->guard = guard;
+    gate->clock = *clock;
+    gate->metrics = metrics;
+    gate->out = shut_out_new();
+    pthread_mutex_init(&gate->lock, NULL);
+    return gate;
+}
+
+void gate_free(struct gate **gate)
+{
+    if (!*gate)
+        return;
+    shut_out_free(&(*gate)->out);
+    pthread_mutex_destroy(&(*gate)->lock);
+    free(*gate);
+    *gate = NULL;
+}
+
+void gate_set_rules(struct gate *gate, const struct gate_rules *rules)
+{
+    pthread_mutex_lock(&gate->lock);
+    gate->rules = *rules;
+    pthread_mutex_unlock(&gate->lock);
+}
+
+static struct gate_rules rules_of(struct gate *gate)
+{
+    pthread_mutex_lock(&gate->lock);
+    const struct gate_rules rules = gate->rules;
+    pthread_mutex_unlock(&gate->lock);
+    return rules;
+}
+
+void gate_find_origin(struct gate *gate, struct exchange *x, const struct origin *peer,
+                      const char *forwarded)
+{
+    pthread_mutex_lock(&gate->lock);
+    const struct origin origin = origin_of(peer, forwarded, &gate->rules.trusted);
+    pthread_mutex_unlock(&gate->lock);
+    (void)origin_text(&origin, x->address);
+}
+
+/* ---- one request ---------------------------------------------------------------------------- */
+
+static void name_token(const struct exchange *x, char out[PACE_NAME])
+{
+    snprintf(out, PACE_NAME, "t:%s", x->client.name);
+}
+
+/* What the payment provider tells is signed, and comes as fast as people pay. */
+static bool is_exempt(const struct exchange *x)
+{
+    const struct route *route = x->route;
+    if (route && !route->scope && (route->place == AT_ONCE || route->run == do_pay_hear))
+        return true;
+    return (x->client.scopes & SCOPE_UNLIMITED) != 0;
+}
+
+static void turn_away(struct gate *gate, struct exchange *x, int64_t retry_ms)
+{
+    metrics_add(gate->metrics, API_LIMITED, 1);
+    reply_too_fast(x, retry_ms);
+}
+
+static int64_t shut_out_for(struct gate *gate, const struct exchange *x)
+{
+    char token[PACE_NAME];
+    int64_t now = clock_wall(&gate->clock);
+    int64_t until = shut_out_until(gate->out, x->address, now);
+    name_token(x, token);
+    if (!until && *x->client.name)
+        until = shut_out_until(gate->out, token, now);
+    return until ? until - now : 0;
+}
+
+enum gate_word gate_look(struct gate *gate, struct exchange *x)
+{
+    if (!gate->guard || is_exempt(x))
+        return GATE_PASS;
+    int64_t left = shut_out_for(gate, x);
+    if (left) {
+        turn_away(gate, x, left);
+        return GATE_REFUSED;
+    }
+    const struct gate_rules rules = rules_of(gate);
+    return pace_is_on(&rules.limits) ? GATE_ASK : GATE_PASS;
+}
+
+/* Whatever stands in the path: who reads a house out asks for shows that are not there, too. */
+static uint32_t map_of(const struct exchange *x)
+{
+    uint32_t hash = 2166136261U;
+    if (!x->route || x->route->run != do_map)
+        return 0;
+    for (const char *at = x->part[0]; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 16777619U;
+    return hash ? hash : 1;
+}
+
+static bool makes_hold(const struct exchange *x)
+{
+    return x->route && (x->route->run == do_hold_new || x->route->run == do_seat_hold);
+}
+
+static void forget_let_in(struct gate *gate)
+{
+    char asker[PACE_NAME];
+    while (shut_out_let_in(gate->out, asker))
+        gate->guard->ops->forget(gate->guard, asker);
+}
+
+/* What happened, for the house to know. */
+static void note(struct gate *gate, const char *asker, enum pace_verdict rule, int64_t until)
+{
+    struct abuse abuse = {.rule = rule, .at = clock_wall(&gate->clock), .until = until};
+    text_copy(abuse.asker, sizeof abuse.asker, asker);
+    if (shut_out_add(gate->out, &abuse))
+        metrics_add(gate->metrics, pace_is_abuse(rule) ? API_SHUT_OUT : API_PACED, 1);
+}
+
+bool gate_judge(struct gate *gate, struct exchange *x)
+{
+    char token[PACE_NAME];
+    struct guard_answer answer;
+    const struct gate_rules rules = rules_of(gate);
+    int64_t now = clock_wall(&gate->clock);
+    const struct guard_wish wish = {.limits = rules.limits,
+                                    .asker = {x->address, token},
+                                    .count = *x->client.name ? GUARD_ASKERS : 1,
+                                    .ask = {.hold = makes_hold(x), .map = map_of(x), .now = now}};
+    name_token(x, token);
+    forget_let_in(gate);
+    gate->guard->ops->judge(gate->guard, &wish, &answer);
+    metrics_add(gate->metrics, API_COUNTED_ALONE, answer.alone);
+    if (answer.pace.verdict == PACE_OK)
+        return true;
+    bool abuse = pace_is_abuse(answer.pace.verdict) && rules.block_ms;
+    note(gate, wish.asker[answer.asker], answer.pace.verdict, abuse ? now + rules.block_ms : 0);
+    turn_away(gate, x, abuse ? rules.block_ms : answer.pace.retry_ms);
+    api_hurry(x->api);
+    return false;
+}
+
+/* ---- the house ------------------------------------------------------------------------------ */
+
+bool gate_let_in(struct gate *gate, const char *asker)
+{
+    return shut_out_remove(gate->out, asker);
+}
+
+bool gate_has_news(struct gate *gate)
+{
+    struct abuse news;
+    return shut_out_next(gate->out, &news);
+}
+
+static enum rc write_news(struct gate *gate, struct store *keeper, const struct abuse_ops *ops,
+                          const char *till)
+{
+    struct abuse news;
+    enum verdict verdict;
+    struct err err;
+    enum rc rc = RC_OK;
+    while (!rc && shut_out_next(gate->out, &news)) {
+        rc = ops->note(keeper, till, &news, &verdict, &err);
+        if (!rc)
+            shut_out_told(gate->out, &news);
+    }
+    return rc;
+}
+
+bool gate_learn(struct gate *gate, struct store *store, const char *till)
+{
+    const struct abuse_ops *ops;
+    struct abuse *live;
+    struct err err;
+    int count;
+    if (!gate->guard || !store->ops->abuse)
+        return false;
+    struct store *keeper = store->ops->abuse(store, &ops);
+    struct arena *arena = arena_new();
+    uint64_t mark = shut_out_mark(gate->out);
+    enum rc rc = write_news(gate, keeper, ops, till);
+    if (!rc)
+        rc = ops->list(keeper, true, SHUT_OUT_MOST, arena, &live, &count, &err);
+    if (!rc)
+        shut_out_learn(gate->out, live, count, mark);
+    arena_free(&arena);
+    return rc != RC_OK;
+}
