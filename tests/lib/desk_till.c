@@ -8,10 +8,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <cmocka.h>
 
 #include "tests/lib/served.h"
+#include "tests/lib/temp_dir.h"
 
 struct desk_till {
     struct house_fixture *house;
@@ -43,18 +43,11 @@ void desk_till_open_show(struct desk_till *shop, const char *person)
     till_keys(shop->till, "Enter");
 }
 
-/* Nothing here has to survive the machine, so it may lie in memory. */
-static void choose_folder(void)
-{
-    if (!getenv("TMPDIR") && access("/dev/shm", W_OK) == 0)
-        setenv("TMPDIR", "/dev/shm", 1);
-}
-
 int desk_till_setup(void **state)
 {
     struct desk_till *shop = x_alloc(sizeof *shop);
     void *house;
-    choose_folder();
+    temp_dir_in_memory(); /* nothing here has to survive the machine */
     if (house_setup(&house))
         return -1;
     shop->house = house;

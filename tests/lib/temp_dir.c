@@ -27,3 +27,9 @@ void temp_dir_remove(const char *path)
         closedir(folder);
     rmdir(path);
 }
+
+void temp_dir_in_memory(void)
+{
+    if (!getenv("TMPDIR") && access("/dev/shm", W_OK) == 0)
+        setenv("TMPDIR", "/dev/shm", 1);
+}
