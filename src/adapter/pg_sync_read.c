@@ -172,13 +172,13 @@ static void want_seat(struct pg_sync *sync, struct seat_table *asked, struct wan
     row_int(&wanted->seats, key.seat);
 }
 
-/* An earlier entry that is not in this batch; each once. */
+/* An earlier entry that is not judged in this batch, where it may stand once more; each once. */
 static void want_after(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
                        uint64_t seq)
 {
     struct seat_key key = {.seq = seq, .show = -1};
-    if (!seq || (seq >= wanted->first && seq <= wanted->last) ||
-        seat_slot_of(sync->arena, asked, key, false))
+    bool judged_here = seq >= wanted->first && seq <= wanted->last && seq > sync->device.last_seq;
+    if (!seq || judged_here || seat_slot_of(sync->arena, asked, key, false))
         return;
     seat_slot_of(sync->arena, asked, key, true);
     row_int(&wanted->afters, (int64_t)seq);
