@@ -1,14 +1,16 @@
 #!/bin/sh
 # A till's file that was copied, put back, mixed up, damaged or opened twice, by the program people
 # have and with a real house: nothing is added to it, nothing of it is done twice, it is shut out
-# whole and shown, and a supervisor lets it go on.
+# whole and shown, and a supervisor lets it go on. A till whose first copy of the house is broken off
+# gets it when it asks again; STEP=1 breaks it off at everything that is sent, SEED says where it
+# begins and how.
 # shellcheck disable=SC2317 # what `check` calls by its name
 set -u
 # shellcheck source=tests/fault/till_lib.sh
 . "${srcdir:?}/tests/fault/till_lib.sh"
 plan 51
 make_tills 2 3 4 || exit 1
-place=0
+place=0 seed=${SEED:-1} step=${STEP:-4}
 
 # A seat held and sold by a till that is alone.
 sell_alone() {
@@ -212,9 +214,12 @@ check 'and a file that is whole goes on' is "$code $(pending)" '0 0'
 # ---- a first copy of the house that is interrupted -------------------------------------------------
 line 5 up
 at 5
-joins=0 k=1
+joins=0 k=$((1 + seed % step))
+way_of() {
+    case $((($1 + seed) % 3)) in 0) echo before ;; 1) echo half ;; *) echo after ;; esac
+}
 while [ $k -lt 100 ]; do
-    MISHAP="send $k after"
+    MISHAP="send $k $(way_of $k)"
     LOGE_PIN=2222
     export LOGE_PIN
     code=0
@@ -222,7 +227,7 @@ while [ $k -lt 100 ]; do
     unset LOGE_PIN
     MISHAP=
     happened || break
-    joins=$((joins + 1)) k=$((k + 4))
+    joins=$((joins + 1)) k=$((k + step))
 done
 check 'a till whose join is killed starts it again' is "$code" 0
 as anna 1111

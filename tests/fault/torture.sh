@@ -52,7 +52,7 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     ROUNDS=4 SEED=$((seed * 4)) let_go "till's disk" "$build/tests/fault/test_till_disk"
     SEED=$seed ACTS=50 fire 'house storm' "$here/fault/house_storm.sh" && storms=$((storms + 1))
     SEED=$seed STEP=1 fire "a till's kills" "$here/fault/till_kills.sh"
-    fire "a till's copies" "$here/fault/till_copies.sh"
+    SEED=$seed STEP=1 fire "a till's copies" "$here/fault/till_copies.sh"
     fire "three tills" "$here/fault/till_orders.sh"
     for what in faults limits lines screens ways; do
         [ -x "$build/tests/fault/test_house_$what" ] || continue
