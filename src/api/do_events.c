@@ -70,6 +70,7 @@ void do_events(struct exchange *x)
         struct page *first = first_event(x, known, since, &last);
         if (!first)
             return;
+        bool alone = !streams_any(x->api->streams); /* the watcher dozes */
         x->reply.stream = streams_open(x->api->streams, x->part[0], last, &first);
         page_leave(&first);
         if (!x->reply.stream)
@@ -77,7 +78,8 @@ void do_events(struct exchange *x)
         x->reply.status = 200;
         x->reply.type = "text/event-stream";
         reply_header(x, "Cache-Control", "no-store");
-        api_hurry(x->api);
+        if (alone)
+            api_hurry(x->api);
         return;
     }
     reply_unavailable(x);

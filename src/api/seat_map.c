@@ -427,6 +427,17 @@ static struct page *write_changes(struct seat_map *map, const struct fresh_seat 
     return page;
 }
 
+/* Whoever was told everything up to an event the map knows of, and everything since, has told the
+ * map, too. */
+static void move_on(struct seat_map *map, int64_t since, int64_t last)
+{
+    if (since > map->at.last_event || last <= map->at.last_event)
+        return;
+    map->at.last_event = last;
+    page_leave(&map->plain);
+    page_leave(&map->zipped);
+}
+
 /* The map is as new as what is asked now, or newer: each seat is told as the map has it. */
 static enum rc changes_since(struct seat_map *map, struct store *store, const struct clock *clock,
                              int64_t since, struct map_look *look, struct err *err)
@@ -440,6 +451,7 @@ static enum rc changes_since(struct seat_map *map, struct store *store, const st
     for (int i = 0; !rc && i < count; i++)
         take_change(map, &fresh[i]);
     if (!rc && count >= 0) {
+        move_on(map, since, last);
         look->page = write_changes(map, fresh, count, clock_wall(clock));
         look->last_event = map->at.last_event;
         look->version = map->at.show.version;

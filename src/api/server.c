@@ -196,7 +196,7 @@ static void close_flow(void *ctx)
 /* The stream is the response's from now on. */
 static struct MHD_Response *let_flow(struct exchange *x)
 {
-    enum { AT_ONCE_BYTES = 2048 };
+    enum { AT_ONCE_BYTES = 4096 };
     struct flow *flow = x_alloc(sizeof *flow);
     *flow = (struct flow){x->reply.stream, wire_of(x)->connection};
     x->reply.stream = NULL;

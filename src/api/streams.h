@@ -14,7 +14,7 @@
 #include "src/api/page.h"
 #include "src/api/seat_map.h"
 
-enum { STREAM_EVERY_MS = 50, STREAM_BEAT_MS = 10000 };
+enum { STREAM_EVERY_MS = 100, STREAM_BEAT_MS = 10000 };
 
 struct streams;
 struct stream;

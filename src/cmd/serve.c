@@ -137,7 +137,7 @@ static bool start_api(struct service *service)
         .metrics_count = COUNT_OF(metrics),
         .engines = ports,
         .engine_count = service->count,
-        .watcher = service->engines[service->count].call.desk.store,
+        .watcher = service->engines[service->count].call.line.pg,
         .actor = call->meta.actor,
         .guard = service->guard,
         .rules = rules};

@@ -69,11 +69,12 @@ static void serve(void *ctx, const struct cmd *cmd, struct evt *evt)
     counter_serve(&engine->counter, cmd, evt);
 }
 
+/* The service keeps maps of its own: whoever looks asks the log, and has no second map kept. */
 struct service_engine serve_engine_port(struct serve_engine *engine)
 {
     return (struct service_engine){.serve = serve,
                                    .ctx = engine,
-                                   .store = engine->call.desk.store,
+                                   .store = engine->call.line.pg,
                                    .clock = engine->call.desk.clock};
 }
 

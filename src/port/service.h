@@ -13,8 +13,8 @@ struct service_engine {
     /* Serves one command; the answer takes the command's arena over. */
     void (*serve)(void *ctx, const struct cmd *cmd, struct evt *evt);
     void *ctx;
-    struct store *store;                   /* the engine's own, for looking */
-    struct clock clock;                    /* the house's */
+    struct store *store; /* the engine's own, for looking: what it says is the truth */
+    struct clock clock;  /* the house's */
     const struct checkout_port *checkouts; /* NULL: no payments by a provider are taken */
 };
 

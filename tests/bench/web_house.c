@@ -24,8 +24,9 @@ static void open_engine(struct web_house *web, struct web_engine *engine)
         .house = "bench", .address = web->redis.address, .connect_ms = 2000, .command_ms = 500};
     struct err err;
     engine->desk = web->house.desk;
-    if (house_store_open(big_house_store(&web->house), &config, &web->clock, true,
-                         &engine->desk.store, &err) != RC_OK)
+    engine->truth = big_house_store(&web->house);
+    if (house_store_open(engine->truth, &config, &web->clock, true, &engine->desk.store, &err) !=
+        RC_OK)
         bench_fail("%s", err.text);
     house_store_keep_maps(engine->desk.store);
     counter_init(&engine->counter, &engine->desk);
@@ -34,7 +35,7 @@ static void open_engine(struct web_house *web, struct web_engine *engine)
 static struct service_engine port_of(struct web_engine *engine)
 {
     return (struct service_engine){
-        .serve = serve, .ctx = engine, .store = engine->desk.store, .clock = engine->desk.clock};
+        .serve = serve, .ctx = engine, .store = engine->truth, .clock = engine->desk.clock};
 }
 
 void web_house_ask(struct web_engine *engine, struct cmd *cmd, enum cmd_kind kind,
@@ -80,7 +81,7 @@ static void start_service(struct web_house *web)
                                   .clock = web->clock,
                                   .engines = ports,
                                   .engine_count = WEB_ENGINES,
-                                  .watcher = web->engines[WEB_ENGINES].desk.store,
+                                  .watcher = web->engines[WEB_ENGINES].truth,
                                   .actor = {"ruth", "service", ROLE_MANAGER}};
     web->api = api_start(&spec, &err);
     if (!web->api)

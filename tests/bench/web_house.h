@@ -19,6 +19,7 @@ struct web_house {
     struct clock clock;
     struct web_engine {
         struct desk desk;
+        struct store *truth; /* behind the desk's store */
         struct counter counter;
     } engines[WEB_ENGINES + 1]; /* the last one looks */
     struct plan *plan;
