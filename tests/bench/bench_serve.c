@@ -18,94 +18,94 @@ enum { HOLDS = 30, BESTS = 10, SEATS = 20000, ROUNDS = 5, CLIENT_SEATS = SEATS /
 
 struct serve_bench {
     struct web_house web;
-    struct client {
+    struct buyer {
         struct serve_bench *bench;
         struct web_engine *engine;
         struct web_client wire;
         struct arena *arena;
         int next_seat;
     } clients[WEB_ENGINES];
-    void (*act)(struct client *client);
+    void (*act)(struct buyer *buyer);
     int times;
     pthread_barrier_t start;
 };
 
 /* ---- one act --------------------------------------------------------------------------------- */
 
-static void next_pair(struct client *client, char labels[2][SEAT_TEXT])
+static void next_pair(struct buyer *buyer, char labels[2][SEAT_TEXT])
 {
     for (int i = 0; i < 2; i++)
-        web_house_label(&client->bench->web, client->next_seat++, labels[i]);
+        web_house_label(&buyer->bench->web, buyer->next_seat++, labels[i]);
 }
 
-static void post_hold(struct client *client, const char *body)
+static void post_hold(struct buyer *buyer, const char *body)
 {
-    if (!web_client_ask(&client->wire, "POST", "/api/holds", body))
+    if (!web_client_ask(&buyer->wire, "POST", "/api/holds", body))
         bench_fail("the service does not answer");
-    if (client->wire.status != 201)
-        bench_fail("a hold was answered with %d: %.300s", client->wire.status, client->wire.body);
+    if (buyer->wire.status != 201)
+        bench_fail("a hold was answered with %d: %.300s", buyer->wire.status, buyer->wire.body);
 }
 
-static void hold_by_http(struct client *client)
+static void hold_by_http(struct buyer *buyer)
 {
     char labels[2][SEAT_TEXT], body[400];
-    next_pair(client, labels);
+    next_pair(buyer, labels);
     snprintf(body, sizeof body,
              "{\"showId\":\"" BIG_SHOW "\",\"customerEmail\":\"guest@example.org\","
              "\"showSeatIds\":[\"%s\",\"%s\"]}",
              labels[0], labels[1]);
-    post_hold(client, body);
+    post_hold(buyer, body);
 }
 
-static void hold_by_engine(struct client *client)
+static void hold_by_engine(struct buyer *buyer)
 {
     char labels[2][SEAT_TEXT];
     const char *const wish[2] = {labels[0], labels[1]};
-    next_pair(client, labels);
+    next_pair(buyer, labels);
     struct cmd cmd = {.u.hold = {.show = BIG_SHOW,
                                  .labels = wish,
                                  .count = 2,
                                  .email = "guest@example.org",
                                  .source = SOURCE_WEB,
                                  .channel = CHANNEL_WEB}};
-    web_house_ask(client->engine, &cmd, CMD_HOLD, client->arena);
+    web_house_ask(buyer->engine, &cmd, CMD_HOLD, buyer->arena);
 }
 
-static void best_by_http(struct client *client)
+static void best_by_http(struct buyer *buyer)
 {
-    post_hold(client, "{\"showId\":\"" BIG_SHOW "\",\"customerEmail\":\"guest@example.org\","
-                      "\"best\":{\"count\":2}}");
+    post_hold(buyer, "{\"showId\":\"" BIG_SHOW "\",\"customerEmail\":\"guest@example.org\","
+                     "\"best\":{\"count\":2}}");
 }
 
-static void best_by_engine(struct client *client)
+static void best_by_engine(struct buyer *buyer)
 {
     struct cmd cmd = {
         .u.best = {.show = BIG_SHOW,
                    .request = {.count = 2, .class_no = -1, .section = -1, .channel = CHANNEL_WEB},
                    .email = "guest@example.org"}};
-    web_house_ask(client->engine, &cmd, CMD_HOLD_BEST, client->arena);
+    web_house_ask(buyer->engine, &cmd, CMD_HOLD_BEST, buyer->arena);
 }
 
 /* ---- all at once ------------------------------------------------------------------------------
  */
 
-static void *client_main(void *ctx)
+static void *buyer_main(void *ctx)
 {
-    struct client *client = ctx;
-    pthread_barrier_wait(&client->bench->start);
-    for (int i = 0; i < client->bench->times; i++)
-        client->bench->act(client);
+    struct buyer *buyer = ctx;
+    pthread_barrier_wait(&buyer->bench->start);
+    for (int i = 0; i < buyer->bench->times; i++)
+        buyer->bench->act(buyer);
     return NULL;
 }
 
-static int64_t run_all(struct serve_bench *bench, void (*act)(struct client *), int times)
+static int64_t run_all(struct serve_bench *bench, void (*act)(struct buyer *), int times)
 {
     pthread_t threads[WEB_ENGINES];
     bench->act = act;
     bench->times = times;
     pthread_barrier_init(&bench->start, NULL, WEB_ENGINES + 1);
     for (int i = 0; i < WEB_ENGINES; i++)
-        if (pthread_create(&threads[i], NULL, client_main, &bench->clients[i]) != 0)
+        if (pthread_create(&threads[i], NULL, buyer_main, &bench->clients[i]) != 0)
             bench_fail("cannot start a thread");
     int64_t start = bench_now();
     pthread_barrier_wait(&bench->start);
@@ -139,12 +139,12 @@ static int64_t bests_bare(void *ctx)
 static void open_clients(struct serve_bench *bench)
 {
     for (int i = 0; i < WEB_ENGINES; i++) {
-        struct client *client = &bench->clients[i];
-        *client = (struct client){.bench = bench,
-                                  .engine = &bench->web.engines[i],
-                                  .arena = arena_new(),
-                                  .next_seat = i * CLIENT_SEATS};
-        web_client_open(&client->wire, api_port(bench->web.api), bench->web.token);
+        struct buyer *buyer = &bench->clients[i];
+        *buyer = (struct buyer){.bench = bench,
+                                .engine = &bench->web.engines[i],
+                                .arena = arena_new(),
+                                .next_seat = i * CLIENT_SEATS};
+        web_client_open(&buyer->wire, api_port(bench->web.api), bench->web.token);
     }
 }
 
