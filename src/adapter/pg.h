@@ -146,7 +146,7 @@ void pg_get_bytes(struct query *q, void *out, size_t size);       /* zeroes when
 struct uuid pg_get_uuid(struct query *q);
 bool next_is_null(const struct query *q);
 enum rc pg_query_end(struct query *q, struct err *err);
-/* Of a function that answers one number, 0 or a verdict below -100; and ends the query. */
+/* Of a function that answers with a verdict's number (pg_verdict); and ends the query. */
 enum rc pg_query_verdict(struct query *q, enum verdict *verdict, struct err *err);
 /* Sends what was put to a prepared statement, once; NULL: lost. The caller clears the result. */
 PGresult *pg_query_send(struct query *q);
@@ -177,8 +177,11 @@ enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_r
 
 /* ---- pg_apply.c ----------------------------------------------------------------------------- */
 
-/* The verdict in a refusal (-100 and below) of the database's functions. */
-enum verdict pg_verdict(int64_t answer);
+/* The verdict in what a function of the database answers: 0, or -100 and below. RC_CORRUPT: it is
+ * no answer this program knows. */
+enum rc pg_verdict(struct pg *pg, int64_t answer, enum verdict *verdict, struct err *err) MUST_USE;
+/* The answer (below 0) that was raised as LG001; else RC_CORRUPT. */
+enum rc pg_raised(struct pg *pg, const PGresult *failed, int64_t *answer, struct err *err) MUST_USE;
 
 /* ---- pg_take.c: the hot act, and acts that wait for nobody ---------------------------------- */
 

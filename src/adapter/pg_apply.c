@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "src/adapter/pg_rows.h"
+#include "src/base/text.h"
 
 /* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody. */
 enum {
@@ -62,13 +63,27 @@ static enum rc read_replay(struct pg *pg, const struct changeset *cs, struct app
 
 /* ---- the answer ----------------------------------------------------------------------------- */
 
-enum verdict pg_verdict(int64_t answer)
+/* What another house's functions say: nothing here may be read into it. */
+static enum rc not_understood(struct pg *pg, struct err *err)
 {
+    return pg_fail_state(pg, "LG003", err);
+}
+
+enum rc pg_verdict(struct pg *pg, int64_t answer, enum verdict *verdict, struct err *err)
+{
+    int64_t number = answer ? ANSWER_REFUSED - answer : VERDICT_OK;
     if (answer == ANSWER_NOT_ALLOWED)
-        return VERDICT_NOT_ALLOWED;
-    int64_t verdict = ANSWER_REFUSED - answer;
-    assert(verdict >= 0 && verdict < VERDICT_COUNT);
-    return (enum verdict)verdict;
+        number = VERDICT_NOT_ALLOWED;
+    if (number < 0 || number >= VERDICT_COUNT)
+        return not_understood(pg, err);
+    *verdict = (enum verdict)number;
+    return RC_OK;
+}
+
+enum rc pg_raised(struct pg *pg, const PGresult *failed, int64_t *answer, struct err *err)
+{
+    const char *text = PQresultErrorField(failed, PG_DIAG_MESSAGE_PRIMARY);
+    return text_to_int(text ? text : "", INT64_MIN, -1, answer) ? RC_OK : not_understood(pg, err);
 }
 
 static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t answer,
@@ -86,8 +101,7 @@ static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t an
         return pg_fresh_seats(pg, cs, result, err);
     }
     result->applied = APPLIED_REFUSED;
-    result->verdict = pg_verdict(answer);
-    return RC_OK;
+    return pg_verdict(pg, answer, &result->verdict, err);
 }
 
 static enum rc take_busy(struct query *q, struct apply_result *result)
@@ -106,9 +120,11 @@ static enum rc take_failure(struct pg *pg, const struct changeset *cs, const PGr
                             struct apply_result *result, struct err *err)
 {
     const char *state = pg_state(failed);
-    if (strcmp(state, "LG001") == 0)
-        return take_answer(pg, cs, atoll(PQresultErrorField(failed, PG_DIAG_MESSAGE_PRIMARY)),
-                           result, err);
+    int64_t raised;
+    if (strcmp(state, "LG001") == 0) {
+        enum rc rc = pg_raised(pg, failed, &raised, err);
+        return rc == RC_OK ? take_answer(pg, cs, raised, result, err) : rc;
+    }
     if (strcmp(state, "23505") == 0)
         return take_answer(pg, cs, ANSWER_STALE, result, err);
     if (strncmp(state, "23", 2) == 0 || strncmp(state, "22", 2) == 0)
@@ -217,6 +233,18 @@ static PGresult *call(struct query *q, const struct changeset *cs)
     return pg_query_send(q);
 }
 
+/* One number; of an act that waits for nobody, and a seat. */
+static enum rc take_row(struct query *q, const struct changeset *cs, struct apply_result *result,
+                        struct err *err)
+{
+    q->row = 0;
+    if (PQntuples(q->result) != 1 || next_is_null(q))
+        return not_understood(q->pg, err);
+    int64_t number = pg_get_int(q);
+    return number == ANSWER_BUSY ? take_busy(q, result)
+                                 : take_answer(q->pg, cs, number, result, err);
+}
+
 /* Everything that can fail without having been sent yet. */
 static enum rc get_ready(struct pg *pg, const struct changeset *cs, struct err *err)
 {
@@ -241,10 +269,7 @@ static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_
         rc = unknown(pg, err);
     } else {
         q.result = answer;
-        q.row = 0;
-        int64_t number = pg_get_int(&q);
-        rc = number == ANSWER_BUSY ? take_busy(&q, result)
-                                   : take_answer(pg, cs, number, result, err);
+        rc = take_row(&q, cs, result, err);
     }
     PQclear(answer);
     return rc;

@@ -223,12 +223,11 @@ static enum rc open_conflicts(struct store *store, int *count, struct err *err)
 
 /* ---- a decision ----------------------------------------------------------------------------- */
 
-static enum verdict verdict_of(int64_t answer)
+static enum rc judge(struct pg *pg, int64_t answer, enum verdict *verdict, struct err *err)
 {
-    enum { REPLAY = -1, STALE = -2 };
-    if (answer >= 0 || answer == REPLAY)
-        return VERDICT_OK;
-    return answer == STALE ? VERDICT_VERSION_CONFLICT : pg_verdict(answer);
+    enum { STALE = -2 }; /* -1: done before */
+    *verdict = answer == STALE ? VERDICT_VERSION_CONFLICT : VERDICT_OK;
+    return answer >= STALE ? RC_OK : pg_verdict(pg, answer, verdict, err);
 }
 
 static void put_decision(struct query *q, const struct conflict_decision *decision,
@@ -250,17 +249,18 @@ static void put_decision(struct query *q, const struct conflict_decision *decisi
 static enum rc take_answer(struct pg *pg, PGresult *result, struct query *q, enum verdict *verdict,
                            struct err *err)
 {
+    int64_t answer;
     if (result && PQresultStatus(result) == PGRES_TUPLES_OK) {
         q->result = result;
         q->row = 0;
-        *verdict = verdict_of(pg_get_int(q));
+        answer = pg_get_int(q);
         q->result = NULL;
-        return RC_OK;
+        return judge(pg, answer, verdict, err);
     }
     if (strcmp(pg_state(result), "LG001") != 0)
         return pg_fail(pg, result, err);
-    *verdict = verdict_of(atoll(PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)));
-    return RC_OK;
+    enum rc rc = pg_raised(pg, result, &answer, err);
+    return rc == RC_OK ? judge(pg, answer, verdict, err) : rc;
 }
 
 static enum rc decide(struct store *store, const struct conflict_decision *decision,

@@ -174,10 +174,9 @@ enum rc pg_query_end(struct query *q, struct err *err)
 
 enum rc pg_query_verdict(struct query *q, enum verdict *verdict, struct err *err)
 {
-    enum { REFUSED = -100 };
     int64_t answer = pg_query_row(q) ? pg_get_int(q) : 0;
-    *verdict = answer ? (enum verdict)(REFUSED - answer) : VERDICT_OK;
-    return pg_query_end(q, err);
+    enum rc rc = pg_query_end(q, err);
+    return rc == RC_OK ? pg_verdict(q->pg, answer, verdict, err) : rc;
 }
 
 enum rc pg_query_run(struct query *q, struct err *err)
