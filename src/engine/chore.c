@@ -68,15 +68,20 @@ static void note_failure(struct chore_run *run, const struct err *err)
     text_copy(run->row.fault, sizeof run->row.fault, err->text);
 }
 
-static void note_success(struct chore_run *run)
+/* One piece of the work that cannot be done is no reason to do the rest of it later. */
+static void note_success(struct chore_run *run, const struct err *left)
 {
-    if (run->failures) {
-        run->told = false;
+    const char *fault = left->rc ? left->text : "";
+    bool news = run->failures || (*run->row.fault != '\0') != (*fault != '\0');
+    if (news && *fault)
+        log_event(run->desk->log, LEVEL_WARNING, "worker", NULL, "a worker left something undone",
+                  LOG_FIELDS(LOG_CODE("worker", run->chore.name), LOG_ERR(left)));
+    else if (news)
         log_event(run->desk->log, LEVEL_INFO, "worker", NULL, "a worker recovered",
                   LOG_FIELDS(LOG_CODE("worker", run->chore.name)));
-    }
+    run->told = run->told && !news;
     run->failures = 0;
-    run->row.fault[0] = '\0';
+    text_copy(run->row.fault, sizeof run->row.fault, fault);
 }
 
 static int64_t step(struct chore_run *run)
@@ -94,7 +99,7 @@ static int64_t step(struct chore_run *run)
         note_failure(run, &err);
         return pause_after(run);
     }
-    note_success(run);
+    note_success(run, &step.left);
     return step.next_ms;
 }
 

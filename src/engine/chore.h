@@ -24,6 +24,7 @@ struct chore_step {
     const char *instance;
     int64_t done;    /* out: pieces of work that were done */
     int64_t next_ms; /* out: call it again then; 0: there is more to do */
+    struct err left; /* out: what could not be done though the rest was */
 };
 
 struct chore {

@@ -9,6 +9,9 @@
 
 #include "src/engine/chores.h"
 
+#include <string.h>
+
+#define REFUSED "REFUSED" /* by a rule: not the house's fault */
 enum { LOOK_MS = 2000, TURN_MS = 6000, OFFERS_AT_ONCE = 32 };
 
 static enum rc failure(const struct outcome *out, struct err *err)
@@ -17,7 +20,7 @@ static enum rc failure(const struct outcome *out, struct err *err)
         *err = out->err;
         return err->rc;
     }
-    return err_set(err, RC_TRANSIENT, "WAITING", "%s", out->message);
+    return err_set(err, RC_TRANSIENT, REFUSED, "%s", out->message);
 }
 
 static enum rc sell(struct chore_step *step, const struct outcome *offer, struct err *err)
@@ -32,7 +35,7 @@ static enum rc sell(struct chore_step *step, const struct outcome *offer, struct
 }
 
 /* Until nobody else can be seated, or for as long as one step may take. */
-static enum rc serve_line(struct chore_step *step, const struct wait_turn *turn, struct err *err)
+static enum rc serve_show(struct chore_step *step, const struct wait_turn *turn, struct err *err)
 {
     enum rc rc = RC_OK;
     int served = 0;
@@ -51,6 +54,23 @@ static enum rc serve_line(struct chore_step *step, const struct wait_turn *turn,
     return rc;
 }
 
+/*
+ * A show whose line cannot be served is told of and keeps no other show waiting. Two in a row that
+ * the world is to blame for are the house's trouble.
+ */
+static enum rc serve_shows(struct chore_step *step, const struct wait_turn *turns, int count,
+                           struct err *err)
+{
+    int lost = 0;
+    for (int i = 0; i < count && lost < 2; i++) {
+        enum rc rc = serve_show(step, &turns[i], err);
+        if (rc)
+            (void)err_set(&step->left, rc, err->native, "%s: %s", turns[i].show_id, err->text);
+        lost = rc && strcmp(err->native, REFUSED) != 0 ? lost + 1 : 0;
+    }
+    return lost == 2 ? err->rc : RC_OK;
+}
+
 static enum rc serve(void *ctx, struct chore_step *step, struct err *err)
 {
     const struct chores_ops *ops;
@@ -63,9 +83,7 @@ static enum rc serve(void *ctx, struct chore_step *step, struct err *err)
     struct store *keeper = store->ops->chores(store, &ops);
     enum rc rc =
         ops->wait_turns(keeper, step->instance, TURN_MS, step->meta.arena, &turns, &count, err);
-    for (int i = 0; i < count && !rc; i++)
-        rc = serve_line(step, &turns[i], err);
-    return rc;
+    return rc ? rc : serve_shows(step, turns, count, err);
 }
 
 struct chore chore_waiting(void)

@@ -302,6 +302,42 @@ static void a_show_can_sell_to_whoever_is_next(void **state)
     chore_end(&run);
 }
 
+/* A second show, with one who waits for it. */
+static void add_show(struct pg_shop *shop)
+{
+    struct house_fixture *house = &shop->house;
+    const struct waiter waiter = {
+        .name = "Leo", .email = "leo@example.org", .party = 2, .class_no = -1};
+    const struct show show = house_show("macbeth");
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_show_add(&house->desk, &house->meta, &show, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    desk_show_status(&house->desk, &house->meta, "macbeth", SHOW_OPEN, &house->out);
+    desk_wait_join(&house->desk, &house->meta, "macbeth", &waiter, NULL, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+}
+
+/* No show allows a hold of a millisecond; shows are served in the order of their numbers. */
+static void a_show_that_refuses_keeps_no_other_show_waiting(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_waiting();
+    struct chore_run run;
+    char status[16];
+    wait_as(shop, "Ida", 2);
+    add_show(shop);
+    pg_server_do(shop->root, "INSERT INTO loge.wait_rule (house, show_no, offer_ms)"
+                             " SELECT max(house), 1, 1 FROM loge.house");
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    chore_turn(&run);
+    assert_string_equal(status_of(shop, "Ida", status), "0");
+    assert_string_equal(status_of(shop, "Leo", status), "1");
+    assert_non_null(strstr(run.row.fault, "hamlet: "));
+    assert_int_equal(run.row.failures, 0);
+    assert_in_range(run.due - clock_mono(&shop->house.desk.clock), 1, 2000);
+    chore_end(&run);
+}
+
 static void two_instances_offer_nothing_twice(void **state)
 {
     struct pg_shop *shop = *state;
@@ -372,6 +408,7 @@ int main(void)
         CASE(free_seats_go_to_whoever_came_first_and_fits),
         CASE(an_offer_lasts_as_long_as_the_show_says_and_goes_to_the_next),
         CASE(a_show_can_sell_to_whoever_is_next),
+        CASE(a_show_that_refuses_keeps_no_other_show_waiting),
         CASE(two_instances_offer_nothing_twice),
         CASE(how_full_a_show_is_is_noted_once_a_minute),
     };
