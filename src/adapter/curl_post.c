@@ -51,12 +51,17 @@ static void set_server(struct curl_post *post)
     }
 }
 
-/* 550 to 554 are about this letter; the rest may be better tomorrow. */
+/*
+ * 550 to 554 refuse this letter for good, 450 to 452 for now (greylisted, a full mailbox). Anything
+ * else, silence too, is about the server or about us.
+ */
 static enum post_result what_the_server_said(struct curl_post *post)
 {
     long said = 0;
     post->line->curl->getinfo(post->line->handle, CURLINFO_RESPONSE_CODE, &said);
-    return said >= 550 && said <= 554 ? POST_NEVER : POST_LATER;
+    if (said >= 550 && said <= 554)
+        return POST_NEVER;
+    return said >= 450 && said <= 452 ? POST_LATER : POST_DEAF;
 }
 
 static enum post_result hand_over(struct curl_post *post, const char *text, const char *to,
@@ -68,7 +73,7 @@ static enum post_result hand_over(struct curl_post *post, const char *text, cons
     struct curl_slist *rcpt = curl->slist_append(NULL, to);
     if (!rcpt) {
         (void)err_set(err, RC_TRANSIENT, "CURL", "There is no memory to write to another server");
-        return POST_LATER;
+        return POST_DEAF;
     }
     set_server(post);
     curl->setopt(handle, CURLOPT_MAIL_FROM, post->config.from);
@@ -143,7 +148,7 @@ static enum post_result call(void *ctx, const struct post_call *letter, struct e
     struct curl_answer answer;
     enum rc rc = do_call(post, letter, &answer, err);
     arena_reset(post->arena);
-    return rc ? POST_LATER : judge(answer.status, err);
+    return rc ? POST_DEAF : judge(answer.status, err);
 }
 
 /* ---- life ----------------------------------------------------------------------------------- */

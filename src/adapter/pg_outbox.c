@@ -18,6 +18,7 @@ static void get_taken(struct query *q, struct letter *letter)
     pg_get_text(q, letter->to, sizeof letter->to);
     letter->made_at = pg_get_int(q);
     letter->round = (int32_t)pg_get_int(q);
+    letter->tries = (int32_t)pg_get_int(q);
 }
 
 static enum rc take(struct store *store, int most, int64_t lease_ms, bool mails,
@@ -42,6 +43,7 @@ static enum rc settle(struct store *store, const struct letter_end *end, bool *c
     pg_put_uuid(&q, &end->id);
     pg_put_int(&q, end->round);
     pg_put_int(&q, end->status);
+    pg_put_bool(&q, end->tried);
     pg_put_int(&q, end->again_ms);
     pg_put_text(&q, end->fault);
     *counted = pg_query_row(&q) && pg_get_bool(&q);
@@ -58,7 +60,7 @@ static void get_letter(struct query *q, struct letter *letter)
     letter->subject = pg_get_uuid(q);
     pg_get_text(q, letter->to, sizeof letter->to);
     letter->made_at = pg_get_int(q);
-    letter->round = (int32_t)pg_get_int(q);
+    letter->tries = (int32_t)pg_get_int(q);
     letter->due_at = pg_get_int(q);
     letter->settled_at = pg_get_int(q);
     pg_get_text(q, letter->fault, sizeof letter->fault);

@@ -180,7 +180,7 @@ static void list_json(struct call *call, const struct letter *letters, int count
         member_text(doc, "to",
                     letters[i].channel == POST_MAIL ? letters[i].to : letters[i].address);
         member_time(doc, "made_at", letters[i].made_at);
-        member_int(doc, "tries", letters[i].round);
+        member_int(doc, "tries", letters[i].tries);
         member_text_or_null(doc, "fault", letters[i].fault);
         json_object_end(doc);
     }
@@ -199,7 +199,7 @@ static void list_print(struct call *call, const struct letter *letters, int coun
         grid_cell(&grid, "%s",
                   letters[i].channel == POST_MAIL ? letters[i].to : letters[i].address);
         grid_cell(&grid, "%s", view_time(call, letters[i].made_at, when));
-        grid_cell(&grid, "%d", letters[i].round);
+        grid_cell(&grid, "%d", letters[i].tries);
         grid_cell(&grid, "%s", letters[i].fault);
     }
     grid_print(&grid, call->out);

@@ -26,7 +26,8 @@ struct round {
     struct chore_step *step;
     struct store *store;
     const struct outbox_ops *ops;
-    const char *deaf[LETTERS_AT_ONCE]; /* addresses that did not answer in this round */
+    /* Addresses that did not answer in this round; "": the mail server. */
+    const char *deaf[LETTERS_AT_ONCE];
     int deaf_count;
 };
 
@@ -41,20 +42,39 @@ static int64_t some_more(struct round *round, int64_t ms)
     return ms + ms * chance / (4 * 65536);
 }
 
+static bool too_old(const struct round *round, const struct letter *letter)
+{
+    return clock_wall(&round->step->desk->clock) - letter->made_at > DEAD_AFTER_MS;
+}
+
 static enum rc settle(struct round *round, const struct letter *letter, enum post_result result,
                       const char *fault, struct err *err)
 {
     bool counted;
-    int64_t age = clock_wall(&round->step->desk->clock) - letter->made_at;
-    bool dead = result == POST_NEVER || (result == POST_LATER && age > DEAD_AFTER_MS);
+    bool dead = result == POST_NEVER || (result != POST_SENT && too_old(round, letter));
     const struct letter_end end = {
         .id = letter->id,
         .round = letter->round,
         .status = result == POST_SENT ? LETTER_SENT
                   : dead              ? LETTER_DEAD
                                       : LETTER_WAITING,
-        .again_ms = result == POST_SENT ? 0 : some_more(round, letter_pause(letter->round)),
+        .tried = result != POST_SENT,
+        .again_ms = result == POST_SENT ? 0 : some_more(round, letter_pause(letter->tries + 1)),
         .fault = result == POST_SENT ? "" : fault,
+    };
+    return round->ops->settle(round->store, &end, &counted, err);
+}
+
+/* Nobody tried, so it comes back as soon as any: the next round may begin with this one. */
+static enum rc put_off(struct round *round, const struct letter *letter, struct err *err)
+{
+    bool counted;
+    const struct letter_end end = {
+        .id = letter->id,
+        .round = letter->round,
+        .status = too_old(round, letter) ? LETTER_DEAD : LETTER_WAITING,
+        .again_ms = some_more(round, FIRST_MS),
+        .fault = "The server did not answer another letter",
     };
     return round->ops->settle(round->store, &end, &counted, err);
 }
@@ -91,13 +111,19 @@ static bool is_deaf(const struct round *round, const struct letter *letter)
     return false;
 }
 
+/* A web server's letters all go to one reader; a mail server's have one each. */
+static bool is_about_server(const struct letter *letter, enum post_result result)
+{
+    return result == POST_DEAF || (result == POST_LATER && letter->channel == POST_WEB);
+}
+
 /* Only the house itself failing is a failure of the chore. */
 static enum rc send_one(struct round *round, const struct letter *letter, struct err *err)
 {
     struct err why = {0};
     struct letter_text text = {0};
     if (is_deaf(round, letter))
-        return settle(round, letter, POST_LATER, "The server did not answer another letter", err);
+        return put_off(round, letter, err);
     enum rc rc = round->office->write(round->office->ctx, round->step, letter, &text, err);
     if (rc)
         return rc;
@@ -105,7 +131,7 @@ static enum rc send_one(struct round *round, const struct letter *letter, struct
     if (!text.nothing)
         result = letter->channel == POST_MAIL ? send_mail(round, letter, &text, &why)
                                               : send_call(round, letter, &text, &why);
-    if (result == POST_LATER)
+    if (is_about_server(letter, result))
         round->deaf[round->deaf_count++] = letter->address;
     round->step->done += result == POST_SENT;
     return settle(round, letter, result, why.text, err);

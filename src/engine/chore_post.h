@@ -2,7 +2,8 @@
  * Sending the outbox: a few letters are taken, written, sent, and what became of each is said.
  *
  * Mail and web servers are two chores, so that one that hangs does not keep the other waiting; and
- * once a web server has not answered, the other letters for it are put off without asking it again.
+ * once a server has not answered, the other letters for it are put off without asking it again. A
+ * mail server that puts off one mail (its reader is greylisted) is asked for the others.
  * A letter is tried again after 30 s, 1 min, ... 1 h, and is dead when it was refused for good or
  * after three days.
  */

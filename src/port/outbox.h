@@ -44,7 +44,8 @@ struct letter {
     struct uuid subject;
     char to[EMAIL_TEXT]; /* of a mail */
     int64_t made_at;
-    int32_t round; /* how often it was taken */
+    int32_t round; /* how often it was taken; not in a list */
+    int32_t tries; /* how often it was tried in vain */
     int64_t due_at, settled_at;
     char fault[LETTER_FAULT];
 };
@@ -53,6 +54,7 @@ struct letter_end {
     struct uuid id;
     int32_t round;
     enum letter_status status; /* LETTER_WAITING: try again */
+    bool tried;                /* else it was only put off */
     int64_t again_ms;
     const char *fault;
 };

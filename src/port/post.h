@@ -28,6 +28,7 @@ struct post_call {
 enum post_result {
     POST_SENT,
     POST_LATER, /* not now; it may have arrived */
+    POST_DEAF,  /* not now: the server took nothing from us, and is like that to every letter */
     POST_NEVER, /* it was refused for good */
 };
 

@@ -53,7 +53,7 @@ static bool settle(struct pg_shop *shop, const struct letter *letter, enum lette
 {
     const struct outbox_ops *ops;
     bool counted;
-    const struct letter_end end = {letter->id, letter->round, status, again_ms, "why"};
+    const struct letter_end end = {letter->id, letter->round, status, true, again_ms, "why"};
     struct store *store = box(shop, &ops);
     assert_int_equal(ops->settle(store, &end, &counted, &err), RC_OK);
     return counted;
@@ -204,6 +204,26 @@ static void one_that_is_to_be_tried_again_waits_for_its_time(void **state)
     pg_shop_pass(shop, 1);
     assert_int_equal(take_from(shop, true, &letter), 1);
     assert_int_equal(letter->round, 2);
+    assert_int_equal(letter->tries, 1);
+}
+
+/* Nobody has a mail server, or nobody serves at all. */
+static void what_nobody_sends_for_three_days_is_dead(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct outbox_ops *ops;
+    struct letter *letter;
+    int count;
+    sell_to(shop, "Stalls-A-1", "ida@example.org");
+    struct store *store = box(shop, &ops);
+    for (int late = 0; late <= 1; late++) {
+        pg_shop_pass(shop, late ? 1 : (int64_t)3 * 24 * 3600 * 1000);
+        assert_int_equal(take_from(shop, false, &letter), 0);
+        assert_int_equal(
+            ops->list(store, LETTER_DEAD, 10, shop->house.arena, &letter, &count, &err), RC_OK);
+        assert_int_equal(count, late);
+    }
+    assert_string_equal(letter->fault, "Nobody sent it for three days");
 }
 
 static void a_dead_letter_can_be_tried_again(void **state)
@@ -254,6 +274,7 @@ int main(void)
         CASE(a_letter_is_taken_by_one),
         CASE(one_that_was_taken_and_not_heard_of_is_due_again),
         CASE(one_that_is_to_be_tried_again_waits_for_its_time),
+        CASE(what_nobody_sends_for_three_days_is_dead),
         CASE(a_dead_letter_can_be_tried_again),
         CASE(what_was_sent_is_forgotten_after_a_month),
     };

@@ -72,12 +72,23 @@ static void an_address_that_cannot_be_is_refused_for_good(void **state)
     curl_post_close(&port);
 }
 
+/* It is about this one: the server is well and takes the next. */
+static void a_mail_that_is_greylisted_is_sent_later(void **state)
+{
+    struct post_port *port = port_to(smtp.url);
+    struct post_mail grey = letter;
+    grey.to = "grey@example.org";
+    assert_int_equal(port->mail(port->ctx, &grey, &err), POST_LATER);
+    assert_int_equal(port->mail(port->ctx, &letter, &err), POST_SENT);
+    curl_post_close(&port);
+}
+
 static void a_server_that_is_not_there_is_asked_later(void **state)
 {
     char url[64];
     snprintf(url, sizeof url, "smtp://127.0.0.1:%d", free_port());
     struct post_port *port = port_to(url);
-    assert_int_equal(port->mail(port->ctx, &letter, &err), POST_LATER);
+    assert_int_equal(port->mail(port->ctx, &letter, &err), POST_DEAF);
     curl_post_close(&port);
 }
 
@@ -92,7 +103,7 @@ static void a_server_that_hangs_is_left_after_the_time_limit(void **state)
         .server = url, .from = "box@example.org", .from_name = "", .total_ms = 500};
     struct post_port *port = curl_post_open(&config, &err);
     assert_non_null(port);
-    assert_int_equal(port->mail(port->ctx, &letter, &err), POST_LATER);
+    assert_int_equal(port->mail(port->ctx, &letter, &err), POST_DEAF);
     assert_string_equal(err.native, "CURL_28");
     curl_post_close(&port);
     receiver_stop(&silent);
@@ -145,8 +156,8 @@ static void what_a_server_answers_says_whether_to_try_again(void **state)
         {"HTTP/1.1 429 Slow\r\nContent-Length: 0\r\n\r\n", POST_LATER},
         {ANSWER_BUSY, POST_LATER},
         {ANSWER_WRONG, POST_NEVER},
-        {"", POST_LATER},
-        {"nonsense\r\n\r\n", POST_LATER},
+        {"", POST_DEAF},
+        {"nonsense\r\n\r\n", POST_DEAF},
     };
     struct receiver *receiver = receiver_start();
     for (int i = 0; i < COUNT_OF(cases); i++)
@@ -172,6 +183,7 @@ int main(void)
         cmocka_unit_test(a_mail_arrives_whole),
         cmocka_unit_test(one_line_carries_many_mails),
         cmocka_unit_test(an_address_that_cannot_be_is_refused_for_good),
+        cmocka_unit_test(a_mail_that_is_greylisted_is_sent_later),
         cmocka_unit_test(a_server_that_is_not_there_is_asked_later),
         cmocka_unit_test(a_server_that_hangs_is_left_after_the_time_limit),
         cmocka_unit_test(a_mail_without_a_sender_cannot_be_set_up),

@@ -31,11 +31,31 @@ bool smtp_server_skip(void)
     return true;
 }
 
-static void run(const char *place, const char *box)
+/* A mailbox whose readers can be greylisted. */
+static void write_handler(const char *dir)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s/box_office.py", dir);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("from aiosmtpd.handlers import Mailbox\n"
+          "class Grey(Mailbox):\n"
+          "    async def handle_RCPT(self, server, session, envelope, address, options):\n"
+          "        if address.startswith('grey@'):\n"
+          "            return '450 4.7.1 Greylisted, come again'\n"
+          "        envelope.rcpt_tos.append(address)\n"
+          "        return '250 OK'\n",
+          file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void run(const char *place, const char *dir, const char *box)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    execl(PYTHON, PYTHON, "-m", "aiosmtpd", "-n", "-l", place, "-c", "aiosmtpd.handlers.Mailbox",
-          box, (char *)NULL);
+    setenv("PYTHONPATH", dir, 1);
+    setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
+    execl(PYTHON, PYTHON, "-m", "aiosmtpd", "-n", "-l", place, "-c", "box_office.Grey", box,
+          (char *)NULL);
     _exit(127);
 }
 
@@ -59,13 +79,14 @@ void smtp_server_start(struct smtp_server *server)
     int port = free_port();
     temp_dir_make(server->dir, sizeof server->dir);
     snprintf(box, sizeof box, "%s/box", server->dir);
+    write_handler(server->dir);
     snprintf(place, sizeof place, "127.0.0.1:%d", port);
     snprintf(server->url, sizeof server->url, "smtp://%s", place);
     fflush(NULL);
     server->pid = fork();
     assert_true(server->pid >= 0);
     if (server->pid == 0)
-        run(place, box);
+        run(place, server->dir, box);
     while (!greets(port)) {
         assert_int_equal(waitpid(server->pid, NULL, WNOHANG), 0);
         poll(NULL, 0, 20);
@@ -74,10 +95,11 @@ void smtp_server_start(struct smtp_server *server)
 
 void smtp_server_stop(struct smtp_server *server)
 {
-    char command[200];
+    char command[320];
     kill(server->pid, SIGKILL);
     waitpid(server->pid, NULL, 0);
-    snprintf(command, sizeof command, "rm -rf '%s/box'", server->dir);
+    snprintf(command, sizeof command, "rm -rf '%s/box' '%s/box_office.py'", server->dir,
+             server->dir);
     assert_int_equal(system(command), 0);
     temp_dir_remove(server->dir);
 }

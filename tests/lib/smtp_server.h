@@ -1,4 +1,5 @@
 /* A real SMTP server (python3-aiosmtpd) on a loopback port, with a mailbox in a temporary folder.
+ * Whoever is called grey@ is greylisted: 450, for ever.
  */
 #ifndef LOGE_TESTS_LIB_SMTP_SERVER_H
 #define LOGE_TESTS_LIB_SMTP_SERVER_H

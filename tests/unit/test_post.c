@@ -73,7 +73,14 @@ static enum rc write_it(void *ctx, struct chore_step *step, const struct letter 
     return RC_OK;
 }
 
-static const struct post_port port = {.call = call};
+static enum post_result mail(void *ctx, const struct post_mail *letter, struct err *err)
+{
+    kit.sent++;
+    (void)err_set(err, RC_TRANSIENT, "CURL_55", "The mail server answered something else");
+    return strcmp(letter->to, "grey@example.org") == 0 ? kit.result : POST_SENT;
+}
+
+static const struct post_port port = {.mails = true, .mail = mail, .call = call};
 
 static int set_up(void **state)
 {
@@ -99,14 +106,33 @@ static int tear_down(void **state)
     return 0;
 }
 
-static struct chore_step send_round(void)
+static struct chore_step do_round(const struct chore *chore)
 {
     struct err err;
-    struct post_office office = {.port = &port, .write = write_it};
     struct chore_step step = {.desk = &kit.desk, .meta = {.arena = kit.arena}};
-    const struct chore chore = chore_webhooks(&office);
-    assert_int_equal(chore.step(chore.ctx, &step, &err), RC_OK);
+    assert_int_equal(chore->step(chore->ctx, &step, &err), RC_OK);
     return step;
+}
+
+static struct chore_step send_round(void)
+{
+    struct post_office office = {.port = &port, .write = write_it};
+    const struct chore chore = chore_webhooks(&office);
+    return do_round(&chore);
+}
+
+/* So many mails, the second of them to somebody greylisted. */
+static struct chore_step mail_round(int count)
+{
+    struct post_office office = {.port = &port, .write = write_it};
+    const struct chore chore = chore_mail(&office);
+    kit.count = count;
+    for (int i = 0; i < count; i++) {
+        kit.letters[i].channel = POST_MAIL;
+        kit.letters[i].address[0] = '\0';
+        snprintf(kit.letters[i].to, EMAIL_TEXT, "%s@example.org", i == 1 ? "grey" : "ida");
+    }
+    return do_round(&chore);
 }
 
 static void a_letter_that_was_sent_is_done(void **state)
@@ -121,10 +147,11 @@ static void one_that_was_not_is_tried_again_with_growing_patience(void **state)
     kit.result = POST_LATER;
     int64_t last = 0;
     for (int32_t round = 1; round < 8; round++) {
-        kit.letters[0].round = round;
+        kit.letters[0].tries = round - 1;
         kit.end_count = 0;
         send_round();
         assert_int_equal(kit.ends[0].status, LETTER_WAITING);
+        assert_true(kit.ends[0].tried);
         assert_in_range(kit.ends[0].again_ms, letter_pause(round), letter_pause(round) * 5 / 4);
         assert_true(letter_pause(round) > last);
         last = letter_pause(round);
@@ -164,6 +191,29 @@ static void a_server_that_does_not_answer_is_asked_once_a_round(void **state)
     assert_int_equal(kit.end_count, 5);
 }
 
+static void what_was_put_off_unasked_is_no_try(void **state)
+{
+    kit.result = POST_DEAF;
+    mail_round(4);
+    assert_int_equal(kit.sent, 2); /* the one before it, and the one that found out */
+    assert_true(kit.ends[1].tried);
+    for (int i = 2; i < 4; i++) {
+        assert_false(kit.ends[i].tried);
+        assert_int_equal(kit.ends[i].status, LETTER_WAITING);
+        assert_in_range(kit.ends[i].again_ms, letter_pause(1), letter_pause(1) * 5 / 4);
+    }
+}
+
+static void one_reader_whose_server_asks_to_wait_keeps_no_other_mail_waiting(void **state)
+{
+    kit.result = POST_LATER;
+    const struct chore_step step = mail_round(4);
+    assert_int_equal(kit.sent, 4);
+    assert_int_equal(step.done, 3);
+    assert_int_equal(kit.ends[1].status, LETTER_WAITING);
+    assert_int_equal(kit.ends[3].status, LETTER_SENT);
+}
+
 static void what_is_no_longer_true_is_not_sent(void **state)
 {
     kit.nothing = true;
@@ -190,6 +240,8 @@ int main(void)
         CASE(one_that_was_refused_for_good_is_dead),
         CASE(after_three_days_a_letter_is_dead),
         CASE(a_server_that_does_not_answer_is_asked_once_a_round),
+        CASE(what_was_put_off_unasked_is_no_try),
+        CASE(one_reader_whose_server_asks_to_wait_keeps_no_other_mail_waiting),
         CASE(what_is_no_longer_true_is_not_sent),
         CASE(whoever_had_his_hands_full_comes_back_at_once),
     };
