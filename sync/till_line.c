@@ -314,7 +314,7 @@ static bool may_pull(const struct till_line *line)
 {
     return line->spec.want && !line->open[UPLINK_PULL] && !line->core->latched &&
            line->core->mode.now != MODE_OFFLINE && line->core->phase == TILL_QUIET &&
-           is_uploaded(line);
+           !line->core->trouble && is_uploaded(line);
 }
 
 static void pull(struct till_line *line)

@@ -40,6 +40,9 @@ struct pg {
     struct clock clock;
     struct log *log;
     bool house;                   /* connections are checked for being a house we know */
+    bool line;                    /* only brings a journal home: the house may be newer than we */
+    bool behind;                  /* it is */
+    int house_revision;           /* of sync; of a line */
     bool alone;                   /* nothing in front keeps the rush off */
     bool doubt;                   /* the server warned while it committed */
     int64_t ahead;                /* the server's wall clock minus ours */

@@ -21,8 +21,13 @@
 
 #include "src/base/text.h"
 #include "src/domain/seat.h"
+#include "src/domain/sync.h"
 
-enum { STEPS_TEXT = 512, PREFIX_TEXT = 25 };
+enum {
+    STEPS_TEXT = 512,
+    PREFIX_TEXT = 25,
+    REVISION_SINCE = 25, /* the schema from which on a house says its revision of sync */
+};
 
 static int last; /* 0: all */
 
@@ -37,6 +42,17 @@ int pg_schema_newest(void)
     for (const struct sql_migration *m = pg_sql_migrations; m->number; m++)
         newest = m->number;
     return last ? last : newest;
+}
+
+/* A line that only brings a journal home goes by the revision of sync, which changes less often. */
+static enum rc read_revision(struct pg *pg, struct err *err)
+{
+    PGresult *result = pg_run(pg, pg_sql_read_sync_revision, err);
+    if (!result)
+        return err->rc;
+    pg->house_revision = atoi(PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return RC_OK;
 }
 
 /* "{1,703,...}": every step of the table as was * 10000 + act * 100 + became. */
@@ -75,14 +91,24 @@ static enum rc other_edition(struct pg *pg, struct err *err)
                    pg->where);
 }
 
-static enum rc check_house(struct pg *pg, const PGresult *result, struct err *err)
+static enum rc check_schema(struct pg *pg, const PGresult *result, struct err *err)
 {
     char steps[STEPS_TEXT];
     int theirs = atoi(PQgetvalue(result, 0, 0));
+    pg->behind = pg->line && theirs > pg_schema_newest();
+    if (pg->behind)
+        return RC_OK;
     if (theirs != pg_schema_newest())
         return other_schema(pg, theirs, err);
-    if (strcmp(PQgetvalue(result, 0, 1), steps_text(steps)) != 0)
-        return other_edition(pg, err);
+    return strcmp(PQgetvalue(result, 0, 1), steps_text(steps)) == 0 ? RC_OK
+                                                                    : other_edition(pg, err);
+}
+
+static enum rc check_house(struct pg *pg, const PGresult *result, struct err *err)
+{
+    enum rc rc = check_schema(pg, result, err);
+    if (rc != RC_OK)
+        return rc;
     if (PQgetisnull(result, 0, 2))
         return err_set(err, RC_CONFIG, "LOGIN",
                        "this login belongs to no house in %s, or was disabled; ask a manager",
@@ -101,7 +127,7 @@ enum rc pg_schema_check(struct pg *pg, struct err *err)
         return err->rc;
     enum rc rc = check_house(pg, result, err);
     PQclear(result);
-    return rc;
+    return rc == RC_OK && pg->line ? read_revision(pg, err) : rc;
 }
 
 /* ---- migrations ----------------------------------------------------------------------------- */
@@ -170,20 +196,23 @@ static enum rc read_event_base(struct pg *pg, int64_t *cluster, int64_t *base, s
 
 static enum rc write_functions(struct pg *pg, struct err *err)
 {
-    char steps[STEPS_TEXT], sql[STEPS_TEXT + 1000];
+    char steps[STEPS_TEXT], sql[STEPS_TEXT + 1200];
     int64_t cluster = 0, base = 0;
     enum rc rc = read_event_base(pg, &cluster, &base, err);
     if (rc != RC_OK)
         return rc;
+    snprintf(
+        sql, sizeof sql,
+        "SET ROLE loge_owner;" WRITE("steps", "integer[]") "'%s'::integer[];" /* */
+        WRITE("schema", "integer") "%d;" WRITE("cluster", "bigint") "'%" PRId64 "'::bigint;" WRITE(
+            "event_base", "bigint") "'%" PRId64 "'::bigint; RESET ROLE",
+        steps_text(steps), pg_schema_newest(), cluster, base);
+    rc = pg_do(pg, sql, err);
+    if (rc != RC_OK || pg_schema_newest() < REVISION_SINCE)
+        return rc;
     snprintf(sql, sizeof sql,
-             "SET ROLE loge_owner;" WRITE("steps", "integer[]") "'%s'::integer[];" WRITE(
-                 "schema", "integer") "%d;" WRITE("cluster",
-                                                  "bigint") "'%" PRId64
-                                                            "'::bigint;" WRITE(
-                                                                "event_base",
-                                                                "bigint") "'%" PRId64
-                                                                          "'::bigint; RESET ROLE",
-             steps_text(steps), pg_schema_newest(), cluster, base);
+             "SET ROLE loge_owner;" WRITE("sync_revision", "integer") "%d; RESET ROLE",
+             SYNC_REVISION);
     return pg_do(pg, sql, err);
 }
 

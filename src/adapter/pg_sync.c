@@ -72,7 +72,7 @@ static bool read_device(struct pg_sync *sync, const struct uuid *id, bool waits)
 {
     struct err err;
     struct query q = pg_query_start(sync->pg, pg_sql_sync_open);
-    pg_put_int(&q, pg_schema_newest());
+    pg_put_int(&q, SYNC_REVISION);
     pg_put_uuid(&q, id);
     pg_put_bytes(&q, sync->proof, sizeof sync->proof);
     pg_put_bool(&q, waits);

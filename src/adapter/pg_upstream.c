@@ -99,6 +99,7 @@ static void step(struct pg_upstream *up, struct arena *arena, const struct sync_
     struct pg_sync *sync = &up->sync;
     memset(&up->claimed, 0, sizeof up->claimed);
     if (pg_sync_begin(sync, arena, device_of(in), in->kind != SYNC_PULL)) {
+        up->house.behind = up->pg->behind;
         up->house.chain.house = sync->house;
         up->house.rules = sync->rules;
         up->house.lease_ms = sync->lease_ms;
@@ -244,11 +245,27 @@ static void renew_loans(struct pg_upstream *up, const struct sync_hello *hello)
     (void)!pg_query_run(&q, NULL);
 }
 
+/* What the house is asked in, it has to know first. */
+static bool understands(const struct pg_upstream *up, const struct sync_message *in,
+                        struct sync_message *out)
+{
+    enum sync_status status = sync_revision(up->house.revision, in->hello.revision);
+    *out = (struct sync_message){.kind = SYNC_WELCOME};
+    out->welcome = (struct sync_welcome){.nonce = in->hello.nonce, .status = status};
+    return status == SYNC_OK;
+}
+
 static enum rc say(struct upstream *upstream, struct arena *arena, const struct sync_message *in,
                    struct sync_message *out, struct err *err)
 {
     enum { POISON_MOST = 16 }; /* in one message; the next one goes on */
     struct pg_upstream *up = of(upstream);
+    enum rc rc = pg_connect(up->pg, err);
+    if (rc != RC_OK)
+        return rc;
+    up->house.revision = up->pg->house_revision;
+    if (in->kind == SYNC_HELLO && !understands(up, in, out))
+        return RC_OK;
     if (in->kind == SYNC_HELLO)
         up->sync.head = in->hello.head_seq;
     if (in->kind == SYNC_HELLO && up->pg->conn)
@@ -289,7 +306,7 @@ struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt
     struct pg_upstream *up = x_alloc(sizeof *up);
     up->base.ops = &ops;
     up->pg = pg_new(url);
-    up->pg->house = true;
+    up->pg->house = up->pg->line = true;
     up->pg->clock = *clock;
     up->crypt = crypt;
     up->chain = (struct chain_crypt){.ctx = up, .hash = hash, .signed_by = signed_by};

@@ -249,7 +249,8 @@ bool call_open_store(struct call *call)
 
 bool call_open(struct call *call)
 {
-    return call_open_store(call) && who_acts(call) && (!call->line.pg || house_entered(call));
+    return call_open_store(call) && who_acts(call) &&
+           (!call->line.pg || call->line.other_age || house_entered(call));
 }
 
 void call_rest(struct call *call)

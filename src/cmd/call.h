@@ -30,6 +30,7 @@ struct house_line {
     enum health word;      /* as house_health found it last ... */
     int64_t since;         /* ... and since when; wall, 0: never looked */
     char pin[SECRET_TEXT]; /* of who has signed in, for whatever else asks the house */
+    bool other_age; /* the house is of another program's age: the journal's line asks it itself */
 };
 
 struct counter;

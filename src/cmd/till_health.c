@@ -87,7 +87,7 @@ static const char *state_of(const struct till_here *here, const struct till_stan
         return _("not open");
     if (standing->latched)
         return _("failed");
-    if (*till_shut_out_text(standing))
+    if (*till_shut_out_text(standing) && standing->shut_out.status != SYNC_BEHIND)
         return _("not taken");
     if (standing->pending)
         return _("waits");

@@ -47,7 +47,13 @@ static void wait_a_little(const struct till_here *here)
 /* The house does not take the journal now. */
 static bool is_stuck(const struct till_standing *now)
 {
-    return now->why.rc || now->latched || *till_trouble_text(now);
+    return now->why.rc || now->latched || (*till_trouble_text(now) && now->trouble != SYNC_BEHIND);
+}
+
+/* Everything is sent, and fetched; an older program fetches nothing. */
+static bool is_home(const struct till_standing *now)
+{
+    return !now->pending && (now->followed || now->trouble == SYNC_BEHIND);
 }
 
 /* One step on the way. False: a person has stopped it. */
@@ -91,7 +97,7 @@ bool till_upload(struct call *call)
             return stopped(call);
         if (is_stuck(&upload.now))
             return tell_trouble(call, &upload.now);
-        if (upload.now.followed && !upload.now.pending)
+        if (is_home(&upload.now))
             return true;
         wait_a_little(upload.here);
     }

@@ -33,6 +33,8 @@ static const char *trouble_text(enum sync_status status, enum quarantine why)
         return _("This till's program is too old for the house; install a newer one.");
     case SYNC_TOO_NEW:
         return _("The house is older than this till's program; the house has to be upgraded.");
+    case SYNC_BEHIND:
+        return _("This till's program is older than the house; it works alone until upgraded.");
     case SYNC_OK:
     case SYNC_AGAIN:
     case SYNC_OTHER_SESSION:

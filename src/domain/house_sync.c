@@ -126,6 +126,8 @@ static void welcome(struct house_sync *house, const struct sync_hello *hello,
     else
         begin_session(house, &device, hello, out);
     tell_session(house, &device, out);
+    if (out->status == SYNC_OK && house->behind)
+        out->status = SYNC_BEHIND;
     if (!again && !house_save(house, &device))
         out->status = SYNC_BUSY;
 }

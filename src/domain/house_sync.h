@@ -89,6 +89,7 @@ struct house_sync {
     struct chain chain; /* house and crypt; the device is filled in */
     struct merge_rules rules;
     int revision;
+    bool behind; /* the till's program is older than the house in other things than sync */
     int64_t lease_ms;
     int64_t now; /* the house's clock, set before each step */
 };

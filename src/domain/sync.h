@@ -44,6 +44,7 @@ enum sync_status {
     SYNC_UNKNOWN, /* the house has no such till */
     SYNC_TOO_OLD, /* upgrade the till */
     SYNC_TOO_NEW, /* upgrade the house */
+    SYNC_BEHIND,  /* as SYNC_OK, but it works alone until its program is as new as the house */
 };
 
 enum quarantine {

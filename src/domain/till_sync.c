@@ -132,6 +132,12 @@ static void go_on(struct turn *t)
     pull(t);
 }
 
+/* Its journal is taken: it may not be let in all the same (SYNC_BEHIND). */
+static bool is_taken(enum sync_status status)
+{
+    return status == SYNC_OK || status == SYNC_BEHIND;
+}
+
 /* False: it could not be written down. */
 static bool note_shut_out(struct till_sync *till, enum sync_status status)
 {
@@ -142,8 +148,13 @@ static bool note_shut_out(struct till_sync *till, enum sync_status status)
     return till_save(till);
 }
 
-static bool note_let_in(struct till_sync *till)
+static bool note_taken(struct turn *t, enum sync_status status)
 {
+    struct till_sync *till = t->till;
+    if (status != SYNC_OK) {
+        t->out->announce |= mode_step(&till->mode, MODE_SHUT_OUT);
+        return note_shut_out(till, status);
+    }
     if (till->meta.shut_out.status == SYNC_OK)
         return true;
     till->meta.shut_out = (struct till_shut_out){.status = SYNC_OK};
@@ -215,10 +226,10 @@ static void begin_session(struct turn *t, const struct sync_welcome *welcome)
 {
     struct till_sync *till = t->till;
     till->phase = TILL_PUSHING;
-    till->trouble = SYNC_OK;
+    till->trouble = welcome->status;
     till->quarantine = QUARANTINE_NONE;
     till->next = till->meta.first_open;
-    if (note_let_in(till) && note_lease(till, welcome))
+    if (note_taken(t, welcome->status) && note_lease(till, welcome))
         go_on(t);
 }
 
@@ -231,7 +242,7 @@ static void take_welcome(struct turn *t, const struct sync_welcome *welcome)
     till->quarantine = welcome->quarantine;
     if (welcome->quarantine && !end_lease(till))
         return;
-    if (welcome->status == SYNC_OK)
+    if (is_taken(welcome->status))
         begin_session(t, welcome);
     else if (welcome->status == SYNC_AGAIN)
         say_hello(t, welcome->session);
@@ -293,7 +304,8 @@ static void take_page(struct turn *t, const struct sync_page *page)
     }
     till->phase = TILL_QUIET;
     till->deadline = till->clock.mono + till->limits.patience_ms;
-    t->out->announce |= mode_step(&till->mode, MODE_UPLOADED);
+    if (!till->trouble)
+        t->out->announce |= mode_step(&till->mode, MODE_UPLOADED);
 }
 
 static void take_given_back(struct turn *t, const struct sync_given_back *answer)

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 22
+plan 25
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -101,6 +101,24 @@ as joe 4444
 rm "$kept_offline"
 run hold show "$held" --json
 check 'let go, it brings home what it did' is "$code $(waits)" '0 0'
+
+# The house is upgraded, the till's program is not.
+lose_house
+hold Stalls-D-5
+find_house
+schema=$(sql 'SELECT loge.schema()')
+newer() {
+    sql "CREATE OR REPLACE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE RETURN $1"
+}
+newer $((schema + 1)) >/dev/null
+check_refused 'an older program does nothing at a newer house' 5 UNAVAILABLE show list
+run sync --json
+check 'but it sends what was done alone' is "$code $(field .sync.pending)
+$(field .sync.trouble)" "0 0
+This till's program is older than the house; it works alone until upgraded."
+newer "$schema" >/dev/null
+run hold show "$held" --json
+check 'which the house has, then' is "$code $(field .hold.status)" '0 active'
 
 # What does not let itself be sent keeps nobody from working.
 lose_house

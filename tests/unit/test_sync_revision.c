@@ -77,6 +77,26 @@ static void a_till_three_revisions_behind_keeps_its_entries_for_its_upgrade(void
     came_home();
 }
 
+/* The house moved on in other things: what the till did is taken, and it works on alone. */
+static void a_till_behind_its_house_is_heard_and_not_let_in(void **state)
+{
+    pair->world.house.behind = true;
+    pair_both(pair, 0, 1);
+    meet(BACK);
+    assert_int_equal(pair_state(pair, 1), ENTRY_ACCEPTED);
+    assert_int_equal(pair->till.trouble, SYNC_BEHIND);
+    assert_int_equal(pair->till.meta.shut_out.status, SYNC_BEHIND);
+    assert_int_equal(pair->till.mode.now, MODE_RETURNING);
+    pair_both(pair, 1, 2);
+    meet(BACK);
+    assert_int_equal(pair_state(pair, 2), ENTRY_ACCEPTED);
+    pair->world.house.behind = false;
+    pair_restart(pair, false);
+    meet(BACK);
+    came_home();
+    assert_int_equal(pair->till.meta.shut_out.status, SYNC_OK);
+}
+
 /* ---- the house is older --------------------------------------------------------------------- */
 
 static void a_till_ahead_of_its_house_keeps_its_entries_until_that_follows(void **state)
@@ -114,6 +134,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_till_two_revisions_behind_comes_home_whole),
         TEST(a_till_three_revisions_behind_keeps_its_entries_for_its_upgrade),
+        TEST(a_till_behind_its_house_is_heard_and_not_let_in),
         TEST(a_till_ahead_of_its_house_keeps_its_entries_until_that_follows),
         TEST(what_was_accepted_stays_when_the_house_is_put_back),
     };
