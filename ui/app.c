@@ -348,6 +348,7 @@ enum ui_end ui_run(const struct counter_port *port, const struct ui_options *opt
         return UI_REFUSED;
     console.port = port;
     console.term = getenv("TERM");
+    console.slow = term_is_slow(app.term);
     app.console = console_new(&console);
     apply_settings(&app, &console);
     while (!app.ended)

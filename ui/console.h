@@ -32,7 +32,8 @@ struct console_options {
     bool training;
     enum health word;      /* until the counter says one */
     int64_t lock_after_ms; /* nobody pressed a key for so long: it locks; 0: never */
-    bool slow; /* a serial line: the countdown moves every ten seconds until the last minute */
+    bool slow; /* a serial line (ui_run sees it): the countdown moves every ten seconds until the
+                  last minute */
     /* Words that may stand next on a command line, beside the console's own; NULL: none. Returns
      * how many; each begins with the last word of `line`. */
     int (*complete)(void *ctx, const char *line, char out[COMPLETIONS_MAX][COMPLETION_TEXT]);

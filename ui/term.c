@@ -74,6 +74,11 @@ static void define_keys(struct keys *keys)
         keys_define(keys, terminfo_text(known[i].name), known[i].code);
 }
 
+static bool is_slow_line(void)
+{
+    return baudrate() < SLOW_BAUD;
+}
+
 /* ESCDELAY wins, as in every curses program; a slow line splits what belongs together. */
 static int escape_ms(void)
 {
@@ -81,7 +86,7 @@ static int escape_ms(void)
     int asked = set ? atoi(set) : 0;
     if (asked > 0 && asked <= 2000)
         return asked;
-    bool remote = getenv("SSH_CONNECTION") || getenv("SSH_TTY") || baudrate() < SLOW_BAUD;
+    bool remote = getenv("SSH_CONNECTION") || getenv("SSH_TTY") || is_slow_line();
     return remote ? REMOTE_ESCAPE_MS : KEYS_ESCAPE_MS;
 }
 
@@ -378,6 +383,12 @@ int term_rows(const struct term *term)
 int term_columns(const struct term *term)
 {
     return term->columns;
+}
+
+bool term_is_slow(const struct term *term)
+{
+    (void)term; /* curses has one line */
+    return is_slow_line();
 }
 
 enum tier term_tier(const struct term *term)

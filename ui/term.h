@@ -60,6 +60,7 @@ int term_read(struct term *term, char *bytes, size_t size);
 
 int term_rows(const struct term *term);
 int term_columns(const struct term *term);
+bool term_is_slow(const struct term *term); /* a serial line, where every byte is waited for */
 enum tier term_tier(const struct term *term);
 struct theme *term_theme(struct term *term); /* rebind before the first paint */
 struct keys *term_keys(struct term *term);   /* owned by the term; knows this terminal's keys */

@@ -283,6 +283,16 @@ static void make_pipe(int fds[2])
         abort();
 }
 
+static void set_speed(int slave, speed_t speed)
+{
+    struct termios modes;
+    if (speed == 0)
+        return;
+    if (tcgetattr(slave, &modes) != 0 || cfsetspeed(&modes, speed) != 0 ||
+        tcsetattr(slave, TCSANOW, &modes) != 0)
+        abort();
+}
+
 struct pty *pty_new(const struct pty_start *start)
 {
     struct pty *pty = x_alloc(sizeof *pty);
@@ -295,6 +305,7 @@ struct pty *pty_new(const struct pty_start *start)
     if (openpty(&pty->master, &slave, NULL, NULL, &size) != 0)
         abort();
     fcntl(pty->master, F_SETFD, FD_CLOEXEC);
+    set_speed(slave, start->speed);
     tcgetattr(slave, &pty->first);
     make_screen(pty, start);
     pty->rows = start->rows;

@@ -25,6 +25,7 @@ struct pty_start {
     const char *locale;     /* LC_ALL; NULL: C.UTF-8 */
     const char *const *env; /* more "NAME=value", NULL at the end; NULL: none */
     int rows, columns;
+    speed_t speed; /* of the line, as B9600; 0: as it comes */
 };
 
 struct pty_cell {

@@ -33,11 +33,12 @@ static struct till *a_till(int rows, int columns, enum tier tier)
     return till;
 }
 
-static struct till *with_console(struct till *till, const struct counter_port *port)
+static struct till *with_console(struct till *till, const struct counter_port *port, bool slow)
 {
     struct console_options options = {.port = port,
                                       .clock = clock_fake(&till->clock),
                                       .till = "T3",
+                                      .slow = slow,
                                       .rng = {.fill = fill_counting}};
     till->console = console_new(&options);
     till_hear(till);
@@ -46,14 +47,23 @@ static struct till *with_console(struct till *till, const struct counter_port *p
 
 struct till *till_new_on(int rows, int columns, enum tier tier, const struct counter_port *port)
 {
-    return with_console(a_till(rows, columns, tier), port);
+    return with_console(a_till(rows, columns, tier), port, false);
+}
+
+static struct till *with_fake(struct till *till, const struct plan *plan, bool slow)
+{
+    till->fake = fake_counter_new(clock_fake(&till->clock), plan);
+    return with_console(till, fake_counter_port(till->fake), slow);
 }
 
 struct till *till_new_with(int rows, int columns, enum tier tier, const struct plan *plan)
 {
-    struct till *till = a_till(rows, columns, tier);
-    till->fake = fake_counter_new(clock_fake(&till->clock), plan);
-    return with_console(till, fake_counter_port(till->fake));
+    return with_fake(a_till(rows, columns, tier), plan, false);
+}
+
+struct till *till_new_slow(int rows, int columns)
+{
+    return with_fake(a_till(rows, columns, TIER_ASCII), NULL, true);
 }
 
 struct till *till_new(int rows, int columns, enum tier tier)

@@ -27,6 +27,7 @@ struct till {
 
 struct till *till_new(int rows, int columns, enum tier tier);
 struct till *till_new_with(int rows, int columns, enum tier tier, const struct plan *plan);
+struct till *till_new_slow(int rows, int columns); /* at the end of a serial line */
 /* In front of another counter; `fake` is NULL then. The port outlives the till. */
 struct till *till_new_on(int rows, int columns, enum tier tier, const struct counter_port *port);
 void till_free(struct till **till);

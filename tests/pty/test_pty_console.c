@@ -296,6 +296,22 @@ static void a_hold_counts_down_by_itself(void **state)
     pty_free(&pty);
 }
 
+/* Where every byte is waited for, seconds would drown what the person does. */
+static void a_slow_line_counts_down_in_tens(void **state)
+{
+    enum { SOME_SECONDS = 2500 };
+    const char *const argv[] = {program(), "--running", NULL};
+    const struct pty_start how = {
+        .argv = argv, .term = "xterm-256color", .rows = 24, .columns = 80, .speed = B9600};
+    struct pty *pty = pty_new(&how);
+    pty_idle(pty);
+    to_map(pty);
+    pty_keys(pty, "2 b");
+    pty_read_for(pty, SOME_SECONDS, 0);
+    assert_true(pty_shows(pty, "HOLD 15:00") || pty_shows(pty, "HOLD 14:50"));
+    pty_free(&pty);
+}
+
 /* ---- size --------------------------------------------------------------------------------- */
 
 static void resizing_draws_the_same_as_starting_so(void **state)
@@ -447,6 +463,7 @@ int main(void)
         cmocka_unit_test(what_is_copied_leaves_in_the_terminals_words),
         cmocka_unit_test(within_tmux_it_is_wrapped_for_the_terminal_outside),
         cmocka_unit_test(a_hold_counts_down_by_itself),
+        cmocka_unit_test(a_slow_line_counts_down_in_tens),
         cmocka_unit_test(resizing_draws_the_same_as_starting_so),
         cmocka_unit_test(a_storm_of_resizes_is_drawn_a_few_times),
         cmocka_unit_test(a_cursor_step_costs_few_bytes),

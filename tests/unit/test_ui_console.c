@@ -244,6 +244,23 @@ static void the_countdown_goes_down_and_warns_twice(void **state)
     assert_true(console_take_bell(till->console));
 }
 
+static void a_slow_line_is_told_tens_until_the_last_minute(void **state)
+{
+    struct till *till = till_new_slow(24, 80);
+    (void)state;
+    till_sign_in(till, "anna");
+    till_keys(till, "Enter Enter 2 b");
+    till_pass(till, 8 * SECOND);
+    assert_true(till_shows(till, "HOLD 15:00"));
+    till_pass(till, 3 * SECOND);
+    assert_true(till_shows(till, "HOLD 14:50"));
+    assert_in_range(console_due(till->console) - till->clock.mono, 9 * SECOND, 10 * SECOND);
+    till_pass(till, 13 * MINUTE + 54 * SECOND);
+    assert_true(till_shows(till, "HOLD 00:55"));
+    assert_in_range(console_due(till->console) - till->clock.mono, 1, SECOND);
+    till_free(&till);
+}
+
 static void extending_takes_the_warning_back(void **state)
 {
     struct till *till = *state;
@@ -547,6 +564,7 @@ int main(void)
         AT(a_map, a_scan_or_a_paste_presses_no_key),
         AT(a_map, a_paste_cannot_say_yes),
         AT(a_map, the_countdown_goes_down_and_warns_twice),
+        cmocka_unit_test(a_slow_line_is_told_tens_until_the_last_minute),
         AT(a_map, extending_takes_the_warning_back),
         AT(a_map, a_hold_that_ends_frees_its_seats_on_the_screen),
         AT(a_map, waking_up_is_rare),
