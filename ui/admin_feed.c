@@ -8,7 +8,7 @@
 #include "src/base/text.h"
 #include "ui/format.h"
 
-enum { EVENTS_ASKED = 100, SEATS_NAMED = 6 };
+enum { EVENTS_ASKED = 100, SEATS_BYTES = 90 };
 
 void admin_feed_ask(struct admin_feed *feed, int32_t show, struct effects *effects)
 {
@@ -56,17 +56,14 @@ static int same_act(const struct evt *evt, int at)
 /* Newest first in the log, so its seats are named from the back. */
 static void word_act(const struct event *events, int count, char out[FEED_TEXT])
 {
-    char clock[FORMAT_TEXT], seats[FEED_TEXT] = "";
-    size_t used = 0;
-    for (int i = 0; i < count && i < SEATS_NAMED && used < sizeof seats; i++)
-        used +=
-            (size_t)snprintf(seats + used, sizeof seats - used, " %s", events[count - 1 - i].label);
-    if (count > SEATS_NAMED && used < sizeof seats)
-        snprintf(seats + used, sizeof seats - used, " +%d", count - SEATS_NAMED);
+    struct seat_names seats = {.room = SEATS_BYTES};
+    char clock[FORMAT_TEXT];
+    for (int i = 0; i < count; i++)
+        seat_names_add(&seats, events[count - 1 - i].label);
     char line[FEED_TEXT * 2];
     snprintf(line, sizeof line, "%s  %s%s%s: %s%s", format_clock(events[0].at, clock),
              events[0].till, events[0].till[0] ? " " : "", events[0].actor,
-             feed_word(events[0].act), seats);
+             feed_word(events[0].act), seats.text);
     text_copy(out, FEED_TEXT, line);
 }
 

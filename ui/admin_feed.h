@@ -15,7 +15,7 @@ struct admin_feed {
 
 /* Something happened: asks what, unless an answer is on its way. */
 void admin_feed_ask(struct admin_feed *feed, int32_t show, struct effects *effects);
-/* Takes the log's answer; `me` is left out. Asks again when more came meanwhile. */
+/* Takes the log's answer; what this person did is left out. Asks again when more came meanwhile. */
 void admin_feed_answer(struct admin_feed *feed, const struct evt *evt, const struct view *view,
                        struct effects *effects);
 void admin_feed_draw(const struct admin_feed *feed, struct canvas *canvas, struct area rows);

@@ -9,7 +9,7 @@
 #include "src/base/text.h"
 #include "ui/format.h"
 
-enum { HEAD_ROWS = 1, WHO_COLUMNS = 20, ROW_TEXT_SIZE = 512, SEATS_TEXT = 256 };
+enum { HEAD_ROWS = 1, WHO_COLUMNS = 20, ROW_TEXT_SIZE = 512 };
 
 void admin_holds_ask(struct admin_holds *holds, const char *show, struct effects *effects)
 {
@@ -63,15 +63,6 @@ const struct hold *admin_holds_focus(const struct admin_holds *holds)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-static void name_seats(const struct hold *hold, char *out, size_t size)
-{
-    size_t used = 0;
-    out[0] = '\0';
-    for (int i = 0; i < hold->seat_count && used < size; i++)
-        if (hold->seats[i].live)
-            used += (size_t)snprintf(out + used, size - used, " %s", hold->seats[i].label);
-}
-
 static bool is_marked(const struct hold *hold, const struct map *map, const struct plan *plan)
 {
     for (int i = 0; i < hold->seat_count; i++) {
@@ -85,15 +76,18 @@ static bool is_marked(const struct hold *hold, const struct map *map, const stru
 static void row_text(const struct hold *hold, const struct view *view, char mark, char *out,
                      size_t size)
 {
-    char who[PERSON_TEXT + TILL_TEXT + 2], padded[WHO_COLUMNS * 4 + 1], seats[SEATS_TEXT];
+    char who[PERSON_TEXT + TILL_TEXT + 2], padded[WHO_COLUMNS * 4 + 1];
+    struct seat_names seats = {.room = SEAT_NAMES_TEXT};
     char age[FORMAT_TEXT], left[FORMAT_TEXT];
     snprintf(who, sizeof who, "%s %s", hold->till, hold->holder);
     text_fit(padded, sizeof padded, who, WHO_COLUMNS, true);
-    name_seats(hold, seats, sizeof seats);
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live)
+            seat_names_add(&seats, hold->seats[i].label);
     snprintf(out, size, "%c%s %3d %7s %7s%s%s", mark, padded, hold->seat_count,
              format_left(view->now - hold->created_at, age),
              format_left(hold->expires_at - view->now, left),
-             hold->status == HOLD_PAYING ? _("  IN PAYMENT") : " ", seats);
+             hold->status == HOLD_PAYING ? _("  IN PAYMENT") : " ", seats.text);
 }
 
 void admin_holds_draw(const struct admin_holds *holds, const struct map *map,

@@ -10,8 +10,6 @@
 #include "ui/console_private.h"
 #include "ui/format.h"
 
-static const int64_t warnings_ms[] = {60000, 20000};
-
 struct console *console_new(const struct console_options *options)
 {
     struct console *console = x_alloc(sizeof *console);
@@ -283,37 +281,6 @@ bool console_receive(struct console *console, int limit)
 
 /* ---- time --------------------------------------------------------------------------------- */
 
-static void warn_of_end(struct console *console, const struct hold *hold, int64_t left)
-{
-    char clock[FORMAT_TEXT], seats[128] = "", text[MESSAGE_TEXT];
-    for (int i = 0; i < hold->seat_count && strlen(seats) < 80; i++) {
-        size_t used = strlen(seats);
-        snprintf(seats + used, sizeof seats - used, " %.40s", hold->seats[i].label);
-    }
-    /* L10N: seats, then the time left: "Hold on C13 C14 ends in 00:59." */
-    snprintf(text, sizeof text, _("Hold on%s ends in %s."), seats, format_left(left, clock));
-    console_say(console, true, text);
-    console->bell = true;
-}
-
-static void watch_holds(struct console *console)
-{
-    const struct hold *hold = model_first_hold(&console->model);
-    if (!hold)
-        return;
-    int64_t left = hold->expires_at - console_now(console);
-    if (!uuid_equal(&hold->id, &console->warned) || left > warnings_ms[0]) {
-        console->warned = hold->id;
-        console->warned_ms = INT64_MAX;
-    }
-    for (int i = COUNT_OF(warnings_ms) - 1; i >= 0; i--)
-        if (left <= warnings_ms[i] && console->warned_ms > warnings_ms[i]) {
-            console->warned_ms = warnings_ms[i];
-            warn_of_end(console, hold, left);
-            return;
-        }
-}
-
 /* When nobody has pressed a key for too long; INT64_MAX: never. */
 static int64_t lock_due(const struct console *console)
 {
@@ -336,14 +303,7 @@ static void lock_when_due(struct console *console)
 void console_tick(struct console *console)
 {
     lock_when_due(console);
-    int holds = console->model.hold_count;
-    if (model_tick(&console->model, console_now(console)))
-        console_touch(console, DIRT_NEWS);
-    if (console->model.hold_count < holds) {
-        console_say(console, true, _("The hold has ended and its seats are free again."));
-        console->bell = true;
-    }
-    watch_holds(console);
+    console_tick_holds(console);
     console_due_tick(console);
     (void)messages_tick(&console->messages, console_mono(console));
     console_touch(console, DIRT_NEWS);
@@ -357,7 +317,7 @@ static int64_t sooner(int64_t a, int64_t b)
 /* How long what counts down stands still. */
 static int64_t countdown_step(const struct console *console, int64_t left)
 {
-    int64_t step = console->options.slow && left > warnings_ms[0] ? 10000 : 1000;
+    int64_t step = console->options.slow && left > URGENT_MS ? 10000 : 1000;
     int64_t in_step = left % step;
     return in_step > 0 ? in_step : step;
 }

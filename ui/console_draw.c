@@ -12,7 +12,7 @@
 #include "src/base/text.h"
 #include "ui/format.h"
 
-enum { RIGHT_TEXT = 160, URGENT_MS = 60000, SLOW_MS = 1000 };
+enum { RIGHT_TEXT = 160, SLOW_MS = 1000 };
 /* Narrower than this the show's day matters more in row 1 than the till's name. */
 enum { TILL_NAME_COLUMNS = 60 };
 
@@ -90,8 +90,7 @@ enum { PRINTER_COLUMNS = 14, JOURNAL_COLUMNS = 11, CONFLICTS_AT = 6 };
 
 /* ---- the basket --------------------------------------------------------------------------- */
 
-/* The key that extends a hold here, if this screen has one. */
-static bool extend_key(struct console *console, char key[KEYS_NAME_TEXT])
+bool console_extend_key(struct console *console, char key[KEYS_NAME_TEXT])
 {
     const struct keymap *keymap = &console_top(console)->keymap;
     for (int i = 0; i < keymap->shown_count; i++)
@@ -123,7 +122,7 @@ static void draw_hold(struct console *console, struct canvas *canvas, struct are
     hold_words(console, left, text, sizeof text);
     int last = row.columns - text_columns(text);
     column = draw_text(canvas, row, 0, column < last || last < 0 ? column : last, style, text);
-    if (!extend_key(console, key) || !console->model.open)
+    if (!console_extend_key(console, key) || !console->model.open)
         return;
     snprintf(text, sizeof text, _("%s = +%d min"), key,
              (int)(console->model.map.show.extend_ms / 60000));

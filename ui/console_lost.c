@@ -1,7 +1,7 @@
 /*
  * Seats of the basket that somebody took away: who did, why, and what there is instead. Two quiet
- * questions (the log, then the best offer) and one sentence. Seats that simply ended, or that the
- * person let go at another till, are not told of here.
+ * questions (the log, then the best offer) and one sentence. Seats that the person let go at
+ * another till are not told of.
  *
  * A till that has gone alone or come home asks for the whole basket: what one store was told of it
  * the other may never have heard, or judged otherwise.
@@ -12,6 +12,8 @@
 
 #include <stdio.h>
 #include <string.h>
+
+#include "ui/format.h"
 
 enum { EVENTS_ASKED = 64 };
 
@@ -50,34 +52,41 @@ static const struct event *find_taker(const struct evt *evt, const struct lost_s
     return NULL;
 }
 
-static void name_seats(const struct lost_seats *lost, char *out, size_t size)
+/* The house may have found that the time was up before this console's clock did. */
+static bool ran_out(const struct evt *evt, const struct lost_seats *lost)
 {
-    enum { NAMED = 6 };
-    size_t used = 0;
-    out[0] = '\0';
-    for (int i = 0; i < lost->count && i < NAMED && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? " " : "", lost->labels[i]);
-    if (lost->count > NAMED && used < size)
-        snprintf(out + used, size - used, " +%d", lost->count - NAMED);
+    for (int i = 0; i < evt->u.events.count; i++)
+        if (evt->u.events.at[i].act == ACT_EXPIRE && is_among(lost, evt->u.events.at[i].seat))
+            return true;
+    return false;
+}
+
+static void tell_ran_out(struct console *console, const struct lost_seats *lost)
+{
+    for (int i = 0; i < lost->count; i++)
+        draft_note_ended(&console->draft, console->model.map.show.no, &lost->hold, lost->seats[i]);
+    console_holds_ended(console);
 }
 
 /* event NULL: nobody took them, they were never got. */
 static void word_loss(const struct event *event, const struct lost_seats *lost,
                       char told[MESSAGE_TEXT])
 {
-    char seats[192];
+    struct seat_names seats = {.room = 96};
     const char *reason = event && event->reason[0] ? _(event->reason) : _("no reason given");
-    name_seats(lost, seats, sizeof seats);
+    for (int i = 0; i < lost->count; i++)
+        seat_names_add(&seats, lost->labels[i]);
     if (!event)
         /* L10N: your seats, which somebody else had first */
-        snprintf(told, MESSAGE_TEXT, _("Meanwhile somebody else has got %s."), seats);
+        snprintf(told, MESSAGE_TEXT, _("Meanwhile somebody else has got %s."), seats.text + 1);
     else if (event->act == ACT_TRANSFER)
         /* L10N: who gave your seats to somebody else, which seats, why */
-        snprintf(told, MESSAGE_TEXT, _("%s gave %s to somebody else (%s)."), event->actor, seats,
-                 reason);
+        snprintf(told, MESSAGE_TEXT, _("%s gave %s to somebody else (%s)."), event->actor,
+                 seats.text + 1, reason);
     else
         /* L10N: who released which of your seats, and why: "mark released C14 (till stuck)." */
-        snprintf(told, MESSAGE_TEXT, _("%s released %s (%s)."), event->actor, seats, reason);
+        snprintf(told, MESSAGE_TEXT, _("%s released %s (%s)."), event->actor, seats.text + 1,
+                 reason);
 }
 
 /* ---- what instead ------------------------------------------------------------------------- */
@@ -101,8 +110,11 @@ static void hear_who(struct console *console, const struct evt *evt)
     const struct event *taker = NULL;
     if (evt->outcome.verdict == VERDICT_OK)
         taker = find_taker(evt, &bereft->seats, console->model.actor.name);
-    if (!taker && !bereft->seats.taken)
+    if (!taker && !bereft->seats.taken) {
+        if (evt->outcome.verdict == VERDICT_OK && ran_out(evt, &bereft->seats))
+            tell_ran_out(console, &bereft->seats);
         return;
+    }
     word_loss(taker, &bereft->seats, bereft->told);
     console->bell = true;
     if (console->model.open)

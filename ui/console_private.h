@@ -10,6 +10,9 @@ enum { LAYERS_MAX = 24, PENDING_MAX = 64, ASK_COMMAND = -1 };
 /* Smaller than this the body is a list; smaller than that it is nothing. */
 enum { LIST_ROWS = 16, LIST_COLUMNS = 60, LEAST_ROWS = 12, LEAST_COLUMNS = 40 };
 
+/* So little is left of a hold that every second counts. */
+enum { URGENT_MS = 60000 };
+
 /* One open screen; they lie on one another. */
 struct layer {
     const struct screen *screen;
@@ -107,6 +110,9 @@ static inline int64_t console_now(const struct console *console)
 /* console_draw.c: the key whose hint stands there in the last row; KEYCODE_NONE: none. */
 int32_t console_hint_at(struct console *console, int column);
 
+/* The key that extends a hold here; false: this screen has none. */
+bool console_extend_key(struct console *console, char key[KEYS_NAME_TEXT]);
+
 struct view console_view(struct console *console, enum tier tier);
 
 /* console_effect.c */
@@ -118,6 +124,10 @@ void console_send(struct console *console, const struct effect *effect, uint32_t
 struct pending *console_oldest_wait(struct console *console); /* NULL: nobody waits */
 void console_stop_waiting(struct console *console); /* Esc: stops what can be, lets go the rest */
 void console_to_screen(struct console *console, const struct input *input);
+
+/* console_hold.c: how long the basket is held */
+void console_tick_holds(struct console *console);
+void console_holds_ended(struct console *console); /* the draft has noted the seats */
 
 /* console_lost.c: seats of the basket that somebody took away */
 void console_lost_seats(struct console *console, const struct lost_seats *lost);

@@ -22,6 +22,8 @@ void draft_next_customer(struct draft *draft)
     draft->voucher = (struct voucher){.code = ""};
     draft->exchange[0] = '\0';
     draft->approver = (struct actor){.name = ""};
+    draft->instead = 0;
+    draft_forget_ended(draft);
 }
 
 void draft_keep_sale(struct draft *draft, struct evt *evt)
@@ -44,9 +46,9 @@ static int find_type(const struct draft *draft, const struct uuid *hold, int32_t
     return -1;
 }
 
-static enum price_type type_of(const struct draft *draft, const struct basket_line *line)
+enum price_type draft_type_of(const struct draft *draft, const struct uuid *hold, int32_t seat)
 {
-    int at = find_type(draft, &line->hold, line->seat);
+    int at = find_type(draft, hold, seat);
     return at < 0 ? TYPE_ADULT : draft->types[at].type;
 }
 
@@ -94,7 +96,7 @@ bool basket_cycle_all(const struct basket *basket, const struct model *model, st
 {
     if (basket->count == 0 || !basket_cycle(basket, 0, model, draft))
         return false;
-    enum price_type type = type_of(draft, &basket->lines[0]);
+    enum price_type type = draft_type_of(draft, &basket->lines[0].hold, basket->lines[0].seat);
     for (int i = 1; i < basket->count; i++)
         if (may_be(basket, i, model, type))
             set_type(draft, &basket->lines[i], type);
@@ -119,8 +121,8 @@ static void add_line(struct basket *basket, const struct hold *hold, const struc
 {
     struct basket_line *line = &basket->lines[basket->count];
     *line = (struct basket_line){.hold = hold->id, .seat = seat->seat, .label = seat->label};
-    basket->quote.lines[basket->count++] =
-        (struct price_line){.class_no = seat->class_no, .type = type_of(draft, line)};
+    basket->quote.lines[basket->count++] = (struct price_line){
+        .class_no = seat->class_no, .type = draft_type_of(draft, &hold->id, seat->seat)};
 }
 
 static bool price_with(const struct model *model, const struct draft *draft,

@@ -14,7 +14,9 @@
 #include "src/domain/price.h"
 #include "ui/model.h"
 
-enum { DRAFT_TYPES_MAX = 500 };
+struct effects;
+
+enum { DRAFT_TYPES_MAX = 500, DRAFT_ENDED_MAX = 500 };
 
 enum draft_act { DRAFT_NOTHING, DRAFT_HELD, DRAFT_SOLD };
 
@@ -35,7 +37,15 @@ struct draft {
     int exchange_seats;       /* how many of them */
     uint64_t exchange_marks;  /* its marked tickets, by index */
 
-    int instead; /* so many seats were lost to somebody else: b takes as many of the best */
+    int instead; /* so many seats were lost: b takes as many of the best */
+
+    /* Seats whose hold ran out, by their numbers in the hall of the show they are of. */
+    struct {
+        int32_t seat;
+        enum price_type type;
+    } ended[DRAFT_ENDED_MAX];
+    int32_t ended_show;
+    int ended_count;
 
     /* What was done last, as far as it can be undone. */
     enum draft_act last;
@@ -52,6 +62,19 @@ void draft_keep_sale(struct draft *draft, struct evt *evt);
 
 void draft_set_type(struct draft *draft, const struct uuid *hold, int32_t seat,
                     enum price_type type);
+
+enum price_type draft_type_of(const struct draft *draft, const struct uuid *hold, int32_t seat);
+
+/* ui/draft_ended.c: the hold of this seat ran out, or nobody asks for the same again any more. */
+void draft_note_ended(struct draft *draft, int32_t show, const struct uuid *hold, int32_t seat);
+void draft_forget_ended(struct draft *draft);
+/* How many seats of the open show could be asked for again. */
+int draft_ended(const struct draft *draft, const struct model *model);
+/* Asks for them; returns the command's id. */
+uint64_t draft_ask_again(const struct draft *draft, const struct model *model,
+                         struct effects *effects);
+/* They are held again, and are what they were. */
+void draft_held_again(struct draft *draft, const struct hold *hold);
 
 /* A line of the basket: one seat of the open show that I hold. */
 struct basket_line {

@@ -146,3 +146,16 @@ int format_percent(int64_t part, int64_t whole)
         return 0;
     return (int)(part * 100 / whole);
 }
+
+void seat_names_add(struct seat_names *names, const char *label)
+{
+    enum { COUNT_ROOM = 8 };
+    size_t length = strlen(label) + 1;
+    bool fits = !names->left_out && (!names->used || names->used + length <= names->room) &&
+                names->used + length + COUNT_ROOM < sizeof names->text;
+    char *end = names->text + names->used;
+    if (fits)
+        names->used += (size_t)snprintf(end, sizeof names->text - names->used, " %s", label);
+    else
+        snprintf(end, sizeof names->text - names->used, " +%d", ++names->left_out);
+}

@@ -5,9 +5,10 @@
 #ifndef LOGE_UI_FORMAT_H
 #define LOGE_UI_FORMAT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-enum { FORMAT_TEXT = 48 };
+enum { FORMAT_TEXT = 48, SEAT_NAMES_TEXT = 256 };
 
 char *format_number(int64_t value, char out[FORMAT_TEXT]);                       /* 38,412 */
 char *format_money(int64_t amount, const char *currency, char out[FORMAT_TEXT]); /* 1,284.00 */
@@ -22,6 +23,15 @@ char *format_left(int64_t ms, char out[FORMAT_TEXT]); /* 07:42, or 1:07:42 */
 char *format_left_brief(int64_t ms, char out[FORMAT_TEXT]);
 /* A word at the right end of so many columns: a head above figures. */
 char *format_right(const char *text, int columns, char out[FORMAT_TEXT]);
+/* Seats by name, each after a blank; those for which there is no room are counted: " C13 C14 +3".
+ * Begins as {.room = so many bytes}; the first has room always. */
+struct seat_names {
+    size_t room, used;
+    int left_out;
+    char text[SEAT_NAMES_TEXT];
+};
+void seat_names_add(struct seat_names *names, const char *label);
+
 int format_percent(int64_t part, int64_t whole); /* never 100 unless all is */
 
 #endif

@@ -6,22 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/seat_book.h"
+#include "ui/model_private.h"
 
 enum { CLOCKS_AGREE_MS = 2000 };
 
 /* What a sold seat does not say itself, and its glyph remembers. */
 enum seat_due { SEAT_SETTLED, SEAT_DUE, SEAT_CAME };
-
-struct model_memory {
-    struct arena *map;      /* came with the snapshot */
-    struct seat_book *book; /* its states */
-    struct arena *sums;     /* ours, as long as the map */
-    struct arena *holds;    /* the basket */
-    int32_t *index_of; /* seat number in the hall to index in the plan, -1: none; in sums; NULL:
-                          they are the same */
-    int32_t numbers;
-};
 
 void model_init(struct model *model)
 {
@@ -54,14 +44,6 @@ void model_done(struct model *model)
 
 /* ---- seats -------------------------------------------------------------------------------- */
 
-static const struct hold *find_hold(const struct model *model, const struct uuid *id)
-{
-    for (int i = 0; i < model->hold_count; i++)
-        if (uuid_equal(&model->holds[i].id, id))
-            return &model->holds[i];
-    return NULL;
-}
-
 static enum glyph free_glyph(const struct plan_seat *seat)
 {
     return seat->flags & SEAT_WHEELCHAIR ? GLYPH_WHEELCHAIR : GLYPH_FREE;
@@ -76,7 +58,7 @@ static enum glyph look_of(const struct model *model, int index, enum seat_due du
     case SEAT_HELD:
         if (seat_hold_over(stand, now))
             break;
-        return find_hold(model, &stand->holder) ? GLYPH_MINE : GLYPH_HELD;
+        return model_find_hold(model, &stand->holder) ? GLYPH_MINE : GLYPH_HELD;
     case SEAT_SOLD:
         return sold[due];
     case SEAT_BLOCKED:
@@ -133,7 +115,7 @@ static bool look_again(struct model *model, int seat, int64_t now)
     return look_at(model, seat, due_of(model, seat), now);
 }
 
-static bool look_at_all(struct model *model, int64_t now)
+bool model_look_at_all(struct model *model, int64_t now)
 {
     bool changed = false;
     model->next_over = INT64_MAX;
@@ -193,7 +175,7 @@ static void open_map(struct model *model, struct evt *evt, int64_t now)
         model->sections[i].seats = model->sections[i].of[GLYPH_FREE] = seats;
     }
     model->total.seats = model->total.of[GLYPH_FREE] = plan->seat_count;
-    look_at_all(model, now);
+    model_look_at_all(model, now);
 }
 
 static void note_change(struct model *model, int seat, uint8_t was)
@@ -225,152 +207,6 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
     return changed;
 }
 
-/* ---- the basket --------------------------------------------------------------------------- */
-
-static bool hold_lives(const struct hold *hold)
-{
-    return hold->status == HOLD_ACTIVE || hold->status == HOLD_PAYING;
-}
-
-static void keep_hold(struct arena *arena, struct hold *to, const struct hold *from)
-{
-    *to = *from;
-    to->seats = arena_array(arena, (size_t)from->seat_count + 1, sizeof *to->seats);
-    to->seat_count = 0;
-    for (int i = 0; i < from->seat_count; i++)
-        if (from->seats[i].live)
-            to->seats[to->seat_count++] = from->seats[i];
-}
-
-/* The basket as it is once `fresh` holds have come in; `only` them, or together with the others. */
-static void replace_holds(struct model *model, const struct hold *fresh, int count, bool only)
-{
-    struct arena *arena = arena_new();
-    struct hold *holds = arena_array(arena, (size_t)(model->hold_count + count + 1), sizeof *holds);
-    int kept = 0;
-    for (int i = 0; i < model->hold_count && !only; i++) {
-        bool replaced = false;
-        for (int j = 0; j < count; j++)
-            replaced = replaced || uuid_equal(&model->holds[i].id, &fresh[j].id);
-        if (!replaced)
-            keep_hold(arena, &holds[kept++], &model->holds[i]);
-    }
-    for (int i = 0; i < count; i++)
-        if (hold_lives(&fresh[i]) && strcmp(fresh[i].holder, model->actor.name) == 0) {
-            keep_hold(arena, &holds[kept], &fresh[i]);
-            kept += holds[kept].seat_count > 0;
-        }
-    arena_free(&model->memory->holds);
-    model->memory->holds = arena;
-    model->holds = holds;
-    model->hold_count = kept;
-}
-
-int model_seat_by_no(const struct model *model, int32_t no)
-{
-    if (no < 0 || no >= model->memory->numbers)
-        return -1;
-    return model->memory->index_of ? model->memory->index_of[no] : no;
-}
-
-static void note_lost(struct lost_seats *lost, const struct hold *hold,
-                      const struct hold_seat *seat, bool taken)
-{
-    bool other = lost->count && !uuid_equal(&lost->hold, &hold->id);
-    if (other || lost->count == LOST_SEATS_MAX)
-        return;
-    lost->hold = hold->id;
-    lost->taken = lost->taken || taken;
-    lost->seats[lost->count] = seat->seat;
-    memcpy(lost->labels[lost->count++], seat->label, sizeof seat->label);
-}
-
-bool model_take_lost(struct model *model, struct lost_seats *lost)
-{
-    *lost = model->lost;
-    model->lost = (struct lost_seats){.count = 0};
-    return lost->count > 0;
-}
-
-/* Seats that another store told count whatever their versions: it has never heard of those that the
- * basket was told of before. */
-static bool is_lost(const struct model *model, const struct hold *hold, const struct hold_seat *of,
-                    bool anew)
-{
-    int seat = model_seat_by_no(model, of->seat);
-    if (seat < 0)
-        return false;
-    const struct seat_state state = model_state(model, seat);
-    return (anew || state.version > of->version) &&
-           !(state.status == SEAT_HELD && uuid_equal(&state.holder, &hold->id));
-}
-
-static bool is_somebodys(const struct model *model, const struct hold_seat *of)
-{
-    const struct seat_state state = model_state(model, model_seat_by_no(model, of->seat));
-    return state.status == SEAT_HELD || state.status == SEAT_SOLD;
-}
-
-/* A seat of mine that somebody took or that is over leaves the basket. */
-static bool drop_lost_seats(struct model *model, bool anew)
-{
-    bool changed = false;
-    for (int h = 0; h < model->hold_count; h++) {
-        struct hold *hold = &model->holds[h];
-        int kept = 0;
-        if (hold->show != model->map.show.no)
-            continue;
-        for (int i = 0; i < hold->seat_count; i++) {
-            if (is_lost(model, hold, &hold->seats[i], anew))
-                note_lost(&model->lost, hold, &hold->seats[i],
-                          anew && is_somebodys(model, &hold->seats[i]));
-            else
-                hold->seats[kept++] = hold->seats[i];
-        }
-        changed = changed || kept != hold->seat_count;
-        hold->seat_count = kept;
-    }
-    return changed;
-}
-
-static void drop_empty_holds(struct model *model)
-{
-    int kept = 0;
-    for (int i = 0; i < model->hold_count; i++)
-        if (model->holds[i].seat_count > 0)
-            model->holds[kept++] = model->holds[i];
-    model->hold_count = kept;
-}
-
-/* The basket holds nothing that the map knows to be gone, whichever of them came later. */
-static void settle_basket(struct model *model, bool anew, int64_t now)
-{
-    if (!model->open || !drop_lost_seats(model, anew))
-        return;
-    drop_empty_holds(model);
-    look_at_all(model, now);
-}
-
-/* What an answer says of my seats may be newer than the map; seats let go come as news. */
-static void seats_follow_hold(struct model *model, const struct hold *hold)
-{
-    if (!model->open || hold->show != model->map.show.no || !hold_lives(hold))
-        return;
-    for (int i = 0; i < hold->seat_count; i++) {
-        int seat = model_seat_by_no(model, hold->seats[i].seat);
-        if (seat < 0 || !hold->seats[i].live)
-            continue;
-        struct seat_state state = model_state(model, seat);
-        if (hold->seats[i].version <= state.version)
-            continue;
-        state.version = hold->seats[i].version;
-        state.status = SEAT_HELD;
-        state.holder = hold->id;
-        state.held_until = hold->expires_at;
-        seat_book_put(model->memory->book, seat, &state);
-    }
-}
-
 /* ---- messages ----------------------------------------------------------------------------- */
 
 /* An answer is some moments old when it is read: so much is no difference of clocks. */
@@ -385,29 +221,11 @@ static bool take_health(struct model *model, const struct health_report *health,
 
 static bool take_hold(struct model *model, const struct hold *hold, int64_t now)
 {
-    replace_holds(model, hold, 1, false);
-    seats_follow_hold(model, hold);
-    look_at_all(model, now);
-    settle_basket(model, false, now);
+    model_replace_holds(model, hold, 1, false);
+    model_seats_follow(model, hold);
+    model_look_at_all(model, now);
+    model_settle_basket(model, false, now);
     return true;
-}
-
-/* What I sold is no longer in my basket, whether the news of the seats are here yet or not. */
-static void drop_sold(struct model *model, const struct sale *sale)
-{
-    for (int h = 0; h < model->hold_count; h++) {
-        struct hold *hold = &model->holds[h];
-        int kept = 0;
-        for (int i = 0; i < hold->seat_count; i++) {
-            bool sold = false;
-            for (int t = 0; t < sale->ticket_count && hold->show == sale->show; t++)
-                sold = sold || sale->tickets[t].seat == hold->seats[i].seat;
-            if (!sold)
-                hold->seats[kept++] = hold->seats[i];
-        }
-        hold->seat_count = kept;
-    }
-    drop_empty_holds(model);
 }
 
 static bool is_sold(const struct model *model, int seat, const struct sale *sale)
@@ -459,20 +277,20 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
         model->actor = evt->u.actor;
     } else if (evt->cmd == CMD_OPEN_SHOW) {
         open_map(model, evt, now);
-        settle_basket(model, false, now);
+        model_settle_basket(model, false, now);
     } else if (evt->cmd == CMD_CLOSE_SHOW) {
         model_close_show(model);
     } else if (evt->cmd == CMD_BASKET) {
-        replace_holds(model, evt->u.holds.at, evt->u.holds.count, true);
-        look_at_all(model, now);
-        settle_basket(model, false, now);
+        model_replace_holds(model, evt->u.holds.at, evt->u.holds.count, true);
+        model_look_at_all(model, now);
+        model_settle_basket(model, false, now);
     } else if (evt->cmd == CMD_DUE) {
         return take_due(model, evt, now);
     } else if (evt->cmd == CMD_HEALTH) {
         take_health(model, &evt->u.health, now);
     } else if (evt->cmd == CMD_SELL && evt->outcome.sale) {
-        drop_sold(model, evt->outcome.sale);
-        look_at_all(model, now);
+        model_drop_sold(model, evt->outcome.sale);
+        model_look_at_all(model, now);
     } else if (evt->outcome.hold) {
         take_hold(model, evt->outcome.hold, now);
     } else {
@@ -489,7 +307,7 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
     case EVT_SEATS:
         if (!apply_news(model, evt, now))
             return false;
-        settle_basket(model, evt->u.seats.anew, now);
+        model_settle_basket(model, evt->u.seats.anew, now);
         return true;
     case EVT_HEALTH:
         return take_health(model, &evt->u.health, now);
@@ -506,29 +324,21 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
     return false;
 }
 
-bool model_tick(struct model *model, int64_t now)
-{
-    bool changed = false;
-    for (int i = 0; i < model->hold_count; i++)
-        if (model->holds[i].expires_at <= now && model->holds[i].status == HOLD_ACTIVE) {
-            model->holds[i].seat_count = 0;
-            changed = true;
-        }
-    if (changed)
-        drop_empty_holds(model);
-    if (changed || now >= model->next_over)
-        changed = look_at_all(model, now) || changed;
-    return changed;
-}
-
 void model_sign_out(struct model *model)
 {
     model_close_show(model);
-    replace_holds(model, NULL, 0, true);
+    model_replace_holds(model, NULL, 0, true);
     model->actor = (struct actor){.name = ""};
 }
 
 /* ---- looking ------------------------------------------------------------------------------ */
+
+int model_seat_by_no(const struct model *model, int32_t no)
+{
+    if (no < 0 || no >= model->memory->numbers)
+        return -1;
+    return model->memory->index_of ? model->memory->index_of[no] : no;
+}
 
 struct seat_state model_state(const struct model *model, int seat)
 {
@@ -546,7 +356,7 @@ const struct hold *model_hold_of(const struct model *model, int seat)
     if (model_glyph(model, seat) != GLYPH_MINE)
         return NULL;
     const struct seat_state state = model_state(model, seat);
-    return find_hold(model, &state.holder);
+    return model_find_hold(model, &state.holder);
 }
 
 const struct hold *model_first_hold(const struct model *model)

@@ -86,6 +86,8 @@ enum glyph model_glyph(const struct model *model, int seat);
 const struct hold *model_hold_of(const struct model *model, int seat);
 /* The hold of mine that ends first; NULL when the basket is empty. */
 const struct hold *model_first_hold(const struct model *model);
+/* Has a hold of the basket run out? One that is being paid for has not. */
+bool model_hold_is_over(const struct hold *hold, int64_t now);
 int model_basket_seats(const struct model *model);
 int model_basket_seats_of(const struct model *model, int32_t show);
 /* Adult price and fee of a seat's class; -1 when it has none. */

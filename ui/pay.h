@@ -29,12 +29,6 @@ enum pay_action {
     PAY_ASK_DISCOUNT,
 };
 
-/* The basket as it was before its hold ended, so that the same seats can be tried again. */
-struct kept_line {
-    char label[SEAT_TEXT];
-    enum price_type type;
-};
-
 struct pay {
     struct list list;
     struct tenders tenders;
@@ -43,10 +37,6 @@ struct pay {
     uint64_t selling;   /* the command on its way; 0: none */
     uint64_t holding;   /* the same seats again */
     uint64_t quoting;   /* a voucher is being looked up */
-
-    struct arena *memory; /* of kept */
-    struct kept_line *kept;
-    int kept_count;
 };
 
 extern const struct action pay_actions[];
@@ -57,9 +47,6 @@ void pay_ask_quote(struct pay *pay, const struct view *view, const char *voucher
                    struct effects *effects);
 void pay_ask_sale(struct pay *pay, const struct view *view, const struct basket *basket,
                   struct effects *effects);
-void pay_ask_same_seats(struct pay *pay, const struct view *view, struct effects *effects);
-void pay_keep_basket(struct pay *pay, const struct view *view);
-void pay_dress_again(const struct pay *pay, const struct hold *hold, struct draft *draft);
 
 /* pay_draw.c */
 void pay_draw(const void *state, const struct view *view, struct canvas *canvas, struct area body);

@@ -398,16 +398,26 @@ static void draw_enter(struct pay_look *look)
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-static void draw_ended(const struct pay *pay, struct canvas *canvas, struct area body)
+/* Time was up, or a supervisor took the last one. */
+static void draw_ended(const struct view *view, struct canvas *canvas, struct area body)
 {
     struct area area = area_part(body, 1, 2, -1, body.columns - 4);
+    const struct draft *draft = view->draft;
+    int ended = draft_ended(draft, view->model);
     int row = draw_wrapped(canvas, area_part(area, 0, 0, 3, -1), STYLE_ERROR,
-                           _("The hold has ended and its seats are free again.")) +
+                           ended ? _("The hold has ended and its seats are free again.")
+                                 : _("The basket is empty.")) +
               1;
-    for (int i = 0; i < pay->kept_count && row < area.rows - 2; i++)
-        draw_text(canvas, area, row++, 2, STYLE_TEXT, pay->kept[i].label);
+    for (int i = 0; i < ended && row < area.rows - 2; i++) {
+        char label[SEAT_TEXT];
+        int seat = model_seat_by_no(view->model, draft->ended[i].seat);
+        if (seat >= 0)
+            draw_text(canvas, area, row++, 2, STYLE_TEXT,
+                      plan_seat_label(view->model->map.plan, seat, label));
+    }
     draw_wrapped(canvas, area_part(area, row + 1, 0, 3, -1), STYLE_STRONG,
-                 _("Enter = try the same seats again      Esc = back to the map"));
+                 ended ? _("Enter = try the same seats again      Esc = back to the map")
+                       : _("Esc = back to the map"));
     draw_cursor(canvas, area, row + 1, 0);
 }
 
@@ -441,7 +451,7 @@ void pay_draw(const void *state, const struct view *view, struct canvas *canvas,
     if (look.basket->count > 0)
         draw_order(&look);
     else
-        draw_ended(pay, canvas, body);
+        draw_ended(view, canvas, body);
     if (pay->sign.open)
         sign_draw(&pay->sign, view->tier, canvas, body);
     arena_free(&arena);

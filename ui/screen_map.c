@@ -111,7 +111,7 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
 {
     switch (input->action) {
     case ACTION_OPEN:
-        if (!sell_take_apart(screen, effects))
+        if (!sell_take_apart(screen, effects) && !sell_try_again(screen, view, effects))
             map_zoom_in(&screen->map, view->model);
         break;
     case ACTION_OUT:
@@ -166,14 +166,32 @@ static void click(struct map_screen *screen, const struct view *view, const stru
         sell_pick(screen, view->model, effects);
 }
 
+/* What Enter would do instead of going nearer is offered for the next key only. */
+static void keep_only_for_enter(struct map_screen *screen, struct draft *draft,
+                                const struct input *input)
+{
+    if (input->kind == INPUT_SHOWN || input->action == ACTION_OPEN)
+        return;
+    screen->offer.apart = false;
+    draft_forget_ended(draft);
+}
+
+static void map_screen_ended(void *state, const struct view *view, struct effects *effects)
+{
+    (void)state;
+    sell_tell_ended(view, effects);
+}
+
 static void map_screen_input(void *state, const struct view *view, const struct input *input,
                              struct effects *effects)
 {
     struct map_screen *screen = state;
     if (!view->model->open)
         return;
-    screen->offer.apart = screen->offer.apart && input->action == ACTION_OPEN;
-    if (input->kind == INPUT_KEY) {
+    keep_only_for_enter(screen, view->draft, input);
+    if (input->kind == INPUT_SHOWN && draft_ended(view->draft, view->model)) {
+        map_screen_ended(screen, view, effects);
+    } else if (input->kind == INPUT_KEY) {
         if (finder_key(&screen->finder, view->model->map.plan, input->code))
             sell_best_wish(screen, effects);
     } else if (input->kind == INPUT_ACTION) {
@@ -210,6 +228,7 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
     if (evt->outcome.hold && (evt->cmd == CMD_HOLD || evt->cmd == CMD_HOLD_BEST)) {
         view->draft->last = DRAFT_HELD;
         view->draft->held = evt->outcome.hold->id;
+        view->draft->instead = 0;
     }
     if (evt->cmd == CMD_OPEN_SHOW) {
         /* Read anew, the cursor stays, unless the hall has changed under it. */
@@ -221,6 +240,8 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
         sell_best_held(screen, view, evt->outcome.hold, effects);
     } else if (evt->cmd == CMD_BEST) {
         sell_best_looked(screen, view, evt, effects);
+    } else if (evt->id == screen->again) {
+        sell_held_again(screen, view, evt->outcome.hold, effects);
     } else if (evt->cmd == CMD_HOLDS) {
         keep_holds(screen, evt);
     } else if (evt->cmd == CMD_EXPORT) {
@@ -364,6 +385,7 @@ const struct screen screen_map = {
     .input = map_screen_input,
     .answer = map_screen_answer,
     .news = map_screen_news,
+    .ended = map_screen_ended,
     .typing = map_screen_typing,
     .back = map_screen_back,
     .offers = map_screen_offers,

@@ -68,7 +68,6 @@ static void price_again(struct pay *pay, const struct view *view, struct effects
 {
     if (view->draft->voucher.code[0])
         pay_ask_quote(pay, view, view->draft->voucher.code, effects);
-    pay_keep_basket(pay, view);
 }
 
 /* ---- lines -------------------------------------------------------------------------------- */
@@ -275,8 +274,8 @@ static void commit(struct pay *pay, const struct view *view, struct effects *eff
     enum tenders_fault fault = tenders_check(&pay->tenders, total, currency_of(view));
     if (pay->selling || pay->quoting || pay->holding)
         effect_say(effects, "%s", _("The answer of the box office is still to come."));
-    else if (basket->count == 0 && pay->kept_count > 0)
-        pay_ask_same_seats(pay, view, effects);
+    else if (basket->count == 0 && draft_ended(view->draft, view->model))
+        pay->holding = draft_ask_again(view->draft, view->model, effects);
     else if (basket->count == 0)
         effect_say(effects, "%s", _("The basket is empty."));
     else if (!basket->priced)
@@ -437,7 +436,6 @@ static void sold(struct pay *pay, const struct view *view, struct evt *evt, stru
     }
     draft_keep_sale(view->draft, evt);
     draft_next_customer(view->draft);
-    pay->kept_count = 0;
     effect_open(effects, "sold", "");
 }
 
@@ -449,7 +447,7 @@ static void held_again(struct pay *pay, const struct view *view, struct evt *evt
         refused(evt, effects);
         return;
     }
-    pay_dress_again(pay, evt->outcome.hold, view->draft);
+    draft_held_again(view->draft, evt->outcome.hold);
     effect_say(effects, "%s", _("The same seats are held again."));
 }
 
@@ -464,7 +462,7 @@ static void let_go(struct pay *pay, const struct view *view, const struct evt *e
         price_again(pay, view, effects);
         return;
     }
-    pay->kept_count = 0; /* on purpose: nothing to try again */
+    draft_forget_ended(view->draft); /* on purpose: nothing to try again */
     effect_say(effects, "%s", _("The basket is empty."));
     effect_back(effects);
 }
@@ -507,8 +505,7 @@ static void pay_open(void *state, const struct view *view, const char *argument,
                      struct effects *effects)
 {
     struct pay *pay = state;
-    pay_keep_basket(pay, view);
-    if (pay->kept_count == 0) {
+    if (!view->model->open || !model_basket_seats_of(view->model, view->model->map.show.no)) {
         effect_say(effects, "%s",
                    model_basket_seats(view->model)
                        ? _("The seats you hold are for another show: open that one first.")
@@ -524,9 +521,7 @@ static void pay_open(void *state, const struct view *view, const char *argument,
 
 static void pay_close(void *state)
 {
-    struct pay *pay = state;
-    arena_free(&pay->memory);
-    sign_close(&pay->sign);
+    sign_close(&((struct pay *)state)->sign);
 }
 
 static void pay_subject(const void *state, const struct view *view, char *out, size_t size)

@@ -305,15 +305,13 @@ static void tell_offer(const struct view *view, const struct outcome *outcome,
 {
     const struct hold *hold = outcome->hold;
     const struct waiter *waiter = outcome->waiter;
-    char seats[160] = "";
+    struct seat_names seats = {.room = 120};
     if (!hold || !waiter) {
         effect_say(effects, "%s", _("No free seats suit anybody on the list."));
         return;
     }
-    for (int i = 0; i < hold->seat_count && strlen(seats) < 120; i++) {
-        size_t used = strlen(seats);
-        snprintf(seats + used, sizeof seats - used, " %.30s", hold->seats[i].label);
-    }
+    for (int i = 0; i < hold->seat_count; i++)
+        seat_names_add(&seats, hold->seats[i].label);
     if (model_basket_seats(view->model) == hold->seat_count) {
         struct customer *customer = &view->draft->customer;
         *customer = (struct customer){.name = ""};
@@ -322,7 +320,7 @@ static void tell_offer(const struct view *view, const struct outcome *outcome,
         memcpy(customer->phone, waiter->phone, sizeof customer->phone);
     }
     /* L10N: seats, then who they are held for: "Held C13 C14 for Ada. Tell them: 555 1234" */
-    effect_say(effects, _("Held%s for %s. Tell them: %s"), seats, waiter->name,
+    effect_say(effects, _("Held%s for %s. Tell them: %s"), seats.text, waiter->name,
                waiter->phone[0] ? waiter->phone : waiter->email);
 }
 

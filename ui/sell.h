@@ -66,6 +66,7 @@ struct map_screen {
     struct offer_state offer;
     struct finder finder;
     struct news_feed feed;
+    uint64_t again;      /* the command that asks for seats that ran out; 0: none */
     bool card;           /* everything about the focused seat is shown */
     struct arena *holds; /* of the last answer to CMD_HOLDS */
     bool opened;
@@ -108,6 +109,12 @@ void sell_pick(struct map_screen *screen, const struct model *model, struct effe
 /* The seat under the cursor if it is mine, else the whole basket, after asking. */
 void sell_release(struct map_screen *screen, const struct model *model, struct effects *effects);
 void sell_extend(const struct model *model, struct effects *effects);
+/* Says that time was up, and what can be done. */
+void sell_tell_ended(const struct view *view, struct effects *effects);
+/* Asks for the seats that ran out. False: there are none. */
+bool sell_try_again(struct map_screen *screen, const struct view *view, struct effects *effects);
+void sell_held_again(struct map_screen *screen, const struct view *view, const struct hold *hold,
+                     struct effects *effects);
 /* Of the seat under the cursor if it is mine, else of the whole basket. */
 void sell_change_type(struct map_screen *screen, const struct view *view, bool all,
                       struct effects *effects);

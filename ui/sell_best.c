@@ -12,8 +12,9 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/format.h"
 
-enum { SEATS_TEXT = 160, GROUPS_TEXT = 64, ROWS_TEXT = 96, NAMED_BYTES = 20, GROUPS_SHOWN = 4 };
+enum { GROUPS_TEXT = 64, ROWS_TEXT = 96, NAMED_BYTES = 40, GROUPS_SHOWN = 4 };
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
@@ -156,33 +157,23 @@ static int seats_of_hold(const struct model *model, const struct hold *hold,
 
 /* ---- held --------------------------------------------------------------------------------- */
 
-static void name_seats(const struct hold *hold, char out[SEATS_TEXT])
-{
-    int named = 0;
-    out[0] = '\0';
-    for (; named < hold->seat_count && strlen(out) < NAMED_BYTES; named++) {
-        size_t used = strlen(out);
-        snprintf(out + used, SEATS_TEXT - used, " %.40s", hold->seats[named].label);
-    }
-    if (named < hold->seat_count)
-        snprintf(out + strlen(out), SEATS_TEXT - strlen(out), " +%d", hold->seat_count - named);
-}
-
 static void tell_held(const struct model *model, const struct hold *hold, struct effects *effects)
 {
     int seats[BEST_SEATS_MAX] = {0};
-    char names[SEATS_TEXT], groups[GROUPS_TEXT];
+    struct seat_names names = {.room = NAMED_BYTES};
+    char groups[GROUPS_TEXT];
     int count = seats_of_hold(model, hold, seats);
-    name_seats(hold, names);
+    for (int i = 0; i < hold->seat_count; i++)
+        seat_names_add(&names, hold->seats[i].label);
     if (word_groups(model->map.plan, seats, count, groups) > 1)
         /* L10N: the seats that were just held, each after a blank; then how they stand: "3+2" */
-        effect_say(effects, _("Held%s, not together: %s.   n = next offer"), names, groups);
+        effect_say(effects, _("Held%s, not together: %s.   n = next offer"), names.text, groups);
     else if (count > 1)
         /* L10N: the seats that were just held, each after a blank: they are side by side */
-        effect_say(effects, _("Held%s, together.   n = next offer"), names);
+        effect_say(effects, _("Held%s, together.   n = next offer"), names.text);
     else
         /* L10N: the seats that were just held, each after a blank */
-        effect_say(effects, _("Held%s.   n = next offer"), names);
+        effect_say(effects, _("Held%s.   n = next offer"), names.text);
 }
 
 static void focus_hold(struct map_screen *screen, const struct model *model,

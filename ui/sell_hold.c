@@ -85,6 +85,42 @@ void sell_extend(const struct model *model, struct effects *effects)
         effect_every_hold(effects, CMD_EXTEND);
 }
 
+/* ---- time was up -------------------------------------------------------------------------- */
+
+void sell_tell_ended(const struct view *view, struct effects *effects)
+{
+    int seats = draft_ended(view->draft, view->model);
+    if (seats == 0)
+        effect_error(effects, "%s", _("The hold has ended and its seats are free again."));
+    else
+        effect_error(effects,
+                     /* L10N: Enter and b are keys; how many seats it was */
+                     ngettext("Hold ended, its seat is free again. Basket kept: Enter = try the "
+                              "same, b = best.",
+                              "Hold ended, seats are free again. Basket kept: Enter = try the "
+                              "same, b = best %d.",
+                              (unsigned long)seats),
+                     seats);
+}
+
+bool sell_try_again(struct map_screen *screen, const struct view *view, struct effects *effects)
+{
+    if (!draft_ended(view->draft, view->model))
+        return false;
+    screen->again = draft_ask_again(view->draft, view->model, effects);
+    return true;
+}
+
+void sell_held_again(struct map_screen *screen, const struct view *view, const struct hold *hold,
+                     struct effects *effects)
+{
+    screen->again = 0;
+    if (!hold)
+        return;
+    draft_held_again(view->draft, hold);
+    effect_say(effects, "%s", _("The same seats are held again."));
+}
+
 /* ---- price types -------------------------------------------------------------------------- */
 
 static int focused_line(const struct basket *basket, const struct hold *hold, int32_t seat)

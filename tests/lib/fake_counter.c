@@ -10,30 +10,9 @@
 #include <unistd.h>
 
 #include "src/domain/hall_maker.h"
+#include "tests/lib/fake_counter_private.h"
 
-enum { SHOWS = 3, HOLDS_MAX = 64, ANSWERS_MAX = 512, HOLD_MS = 15 * 60000, EXTEND_MS = 5 * 60000 };
-
-struct fake_counter {
-    struct counter_port port;
-    struct clock clock;
-    struct arena *arena;
-    struct plan *plan;
-    struct seat_state *state;
-    struct show shows[SHOWS];
-    struct hold holds[HOLDS_MAX];
-    int hold_count;
-    struct evt answers[ANSWERS_MAX];
-    int answer_count;
-    bool slow, full;
-    const char *last_show;
-    uint64_t last_id;
-    int let_go; /* answers that may be received */
-    int counts[CMD_KINDS];
-    int fd;
-    char person[PERSON_TEXT];
-    fake_serve_fn *serve;
-    void *serve_ctx;
-};
+enum { EXTEND_MS = 5 * 60000 };
 
 /* ---- the house ---------------------------------------------------------------------------- */
 
@@ -44,7 +23,7 @@ static const struct {
               {"mark", "2222", ROLE_SUPERVISOR},
               {"ruth", "3333", ROLE_MANAGER}};
 
-static struct uuid an_uuid(int n)
+struct uuid fake_uuid(int n)
 {
     struct uuid id = {{0}};
     id.b[0] = 0xfa;
@@ -73,11 +52,12 @@ static void fill_states(struct fake_counter *fake)
         struct seat_state *state = &fake->state[i];
         state->version = 1;
         if (i % 7 == 3)
-            *state = (struct seat_state){.status = SEAT_SOLD, .version = 2, .holder = an_uuid(900)};
+            *state =
+                (struct seat_state){.status = SEAT_SOLD, .version = 2, .holder = fake_uuid(900)};
         else if (i % 19 == 5)
             *state = (struct seat_state){.status = SEAT_HELD,
                                          .version = 2,
-                                         .holder = an_uuid(901),
+                                         .holder = fake_uuid(901),
                                          .held_until = now + HOLD_MS};
         else if (i % 31 == 8)
             *state = (struct seat_state){
@@ -128,7 +108,7 @@ static void wake(struct fake_counter *fake)
     assert(written == sizeof one);
 }
 
-static void tell(struct fake_counter *fake, const struct evt *evt)
+void fake_tell(struct fake_counter *fake, const struct evt *evt)
 {
     assert(fake->answer_count < ANSWERS_MAX);
     fake->answers[fake->answer_count++] = *evt;
@@ -138,14 +118,14 @@ static void tell(struct fake_counter *fake, const struct evt *evt)
     }
 }
 
-static void tell_seats(struct fake_counter *fake, const int *seats, int count)
+void fake_tell_seats(struct fake_counter *fake, const int *seats, int count)
 {
     struct evt evt = {.kind = EVT_SEATS, .arena = arena_new()};
     evt.u.seats.at = arena_array(evt.arena, (size_t)count, sizeof *evt.u.seats.at);
     evt.u.seats.count = count;
     for (int i = 0; i < count; i++)
         evt.u.seats.at[i] = (struct map_seat){.seat = seats[i], .state = fake->state[seats[i]]};
-    tell(fake, &evt);
+    fake_tell(fake, &evt);
 }
 
 static void refused(struct evt *evt, enum verdict verdict, const char *message)
@@ -263,7 +243,7 @@ static void hold_seats(struct fake_counter *fake, const int *seats, int count, s
             return;
         }
     struct hold *hold = &fake->holds[fake->hold_count];
-    *hold = (struct hold){.id = an_uuid(++fake->hold_count),
+    *hold = (struct hold){.id = fake_uuid(++fake->hold_count),
                           .show = fake->shows[0].no,
                           .status = HOLD_ACTIVE,
                           .created_at = clock_wall(&fake->clock),
@@ -327,11 +307,11 @@ static bool named(const struct cmd *cmd, const char *label)
     return cmd->u.one_hold.count == 0;
 }
 
-static void free_seat(struct fake_counter *fake, int seat)
+void fake_free_seat(struct fake_counter *fake, int seat)
 {
     fake->state[seat] =
         (struct seat_state){.status = SEAT_AVAILABLE, .version = fake->state[seat].version + 1};
-    tell_seats(fake, &seat, 1);
+    fake_tell_seats(fake, &seat, 1);
 }
 
 static void release(struct fake_counter *fake, const struct cmd *cmd, struct evt *evt)
@@ -345,7 +325,7 @@ static void release(struct fake_counter *fake, const struct cmd *cmd, struct evt
     for (int i = 0; i < hold->seat_count; i++) {
         if (hold->seats[i].live && named(cmd, hold->seats[i].label)) {
             hold->seats[i].live = false;
-            free_seat(fake, hold->seats[i].seat - 1);
+            fake_free_seat(fake, hold->seats[i].seat - 1);
         }
         left += hold->seats[i].live;
     }
@@ -417,7 +397,7 @@ static bool port_send(void *ctx, const struct cmd *cmd)
     fake->last_id = cmd->id;
     if (!fake->serve || !fake->serve(fake->serve_ctx, cmd, &evt))
         serve(fake, cmd, &evt);
-    tell(fake, &evt);
+    fake_tell(fake, &evt);
     return true;
 }
 
@@ -542,59 +522,4 @@ void fake_counter_serve(struct fake_counter *fake, fake_serve_fn *fn, void *ctx)
 int fake_counter_count(const struct fake_counter *fake, enum cmd_kind kind)
 {
     return fake->counts[kind];
-}
-
-void fake_counter_seat(struct fake_counter *fake, int seat, enum seat_status status)
-{
-    struct seat_state *state = &fake->state[seat];
-    *state = (struct seat_state){.status = (uint8_t)status, .version = state->version + 1};
-    if (status == SEAT_HELD) {
-        state->holder = an_uuid(902);
-        state->held_until = clock_wall(&fake->clock) + HOLD_MS;
-    }
-    tell_seats(fake, &seat, 1);
-}
-
-void fake_counter_home(struct fake_counter *fake)
-{
-    struct hold *hold = &fake->holds[fake->hold_count - 1];
-    int seat = hold->seats[--hold->seat_count].seat - 1;
-    fake->state[seat].version = 0;
-    fake->state[seat].holder = an_uuid(902);
-    tell_seats(fake, &seat, 1);
-    fake->answers[fake->answer_count - 1].u.seats.anew = true;
-}
-
-void fake_counter_written(struct fake_counter *fake)
-{
-    struct evt evt = {.kind = EVT_SEATS, .arena = arena_new()};
-    tell(fake, &evt);
-}
-
-void fake_counter_take_away(struct fake_counter *fake, int seat, const char *sentence)
-{
-    struct evt evt = {.kind = EVT_LOST, .arena = arena_new()};
-    free_seat(fake, seat);
-    evt.u.text = arena_strdup(evt.arena, sentence);
-    tell(fake, &evt);
-}
-
-void fake_counter_health(struct fake_counter *fake, enum health word, const char *sentence)
-{
-    struct evt evt = {.kind = EVT_HEALTH, .arena = arena_new()};
-    evt.u.health = (struct health_report){.word = word, .at = clock_wall(&fake->clock)};
-    snprintf(evt.u.health.sentence, sizeof evt.u.health.sentence, "%s", sentence);
-    tell(fake, &evt);
-}
-
-void fake_counter_print(struct fake_counter *fake, const struct print_sums *sums)
-{
-    struct evt evt = {.kind = EVT_PRINT, .arena = arena_new()};
-    evt.u.print.sums = *sums;
-    tell(fake, &evt);
-}
-
-const struct seat_state *fake_counter_state(const struct fake_counter *fake, int seat)
-{
-    return &fake->state[seat];
 }

@@ -43,6 +43,8 @@ void fake_counter_seat(struct fake_counter *fake, int seat, enum seat_status sta
 void fake_counter_home(struct fake_counter *fake);
 /* Somebody wrote something in the log that moved no seat: money for an order, say. */
 void fake_counter_written(struct fake_counter *fake);
+/* The newest hold is over, and its seats are told to be free in one go. */
+void fake_counter_expire(struct fake_counter *fake);
 /* A supervisor takes the seat from whoever holds it. */
 void fake_counter_take_away(struct fake_counter *fake, int seat, const char *sentence);
 void fake_counter_health(struct fake_counter *fake, enum health word, const char *sentence);

@@ -228,61 +228,6 @@ static void a_paste_cannot_say_yes(void **state)
 
 /* ---- time --------------------------------------------------------------------------------- */
 
-static void the_countdown_goes_down_and_warns_twice(void **state)
-{
-    struct till *till = *state;
-    till_keys(till, "2 b");
-    till_pass(till, 7 * MINUTE + 18 * SECOND);
-    assert_true(till_shows(till, "HOLD 07:42"));
-    assert_false(console_take_bell(till->console));
-    till_pass(till, 6 * MINUTE + 42 * SECOND);
-    assert_true(console_take_bell(till->console));
-    assert_string_equal(till_message(till), "Hold on Stalls-A-1 Stalls-A-2 ends in 01:00.");
-    till_pass(till, 30 * SECOND);
-    assert_false(console_take_bell(till->console));
-    till_pass(till, 10 * SECOND);
-    assert_true(console_take_bell(till->console));
-}
-
-static void a_slow_line_is_told_tens_until_the_last_minute(void **state)
-{
-    struct till *till = till_new_slow(24, 80);
-    (void)state;
-    till_sign_in(till, "anna");
-    till_keys(till, "Enter Enter 2 b");
-    till_pass(till, 8 * SECOND);
-    assert_true(till_shows(till, "HOLD 15:00"));
-    till_pass(till, 3 * SECOND);
-    assert_true(till_shows(till, "HOLD 14:50"));
-    assert_in_range(console_due(till->console) - till->clock.mono, 9 * SECOND, 10 * SECOND);
-    till_pass(till, 13 * MINUTE + 54 * SECOND);
-    assert_true(till_shows(till, "HOLD 00:55"));
-    assert_in_range(console_due(till->console) - till->clock.mono, 1, SECOND);
-    till_free(&till);
-}
-
-static void extending_takes_the_warning_back(void **state)
-{
-    struct till *till = *state;
-    till_keys(till, "2 b");
-    till_pass(till, 14 * MINUTE + 30 * SECOND);
-    till_keys(till, "x");
-    assert_true(till_shows(till, "HOLD 05:30"));
-    (void)console_take_bell(till->console);
-    till_pass(till, 4 * MINUTE + 31 * SECOND);
-    assert_true(console_take_bell(till->console));
-}
-
-static void a_hold_that_ends_frees_its_seats_on_the_screen(void **state)
-{
-    struct till *till = *state;
-    till_keys(till, "2 b");
-    till_pass(till, 15 * MINUTE);
-    assert_int_equal(basket(till), 0);
-    assert_string_equal(till_message(till), "The hold has ended and its seats are free again.");
-    assert_int_equal(model_glyph(console_model(till->console), 0), GLYPH_FREE);
-}
-
 /* At rest the console wakes for the clock alone; with a hold once a second. */
 static void waking_up_is_rare(void **state)
 {
@@ -563,10 +508,6 @@ int main(void)
         AT(a_map, a_count_belongs_to_one_key),
         AT(a_map, a_scan_or_a_paste_presses_no_key),
         AT(a_map, a_paste_cannot_say_yes),
-        AT(a_map, the_countdown_goes_down_and_warns_twice),
-        cmocka_unit_test(a_slow_line_is_told_tens_until_the_last_minute),
-        AT(a_map, extending_takes_the_warning_back),
-        AT(a_map, a_hold_that_ends_frees_its_seats_on_the_screen),
         AT(a_map, waking_up_is_rare),
         AT(a_map, information_fades_and_errors_stay_for_a_key),
         AT(a_map, another_tills_act_is_seen),
