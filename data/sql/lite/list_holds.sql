@@ -5,4 +5,4 @@ SELECT id, version, show_no, status, ending, source, holder, till, email, create
 FROM hold
 WHERE (?1 = 0 OR show_no = ?1) AND (?2 = '' OR holder = ?2) AND (?3 = '' OR till = ?3)
     AND (?4 = '' OR email = ?4 COLLATE NOCASE)
-ORDER BY id DESC LIMIT ?5;
+ORDER BY created_at DESC, id DESC LIMIT ?5;

@@ -15,4 +15,4 @@ WHERE (?1 = 0 OR s.show_no = ?1) AND (?2 = '' OR s.code = ?2) AND (?3 = '' OR s.
             CROSS JOIN show AS w ON w.no = t.show_no
             CROSS JOIN hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = t.seat_no
             WHERE t.sale = s.id AND text_same(h.label, ?6)))
-ORDER BY s.id DESC LIMIT ?7;
+ORDER BY s.sold_at DESC, s.id DESC LIMIT ?7;

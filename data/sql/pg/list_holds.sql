@@ -5,4 +5,4 @@ SELECT id, version, show_no, status, ending, source, holder, till, email, create
 FROM loge.hold
 WHERE ($1 = 0 OR show_no = $1) AND ($2 = '' OR holder = $2) AND ($3 = '' OR till = $3)
     AND ($4 = '' OR lower(email) = lower($4))
-ORDER BY id DESC LIMIT nullif($5::bigint, -1);
+ORDER BY created_at DESC, id DESC LIMIT nullif($5::bigint, -1);

@@ -19,4 +19,4 @@ WHERE ($1::integer = 0 OR s.show_no = $1) AND ($2 = '' OR s.code = upper($2))
             JOIN loge.show AS w ON w.no = t.show_no
             JOIN loge.hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = t.seat_no
             WHERE t.sale = s.id AND lower(h.label) = lower($6)))
-ORDER BY s.id DESC LIMIT nullif($7::bigint, -1);
+ORDER BY s.sold_at DESC, s.id DESC LIMIT nullif($7::bigint, -1);

@@ -4,4 +4,4 @@ SELECT t.sale, t.id, t.version, t.code, t.show_no, t.seat_no, t.status, t.type, 
 FROM loge.ticket AS t
 JOIN loge.show AS w ON w.no = t.show_no
 JOIN loge.hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = t.seat_no
-WHERE t.sale = $1 ORDER BY t.id;
+WHERE t.sale = $1 ORDER BY t.generation, t.id;
