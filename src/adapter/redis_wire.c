@@ -3,7 +3,6 @@
 #include "src/adapter/redis_wire.h"
 
 #include <errno.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -12,6 +11,8 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include "src/adapter/lookup.h"
 
 /* ---- waiting -------------------------------------------------------------------------------- */
 
@@ -79,11 +80,9 @@ static enum rc open_unix(struct redis_wire *wire, const char *path, int64_t unti
 
 static enum rc open_host(struct redis_wire *wire, const char *host, const char *port, int64_t until)
 {
-    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
-    struct addrinfo *found = NULL;
-    errno = EADDRNOTAVAIL;
-    if (getaddrinfo(host, port, &hints, &found))
-        return RC_CONFIG;
+    struct addrinfo *found = lookup_name(host, port, until - clock_mono(wire->clock));
+    if (!found)
+        return errno == ETIMEDOUT ? RC_TRANSIENT : RC_CONFIG;
     enum rc rc = RC_TRANSIENT;
     for (const struct addrinfo *one = found; one && rc; one = one->ai_next)
         rc = connect_to(wire, one->ai_addr, one->ai_addrlen, until);
