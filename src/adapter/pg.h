@@ -51,6 +51,7 @@ struct pg {
     int64_t replied_at, delay_ms; /* the last answer: when (wall), after how long */
     int64_t dial_at, dial_wait;   /* monotonic: not before; 0 while all is well */
     int version;
+    int host;                 /* of several: the one that was in charge when it was asked last */
     struct fresh_seat *freed; /* by the last sweep */
     struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
     struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
@@ -100,6 +101,18 @@ bool pg_send_rest(struct pg *pg, int limit_ms) MUST_USE;
 PGresult *pg_receive(struct pg *pg, int limit_ms);
 /* Lets the server work on a statement for so long. */
 enum rc pg_limit(struct pg *pg, int limit_ms, struct err *err) MUST_USE;
+
+/* Milliseconds for limits on waiting: those are about real time, whatever clock is injected. */
+int64_t pg_real_ms(void);
+/* False: the time is over. */
+bool pg_wait_for(int fd, short events, int64_t deadline);
+/* What the server remarks is heard from now on. */
+void pg_take_notices(struct pg *pg);
+
+/* ---- pg_dial.c ------------------------------------------------------------------------------ */
+
+/* A new line to the server of the house that takes writes, ready for work. */
+enum rc pg_dial(struct pg *pg, struct err *err) MUST_USE;
 
 /* ---- pg_schema.c ---------------------------------------------------------------------------- */
 

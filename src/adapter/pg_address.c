@@ -7,16 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/pg_hosts.h"
 #include "src/adapter/pg_library.h"
 #include "src/base/arena.h"
 #include "src/base/text.h"
-
-static enum rc unreadable(struct err *err)
-{
-    return err_set(err, RC_CONFIG, "URL",
-                   "the address of the house cannot be read; write it like "
-                   "postgresql://person@host/database");
-}
 
 /* Appends key='value', or fails when there is no room. */
 static bool add(char *out, size_t size, const char *key, const char *value)
@@ -59,7 +53,7 @@ enum rc pg_address_read(const char *url, struct pg_address *out, struct err *err
         return rc;
     PQconninfoOption *options = PQconninfoParse(url, NULL);
     if (!options)
-        return unreadable(err);
+        return pg_url_unreadable(err);
     for (const PQconninfoOption *o = options; o->keyword; o++)
         if (o->val && *o->val)
             fits = fits && take_option(out, o->keyword, o->val);

@@ -87,6 +87,7 @@ const char *pg_line_state(const char *text)
         {"does not match host name", PG_TLS_HOST},
         {"certificate", PG_TLS_SIGNER},
         {"does not support SSL", PG_TLS_NONE},
+        {"session is read-only", "25006"},
     };
     for (int i = 0; i < COUNT_OF(signs); i++)
         if (strstr(text, signs[i][0]))

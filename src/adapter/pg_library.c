@@ -76,6 +76,7 @@ GIVES(PGconn *, PQconnectStartParams,
       (keywords, values, expand_dbname))
 GIVES(PGconn *, PQconnectdb, (const char *conninfo), (conninfo))
 GIVES(int, PQconnectionNeedsPassword, (const PGconn *conn), (conn))
+GIVES(PQconninfoOption *, PQconninfo, (PGconn * conn), (conn))
 DOES(PQconninfoFree, (PQconninfoOption * connOptions), (connOptions))
 GIVES(int, PQconsumeInput, (PGconn * conn), (conn))
 GIVES(char *, PQdb, (const PGconn *conn), (conn))

@@ -2,9 +2,10 @@
  * The store in PostgreSQL: one house for many tills.
  *
  * url is a libpq connection string or URI. It may hold a password, so no error text repeats it.
- * Unless it says otherwise a connection gives up after 3 s, notices a dead server within about 4 s,
- * wants a server that takes writes, and, for any address that is not this machine, a certificate
- * that names the host (sslmode=verify-full).
+ * A connection gives up after 4 s, or where there are several servers after 2 s each. Unless the
+ * address says otherwise it notices a dead server within about 4 s, wants a server that takes
+ * writes, and, when one of them is not this machine, whoever says so (the address, a service, the
+ * environment), a certificate that names the host (sslmode=verify-full).
  *
  * A person is a PostgreSQL login; the house, the name and the role of whoever acts come from it
  * (data/schema/pg/0002_walls.sql). The server's clock decides when a hold is over.

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "src/adapter/sodium_crypt.h"
 #include "tests/lib/pg_house.h"
@@ -176,6 +177,45 @@ static void a_till_notices_that_the_server_is_gone(void **state)
     store_close(&store);
 }
 
+/* ---- several servers ------------------------------------------------------------------------ */
+
+/* A server that is there and says nothing: whoever calls is let in by the system, and that is all.
+ */
+static int silent_server(int *port)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
+    assert_int_equal(listen(fd, 8), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&at, &size), 0);
+    *port = ntohs(at.sin_port);
+    return fd;
+}
+
+static void a_silent_server_hides_no_other(void **state)
+{
+    char address[PG_URL];
+    struct clock clock = clock_system();
+    struct store *store;
+    struct house seen;
+    int port, fd = silent_server(&port);
+    snprintf(address, sizeof address,
+             "host=127.0.0.1,127.0.0.1 port=%d,%d dbname=%s user=house_1_carrier password=%s", port,
+             pg_server_port(), database, PG_PASSWORD);
+    if (pg_store_open(address, sodium_crypt(), &clock, &store, &err))
+        fail_msg("%s", err.text);
+    /* The next time it is asked first, so that a line that was cut is soon there again. */
+    run_sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename ="
+            " 'house_1_carrier' AND datname = current_database()");
+    int64_t before = clock_mono(&clock);
+    while (store->ops->house_read(store, &seen, &err))
+        assert_int_equal(err.rc, RC_TRANSIENT);
+    assert_true(clock_mono(&clock) - before < 1500);
+    store_close(&store);
+    close(fd);
+}
+
 #define LINE_TEST(name) cmocka_unit_test_setup(name, fresh_house)
 
 int main(void)
@@ -185,6 +225,7 @@ int main(void)
         LINE_TEST(a_login_that_does_not_wait_is_refused),
         LINE_TEST(the_server_frees_what_a_dead_till_holds),
         LINE_TEST(a_till_notices_that_the_server_is_gone),
+        LINE_TEST(a_silent_server_hides_no_other),
     };
     if (pg_server_skip())
         return 0;

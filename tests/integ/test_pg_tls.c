@@ -15,6 +15,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "src/adapter/pg_hosts.h"
 #include "src/adapter/sodium_crypt.h"
 #include "tests/lib/pg_house.h"
 #include "tests/lib/temp_dir.h"
@@ -172,6 +173,104 @@ static void another_machine_without_tls_gets_no_password(void **state)
     must_be_refused("0.0.0.0", trusting("signer", more), "does not encrypt its line");
 }
 
+/* ---- where a house is ----------------------------------------------------------------------- */
+
+static void must_be(bool elsewhere, const char *address)
+{
+    struct pg_hosts hosts;
+    if (pg_hosts_read(address, &hosts, &err) != RC_OK)
+        fail_msg("%s: %s", address, err.text);
+    if (hosts.elsewhere != elsewhere || hosts.proof != elsewhere)
+        fail_msg("%s: elsewhere %d, proof %d", address, hosts.elsewhere, hosts.proof);
+}
+
+static void only_what_cannot_be_elsewhere_is_this_machine(void **state)
+{
+    static const char *const here[] = {
+        "dbname=x",
+        "host=/run/postgresql",
+        "host=localhost",
+        "host=127.0.0.1,127.3.2.1,localhost",
+        "postgresql://[::1]:5433/x",
+        "host=db.example.org hostaddr=127.0.0.1",
+    };
+    static const char *const elsewhere[] = {
+        "host=db.example.org",  "host=/run/postgresql,db2",     "host=localhost,192.0.2.7",
+        "host=127.example.org", "host=127.0.0.1.example.org",   "host=localhost hostaddr=192.0.2.7",
+        "host=::1.example.org", "postgresql://[2001:db8::1]/x", "postgresql://localhost,db2:5433/x",
+    };
+    for (int i = 0; i < COUNT_OF(here); i++)
+        must_be(false, here[i]);
+    for (int i = 0; i < COUNT_OF(elsewhere); i++)
+        must_be(true, elsewhere[i]);
+}
+
+static void what_the_environment_says_counts(void **state)
+{
+    setenv("PGHOST", "localhost,db2", 1);
+    must_be(true, "dbname=x");
+    must_be(false, "host=localhost");
+    unsetenv("PGHOST");
+    setenv("PGHOSTADDR", "192.0.2.7", 1);
+    must_be(true, "host=localhost");
+    unsetenv("PGHOSTADDR");
+}
+
+/* One way without a file's own word about certificates, one with. */
+static void write_service(void)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s/services", dir);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "[far]\nhost=0.0.0.0\nport=%d\n[trusted]\nhost=0.0.0.0\nport=%d\nsslmode=%s\n",
+            pg_server_port(), pg_server_port(), "require");
+    assert_int_equal(fclose(file), 0);
+    setenv("PGSERVICEFILE", path, 1);
+}
+
+static enum rc come_in_by(const char *address, struct store **store)
+{
+    char whole[600];
+    struct clock clock = clock_system();
+    *store = NULL;
+    snprintf(whole, sizeof whole, "%s dbname=%s user=house_1_carrier password=" PG_PASSWORD,
+             address, database);
+    return pg_store_open(whole, sodium_crypt(), &clock, store, &err);
+}
+
+static void a_service_leads_nowhere_unseen(void **state)
+{
+    struct store *store;
+    use_certificate("server");
+    write_service();
+    must_be(true, "service=far");
+    assert_int_equal(come_in_by("service=far", &store), RC_CONFIG);
+    assert_non_null(strstr(err.text, "signed by nobody known here"));
+    assert_int_equal(come_in_by("service=trusted", &store), RC_OK); /* somebody wanted it so */
+    store_close(&store);
+    setenv("PGSERVICE", "far", 1);
+    must_be(true, "dbname=x");
+    unsetenv("PGSERVICE");
+    unsetenv("PGSERVICEFILE");
+}
+
+/* The first is this machine and nobody is there; the second gets no password unseen. */
+static void each_of_several_servers_must_prove_itself(void **state)
+{
+    char address[300], more[200];
+    struct store *store;
+    use_certificate("server");
+    snprintf(address, sizeof address, "host=127.0.0.1,0.0.0.0 port=1,%d", pg_server_port());
+    assert_int_equal(come_in_by(address, &store), RC_CONFIG);
+    assert_non_null(strstr(err.text, "signed by nobody known here"));
+    snprintf(address, sizeof address, "host=127.0.0.1,0.0.0.0 port=1,%d %s", pg_server_port(),
+             trusting("signer", more));
+    if (come_in_by(address, &store) != RC_OK)
+        fail_msg("%s", err.text);
+    store_close(&store);
+}
+
 /* ---- the runner ----------------------------------------------------------------------------- */
 
 static int start(void **state)
@@ -180,6 +279,9 @@ static int start(void **state)
     temp_dir_make(dir, sizeof dir);
     unsetenv("PGSSLMODE");
     unsetenv("PGSSLROOTCERT");
+    unsetenv("PGHOST");
+    unsetenv("PGHOSTADDR");
+    unsetenv("PGSERVICE");
     make_signer("signer");
     make_signer("stranger");
     make_certificate("server", "DNS:localhost,IP:0.0.0.0");
@@ -206,6 +308,10 @@ int main(void)
         cmocka_unit_test(a_certificate_for_another_name_is_refused),
         cmocka_unit_test(an_unknown_signer_is_refused),
         cmocka_unit_test(the_sentence_is_the_same_in_any_language),
+        cmocka_unit_test(only_what_cannot_be_elsewhere_is_this_machine),
+        cmocka_unit_test(what_the_environment_says_counts),
+        cmocka_unit_test(a_service_leads_nowhere_unseen),
+        cmocka_unit_test(each_of_several_servers_must_prove_itself),
         cmocka_unit_test(another_machine_without_tls_gets_no_password),
     };
     if (pg_server_skip())
