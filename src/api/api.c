@@ -43,6 +43,9 @@ const struct metric_rule api_metric_rules[API_METRICS] = {
     [API_COUNTED_ALONE] = {.name = "loge_abuse_counted_alone_total",
                            .help = "Requests counted by this instance only, without Redis.",
                            .kind = METRIC_COUNTER},
+    [API_OPEN] = {.name = "loge_http_requests_open",
+                  .help = "Requests that were begun and have not ended; live maps too.",
+                  .kind = METRIC_GAUGE},
 };
 
 /* ---- one request ---------------------------------------------------------------------------- */
@@ -265,8 +268,9 @@ static bool start_pools(struct api *api, struct err *err)
 {
     const struct api_spec *spec = &api->spec;
     const struct service_engine none = {.ctx = NULL};
-    const struct pool_spec gatekeeper = {&none, 1, LINE_ROOM, run_at_gate};
-    const struct pool_spec pool = {spec->engines, spec->engine_count, LINE_ROOM, run_in_pool};
+    const struct pool_spec gatekeeper = {&none, 1, LINE_ROOM, spec->clock, run_at_gate};
+    const struct pool_spec pool = {spec->engines, spec->engine_count, LINE_ROOM, spec->clock,
+                                   run_in_pool};
     (void)gate_learn(api->gate, spec->watcher, spec->actor.till);
     api->gatekeeper = pool_start(&gatekeeper, err);
     api->pool = api->gatekeeper ? pool_start(&pool, err) : NULL;
@@ -293,6 +297,12 @@ void api_set_rules(struct api *api, const struct gate_rules *rules)
 {
     gate_set_rules(api->gate, rules);
     api_hurry(api);
+}
+
+int64_t api_longest_ms(struct api *api)
+{
+    int64_t engines = pool_longest_ms(api->pool), gate = pool_longest_ms(api->gatekeeper);
+    return engines > gate ? engines : gate;
 }
 
 int api_port(const struct api *api)

@@ -50,6 +50,9 @@ int api_port(const struct api *api);
 /* How fast one may ask, from now on. */
 void api_set_rules(struct api *api, const struct gate_rules *rules);
 
+/* How long somebody has been at one request, at most: far above any time limit, he is stuck. */
+int64_t api_longest_ms(struct api *api);
+
 /* Nobody new comes in, what was begun is answered, then everything ends. NULL inside is fine. */
 void api_stop(struct api **api);
 

@@ -26,6 +26,7 @@ enum api_metric {
     API_PACED,
     API_SHUT_OUT,
     API_COUNTED_ALONE,
+    API_OPEN, /* begun and not ended; streams too */
     API_METRICS
 };
 extern const struct metric_rule api_metric_rules[API_METRICS];

@@ -4,12 +4,14 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct hand {
     struct pool *pool;
     struct service_engine engine;
+    _Atomic int64_t since; /* monotonic: it took what it is at; 0: it is idle */
     pthread_t thread;
 };
 
@@ -19,6 +21,7 @@ struct pool {
     struct exchange *first, *last;
     int waiting, room;
     bool stopping;
+    struct clock clock;
     void (*run)(struct exchange *x);
     int count; /* of threads */
     struct hand hands[];
@@ -67,9 +70,22 @@ static void *work(void *ctx)
     struct exchange *x;
     while ((x = take(hand->pool))) {
         x->engine = &hand->engine;
+        hand->since = clock_mono(&hand->pool->clock);
         hand->pool->run(x);
+        hand->since = 0;
     }
     return NULL;
+}
+
+int64_t pool_longest_ms(struct pool *pool)
+{
+    int64_t now = clock_mono(&pool->clock), longest = 0;
+    for (int i = 0; i < pool->count; i++) {
+        int64_t since = pool->hands[i].since;
+        if (since && now - since > longest)
+            longest = now - since;
+    }
+    return longest;
 }
 
 /* ---- starting and stopping ------------------------------------------------------------------ */
@@ -92,6 +108,7 @@ struct pool *pool_start(const struct pool_spec *spec, struct err *err)
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
     pool->room = spec->room;
+    pool->clock = spec->clock;
     pool->run = spec->run;
     while (pool->count < spec->count) {
         struct hand *hand = &pool->hands[pool->count];

@@ -11,6 +11,7 @@ struct pool_spec {
     const struct service_engine *engines; /* copied */
     int count;
     int room; /* of the line */
+    struct clock clock;
     /* On an engine's thread, x->engine set. */
     void (*run)(struct exchange *x);
 };
@@ -20,6 +21,8 @@ struct pool;
 struct pool *pool_start(const struct pool_spec *spec, struct err *err) MUST_USE;
 /* False: the line is full, or the pool stops. */
 bool pool_put(struct pool *pool, struct exchange *x) MUST_USE;
+/* How long the one has been at it who has been at one exchange for longest; 0: all are idle. */
+int64_t pool_longest_ms(struct pool *pool);
 /* Runs what is in the line, then ends. NULL inside is fine. */
 void pool_stop(struct pool **pool);
 

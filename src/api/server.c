@@ -268,7 +268,7 @@ static struct exchange *begin(struct server *server)
     struct wire *wire = arena_alloc(x->arena, sizeof *wire);
     wire->server = server;
     x->wire = wire;
-    atomic_fetch_add(&server->open, 1);
+    metrics_set(server->api->metrics, API_OPEN, atomic_fetch_add(&server->open, 1) + 1);
     return x;
 }
 
@@ -365,7 +365,7 @@ static void finish(void *ctx, struct MHD_Connection *connection, void **memory,
         return;
     exchange_free(&x);
     *memory = NULL;
-    atomic_fetch_sub(&server->open, 1);
+    metrics_set(server->api->metrics, API_OPEN, atomic_fetch_sub(&server->open, 1) - 1);
 }
 
 void server_wake(struct exchange *x)

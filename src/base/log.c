@@ -21,13 +21,13 @@ enum { CODE_LONGEST = 64, ERR_ESCAPED = 1300 };
 
 struct sink {
     int fd;
-    bool owned;
+    char *path; /* of a file that is ours; NULL: the descriptor is the caller's */
     enum log_format format;
 };
 
 struct log {
     struct clock clock;
-    enum log_level level;
+    atomic_int level;
     struct sink sinks[LOG_SINKS];
     int count;
     _Atomic int64_t lost;
@@ -44,7 +44,7 @@ struct log *log_new(struct clock clock, enum log_level level)
 {
     struct log *log = x_alloc(sizeof *log);
     log->clock = clock;
-    log->level = level;
+    atomic_init(&log->level, level);
     return log;
 }
 
@@ -52,9 +52,11 @@ void log_free(struct log **log)
 {
     if (!*log)
         return;
-    for (int i = 0; i < (*log)->count; i++)
-        if ((*log)->sinks[i].owned)
+    for (int i = 0; i < (*log)->count; i++) {
+        if ((*log)->sinks[i].path)
             close((*log)->sinks[i].fd);
+        free((*log)->sinks[i].path);
+    }
     free(*log);
     *log = NULL;
 }
@@ -65,14 +67,49 @@ void log_add_fd(struct log *log, int fd, enum log_format format)
     log->sinks[log->count++] = (struct sink){.fd = fd, .format = format};
 }
 
+static int open_file(const char *path, struct err *err)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0600);
+    if (fd < 0)
+        err_set_errno(err, RC_CONFIG, "Cannot open the log file %s", path);
+    return fd;
+}
+
 enum rc log_add_file(struct log *log, const char *path, enum log_format format, struct err *err)
 {
     assert(log->count < LOG_SINKS);
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0600);
+    int fd = open_file(path, err);
     if (fd < 0)
-        return err_set_errno(err, RC_CONFIG, "Cannot open the log file %s", path);
-    log->sinks[log->count++] = (struct sink){.fd = fd, .owned = true, .format = format};
+        return RC_CONFIG;
+    log->sinks[log->count++] = (struct sink){.fd = fd, .path = x_strdup(path), .format = format};
     return RC_OK;
+}
+
+/* Whoever writes at this moment writes to the old file or the new one: dup3 is one step. */
+static enum rc open_again(const struct sink *sink, struct err *err)
+{
+    int fd = open_file(sink->path, err);
+    if (fd < 0)
+        return RC_CONFIG;
+    enum rc rc = dup3(fd, sink->fd, O_CLOEXEC) < 0
+                     ? err_set_errno(err, RC_CONFIG, "Cannot open the log file %s", sink->path)
+                     : RC_OK;
+    close(fd);
+    return rc;
+}
+
+enum rc log_reopen(struct log *log, struct err *err)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < log->count && !rc; i++)
+        if (log->sinks[i].path)
+            rc = open_again(&log->sinks[i], err);
+    return rc;
+}
+
+void log_set_level(struct log *log, enum log_level level)
+{
+    atomic_store_explicit(&log->level, level, memory_order_relaxed);
 }
 
 struct log *log_open(const struct settings *settings, struct clock clock, struct err *err)
@@ -238,7 +275,7 @@ static const char *level_name(enum log_level level)
 
 bool log_wants(const struct log *log, enum log_level level)
 {
-    return log && level <= log->level;
+    return log && (int)level <= atomic_load_explicit(&log->level, memory_order_relaxed);
 }
 
 void log_event(struct log *log, enum log_level level, const char *subject,

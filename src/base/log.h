@@ -70,6 +70,11 @@ void log_add_fd(struct log *log, int fd, enum log_format format);
 /* Appends to a file, made for its owner only (0600). */
 enum rc log_add_file(struct log *log, const char *path, enum log_format format,
                      struct err *err) MUST_USE;
+/* From any thread: events below this are dropped from now on. */
+void log_set_level(struct log *log, enum log_level level);
+/* Files are opened again by their names: somebody has moved them away. What cannot be opened stays
+ * as it is. */
+enum rc log_reopen(struct log *log, struct err *err) MUST_USE;
 /* The log that log.level, log.format and log.file ask for; NULL and err when it cannot be had. */
 struct log *log_open(const struct settings *settings, struct clock clock, struct err *err) MUST_USE;
 

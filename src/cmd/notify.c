@@ -2,11 +2,14 @@
 
 #include "src/cmd/notify.h"
 
+#include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "src/base/text.h"
@@ -34,6 +37,16 @@ void notify_tell(const char *state)
         return;
     (void)!sendto(fd, state, strlen(state), MSG_NOSIGNAL, (const struct sockaddr *)&to, size);
     close(fd);
+}
+
+void notify_reloading(void)
+{
+    char state[64];
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    snprintf(state, sizeof state, "RELOADING=1\nMONOTONIC_USEC=%" PRId64,
+             (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000);
+    notify_tell(state);
 }
 
 int64_t notify_every_ms(void)

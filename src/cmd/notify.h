@@ -7,6 +7,8 @@
 
 /* "READY=1" and the like. */
 void notify_tell(const char *state);
+/* That it begins to read its settings again; READY=1 says that it has. */
+void notify_reloading(void);
 /* How often somebody wants to hear that the service lives; 0: nobody does. */
 int64_t notify_every_ms(void);
 

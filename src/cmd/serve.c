@@ -15,12 +15,13 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/notify.h"
-#include "src/cmd/serve_rules.h"
 #include "src/cmd/serve_engine.h"
+#include "src/cmd/serve_reload.h"
+#include "src/cmd/serve_rules.h"
 #include "src/cmd/workers.h"
 #include "ui/language.h"
 
-enum { PEM_MAX = 256 * 1024, ENGINES_MAX = 64 };
+enum { PEM_MAX = 256 * 1024, ENGINES_MAX = 64, STUCK_MS = 60000 };
 
 struct service {
     struct call *call;
@@ -124,8 +125,10 @@ static bool start_api(struct service *service)
     }
     struct metrics *const metrics[] = {service->metrics};
     struct gate_rules rules;
-    if (!serve_rules(call, &rules))
+    if (serve_rules(call->settings, &rules, &err)) {
+        call_fail(call, VERDICT_INVALID, "%s", err.text);
         return false;
+    }
     const struct api_spec spec = {
         .listen = listen ? listen : settings_text(call->settings, SETTING_SERVE_LISTEN),
         .cert = service->cert,
@@ -169,20 +172,44 @@ static void wait_signals(sigset_t *signals)
     sigemptyset(signals);
     sigaddset(signals, SIGINT);
     sigaddset(signals, SIGTERM);
+    sigaddset(signals, SIGHUP);
 }
 
-/* Systemd hears that it lives, if it wants to. */
-static void wait_for_end(const sigset_t *signals)
+/*
+ * Systemd hears that it lives, if it wants to: that nobody who acts has been at one thing for
+ * longer than any thing takes. Who does not hear it starts it anew.
+ */
+static void tell_alive(struct service *service)
+{
+    int64_t at_it = api_longest_ms(service->api);
+    if (at_it < STUCK_MS && !workers_stuck(service->workers)) {
+        notify_tell("WATCHDOG=1");
+        return;
+    }
+    log_event(service->call->desk.log, LEVEL_ERROR, "serve", NULL, "somebody who acts is stuck",
+              LOG_FIELDS(LOG_INT("ms", at_it)));
+}
+
+static void reload(struct service *service)
+{
+    notify_reloading();
+    serve_reload(service->call, service->api);
+    notify_tell("READY=1");
+}
+
+static void wait_for_end(struct service *service, const sigset_t *signals)
 {
     int64_t every = notify_every_ms();
     const struct timespec patience = {.tv_sec = (time_t)(every / 1000),
                                       .tv_nsec = every % 1000 * 1000000};
     for (;;) {
         int signal = every ? sigtimedwait(signals, NULL, &patience) : sigwaitinfo(signals, NULL);
-        if (signal > 0)
+        if (signal == SIGHUP)
+            reload(service);
+        else if (signal > 0)
             return;
-        if (errno == EAGAIN)
-            notify_tell("WATCHDOG=1");
+        else if (errno == EAGAIN)
+            tell_alive(service);
     }
 }
 
@@ -233,7 +260,7 @@ int run_serve(struct call *call)
     bool served = opened && open_guard(&service) && start_workers(&service) && start_api(&service);
     if (served) {
         say_ready(&service, ready);
-        wait_for_end(&signals);
+        wait_for_end(&service, &signals);
     }
     end_service(&service);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

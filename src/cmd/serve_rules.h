@@ -3,9 +3,9 @@
 #define LOGE_CMD_SERVE_RULES_H
 
 #include "src/api/gate.h"
-#include "src/cmd/call.h"
+#include "src/base/settings.h"
 
-/* False: call->exit says why. */
-bool serve_rules(struct call *call, struct gate_rules *out) MUST_USE;
+enum rc serve_rules(const struct settings *settings, struct gate_rules *out,
+                    struct err *err) MUST_USE;
 
 #endif

@@ -13,7 +13,7 @@
 #include "src/engine/chore_thread.h"
 #include "src/engine/chores.h"
 
-enum { MEND_MS = 60000 };
+enum { MEND_MS = 60000, STUCK_MS = 20 * 60000 /* mails may all be slow */ };
 
 struct worker_of {
     struct serve_engine engine;
@@ -146,6 +146,14 @@ void workers_complete(struct workers *workers)
 {
     if (workers->at[PAYMENTS].thread)
         chore_thread_wake(workers->at[PAYMENTS].thread);
+}
+
+bool workers_stuck(const struct workers *workers)
+{
+    for (int i = 0; i < WORKERS; i++)
+        if (workers->at[i].thread && chore_thread_busy_ms(workers->at[i].thread) > STUCK_MS)
+            return true;
+    return false;
 }
 
 void workers_stop(struct workers **workers)

@@ -14,6 +14,8 @@ struct workers *workers_start(struct call *call, struct metrics *metrics,
                               const struct pay_setup *setup) MUST_USE;
 /* Something has become of a payment. From any thread. */
 void workers_complete(struct workers *workers);
+/* Has one been at a step for longer than any step takes? */
+bool workers_stuck(const struct workers *workers);
 /* Each finishes what it is doing. NULL inside is fine. */
 void workers_stop(struct workers **workers);
 

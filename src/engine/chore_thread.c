@@ -15,7 +15,8 @@
 struct chore_thread {
     struct chore_run run;
     atomic_bool stopped;
-    int wake; /* an eventfd */
+    _Atomic int64_t since; /* monotonic: its turn began; 0: it rests */
+    int wake;              /* an eventfd */
     pthread_t thread;
 };
 
@@ -32,7 +33,9 @@ static void *run(void *ctx)
 {
     struct chore_thread *thread = ctx;
     while (!thread->stopped) {
+        thread->since = clock_mono(&thread->run.desk->clock);
         int64_t ms = chore_turn(&thread->run);
+        thread->since = 0;
         if (!thread->stopped && rest(thread, ms))
             chore_wake(&thread->run);
     }
@@ -73,6 +76,12 @@ struct chore_thread *chore_thread_start(const struct chore *chore, struct desk *
 void chore_thread_wake(struct chore_thread *thread)
 {
     (void)!eventfd_write(thread->wake, 1);
+}
+
+int64_t chore_thread_busy_ms(const struct chore_thread *thread)
+{
+    int64_t since = thread->since;
+    return since ? clock_mono(&thread->run.desk->clock) - since : 0;
 }
 
 void chore_thread_stop(struct chore_thread *thread)

@@ -15,6 +15,8 @@ struct chore_thread *chore_thread_start(const struct chore *chore, struct desk *
                                         const struct actor *actor, struct err *err) MUST_USE;
 /* From any thread: something has happened that it should look at now. */
 void chore_thread_wake(struct chore_thread *thread);
+/* How long it has been at the step it is at; 0: it rests. From any thread. */
+int64_t chore_thread_busy_ms(const struct chore_thread *thread);
 /* Asks it to end, and does not wait. */
 void chore_thread_stop(struct chore_thread *thread);
 /* Stops it and waits for its end. NULL inside is fine. */

@@ -25,6 +25,7 @@ struct kit {
     int beats;
     bool stays, deaf;
     atomic_int steps;
+    atomic_bool released;
     int64_t next_ms;
     bool fails;
 };
@@ -220,6 +221,32 @@ static void a_thread_that_sleeps_can_be_woken(void **state)
     assert_in_range(kit.steps, 2, INT32_MAX);
 }
 
+static enum rc wait_for_word(void *ctx, struct chore_step *step, struct err *err)
+{
+    kit.steps++;
+    while (!atomic_load(&kit.released))
+        sched_yield();
+    step->next_ms = CHORE_BEAT_MS;
+    return RC_OK;
+}
+
+/* What the watchdog goes by. */
+static void how_long_a_thread_has_been_at_a_step_is_known(void **state)
+{
+    static const struct chore slow = {.name = "slow", .step = wait_for_word};
+    struct err err;
+    struct chore_thread *thread = chore_thread_start(&slow, &kit.desk, &service, &err);
+    assert_non_null(thread);
+    while (kit.steps < 1)
+        sched_yield();
+    kit.time.mono += 90000;
+    assert_int_equal(chore_thread_busy_ms(thread), 90000);
+    atomic_store(&kit.released, true);
+    while (chore_thread_busy_ms(thread) > 0)
+        sched_yield();
+    chore_thread_join(&thread);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -237,6 +264,7 @@ int main(void)
         CASE(two_instances_have_two_names),
         CASE(a_thread_works_until_it_is_stopped_and_takes_its_row_away),
         CASE(a_thread_that_sleeps_can_be_woken),
+        CASE(how_long_a_thread_has_been_at_a_step_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

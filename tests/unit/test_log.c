@@ -218,6 +218,41 @@ static void write_from_another_process(int writer)
     _exit(0);
 }
 
+static int lines_of(const char *name)
+{
+    int count = 0;
+    FILE *file = fopen(name, "r");
+    while (file && fgets(line, sizeof line, file))
+        count++;
+    if (file)
+        fclose(file);
+    return count;
+}
+
+static void a_file_that_was_moved_away_is_written_anew(void **state)
+{
+    char moved[sizeof path + 2];
+    a_temporary_path();
+    snprintf(moved, sizeof moved, "%s.1", path);
+    assert_int_equal(log_add_file(the_log, path, LOG_TEXT, NULL), RC_OK);
+    log_event(the_log, LEVEL_INFO, "till", NULL, "sold", LOG_NOTHING);
+    assert_int_equal(rename(path, moved), 0);
+    assert_int_equal(log_reopen(the_log, NULL), RC_OK);
+    log_event(the_log, LEVEL_INFO, "till", NULL, "sold", LOG_NOTHING);
+    assert_int_equal(lines_of(path), 1);
+    assert_int_equal(lines_of(moved), 1);
+    unlink(moved);
+    unlink(path);
+}
+
+static void how_much_is_said_can_change(void **state)
+{
+    log_set_level(the_log, LEVEL_ERROR);
+    assert_false(log_wants(the_log, LEVEL_INFO));
+    log_set_level(the_log, LEVEL_DEBUG);
+    assert_true(log_wants(the_log, LEVEL_DEBUG));
+}
+
 static void processes_share_a_file_line_by_line(void **state)
 {
     int count = 0, status = 0, writer, number;
@@ -288,6 +323,8 @@ int main(void)
         LOG_TEST(an_endless_json_line_leaves_fields_out_and_stays_json),
         LOG_TEST(a_line_nobody_takes_is_counted),
         LOG_TEST(no_log_takes_everything),
+        LOG_TEST(a_file_that_was_moved_away_is_written_anew),
+        LOG_TEST(how_much_is_said_can_change),
         LOG_TEST(processes_share_a_file_line_by_line),
         LOG_TEST(settings_choose_level_format_and_file),
         LOG_TEST(a_log_file_that_cannot_be_is_one_sentence),
