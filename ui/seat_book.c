@@ -39,6 +39,13 @@ static struct seat_state *stands_new(uint32_t room)
     return x_alloc(room * sizeof(struct seat_state));
 }
 
+/* Without copying it, where the list is large: the system moves its pages. */
+static void set_room(struct seat_book *book, uint32_t room)
+{
+    book->stands = x_resize(book->stands, room * sizeof *book->stands);
+    book->room = room;
+}
+
 /* Where each stand that a seat is left with goes; 0: nowhere. Returns how many do. */
 static uint32_t renumber(const struct seat_book *book, uint32_t *to)
 {
@@ -120,25 +127,16 @@ int seat_book_room(const struct seat_book *book)
 
 /* ---- life --------------------------------------------------------------------------------- */
 
-/* Counted before, so that a large list is never copied while it grows. */
-static uint32_t count_stands(const struct seat_state *states, int count)
+/* Nearly all are free, or stand as the one before: these need no search. */
+static uint32_t stand_of(struct seat_book *book, const struct seat_state *states, int seat)
 {
-    static const struct seat_state free_seat;
-    uint32_t stands = 1;
-    for (int i = 0; i < count; i++)
-        stands += !alike(&states[i], &free_seat) && (i == 0 || !alike(&states[i], &states[i - 1]));
-    return stands;
-}
-
-/* There is room for every stand; a free seat, or one like its neighbour, needs no search. */
-static void copy_state(struct seat_book *book, const struct seat_state *states, int seat)
-{
-    const struct seat_state *state = &states[seat];
-    uint32_t stand = 0;
-    if (!alike(&book->stands[0], state))
-        stand = seat && alike(state, &states[seat - 1]) ? book->seats[seat - 1].stand
-                                                        : add_stand(book, state);
-    book->seats[seat] = (struct place){.version = state->version, .stand = stand};
+    if (alike(&book->stands[0], &states[seat]))
+        return 0;
+    if (seat && alike(&states[seat], &states[seat - 1]))
+        return book->seats[seat - 1].stand;
+    if (book->stand_count == book->room)
+        set_room(book, book->room * 2);
+    return add_stand(book, &states[seat]);
 }
 
 struct seat_book *seat_book_new(const struct seat_state *states, int count)
@@ -147,10 +145,12 @@ struct seat_book *seat_book_new(const struct seat_state *states, int count)
     book->seats = x_alloc((size_t)count * sizeof *book->seats);
     book->count = count;
     book->stand_count = 1;
-    book->room = count_stands(states, count) + SPARE;
-    book->stands = stands_new(book->room);
+    book->stands = stands_new(SPARE);
+    book->room = SPARE;
     for (int i = 0; i < count; i++)
-        copy_state(book, states, i);
+        book->seats[i] =
+            (struct place){.version = states[i].version, .stand = stand_of(book, states, i)};
+    set_room(book, book->stand_count + SPARE);
     return book;
 }
 

@@ -13,6 +13,7 @@
 
 enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024 };
 enum { LARGE = 256 * 1024 /* stands alone, so that it can be given back */ };
+enum { PAGE = 4096, HUGE_PAGE = 2 * 1024 * 1024 };
 
 struct block {
     struct block *older;
@@ -38,6 +39,14 @@ void *x_alloc(size_t size)
     return memory;
 }
 
+void *x_resize(void *memory, size_t size)
+{
+    void *resized = realloc(memory, size ? size : 1);
+    if (!resized)
+        out_of_memory();
+    return resized;
+}
+
 char *x_strdup(const char *text)
 {
     char *copy = strdup(text);
@@ -58,6 +67,29 @@ static void *map_pages(size_t size, enum fill fill)
     return pages == MAP_FAILED ? NULL : pages;
 }
 
+/* As many bytes, from where a huge page may begin: where the kernel has some, the seats of a large
+ * hall are a page or two and a rest, and no thousand pages one by one. */
+static void *map_huge_pages(size_t size)
+{
+    size_t whole = (size + PAGE - 1) / PAGE * PAGE;
+    unsigned char *room = map_pages(whole + HUGE_PAGE, BY_AND_BY);
+    if (!room)
+        return NULL;
+    size_t before = (HUGE_PAGE - (uintptr_t)room % HUGE_PAGE) % HUGE_PAGE;
+    if (before > 0)
+        munmap(room, before);
+    if (before < HUGE_PAGE)
+        munmap(room + before + whole, HUGE_PAGE - before);
+    (void)madvise(room + before, whole, MADV_HUGEPAGE);
+    (void)madvise(room + before, whole, MADV_POPULATE_WRITE);
+    return room + before;
+}
+
+static void *map_block(size_t size, enum fill fill)
+{
+    return fill == WHOLE && size >= HUGE_PAGE ? map_huge_pages(size) : map_pages(size, fill);
+}
+
 /* An overrun is only found around what malloc() gave. */
 static bool is_mapped(size_t size)
 {
@@ -68,7 +100,7 @@ static bool is_mapped(size_t size)
 static struct block *block_new(size_t size, enum fill fill, struct block *older)
 {
     size_t all = sizeof(struct block) + size;
-    struct block *block = is_mapped(size) ? map_pages(all, fill)
+    struct block *block = is_mapped(size) ? map_block(all, fill)
                           : size < LARGE  ? malloc(all)
                                           : calloc(1, all);
     if (!block)

@@ -36,9 +36,10 @@ char *arena_strndup(struct arena *arena, const char *text, size_t length)
 char *arena_printf(struct arena *arena, const char *fmt, ...) PRINTF(2, 3)
     __attribute__((returns_nonnull));
 
-/* Heap memory outside any arena, for things that outlive a command. Both abort when out of memory.
+/* Heap memory outside any arena, for things that outlive a command. All abort when out of memory.
  */
-void *x_alloc(size_t size) RETURNS_FRESH; /* zeroed */
+void *x_alloc(size_t size) RETURNS_FRESH;           /* zeroed */
+void *x_resize(void *memory, size_t size) MUST_USE; /* of x_alloc; what is new is not zeroed */
 char *x_strdup(const char *text) RETURNS_FRESH;
 
 #endif

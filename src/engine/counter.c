@@ -389,6 +389,13 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
     }
 }
 
+void counter_after(struct counter *counter)
+{
+    if (counter->note_show && counter->opened.person[0])
+        counter->note_show(counter->line_ctx, counter->opened.person, counter->opened.show);
+    counter->opened.person[0] = '\0';
+}
+
 /* ---- the line ----------------------------------------------------------------------------- */
 
 bool counter_line(struct counter *counter, struct evt *evt)

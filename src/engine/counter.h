@@ -75,6 +75,9 @@ struct counter {
     /* The show this person opened last here: hearsay, to put a cursor on. */
     const char *(*last_show)(void *ctx, const char *person, struct arena *arena);
     void (*note_show)(void *ctx, const char *person, const char *show);
+    struct {
+        char person[PERSON_TEXT], show[SLUG_TEXT];
+    } opened; /* to be noted; person "": nothing */
     void *line_ctx;
     const struct print_port *printer; /* NULL: there is none */
     char print_fault[PRINT_WHY];      /* to be told: why something did not get into the queue */
@@ -113,6 +116,9 @@ bool counter_tick(struct counter *counter, const char *what, int64_t done, int64
 
 /* Serves one command. The answer takes the command's arena over. */
 void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *evt);
+
+/* Work that an answer left behind, and that whoever waits for the answer need not wait for. */
+void counter_after(struct counter *counter);
 
 /* The printer as it stands now, with what there is to tell about it. */
 void counter_paper(struct counter *counter, struct evt *evt);

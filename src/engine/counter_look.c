@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/rights.h"
 #include "src/engine/counter_ahead.h"
@@ -99,8 +100,10 @@ static void open_map(struct counter *counter, const struct cmd *cmd, struct evt 
 void look_open_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     open_map(counter, cmd, evt);
-    if (!evt->outcome.verdict && counter->note_show && cmd->meta.actor.name[0])
-        counter->note_show(counter->line_ctx, cmd->meta.actor.name, cmd->u.show);
+    if (evt->outcome.verdict)
+        return;
+    text_copy(counter->opened.person, sizeof counter->opened.person, cmd->meta.actor.name);
+    text_copy(counter->opened.show, sizeof counter->opened.show, evt->u.map.show.id);
 }
 
 void look_close_show(struct counter *counter, const struct cmd *cmd, struct evt *evt)

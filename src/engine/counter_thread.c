@@ -188,6 +188,7 @@ static bool serve_next(struct counter_thread *thread)
     counter_serve(thread->counter, &cmd, &evt);
     thread->rest_at = clock_mono(&thread->counter->desk->clock) + REST_MS;
     answer(thread, &evt);
+    counter_after(thread->counter);
     if (thread->counter->print_fault[0])
         tell_paper(thread);
     return true;

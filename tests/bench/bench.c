@@ -127,7 +127,7 @@ static void heading(void)
 {
     static bool done;
     if (!done)
-        printf("%-22s %12s %12s %8s %8s  %s\n", "figure", "ours", "yardstick", "ratio", "goal",
+        printf("%-25s %12s %12s %8s %8s  %s\n", "figure", "ours", "yardstick", "ratio", "goal",
                "what");
     done = true;
 }
@@ -146,7 +146,7 @@ static void report(const struct bench_figure *figure, double ours, double bare)
     double units = figure->units ? (double)figure->units : 1;
     char left[32], right[32];
     heading();
-    printf("%-22s %12s %12s %8.3f %8s  %s\n", figure->name, human(figure->unit, ours / units, left),
+    printf("%-25s %12s %12s %8.3f %8s  %s\n", figure->name, human(figure->unit, ours / units, left),
            human(figure->unit, bare / units, right), ratio, figure->goal, figure->what);
     fflush(stdout);
     snprintf(next_line(), LINE_TEXT, "%s %.3f %s %s", figure->name, ratio, figure->goal, word);
@@ -157,7 +157,7 @@ void bench_skip(const struct bench_figure *figure, const char *why)
     if (!bench_wanted(figure->name))
         return;
     heading();
-    printf("%-22s %12s %12s %8s %8s  skipped: %s\n", figure->name, "-", "-", "-", figure->goal,
+    printf("%-25s %12s %12s %8s %8s  skipped: %s\n", figure->name, "-", "-", "-", figure->goal,
            why);
     snprintf(next_line(), LINE_TEXT, "%s - %s skipped", figure->name, figure->goal);
 }

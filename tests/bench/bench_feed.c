@@ -159,12 +159,12 @@ static int64_t btop_frame(void *ctx)
 
 static void measure_frame_bytes(struct bench *bench)
 {
-    const struct bench_figure figure = {.name = "feed.frame_bytes",
+    const struct bench_figure figure = {.name = "console.feed_frame_bytes",
                                         .goal = "<=1.5",
                                         .what = "bytes a frame of that flood, against btop's",
                                         .ratio = BENCH_TIME,
                                         .unit = BENCH_BYTES,
-                                        .rounds = 1,
+                                        .rounds = 3,
                                         .ours = our_frame,
                                         .bare = btop_frame};
     static const char *const argv[] = {"btop", NULL};
@@ -183,7 +183,7 @@ static void measure_frame_bytes(struct bench *bench)
 static void measure_frames(struct bench *bench)
 {
     bench_run(
-        &(struct bench_figure){.name = "feed.flood",
+        &(struct bench_figure){.name = "console.feed_flood",
                                .goal = ">=0.9",
                                .what = "seats that do change a second while we look, of 5,000",
                                .ratio = BENCH_TIME,
@@ -193,7 +193,7 @@ static void measure_frames(struct bench *bench)
                                .ours = changes_of_flood,
                                .budget = FLOOD},
         bench);
-    bench_run(&(struct bench_figure){.name = "feed.frames",
+    bench_run(&(struct bench_figure){.name = "console.feed_frames",
                                      .goal = "<=1.0",
                                      .what = "frames a second while 5,000 seats change, of 10",
                                      .ratio = BENCH_TIME,
@@ -252,8 +252,8 @@ static void measure_flood(struct bench *bench)
     console_press(&bench->ours, "\r"); /* where every seat is drawn */
     measure_frames(bench);
     terminal_send(&bench->ours, ":");
-    measure_echo(bench, "feed.echo_p50", 50);
-    measure_echo(bench, "feed.echo_p95", 95);
+    measure_echo(bench, "console.feed_echo_p50", 50);
+    measure_echo(bench, "console.feed_echo_p95", 95);
     console_flood_end(&bench->flood);
     terminal_end(&bench->ours);
 }
@@ -265,8 +265,8 @@ int main(int argc, char **argv)
         return be_console(atoi(argv[2]), atoi(argv[3]));
     if (readlink("/proc/self/exe", bench.self, sizeof bench.self - 1) < 0)
         bench_fail("cannot find this program");
-    measure_change(&bench, NULL, "feed.seat_change", 30);
-    measure_change(&bench, "NO_COLOR=1", "feed.seat_mono", 12);
+    measure_change(&bench, NULL, "console.feed_seat_change", 30);
+    measure_change(&bench, "NO_COLOR=1", "console.feed_seat_mono", 12);
     measure_flood(&bench);
     return bench_end();
 }

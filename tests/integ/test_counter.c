@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "src/domain/rights.h"
 #include "src/engine/counter_thread.h"
@@ -358,6 +359,35 @@ static void commands_sent_before_the_store_is_open_are_served(void **state)
     arena_free(&map.arena);
 }
 
+static int go_ahead[2];
+static char noted[SLUG_TEXT];
+
+/* As slow as a disk may be. */
+static void note_when_told(void *ctx, const char *person, const char *show)
+{
+    struct pollfd told = {.fd = go_ahead[0], .events = POLLIN};
+    if (poll(&told, 1, PATIENCE_MS) == 1)
+        snprintf(noted, sizeof noted, "%s", show);
+}
+
+static void nobody_waits_until_it_is_noted_what_he_opened(void **state)
+{
+    struct fixture *f = *state;
+    counter_thread_stop(&f->thread);
+    assert_int_equal(pipe(go_ahead), 0);
+    f->counter.note_show = note_when_told;
+    begin_again(f, NULL);
+    struct evt map = open_show(f); /* answered, though nobody has told yet */
+    assert_int_equal(map.outcome.verdict, VERDICT_OK);
+    assert_string_equal(noted, "");
+    assert_int_equal(write(go_ahead[1], "g", 1), 1);
+    counter_thread_stop(&f->thread);
+    assert_string_equal(noted, HOUSE_SHOW);
+    arena_free(&map.arena);
+    close(go_ahead[0]);
+    close(go_ahead[1]);
+}
+
 static void a_store_that_cannot_be_opened_closes_the_counter(void **state)
 {
     struct fixture *f = *state;
@@ -392,6 +422,7 @@ int main(void)
         RULE(the_log_is_narrowed_by_what_people_call_things),
         RULE(nothing_is_watched_before_a_show_is_open),
         RULE(commands_sent_before_the_store_is_open_are_served),
+        RULE(nobody_waits_until_it_is_noted_what_he_opened),
         RULE(a_store_that_cannot_be_opened_closes_the_counter),
         RULE(commands_left_behind_are_dropped_with_their_memory),
     };
