@@ -15,13 +15,18 @@
 #include "src/engine/desk.h"
 #include "tests/fault/history.h"
 
-enum { SEATS_WISHED = 3, HOLDS_KEPT = 4, PATIENCE_MS = 60000, ASK_AGAIN_MS = 50 };
+enum { SEATS_WISHED = 3, HOLDS_KEPT = 4 };
+enum { PATIENCE_MS = 60000, SHORT_PATIENCE_MS = 1000, ASK_AGAIN_MS = 50 };
+enum { A_WHILE_MS = 6000, MORE_THAN_A_MINUTE_MS = 70000 };
 enum { SHORT_TTL_MS = 1000, LONG_TTL_MS = 600000 };
 
 struct clerk {
     const struct clerk_job *job;
-    struct clock clock; /* wrong by skew_ms */
-    int64_t ahead_ms;   /* of the monotonic one: a while has passed */
+    struct clock clock;    /* wrong by skew_ms */
+    int64_t ahead_ms;      /* of the monotonic one: a while has passed */
+    int64_t stopped_at;    /* ... or it stands still since; 0: it does not */
+    int64_t last;          /* how far it has followed the house */
+    int64_t failed, early; /* of the fast layer, as told to the board */
     int history;
     uint64_t dice;
     struct desk desk;
@@ -54,7 +59,7 @@ static int64_t own_mono(void *ctx)
 {
     const struct clerk *clerk = ctx;
     struct clock system = clock_system();
-    return clock_mono(&system) + clerk->ahead_ms;
+    return clerk->stopped_at ? clerk->stopped_at : clock_mono(&system) + clerk->ahead_ms;
 }
 
 static void real_pause(void *ctx, int64_t ms)
@@ -79,8 +84,7 @@ static void open_truth(struct clerk *clerk)
 static void come_in(struct clerk *clerk)
 {
     struct err err;
-    const struct redis_config config = {
-        .house = CLERK_HOUSE, .address = clerk->job->redis, .connect_ms = 200, .command_ms = 200};
+    const struct redis_config config = {.house = CLERK_HOUSE, .address = clerk->job->redis};
     open_truth(clerk);
     tap_put(clerk->truth, clerk->history, &clerk->job->board->orders[clerk->job->no]);
     clerk->desk = (struct desk){.crypt = sodium_crypt(),
@@ -297,6 +301,35 @@ static void finish_what_was_begun(struct clerk *clerk)
     arena_free(&before.arena);
 }
 
+/* ---- following ------------------------------------------------------------------------------ */
+
+static void note_what_was_felt(struct clerk *clerk)
+{
+    const struct house_speed speed = house_store_speed(clerk->desk.store);
+    struct felt *felt = &clerk->job->board->felt[clerk->job->no];
+    int64_t failed = speed.redis.failures - clerk->failed;
+    atomic_fetch_add(&felt->failed, (int)failed);
+    atomic_fetch_add(&felt->early, (int)(speed.refused_early - clerk->early));
+    clerk->failed += failed;
+    clerk->early = speed.refused_early;
+}
+
+/* As a console does; false when the house is not to be had at the moment. */
+static bool follow(struct clerk *clerk, struct show *show, struct err *err)
+{
+    struct store *own = clerk->desk.store;
+    struct fresh_seat *seats;
+    bool found = false;
+    int count;
+    note_what_was_felt(clerk);
+    if (clerk->truth->ops->show_find(clerk->truth, CLERK_SHOW, clerk->arena, show, &found, err))
+        return false;
+    if (!found)
+        give_up("follow", "no show");
+    return own->ops->seats_since(own, show->no, clerk->last, 1000, clerk->arena, &seats, &count,
+                                 &clerk->last, err) == RC_OK;
+}
+
 /* ---- the own map, when all is quiet --------------------------------------------------------- */
 
 static bool same_maps(const struct snapshot *own, const struct snapshot *truth)
@@ -313,36 +346,74 @@ static bool same_maps(const struct snapshot *own, const struct snapshot *truth)
 }
 
 /* Every way of looking may fail while the house is still coming back. */
-static bool agree(struct clerk *clerk, int64_t *last, struct err *err)
+static bool map_agrees(struct clerk *clerk, int32_t show, struct err *err)
 {
     struct store *own = clerk->desk.store;
-    struct fresh_seat *seats;
     struct snapshot map, truth;
-    struct show show;
-    bool found = false;
-    int count;
-    if (clerk->truth->ops->show_find(clerk->truth, CLERK_SHOW, clerk->arena, &show, &found, err))
-        return false;
-    if (!found)
-        give_up("compare", "no show");
-    if (own->ops->seats_since(own, show.no, *last, 1000, clerk->arena, &seats, &count, last, err) ||
-        own->ops->map_read(own, show.no, clerk->arena, &map, err) ||
-        clerk->truth->ops->map_read(clerk->truth, show.no, clerk->arena, &truth, err))
+    if (own->ops->map_read(own, show, clerk->arena, &map, err) ||
+        clerk->truth->ops->map_read(clerk->truth, show, clerk->arena, &truth, err))
         return false;
     err_set(err, RC_CONFLICT, "MAP", "the map is not as the house is");
     return same_maps(&map, &truth);
 }
 
-/* As a console does: follows, and compares sums every few seconds (which pass at once here). */
+static bool registry_agrees(struct clerk *clerk, int32_t show, struct err *err)
+{
+    struct house_layers layers;
+    if (house_store_layers(clerk->desk.store, show, &layers, err))
+        return false;
+    err_set(err, RC_CONFLICT, "REGISTRY", "Redis knows %d held seats, the house %d",
+            layers.registry.seats, layers.truth.seats);
+    return layers.agree;
+}
+
+static bool agree(struct clerk *clerk, struct err *err)
+{
+    struct show show;
+    return follow(clerk, &show, err) && map_agrees(clerk, show.no, err) &&
+           (clerk->stopped_at || registry_agrees(clerk, show.no, err));
+}
+
+/* What every till does by itself every few seconds, which pass at once here. */
+static void let_time_pass(struct clerk *clerk)
+{
+    clerk->ahead_ms += A_WHILE_MS;
+    desk_expire(&clerk->desk, &clerk->meta, NULL, &clerk->out);
+    arena_reset(clerk->arena);
+}
+
+static int64_t patience_ns(const struct clerk *clerk)
+{
+    return (int64_t)(clerk->stopped_at ? SHORT_PATIENCE_MS : PATIENCE_MS) * 1000000;
+}
+
+/* Somebody has surely looked through the registry since the last act. */
 static void compare(struct clerk *clerk)
 {
     struct err err = {0};
-    int64_t last = 0, until = history_now() + (int64_t)PATIENCE_MS * 1000000;
-    while (!agree(clerk, &last, &err)) {
+    int64_t until = history_now() + patience_ns(clerk);
+    for (int ms = 0; ms <= MORE_THAN_A_MINUTE_MS && !clerk->stopped_at; ms += A_WHILE_MS)
+        let_time_pass(clerk);
+    while (!agree(clerk, &err)) {
         if (history_now() > until)
             give_up("compare", err.text);
-        clerk->ahead_ms += 6000;
         real_pause(NULL, ASK_AGAIN_MS);
+        let_time_pass(clerk);
+    }
+}
+
+/* ---- a day ---------------------------------------------------------------------------------- */
+
+static void work(struct clerk *clerk)
+{
+    struct show show;
+    struct err err;
+    while (!atomic_load(&clerk->job->board->stop)) {
+        if (atomic_load(&clerk->job->board->rest))
+            real_pause(NULL, ASK_AGAIN_MS);
+        else
+            do_something(clerk);
+        (void)follow(clerk, &show, &err);
         arena_reset(clerk->arena);
     }
 }
@@ -355,12 +426,9 @@ void clerk_work(const struct clerk_job *job)
     clerk.history = history_open(job->path);
     come_in(&clerk);
     finish_what_was_begun(&clerk);
-    while (!atomic_load(&job->board->stop)) {
-        if (atomic_load(&job->board->rest))
-            real_pause(NULL, ASK_AGAIN_MS);
-        else
-            do_something(&clerk);
-    }
+    work(&clerk);
+    if (job->timeless)
+        clerk.stopped_at = own_mono(&clerk);
     say(&clerk, SAID_QUIET);
     struct pollfd go = {.fd = job->go, .events = POLLIN};
     poll(&go, 1, -1);

@@ -18,10 +18,17 @@ enum { CLERKS_MAX = 16, LAST_WORDS = 400 };
 /* What a clerk says into the pipe, one byte each. */
 enum { SAID_DONE = 'd', SAID_NO = 'n', SAID_AWAY = 'a', SAID_UNKNOWN = 'u', SAID_QUIET = 'q' };
 
+/* What tills notice of a fast layer that is not well, or that keeps them off one another. */
+struct felt {
+    _Atomic int failed; /* calls without an answer */
+    _Atomic int early;  /* acts it refused */
+};
+
 /* Shared by all processes. */
 struct board {
     _Atomic int stop, rest; /* rest: nothing new is begun for now */
     struct tap_orders orders[CLERKS_MAX];
+    struct felt felt[CLERKS_MAX];
     char last_words[CLERKS_MAX][LAST_WORDS]; /* why one gave up */
 };
 
@@ -31,11 +38,16 @@ struct clerk_job {
     uint64_t seed;
     bool narrow;     /* one row of seats is all it wants */
     int64_t skew_ms; /* how wrong its clock is */
+    bool timeless;   /* in the end its time stands still: it mends nothing; for controls */
     int say, go;     /* pipes: tells how it goes; readable when it is to compare its map */
     struct board *board;
 };
 
-/* Never returns; exits 0 when all went well and in the end its map was the house's. */
+/*
+ * Never returns; exits 0 when all went well and in the end its map was the house's. Until then it
+ * does what every till does by itself, and nothing else: it follows, compares sums, sweeps, and
+ * looks through the registry once a minute.
+ */
 void clerk_work(const struct clerk_job *job) __attribute__((noreturn));
 
 #endif

@@ -195,6 +195,7 @@ static void hire(struct field *field, int clerk, int say)
                               .seed = (uint64_t)field_roll(field, 1, 1 << 30),
                               .skew_ms = field->wish.skew_ms * (clerk - field->clerks / 2),
                               .narrow = field->wish.narrow,
+                              .timeless = field->wish.timeless,
                               .say = say,
                               .go = field->go[0],
                               .board = field->board};
@@ -336,9 +337,11 @@ void field_again(struct field *field, int clerk)
 
 /* ---- the end -------------------------------------------------------------------------------- */
 
-static void make_quiet(struct field *field)
+void field_quiet(struct field *field)
 {
     int quiet = 0;
+    if (atomic_load(&field->board->stop))
+        return;
     atomic_store(&field->board->stop, 1);
     while (quiet < field->clerks)
         quiet += must_hear(field) == SAID_QUIET;
@@ -352,31 +355,51 @@ static void let_compare(struct field *field)
         assert_int_equal(waitpid(field->pids[i], &status, 0), field->pids[i]);
         at_work[i] = 0;
         if (status)
-            fail_msg("%s: clerk %d ended with %d: %s", field->wish.name, i, status,
+            snprintf(field->wrong, sizeof field->wrong, "clerk %d ended with %d: %s", i, status,
                      field->board->last_words[i]);
+        field->wrong_maps += status != 0;
     }
     close(field->go[0]);
     close(field->said);
     close(field->jobs[0].say);
 }
 
+int field_hits(const struct field *field)
+{
+    int met = 0, failed = 0, lost = 0;
+    for (int i = 0; i < field->clerks; i++) {
+        const struct felt *felt = &field->board->felt[i];
+        lost += atomic_load(&field->board->orders[i].lost);
+        met += atomic_load(&felt->early) + atomic_load(&field->board->orders[i].met);
+        failed += atomic_load(&felt->failed);
+    }
+    const int hits[] = {[HURT_COUNTED] = field->hit,
+                        [HURT_HOUSE] = field->away + lost,
+                        [HURT_REDIS] = failed,
+                        [HURT_ANOTHER] = met};
+    return hits[field->wish.hurt];
+}
+
 void field_stop(struct field *field)
 {
-    make_quiet(field);
+    field_quiet(field);
     let_compare(field);
     for (int i = 0; i < field->clerks; i++)
         field->lost += atomic_load(&field->board->orders[i].lost);
+    field->hit = field_hits(field);
     munmap(field->board, sizeof *field->board);
 }
 
 void field_close(struct field *field)
 {
     field_stop(field);
-    printf("# %s: fired %d; %d done, %d refused, %d away, %d answers lost, %d left unknown\n",
-           field->wish.name, field->fired, field->done, field->refused, field->away, field->lost,
-           field->unknown);
+    printf("# %s: fired %d, hit %d; %d done, %d refused, %d away, %d answers lost,"
+           " %d left unknown\n",
+           field->wish.name, field->fired, field->hit, field->done, field->refused, field->away,
+           field->lost, field->unknown);
     field_judge(field);
     assert_true(field->fired > 0);
+    assert_true(field->hit > 0);
     assert_true(field->done > 0);
     temp_dir_remove(field->dir);
 }

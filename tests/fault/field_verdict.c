@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,16 @@
 #include "src/adapter/sodium_crypt.h"
 #include "src/engine/desk.h"
 
-enum { DAY_MS = 86400000, CHECKS = 100, PAUSE_MS = 100 };
+enum { DAY_MS = 86400000, FOUND = 800 };
+
+/* Where they sit, and what the one who is asked has found. */
+struct court {
+    struct field *field;
+    PGconn *conn;
+    struct arena *arena;
+    struct desk desk;
+    char found[FOUND];
+};
 
 /* ---- the log and the seats, as the database has them ---------------------------------------- */
 
@@ -68,30 +76,26 @@ static void read_log(PGconn *conn, struct evidence *evidence)
     PQclear(rows);
 }
 
-static void fail_with_findings(const struct field *field, const struct findings *findings)
+static bool maps_are_right(struct court *court)
 {
-    for (int i = 0; i < findings->count && i < FINDINGS_KEPT; i++)
-        printf("# %s: %s\n", field->wish.name, findings->text[i]);
-    fail_msg("%s: %d findings in the histories (kept in %s)", field->wish.name, findings->count,
-             field->dir);
+    snprintf(court->found, FOUND, "%s", court->field->wrong);
+    return court->field->wrong_maps == 0;
 }
 
-static void check_histories(const struct field *field, PGconn *conn, struct findings *findings)
+static bool histories_fit(struct court *court)
 {
-    struct evidence evidence = {.history = {.arena = arena_new()}, .others = field->wish.others};
+    const struct field *field = court->field;
+    struct findings findings;
+    struct evidence evidence = {.history = {.arena = court->arena}, .others = field->wish.others};
     for (int i = 0; i < field->clerks; i++)
         assert_true(history_load(&evidence.history, field->jobs[i].path));
-    read_log(conn, &evidence);
-    history_check(&evidence, findings);
-    arena_free(&evidence.history.arena);
-}
-
-static void judge_histories(const struct field *field, PGconn *conn)
-{
-    struct findings findings;
-    check_histories(field, conn, &findings);
-    if (findings.count)
-        fail_with_findings(field, &findings);
+    read_log(court->conn, &evidence);
+    history_check(&evidence, &findings);
+    int used = snprintf(court->found, FOUND, "%d findings in the histories, kept in %s",
+                        findings.count, field->dir);
+    for (int i = 0; i < findings.count && i < FINDINGS_KEPT && used < FOUND; i++)
+        used += snprintf(court->found + used, FOUND - (size_t)used, "\n  %s", findings.text[i]);
+    return findings.count == 0;
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
@@ -124,21 +128,61 @@ static const char stuck_sql[] = "SELECT (SELECT count(*) FROM loge.show_seat WHE
 static const char deadlocks_sql[] =
     "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
 
+static long long number(struct court *court, const char *sql, const char *what)
+{
+    long long count = pg_server_count(court->conn, sql);
+    snprintf(court->found, FOUND, "%lld %s", count, what);
+    return count;
+}
+
+static bool sums_agree(struct court *court)
+{
+    return number(court, apart_sql, "seats or cents apart") == 0;
+}
+
+static bool nobody_waits_in_a_circle(struct court *court)
+{
+    return court->field->wish.crashes || number(court, deadlocks_sql, "deadlocks") == 0;
+}
+
 /* ---- Redis ---------------------------------------------------------------------------------- */
 
-/* Locks that would never go, and how many keys there are at all with no end but the list of holds.
- */
+/* Locks that an act took (their owner is its key) and that would never go. */
 static const char endless_lua[] =
-    "local n = 0 for _, k in ipairs(redis.call('KEYS', '*')) do"
-    " local t = redis.call('PTTL', k)"
-    " if string.find(k, ':lock:') and (t < 0 or t > 10000) then n = n + 1 end end return n";
+    "local n = 0 for _, k in ipairs(redis.call('KEYS', '*:lock:*')) do"
+    " local owner, left = redis.pcall('GET', k), redis.call('PTTL', k)"
+    " if type(owner) == 'string' and #owner == 36 and (left < 0 or left > 10000) then"
+    " n = n + 1 end end return n";
 
-static void judge_locks(const struct field *field, const struct redis_server *server)
+static bool locks_end(struct court *court)
 {
-    char *endless = redis_server_say(server, "EVAL", endless_lua, "0", NULL);
-    if (strcmp(endless, "0") != 0)
-        fail_msg("%s: locks in Redis that never end: %s", field->wish.name, endless);
-    free(endless);
+    const struct field_wish *wish = &court->field->wish;
+    const struct redis_server *servers = wish->servers ? wish->servers : &field_redis;
+    int count = wish->servers ? wish->server_count : 1, endless = 0;
+    for (int i = 0; i < count; i++) {
+        char *said = redis_server_say(&servers[i], "EVAL", endless_lua, "0", NULL);
+        if (*said < '0' || *said > '9')
+            fail_msg("%s", said);
+        endless += atoi(said);
+        free(said);
+    }
+    snprintf(court->found, FOUND, "%d locks that never end", endless);
+    return endless == 0;
+}
+
+/* What a look through the registry would put right, and how the counts of both sides stand. */
+static bool registry_is_right(struct court *court)
+{
+    struct house_drift drift;
+    struct house_layers layers;
+    struct err err;
+    if (house_store_layers(court->desk.store, 1, &layers, &err) ||
+        house_store_mend(court->desk.store, &drift, &err))
+        fail_msg("%s: %s", court->field->wish.name, err.text);
+    snprintf(court->found, FOUND,
+             "Redis knows %d held seats, PostgreSQL %d; %d were missing, %d stale",
+             layers.registry.seats, layers.truth.seats, drift.missing, drift.stale);
+    return layers.agree && drift.missing + drift.stale == 0;
 }
 
 /* ---- with the eyes of the house ------------------------------------------------------------- */
@@ -161,90 +205,94 @@ static struct desk open_desk(const struct field *field)
     return desk;
 }
 
-static struct audit_report audit(struct desk *desk, struct arena *arena)
+static void seal(struct desk *desk)
+{
+    struct err err;
+    int blocks;
+    if (desk->store->ops->audit_seal(desk->store, true, clock_wall(&desk->clock), &blocks, &err))
+        fail_msg("%s", err.text);
+}
+
+static bool house_verifies(struct court *court)
 {
     struct audit_report report;
     struct err err;
-    int blocks;
-    if (desk->store->ops->audit_seal(desk->store, true, clock_wall(&desk->clock), &blocks, &err) ||
-        desk->store->ops->audit_verify(desk->store, arena, NULL, &report, &err))
+    seal(&court->desk);
+    if (court->desk.store->ops->audit_verify(court->desk.store, court->arena, NULL, &report, &err))
         fail_msg("%s", err.text);
-    return report;
+    snprintf(court->found, FOUND, "%d audit faults, first: %s", report.fault_count,
+             report.fault_count ? report.faults[0].text : "");
+    return report.fault_count == 0;
 }
 
-static void judge_audit(const struct field *field, struct desk *desk, struct arena *arena)
-{
-    const struct audit_report report = audit(desk, arena);
-    if (report.fault_count)
-        fail_msg("%s: %d audit faults, first: %s", field->wish.name, report.fault_count,
-                 report.faults[0].text);
-}
-
-/* A call to the registry may fail silently, the next one may not: as the drift check does it. */
-static void judge_layers(const struct field *field, struct desk *desk)
-{
-    struct house_drift drift;
-    struct house_layers layers = {.agree = false};
-    struct err err;
-    for (int check = 0; check < CHECKS && !layers.agree; check++) {
-        if (check)
-            poll(NULL, 0, PAUSE_MS);
-        if (!house_store_mend(desk->store, &drift, &err) &&
-            house_store_layers(desk->store, 1, &layers, &err))
-            fail_msg("%s: %s", field->wish.name, err.text);
-    }
-    if (!layers.agree)
-        fail_msg("%s: Redis knows %d held seats, PostgreSQL %d", field->wish.name,
-                 layers.registry.seats, layers.truth.seats);
-}
-
-/* A day later. */
-static void judge_what_is_left(struct field *field, struct desk *desk, struct arena *arena)
+/* A day later one sweep ends all that is open. */
+static bool nothing_is_stuck(struct court *court)
 {
     struct outcome out;
-    const struct act_meta meta = {.arena = arena, .actor = {"ruth", "office", ROLE_MANAGER}};
-    struct fake_clock later = {.wall = clock_wall(&desk->clock) + DAY_MS};
-    struct desk tomorrow = *desk;
-    pg_house_set_clock(field->database, later.wall);
+    const struct act_meta meta = {.arena = court->arena, .actor = {"ruth", "office", ROLE_MANAGER}};
+    struct fake_clock later = {.wall = clock_wall(&court->desk.clock) + DAY_MS};
+    struct desk tomorrow = court->desk;
+    pg_house_set_clock(court->field->database, later.wall);
     tomorrow.clock = clock_fake(&later);
     desk_expire(&tomorrow, &meta, NULL, &out);
     assert_int_equal(out.verdict, VERDICT_OK);
-    if (field_sql(field, stuck_sql))
-        fail_msg("%s: something is held for ever", field->wish.name);
+    return number(court, stuck_sql, "seats or holds held for ever") == 0 && house_verifies(court);
+}
+
+/* ---- the court ------------------------------------------------------------------------------ */
+
+static bool (*const judges[JUDGES])(struct court *) = {
+    [JUDGE_MAPS] = maps_are_right,
+    [JUDGE_HISTORIES] = histories_fit,
+    [JUDGE_SUMS] = sums_agree,
+    [JUDGE_AUDIT] = house_verifies,
+    [JUDGE_REGISTRY] = registry_is_right,
+    [JUDGE_LOCKS] = locks_end,
+    [JUDGE_CIRCLES] = nobody_waits_in_a_circle,
+    [JUDGE_STUCK] = nothing_is_stuck,
+};
+
+static struct court sit(struct field *field)
+{
+    char url[PG_URL];
+    return (struct court){.field = field,
+                          .conn =
+                              pg_server_connect(pg_server_url(field->database, NULL, NULL, url)),
+                          .arena = arena_new(),
+                          .desk = open_desk(field)};
+}
+
+static void rise(struct court *court)
+{
+    store_close(&court->desk.store);
+    arena_free(&court->arena);
+    PQfinish(court->conn);
 }
 
 void field_judge(struct field *field)
 {
-    char url[PG_URL];
-    PGconn *conn = pg_server_connect(pg_server_url(field->database, NULL, NULL, url));
-    struct arena *arena = arena_new();
-    struct desk desk = open_desk(field);
-    judge_histories(field, conn);
-    assert_int_equal(field_sql(field, apart_sql), 0);
-    judge_audit(field, &desk, arena);
-    judge_layers(field, &desk);
-    if (!field->wish.redis && !field->wish.spoilt)
-        judge_locks(field, &field_redis);
-    if (!field->wish.crashes)
-        assert_int_equal(field_sql(field, deadlocks_sql), 0);
-    judge_what_is_left(field, &desk, arena);
-    judge_audit(field, &desk, arena);
-    store_close(&desk.store);
-    arena_free(&arena);
-    PQfinish(conn);
+    struct court court = sit(field);
+    for (int i = 0; i < JUDGES; i++)
+        if (!judges[i](&court))
+            fail_msg("%s: %s", field->wish.name, court.found);
+    rise(&court);
 }
 
-int field_findings(struct field *field)
+bool field_finds(struct field *field, enum judge judge)
 {
-    char url[PG_URL];
-    PGconn *conn = pg_server_connect(pg_server_url(field->database, NULL, NULL, url));
-    struct arena *arena = arena_new();
-    struct desk desk = open_desk(field);
-    struct findings findings;
-    check_histories(field, conn, &findings);
-    int count = findings.count + (int)field_sql(field, apart_sql) + audit(&desk, arena).fault_count;
-    store_close(&desk.store);
-    arena_free(&arena);
-    PQfinish(conn);
-    return count;
+    struct court court = sit(field);
+    bool found = !judges[judge](&court);
+    rise(&court);
+    return found;
+}
+
+void field_settle(struct field *field)
+{
+    struct court court = sit(field);
+    struct house_drift drift;
+    struct err err;
+    seal(&court.desk);
+    if (house_store_reconcile(court.desk.store, NULL, &drift, &err))
+        fail_msg("%s", err.text);
+    rise(&court);
 }

@@ -29,6 +29,8 @@ static enum rc apply(struct store *store, const struct changeset *cs, struct app
     enum rc rc = tap.real->apply(store, cs, result, err);
     if (rc == RC_UNKNOWN)
         atomic_fetch_add(&tap.orders->lost, 1);
+    if (!rc && (result->applied == APPLIED_STALE || result->applied == APPLIED_BUSY))
+        atomic_fetch_add(&tap.orders->met, 1);
     if (!rc && result->applied == APPLIED_OK)
         come_to(TAP_COMMITTED);
     return rc;

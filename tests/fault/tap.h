@@ -17,6 +17,7 @@ struct tap_orders {
     _Atomic int moment; /* enum tap_moment; goes back to nowhere when it has come */
     _Atomic int signal; /* SIGKILL or SIGSTOP */
     _Atomic int lost;   /* answers of the store that never came */
+    _Atomic int met;    /* acts that came to the store and found another's there */
 };
 
 /* Changes the store in place; one a process. Writes to the history fd. */

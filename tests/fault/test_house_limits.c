@@ -41,7 +41,7 @@ static void run_sql(struct field *field, const char *sql)
 static void statements_that_take_too_long(void **state)
 {
     struct field field;
-    field_open(&field, &(struct field_wish){.name = "statement timeouts"});
+    field_open(&field, &(struct field_wish){.name = "statement timeouts", .hurt = HURT_HOUSE});
     run_sql(&field, "CREATE SEQUENCE public.slow;"
                     "CREATE FUNCTION public.dawdle() RETURNS trigger LANGUAGE plpgsql"
                     " SECURITY DEFINER AS $$ BEGIN IF random() < 0.05 THEN"
@@ -69,7 +69,7 @@ static void limit_connections(struct field *field, int most)
 static void no_connection_left(void **state)
 {
     struct field field;
-    field_open(&field, &(struct field_wish){.name = "no connection left"});
+    field_open(&field, &(struct field_wish){.name = "no connection left", .hurt = HURT_HOUSE});
     for (int i = 0; i < field_rounds(2); i++) {
         field_work(&field);
         limit_connections(&field, 1);
@@ -105,7 +105,7 @@ static void a_full_disk(void **state)
     }
     snprintf(filler, sizeof filler, "%s/filler", small_disk);
     snprintf(sql, sizeof sql, "CREATE TABLESPACE small LOCATION '%s/log'", small_disk);
-    field_open(&field, &(struct field_wish){.name = "full disk"});
+    field_open(&field, &(struct field_wish){.name = "full disk", .hurt = HURT_HOUSE});
     run_sql(&field, sql);
     run_sql(&field, "ALTER TABLE loge.event SET TABLESPACE small");
     for (int i = 0; i < field_rounds(1); i++) {
@@ -124,7 +124,7 @@ static void a_full_disk(void **state)
 static void redis_without_memory(void **state)
 {
     struct field field;
-    field_open(&field, &(struct field_wish){.name = "redis full"});
+    field_open(&field, &(struct field_wish){.name = "redis full", .hurt = HURT_REDIS});
     for (int i = 0; i < field_rounds(2); i++) {
         field_work(&field);
         free(redis_server_say(&field_redis, "CONFIG", "SET", "maxmemory", "1", NULL));
@@ -143,12 +143,15 @@ static void redis_full_of_garbage(void **state)
         "for i, k in ipairs(redis.call('KEYS', '*')) do redis.call('DEL', k)"
         " if i % 3 == 0 then redis.call('LPUSH', k, 'x')"
         " elseif i % 3 == 1 then redis.call('SET', k, '{\"version\":')"
-        " else redis.call('SET', k, '{\"version\":1e99,\"hold\":7,\"expires_at\":null}') end end";
+        " else redis.call('SET', k, '{\"version\":1e99,\"hold\":7,\"expires_at\":null}') end end"
+        " return redis.call('DBSIZE')";
     struct field field;
-    field_open(&field, &(struct field_wish){.name = "redis garbage", .spoilt = true});
+    field_open(&field, &(struct field_wish){.name = "redis garbage"});
     for (int i = 0; i < field_rounds(4); i++) {
         field_work(&field);
-        free(redis_server_say(&field_redis, "EVAL", spoil, "0", NULL));
+        char *spoilt = redis_server_say(&field_redis, "EVAL", spoil, "0", NULL);
+        field.hit += atoi(spoilt);
+        free(spoilt);
         field.fired++;
     }
     field_work(&field);

@@ -29,7 +29,7 @@ static int clear(void **state)
     return field_clear(state);
 }
 
-static void to_postgresql(struct field *field, const char *name)
+static void to_postgresql(struct field *field, const char *name, enum hurt hurt)
 {
     char target[32];
     snprintf(target, sizeof target, "127.0.0.1:%d", pg_server_port());
@@ -37,14 +37,14 @@ static void to_postgresql(struct field *field, const char *name)
     atomic_store(&cutter.orders->least, ACT_BYTES);
     atomic_store(&cutter.orders->first, 'B'); /* bind: not what prepares a statement */
     snprintf(address, sizeof address, "host=127.0.0.1 port=%d", cutter.port);
-    field_open(field, &(struct field_wish){.name = name, .host = address});
+    field_open(field, &(struct field_wish){.name = name, .host = address, .hurt = hurt});
 }
 
 static void to_redis(struct field *field, const char *name)
 {
     cutter_start(&cutter, field_redis.address);
     snprintf(address, sizeof address, "127.0.0.1:%d", cutter.port);
-    field_open(field, &(struct field_wish){.name = name, .redis = address});
+    field_open(field, &(struct field_wish){.name = name, .redis = address, .hurt = HURT_REDIS});
 }
 
 static void cut_many(struct field *field, int rounds, enum cut cut, int most)
@@ -68,7 +68,7 @@ static void open_hole(int up, int down)
 static void cut_inside_the_answer_to_a_commit(void **state)
 {
     struct field field;
-    to_postgresql(&field, "cut inside answers");
+    to_postgresql(&field, "cut inside answers", HURT_HOUSE);
     cut_many(&field, field_rounds(20), CUT_ANSWER, ANSWER_BYTES);
     field_close(&field);
     assert_true(field.lost > 0);
@@ -77,7 +77,7 @@ static void cut_inside_the_answer_to_a_commit(void **state)
 static void cut_inside_a_request(void **state)
 {
     struct field field;
-    to_postgresql(&field, "cut inside requests");
+    to_postgresql(&field, "cut inside requests", HURT_HOUSE);
     cut_many(&field, field_rounds(10), CUT_REQUEST, ACT_BYTES);
     field_close(&field);
     assert_true(field.lost > 0);
@@ -87,7 +87,7 @@ static void cut_inside_a_request(void **state)
 static void cut_while_the_server_works(void **state)
 {
     struct field field;
-    to_postgresql(&field, "cut while it works");
+    to_postgresql(&field, "cut while it works", HURT_HOUSE);
     cut_many(&field, field_rounds(20), CUT_SENT, 1);
     field_close(&field);
     assert_true(field.lost > 0);
@@ -96,8 +96,8 @@ static void cut_while_the_server_works(void **state)
 static void all_lines_cut_at_once(void **state)
 {
     struct field field;
-    to_postgresql(&field, "all lines cut");
-    for (int i = 0; i < field_rounds(4); i++) {
+    to_postgresql(&field, "all lines cut", HURT_HOUSE);
+    for (int i = 0; i < field_rounds(4) || !field_hits(&field); i++) {
         field_work(&field);
         cutter_order(&cutter, CUT_LINES, 0);
     }
@@ -109,7 +109,7 @@ static void all_lines_cut_at_once(void **state)
 static void nothing_gets_through(const char *name, int up, int down)
 {
     struct field field;
-    to_postgresql(&field, name);
+    to_postgresql(&field, name, HURT_HOUSE);
     for (int i = 0; i < field_rounds(1); i++) {
         field_work(&field);
         open_hole(up, down);
@@ -134,10 +134,11 @@ static void a_line_that_swallows_answers(void **state)
 static void a_slow_line(void **state)
 {
     struct field field;
-    to_postgresql(&field, "slow line");
+    to_postgresql(&field, "slow line", HURT_COUNTED);
     atomic_store(&cutter.orders->delay_us, 10000);
     field_wait(&field, MANY);
     field.fired = 1;
+    field.hit = atomic_load(&cutter.orders->delayed);
     field_close(&field);
 }
 

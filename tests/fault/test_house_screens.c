@@ -54,6 +54,7 @@ static void go_home(void)
 static void after_that(void)
 {
     field.fired++;
+    field.hit++;
     screens_work(&screens);
     screens_agree(&screens);
     screens_work(&screens);

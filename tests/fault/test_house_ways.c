@@ -24,7 +24,7 @@ static char logins[CLERKS_MAX][PG_LOGIN_TEXT], address[64];
 
 static void through_bouncer(struct field *field, const char *name)
 {
-    field_open(field, &(struct field_wish){.name = name, .host = address});
+    field_open(field, &(struct field_wish){.name = name, .hurt = HURT_HOUSE, .host = address});
     field_work(field);
 }
 
@@ -46,7 +46,7 @@ static void postgresql_restarted_behind_pgbouncer(void **state)
 {
     struct field field;
     through_bouncer(&field, "restarted behind pgbouncer");
-    for (int i = 0; i < field_rounds(2); i++) {
+    for (int i = 0; i < field_rounds(2) || !field_hits(&field); i++) {
         pg_server_restart();
         field.fired++;
         field_work(&field);
@@ -58,7 +58,7 @@ static void backends_terminated_behind_pgbouncer(void **state)
 {
     struct field field;
     through_bouncer(&field, "terminated behind pgbouncer");
-    for (int i = 0; i < field_rounds(4); i++) {
+    for (int i = 0; i < field_rounds(4) || !field_hits(&field); i++) {
         field.fired += (int)field_sql(
             &field, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                     " WHERE datname = current_database() AND pid <> pg_backend_pid()");
@@ -69,18 +69,23 @@ static void backends_terminated_behind_pgbouncer(void **state)
 
 /* ---- Redis as a cluster --------------------------------------------------------------------- */
 
-static void in_a_cluster(struct field *field, const char *name)
+static void in_a_cluster(struct field *field, const char *name, enum hurt hurt)
 {
+    const struct field_wish wish = {.name = name,
+                                    .hurt = hurt,
+                                    .redis = nodes[0].address,
+                                    .servers = nodes,
+                                    .server_count = REDIS_CLUSTER};
     for (int i = 0; i < REDIS_CLUSTER; i++) /* another house was here before */
         free(redis_server_say(&nodes[i], "FLUSHALL", NULL));
-    field_open(field, &(struct field_wish){.name = name, .redis = nodes[0].address});
+    field_open(field, &wish);
     field_work(field);
 }
 
 static void a_node_of_the_cluster_killed(void **state)
 {
     struct field field;
-    in_a_cluster(&field, "cluster node killed");
+    in_a_cluster(&field, "cluster node killed", HURT_REDIS);
     for (int i = 0; i < field_rounds(2) * REDIS_CLUSTER; i++) {
         redis_server_kill(&nodes[i % REDIS_CLUSTER]);
         field_work(&field);
@@ -95,7 +100,7 @@ static void a_node_of_the_cluster_killed(void **state)
 static void a_node_of_the_cluster_frozen(void **state)
 {
     struct field field;
-    in_a_cluster(&field, "cluster node frozen");
+    in_a_cluster(&field, "cluster node frozen", HURT_REDIS);
     for (int i = 0; i < field_rounds(1) * REDIS_CLUSTER; i++) {
         redis_server_freeze(&nodes[i % REDIS_CLUSTER]);
         field_work(&field);
@@ -110,8 +115,9 @@ static void a_node_of_the_cluster_frozen(void **state)
 static void the_cluster_emptied(void **state)
 {
     struct field field;
-    in_a_cluster(&field, "cluster emptied");
+    in_a_cluster(&field, "cluster emptied", HURT_COUNTED);
     for (int i = 0; i < field_rounds(1) * REDIS_CLUSTER; i++) {
+        field.hit += redis_server_keys(&nodes[i % REDIS_CLUSTER]);
         free(redis_server_say(&nodes[i % REDIS_CLUSTER], "FLUSHALL", NULL));
         field.fired++;
         field_work(&field);

@@ -171,10 +171,12 @@ static bool may_pass(const struct line *line, int way, int64_t now)
 static void arrived(struct line *line, int way, int64_t now)
 {
     int delay = atomic_load(&orders->delay_us);
-    if (delay && !line->due[way])
-        line->due[way] = now + delay;
-    else
+    if (!delay || line->due[way]) {
         pass(line, way);
+        return;
+    }
+    line->due[way] = now + delay;
+    atomic_fetch_add(&orders->delayed, 1);
 }
 
 /* Until the next piece may go on, and no longer than orders may wait for an answer. */

@@ -24,6 +24,7 @@ struct cutter_orders {
     _Atomic int fired;
     _Atomic int hole_up, hole_down; /* nothing gets through to the server, or back */
     _Atomic int delay_us;           /* each piece, each way */
+    _Atomic int delayed;            /* pieces that had to wait so long */
 };
 
 struct cutter {

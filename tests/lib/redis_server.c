@@ -180,6 +180,14 @@ char *redis_server_say(const struct redis_server *server, const char *first, ...
     return text;
 }
 
+int redis_server_keys(const struct redis_server *server)
+{
+    char *said = redis_server_say(server, "DBSIZE", NULL);
+    int keys = atoi(said);
+    free(said);
+    return keys;
+}
+
 /* ---- cluster -------------------------------------------------------------------------------- */
 
 static void say(const struct redis_server *node, const char *a, const char *b, const char *c,

@@ -28,6 +28,7 @@ void redis_server_thaw(struct redis_server *server);
 /* Runs one command given as words (ends with NULL); the reply as text, owned by the caller. */
 char *redis_server_say(const struct redis_server *server, const char *first, ...)
     __attribute__((sentinel));
+int redis_server_keys(const struct redis_server *server); /* how many there are */
 
 enum { REDIS_CLUSTER = 3 };
 void redis_cluster_start(struct redis_server nodes[REDIS_CLUSTER]);
