@@ -21,11 +21,19 @@ function quoted(line) {
 FNR == 1 {
     label = base(FILENAME)
     order[++count] = label
+    if (label ~ /^[0-9]/ && label + 0 <= newest) {
+        print label " is listed behind a newer one" > "/dev/stderr"
+        exit wrong = 1
+    }
+    if (label ~ /^[0-9]/)
+        newest = label + 0
 }
 
 { body[label] = body[label] quoted($0) }
 
 END {
+    if (wrong)
+        exit 1
     if (part == "h") {
         printf "/* Generated from SQL files; edit those. */\n"
         printf "#ifndef GEN_%s_H\n#define GEN_%s_H\n\n", toupper(name), toupper(name)

@@ -42,8 +42,8 @@ bool decision_possible(const struct conflict *at, enum conflict_outcome outcome)
         return outcome == CONFLICT_REFUND && decision_sum(at) > 0;
     if (at->outcome != CONFLICT_OPEN)
         return false;
-    if (outcome == CONFLICT_SAME)
-        return sold && are_free(at);
+    if (outcome == CONFLICT_SAME) /* what could not be written has money, and no ticket */
+        return sold && at->heading != MERGE_PLAIN && are_free(at);
     if (outcome == CONFLICT_OTHER)
         return sold && at->offer_count > 0;
     return outcome == CONFLICT_KEEP || decision_sum(at) > 0;

@@ -103,6 +103,7 @@ static void forget_message(struct pg_sync *sync, struct arena *arena)
     memset(&sync->out, 0, sizeof sync->out);
     sync->act = NULL;
     sync->out.rows = changeset_new(arena);
+    sync->out.money = changeset_new(arena);
 }
 
 bool pg_sync_begin(struct pg_sync *sync, struct arena *arena, const struct uuid *device, bool waits)

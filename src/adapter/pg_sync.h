@@ -13,7 +13,9 @@
  * turn (pg_upstream.c).
  *
  * An entry the database will not take (it contradicts another row, or holds what is no text) must
- * not keep those behind it: pg_sync_find_poison() finds it out, and from then on it does not fit.
+ * not keep those behind it: it is found out (find_poison() in pg_upstream.c), and from then on it
+ * does not fit. The money in it stands in the till's books by itself (loge.sync_salvage_1), unless
+ * the database does not take that either.
  */
 #ifndef LOGE_ADAPTER_PG_SYNC_H
 #define LOGE_ADAPTER_PG_SYNC_H
@@ -101,8 +103,9 @@ struct sync_out {
     LIST(struct note_out) notes;
     LIST(struct admission_out) admissions;
     LIST(struct conflict_out) conflicts;
-    struct changeset *rows; /* one row a thing; lists that apply to sync */
-    uint8_t *bytes;         /* of all entries */
+    struct changeset *rows;  /* one row a thing; lists that apply to sync */
+    struct changeset *money; /* payments of acts that cannot be written; sale: the entry's key */
+    uint8_t *bytes;          /* of all entries */
     size_t size, room;
     int events;
 };
@@ -114,7 +117,8 @@ struct pg_sync {
     struct pg *pg;
     struct house_store store;
     uint8_t proof[SYNC_PROOF];
-    LIST(struct uuid) poison; /* in the arena below: entries the database does not take */
+    /* In the arena below: entries the database does not take; twice, where not even their money. */
+    LIST(struct uuid) poison;
     struct arena *lasting;
     bool dry; /* commit() writes, looks and takes it back */
     /* Is everything that was judged so far authentic? Asked before a commit; NULL: nobody doubts.
@@ -187,6 +191,8 @@ struct seat_slot *seat_slot_of(struct arena *arena, struct seat_table *table, st
 /* ---- pg_sync_act.c: the act of an entry ------------------------------------------------------ */
 
 bool pg_sync_fits(void *ctx, const struct house_device *device, const struct entry *entry);
+/* How often the database did not take it. */
+int pg_sync_poisoned(const struct pg_sync *sync, const struct uuid *uid);
 
 /* ---- pg_sync_write.c, pg_sync_fold.c, pg_sync_rows.c ------------------------------------------
  */
@@ -198,6 +204,8 @@ void pg_sync_fold_done(struct pg_sync *sync, const struct entry *entry, int64_t 
                        const struct merge_result *effect);
 /* Of one that was not done: the money that was taken all the same, and tickets that do not hold. */
 void pg_sync_fold_lost(struct pg_sync *sync, const struct entry *entry, int64_t made_at);
+/* Of one that cannot be written: its money, and the shift it is in. */
+void pg_sync_fold_refused(struct pg_sync *sync, const struct entry *entry, int64_t made_at);
 /* Sends what was collected; sync->wrong: the database refused the rows. */
 bool pg_sync_send(struct pg_sync *sync) MUST_USE;
 

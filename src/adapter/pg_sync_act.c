@@ -56,12 +56,12 @@ static bool sales_are_whole(const struct changeset *act)
     return true;
 }
 
-static bool is_poison(const struct pg_sync *sync, const struct uuid *uid)
+int pg_sync_poisoned(const struct pg_sync *sync, const struct uuid *uid)
 {
+    int times = 0;
     for (int i = 0; i < sync->poison.count; i++)
-        if (uuid_equal(&sync->poison.at[i], uid))
-            return true;
-    return false;
+        times += uuid_equal(&sync->poison.at[i], uid);
+    return times;
 }
 
 static bool look(const struct pg_sync *sync, const struct entry *entry)
@@ -70,7 +70,7 @@ static bool look(const struct pg_sync *sync, const struct entry *entry)
     struct refusal why;
     return strcmp(act->actor.till, sync->till) == 0 && alone_may(act, &why) == VERDICT_OK &&
            steps_are_a_tills(entry) && notes_are_a_tills(act) && sales_are_whole(act) &&
-           (entry->kind != ENTRY_SCAN || act->scans.count) && !is_poison(sync, &entry->uid);
+           (entry->kind != ENTRY_SCAN || act->scans.count) && !pg_sync_poisoned(sync, &entry->uid);
 }
 
 bool pg_sync_fits(void *ctx, const struct house_device *device, const struct entry *entry)

@@ -220,3 +220,19 @@ void pg_sync_fold_lost(struct pg_sync *sync, const struct entry *entry, int64_t 
     fold_payments(sync, act, by);
     fold_people(sync, act);
 }
+
+void pg_sync_fold_refused(struct pg_sync *sync, const struct entry *entry, int64_t made_at)
+{
+    const struct changeset *act = sync->act;
+    if (!act || uuid_is_zero(&entry->uid) || pg_sync_poisoned(sync, &entry->uid) > 1)
+        return;
+    for (int i = 0; i < act->shifts.count; i++) /* what is sold after it is sold in that shift */
+        if (strcmp(act->shifts.at[i].till, sync->till) == 0)
+            fold_shift(sync, &act->shifts.at[i], made_at - entry->wall);
+    for (int i = 0; i < act->payments.count; i++) {
+        struct payment *payment = LIST_ADD(sync->arena, &sync->out.money->payments);
+        *payment = act->payments.at[i];
+        payment->sale = entry->uid;
+        payment->at = moved(payment->at, made_at - entry->wall);
+    }
+}

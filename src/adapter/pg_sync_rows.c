@@ -249,28 +249,52 @@ static bool propose(struct pg_sync *sync)
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
 }
 
+/* ---- all of it ------------------------------------------------------------------------------ */
+
 static void look_meanwhile(void *ctx)
 {
     pg_sync_look_for_forgery(ctx);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
-
-bool pg_sync_send(struct pg_sync *sync)
+/* Rows that the database may not take; sync->wrong says that it does not. */
+static bool send_rows(struct pg_sync *sync, struct query *q)
 {
     struct err err;
-    struct query q = pg_query_start(sync->pg, pg_sql_sync_write);
-    enum rc rc = pg_prepare(sync->pg, pg_sql_sync_write, &err);
-    if (rc != RC_OK)
-        return pg_sync_fail(sync, rc, &err);
-    put_all(&q, sync);
-    PGresult *answer = pg_query_send_while(&q, look_meanwhile, sync);
+    PGresult *answer = pg_query_send_while(q, look_meanwhile, sync);
     bool good = answer && PQresultStatus(answer) == PGRES_TUPLES_OK;
     if (!good) {
         sync->wrong = is_about_rows(answer);
-        rc = pg_fail(sync->pg, answer, &err);
-        (void)pg_sync_fail(sync, rc, &err);
+        (void)pg_sync_fail(sync, pg_fail(sync->pg, answer, &err), &err);
     }
     PQclear(answer);
-    return good && propose(sync);
+    return good;
+}
+
+static bool prepare(struct pg_sync *sync, const char *sql)
+{
+    struct err err;
+    enum rc rc = pg_prepare(sync->pg, sql, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
+static bool salvage(struct pg_sync *sync)
+{
+    if (!sync->out.money->payments.count)
+        return true;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_salvage);
+    if (!prepare(sync, pg_sql_sync_salvage))
+        return false;
+    pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    put_rows(&q, rows_of_payments(sync->out.money));
+    return send_rows(sync, &q);
+}
+
+bool pg_sync_send(struct pg_sync *sync)
+{
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_write);
+    if (!prepare(sync, pg_sql_sync_write))
+        return false;
+    put_all(&q, sync);
+    return send_rows(sync, &q) && salvage(sync) && propose(sync);
 }

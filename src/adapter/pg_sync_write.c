@@ -288,6 +288,8 @@ bool pg_sync_put_entry(void *ctx, const struct house_receipt *receipt, const str
         do_entry(sync, entry, row, effect);
     else if (effect && sync->fits)
         pg_sync_fold_lost(sync, entry, row->made_at);
+    else if (effect && receipt->state == ENTRY_REFUSED)
+        pg_sync_fold_refused(sync, entry, row->made_at);
     if (!repeated && is_telling(item, receipt))
         tell(sync, item, receipt, effect);
     return true;

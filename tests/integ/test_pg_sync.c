@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "src/domain/bytes.h"
+#include "src/engine/desk_office.h"
 #include "tests/lib/pg_tills.h"
 
 #define ASSERT_ENTRY(till, seq, expected)                                                \
@@ -453,6 +454,55 @@ static void a_poisoned_entry_stops_nobody_behind_it(void **state)
     assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict WHERE " OURS), 1);
 }
 
+/* What the customer paid for it is in the till's shift, and can be given back. */
+static void the_money_of_a_poisoned_entry_stands_in_its_tills_books(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *office = &shop->house;
+    struct conflict *all;
+    int count;
+    poison(shop, till);
+    sell_two(&till->home, "Stalls-C-4", "Stalls-C-5");
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 2, ENTRY_REFUSED); /* which had opened the shift */
+    ASSERT_ENTRY(till, 4, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT sum(p.amount) FROM loge.payment AS p JOIN loge.shift AS s"
+                               " ON s.house = p.house AND s.id = p.shift WHERE s.till = 'till-1'"
+                               " AND p." OURS),
+                     2 * 8800);
+    house_become(office, "mark", ROLE_SUPERVISOR);
+    house_reason(office, "poison");
+    desk_shift_open(&office->desk, &office->meta, 10000, &office->out);
+    desk_conflict_list(&office->desk, &office->meta, true, 10, &all, &count, &office->out);
+    assert_int_equal(count, 1);
+    assert_int_equal(all[0].paid, 8800);
+    struct desk_decision wish = {all[0].id, CONFLICT_SAME, TENDER_CASH};
+    desk_conflict_decide(&office->desk, &office->meta, &wish, &office->out);
+    assert_int_not_equal(office->out.verdict, VERDICT_OK); /* there is no ticket for a seat */
+    wish.outcome = CONFLICT_REFUND;
+    desk_conflict_decide(&office->desk, &office->meta, &wish, &office->out);
+    ASSERT_VERDICT(office, VERDICT_OK);
+    assert_int_equal(ask(shop, "SELECT paid FROM loge.sale WHERE total = 0 AND " OURS), 0);
+}
+
+/* Not even that can be written: the entry is kept all the same, and whoever is behind it heard. */
+static void money_that_cannot_be_written_stops_nobody_either(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    poison(shop, till);
+    sell_two(&till->home, "Stalls-C-4", "Stalls-C-5");
+    pg_server_do(shop->root, "ALTER TABLE loge.sale ADD CONSTRAINT no_rest"
+                             " CHECK (length(code) < 12) NOT VALID");
+    pg_till_push(shop, till);
+    pg_server_do(shop->root, "ALTER TABLE loge.sale DROP CONSTRAINT no_rest");
+    ASSERT_ENTRY(till, 4, ENTRY_REFUSED);
+    ASSERT_ENTRY(till, 6, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 6);
+}
+
 #define RULE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
 
 int main(void)
@@ -481,6 +531,8 @@ int main(void)
         RULE(a_clerk_makes_no_till_known),
         RULE(an_old_copy_of_the_journal_is_shut_out),
         RULE(a_poisoned_entry_stops_nobody_behind_it),
+        RULE(the_money_of_a_poisoned_entry_stands_in_its_tills_books),
+        RULE(money_that_cannot_be_written_stops_nobody_either),
     };
     if (pg_server_skip())
         return 0;

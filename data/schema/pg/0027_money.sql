@@ -1,0 +1,99 @@
+-- Money that a till took by an act that cannot be written (the database refuses its rows, or they
+-- contradict one another) stands in the till's books all the same, so that it can be given back.
+SET ROLE loge_fn;
+
+-- The shift of a till in which such money is counted: the one it names, else the till's latest. A
+-- till that had none gets one, which is over.
+CREATE FUNCTION loge.sync_shift_of(me loge.doer, j loge.journal, named uuid, staff text,
+    money text) RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+    found_one uuid := (SELECT s.id FROM loge.shift AS s WHERE s.house = me.house AND s.till = j.till
+        ORDER BY s.id = named DESC NULLS LAST, s.closed_at = 0 DESC, s.opened_at DESC LIMIT 1);
+BEGIN
+    IF found_one IS NULL THEN
+        INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount,
+            currency, expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
+            counted_voucher, reason, version)
+        VALUES (me.house, gen_random_uuid(), j.till, staff, me.now_ms, me.now_ms, 0, money, 0, 0, 0,
+            0, 0, 0, 'sync', 1)
+        RETURNING id INTO found_one;
+    END IF;
+    RETURN found_one;
+END
+$$;
+
+-- money: what refused entries of this batch took or gave; its sale is the entry's key, and names the
+-- conflict that each has. The sale that is made of it has no seat and no ticket.
+CREATE FUNCTION loge.sync_salvage_1(of_device uuid, shown bytea, money loge.payment_row[])
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    j loge.journal;
+    k loge.conflict;
+    w loge.show;
+BEGIN
+    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
+    FOR NO KEY UPDATE;
+    PERFORM loge.speaks_for(me, j, shown);
+    IF me.may & 30 = 0 THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    FOR k IN SELECT c.* FROM loge.conflict AS c
+        WHERE c.house = me.house AND c.device = of_device AND c.outcome = 0 AND c.sale IS NULL
+            AND c.id IN (SELECT r.sale FROM unnest(money) AS r)
+            AND EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.house = me.house AND e.uid = c.id
+                AND e.device = of_device AND e.state = 5)
+    LOOP
+        SELECT t.* INTO w FROM loge.show AS t WHERE t.house = me.house
+        ORDER BY t.no = k.show_no DESC, t.no DESC LIMIT 1;
+        INSERT INTO loge.sale (house, id, code, show_no, status, name, email, currency, total, paid,
+            shift, sold_by, till, sold_at, collected_at, version)
+        SELECT me.house, k.id, 'R-' || upper(right(k.id::text, 12)), w.no, 0, '', '',
+            w.currency, 0, sum(r.amount), loge.sync_shift_of(me, j, min(r.shift::text)::uuid,
+                k.actor, w.currency), k.actor, j.till, k.made_at, 0, 1
+        FROM unnest(money) AS r WHERE r.sale = k.id;
+        INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher,
+            reason, at)
+        SELECT me.house, r.sale, r.id, s.shift, r.tender, r.amount, r.given, r.auth, '', r.reason,
+            r.at
+        FROM unnest(money) AS r
+        JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale
+        WHERE r.sale = k.id;
+        UPDATE loge.shift AS p SET version = p.version + 1
+        FROM loge.sale AS s
+        WHERE s.house = me.house AND s.id = k.id AND p.house = me.house AND p.id = s.shift;
+        UPDATE loge.conflict AS c SET sale = k.id, version = c.version + 1
+        WHERE c.house = me.house AND c.id = k.id;
+    END LOOP;
+END
+$$;
+
+-- As loge.resolve_1; whoever has no ticket gets no seat for one.
+CREATE FUNCTION loge.resolve_2(program_schema integer, act_key uuid, print bytea, till text,
+    of_conflict uuid, into_outcome smallint, tender smallint, codes text[], why text, what text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+BEGIN
+    IF into_outcome IN (2, 3) AND EXISTS (SELECT 1 FROM loge.conflict AS c
+            WHERE c.house = me.house AND c.id = of_conflict AND c.sale IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM loge.ticket AS t WHERE t.house = me.house
+                    AND t.sale = c.sale)) THEN
+        RETURN -115;
+    END IF;
+    RETURN loge.resolve_1(program_schema, act_key, print, till, of_conflict, into_outcome, tender,
+        codes, why, what);
+END
+$$;
+
+REVOKE ALL ON FUNCTION loge.sync_shift_of, loge.sync_salvage_1, loge.resolve_2 FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.sync_salvage_1
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.resolve_2 TO loge_supervisor, loge_manager;
+REVOKE EXECUTE ON FUNCTION loge.resolve_1 FROM loge_supervisor, loge_manager;
+RESET ROLE;
+SET ROLE loge_owner;
