@@ -35,7 +35,7 @@ enum rc apply_end_one(struct apply *a, struct query *q);
 
 /* ---- the steps, in order -------------------------------------------------------------------- */
 
-enum rc apply_seats(struct apply *a);       /* lite_apply_seats.c: guards, then changes */
+enum rc apply_seats(struct apply *a);       /* lite_apply_seats.c: shows seen, guards, changes */
 enum rc apply_hall_rows(struct apply *a);   /* lite_apply_hall.c: halls and their plans */
 enum rc apply_show_rows(struct apply *a);   /* lite_apply_hall.c: shows, prices, their seats */
 enum rc apply_rows(struct apply *a);        /* lite_apply_rows.c: everything else */

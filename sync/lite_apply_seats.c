@@ -25,6 +25,20 @@ static enum rc check_guards(struct apply *a)
     return rc == RC_OK && moved ? apply_stale(a) : rc;
 }
 
+static enum rc check_shows_seen(struct apply *a)
+{
+    bool moved = false;
+    struct query q = query_start(a->lite, lite_sql_read_show_version);
+    for (int i = 0; i < a->cs->shows_seen.count && !moved && q.code == SQLITE_OK; i++) {
+        const struct show_guard *seen = &a->cs->shows_seen.at[i];
+        query_again(&q);
+        put_int(&q, seen->show);
+        moved = !query_row(&q) || get_int(&q) != seen->seen;
+    }
+    enum rc rc = query_end(&q, a->err);
+    return rc == RC_OK && moved ? apply_stale(a) : rc;
+}
+
 /* ---- may it be ------------------------------------------------------------------------------ */
 
 static bool same_owner(const struct seat_change *change, const struct seat_state *state)
@@ -149,7 +163,9 @@ static enum rc change_seat(struct apply *a, int i)
 
 enum rc apply_seats(struct apply *a)
 {
-    enum rc rc = check_guards(a);
+    enum rc rc = check_shows_seen(a);
+    if (rc == RC_OK)
+        rc = check_guards(a);
     for (int i = 0; i < a->cs->seats.count && rc == RC_OK; i++)
         rc = change_seat(a, i);
     return rc;

@@ -158,7 +158,8 @@ static void stamp(struct console *console, struct cmd *cmd)
     cmd->meta.actor = console->model.actor;
     if (!cmd->meta.actor.till[0] && console->options.till)
         text_copy(cmd->meta.actor.till, sizeof cmd->meta.actor.till, console->options.till);
-    if (uuid_is_zero(&cmd->meta.key))
+    cmd->meta.first_sent = uuid_is_zero(&cmd->meta.key);
+    if (cmd->meta.first_sent)
         cmd->meta.key = uuid_make(&console->ids, clock_wall(&console->options.clock));
     if (!cmd->deadline)
         cmd->deadline = console_mono(console) + COMMAND_TIME_MS;

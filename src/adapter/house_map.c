@@ -284,6 +284,11 @@ static void make_room(struct part *part, const int *rows, int count, struct aren
     part->plan->row_count = part->plan->section_count = part->plan->seat_count = 0;
 }
 
+void house_map_show(const struct house_map *map, struct arena *arena, struct show *out)
+{
+    copy_show(arena, &map->at.show, out);
+}
+
 bool house_map_rows(const struct house_map *map, const char *const *labels, int count,
                     struct arena *arena, struct snapshot *out)
 {

@@ -41,8 +41,10 @@ bool house_map_refresh(struct house_map *map, const struct snapshot *snapshot, i
 /* Sums of the map as it is, in its own arena's terms: blocks live in `arena`. */
 void house_map_digest(const struct house_map *map, struct arena *arena, struct map_digest *digest);
 
-/* Copies of everything, or of the rows with the labels; false: a label is not known. */
+/* Copies of everything, of the show's row alone, or of the rows with the labels; false: a label is
+ * not known. */
 void house_map_copy(const struct house_map *map, struct arena *arena, struct snapshot *out);
+void house_map_show(const struct house_map *map, struct arena *arena, struct show *out);
 bool house_map_rows(const struct house_map *map, const char *const *labels, int count,
                     struct arena *arena, struct snapshot *out);
 /* Is a seat of this copy not free, and not for sure since `since`? */

@@ -95,6 +95,10 @@ void house_learn_snapshot(struct house_store *house, const struct snapshot *snap
 enum rc house_map_read(struct store *, int32_t, struct arena *, struct snapshot *, struct err *);
 enum rc house_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
                         struct snapshot *, struct err *);
+enum rc house_show_find(struct store *, const char *, struct arena *, struct show *, bool *,
+                        struct err *);
+enum rc house_show_by_no(struct store *, int32_t, struct arena *, struct show *, bool *,
+                         struct err *);
 bool house_doubt(struct store *);
 /* Loads or repairs the own map, so that it is what the inner store says at this moment. */
 enum rc house_map_check(struct house_store *house, struct err *err) MUST_USE;

@@ -245,6 +245,56 @@ enum rc house_rows_read(struct store *store, int32_t show, const char *const *la
     return rc;
 }
 
+/*
+ * The show's row goes with its map. It may be some seconds old: an act that was decided on it is
+ * stale when the row has changed (changeset.h), and a refusal is doubted.
+ */
+static bool serve_show(struct house_store *house, int32_t no, struct arena *arena,
+                       struct show *show)
+{
+    if (!can_serve(house, no) || !is_fresh(house))
+        return false;
+    house_map_show(&house->map, arena, show);
+    if (house_mono(house) - house->checked_at > SURE_MS)
+        house->hearsay = true;
+    return true;
+}
+
+/* Whoever reads the show's row finds out that the own map has an old one. */
+static void compare_show(struct house_store *house, const struct show *show)
+{
+    if (house_map_is(&house->map, show->no) && house->map.at.show.version != show->version)
+        house->checked_at = house_mono(house) - FRESH_MS - 1;
+}
+
+enum rc house_show_find(struct store *store, const char *id, struct arena *arena, struct show *show,
+                        bool *found, struct err *err)
+{
+    struct house_store *house = house_of(store);
+    const struct show *own = &house->map.at.show;
+    *found =
+        house->map.arena && strcmp(own->id, id) == 0 && serve_show(house, own->no, arena, show);
+    if (*found)
+        return RC_OK;
+    enum rc rc = house->inner->ops->show_find(house->inner, id, arena, show, found, err);
+    if (!rc && *found)
+        compare_show(house, show);
+    return rc;
+}
+
+enum rc house_show_by_no(struct store *store, int32_t no, struct arena *arena, struct show *show,
+                         bool *found, struct err *err)
+{
+    struct house_store *house = house_of(store);
+    *found = serve_show(house, no, arena, show);
+    if (*found)
+        return RC_OK;
+    enum rc rc = house->inner->ops->show_by_no(house->inner, no, arena, show, found, err);
+    if (!rc && *found)
+        compare_show(house, show);
+    return rc;
+}
+
 bool house_doubt(struct store *store)
 {
     struct house_store *house = house_of(store);

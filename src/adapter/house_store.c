@@ -2,7 +2,6 @@
 
 #include "src/adapter/house_store.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "src/adapter/house_parts.h"
@@ -12,233 +11,76 @@
 
 /* ---- what the fast layer has no part in ----------------------------------------------------- */
 
+/*
+ * PASSn(name, types): the operation of that name is the inner store's; n parameters stand between
+ * the store and the err. That the types are the port's own is proved where `ops` is filled.
+ */
 #define INNER(store) (house_of(store)->inner)
+#define PASS(name, parameters, ...)                             \
+    static enum rc name parameters                              \
+    {                                                           \
+        return INNER(s)->ops->name(INNER(s), __VA_ARGS__, err); \
+    }
+#define S                          struct store *s
+#define E                          struct err *err
+#define PASS1(name, A)             PASS(name, (S, A a, E), a)
+#define PASS2(name, A, B)          PASS(name, (S, A a, B b, E), a, b)
+#define PASS3(name, A, B, C)       PASS(name, (S, A a, B b, C c, E), a, b, c)
+#define PASS4(name, A, B, C, D)    PASS(name, (S, A a, B b, C c, D d, E), a, b, c, d)
+#define PASS5(name, A, B, C, D, F) PASS(name, (S, A a, B b, C c, D d, F f, E), a, b, c, d, f)
 
-static enum rc house_read(struct store *s, struct house *house, struct err *err)
-{
-    return INNER(s)->ops->house_read(INNER(s), house, err);
-}
-
-static enum rc hall_find(struct store *s, const char *id, struct hall *hall, bool *found,
-                         struct err *err)
-{
-    return INNER(s)->ops->hall_find(INNER(s), id, hall, found, err);
-}
-
-static enum rc hall_list(struct store *s, struct arena *arena, struct hall **halls, int *count,
-                         struct err *err)
-{
-    return INNER(s)->ops->hall_list(INNER(s), arena, halls, count, err);
-}
-
-static enum rc hall_plan(struct store *s, int32_t hall_no, struct arena *arena, struct plan **plan,
-                         const char **document, struct err *err)
-{
-    return INNER(s)->ops->hall_plan(INNER(s), hall_no, arena, plan, document, err);
-}
-
-static enum rc hall_seats_in_use(struct store *s, int32_t hall_no, int64_t now, struct arena *arena,
-                                 int32_t **seats, int *count, struct err *err)
-{
-    return INNER(s)->ops->hall_seats_in_use(INNER(s), hall_no, now, arena, seats, count, err);
-}
-
-/* Whoever reads the show's row finds out that the own map has an old one. */
-static void compare_show(struct house_store *house, const struct show *show)
-{
-    if (house_map_is(&house->map, show->no) && house->map.at.show.version != show->version)
-        house->checked_at = house_mono(house) - FRESH_MS - 1;
-}
-
-static enum rc show_find(struct store *s, const char *id, struct arena *arena, struct show *show,
-                         bool *found, struct err *err)
-{
-    enum rc rc = INNER(s)->ops->show_find(INNER(s), id, arena, show, found, err);
-    if (!rc && *found)
-        compare_show(house_of(s), show);
-    return rc;
-}
-
-static enum rc show_by_no(struct store *s, int32_t no, struct arena *arena, struct show *show,
-                          bool *found, struct err *err)
-{
-    enum rc rc = INNER(s)->ops->show_by_no(INNER(s), no, arena, show, found, err);
-    if (!rc && *found)
-        compare_show(house_of(s), show);
-    return rc;
-}
-
-static enum rc show_list(struct store *s, int64_t now, struct arena *arena, struct show **shows,
-                         struct show_count **counts, int *count, struct err *err)
-{
-    return INNER(s)->ops->show_list(INNER(s), now, arena, shows, counts, count, err);
-}
-
-static enum rc show_sections(struct store *s, int32_t show, int64_t now, struct arena *arena,
-                             struct section_count **sections, int *count, struct err *err)
-{
-    return INNER(s)->ops->show_sections(INNER(s), show, now, arena, sections, count, err);
-}
-
-static enum rc hold_read(struct store *s, const struct uuid *id, struct arena *arena,
-                         struct hold *hold, bool *found, struct err *err)
-{
-    return INNER(s)->ops->hold_read(INNER(s), id, arena, hold, found, err);
-}
-
-static enum rc hold_list(struct store *s, const struct hold_filter *filter, struct arena *arena,
-                         struct hold **holds, int *count, struct err *err)
-{
-    return INNER(s)->ops->hold_list(INNER(s), filter, arena, holds, count, err);
-}
-
-static enum rc sale_read(struct store *s, const struct uuid *id, const char *code,
-                         struct arena *arena, struct sale *sale, bool *found, struct err *err)
-{
-    return INNER(s)->ops->sale_read(INNER(s), id, code, arena, sale, found, err);
-}
-
-static enum rc sale_list(struct store *s, const struct sale_filter *filter, struct arena *arena,
-                         struct sale **sales, int *count, struct err *err)
-{
-    return INNER(s)->ops->sale_list(INNER(s), filter, arena, sales, count, err);
-}
-
-static enum rc staff_read(struct store *s, const char *name, struct staff *staff, bool *found,
-                          struct err *err)
-{
-    return INNER(s)->ops->staff_read(INNER(s), name, staff, found, err);
-}
-
-static enum rc staff_list(struct store *s, struct arena *arena, struct staff **staff, int *count,
-                          struct err *err)
-{
-    return INNER(s)->ops->staff_list(INNER(s), arena, staff, count, err);
-}
-
-static enum rc customer_find(struct store *s, const char *text, int limit, struct arena *arena,
-                             struct customer **customers, int *count, struct err *err)
-{
-    return INNER(s)->ops->customer_find(INNER(s), text, limit, arena, customers, count, err);
-}
-
-static enum rc voucher_read(struct store *s, const char *code, struct voucher *voucher, bool *found,
-                            struct err *err)
-{
-    return INNER(s)->ops->voucher_read(INNER(s), code, voucher, found, err);
-}
-
-static enum rc voucher_list(struct store *s, struct arena *arena, struct voucher **vouchers,
-                            int *count, struct err *err)
-{
-    return INNER(s)->ops->voucher_list(INNER(s), arena, vouchers, count, err);
-}
-
-static enum rc shift_open(struct store *s, const char *till, struct shift *shift, bool *found,
-                          struct err *err)
-{
-    return INNER(s)->ops->shift_open(INNER(s), till, shift, found, err);
-}
-
-static enum rc shift_read(struct store *s, const struct uuid *id, const char *till,
-                          struct shift *shift, bool *found, struct err *err)
-{
-    return INNER(s)->ops->shift_read(INNER(s), id, till, shift, found, err);
-}
-
-static enum rc shift_list(struct store *s, int limit, struct arena *arena, struct shift **shifts,
-                          int *count, struct err *err)
-{
-    return INNER(s)->ops->shift_list(INNER(s), limit, arena, shifts, count, err);
-}
-
-static enum rc waiter_read(struct store *s, const struct uuid *id, struct waiter *waiter,
-                           bool *found, struct err *err)
-{
-    return INNER(s)->ops->waiter_read(INNER(s), id, waiter, found, err);
-}
-
-static enum rc waiter_list(struct store *s, int32_t show, struct arena *arena,
-                           struct waiter **waiters, int *count, struct err *err)
-{
-    return INNER(s)->ops->waiter_list(INNER(s), show, arena, waiters, count, err);
-}
-
-static enum rc key_list(struct store *s, struct arena *arena, struct ticket_key **keys, int *count,
-                        struct err *err)
-{
-    return INNER(s)->ops->key_list(INNER(s), arena, keys, count, err);
-}
-
-static enum rc door_read(struct store *s, const struct uuid *id, const char *code,
-                         struct door_row *row, bool *found, struct err *err)
-{
-    return INNER(s)->ops->door_read(INNER(s), id, code, row, found, err);
-}
-
-static enum rc door_count(struct store *s, int32_t show, struct door_count *door, struct err *err)
-{
-    return INNER(s)->ops->door_count(INNER(s), show, door, err);
-}
-
-static enum rc scan_list(struct store *s, int32_t show, int limit, struct arena *arena,
-                         struct scan **scans, int *count, struct err *err)
-{
-    return INNER(s)->ops->scan_list(INNER(s), show, limit, arena, scans, count, err);
-}
-
-static enum rc admitted(struct store *s, int32_t show, struct arena *arena, int32_t **seats,
-                        int *count, struct err *err)
-{
-    return INNER(s)->ops->admitted(INNER(s), show, arena, seats, count, err);
-}
-
-static enum rc event_list(struct store *s, const struct event_filter *filter, struct arena *arena,
-                          struct event **events, int *count, struct err *err)
-{
-    return INNER(s)->ops->event_list(INNER(s), filter, arena, events, count, err);
-}
-
-static enum rc report(struct store *s, const struct report_filter *filter, struct arena *arena,
-                      struct report_row **rows, int *count, struct err *err)
-{
-    return INNER(s)->ops->report(INNER(s), filter, arena, rows, count, err);
-}
-
-static enum rc receipt_read(struct store *s, const struct uuid *key,
-                            const uint8_t fingerprint[FINGERPRINT_SIZE], struct arena *arena,
-                            struct apply_result *result, bool *found, struct err *err)
-{
-    return INNER(s)->ops->receipt_read(INNER(s), key, fingerprint, arena, result, found, err);
-}
-
-static enum rc map_digest(struct store *s, int32_t show, struct arena *arena,
-                          struct map_digest *digest, struct err *err)
-{
-    return INNER(s)->ops->map_digest(INNER(s), show, arena, digest, err);
-}
-
-static enum rc audit_seal(struct store *s, bool everything, int64_t now, int *blocks,
-                          struct err *err)
-{
-    return INNER(s)->ops->audit_seal(INNER(s), everything, now, blocks, err);
-}
-
-static enum rc audit_verify(struct store *s, struct arena *arena, const struct progress *progress,
-                            struct audit_report *report_out, struct err *err)
-{
-    return INNER(s)->ops->audit_verify(INNER(s), arena, progress, report_out, err);
-}
-
-static enum rc log_look(struct store *s, int64_t id, bool *there, int64_t *newest, struct err *err)
-{
-    return INNER(s)->ops->log_look(INNER(s), id, there, newest, err);
-}
+PASS1(house_read, struct house *)
+PASS3(hall_find, const char *, struct hall *, bool *)
+PASS3(hall_list, struct arena *, struct hall **, int *)
+PASS4(hall_plan, int32_t, struct arena *, struct plan **, const char **)
+PASS5(hall_seats_in_use, int32_t, int64_t, struct arena *, int32_t **, int *)
+PASS5(show_list, int64_t, struct arena *, struct show **, struct show_count **, int *)
+PASS5(show_sections, int32_t, int64_t, struct arena *, struct section_count **, int *)
+PASS4(hold_read, const struct uuid *, struct arena *, struct hold *, bool *)
+PASS4(hold_list, const struct hold_filter *, struct arena *, struct hold **, int *)
+PASS5(sale_read, const struct uuid *, const char *, struct arena *, struct sale *, bool *)
+PASS4(sale_list, const struct sale_filter *, struct arena *, struct sale **, int *)
+PASS3(staff_read, const char *, struct staff *, bool *)
+PASS3(staff_list, struct arena *, struct staff **, int *)
+PASS5(customer_find, const char *, int, struct arena *, struct customer **, int *)
+PASS3(voucher_read, const char *, struct voucher *, bool *)
+PASS3(voucher_list, struct arena *, struct voucher **, int *)
+PASS3(shift_open, const char *, struct shift *, bool *)
+PASS4(shift_read, const struct uuid *, const char *, struct shift *, bool *)
+PASS4(shift_list, int, struct arena *, struct shift **, int *)
+PASS3(waiter_read, const struct uuid *, struct waiter *, bool *)
+PASS4(waiter_list, int32_t, struct arena *, struct waiter **, int *)
+PASS3(key_list, struct arena *, struct ticket_key **, int *)
+PASS4(door_read, const struct uuid *, const char *, struct door_row *, bool *)
+PASS2(door_count, int32_t, struct door_count *)
+PASS5(scan_list, int32_t, int, struct arena *, struct scan **, int *)
+PASS4(admitted, int32_t, struct arena *, int32_t **, int *)
+PASS4(event_list, const struct event_filter *, struct arena *, struct event **, int *)
+PASS4(report, const struct report_filter *, struct arena *, struct report_row **, int *)
+PASS5(receipt_read, const struct uuid *, const uint8_t *, struct arena *, struct apply_result *,
+      bool *)
+PASS3(map_digest, int32_t, struct arena *, struct map_digest *)
+PASS3(audit_seal, bool, int64_t, int *)
+PASS3(audit_verify, struct arena *, const struct progress *, struct audit_report *)
+PASS3(log_look, int64_t, bool *, int64_t *)
 
 static void heed(struct store *s, const struct progress *progress)
 {
     INNER(s)->ops->heed(INNER(s), progress);
 }
+
+/* Ports behind the store: whom to ask, and how. */
+#define ASIDE(name, type)                                         \
+    static struct store *name(struct store *s, const type **them) \
+    {                                                             \
+        return INNER(s)->ops->name(INNER(s), them);               \
+    }
+ASIDE(office, struct office_ops)
+ASIDE(chores, struct chores_ops)
+ASIDE(intents, struct intent_ops)
+ASIDE(tokens, struct token_ops)
+ASIDE(abuse, struct abuse_ops)
+ASIDE(outbox, struct outbox_ops)
 
 /* ---- life ----------------------------------------------------------------------------------- */
 
@@ -264,36 +106,6 @@ static void close_house(struct store *store)
     drop(house_of(store));
 }
 
-static struct store *office(struct store *s, const struct office_ops **office_ops)
-{
-    return INNER(s)->ops->office(INNER(s), office_ops);
-}
-
-static struct store *chores(struct store *s, const struct chores_ops **chores_ops)
-{
-    return INNER(s)->ops->chores(INNER(s), chores_ops);
-}
-
-static struct store *intents(struct store *s, const struct intent_ops **intent_ops)
-{
-    return INNER(s)->ops->intents(INNER(s), intent_ops);
-}
-
-static struct store *tokens(struct store *s, const struct token_ops **token_ops)
-{
-    return INNER(s)->ops->tokens(INNER(s), token_ops);
-}
-
-static struct store *abuse(struct store *s, const struct abuse_ops **abuse_ops)
-{
-    return INNER(s)->ops->abuse(INNER(s), abuse_ops);
-}
-
-static struct store *outbox(struct store *s, const struct outbox_ops **outbox_ops)
-{
-    return INNER(s)->ops->outbox(INNER(s), outbox_ops);
-}
-
 static const struct store_ops ops = {
     .name = "house",
     .house_read = house_read,
@@ -301,8 +113,8 @@ static const struct store_ops ops = {
     .hall_list = hall_list,
     .hall_plan = hall_plan,
     .hall_seats_in_use = hall_seats_in_use,
-    .show_find = show_find,
-    .show_by_no = show_by_no,
+    .show_find = house_show_find,
+    .show_by_no = house_show_by_no,
     .show_list = show_list,
     .show_sections = show_sections,
     .map_read = house_map_read,
@@ -348,29 +160,28 @@ static const struct store_ops ops = {
     .close = close_house,
 };
 
+/* An operation that a store need not have is there when the inner one has it. */
+static void leave_out_what_it_has_not(struct store_ops *ours, const struct store_ops *inner)
+{
+#define OPTIONAL(name) ours->name = inner->name ? ours->name : NULL
+    OPTIONAL(map_digest);
+    OPTIONAL(log_look);
+    OPTIONAL(heed);
+    OPTIONAL(office);
+    OPTIONAL(chores);
+    OPTIONAL(intents);
+    OPTIONAL(tokens);
+    OPTIONAL(abuse);
+    OPTIONAL(outbox);
+#undef OPTIONAL
+}
+
 enum rc house_store_new(struct store *inner, const struct house_front *front,
                         const struct clock *clock, bool follow, struct store **out, struct err *err)
 {
     struct house_store *house = x_alloc(sizeof *house);
     house->ops = ops;
-    if (!inner->ops->map_digest)
-        house->ops.map_digest = NULL;
-    if (!inner->ops->log_look)
-        house->ops.log_look = NULL;
-    if (!inner->ops->office)
-        house->ops.office = NULL;
-    if (!inner->ops->chores)
-        house->ops.chores = NULL;
-    if (!inner->ops->intents)
-        house->ops.intents = NULL;
-    if (!inner->ops->tokens)
-        house->ops.tokens = NULL;
-    if (!inner->ops->abuse)
-        house->ops.abuse = NULL;
-    if (!inner->ops->outbox)
-        house->ops.outbox = NULL;
-    if (!inner->ops->heed)
-        house->ops.heed = NULL;
+    leave_out_what_it_has_not(&house->ops, inner->ops);
     house->base.ops = &house->ops;
     house->inner = inner;
     house->front = *front;

@@ -10,7 +10,6 @@
 #include "src/adapter/pg.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "src/adapter/pg_rows.h"
@@ -209,6 +208,19 @@ static void put_door(struct query *q, const struct changeset *cs)
     put_rows(q, rows_of_notes(cs));
 }
 
+static void put_shows_seen(struct query *q, const struct changeset *cs)
+{
+    int count = cs->shows_seen.count;
+    int32_t *shows = arena_array(cs->arena, (size_t)count + 1, sizeof *shows);
+    uint32_t *seen = arena_array(cs->arena, (size_t)count + 1, sizeof *seen);
+    for (int i = 0; i < count; i++) {
+        shows[i] = cs->shows_seen.at[i].show;
+        seen[i] = cs->shows_seen.at[i].seen;
+    }
+    put_rows(q, rows_of_numbers(cs->arena, shows, count));
+    put_rows(q, rows_of_versions(cs->arena, seen, count));
+}
+
 static const char *statement_for(const struct changeset *cs)
 {
     if (is_of_door(cs))
@@ -230,6 +242,7 @@ static PGresult *call(struct query *q, const struct changeset *cs)
         put_changes(q, cs);
     if (!taking && pg_is_at_once(cs))
         pg_put_places(q, cs);
+    put_shows_seen(q, cs);
     return pg_query_send(q);
 }
 

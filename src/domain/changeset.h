@@ -38,6 +38,12 @@ struct seat_guard {
     uint32_t seen;
 };
 
+/* A show whose row must be as it was read: open for sale, at these prices. */
+struct show_guard {
+    int32_t show;
+    uint32_t seen;
+};
+
 /* An audit line for an act without a seat. */
 struct change_note {
     enum act act;
@@ -69,8 +75,9 @@ struct changeset {
 
     LIST(struct seat_change) seats;
     LIST(struct seat_guard) guards;
-    LIST(struct hold) holds; /* row only: claims follow from the seat changes */
-    LIST(struct sale) sales; /* row only: tickets and payments stand below */
+    LIST(struct show_guard) shows_seen; /* each once; a journal does not keep them */
+    LIST(struct hold) holds;            /* row only: claims follow from the seat changes */
+    LIST(struct sale) sales;            /* row only: tickets and payments stand below */
     LIST(struct ticket) tickets;
     LIST(struct payment) payments; /* insert only */
     LIST(struct shift) shifts;

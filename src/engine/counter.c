@@ -382,8 +382,10 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
     } else if (known) {
         serve_it(counter, cmd, evt);
         if (goes_on_elsewhere(counter, cmd, evt)) {
-            start_answer(cmd, evt);
-            serve_it(counter, cmd, evt);
+            struct cmd again = *cmd;
+            again.meta.first_sent = false;
+            start_answer(&again, evt);
+            serve_it(counter, &again, evt);
         }
         note_provisional(counter, evt);
     }

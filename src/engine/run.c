@@ -382,8 +382,8 @@ void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out
     struct changeset head = {.key = meta->key};
     int64_t began = clock_mono(&desk->clock);
     int lost = 0;
-    run.keyed = !uuid_is_zero(&meta->key);
-    if (!run.keyed)
+    run.keyed = !uuid_is_zero(&meta->key) && !meta->first_sent;
+    if (uuid_is_zero(&head.key))
         head.key = uuid_make(&desk->ids, clock_wall(&desk->clock));
     fingerprint_end(print, head.fingerprint);
     head.act = print->act;

@@ -46,6 +46,15 @@ struct change_note *run_add_note(struct run *run, enum act act, const struct uui
     return note;
 }
 
+/* What is decided on it counts only as long as it is so. */
+static void see_show(struct run *run, const struct show *show)
+{
+    for (int i = 0; i < run->cs->shows_seen.count; i++)
+        if (run->cs->shows_seen.at[i].show == show->no)
+            return;
+    *LIST_ADD(run->arena, &run->cs->shows_seen) = (struct show_guard){show->no, show->version};
+}
+
 enum verdict run_find_show(struct run *run, const char *id, struct show *show)
 {
     struct store *store = run->desk->store;
@@ -55,6 +64,7 @@ enum verdict run_find_show(struct run *run, const char *id, struct show *show)
     if (!found)
         return refuse(&run->why, VERDICT_NOT_FOUND,
                       "There is no show '%.60s'; `loge show list` names them all.", id);
+    see_show(run, show);
     return VERDICT_OK;
 }
 
@@ -66,6 +76,7 @@ enum verdict run_read_show(struct run *run, int32_t no, struct show *show)
         return VERDICT_UNAVAILABLE;
     if (!found)
         return refuse(&run->why, VERDICT_NOT_FOUND, "The show of this act is gone.");
+    see_show(run, show);
     return VERDICT_OK;
 }
 

@@ -9,10 +9,10 @@
  *   - apply writes everything or nothing, and returns after it is durable.
  *   - the key comes first: a known key with the same fingerprint is APPLIED_REPLAY and returns the
  *     first answer; with another fingerprint APPLIED_MISMATCH. Nothing is written in either case.
- *   - every seat change and guard must find its seat at the version seen, every row at its
- *     version, else APPLIED_STALE with the fresh state of the seats named by the changeset (a store
- *     that refuses early: of the one that is known to have moved). So is money for a shift that
- *     was closed meanwhile.
+ *   - every seat change and guard must find its seat at the version seen, every row and every show
+ *     that was seen at its version, else APPLIED_STALE with the fresh state of the seats named by
+ *     the changeset (a store that refuses early: of the one that is known to have moved). So is
+ *     money for a shift that was closed meanwhile.
  *   - a step the transition table does not know, or an extension, sale or transfer of a hold whose
  *     time is over on the store's clock, is APPLIED_REFUSED; so is ACT_EXPIRE of one that is not.
  *   - APPLIED_BUSY: somebody else is writing; nothing happened, try again. Or, of a changeset that

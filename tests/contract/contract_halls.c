@@ -240,6 +240,72 @@ static void a_closed_show_keeps_the_seats_it_had(void **state)
     assert_int_equal(seat_in(c, &map, "Stalls-A-7").version, 1); /* opened again: it is */
 }
 
+/* ---- a show that was seen ------------------------------------------------------------------- */
+
+static void close_show(struct contract *c)
+{
+    struct changeset *cs = an_act(c, ACT_SHOW_STATUS);
+    struct show *show = LIST_ADD(c->arena, &cs->shows);
+    *show = read_show(c, "hamlet");
+    show->status = SHOW_CLOSED;
+    expect_ok(c, cs);
+}
+
+static void see(struct contract *c, struct changeset *cs, uint32_t version)
+{
+    *LIST_ADD(c->arena, &cs->shows_seen) = (struct show_guard){c->show_no, version};
+}
+
+static struct changeset *taking_of(struct contract *c, uint32_t version, bool at_once)
+{
+    struct changeset *cs = taking(c, new_id(c), "Stalls-A-1", NULL, NULL);
+    cs->at_once = at_once;
+    see(c, cs, version);
+    return cs;
+}
+
+static void what_was_decided_on_a_show_that_changed_is_stale(void **state)
+{
+    struct contract *c = *state;
+    close_show(c);
+    const char *before = everything(c);
+    expect_stale(c, taking_of(c, 1, false));
+    expect_stale(c, taking_of(c, 1, true));
+    assert_string_equal(everything(c), before);
+    expect_ok(c, taking_of(c, 2, true));
+}
+
+static void so_is_an_act_of_any_other_kind(void **state)
+{
+    struct contract *c = *state;
+    struct hold hold = take(c, "Stalls-A-1", NULL, NULL);
+    struct changeset *late = selling(c, &hold, (struct uuid){{0}}, new_id(c));
+    see(c, late, 1);
+    close_show(c);
+    expect_stale(c, late);
+    late->at_once = true;
+    expect_stale(c, late);
+    late->shows_seen.at[0].seen = 2;
+    expect_ok(c, late);
+}
+
+static void what_is_done_is_done_whatever_becomes_of_the_show(void **state)
+{
+    struct contract *c = *state;
+    struct changeset *cs = taking_of(c, 1, false);
+    expect_ok(c, cs);
+    close_show(c);
+    assert_int_equal(apply(c, cs).applied, APPLIED_REPLAY);
+}
+
+static void a_show_that_is_not_there_was_not_seen(void **state)
+{
+    struct contract *c = *state;
+    struct changeset *cs = taking(c, new_id(c), "Stalls-A-1", NULL, NULL);
+    *LIST_ADD(c->arena, &cs->shows_seen) = (struct show_guard){c->show_no + 1000, 1};
+    expect_stale(c, cs);
+}
+
 /* ---- shows ---------------------------------------------------------------------------------- */
 
 static void a_show_is_read_back_as_it_was_written(void **state)
@@ -372,6 +438,10 @@ const struct CMUnitTest contract_hall_tests[] = {
     CONTRACT_TEST(a_seat_whose_hold_is_over_can_be_dropped),
     CONTRACT_TEST(seats_in_use_are_those_held_or_sold_in_any_show),
     CONTRACT_TEST(a_closed_show_keeps_the_seats_it_had),
+    CONTRACT_TEST(what_was_decided_on_a_show_that_changed_is_stale),
+    CONTRACT_TEST(so_is_an_act_of_any_other_kind),
+    CONTRACT_TEST(what_is_done_is_done_whatever_becomes_of_the_show),
+    CONTRACT_TEST(a_show_that_is_not_there_was_not_seen),
     CONTRACT_TEST(a_show_is_read_back_as_it_was_written),
     CONTRACT_TEST(a_second_show_with_the_same_id_is_stale),
     CONTRACT_TEST(a_show_in_no_hall_changes_nothing),

@@ -32,6 +32,7 @@ struct line {
     int fd[2];       /* of the till, of the server; -1: free */
     int64_t due[2];  /* when a piece that has come may go on; 0: none has */
     int answer_left; /* bytes of the answer until it is cut; -1: it is not */
+    bool asked;      /* the last piece went up */
 };
 
 static struct line lines[LINES];
@@ -121,6 +122,9 @@ static enum cut claim(const char *bytes, ssize_t size)
 static void pass_up(struct line *line, const char *bytes, ssize_t size)
 {
     enum cut what = claim(bytes, size);
+    if (!line->asked)
+        atomic_fetch_add(&orders->trips, 1);
+    line->asked = true;
     int after = atomic_load(&orders->after);
     if (what == CUT_REQUEST && after < size)
         size = after;
@@ -135,6 +139,7 @@ static void pass_up(struct line *line, const char *bytes, ssize_t size)
 
 static void pass_down(struct line *line, const char *bytes, ssize_t size)
 {
+    line->asked = false;
     bool last = line->answer_left >= 0 && size >= line->answer_left;
     if (last)
         size = line->answer_left;

@@ -25,6 +25,7 @@ struct cutter_orders {
     _Atomic int hole_up, hole_down; /* nothing gets through to the server, or back */
     _Atomic int delay_us;           /* each piece, each way */
     _Atomic int delayed;            /* pieces that had to wait so long */
+    _Atomic int trips;              /* how often a till said something after the server had */
 };
 
 struct cutter {

@@ -1,7 +1,12 @@
 -- As apply_act, waiting for nobody: of a seat that somebody else has locked only its number comes
--- back, with -3. Then: the show and its seats in the order in which seats are locked.
+-- back, with -3. $27 the show and $28 its seats in the order in which seats are locked; then the
+-- shows that were seen.
 -- Rows: one (bigint, integer or NULL).
-SELECT CASE WHEN b.seat IS NULL
+SELECT CASE WHEN EXISTS (SELECT FROM unnest($29::integer[], $30::bigint[]) AS g (no, seen)
+        LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)
+        AND NOT EXISTS (SELECT FROM loge.receipt AS r WHERE r.key = $2)
+    THEN -2
+    WHEN b.seat IS NULL
     THEN loge.apply_1($1::integer, $2::uuid, $3::bytea, $4::smallint, $5, $6, $7::smallint, $8, $9,
         $10, $11, $12::loge.step[], $13::loge.hold_row[], $14::loge.hold_row[], $15::loge.note_row[],
         $16::loge.sale_row[], $17::loge.ticket_row[], $18::loge.payment_row[], $19::loge.shift_row[],

@@ -1,0 +1,195 @@
+/*
+ * How often a till goes to PostgreSQL and back. A line of a millisecond is waited for once each
+ * time, so the acts that everybody does all day are counted here, on the wire.
+ */
+#include "config.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/adapter/house_store.h"
+#include "src/adapter/sodium_crypt.h"
+#include "src/engine/desk.h"
+#include "tests/contract/contract.h"
+#include "tests/lib/cutter.h"
+#include "tests/lib/pg_house.h"
+#include "tests/lib/redis_server.h"
+
+static struct redis_server redis;
+static struct cutter line;
+static char database[PG_NAME];
+
+static enum rc open_till(const char *dir, const struct clock *clock, struct store **store,
+                         struct err *err)
+{
+    const struct redis_config config = {
+        .house = "main", .address = redis.address, .connect_ms = 5000, .command_ms = 5000};
+    struct store *inner;
+    enum rc rc = pg_house_open(database, clock, &inner, err);
+    return rc ? rc : house_store_open(inner, &config, clock, true, store, err);
+}
+
+static enum rc create(const char *dir, const struct clock *clock, struct store **store,
+                      struct err *err)
+{
+    free(redis_server_say(&redis, "FLUSHALL", NULL));
+    pg_house_make_beside(clock_wall(clock), database);
+    return open_till(dir, clock, store, err);
+}
+
+const struct store_factory the_store = {"house, counted", true, create, open_till};
+
+/* ---- a till whose map is fresh -------------------------------------------------------------- */
+
+static void look(struct contract *c)
+{
+    struct fresh_seat *seats;
+    int64_t last = 0;
+    int count;
+    assert_int_equal(c->store->ops->seats_since(c->store, c->show_no, 0, 100, c->arena, &seats,
+                                                &count, &last, &c->err),
+                     RC_OK);
+}
+
+static void follow(struct contract *c)
+{
+    struct pollfd reader = {.fd = c->store->ops->watch_fd(c->store), .events = POLLIN};
+    look(c);
+    for (int i = 0; i < 1000 && !house_store_speed(c->store).feed_alive; i++) {
+        poll(&reader, 1, 20);
+        look(c);
+    }
+    assert_true(house_store_speed(c->store).feed_alive);
+}
+
+static struct desk desk_of(struct contract *c)
+{
+    return (struct desk){.store = c->store,
+                         .crypt = sodium_crypt(),
+                         .clock = c->clock,
+                         .ids = {.rng = rng_system()}};
+}
+
+/* As a console asks: under a key it has just made. */
+static struct act_meta meta_of(struct contract *c)
+{
+    return (struct act_meta){.arena = c->arena,
+                             .actor = {"anna", "till-1", ROLE_CLERK},
+                             .key = new_id(c),
+                             .first_sent = true};
+}
+
+static struct outcome hold_under(struct contract *c, const struct act_meta *meta, const char *label)
+{
+    struct outcome out;
+    struct desk desk = desk_of(c);
+    const struct desk_hold wish = {
+        .show = "hamlet", .labels = &label, .count = 1, .channel = CHANNEL_COUNTER};
+    desk_hold_new(&desk, meta, &wish, &out);
+    return out;
+}
+
+static struct outcome hold(struct contract *c, const char *label)
+{
+    const struct act_meta meta = meta_of(c);
+    return hold_under(c, &meta, label);
+}
+
+static struct outcome hold_best(struct contract *c)
+{
+    struct outcome out;
+    struct desk desk = desk_of(c);
+    const struct act_meta meta = meta_of(c);
+    const struct best_request wish = {
+        .count = 2, .class_no = 0, .section = -1, .channel = CHANNEL_COUNTER};
+    desk_hold_best(&desk, &meta, "hamlet", &wish, NULL, &out);
+    return out;
+}
+
+static int trips_since(int *before)
+{
+    int now = atomic_load(&line.orders->trips), trips = now - *before;
+    *before = now;
+    return trips;
+}
+
+/* The first act prepares its statement. */
+static int ready(struct contract *c)
+{
+    int before = 0;
+    follow(c);
+    assert_int_equal(hold(c, "Stalls-B-1").verdict, VERDICT_OK);
+    (void)trips_since(&before);
+    return before;
+}
+
+static void a_hold_from_a_fresh_map_is_one_trip(void **state)
+{
+    struct contract *c = *state;
+    int trips = ready(c);
+    assert_int_equal(hold(c, "Stalls-A-1").verdict, VERDICT_OK);
+    assert_int_equal(trips_since(&trips), 1);
+    assert_int_equal(hold_best(c).verdict, VERDICT_OK);
+    assert_int_equal(trips_since(&trips), 1);
+}
+
+/* A key that may have been sent before is asked for first. */
+static void a_key_that_may_be_known_costs_one_trip_more(void **state)
+{
+    struct contract *c = *state;
+    (void)ready(c);
+    struct act_meta meta = meta_of(c);
+    int trips = atomic_load(&line.orders->trips);
+    assert_int_equal(hold_under(c, &meta, "Stalls-A-1").verdict, VERDICT_OK);
+    assert_int_equal(trips_since(&trips), 1);
+    meta.first_sent = false;
+    struct outcome again = hold_under(c, &meta, "Stalls-A-1");
+    assert_int_equal(again.verdict, VERDICT_OK);
+    assert_true(again.replay);
+}
+
+/* The map is seconds old and says the show is open. */
+static void nobody_sells_a_closed_show_from_a_fresh_map(void **state)
+{
+    struct contract *c = *state;
+    struct store *other;
+    (void)ready(c);
+    assert_int_equal(open_till(c->dir, &c->clock, &other, &c->err), RC_OK);
+    struct desk office = desk_of(c);
+    struct outcome out;
+    office.store = other;
+    const struct act_meta ruth = {.arena = c->arena, .actor = {"ruth", "office", ROLE_MANAGER}};
+    desk_show_status(&office, &ruth, "hamlet", SHOW_CLOSED, &out);
+    assert_int_equal(out.verdict, VERDICT_OK);
+    assert_int_equal(hold(c, "Stalls-A-1").verdict, VERDICT_SHOW_NOT_OPEN);
+    assert_int_equal(hold_best(c).verdict, VERDICT_SHOW_NOT_OPEN);
+    store_close(&other);
+}
+
+static int over_the_line(void **state)
+{
+    pg_server_start();
+    char target[32];
+    snprintf(target, sizeof target, "127.0.0.1:%d", pg_server_port());
+    cutter_start(&line, target);
+    pg_server_send_people_to(line.port);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CONTRACT_TEST(a_hold_from_a_fresh_map_is_one_trip),
+        CONTRACT_TEST(a_key_that_may_be_known_costs_one_trip_more),
+        CONTRACT_TEST(nobody_sells_a_closed_show_from_a_fresh_map),
+    };
+    if (pg_server_skip() || !redis_server_here())
+        return 0;
+    redis_server_start(&redis);
+    int failed = cmocka_run_group_tests(tests, over_the_line, NULL);
+    cutter_stop(&line);
+    redis_server_stop(&redis);
+    return failed;
+}
