@@ -9,10 +9,13 @@
 const char *conflict_brief(const struct conflict *at)
 {
     /* L10N: what a conflict is, in a column of the list; at most 15 columns each. */
-    static const char *const words[] = {
-        [MERGE_PLAIN] = N_("broken"),           [MERGE_PAID_WON] = N_("hold lost"),
-        [MERGE_FIRST_WRITER] = N_("hold late"), [MERGE_RESEAT] = N_("sold twice"),
-        [MERGE_DECIDE] = N_("to decide"),       [MERGE_TWICE_IN] = N_("in twice")};
+    static const char *const words[] = {[MERGE_PLAIN] = N_("broken"),
+                                        [MERGE_PAID_WON] = N_("hold lost"),
+                                        [MERGE_FIRST_WRITER] = N_("hold late"),
+                                        [MERGE_RESEAT] = N_("sold twice"),
+                                        [MERGE_DECIDE] = N_("to decide"),
+                                        [MERGE_TWICE_IN] = N_("in twice"),
+                                        [MERGE_REVOKED_IN] = N_("in, not valid")};
     bool known = (size_t)at->heading < COUNT_OF(words);
     return _(words[known ? at->heading : MERGE_PLAIN]);
 }
@@ -33,9 +36,18 @@ const char *conflict_sentence(const struct conflict *at)
                "has to decide."),
         [MERGE_TWICE_IN] =
             N_("One ticket was let in at two doors that did not know of each other. Both are kept "
-               "on record.")};
+               "on record."),
+        [MERGE_REVOKED_IN] =
+            N_("A ticket that does not count any more (refunded, exchanged, printed again or "
+               "blocked) was let in at a door that had not heard of it.")};
     bool known = (size_t)at->heading < COUNT_OF(sentences);
     return _(sentences[known ? at->heading : MERGE_PLAIN]);
+}
+
+/* Nobody decided: what came home later says that they had gone out in between. */
+static bool conflict_cleared(const struct conflict *at)
+{
+    return at->heading == MERGE_TWICE_IN && at->outcome == CONFLICT_FIRST;
 }
 
 const char *conflict_state(const struct conflict *at, int64_t now)
@@ -45,6 +57,10 @@ const char *conflict_state(const struct conflict *at, int64_t now)
         [CONFLICT_FIRST] = N_("first has it"), [CONFLICT_SAME] = N_("same seats"),
         [CONFLICT_OTHER] = N_("other seats"),  [CONFLICT_REFUND] = N_("money back"),
         [CONFLICT_KEEP] = N_("left as it is"), [CONFLICT_DUE] = N_("MONEY DUE")};
+    /* L10N: the same, of a ticket that was not in twice after all; at most 14 columns. */
+    const char *cleared = _("cleared up");
+    if (conflict_cleared(at))
+        return cleared;
     if (at->outcome != CONFLICT_OPEN)
         return (size_t)at->outcome < COUNT_OF(words) ? _(words[at->outcome]) : "";
     if (at->deadline <= now)
@@ -91,7 +107,10 @@ static void tell_open(const struct conflict *at, char out[CONFLICT_LINE])
     const char *text =
         at->heading == MERGE_PAID_WON ? _("The seats they held were sold; they hold them no more.")
         : at->heading == MERGE_TWICE_IN
-            ? _("Somebody else may sit there with a copy of their ticket.")
+            ? (conflict_cleared(at) ? _("They had gone out in between: nothing is wrong.")
+                                    : _("Somebody else may sit there with a copy of their ticket."))
+        : at->heading == MERGE_REVOKED_IN
+            ? _("They sit there with a ticket that was given back or replaced.")
         : uuid_is_zero(&at->sale) ? _("They have no seats, and paid nothing.")
         : at->offer_count         ? _("Their seats were sold to somebody else first. Others like "
                                               "them are kept.")

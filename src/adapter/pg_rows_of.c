@@ -331,6 +331,7 @@ static void write_scan(struct rows *rows, const struct scan *scan)
     row_text(rows, scan->actor);
     row_text(rows, scan->approver);
     row_text(rows, scan->reason);
+    row_uuid(rows, &scan->act);
 }
 
 #define ROWS_OF(list, write)                               \

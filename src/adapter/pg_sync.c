@@ -98,7 +98,8 @@ static void forget_message(struct pg_sync *sync, struct arena *arena)
     memset(&sync->left, 0, sizeof sync->left);
     memset(&sync->left_by, 0, sizeof sync->left_by);
     memset(&sync->receipts, 0, sizeof sync->receipts);
-    memset(&sync->admissions, 0, sizeof sync->admissions);
+    memset(&sync->passages, 0, sizeof sync->passages);
+    memset(&sync->revoked, 0, sizeof sync->revoked);
     memset(&sync->lends, 0, sizeof sync->lends);
     memset(&sync->out, 0, sizeof sync->out);
     sync->act = NULL;
@@ -275,7 +276,7 @@ static const struct house_store store = {.prepare = pg_sync_prepare,
                                          .put_entry = pg_sync_put_entry,
                                          .seat = pg_sync_seat,
                                          .left = pg_sync_left,
-                                         .admission = pg_sync_admission,
+                                         .ticket = pg_sync_ticket,
                                          .lend = lend,
                                          .take_back = take_back,
                                          .events = pg_sync_events,

@@ -52,9 +52,9 @@ struct left_by {
     uint32_t version;
 };
 
-struct known_admission {
+struct known_passage {
     struct uuid ticket;
-    struct merge_admission is;
+    struct passage passage;
 };
 
 /* ---- what a batch writes -------------------------------------------------------------------- */
@@ -82,11 +82,10 @@ struct note_out {
 };
 
 struct admission_out {
-    struct uuid ticket, counted;
-    int32_t show, entries;
-    bool inside;
-    int64_t at;
-    uint8_t gate;
+    struct uuid ticket;
+    int32_t show;
+    uint8_t gate; /* of the last of this batch */
+    struct passages passages;
 };
 
 struct conflict_out {
@@ -146,7 +145,8 @@ struct pg_sync {
     struct seat_table seats, left;
     LIST(struct left_by) left_by;
     LIST(struct house_receipt) receipts;
-    LIST(struct known_admission) admissions;
+    LIST(struct known_passage) passages;
+    LIST(struct uuid) revoked; /* tickets */
     LIST(struct seat_key) lends;
     struct changeset *act; /* of the entry that was looked at last */
     bool fits;
@@ -177,12 +177,10 @@ bool pg_sync_left(void *ctx, const struct uuid *device, uint64_t seq, int32_t sh
 bool pg_sync_receipt(void *ctx, const struct uuid *device, uint32_t epoch, uint64_t seq,
                      struct house_receipt *out);
 bool pg_sync_receipt_of(void *ctx, const struct uuid *uid, struct house_receipt *out);
-bool pg_sync_admission(void *ctx, const struct uuid *ticket, struct merge_admission *out);
+void pg_sync_ticket(void *ctx, const struct entry *scan, struct merge_ticket *out);
 int pg_sync_events(void *ctx, uint64_t after, struct house_event *out, int room, uint64_t *horizon);
 /* Locks and reads these seats. */
 bool pg_sync_load_seats(struct pg_sync *sync, const struct seat_key *seats, int count) MUST_USE;
-void pg_sync_set_admission(struct pg_sync *sync, const struct uuid *ticket,
-                           const struct merge_admission *is);
 
 /* The slot of a key; NULL: none, and it was not to be made. */
 struct seat_slot *seat_slot_of(struct arena *arena, struct seat_table *table, struct seat_key key,

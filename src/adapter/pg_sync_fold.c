@@ -136,12 +136,14 @@ static void fold_people(struct pg_sync *sync, const struct changeset *act)
         fold_voucher(sync, act, &act->vouchers.at[i]);
 }
 
-static void fold_scans(struct pg_sync *sync, const struct changeset *act, int64_t by)
+static void fold_scans(struct pg_sync *sync, const struct changeset *act, const struct uuid *uid,
+                       int64_t by)
 {
     for (int i = 0; i < act->scans.count; i++) {
         struct scan *scan = LIST_ADD(sync->arena, &sync->out.rows->scans);
         *scan = act->scans.at[i];
         scan->at = moved(scan->at, by);
+        scan->act = *uid;
     }
 }
 
@@ -162,7 +164,7 @@ void pg_sync_fold_done(struct pg_sync *sync, const struct entry *entry, int64_t 
         fold_shift(sync, &act->shifts.at[i], by);
     fold_payments(sync, act, by);
     fold_people(sync, act);
-    fold_scans(sync, act, by);
+    fold_scans(sync, act, &entry->uid, by);
 }
 
 /* ---- an act that was not done ---------------------------------------------------------------- */

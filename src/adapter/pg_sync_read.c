@@ -5,6 +5,7 @@
 
 #include "src/adapter/pg_rows.h"
 #include "src/adapter/pg_sync.h"
+#include "src/domain/door.h"
 
 /* ---- by seat -------------------------------------------------------------------------------- */
 
@@ -57,7 +58,7 @@ struct seat_slot *seat_slot_of(struct arena *arena, struct seat_table *table, st
 
 /* ---- what sync_read gives ------------------------------------------------------------------- */
 
-enum { ROW_SEAT = 1, ROW_VERDICT, ROW_LEFT, ROW_LEFT_BY, ROW_ADMISSION };
+enum { ROW_SEAT = 1, ROW_VERDICT, ROW_LEFT, ROW_LEFT_BY, ROW_PASSAGE, ROW_REVOKED };
 
 struct read_row {
     int kind;
@@ -119,6 +120,12 @@ static void take_verdict(struct pg_sync *sync, const struct read_row *row)
     memcpy(receipt->fingerprint, row->y, sizeof receipt->fingerprint);
 }
 
+static struct passage passage_of(const struct read_row *row)
+{
+    return (struct passage){
+        .act = row->id_b, .at = row->a, .out = row->b != 0, .knowing = row->c == DOOR_ALREADY_IN};
+}
+
 static void take_row(struct pg_sync *sync, const struct read_row *row)
 {
     struct seat_key key = {row->seq, row->show, row->seat};
@@ -131,9 +138,11 @@ static void take_row(struct pg_sync *sync, const struct read_row *row)
     else if (row->kind == ROW_LEFT_BY)
         *LIST_ADD(sync->arena, &sync->left_by) =
             (struct left_by){row->id_b, row->show, row->seat, row->version};
+    else if (row->kind == ROW_PASSAGE)
+        *LIST_ADD(sync->arena, &sync->passages) =
+            (struct known_passage){row->id_a, passage_of(row)};
     else
-        *LIST_ADD(sync->arena, &sync->admissions) =
-            (struct known_admission){row->id_a, {row->id_b, row->a, row->b != 0}};
+        *LIST_ADD(sync->arena, &sync->revoked) = row->id_a;
 }
 
 /* ---- what is asked of it -------------------------------------------------------------------- */
@@ -304,29 +313,28 @@ bool pg_sync_receipt_of(void *ctx, const struct uuid *uid, struct house_receipt 
     return false;
 }
 
-static struct known_admission *admission_of(const struct pg_sync *sync, const struct uuid *ticket)
+/* ---- the door ------------------------------------------------------------------------------- */
+
+static bool is_revoked(const struct pg_sync *sync, const struct uuid *ticket)
 {
-    for (int i = 0; i < sync->admissions.count; i++)
-        if (uuid_equal(&sync->admissions.at[i].ticket, ticket))
-            return &sync->admissions.at[i];
-    return NULL;
+    for (int i = 0; i < sync->revoked.count; i++)
+        if (uuid_equal(&sync->revoked.at[i], ticket))
+            return true;
+    return false;
 }
 
-bool pg_sync_admission(void *ctx, const struct uuid *ticket, struct merge_admission *out)
+/* The entry's own act is the one that was looked at last (pg_sync_fits). */
+void pg_sync_ticket(void *ctx, const struct entry *scan, struct merge_ticket *out)
 {
-    const struct known_admission *known = admission_of(ctx, ticket);
-    if (known)
-        *out = known->is;
-    return known;
-}
-
-void pg_sync_set_admission(struct pg_sync *sync, const struct uuid *ticket,
-                           const struct merge_admission *is)
-{
-    struct known_admission *known = admission_of(sync, ticket);
-    if (!known)
-        known = LIST_ADD(sync->arena, &sync->admissions);
-    *known = (struct known_admission){*ticket, *is};
+    struct pg_sync *sync = ctx;
+    LIST(struct passage) of = {0};
+    for (int i = 0; i < sync->passages.count; i++)
+        if (uuid_equal(&sync->passages.at[i].ticket, &scan->scan.ticket))
+            *LIST_ADD(sync->arena, &of) = sync->passages.at[i].passage;
+    *out = (struct merge_ticket){.passages = of.at,
+                                 .count = of.count,
+                                 .revoked = is_revoked(sync, &scan->scan.ticket),
+                                 .knowing = sync->act->scans.at[0].overridden == DOOR_ALREADY_IN};
 }
 
 /* ---- what changed since ----------------------------------------------------------------------

@@ -107,15 +107,29 @@ static void row_note(struct rows *rows, const struct note_out *note)
 
 /* ---- the door, and what has to be known ------------------------------------------------------ */
 
+/* Who is one too many. */
+static void row_twice(struct rows *rows, const struct passages *all)
+{
+    struct rows twice = rows_start(rows->arena);
+    rows_array(&twice);
+    for (int i = 0; i < all->count; i++)
+        if (all->at[i].twice)
+            row_uuid(&twice, &all->at[i].act);
+    row_text(rows, rows_end(&twice));
+}
+
 static void row_admission(struct rows *rows, const struct admission_out *admission)
 {
+    const struct passages *all = &admission->passages;
     row_uuid(rows, &admission->ticket);
     row_int(rows, admission->show);
-    row_bool(rows, admission->inside);
-    row_int(rows, admission->entries);
-    row_int(rows, admission->at);
+    row_bool(rows, all->inside);
+    row_int(rows, all->entries);
+    row_int(rows, all->last_at);
     row_int(rows, admission->gate);
-    row_uuid(rows, &admission->counted);
+    row_uuid(rows, &all->counted);
+    row_int(rows, all->first_at);
+    row_twice(rows, all);
 }
 
 static void row_seats(struct rows *rows, const struct conflict_out *conflict)

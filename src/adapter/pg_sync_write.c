@@ -99,25 +99,34 @@ static void add_note(struct pg_sync *sync, const struct change_note *note)
         (struct note_out){++out->events, out->entries.count, *note};
 }
 
+static struct admission_out *admission_row(struct pg_sync *sync, const struct uuid *ticket)
+{
+    struct sync_out *out = &sync->out;
+    for (int i = 0; i < out->admissions.count; i++)
+        if (uuid_equal(&out->admissions.at[i].ticket, ticket))
+            return &out->admissions.at[i];
+    struct admission_out *row = LIST_ADD(sync->arena, &out->admissions);
+    row->ticket = *ticket;
+    return row;
+}
+
 static void add_scan(struct pg_sync *sync, const struct entry *entry,
                      const struct merge_result *effect)
 {
     const struct scan *scan = &sync->act->scans.at[0];
-    struct sync_out *out = &sync->out;
-    struct admission_out *row = NULL;
-    for (int i = 0; i < out->admissions.count && !row; i++)
-        if (uuid_equal(&out->admissions.at[i].ticket, &entry->scan.ticket))
-            row = &out->admissions.at[i];
-    if (!row)
-        row = LIST_ADD(sync->arena, &out->admissions);
-    *row = (struct admission_out){.ticket = entry->scan.ticket,
-                                  .counted = effect->admission.uid,
-                                  .show = scan->show,
-                                  .entries = row->entries + (entry->scan.out ? 0 : 1),
-                                  .inside = effect->admission.inside,
-                                  .at = effect->admission.at,
-                                  .gate = scan->gate};
-    pg_sync_set_admission(sync, &entry->scan.ticket, &effect->admission);
+    struct admission_out *row = admission_row(sync, &entry->scan.ticket);
+    if (!row->show || uuid_equal(&effect->passages.last, &entry->uid))
+        row->gate = scan->gate;
+    row->show = scan->show;
+    row->passages = effect->passages;
+    for (int i = 0; i < effect->passages.count; i++)
+        if (uuid_equal(&effect->passages.at[i].act, &entry->uid))
+            *LIST_ADD(sync->arena, &sync->passages) =
+                (struct known_passage){entry->scan.ticket, effect->passages.at[i]};
+    if (!uuid_is_zero(&effect->flagged) && effect->heading != MERGE_REVOKED_IN) {
+        const struct change_note note = {.act = ACT_CONFLICT, .subject = effect->flagged};
+        add_note(sync, &note);
+    }
 }
 
 /* ---- seats taken anew for a hold that is gone -------------------------------------------------
@@ -215,11 +224,12 @@ static void do_entry(struct pg_sync *sync, const struct entry *entry, struct ent
 
 /* ---- what has to be known ------------------------------------------------------------------- */
 
-/* A hold that came too late is not told when the sale that follows it will be. */
+/* Whoever was let in twice is told of with all passages of the ticket (loge.sync_twice). A hold
+ * that came too late is not told when the sale that follows it will be. */
 static bool is_telling(const struct house_entry *item, const struct house_receipt *receipt)
 {
     if (receipt->state == ENTRY_REFUSED || receipt->heading == MERGE_PAID_WON ||
-        receipt->heading == MERGE_TWICE_IN)
+        receipt->heading == MERGE_REVOKED_IN)
         return true;
     return receipt->state == ENTRY_CONFLICT &&
            !(receipt->heading == MERGE_FIRST_WRITER && item->frame.kept);

@@ -24,6 +24,7 @@ const char *conflict_word(enum merge_class heading)
         [MERGE_RESEAT] = NC_("conflict", "sold twice"),
         [MERGE_DECIDE] = NC_("conflict", "to decide"),
         [MERGE_TWICE_IN] = NC_("conflict", "admitted twice"),
+        [MERGE_REVOKED_IN] = NC_("conflict", "admitted, not valid"),
     };
     assert((unsigned)heading < COUNT_OF(words));
     return words[heading];

@@ -300,6 +300,7 @@ struct admission {
 /* One scan, whatever came of it. */
 struct scan {
     struct uuid id;
+    struct uuid act; /* the key of the act it was; a till's own file does not keep it */
     int64_t at;
     int32_t show;
     uint8_t gate;

@@ -89,10 +89,10 @@ static bool seat(void *ctx, int32_t show, int32_t seat, struct merge_seat *out)
     return in->house->store->seat(in->house->store->ctx, show, seat, out);
 }
 
-static bool admission(void *ctx, const struct uuid *ticket, struct merge_admission *out)
+static void ticket(void *ctx, const struct entry *scan, struct merge_ticket *out)
 {
     const struct intake *in = ctx;
-    return in->house->store->admission(in->house->store->ctx, ticket, out);
+    in->house->store->ticket(in->house->store->ctx, scan, out);
 }
 
 int64_t house_made_at(const struct house_device *device, const struct entry *entry, int64_t now)
@@ -111,7 +111,7 @@ static bool is_broken(const struct intake *in, const struct entry *entry)
 
 static bool judge(struct intake *in, const struct house_entry *item, struct house_receipt *receipt)
 {
-    struct merge_house reads = {in, seat, left, admission};
+    struct merge_house reads = {in, seat, left, ticket};
     struct merge_call call = {.entry = &item->entry,
                               .seq = item->frame.seq,
                               .kept = item->frame.kept,

@@ -6,29 +6,58 @@
 
 /* ---- scans: what happened at a door is never refused, only flagged --------------------------- */
 
-static void admit(const struct merge_call *call, struct merge_result *out)
+static bool was_twice(const struct merge_ticket *known, const struct uuid *act)
 {
-    struct merge_admission was = {0}, now = {call->entry->uid, call->made_at, true};
-    bool known = call->house->admission(call->house->ctx, &call->entry->scan.ticket, &was);
-    out->admission = now;
-    if (!known || !was.inside)
-        return;
-    bool earlier = call->made_at < was.at;
-    out->admission = earlier ? now : was;
-    out->flagged = earlier ? was.uid : now.uid;
-    out->heading = MERGE_TWICE_IN;
+    for (int i = 0; i < known->count; i++)
+        if (uuid_equal(&known->passages[i].act, act))
+            return known->passages[i].twice;
+    return false;
 }
 
-static void merge_scan(const struct merge_call *call, struct merge_result *out)
+/* Whoever comes in between two others can make only one of them one too many. */
+static struct uuid newly_flagged(const struct merge_ticket *known, const struct passages *all)
 {
+    for (int i = 0; i < all->count; i++)
+        if (all->at[i].twice && !was_twice(known, &all->at[i].act))
+            return all->at[i].act;
+    return (struct uuid){{0}};
+}
+
+/* All passages as they were judged without this one, and then with it. */
+static void pass(const struct merge_call *call, struct merge_ticket *known, struct arena *arena,
+                 struct passages *all)
+{
+    struct passages before = {.count = known->count};
+    before.at = arena_array(arena, (size_t)known->count + 1, sizeof *before.at);
+    all->at = arena_array(arena, (size_t)known->count + 1, sizeof *all->at);
+    for (int i = 0; i < known->count; i++)
+        before.at[i] = known->passages[i];
+    passages_judge(&before);
+    for (int i = 0; i < known->count; i++)
+        all->at[i] = before.at[i];
+    all->count = known->count + 1;
+    all->at[known->count] = (struct passage){.act = call->entry->uid,
+                                             .at = call->made_at,
+                                             .out = call->entry->scan.out,
+                                             .knowing = known->knowing};
+    passages_judge(all);
+    known->passages = before.at;
+}
+
+static void merge_scan(const struct merge_call *call, struct arena *arena, struct merge_result *out)
+{
+    struct merge_ticket known = {0};
     out->state = call->broken ? ENTRY_REFUSED : ENTRY_ACCEPTED;
     out->reason = call->broken ? VERDICT_INVALID : VERDICT_OK;
     if (call->broken)
         return;
-    if (call->entry->scan.out)
-        out->admission = (struct merge_admission){call->entry->uid, call->made_at, false};
-    else
-        admit(call, out);
+    call->house->ticket(call->house->ctx, call->entry, &known);
+    pass(call, &known, arena, &out->passages);
+    out->flagged = newly_flagged(&known, &out->passages);
+    if (uuid_equal(&out->flagged, &call->entry->uid))
+        out->heading = MERGE_TWICE_IN;
+    if (known.revoked && !call->entry->scan.out)
+        out->heading = MERGE_REVOKED_IN;
 }
 
 /* ---- seats ---------------------------------------------------------------------------------- */
@@ -113,7 +142,7 @@ void merge_entry(const struct merge_call *call, struct arena *arena, struct merg
 {
     *out = (struct merge_result){.reason = VERDICT_OK};
     if (call->entry->kind == ENTRY_SCAN)
-        merge_scan(call, out);
+        merge_scan(call, arena, out);
     else
         merge_seats(call, arena, out);
 }

@@ -15,6 +15,10 @@
  *   over       a hold whose time has passed is not made, and nothing is wanted of one that is gone
  *   contested  otherwise: a conflict
  *
+ * A scan is never refused: somebody is in, whoever was right. It takes its place among all passages
+ * of its ticket (passage.h), and what is wrong with them is told: it, or one that had come home
+ * before it, let somebody in twice; or the ticket did not count any more.
+ *
  * An entry about no seat (a shift, money, somebody's address) has nothing to be judged by: it is
  * done.
  *
@@ -28,6 +32,7 @@
 #define LOGE_DOMAIN_MERGE_H
 
 #include "src/domain/entry.h"
+#include "src/domain/passage.h"
 #include "src/domain/verdict.h"
 
 /* How long a hold that a later entry continues is kept for that entry to be judged. */
@@ -45,11 +50,12 @@ struct merge_seat {
     uint32_t left; /* in a result: what an entry that stands on this one will look for */
 };
 
-/* Who is inside with a ticket, or was. */
-struct merge_admission {
-    struct uuid uid; /* of the entry that let somebody in and counts */
-    int64_t at;      /* when, by the house's clock */
-    bool inside;
+/* What the house knows of a ticket that was scanned. */
+struct merge_ticket {
+    const struct passage *passages; /* in any order, without the entry's own */
+    int count;
+    bool revoked; /* given back, exchanged, printed again or blocked: nobody is to come in by it */
+    bool knowing; /* the entry's own passage is (struct passage) */
 };
 
 /* What judging asks of the house. Each sees what was applied before it. */
@@ -58,7 +64,7 @@ struct merge_house {
     bool (*seat)(void *ctx, int32_t show, int32_t seat, struct merge_seat *out); /* false: none */
     /* merge_seat.left of an earlier entry of this journal; false: not known. */
     bool (*left)(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_t *version);
-    bool (*admission)(void *ctx, const struct uuid *ticket, struct merge_admission *out);
+    void (*ticket)(void *ctx, const struct entry *scan, struct merge_ticket *out);
 };
 
 /* A house's own policy. */
@@ -75,7 +81,8 @@ enum merge_class {
     MERGE_FIRST_WRITER, /* conflict without money: whoever came first keeps it */
     MERGE_RESEAT,       /* conflict of a paid group that may be given other seats */
     MERGE_DECIDE,       /* conflict for a supervisor */
-    MERGE_TWICE_IN,     /* done; the ticket was admitted twice, and one of them is flagged */
+    MERGE_TWICE_IN,     /* done; somebody was in already with this ticket */
+    MERGE_REVOKED_IN,   /* done; let in with a ticket that did not count any more */
 };
 
 struct merge_call {
@@ -94,10 +101,10 @@ struct merge_result {
     enum entry_state state; /* never pending or sent */
     enum verdict reason;    /* VERDICT_OK when it was done */
     enum merge_class heading;
-    LIST(struct seat_change) steps;   /* to apply in order; none unless it was done */
-    LIST(struct merge_seat) seats;    /* each seat of the entry once, as it stands afterwards */
-    struct merge_admission admission; /* of a scan: what is so now */
-    struct uuid flagged;              /* MERGE_TWICE_IN: the entry that came second */
+    LIST(struct seat_change) steps; /* to apply in order; none unless it was done */
+    LIST(struct merge_seat) seats;  /* each seat of the entry once, as it stands afterwards */
+    struct passages passages;       /* of a scan: all of its ticket, with its own */
+    struct uuid flagged; /* of a scan: the passage that is found to be one too many by it */
 };
 
 /* Judges an entry; lists live in the arena. */

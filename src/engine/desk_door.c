@@ -141,6 +141,7 @@ static void write_scan(struct run *run, const struct desk_scan *request, int32_t
     struct scan *scan = LIST_ADD(run->arena, &run->cs->scans);
     *scan =
         (struct scan){.id = uuid_make(&run->ids.source, run->now),
+                      .act = run->cs->key,
                       .at = run->now,
                       .show = show,
                       .gate = request->gate,

@@ -65,7 +65,7 @@ static const char *a_scan(const char *actor, int code, char out[256])
 {
     snprintf(out, 256,
              "ARRAY[ROW(gen_random_uuid(), 1, %d, 0, %d, 0, false, NULL, '', 'door-1', '%s', '',"
-             " '')::loge.scan_row]",
+             " '', gen_random_uuid())::loge.scan_row]",
              c->show_no, code, actor);
     return out;
 }

@@ -81,6 +81,20 @@ static void check_verdict(struct world *world, const struct receipt_row *row, st
     deed->verdict = state;
 }
 
+/* A scan counts from when it was made, as far as that can be known. */
+static void check_passage(struct world *world, const struct receipt_row *row,
+                          const struct deed *deed)
+{
+    const struct passage *passage = doors_find(&world->store, &row->receipt.uid);
+    const struct house_device *device = &world->store.now.devices[deed->till];
+    if (!passage)
+        world_fault(world, "a scan came home and is not kept");
+    else if (uuid_equal(&deed->boot, &device->boot) &&
+             (passage->at < deed->made_at ||
+              passage->at > deed->made_at + world->lag_most[deed->till]))
+        world_fault(world, "a scan is kept as of another time");
+}
+
 /* Clocks can be compared as long as the till has not been started anew. */
 static void check_time(struct world *world, const struct receipt_row *row, const struct deed *deed)
 {
@@ -110,6 +124,8 @@ static void check_receipt(struct world *world, int row)
         return;
     }
     check_time(world, receipt, deed);
+    if (deed->scan)
+        check_passage(world, receipt, deed);
     check_verdict(world, receipt, deed);
 }
 

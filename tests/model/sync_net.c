@@ -159,6 +159,8 @@ static void ask_house(struct sim *sim, struct packet *packet)
     if (packet->message.kind == SYNC_HELLO &&
         world->store.now.devices[packet->till].heard_at == world->now)
         world->lag[packet->till] = world->now - packet->sent_at;
+    if (world->lag_most[packet->till] < world->lag[packet->till])
+        world->lag_most[packet->till] = world->lag[packet->till];
     after_step(sim, packet, &answer);
 }
 

@@ -87,6 +87,14 @@ void sim_sweep(struct sim *sim)
             sweep_seat(sim, i);
 }
 
+/* Somebody gives a ticket back; most evenings nobody does. */
+void sim_revoke(struct sim *sim)
+{
+    int ticket = dice_roll(&sim->world.dice, TICKETS);
+    if (dice_chance(&sim->world.dice, 300) && house_revoke(&sim->world.store, ticket))
+        sim_say(sim, "ticket %d is given back", ticket);
+}
+
 /* ---- slow writers --------------------------------------------------------------------------- */
 
 void sim_write_slowly(struct sim *sim)

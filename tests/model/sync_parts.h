@@ -26,6 +26,7 @@ struct sim {
     struct packet packets[PACKETS];
     int packet_count;
     bool link_down[TILLS], healed, loud;
+    bool doors; /* every till scans, and tickets are given back */
     struct weather weather;
     int64_t booted_at[TILLS], wall_offset[TILLS];
     struct disk_rows copies[TILLS]; /* backups of disks */
@@ -48,6 +49,7 @@ void sim_set_clock(struct sim *sim, int till);
 void sim_act_at_till(struct sim *sim, int till);
 void sim_act_at_house(struct sim *sim);
 void sim_sweep(struct sim *sim);
+void sim_revoke(struct sim *sim);
 void sim_lend(struct sim *sim, int till, int seat);
 void sim_supervise(struct sim *sim, int till); /* lends, recalls, declares dead, lets in again */
 /* Other seats than before, while the till's replica is behind (sync_lend.c). */

@@ -124,6 +124,7 @@ static void plan_act(struct sim *sim, struct plan_of_act *p, int till)
 static void plan_scan(struct sim *sim, struct plan_of_act *p)
 {
     p->act.kind = ENTRY_SCAN;
+    p->deed.scan = true;
     p->act.scan.ticket.b[0] = (uint8_t)dice_roll(&sim->world.dice, TICKETS);
     p->act.scan.out = dice_chance(&sim->world.dice, 300);
 }
@@ -172,7 +173,7 @@ static bool stands_on_the_house(const struct entry *entry, uint64_t seq)
 static bool apply_online(struct sim *sim, int till, const struct entry *entry, uint64_t seq)
 {
     struct sim_house *store = &sim->world.store;
-    struct merge_house reads = {store, sim_house_store.seat, NULL, sim_house_store.admission};
+    struct merge_house reads = {store, sim_house_store.seat, NULL, sim_house_store.ticket};
     struct merge_call call = {.entry = entry,
                               .seq = seq,
                               .till = (uint16_t)(till + 1),
@@ -260,7 +261,7 @@ void sim_act_at_till(struct sim *sim, int till)
     sim->whose = till;
     sim_set_clock(sim, till);
     p.wall = sim->tills[till].clock.wall;
-    if (till == SCANNER && dice_chance(&sim->world.dice, 600))
+    if ((till == SCANNER || sim->doors) && dice_chance(&sim->world.dice, 600))
         plan_scan(sim, &p);
     else
         plan_act(sim, &p, till);

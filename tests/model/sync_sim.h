@@ -41,6 +41,7 @@ enum fired {
     FIRED_REFUSED,
     FIRED_EXPIRED,
     FIRED_TWICE_IN,
+    FIRED_REVOKED_IN,
     FIRED_COUNT
 };
 

@@ -239,24 +239,7 @@ static bool read_left(void *ctx, const struct uuid *device, uint64_t seq, int32_
     return found;
 }
 
-static bool read_admission(void *ctx, const struct uuid *ticket, struct merge_admission *out)
-{
-    const struct sim_house *store = ctx;
-    const struct ticket_row *row = &store->now.tickets[ticket->b[0] % TICKETS];
-    *out = row->admission;
-    return row->known;
-}
-
 /* ---- an entry ------------------------------------------------------------------------------- */
-
-static void apply_scan(struct sim_house *store, const struct entry *entry,
-                       const struct merge_result *effect)
-{
-    struct ticket_row *row = &store->now.tickets[entry->scan.ticket.b[0] % TICKETS];
-    row->admission = effect->admission;
-    row->known = true;
-    row->flagged += effect->heading == MERGE_TWICE_IN;
-}
 
 static bool was_kept(const struct sim_house *store, uint64_t seq)
 {
@@ -310,7 +293,7 @@ static bool put_entry(void *ctx, const struct house_receipt *receipt, const stru
         world_fault(store->world, "an entry that was %s changed a seat",
                     entry_state_name(receipt->state));
     if (effect && entry->kind == ENTRY_SCAN)
-        apply_scan(store, entry, effect);
+        doors_take(store, entry, effect);
     else if (effect)
         apply_steps(store, effect, device_at(store, &receipt->device)->till);
     else if (before) {
@@ -350,7 +333,7 @@ const struct house_store sim_house_store = {.prepare = prepare,
                                             .put_entry = put_entry,
                                             .seat = read_seat,
                                             .left = read_left,
-                                            .admission = read_admission,
+                                            .ticket = doors_read,
                                             .lend = lend,
                                             .take_back = take_back,
                                             .events = read_events,

@@ -17,7 +17,7 @@ enum {
     TILLS = 3,
     SEATS = 6,
     RETIRED_SEAT = SEATS, /* tills still have it, the house does not */
-    TICKETS = 2,
+    TICKETS = 3,
     ENTRIES = 96,   /* of one till */
     RECEIPTS = 384, /* of the house */
     EVENTS = 1024,
@@ -45,8 +45,9 @@ struct deed {
     int64_t made_at; /* true time */
     int64_t hold_ms; /* how long it holds; 0: it does not */
     uint32_t seats;  /* bits */
-    bool poison;     /* about a seat the house does not have */
-    bool final; /* sold for good, and nobody has declared its till dead before it was heard of */
+    bool scan;
+    bool poison; /* about a seat the house does not have */
+    bool final;  /* sold for good, and nobody has declared its till dead before it was heard of */
     bool of_a_hold; /* wants something of a hold that was there */
     int effects;    /* how often it was applied */
     bool judged;
@@ -100,16 +101,20 @@ struct sim_event {
 };
 
 struct ticket_row {
-    struct merge_admission admission;
-    bool known;
-    int flagged;
+    bool revoked;
+};
+
+struct sim_passage {
+    int ticket;
+    struct passage passage;
 };
 
 struct house_rows {
     struct house_device devices[TILLS];
     struct merge_seat seats[SEATS];
     struct ticket_row tickets[TICKETS];
-    int receipts, events, ended;
+    int receipts, events, ended, passages;
+    int twice_in, revoked_in; /* that somebody is told of */
     uint64_t event;
 };
 
@@ -117,6 +122,8 @@ struct sim_house {
     struct house_rows now, committed;
     struct receipt_row receipts[RECEIPTS];
     struct sim_event events[EVENTS];
+    struct sim_passage passages[RECEIPTS]; /* as they came home */
+    struct passage asked[RECEIPTS];
     struct uuid ended[ACTS];         /* sales that ended again */
     uint16_t locked[SEATS];          /* by a slow writer: the index of its event + 1 */
     const struct house_entry *batch; /* what is being judged */
@@ -138,6 +145,14 @@ bool house_new_prices(struct sim_house *store);
 bool house_begin_slow(struct sim_house *store, int seat);
 bool house_end_slow(struct sim_house *store, const struct seat_change *change);
 
+/* Tickets at the doors (sync_doors.c): what is known of one, one more scan of it, one given back.
+ */
+void doors_read(void *ctx, const struct entry *scan, struct merge_ticket *out);
+void doors_take(struct sim_house *store, const struct entry *scan,
+                const struct merge_result *effect);
+bool house_revoke(struct sim_house *store, int ticket);
+const struct passage *doors_find(const struct sim_house *store, const struct uuid *act);
+
 /* ---- the world ------------------------------------------------------------------------------ */
 
 struct world {
@@ -150,6 +165,7 @@ struct world {
     int deed_count;
     int64_t now;        /* true time, which is the house's clock */
     int64_t lag[TILLS]; /* how long a till's last hello travelled */
+    int64_t lag_most[TILLS];
     bool was_restored[TILLS];
     uint32_t
         must_renew[TILLS];   /* the epoch that cannot go on, for its disk lost entries; 0: none */

@@ -20,7 +20,6 @@ static struct {
     struct merge_rules rules;
     bool left_any;
     uint32_t left;
-    struct merge_admission inside;
     struct merge_result result;
 } house;
 
@@ -29,7 +28,6 @@ static int set_up(void **state)
     house.arena = arena_new();
     house.rules = (struct merge_rules){.rebase = true};
     house.left_any = false;
-    house.inside = (struct merge_admission){0};
     for (int i = 0; i < SEATS; i++)
         house.seats[i] = (struct merge_seat){.state = {.version = 5}, .terms = 1};
     return 0;
@@ -55,13 +53,7 @@ static bool left_at(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_
     return house.left_any && seq == 1 && seat == 0;
 }
 
-static bool admission_of(void *ctx, const struct uuid *ticket, struct merge_admission *out)
-{
-    *out = house.inside;
-    return !uuid_is_zero(&house.inside.uid);
-}
-
-static const struct merge_house reads = {NULL, read_seat, left_at, admission_of};
+static const struct merge_house reads = {NULL, read_seat, left_at, NULL};
 
 /* ---- what a till did ------------------------------------------------------------------------ */
 
@@ -511,47 +503,6 @@ static void nobody_sells_what_another_holds_by_naming_its_version(void **state)
     assert_int_equal(house.result.reason, VERDICT_NOT_HOLDER);
 }
 
-/* ---- the door ------------------------------------------------------------------------------- */
-
-static void scan(bool out, int64_t made_at)
-{
-    struct entry entry = {.kind = ENTRY_SCAN, .uid = {{50}}, .scan = {.ticket = {{9}}, .out = out}};
-    struct merge_call call = call_of(&entry);
-    call.made_at = made_at;
-    merge_entry(&call, house.arena, &house.result);
-    assert_int_equal(house.result.state, ENTRY_ACCEPTED);
-}
-
-static void a_first_admission_counts(void **state)
-{
-    scan(false, NOW);
-    assert_int_equal(house.result.heading, MERGE_PLAIN);
-    assert_true(house.result.admission.inside);
-    assert_int_equal(house.result.admission.uid.b[0], 50);
-}
-
-static void of_two_admissions_the_later_one_is_flagged_whichever_arrived_first(void **state)
-{
-    house.inside = (struct merge_admission){{{60}}, NOW, true};
-    scan(false, NOW + 1);
-    assert_int_equal(house.result.heading, MERGE_TWICE_IN);
-    assert_int_equal(house.result.flagged.b[0], 50);
-    assert_int_equal(house.result.admission.uid.b[0], 60);
-    scan(false, NOW - 1);
-    assert_int_equal(house.result.flagged.b[0], 60);
-    assert_int_equal(house.result.admission.uid.b[0], 50);
-}
-
-static void whoever_went_out_may_come_in_again(void **state)
-{
-    house.inside = (struct merge_admission){{{60}}, NOW, true};
-    scan(true, NOW + 1);
-    assert_false(house.result.admission.inside);
-    house.inside = house.result.admission;
-    scan(false, NOW + 2);
-    assert_int_equal(house.result.heading, MERGE_PLAIN);
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -590,9 +541,6 @@ int main(void)
         TEST(a_small_paid_group_may_be_given_other_seats),
         TEST(an_entry_that_says_what_cannot_be_is_refused),
         TEST(nobody_sells_what_another_holds_by_naming_its_version),
-        TEST(a_first_admission_counts),
-        TEST(of_two_admissions_the_later_one_is_flagged_whichever_arrived_first),
-        TEST(whoever_went_out_may_come_in_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

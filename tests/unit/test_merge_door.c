@@ -1,0 +1,162 @@
+/* What a scan comes to at the house, among all passages of its ticket (merge.h, passage.h). */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "src/domain/merge.h"
+
+enum { NOW = 1000000 };
+
+static struct {
+    struct arena *arena;
+    struct passage passages[4]; /* of the ticket */
+    int passage_count;
+    bool revoked, knowing;
+    struct merge_result result;
+} house;
+
+static int set_up(void **state)
+{
+    house.arena = arena_new();
+    house.passage_count = 0;
+    house.revoked = house.knowing = false;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    arena_free(&house.arena);
+    return 0;
+}
+
+static void ticket_of(void *ctx, const struct entry *entry, struct merge_ticket *out)
+{
+    *out = (struct merge_ticket){.passages = house.passages,
+                                 .count = house.passage_count,
+                                 .revoked = house.revoked,
+                                 .knowing = house.knowing};
+}
+
+static const struct merge_house reads = {.ticket = ticket_of};
+
+/* What came home before: of act `id`, so long after NOW. */
+static void was_home(uint8_t id, bool out, int64_t after)
+{
+    house.passages[house.passage_count++] =
+        (struct passage){.act = {{id}}, .at = NOW + after, .out = out};
+}
+
+/* Act 50 comes home. */
+static void scan(bool out, int64_t after)
+{
+    struct entry entry = {.kind = ENTRY_SCAN, .uid = {{50}}, .scan = {.ticket = {{9}}, .out = out}};
+    const struct merge_call call = {
+        .entry = &entry, .seq = 2, .made_at = NOW + after, .now = NOW + 1000, .house = &reads};
+    merge_entry(&call, house.arena, &house.result);
+    assert_int_equal(house.result.state, ENTRY_ACCEPTED);
+}
+
+static void assert_flagged(int act)
+{
+    assert_int_equal(house.result.flagged.b[0], act);
+    assert_int_equal(house.result.heading, act == 50 ? MERGE_TWICE_IN : MERGE_PLAIN);
+}
+
+static bool is_twice(int act)
+{
+    for (int i = 0; i < house.result.passages.count; i++)
+        if (house.result.passages.at[i].act.b[0] == act)
+            return house.result.passages.at[i].twice;
+    fail_msg("passage %d is not there", act);
+    return false;
+}
+
+static void a_first_admission_counts(void **state)
+{
+    scan(false, 0);
+    assert_flagged(0);
+    assert_true(house.result.passages.inside);
+    assert_int_equal(house.result.passages.counted.b[0], 50);
+    assert_int_equal(house.result.passages.entries, 1);
+}
+
+static void of_two_admissions_the_later_one_is_flagged_whichever_arrived_first(void **state)
+{
+    was_home(60, false, 0);
+    scan(false, 1);
+    assert_flagged(50);
+    assert_int_equal(house.result.passages.counted.b[0], 60);
+    scan(false, -1);
+    assert_flagged(60);
+    assert_int_equal(house.result.passages.counted.b[0], 50);
+    assert_int_equal(house.result.passages.first_at, NOW - 1);
+}
+
+static void whoever_went_out_may_come_in_again(void **state)
+{
+    was_home(60, false, 0);
+    was_home(61, true, 1);
+    scan(false, 2);
+    assert_flagged(0);
+    assert_int_equal(house.result.passages.entries, 2);
+}
+
+/* Gate A: in and later out. Gate B, in between: in. Whichever comes home first. */
+static void who_came_in_while_another_was_in_is_flagged_though_he_is_out_by_now(void **state)
+{
+    was_home(60, false, 0);
+    was_home(61, true, 30);
+    scan(false, 10);
+    assert_flagged(50);
+    assert_false(house.result.passages.inside);
+    assert_int_equal(house.result.passages.last_at, NOW + 30);
+}
+
+static void an_exit_that_comes_home_late_takes_the_flag_back(void **state)
+{
+    was_home(60, false, 0);
+    was_home(61, false, 20);
+    scan(true, 10);
+    assert_flagged(0);
+    assert_false(is_twice(61));
+    assert_true(house.result.passages.inside);
+    assert_int_equal(house.result.passages.counted.b[0], 61);
+}
+
+static void one_who_was_let_in_knowingly_is_not_flagged(void **state)
+{
+    was_home(60, false, 0);
+    house.knowing = true;
+    scan(false, 10);
+    assert_flagged(0);
+}
+
+static void a_ticket_that_did_not_count_any_more_is_told_of_and_kept(void **state)
+{
+    house.revoked = true;
+    scan(false, 0);
+    assert_int_equal(house.result.heading, MERGE_REVOKED_IN);
+    assert_true(house.result.passages.inside);
+    scan(true, 0);
+    assert_int_equal(house.result.heading, MERGE_PLAIN);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_first_admission_counts),
+        TEST(of_two_admissions_the_later_one_is_flagged_whichever_arrived_first),
+        TEST(whoever_went_out_may_come_in_again),
+        TEST(who_came_in_while_another_was_in_is_flagged_though_he_is_out_by_now),
+        TEST(an_exit_that_comes_home_late_takes_the_flag_back),
+        TEST(one_who_was_let_in_knowingly_is_not_flagged),
+        TEST(a_ticket_that_did_not_count_any_more_is_told_of_and_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
