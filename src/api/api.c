@@ -93,6 +93,12 @@ static void run_handler(struct exchange *x)
     x->route->run(x);
 }
 
+/* The gate has the last word then. */
+static bool count_forger(struct exchange *x)
+{
+    return gate_counts(x->api->gate) && pool_put(x->api->gatekeeper, x);
+}
+
 static void run_in_pool(struct exchange *x)
 {
     struct api *api = x->api;
@@ -100,7 +106,8 @@ static void run_in_pool(struct exchange *x)
     x->cmd.deadline = clock_mono(&api->spec.clock) + ANSWER_MS;
     if (known && (!x->route->scope || has_scope(x)))
         run_handler(x);
-    server_wake(x);
+    if (!x->forged || !count_forger(x))
+        server_wake(x);
 }
 
 static bool send_to_pool(struct exchange *x, struct pool *pool)
@@ -277,6 +284,15 @@ static bool start_pools(struct api *api, struct err *err)
     return api->pool != NULL;
 }
 
+/* Each may send something to the other until both have ended. */
+static void end_pools(struct api *api)
+{
+    pool_end(api->gatekeeper);
+    pool_end(api->pool);
+    pool_free(&api->gatekeeper);
+    pool_free(&api->pool);
+}
+
 struct api *api_start(const struct api_spec *spec, struct err *err)
 {
     struct api *api = make(spec);
@@ -286,8 +302,7 @@ struct api *api_start(const struct api_spec *spec, struct err *err)
         return api;
     if (api->server)
         server_quiet(api->server);
-    pool_stop(&api->gatekeeper);
-    pool_stop(&api->pool);
+    end_pools(api);
     server_stop(&api->server);
     drop(api);
     return NULL;
@@ -317,8 +332,7 @@ void api_stop(struct api **api)
         return;
     server_quiet(it->server);
     stop_watcher(it);
-    pool_stop(&it->gatekeeper);
-    pool_stop(&it->pool);
+    end_pools(it);
     streams_end(it->streams);
     server_stop(&it->server);
     drop(it);

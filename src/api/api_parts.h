@@ -31,6 +31,13 @@ enum api_metric {
 };
 extern const struct metric_rule api_metric_rules[API_METRICS];
 
+/* What the house last said to whoever asks whether the service can do anything. */
+struct readiness {
+    int64_t at; /* monotonic; 0: nobody asked yet */
+    bool good;
+    struct house house;
+};
+
 struct api {
     struct api_spec spec;
     struct metrics *metrics;
@@ -46,6 +53,7 @@ struct api {
     pthread_mutex_t lock;  /* of what follows */
     pthread_cond_t wakeup; /* the watcher's */
     bool stopping, hurry;
+    struct readiness readiness;
 };
 
 /* Every route there is; method NULL ends the table. */

@@ -57,16 +57,18 @@ static enum verdict let_go(struct exchange *x, const char *text)
     struct uuid id;
     if (!uuid_parse(text, &id))
         return VERDICT_HOLD_NOT_FOUND;
+    exchange_key_part(x, text);
     x->cmd.id = 1;
     x->cmd.kind = CMD_RELEASE;
     x->cmd.u.one_hold.hold = id;
     x->cmd.u.one_hold.labels = NULL;
     x->cmd.u.one_hold.count = 0;
+    x->cmd.u.one_hold.override = true;
     x->engine->serve(x->engine->ctx, &x->cmd, &x->evt);
     return x->evt.outcome.verdict;
 }
 
-/* Each hold is an act of its own, and letting go twice is once: none needs a key. */
+/* Each hold is an act of its own, under a key of its own. */
 static void release_holds(struct exchange *x, const char *const *holds, int count)
 {
     struct json_out *doc = reply_doc(x);
@@ -87,13 +89,14 @@ void do_admin_release(struct exchange *x)
 {
     const char *const *holds;
     int count;
-    if (!body_read(x) || !read_reason(x) || !body_texts(x, "holdIds", HOLDS_MOST, &holds, &count))
+    if (!exchange_key(x) || !body_read(x) || !read_reason(x) ||
+        !body_texts(x, "holdIds", HOLDS_MOST, &holds, &count))
         return;
     if (count) {
         release_holds(x, holds, count);
         return;
     }
-    if (exchange_key(x) && read_seats(x) && exchange_ask(x, CMD_FREE_SEATS))
+    if (read_seats(x) && exchange_ask(x, CMD_FREE_SEATS))
         answer_seats(x);
 }
 

@@ -218,6 +218,7 @@ static const char *heard_name(enum pay_heard heard)
 
 static void refuse_forged(struct exchange *x)
 {
+    x->forged = true;
     reply_error(x, 401, "UNAUTHORIZED",
                 "This is not signed, now, with the secret of this house's payment provider.");
 }

@@ -1,13 +1,12 @@
 /* Holds: seats kept for a customer until they are bought, let go, or the time is over. */
 #include "config.h"
 
-#include <string.h>
-
 #include "src/api/api_parts.h"
 #include "src/api/body.h"
 #include "src/api/handlers.h"
 #include "src/api/hold_answer.h"
 #include "src/api/reply.h"
+#include "src/base/text.h"
 #include "src/domain/hold.h"
 
 /* ---- new ------------------------------------------------------------------------------------- */
@@ -29,7 +28,7 @@ static bool read_best(struct exchange *x)
     return true;
 }
 
-static void hold_best(struct exchange *x, const char *show, const char *email)
+static void hold_best(struct exchange *x, const struct desk_hold *wish)
 {
     struct json_t *outer;
     if (!body_enter(x, "best", &outer)) {
@@ -38,10 +37,11 @@ static void hold_best(struct exchange *x, const char *show, const char *email)
     }
     bool read = read_best(x);
     body_leave(x, outer);
-    x->cmd.u.best.show = show;
-    x->cmd.u.best.email = email;
+    x->cmd.u.best.show = wish->show;
+    x->cmd.u.best.email = wish->email;
+    x->cmd.u.best.ttl_ms = wish->ttl_ms;
     if (read && exchange_ask(x, CMD_HOLD_BEST))
-        hold_answer(x, show);
+        hold_answer(x, wish->show);
 }
 
 static void hold_these(struct exchange *x, const struct desk_hold *wish)
@@ -63,7 +63,7 @@ void do_hold_new(struct exchange *x)
     if (wish.count)
         hold_these(x, &wish);
     else
-        hold_best(x, wish.show, wish.email);
+        hold_best(x, &wish);
 }
 
 /* ---- one hold, by its id -----------------------------------------------------------------------
@@ -117,7 +117,7 @@ static bool read_payment(struct exchange *x, struct tender_line *tender)
                 body_int(x, "amount", 1, INT64_MAX, &tender->amount);
     body_leave(x, outer);
     if (read)
-        strcpy(tender->auth, auth);
+        text_copy(tender->auth, sizeof tender->auth, auth);
     return read;
 }
 

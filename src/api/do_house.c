@@ -17,21 +17,44 @@ void do_health(struct exchange *x)
     reply_doc_end(x, 200);
 }
 
-/* It can do something: its house answers. */
-void do_ready(struct exchange *x)
+static void answer_ready(struct exchange *x, const struct readiness *known)
 {
-    struct store *store = x->engine->store;
-    struct house house;
-    struct err err;
-    if (store->ops->house_read(store, &house, &err)) {
+    if (!known->good) {
         reply_unavailable(x);
         return;
     }
     struct json_out *doc = reply_doc(x);
     member_text(doc, "status", "ready");
-    member_text(doc, "house", house.name);
-    member_int(doc, "schema", house.schema);
+    member_text(doc, "house", known->house.name);
+    member_int(doc, "schema", known->house.schema);
     reply_doc_end(x, 200);
+}
+
+/* It can do something: its house answers. */
+void do_ready(struct exchange *x)
+{
+    struct store *store = x->engine->store;
+    struct readiness now = {.at = clock_mono(&x->api->spec.clock)};
+    struct err err;
+    now.good = !store->ops->house_read(store, &now.house, &err);
+    pthread_mutex_lock(&x->api->lock);
+    x->api->readiness = now;
+    pthread_mutex_unlock(&x->api->lock);
+    answer_ready(x, &now);
+}
+
+/* Nobody is counted who asks (routes.c), so the house is asked once a second at most. */
+bool ready_known(struct exchange *x)
+{
+    enum { GOOD_FOR_MS = 1000 };
+    struct api *api = x->api;
+    pthread_mutex_lock(&api->lock);
+    const struct readiness known = api->readiness;
+    pthread_mutex_unlock(&api->lock);
+    if (!known.at || clock_mono(&api->spec.clock) - known.at >= GOOD_FOR_MS)
+        return false;
+    answer_ready(x, &known);
+    return true;
 }
 
 void do_metrics(struct exchange *x)

@@ -40,14 +40,17 @@ const char *exchange_query(struct exchange *x, const char *name)
     size_t length = strlen(name);
     for (const char *at = x->query; *at;) {
         size_t pair = strcspn(at, "&");
-        if (pair > length && memcmp(at, name, length) == 0 && at[length] == '=')
-            return route_decode(at + length + 1, pair - length - 1, x->arena);
+        if (pair > length && memcmp(at, name, length) == 0 && at[length] == '=') {
+            const char *value = route_decode(at + length + 1, pair - length - 1, x->arena);
+            return value ? value : "";
+        }
         at += pair + (at[pair] == '&');
     }
     return NULL;
 }
 
-static struct uuid key_of_text(struct exchange *x)
+/* What two clients call the same is not the same; part: of what was asked, or "". */
+static struct uuid key_of_text(struct exchange *x, const char *part)
 {
     const struct crypt_port *crypt = x->api->spec.crypt;
     struct hash_state state;
@@ -55,7 +58,8 @@ static struct uuid key_of_text(struct exchange *x)
     struct uuid key;
     crypt->hash_start(&state);
     crypt->hash_add(&state, x->client.name, strlen(x->client.name) + 1);
-    crypt->hash_add(&state, x->asked.key, strlen(x->asked.key));
+    crypt->hash_add(&state, x->asked.key, strlen(x->asked.key) + 1);
+    crypt->hash_add(&state, part, strlen(part));
     crypt->hash_end(&state, hash);
     memcpy(key.b, hash, sizeof key.b);
     key.b[6] = (uint8_t)(0x80 | (key.b[6] & 0x0f)); /* version 8: made by somebody's own rule */
@@ -73,12 +77,14 @@ bool exchange_key(struct exchange *x)
         reply_invalid(x, "Idempotency-Key has 1 to %d characters.", KEY_MAX);
         return false;
     }
-    if (!uuid_parse(text, &x->cmd.meta.key))
-        x->cmd.meta.key = key_of_text(x);
-    if (!uuid_is_zero(&x->cmd.meta.key))
-        return true;
-    reply_invalid(x, "Idempotency-Key must not be all zeros.");
-    return false;
+    x->cmd.meta.key = key_of_text(x, "");
+    return true;
+}
+
+void exchange_key_part(struct exchange *x, const char *part)
+{
+    if (x->asked.key)
+        x->cmd.meta.key = key_of_text(x, part);
 }
 
 bool exchange_ask(struct exchange *x, enum cmd_kind kind)

@@ -57,6 +57,7 @@ struct exchange {
     const char *query; /* behind '?', as it came; "" for none */
     char *body;
     size_t body_size;
+    bool forged;          /* it was signed by nobody who may */
     struct json_t *json;  /* the body, once it was read */
     struct json_out *doc; /* the answer, while it is written */
     struct reply reply;
@@ -71,12 +72,14 @@ struct exchange {
 struct exchange *exchange_new(struct api *api) RETURNS_FRESH;
 void exchange_free(struct exchange **x);
 
-/* The value of a name behind '?', decoded; NULL: it is not there. */
+/* The value of a name behind '?', decoded; "" when that is no text. NULL: it is not there. */
 const char *exchange_query(struct exchange *x, const char *name);
 
-/* The key of a change, from Idempotency-Key: a UUID as it is, other text as a hash that is this
- * client's own. None given: the act gets one when it is done. False: it is malformed. */
+/* The key of a change, from Idempotency-Key: a hash that is this client's own. None given: the act
+ * gets one when it is done. False: it is malformed. */
 bool exchange_key(struct exchange *x) MUST_USE;
+/* The key of one of several acts that are asked for at once; after exchange_key. */
+void exchange_key_part(struct exchange *x, const char *part);
 
 /* Asks the house: x->cmd.u holds the question. True: it was answered; else so is the request. */
 bool exchange_ask(struct exchange *x, enum cmd_kind kind) MUST_USE;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "src/api/api_parts.h"
-#include "src/api/handlers.h"
 #include "src/api/reply.h"
 #include "src/api/shut_out.h"
 #include "src/base/text.h"
@@ -74,13 +73,10 @@ static void name_token(const struct exchange *x, char out[PACE_NAME])
     snprintf(out, PACE_NAME, "t:%s", x->client.name);
 }
 
-/* What the payment provider tells is signed, and comes as fast as people pay. */
-static bool is_exempt(const struct exchange *x)
+/* A path that there is not is asked for like any other. */
+static enum route_pace pace_of(const struct exchange *x)
 {
-    const struct route *route = x->route;
-    if (route && !route->scope && (route->place == AT_ONCE || route->run == do_pay_hear))
-        return true;
-    return (x->client.scopes & SCOPE_UNLIMITED) != 0;
+    return x->route ? x->route->pace : PACED;
 }
 
 static void turn_away(struct gate *gate, struct exchange *x, int64_t retry_ms)
@@ -102,31 +98,32 @@ static int64_t shut_out_for(struct gate *gate, const struct exchange *x)
 
 enum gate_word gate_look(struct gate *gate, struct exchange *x)
 {
-    if (!gate->guard || is_exempt(x))
+    enum route_pace pace = pace_of(x);
+    if (!gate->guard || pace == NEVER_PACED || (x->client.scopes & SCOPE_UNLIMITED))
         return GATE_PASS;
     int64_t left = shut_out_for(gate, x);
     if (left) {
         turn_away(gate, x, left);
         return GATE_REFUSED;
     }
+    return pace != PACED_IF_FORGED && gate_counts(gate) ? GATE_ASK : GATE_PASS;
+}
+
+bool gate_counts(struct gate *gate)
+{
     const struct gate_rules rules = rules_of(gate);
-    return pace_is_on(&rules.limits) ? GATE_ASK : GATE_PASS;
+    return gate->guard && pace_is_on(&rules.limits);
 }
 
 /* Whatever stands in the path: who reads a house out asks for shows that are not there, too. */
 static uint32_t map_of(const struct exchange *x)
 {
     uint32_t hash = 2166136261U;
-    if (!x->route || x->route->run != do_map)
+    if (pace_of(x) != PACED_AS_MAP)
         return 0;
     for (const char *at = x->part[0]; *at; at++)
         hash = (hash ^ (unsigned char)*at) * 16777619U;
     return hash ? hash : 1;
-}
-
-static bool makes_hold(const struct exchange *x)
-{
-    return x->route && (x->route->run == do_hold_new || x->route->run == do_seat_hold);
 }
 
 static void forget_let_in(struct gate *gate)
@@ -151,10 +148,11 @@ bool gate_judge(struct gate *gate, struct exchange *x)
     struct guard_answer answer;
     const struct gate_rules rules = rules_of(gate);
     int64_t now = clock_wall(&gate->clock);
-    const struct guard_wish wish = {.limits = rules.limits,
-                                    .asker = {x->address, token},
-                                    .count = *x->client.name ? GUARD_ASKERS : 1,
-                                    .ask = {.hold = makes_hold(x), .map = map_of(x), .now = now}};
+    const struct guard_wish wish = {
+        .limits = rules.limits,
+        .asker = {x->address, token},
+        .count = *x->client.name ? GUARD_ASKERS : 1,
+        .ask = {.hold = pace_of(x) == PACED_AS_HOLD, .map = map_of(x), .now = now}};
     name_token(x, token);
     forget_let_in(gate);
     gate->guard->ops->judge(gate->guard, &wish, &answer);

@@ -6,8 +6,9 @@
  *                     is room, abuse shuts the asker out
  *     watcher         writes down what happened, and learns who is shut out or let in elsewhere
  *
- * A token of scope unlimited passes, and so does whatever needs no token and no engine (/health,
- * /metrics). Any thread may call; the functions that say so belong to one.
+ * A token of scope unlimited passes, and so do those who ask how the service is (routes.c). What a
+ * payment provider tells comes as fast as people pay: it is counted once it turned out to be
+ * forged. Any thread may call; the functions that say so belong to one.
  */
 #ifndef LOGE_API_GATE_H
 #define LOGE_API_GATE_H
@@ -39,6 +40,8 @@ void gate_find_origin(struct gate *gate, struct exchange *x, const struct origin
 enum gate_word { GATE_PASS, GATE_REFUSED, GATE_ASK };
 /* What is known at once. REFUSED: it was answered; ASK: gate_judge() says more. */
 enum gate_word gate_look(struct gate *gate, struct exchange *x) MUST_USE;
+/* Is anybody counted at all? */
+bool gate_counts(struct gate *gate) MUST_USE;
 /* The gate's thread. True: it may go on; else it was answered. */
 bool gate_judge(struct gate *gate, struct exchange *x) MUST_USE;
 

@@ -7,6 +7,7 @@
 /* do_house.c */
 void do_health(struct exchange *x);
 void do_ready(struct exchange *x);
+bool ready_known(struct exchange *x);
 void do_metrics(struct exchange *x);
 void do_openapi(struct exchange *x);
 

@@ -115,7 +115,7 @@ struct pool *pool_start(const struct pool_spec *spec, struct err *err)
         hand->pool = pool;
         hand->engine = spec->engines[pool->count];
         if (!start_hand(hand, err)) {
-            pool_stop(&pool);
+            pool_free(&pool);
             return NULL;
         }
         pool->count++;
@@ -123,17 +123,25 @@ struct pool *pool_start(const struct pool_spec *spec, struct err *err)
     return pool;
 }
 
-void pool_stop(struct pool **pool)
+void pool_end(struct pool *pool)
+{
+    if (!pool)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->stopping = true;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->count; i++)
+        pthread_join(pool->hands[i].thread, NULL);
+    pool->count = 0;
+}
+
+void pool_free(struct pool **pool)
 {
     struct pool *it = *pool;
     if (!it)
         return;
-    pthread_mutex_lock(&it->lock);
-    it->stopping = true;
-    pthread_cond_broadcast(&it->work);
-    pthread_mutex_unlock(&it->lock);
-    for (int i = 0; i < it->count; i++)
-        pthread_join(it->hands[i].thread, NULL);
+    pool_end(it);
     pthread_cond_destroy(&it->work);
     pthread_mutex_destroy(&it->lock);
     free(it);

@@ -23,7 +23,9 @@ struct pool *pool_start(const struct pool_spec *spec, struct err *err) MUST_USE;
 bool pool_put(struct pool *pool, struct exchange *x) MUST_USE;
 /* How long the one has been at it who has been at one exchange for longest; 0: all are idle. */
 int64_t pool_longest_ms(struct pool *pool);
-/* Runs what is in the line, then ends. NULL inside is fine. */
-void pool_stop(struct pool **pool);
+/* Runs what is in the line, then ends; from then on it takes nothing. NULL is fine. */
+void pool_end(struct pool *pool);
+/* Ends it first. NULL inside is fine. */
+void pool_free(struct pool **pool);
 
 #endif

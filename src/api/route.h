@@ -13,6 +13,15 @@ enum { ROUTE_PARTS = 3, URL_MAX = 2048 };
 /* Where a handler runs: at once (it has to be quick), or in the pool, with an engine. */
 enum route_place { AT_ONCE, AT_DESK };
 
+/* How the gate looks at whoever asks (gate.h). */
+enum route_pace {
+    PACED,        /* as a request */
+    PACED_AS_MAP, /* and as a look at the map that its first part names */
+    PACED_AS_HOLD,
+    PACED_IF_FORGED, /* only when its signature is wrong */
+    NEVER_PACED,
+};
+
 struct route {
     const char *method; /* GET takes HEAD, too */
     const char *path;   /* "/api/shows/{id}/seats": a part in braces is anything */
@@ -22,6 +31,7 @@ struct route {
     /* Of a route at the desk: answers at once what lies ready; false: it does not. NULL: nothing
      * ever does. */
     bool (*ready)(struct exchange *x);
+    enum route_pace pace;
 };
 
 enum route_found { ROUTE_FOUND, ROUTE_NONE, ROUTE_OTHER_METHOD, ROUTE_BAD_PATH };

@@ -24,6 +24,7 @@
 
 enum {
     HEADERS_MAX = 16 * 1024, /* of one request, with what is read ahead */
+    HEARD_OUT = 4 * BODY_MAX,
     CONNECTIONS = 8000,
     PATIENCE_S = 15, /* between two bytes */
     GOODBYE_MS = 5000,
@@ -42,8 +43,8 @@ struct server {
 struct wire {
     struct MHD_Connection *connection; /* NULL: only the request's line is here yet */
     struct server *server;
-    bool slept;    /* it was in the pool; the answer lies ready */
-    bool too_long; /* the body */
+    bool slept;       /* it was in the pool; the answer lies ready */
+    size_t body_size; /* as it came; what is over BODY_MAX is not kept */
 };
 
 static struct wire *wire_of(const struct exchange *x)
@@ -108,10 +109,20 @@ static void find_origin(struct exchange *x)
     gate_find_origin(x->api->gate, x, &peer, headers.all);
 }
 
+/* "gzip", "br, gzip;q=0.8", but not "gzip;q=0". */
+static bool takes_gzip(const char *encodings)
+{
+    const char *at = encodings ? strcasestr(encodings, "gzip") : NULL;
+    if (!at)
+        return false;
+    at += strlen("gzip");
+    at += strspn(at, " ;");
+    return strncasecmp(at, "q=", 2) != 0 || strtod(at + 2, NULL) > 0;
+}
+
 static void take_headers(struct exchange *x)
 {
     struct MHD_Connection *connection = wire_of(x)->connection;
-    const char *encodings = header(connection, "Accept-Encoding");
     x->asked.token = keep(x, bearer(header(connection, "Authorization")));
     x->asked.key = keep(x, header(connection, "Idempotency-Key"));
     x->asked.none_match = keep(x, header(connection, "If-None-Match"));
@@ -121,7 +132,7 @@ static void take_headers(struct exchange *x)
     if (!x->asked.signature)
         x->asked.signature = keep(x, header(connection, "Stripe-Signature"));
     find_origin(x);
-    x->asked.gzip = encodings && strstr(encodings, "gzip") != NULL;
+    x->asked.gzip = takes_gzip(header(connection, "Accept-Encoding"));
 }
 
 /* The route, or an answer that there is none. */
@@ -285,12 +296,13 @@ static enum MHD_Result begin_request(struct exchange *x, const char *method, con
     return MHD_YES;
 }
 
-static void take_body(struct exchange *x, const char *data, size_t size)
+/* Who sends a little too much is told so when he has sent it; who never ends is hung up on. */
+static enum MHD_Result take_body(struct exchange *x, const char *data, size_t size)
 {
     struct wire *wire = wire_of(x);
-    wire->too_long = wire->too_long || x->body_size + size > BODY_MAX;
-    if (wire->too_long)
-        return;
+    wire->body_size += size;
+    if (wire->body_size > BODY_MAX)
+        return wire->body_size > HEARD_OUT ? MHD_NO : MHD_YES;
     char *grown = realloc(x->body, x->body_size + size + 1);
     if (!grown)
         abort();
@@ -298,6 +310,7 @@ static void take_body(struct exchange *x, const char *data, size_t size)
     x->body = grown;
     x->body_size += size;
     x->body[x->body_size] = '\0';
+    return MHD_YES;
 }
 
 static enum MHD_Result run_request(struct exchange *x)
@@ -306,7 +319,7 @@ static enum MHD_Result run_request(struct exchange *x)
     if (wire->slept)
         return answer(x);
     x->arrived = clock_mono(&x->api->spec.clock);
-    if (wire->too_long) {
+    if (wire->body_size > BODY_MAX) {
         reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
         return answer(x);
     }
@@ -330,9 +343,9 @@ static enum MHD_Result handle(void *ctx, struct MHD_Connection *connection, cons
         return begin_request(x, method, url);
     }
     if (*size) {
-        take_body(x, data, *size);
+        size_t came = *size;
         *size = 0;
-        return MHD_YES;
+        return take_body(x, data, came);
     }
     return run_request(x);
 }

@@ -53,12 +53,7 @@ static void serve_hold(struct counter *counter, const struct cmd *cmd, struct ev
 
 static void serve_hold_best(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    const struct desk_best wish = {.show = cmd->u.best.show,
-                                   .request = cmd->u.best.request,
-                                   .class_name = cmd->u.best.class_name,
-                                   .section_name = cmd->u.best.section_name,
-                                   .email = cmd->u.best.email};
-    desk_hold_best_named(counter->desk, &cmd->meta, &wish, &evt->outcome);
+    desk_hold_best_named(counter->desk, &cmd->meta, &cmd->u.best, &evt->outcome);
 }
 
 static void serve_extend(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -69,8 +64,9 @@ static void serve_extend(struct counter *counter, const struct cmd *cmd, struct 
 
 static void serve_release(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
+    enum hold_end end = cmd->u.one_hold.override ? END_ADMIN_OVERRIDE : END_USER_CANCELLED;
     desk_hold_release(counter->desk, &cmd->meta, &cmd->u.one_hold.hold, cmd->u.one_hold.labels,
-                      cmd->u.one_hold.count, END_USER_CANCELLED, &evt->outcome);
+                      cmd->u.one_hold.count, end, &evt->outcome);
 }
 
 static void serve_transfer(struct counter *counter, const struct cmd *cmd, struct evt *evt)

@@ -248,6 +248,7 @@ static enum verdict step_hold_best(struct run *run, const void *request)
     struct hold_request decide = {
         .seats = best.seats,
         .count = best.count,
+        .ttl_ms = wish->ttl_ms,
         .email = wish->email ? wish->email : "",
         .source = channel == CHANNEL_WEB ? SOURCE_WEB : SOURCE_COUNTER,
         .channel = channel,
@@ -266,7 +267,8 @@ static void fingerprint_best(struct fingerprint *print, const struct desk_best *
                              request->aisle,
                              request->together,
                              request->strict | request->no_orphan << 1,
-                             request->skip};
+                             request->skip,
+                             wish->ttl_ms};
     fingerprint_text(print, wish->show);
     fingerprint_text(print, wish->email);
     for (int i = 0; i < COUNT_OF(parts); i++)

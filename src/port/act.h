@@ -98,6 +98,7 @@ struct desk_best {
     struct best_request request;
     const char *class_name, *section_name;
     const char *email; /* NULL: walk-up */
+    int64_t ttl_ms;    /* 0: the show's */
 };
 
 struct desk_release {

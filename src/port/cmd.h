@@ -92,18 +92,14 @@ struct cmd {
         const char *show;
         const char *text;
         struct desk_hold hold;
-        struct {
-            const char *show;
-            struct best_request request;
-            const char *class_name, *section_name; /* NULL: any */
-            const char *email;
-        } best;
+        struct desk_best best;
         struct {
             struct uuid hold;
             const char *const *labels; /* release: NULL for all */
             int count;
             int64_t by_ms;
             const char *to, *to_till;
+            bool override; /* CMD_RELEASE: as a supervisor, whoever's hold it is */
         } one_hold;
         struct desk_sell sell;
         struct desk_exchange exchange;

@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 33
+plan 35
 
 # asks ADDRESS COUNT PATH [CURL...]: so many requests over one connection, as a proxy passes them on;
 # $all is their statuses; @ in the path becomes the number of each.
@@ -62,8 +62,12 @@ from '192.0.2.99, 192.0.2.1, 10.1.2.3' /api/nowhere
 answers 'whatever stands left of where it came from, and whatever it asks for' 429
 from 192.0.2.1 /health
 answers 'whether the service lives is always told' 200
+asks 192.0.2.1 9 /ready?n=@
+check 'and whether it is ready, however often' is "$(printf '%s' "$all" | tr -d ' ' | sed 's/200//g')" ''
 from 192.0.2.2 /api/shows
 answers 'others are not kept waiting' 401
+asks 192.0.2.3 6 /payments/webhook?n=@ -X POST -H 'Payment-Signature: t=1,v1=00'
+check 'what a payment provider tells is counted when it is forged' is "$all" '401 401 401 401 401 429'
 from 2001:db8:1:2::1 /api/shows
 asks 2001:db8:1:2::ffff 5 /api/shows?n=@
 check 'an address of IPv6 is one of a house' is "$all" '401 401 401 401 429'

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 21
+plan 23
 
 make_house && make_show && add_web || exit 1
 token shop sell
@@ -51,6 +51,12 @@ held=$(field .hold.id)
 token=$office
 post /api/admin/seats/release "{\"holdIds\":[\"$held\",\"nonsense\"],\"reason\":\"test\"}"
 answers 'holds are let go one by one' 200 '.holds[0].done' true '.holds[1].code' HOLD_NOT_FOUND
+get "/api/holds/$held"
+answers "and stay on record as a supervisor's act" 200 .hold.reason admin_override
+token=$shop
+post /api/admin/seats/release "{\"holdIds\":[\"$held\"],\"reason\":\"test\"}"
+answers 'which nobody else may do' 403
+token=$office
 get /api/admin/status
 answers 'the layers stand side by side' 200 '.status.mode' house '.status.layers[0].agree' true
 post /api/admin/reconcile ''

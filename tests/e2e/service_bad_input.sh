@@ -3,30 +3,45 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 22
+plan 26
 
 make_house && make_show && add_web || exit 1
 token shop sell
 start_service
 
+# refused NAME BODY WORD: only what the name says is wrong with it, and the answer says so.
 refused() {
     post /api/holds "$2"
-    answers "$1" 400 .error.code INVALID
+    answers "$1" 400 .error.code INVALID ".error.message|test(\"$3\")" true
 }
-refused 'half a document' '{"showId":"play"'
-refused 'no object' '["play"]'
-refused 'a name twice' '{"showId":"play","showId":"other"}'
-refused 'no UTF-8' "$(printf '{"showId":"\377\376"}')"
-refused 'half a surrogate' '{"showId":"\ud800"}'
-refused 'a NUL' '{"showId":"a\u0000b"}'
-refused 'a control character' '{"showId":"a\u001bb"}'
-refused 'something behind it' '{"showId":"play"} x'
-refused 'a deep one' "$(printf '{"a":%.0s[[[[[[[[[[[[[[[[' 1 2 3)"
-refused 'a number for a text' '{"showId":7}'
-refused 'a text for a list' '{"showId":"play","customerEmail":"a@b","showSeatIds":"Stalls-A-1"}'
-refused 'a list of numbers' '{"showId":"play","customerEmail":"a@b","showSeatIds":[1,2]}'
-refused 'no address' '{"showId":"play","customerEmail":"nobody","showSeatIds":["Stalls-A-1"]}'
-refused 'a long name' "{\"showId\":\"$(printf '%0200d' 1)\",\"customerEmail\":\"a@b\"}"
+# wish MEMBERS: a hold that would be made, with something more.
+wish() {
+    printf '{"showId":"play","customerEmail":"a@example.org","showSeatIds":["Stalls-A-1"]%s}' "$1"
+}
+deep=$(printf '[%.0s' 1 2 3 4 5 6 7 8 9)$(printf ']%.0s' 1 2 3 4 5 6 7 8 9)
+refused 'half a document' '{"showId":"play"' 'JSON'
+refused 'no object' '["play"]' 'object'
+refused 'a name twice' "$(wish ',"showId":"play"')" 'JSON|twice'
+refused 'no UTF-8' "$(wish "$(printf ',"x":"\377\376"')")" 'JSON|UTF-8'
+refused 'half a surrogate' "$(wish ',"x":"\ud800"')" 'JSON|surrogate'
+refused 'a NUL' '{"showId":"a\u0000b","customerEmail":"a@example.org","showSeatIds":["Stalls-A-1"]}' \
+    'JSON|control|NUL'
+refused 'a control character' \
+    '{"showId":"pl\u001bay","customerEmail":"a@example.org","showSeatIds":["Stalls-A-1"]}' 'control'
+refused 'something behind it' "$(wish '') x" 'JSON'
+refused 'a deep one' "$(wish ",\"x\":$deep")" 'deep|levels'
+refused 'a number for a text' \
+    '{"showId":7,"customerEmail":"a@example.org","showSeatIds":["Stalls-A-1"]}' 'showId'
+refused 'a text for a list' \
+    '{"showId":"play","customerEmail":"a@example.org","showSeatIds":"Stalls-A-1"}' 'showSeatIds'
+refused 'a list of numbers' \
+    '{"showId":"play","customerEmail":"a@example.org","showSeatIds":[1,2]}' 'showSeatIds'
+refused 'no address' '{"showId":"play","customerEmail":"nobody","showSeatIds":["Stalls-A-1"]}' \
+    'customerEmail'
+refused 'a long name' "{\"showId\":\"$(printf '%0200d' 1)\",\"customerEmail\":\"a@example.org\",\
+\"showSeatIds\":[\"Stalls-A-1\"]}" 'showId'
+refused 'a time that is none' "$(wish ',"ttlSeconds":-5')" 'ttlSeconds'
+check 'and nothing was held' is "$(sql 'SELECT count(*) FROM loge.hold')" 0
 
 head -c 300000 /dev/zero | tr '\0' ' ' >"$work/huge"
 http -X POST --data-binary "@$work/huge" "$base/api/holds"
@@ -44,6 +59,10 @@ get '/api/shows/a%2fb/seats'
 answers 'a path that hides a slash' 400 .error.code INVALID
 http --path-as-is "$base/api/../../etc/passwd"
 answers 'a path that climbs' 404 .error.code NOT_FOUND
+get '/api/shows/play/seats?since=%zz'
+answers 'a number that is none' 400 .error.code INVALID
+get '/api/shows/play/seats?since=%'
+answers 'or half of one' 400 .error.code INVALID
 get /api/shows
 answers 'the next one is served' 200 '.shows[0].id' play
 finish

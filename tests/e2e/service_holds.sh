@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 34
+plan 37
 
 make_house && make_show && add_web || exit 1
 token other sell
@@ -42,7 +42,17 @@ answers 'and wants something' 400 .error.code INVALID
 
 get "/api/holds/$hold"
 answers 'a hold is told' 200 .hold.id "$hold" .hold.show play
+post /api/holds '{"showId":"play","customerEmail":"bo@example.org","ttlSeconds":60,"best":{"count":2}}' \
+    -H 'Idempotency-Key: 0190b5a0-0000-7000-8000-000000000001'
+answers 'the best seats are held for as long as was asked' 201 \
+    '.hold.expires_at[:19] + "Z" | fromdate - now < 61' true
+delete "/api/holds/$(field .hold.id)"
+answers 'and let go' 200 .hold.status cancelled
 token=$other
+post /api/holds '{"showId":"play","customerEmail":"bo@example.org","ttlSeconds":60,"best":{"count":2}}' \
+    -H 'Idempotency-Key: 0190b5a0-0000-7000-8000-000000000001'
+answers 'what another client calls the same is not the same' 201 .replay false
+delete "/api/holds/$(field .hold.id)"
 get "/api/holds/$hold"
 answers 'and to its own client only' 404 .error.code HOLD_NOT_FOUND
 delete "/api/holds/$hold"

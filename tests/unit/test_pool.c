@@ -53,7 +53,7 @@ static void how_long_an_engine_has_been_at_a_request_is_known(void **state)
     released = true;
     while (pool_longest_ms(pool))
         sched_yield();
-    pool_stop(&pool);
+    pool_free(&pool);
 }
 
 static void what_is_in_the_line_is_run_before_the_end(void **state)
@@ -66,7 +66,7 @@ static void what_is_in_the_line_is_run_before_the_end(void **state)
         sched_yield();
     assert_true(pool_put(pool, &second));
     released = true;
-    pool_stop(&pool);
+    pool_free(&pool);
     assert_int_equal(ended, 2);
 }
 
@@ -82,7 +82,7 @@ static void a_line_that_is_full_takes_nobody(void **state)
     assert_true(pool_put(pool, &x[2]));
     assert_false(pool_put(pool, &x[3]));
     released = true;
-    pool_stop(&pool);
+    pool_free(&pool);
 }
 
 int main(void)
