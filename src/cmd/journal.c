@@ -253,7 +253,7 @@ static int verify_own(struct call *call)
     struct err err;
     if (!open_own(call, &own))
         return call->exit;
-    struct verifying verifying = {journal_check_start(&own.chain, true), call->arena};
+    struct verifying verifying = {journal_check_start(&own.chain, 1), call->arena};
     if (till_peek_walk(&own.peek, 1, verify_row, &verifying, &err)) {
         close_own(call, &own);
         return call_err(call, &err);

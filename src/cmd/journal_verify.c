@@ -140,7 +140,7 @@ static void start_chain(struct text_verify *verify)
     memcpy(verify->crypt.key.public, owner->public, sizeof owner->public);
     verify->chain_crypt = till_crypt_chain(&verify->crypt);
     verify->chain = (struct chain){&verify->chain_crypt, owner->house, owner->device};
-    verify->finding->check = journal_check_start(&verify->chain, true);
+    verify->finding->check = journal_check_start(&verify->chain, 1);
     if (!is_wanted_key(verify->call, owner))
         verify->finding->text = TEXT_OTHER_KEY;
 }

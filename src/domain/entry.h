@@ -74,7 +74,12 @@ struct entry {
 struct entry_frame {
     uint64_t seq; /* counts on without gaps through all epochs */
     uint32_t epoch;
-    bool kept; /* a later entry of the journal extends or sells what this one holds */
+    /*
+     * A later entry of the journal extends or sells what this one holds. It becomes so after the
+     * entry was signed, and is a hint: a hold whose time is over is kept for a minute, so that the
+     * sale behind it finds it. Where it is wrong the sale is judged by the seat as it stands.
+     */
+    bool kept;
     uint8_t hash[ENTRY_HASH];
     uint8_t signature[ENTRY_SIGNATURE];
     const uint8_t *body;

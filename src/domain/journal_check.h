@@ -2,8 +2,10 @@
  * Does a journal hang together? Told entry by entry, from the first one on, by whoever can read it:
  * a till that starts, `loge journal verify`, a file that was written for somebody else.
  *
- * The chain goes through every hash, so the signature of the last entry vouches for all before it.
- * Checking every signature as well finds one that would be refused when its entry comes home.
+ * The chain goes through every hash, so the signature of the last entry vouches for what all before
+ * it say. It says nothing of their signatures: those of entries that are still to be sent have to
+ * be looked at as well, or one that is spoiled would shut the whole journal out of the house as a
+ * forgery. What has its verdict needs no signature any more.
  */
 #ifndef LOGE_DOMAIN_JOURNAL_CHECK_H
 #define LOGE_DOMAIN_JOURNAL_CHECK_H
@@ -23,14 +25,14 @@ enum journal_fault {
 
 struct journal_check {
     const struct chain *chain;
-    bool every_signature;
-    uint64_t seq;                                         /* the last entry that is good */
+    uint64_t signed_from; /* from this entry on each signature is looked at; and the last one */
+    uint64_t seq;         /* the last entry that is good */
     uint8_t hash[ENTRY_HASH], signature[ENTRY_SIGNATURE]; /* its own */
     enum journal_fault fault;
     uint64_t at; /* the entry that is not good */
 };
 
-struct journal_check journal_check_start(const struct chain *chain, bool every_signature);
+struct journal_check journal_check_start(const struct chain *chain, uint64_t signed_from);
 
 /* The next entry. False: it is not good, and nothing after it is looked at. */
 bool journal_check_entry(struct journal_check *check, const struct entry_frame *frame) MUST_USE;

@@ -61,7 +61,7 @@ static bool see_entry(void *to, const struct entry_frame *frame)
 bool till_verify(struct till_sync *till)
 {
     const struct till_meta *meta = &till->meta;
-    struct journal_check check = journal_check_start(&till->chain, false);
+    struct journal_check check = journal_check_start(&till->chain, meta->first_open);
     bool read = till->disk->walk(till->disk->ctx, 1, see_entry, &check);
     if (read && journal_check_end(&check, meta->head_seq, meta->head_hash))
         return true;

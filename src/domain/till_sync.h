@@ -103,8 +103,9 @@ struct till_sync {
 /* After the meta was read: a till that has just started. Chances are the seed of its nonces. */
 void till_start(struct till_sync *till, uint64_t chance);
 
-/* Does the journal on the disk hang together, entry by entry, up to a signature of this device?
- * False latches the till; without a fault, because it could not be read. */
+/* Does the journal on the disk hang together, entry by entry, and is what is still to be sent, and
+ * the last of it, signed by this device? False latches the till; without a fault, because it could
+ * not be read. */
 bool till_verify(struct till_sync *till) MUST_USE;
 
 /* ---- acts ----------------------------------------------------------------------------------- */

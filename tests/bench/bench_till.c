@@ -20,6 +20,7 @@ struct till_bench {
     struct bench_till till;
     struct same_rows *rows;
     uint8_t *bodies; /* of the whole journal, one behind the other */
+    bool settled;    /* the house has judged all of it: signatures have done their work */
     struct entry_frame *frames;
 };
 
@@ -165,12 +166,22 @@ static int64_t verify_in_memory(void *ctx)
         if (!chain_follows(&till->core.chain, before, &bench->frames[i]))
             bench_fail("entry %d does not follow", i + 1);
         memcpy(before, bench->frames[i].hash, ENTRY_HASH);
+        if ((!bench->settled || i == ENTRIES - 1) &&
+            !till->chain.signed_by(till->chain.ctx, &till->core.meta.device, bench->frames[i].hash,
+                                   bench->frames[i].signature))
+            bench_fail("entry %d is not signed", i + 1);
     }
-    const struct entry_frame *head = &bench->frames[ENTRIES - 1];
-    if (!till->chain.signed_by(till->chain.ctx, &till->core.meta.device, head->hash,
-                               head->signature))
-        bench_fail("the last entry is not signed");
     return bench_now() - start;
+}
+
+static void settle_all(struct till_bench *bench)
+{
+    struct bench_till *till = &bench->till;
+    struct till_meta *meta = &till->core.meta;
+    meta->first_open = meta->head_seq + 1;
+    if (!till->disk.put_meta(till->disk.ctx, meta) || !till->disk.commit(till->disk.ctx))
+        bench_fail("%s", lite_till_why(till->file)->text);
+    bench->settled = true;
 }
 
 static void measure_start(struct till_bench *bench)
@@ -181,8 +192,8 @@ static void measure_start(struct till_bench *bench)
     read_journal(bench);
     bench_run(&(struct bench_figure){.name = "local.open_journal",
                                      .goal = "<=1.5",
-                                     .what = "a till started with 50,000 entries, against hashing "
-                                             "them in memory",
+                                     .what = "a till started with 50,000 entries to send, against "
+                                             "hashing and verifying them in memory",
                                      .ratio = BENCH_TIME,
                                      .rounds = OPENINGS,
                                      .least = true,
@@ -190,13 +201,24 @@ static void measure_start(struct till_bench *bench)
                                      .bare = verify_in_memory},
               bench);
     bench_run(&(struct bench_figure){.name = "local.open_left",
-                                     .goal = "<=3",
+                                     .goal = "<=1.5",
                                      .what = "the same behind a program that was killed, all pages "
                                              "looked at",
                                      .ratio = BENCH_TIME,
                                      .rounds = OPENINGS,
                                      .least = true,
                                      .ours = start_left,
+                                     .bare = verify_in_memory},
+              bench);
+    settle_all(bench);
+    bench_run(&(struct bench_figure){.name = "local.open_settled",
+                                     .goal = "<=1.5",
+                                     .what = "a till started with 50,000 entries the house has "
+                                             "judged, against hashing them in memory",
+                                     .ratio = BENCH_TIME,
+                                     .rounds = OPENINGS,
+                                     .least = true,
+                                     .ours = start_till,
                                      .bare = verify_in_memory},
               bench);
     free(bench->frames);
@@ -206,8 +228,9 @@ static void measure_start(struct till_bench *bench)
 int main(void)
 {
     static struct till_bench bench;
-    bool sales = bench_wanted("local.offline_sale"),
-         start = bench_wanted("local.open_journal") || bench_wanted("local.open_left");
+    bool sales = bench_wanted("local.offline_sale"), start = bench_wanted("local.open_journal") ||
+                                                             bench_wanted("local.open_left") ||
+                                                             bench_wanted("local.open_settled");
     if (!sales && !start)
         return bench_end();
     bench_till_open(&bench.till, SEATS);

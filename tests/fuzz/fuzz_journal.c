@@ -56,7 +56,7 @@ static void take(struct reading *reading, const char *line, size_t length)
     if (reading->reader.lines == JOURNAL_OWNER_LINES && kind == JOURNAL_LINE_OWNER) {
         reading->chain =
             (struct chain){&sim_crypt, reading->reader.owner.house, reading->reader.owner.device};
-        reading->check = journal_check_start(&reading->chain, true);
+        reading->check = journal_check_start(&reading->chain, 1);
     }
     if (kind == JOURNAL_LINE_ENTRY && reading->check.chain)
         follow(reading, line, length);

@@ -217,20 +217,32 @@ static void entries_and_verdicts_stay(void **state)
     till_file_start(&f->till);
 }
 
-static void a_byte_that_was_changed_is_found_at_the_start(void **state)
+static void spoil(struct fixture *f, const char *sql)
 {
-    struct fixture *f = *state;
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
     assert_int_equal(journal_hold(f, 1, 2), VERDICT_OK);
     till_file_stop(&f->till);
-    assert_int_equal(
-        till_file_tamper(&f->till,
-                         "DROP TRIGGER entry_never_changes;"
-                         "UPDATE entry SET body = CAST(body || x'00' AS BLOB) WHERE seq = 1"),
-        SQLITE_OK);
+    assert_int_equal(till_file_tamper(&f->till, "DROP TRIGGER entry_never_changes"), SQLITE_OK);
+    assert_int_equal(till_file_tamper(&f->till, sql), SQLITE_OK);
     till_file_start(&f->till);
+}
+
+static void a_byte_that_was_changed_is_found_at_the_start(void **state)
+{
+    struct fixture *f = *state;
+    spoil(f, "UPDATE entry SET body = CAST(body || x'00' AS BLOB) WHERE seq = 1");
     assert_false(till_verify(&f->till.core));
     assert_int_equal(journal_hold(f, 2, 3), VERDICT_UNAVAILABLE);
+}
+
+/* The house would take the whole journal for a forgery. */
+static void a_signature_that_is_spoiled_is_not_sent(void **state)
+{
+    struct fixture *f = *state;
+    spoil(f, "UPDATE entry SET signature = zeroblob(64) WHERE seq = 1");
+    assert_false(till_verify(&f->till.core));
+    assert_int_equal(f->till.core.fault, JOURNAL_FOREIGN);
+    assert_int_equal(f->till.core.fault_at, 1);
 }
 
 static void nobody_else_has_the_file(void **state)
@@ -269,6 +281,7 @@ int main(void)
         RULE(a_gap_is_refused_and_latches_the_till),
         RULE(entries_and_verdicts_stay),
         RULE(a_byte_that_was_changed_is_found_at_the_start),
+        RULE(a_signature_that_is_spoiled_is_not_sent),
         RULE(nobody_else_has_the_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,9 +42,9 @@ static struct journal a_journal(void)
     return journal;
 }
 
-static struct journal_check look(const struct journal *journal, bool every_signature)
+static struct journal_check look(const struct journal *journal, uint64_t signed_from)
 {
-    struct journal_check check = journal_check_start(&journal->chain, every_signature);
+    struct journal_check check = journal_check_start(&journal->chain, signed_from);
     bool good = true;
     for (int i = 0; good && i < journal->count; i++)
         good = journal_check_entry(&check, &journal->at[i]);
@@ -55,8 +55,8 @@ static struct journal_check look(const struct journal *journal, bool every_signa
 
 static void expect(const struct journal *journal, enum journal_fault fault, uint64_t at)
 {
-    for (int every = 0; every < 2; every++) {
-        struct journal_check check = look(journal, every);
+    for (uint64_t from = 1; from <= ENTRIES_OF_IT + 1; from++) {
+        struct journal_check check = look(journal, from);
         assert_int_equal(check.fault, fault);
         assert_int_equal(check.at, at);
     }
@@ -66,14 +66,14 @@ static void a_whole_journal_is_good(void **state)
 {
     struct journal journal = a_journal();
     expect(&journal, JOURNAL_GOOD, 0);
-    assert_int_equal(look(&journal, true).seq, ENTRIES_OF_IT);
+    assert_int_equal(look(&journal, 1).seq, ENTRIES_OF_IT);
 }
 
 static void a_new_journal_is_good(void **state)
 {
     const struct chain chain = a_journal().chain;
     const uint8_t none[ENTRY_HASH] = {0};
-    struct journal_check check = journal_check_start(&chain, false);
+    struct journal_check check = journal_check_start(&chain, ENTRIES_OF_IT + 1);
     assert_true(journal_check_end(&check, 0, none));
 }
 
@@ -95,10 +95,20 @@ static void hashes_that_were_made_again_are_not_signed(void **state)
         chain_on(&journal, i);
         memcpy(journal.at[i].signature, signature, sizeof signature);
     }
-    assert_int_equal(look(&journal, true).fault, JOURNAL_FOREIGN);
-    assert_int_equal(look(&journal, true).at, 3);
-    assert_int_equal(look(&journal, false).fault, JOURNAL_FOREIGN);
-    assert_int_equal(look(&journal, false).at, ENTRIES_OF_IT);
+    assert_int_equal(look(&journal, 1).fault, JOURNAL_FOREIGN);
+    assert_int_equal(look(&journal, 1).at, 3);
+    assert_int_equal(look(&journal, ENTRIES_OF_IT + 1).fault, JOURNAL_FOREIGN);
+    assert_int_equal(look(&journal, ENTRIES_OF_IT + 1).at, ENTRIES_OF_IT);
+}
+
+/* Entry 2 has its verdict, entry 3 is the first that is to be sent. */
+static void a_spoiled_signature_is_found_where_it_will_be_asked_for(void **state)
+{
+    struct journal journal = a_journal();
+    journal.at[1].signature[0]++;
+    assert_int_equal(look(&journal, 3).fault, JOURNAL_GOOD);
+    assert_int_equal(look(&journal, 2).fault, JOURNAL_FOREIGN);
+    assert_int_equal(look(&journal, 2).at, 2);
 }
 
 static void a_missing_entry_is_a_gap(void **state)
@@ -135,7 +145,7 @@ static void an_entry_the_till_never_counted_is_found(void **state)
 static void nothing_is_looked_at_behind_a_fault(void **state)
 {
     struct journal journal = a_journal();
-    struct journal_check check = journal_check_start(&journal.chain, true);
+    struct journal_check check = journal_check_start(&journal.chain, 1);
     assert_false(journal_check_entry(&check, &journal.at[1]));
     assert_false(journal_check_entry(&check, &journal.at[0]));
     assert_false(journal_check_end(&check, 0, journal.at[0].hash));
@@ -149,6 +159,7 @@ int main(void)
         cmocka_unit_test(a_new_journal_is_good),
         cmocka_unit_test(a_changed_body_is_found_where_it_is),
         cmocka_unit_test(hashes_that_were_made_again_are_not_signed),
+        cmocka_unit_test(a_spoiled_signature_is_found_where_it_will_be_asked_for),
         cmocka_unit_test(a_missing_entry_is_a_gap),
         cmocka_unit_test(an_entry_of_another_house_or_device_does_not_follow),
         cmocka_unit_test(an_end_that_is_gone_is_missed),
