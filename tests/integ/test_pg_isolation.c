@@ -1,0 +1,179 @@
+/*
+ * Races with every step in its place: each file of tests/isolation/specs is played by PostgreSQL's
+ * own isolationtester against the real schema, and has to come out as tests/isolation/expected
+ * says. After each permutation the house has to be sound. With GENERATE=1 the expected files are
+ * written.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/lib/pg_house.h"
+#include "tests/lib/temp_dir.h"
+
+enum { PATHS = 300, OUTPUT = 1 << 18, SPECS_LEAST = 12, PERMUTATIONS_LEAST = 60 };
+
+static char tester[PATHS], folder[PATHS], work[128], database[PG_NAME];
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+static bool find_tester(void)
+{
+    const char *told = getenv("LOGE_PG_BIN");
+    char pattern[PATHS];
+    glob_t found = {0};
+    snprintf(pattern, sizeof pattern, "%s/../lib/pgxs/src/test/isolation/isolationtester",
+             told ? told : "/usr/lib/postgresql/*/bin");
+    bool any = glob(pattern, 0, NULL, &found) == 0;
+    if (any)
+        snprintf(tester, sizeof tester, "%.250s", found.gl_pathv[found.gl_pathc - 1]);
+    globfree(&found);
+    return any;
+}
+
+static char *read_all(const char *path)
+{
+    FILE *file = fopen(path, "re");
+    char *text = calloc(1, OUTPUT);
+    assert_non_null(text);
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    assert_true(fread(text, 1, OUTPUT - 1, file) < OUTPUT - 1);
+    fclose(file);
+    return text;
+}
+
+/* ---- the house ------------------------------------------------------------------------------ */
+
+static void people(void)
+{
+    static const struct {
+        const char *name;
+        enum role role;
+    } staff[] = {{"anna", ROLE_CLERK},
+                 {"ben", ROLE_CLERK},
+                 {"mark", ROLE_SUPERVISOR},
+                 {"ruth", ROLE_MANAGER}};
+    char login[PG_LOGIN_TEXT], expected[PG_LOGIN_TEXT];
+    for (int i = 0; i < COUNT_OF(staff); i++) {
+        pg_house_person(database, staff[i].name, staff[i].role, login);
+        snprintf(expected, sizeof expected, "house_1_%s", staff[i].name);
+        assert_string_equal(login, expected);
+    }
+}
+
+static int set_up(void **state)
+{
+    char path[PATHS + 20], url[PG_URL];
+    const char *top = getenv("srcdir");
+    snprintf(folder, sizeof folder, "%.200s/tests/isolation", top ? top : ".");
+    temp_dir_make(work, sizeof work);
+    pg_house_make(database);
+    people();
+    snprintf(path, sizeof path, "%s/play.sql", folder);
+    char *sql = read_all(path);
+    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    PGresult *done = PQexec(conn, sql);
+    if (PQresultStatus(done) != PGRES_COMMAND_OK)
+        fail_msg("%s: %s", path, PQerrorMessage(conn));
+    PQclear(done);
+    PQfinish(conn);
+    free(sql);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    temp_dir_remove(work);
+    return 0;
+}
+
+/* ---- playing -------------------------------------------------------------------------------- */
+
+static void name_of(const char *spec, char name[64])
+{
+    snprintf(name, 64, "%s", strrchr(spec, '/') + 1);
+    *strchr(name, '.') = '\0';
+}
+
+static void play(const char *spec, const char *out)
+{
+    char url[PG_URL], command[3 * PATHS + PG_URL];
+    snprintf(command, sizeof command, "'%s' \"%s\" <'%s' >'%s' 2>&1", tester,
+             pg_server_url(database, NULL, NULL, url), spec, out);
+    if (system(command) != 0)
+        fail_msg("%s:\n%s", command, read_all(out));
+}
+
+static void compare(const char *expected, const char *out)
+{
+    char command[3 * PATHS];
+    if (getenv("GENERATE"))
+        snprintf(command, sizeof command, "cp '%s' '%s'", out, expected);
+    else
+        snprintf(command, sizeof command, "diff -u '%s' '%s'", expected, out);
+    if (system(command) != 0)
+        fail_msg("%s", command);
+}
+
+static int count_in(const char *out, const char *word)
+{
+    char *text = read_all(out);
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        count++;
+    free(text);
+    return count;
+}
+
+/* How many permutations it had. */
+static int judge(const char *spec)
+{
+    char name[64], out[PATHS], expected[PATHS + 80];
+    name_of(spec, name);
+    snprintf(out, sizeof out, "%s/%s.out", work, name);
+    snprintf(expected, sizeof expected, "%s/expected/%s.out", folder, name);
+    play(spec, out);
+    compare(expected, out);
+    int permutations = count_in(out, "starting permutation: ");
+    if (count_in(out, "|nothing") != permutations)
+        fail_msg("%s: the house was not sound after each of its permutations", name);
+    return permutations;
+}
+
+static void every_race_ends_as_it_should(void **state)
+{
+    char pattern[PATHS + 20];
+    glob_t specs = {0};
+    int permutations = 0;
+    snprintf(pattern, sizeof pattern, "%s/specs/*.spec", folder);
+    assert_int_equal(glob(pattern, 0, NULL, &specs), 0);
+    for (size_t i = 0; i < specs.gl_pathc; i++)
+        permutations += judge(specs.gl_pathv[i]);
+    print_message("%zu specs, %d permutations\n", specs.gl_pathc, permutations);
+    assert_true(specs.gl_pathc >= SPECS_LEAST);
+    assert_true(permutations >= PERMUTATIONS_LEAST);
+    globfree(&specs);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_race_ends_as_it_should)};
+    if (pg_server_skip())
+        return 0;
+    if (!find_tester()) {
+        printf("1..0 # SKIP isolationtester (package postgresql-client-15) is not installed\n");
+        return 0;
+    }
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,214 @@
+-- A house of four seats to play races in, for the specs in this folder: loaded as the superuser into
+-- a database with the real schema, where anna and ben are clerks, mark is a supervisor.
+--
+-- Each verb below is one act as the program sends it, by whoever is signed in, and says what the
+-- database answered. Names stand for ids: 'h1' a hold, 's1' a sale, 'k1' the key of an act. Seats are
+-- numbers, and each says the version it saw. The clock stands at a moment until play.later() moves it
+-- to the moment at which every hold that was not extended is over.
+
+CREATE SCHEMA play;
+GRANT USAGE ON SCHEMA play TO PUBLIC;
+GRANT UPDATE ON public.test_clock TO PUBLIC;
+
+INSERT INTO loge.hall VALUES (1, 1, 'main', 'Main House', 4, 4, 1, 'Four', 0, 0, 1, 1, '', 1);
+INSERT INTO loge.show VALUES (1, 1, 'hamlet', 'Hamlet', 1, 'EUR', 1, 9000000000, 900000, 300000,
+    7200000, true, false, 0, 0, 1);
+INSERT INTO loge.show_seat (house, show_no, seat_no, status, version)
+SELECT 1, 1, n, 0, 1 FROM generate_series(1, 4) AS n;
+
+-- ---- time ---------------------------------------------------------------------------------------
+
+CREATE FUNCTION play.start() RETURNS bigint LANGUAGE sql RETURN 1000000;
+CREATE FUNCTION play.ends() RETURNS bigint LANGUAGE sql RETURN 1900000;
+CREATE FUNCTION play.longer() RETURNS bigint LANGUAGE sql RETURN 2200000;
+CREATE FUNCTION play.later() RETURNS text LANGUAGE sql AS $$
+    UPDATE public.test_clock SET ms = play.ends() + 1;
+    SELECT 'holds are over'
+$$;
+
+-- ---- words --------------------------------------------------------------------------------------
+
+CREATE FUNCTION play.id(name text) RETURNS uuid LANGUAGE sql RETURN md5(name)::uuid;
+CREATE FUNCTION play.me() RETURNS text LANGUAGE sql RETURN split_part(session_user, '_', 3);
+CREATE FUNCTION play.said(answer bigint) RETURNS text LANGUAGE sql RETURN CASE
+    WHEN answer >= 0 THEN 'done'
+    WHEN answer = -1 THEN 'this key was used before'
+    WHEN answer = -2 THEN 'stale'
+    WHEN answer = -101 THEN 'not over yet'
+    WHEN answer = -104 THEN 'the hold is over'
+    WHEN answer = -105 THEN 'not the holder'
+    WHEN answer = -111 THEN 'not allowed'
+    WHEN answer = -115 THEN 'invalid'
+    ELSE answer::text END;
+
+-- ---- rows ---------------------------------------------------------------------------------------
+
+CREATE FUNCTION play.hold_row(name text, version bigint, status integer, until bigint,
+    holder text DEFAULT play.me(), sale uuid DEFAULT NULL) RETURNS loge.hold_row LANGUAGE sql AS $$
+    SELECT ROW(play.id(name), version, 1, status, CASE WHEN status = 4 THEN 2 ELSE 0 END, 0, holder,
+        'till-1', '', play.start(), until, play.start() + 7200000,
+        CASE WHEN status > 1 THEN loge.now_ms() ELSE 0 END,
+        CASE WHEN status = 1 THEN until ELSE 0 END, sale)::loge.hold_row
+$$;
+
+-- In the order in which the program sends them, whatever the order they were wished in.
+CREATE FUNCTION play.steps(seats integer[], seen bigint, act integer, was integer, became integer,
+    holder uuid, prior uuid, until bigint) RETURNS loge.step[] LANGUAGE sql AS $$
+    SELECT array_agg(ROW(n, 1, seat, seen, act, was, became, holder, prior, until, 0)::loge.step
+        ORDER BY seat)
+    FROM unnest(seats) WITH ORDINALITY AS wished (seat, n)
+$$;
+
+CREATE FUNCTION play.ticket_row(sale text, seat integer, version bigint, status integer)
+RETURNS loge.ticket_row LANGUAGE sql AS $$
+    SELECT ROW(play.id(sale), play.id(sale || seat), version, upper(sale) || seat, 1, seat, status, 0,
+        0, 1, 4200, 0, 0, 0, 4200)::loge.ticket_row
+$$;
+
+CREATE FUNCTION play.sale_row(name text, hold text, version bigint, status integer, total bigint)
+RETURNS loge.sale_row LANGUAGE sql AS $$
+    SELECT ROW(play.id(name), version, upper(name), 1, status, play.id(hold), NULL, NULL, '', '',
+        'EUR', total, total, play.me(), 'till-1', play.start(), 0)::loge.sale_row
+$$;
+
+CREATE FUNCTION play.payment_row(sale text, of_key text, amount bigint) RETURNS loge.payment_row
+LANGUAGE sql AS $$
+    SELECT ROW(play.id(sale), play.id(of_key), NULL, 0, amount, 0, '', '', '', play.start())
+        ::loge.payment_row
+$$;
+
+CREATE FUNCTION play.apply(of_key text, act integer, steps loge.step[],
+    new_holds loge.hold_row[] DEFAULT NULL, holds loge.hold_row[] DEFAULT NULL,
+    sales loge.sale_row[] DEFAULT NULL, tickets loge.ticket_row[] DEFAULT NULL,
+    payments loge.payment_row[] DEFAULT NULL) RETURNS text LANGUAGE sql AS $$
+    SELECT play.said(loge.apply_1(loge.schema(), play.id(of_key), sha256(of_key::bytea),
+        act::smallint, play.me(), 'till-1', 1::smallint, '', 'a reason', '', '', steps, new_holds,
+        holds, NULL, sales, tickets, payments))
+$$;
+
+-- ---- acts ---------------------------------------------------------------------------------------
+
+CREATE FUNCTION play.hold(of_key text, hold text, seats integer[], seen bigint DEFAULT 1,
+    guards integer[] DEFAULT '{}') RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 0, (SELECT array_agg(s ORDER BY s.seat_no)
+            FROM unnest(play.steps(seats, seen, 0, 0, 1, play.id(hold), NULL, play.ends())
+                || play.steps(guards, seen, NULL, 0, 0, NULL, NULL, 0)) AS s),
+        ARRAY[play.hold_row(hold, 0, 0, play.ends())])
+$$;
+
+-- The same by the function for plain holds.
+CREATE FUNCTION play.quick_hold(of_key text, hold text, seats integer[], seen bigint DEFAULT 1)
+RETURNS text LANGUAGE sql AS $$
+    SELECT play.said(loge.hold_1(loge.schema(), play.id(of_key), sha256(of_key::bytea), play.me(),
+        'till-1', 1::smallint, '', '', '', 1, array_agg(seat ORDER BY seat),
+        array_agg(seen), array_agg(seat_order ORDER BY seat_order)::integer[],
+        ARRAY[play.hold_row(hold, 0, 0, play.ends())]))
+    FROM unnest(seats) WITH ORDINALITY AS wished (seat, seat_order)
+$$;
+
+-- A hold that is over gives its seat to a new one: the same seat twice in one act.
+CREATE FUNCTION play.take_over(of_key text, old text, hold text, seat integer, seen bigint DEFAULT 2)
+RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 0, ARRAY[
+            ROW(1, 1, seat, seen, 5, 1, 0, NULL, play.id(old), 0, 0)::loge.step,
+            ROW(2, 1, seat, seen + 1, 0, 0, 1, play.id(hold), NULL, play.longer(), 0)::loge.step],
+        ARRAY[play.hold_row(hold, 0, 0, play.longer())])
+$$;
+
+CREATE FUNCTION play.extend(of_key text, hold text, seats integer[], seen bigint DEFAULT 2,
+    version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 1,
+        play.steps(seats, seen, 1, 1, 1, play.id(hold), play.id(hold), play.longer()), NULL,
+        ARRAY[play.hold_row(hold, version, 0, play.longer())])
+$$;
+
+-- Somebody pays for it elsewhere: kept until that has come or failed.
+CREATE FUNCTION play.pay(of_key text, hold text, seats integer[], seen bigint DEFAULT 2,
+    version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 1,
+        play.steps(seats, seen, 1, 1, 1, play.id(hold), play.id(hold), play.longer()), NULL,
+        ARRAY[play.hold_row(hold, version, 1, play.longer())])
+$$;
+
+CREATE FUNCTION play.transfer(of_key text, hold text, heir text, seats integer[],
+    seen bigint DEFAULT 2, version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 6,
+        play.steps(seats, seen, 6, 1, 1, play.id(hold), play.id(hold), play.ends()), NULL,
+        ARRAY[play.hold_row(hold, version, 0, play.ends(), heir)])
+$$;
+
+CREATE FUNCTION play.release(of_key text, hold text, seats integer[], seen bigint DEFAULT 2,
+    version bigint DEFAULT 1, act integer DEFAULT 3) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, act, play.steps(seats, seen, act, 1, 0, NULL, play.id(hold), 0), NULL,
+        ARRAY[play.hold_row(hold, version, 4, play.ends())])
+$$;
+
+CREATE FUNCTION play.sell(of_key text, hold text, sale text, seats integer[], seen bigint DEFAULT 2,
+    version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 2,
+        play.steps(seats, seen, 2, 1, 2, play.id(sale), play.id(hold), 0), NULL,
+        ARRAY[play.hold_row(hold, version, 2, play.ends(), play.me(), play.id(sale))],
+        ARRAY[play.sale_row(sale, hold, 0, 0, 4200 * cardinality(seats))],
+        (SELECT array_agg(play.ticket_row(sale, seat, 0, 0)) FROM unnest(seats) AS seat),
+        ARRAY[play.payment_row(sale, of_key, 4200 * cardinality(seats))])
+$$;
+
+-- All of a sale.
+CREATE FUNCTION play.refund(of_key text, sale text, hold text, seats integer[],
+    seen bigint DEFAULT 3, version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 9, play.steps(seats, seen, 9, 2, 0, NULL, play.id(sale), 0), NULL, NULL,
+        ARRAY[play.sale_row(sale, hold, version, 2, 0)],
+        (SELECT array_agg(play.ticket_row(sale, seat, 1, 1)) FROM unnest(seats) AS seat),
+        ARRAY[play.payment_row(sale, of_key, -4200 * cardinality(seats))])
+$$;
+
+CREATE FUNCTION play.block(of_key text, seats integer[], seen bigint DEFAULT 1) RETURNS text
+LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 7, play.steps(seats, seen, 7, 0, 3, NULL, NULL, 0))
+$$;
+
+CREATE FUNCTION play.unblock(of_key text, seats integer[], seen bigint DEFAULT 2) RETURNS text
+LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 8, play.steps(seats, seen, 8, 3, 0, NULL, NULL, 0))
+$$;
+
+CREATE FUNCTION play.sweep() RETURNS text LANGUAGE sql AS $$
+    SELECT format('%s holds, %s seats', holds, seats)
+    FROM loge.sweep_1('sweep', 'till-1', 1::smallint, 9000000000, 100)
+$$;
+
+-- Which of these somebody is at work on: what is asked when nobody keeps the rush off.
+CREATE FUNCTION play.busy(seats integer[]) RETURNS text LANGUAGE sql AS $$
+    SELECT coalesce('seat ' || loge.busy_1(1, seats) || ' is busy', 'none is busy')
+$$;
+
+-- ---- before and after each permutation ------------------------------------------------------------
+
+CREATE PROCEDURE play.begin() LANGUAGE plpgsql AS $$
+DECLARE
+    name text;
+BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOREACH name IN ARRAY ARRAY['event', 'payment', 'ticket', 'sale', 'claim', 'hold', 'receipt'] LOOP
+        EXECUTE format('DELETE FROM loge.%I', name);
+    END LOOP;
+    UPDATE loge.show_seat SET status = 0, version = 1, holder = NULL, held_until = 0;
+    UPDATE public.test_clock SET ms = play.start();
+END
+$$;
+
+CREATE FUNCTION play.name_of(id uuid) RETURNS text LANGUAGE sql AS $$
+    SELECT coalesce((SELECT ' ' || n FROM unnest(ARRAY['h1', 'h2', 'h3', 's1', 's2']) AS n
+        WHERE play.id(n) = id), '')
+$$;
+
+-- How every seat that was touched stands, what the log says in all, and what must not be.
+CREATE FUNCTION play.outcome() RETURNS TABLE (seats text, events bigint, wrong text)
+LANGUAGE sql AS $$
+    SELECT (SELECT string_agg(seat_no || ' '
+            || (ARRAY['free', 'held', 'sold', 'blocked'])[status + 1] || play.name_of(holder)
+            || ' v' || version, ', ' ORDER BY seat_no) FROM loge.show_seat WHERE version > 1),
+        (SELECT count(*) FROM loge.event),
+        (SELECT coalesce(string_agg(i.name || ' ' || i.detail, ', '), 'nothing')
+            FROM qa.invariants() AS i)
+$$;
