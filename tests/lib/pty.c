@@ -14,38 +14,17 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include <vterm.h>
 
 #include "src/base/arena.h"
-#include "ui/keys.h"
+#include "tests/lib/pty_private.h"
 
-enum { IDLE_FD = 9, LINE_BYTES = 96 };
+enum { IDLE_FD = 9 };
+enum { END_MS = SANITIZED ? PTY_PATIENCE_MS : 2000 };
 
 /* What the program's parent tells: its pid once, then each change. */
 struct report {
     char what; /* 'P' began, 'S' stopped, 'E' ended */
     int value;
-};
-
-struct pty {
-    int master, idle, reports, control;
-    pid_t parent, pid;
-    struct termios first;
-    VTerm *vt;
-    VTermScreen *screen;
-    int rows, columns;
-    uint64_t sent;
-    struct {
-        uint64_t draws, bytes;
-        int rows, columns;
-    } mark;
-    char idle_line[LINE_BYTES];
-    size_t idle_used;
-    char *raw;
-    size_t raw_size, raw_room;
-    bool alternate, cursor_hidden, stopped, ended, closed;
-    int status;
-    char text[PTY_TEXT];
 };
 
 static int64_t now_ms(void)
@@ -174,6 +153,16 @@ static void write_master(struct pty *pty, const char *bytes, size_t size)
     }
 }
 
+/* Where the cursor stands behind one such character. */
+static size_t answer_wide(char *reply, size_t size, size_t room)
+{
+    int row, column;
+    reply[size] = '\0';
+    if (sscanf(reply, "\033[%d;%dR", &row, &column) != 2)
+        return size;
+    return (size_t)snprintf(reply, room, "\033[%d;%dR", row, column + 1);
+}
+
 static void take_some(struct pty *pty, size_t most)
 {
     char bytes[16384], reply[256];
@@ -184,8 +173,8 @@ static void take_some(struct pty *pty, size_t most)
     }
     keep_raw(pty, bytes, (size_t)got);
     vterm_input_write(pty->vt, bytes, (size_t)got);
-    for (size_t size; (size = vterm_output_read(pty->vt, reply, sizeof reply)) > 0;)
-        write_master(pty, reply, size);
+    for (size_t size; (size = vterm_output_read(pty->vt, reply, sizeof reply - 1)) > 0;)
+        write_master(pty, reply, pty->wide ? answer_wide(reply, size, sizeof reply) : size);
 }
 
 static void take_output(struct pty *pty)
@@ -310,6 +299,7 @@ struct pty *pty_new(const struct pty_start *start)
     make_screen(pty, start);
     pty->rows = start->rows;
     pty->columns = start->columns;
+    pty->wide = start->wide;
     pty->parent = fork();
     if (pty->parent == 0) {
         close(pty->master);
@@ -480,9 +470,9 @@ void pty_hang_up(struct pty *pty)
     pty->closed = true;
 }
 
-int pty_wait_end(struct pty *pty)
+static int wait_end_for(struct pty *pty, int ms)
 {
-    int64_t deadline = now_ms() + PTY_PATIENCE_MS;
+    int64_t deadline = now_ms() + ms;
     while (!pty->ended)
         take(pty, deadline);
     if (!pty->closed)
@@ -490,111 +480,20 @@ int pty_wait_end(struct pty *pty)
     return pty->status;
 }
 
-/* ---- looking ------------------------------------------------------------------------------ */
-
-static size_t encode(uint32_t point, char *out)
+int pty_wait_end(struct pty *pty)
 {
-    char name[KEYS_NAME_TEXT];
-    if (point < 0x80) {
-        out[0] = (char)point;
-        return 1;
-    }
-    size_t size = strlen(key_text((int32_t)point, name));
-    memcpy(out, name, size);
-    return size;
+    return wait_end_for(pty, PTY_PATIENCE_MS);
 }
 
-struct pty_cell pty_cell(struct pty *pty, int row, int column)
+int pty_wait_end_soon(struct pty *pty)
 {
-    VTermScreenCell cell;
-    VTermPos at = {row, column};
-    struct pty_cell out = {.fg = -1};
-    size_t used = 0;
-    if (!vterm_screen_get_cell(pty->screen, at, &cell))
-        return out;
-    for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell.chars[i] && used < 24; i++)
-        used += encode(cell.chars[i], out.text + used);
-    if (used == 0)
-        out.text[used++] = ' ';
-    out.text[used] = '\0';
-    out.width = cell.width;
-    out.bold = cell.attrs.bold;
-    out.underline = cell.attrs.underline != 0;
-    out.reverse = cell.attrs.reverse;
-    if (VTERM_COLOR_IS_INDEXED(&cell.fg) && !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg))
-        out.fg = cell.fg.indexed.idx;
-    return out;
+    return wait_end_for(pty, END_MS);
 }
 
-const char *pty_text(struct pty *pty)
+int pty_wait_end_unread(struct pty *pty)
 {
-    size_t used = 0;
-    for (int row = 0; row < pty->rows; row++) {
-        size_t from = used;
-        for (int column = 0; column < pty->columns && used + 64 < sizeof pty->text;) {
-            struct pty_cell cell = pty_cell(pty, row, column);
-            size_t size = strlen(cell.text);
-            memcpy(pty->text + used, cell.text, size);
-            used += size;
-            column += cell.width > 1 ? cell.width : 1;
-        }
-        while (used > from && pty->text[used - 1] == ' ')
-            used--;
-        pty->text[used++] = '\n';
-    }
-    pty->text[used] = '\0';
-    return pty->text;
-}
-
-bool pty_shows(struct pty *pty, const char *text)
-{
-    return strstr(pty_text(pty), text) != NULL;
-}
-
-void pty_cursor(const struct pty *pty, int *row, int *column)
-{
-    VTermPos at;
-    vterm_state_get_cursorpos(vterm_obtain_state(pty->vt), &at);
-    *row = at.row;
-    *column = at.col;
-}
-
-bool pty_alternate(const struct pty *pty)
-{
-    return pty->alternate;
-}
-
-bool pty_cursor_visible(const struct pty *pty)
-{
-    return !pty->cursor_hidden;
-}
-
-const char *pty_raw(const struct pty *pty, size_t *size)
-{
-    *size = pty->raw_size;
-    return pty->raw ? pty->raw : "";
-}
-
-void pty_forget(struct pty *pty)
-{
-    pty->raw_size = 0;
-    if (pty->raw)
-        pty->raw[0] = '\0';
-}
-
-struct termios pty_modes(const struct pty *pty)
-{
-    struct termios modes = {0};
-    tcgetattr(pty->master, &modes);
-    return modes;
-}
-
-struct termios pty_first_modes(const struct pty *pty)
-{
-    return pty->first;
-}
-
-pid_t pty_pid(const struct pty *pty)
-{
-    return pty->pid;
+    struct pollfd report = {.fd = pty->reports, .events = POLLIN};
+    if (poll(&report, 1, END_MS) != 1)
+        die(pty, "it waits for its line");
+    return wait_end_for(pty, END_MS);
 }

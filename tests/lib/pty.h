@@ -25,6 +25,7 @@ struct pty_start {
     const char *locale;     /* LC_ALL; NULL: C.UTF-8 */
     const char *const *env; /* more "NAME=value", NULL at the end; NULL: none */
     int rows, columns;
+    bool wide;     /* draws what may be one column or two in two, and says so when asked */
     speed_t speed; /* of the line, as B9600; 0: as it comes */
 };
 
@@ -66,6 +67,10 @@ void pty_go_on(struct pty *pty);
 void pty_hang_up(struct pty *pty);
 /* Waits for the end: exit status, or -signal. */
 int pty_wait_end(struct pty *pty);
+/* The same, but nobody has longer than two seconds to end (what is sanitized tells of it first). */
+int pty_wait_end_soon(struct pty *pty);
+/* The same, with nobody reading what it writes. */
+int pty_wait_end_unread(struct pty *pty);
 
 const char *pty_text(struct pty *pty); /* rows, blanks at the end dropped, '\n' after each */
 bool pty_shows(struct pty *pty, const char *text);

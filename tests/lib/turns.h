@@ -1,5 +1,5 @@
-/* For tests on a terminal: how many turns the loop of tests/pty/console_fake has made, each a wait
- * it came back from. */
+/* For tests on a terminal: how many turns the loop of a console has made that
+ * tests/lib/turn_count.c is linked into, each a wait it came back from. */
 #ifndef LOGE_TESTS_TURNS_H
 #define LOGE_TESTS_TURNS_H
 

@@ -4,20 +4,14 @@
  *
  *   console_fake [--seats N] [--news N] [--mouse] [--kiosk] [--running]
  *
- * --news lets so many seats of other tills change a second. LOGE_TURNS_FD names a file of eight
- * bytes in which the turns of the loop are counted, whatever ends it.
+ * --news lets so many seats of other tills change a second.
  */
 #include "config.h"
 
-#include <dlfcn.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "src/domain/hall_maker.h"
 #include "tests/lib/fake_counter.h"
@@ -27,29 +21,6 @@
 
 enum { PLAYHOUSE = 1100 };
 #define FRIDAY_EVENING ((int64_t)1795200060000)
-
-/* ---- turns ---------------------------------------------------------------------------------- */
-
-static _Atomic uint64_t *turns;
-
-static void count_turns(void)
-{
-    const char *fd = getenv("LOGE_TURNS_FD");
-    void *place = fd ? mmap(NULL, sizeof *turns, PROT_READ | PROT_WRITE, MAP_SHARED, atoi(fd), 0)
-                     : MAP_FAILED;
-    turns = place == MAP_FAILED ? NULL : place;
-}
-
-/* The loop waits once a turn, and nobody else waits like that: this one is found before libc's. */
-int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *limit, const sigset_t *mask)
-{
-    static int (*real)(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
-    if (!real)
-        *(void **)&real = dlsym(RTLD_NEXT, "ppoll");
-    if (turns)
-        atomic_fetch_add(turns, 1);
-    return real(fds, count, limit, mask);
-}
 
 /* ---- the console ---------------------------------------------------------------------------- */
 
@@ -80,7 +51,6 @@ int main(int argc, char **argv)
     struct clock clock = clock_system();
     struct arena *arena = arena_new();
     struct err err = {.text = ""};
-    count_turns();
     language_begin();
     ui_prepare();
     if (!has(argc, argv, "--running"))

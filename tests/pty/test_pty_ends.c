@@ -1,6 +1,7 @@
 /*
- * Every end of the console on every type of terminal: modes, screen, cursor and whatever else was
- * switched are as before, the process is gone, and its loop made a handful of turns on the way.
+ * Every end of the console on every type of terminal: modes, screen, cursor, mouse and whatever
+ * else was switched are as before, the process is gone, and its loop made a handful of turns on the
+ * way.
  */
 #include "config.h"
 
@@ -16,11 +17,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/lib/given_back.h"
 #include "tests/lib/pty.h"
 #include "tests/lib/turns.h"
 
 /* A loop that spins makes thousands while a test looks away. */
-enum { TURNS_MOST = 40, MODES = 3000, STATUS_CRASHED = -1000 };
+enum { TURNS_MOST = 40, STATUS_CRASHED = -1000, CLICKS = 1000 };
 
 static const char *const terms[] = {"xterm-256color", "xterm-direct", "screen-256color",
                                     "tmux-256color",  "linux",        "vt220",
@@ -37,9 +39,14 @@ static const char *program(void)
     return path;
 }
 
+static bool has_clicks(const char *term)
+{
+    return strncmp(term, "vt", 2) != 0 && strcmp(term, "ansi") != 0;
+}
+
 static struct pty *a_console_on(const char *term)
 {
-    const char *const argv[] = {program(), NULL};
+    const char *const argv[] = {program(), "--mouse", NULL};
     const char *const env[] = {turns_env(), NULL};
     const struct pty_start start = {
         .argv = argv, .term = term, .env = env, .rows = 24, .columns = 80};
@@ -47,80 +54,13 @@ static struct pty *a_console_on(const char *term)
     pty_idle(pty);
     assert_true(pty_shows(pty, "SIGN IN"));
     assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
+    assert_int_equal(private_mode_is_on(pty, CLICKS), has_clicks(term));
     return pty;
 }
 
-/* ---- what must be as it was ----------------------------------------------------------------- */
-
-static void assert_line_is_back(struct pty *pty)
+static void assert_as_before(struct pty *pty)
 {
-    struct termios now = pty_modes(pty), first = pty_first_modes(pty);
-    assert_int_equal(now.c_lflag, first.c_lflag);
-    assert_int_equal(now.c_iflag, first.c_iflag);
-    assert_int_equal(now.c_oflag, first.c_oflag);
-    assert_int_equal(now.c_cflag, first.c_cflag);
-    assert_memory_equal(now.c_cc, first.c_cc, sizeof now.c_cc);
-}
-
-/* What "ESC [ ? 1049 ; 25 h" and its like have left switched. */
-static void follow_modes(const char *raw, size_t size, bool on[MODES])
-{
-    for (size_t i = 0; i + 3 < size; i++) {
-        if (memcmp(raw + i, "\033[?", 3) != 0)
-            continue;
-        size_t end = i + 3 + strspn(raw + i + 3, "0123456789;");
-        for (size_t at = i + 3; at < end; at += strspn(raw + at, "0123456789") + 1) {
-            int mode = atoi(raw + at);
-            if (mode > 0 && mode < MODES && (raw[end] == 'h' || raw[end] == 'l'))
-                on[mode] = raw[end] == 'h';
-        }
-    }
-}
-
-/* Cursor keys, alternate screens, mouse, paste: off. The cursor: seen. */
-static void assert_modes_are_off(struct pty *pty)
-{
-    static const int off[] = {1, 9, 47, 1000, 1002, 1003, 1004, 1005, 1006, 1047, 1049, 2004, 2026};
-    static bool on[MODES];
-    size_t size;
-    const char *raw = pty_raw(pty, &size);
-    memset(on, 0, sizeof on);
-    on[25] = true;
-    follow_modes(raw, size, on);
-    for (size_t i = 0; i < sizeof off / sizeof *off; i++)
-        if (on[off[i]])
-            fail_msg("mode %d is still on", off[i]);
-    assert_true(on[25]);
-}
-
-static const char *last_of(const char *raw, size_t size, const char *bytes)
-{
-    const char *found = NULL, *from = raw;
-    size_t length = strlen(bytes);
-    while ((from = memmem(from, size - (size_t)(from - raw), bytes, length)) != NULL)
-        found = from++;
-    return found;
-}
-
-/* What was switched by the one is switched back by the other afterwards. */
-static void assert_undone(struct pty *pty, const char *on, const char *off)
-{
-    size_t size;
-    const char *raw = pty_raw(pty, &size);
-    const char *did = last_of(raw, size, on), *undid = last_of(raw, size, off);
-    if (did)
-        assert_true(undid && undid > did);
-}
-
-static void assert_given_back(struct pty *pty)
-{
-    assert_line_is_back(pty);
-    assert_modes_are_off(pty);
-    assert_undone(pty, "\033=", "\033>"); /* the keypad */
-    assert_undone(pty, "\016", "\017");   /* line drawing */
-    assert_undone(pty, "\033(0", "\033(B");
-    assert_false(pty_alternate(pty));
-    assert_true(pty_cursor_visible(pty));
+    assert_given_back(pty);
     assert_false(pty_shows(pty, "SIGN IN")); /* wiped, where there is no screen of its own */
 }
 
@@ -167,7 +107,7 @@ static void stop_and_go_on(struct pty *pty)
 {
     pty_send_signal(pty, '\032');
     pty_wait_stopped(pty);
-    assert_given_back(pty);
+    assert_as_before(pty);
     uint64_t before = turns_made();
     pty_go_on(pty);
     pty_idle(pty);
@@ -213,7 +153,7 @@ static void gives_the_terminal_back(void **state)
     struct pty *pty = a_console_on(way->term);
     uint64_t before = turns_made();
     way->ending->end(pty);
-    int status = pty_wait_end(pty); /* waited for: there is no such process any more */
+    int status = pty_wait_end_soon(pty); /* waited for: there is no such process any more */
     if (way->ending->status == STATUS_CRASHED)
         assert_int_not_equal(status, 0);
     else
@@ -221,7 +161,7 @@ static void gives_the_terminal_back(void **state)
     assert_int_not_equal(kill(pty_pid(pty), 0), 0);
     assert_true(turns_made() - before <= (uint64_t)(TURNS_MOST + 6 * way->ending->presses));
     if (!way->ending->no_line)
-        assert_given_back(pty);
+        assert_as_before(pty);
     pty_free(&pty);
 }
 
