@@ -258,7 +258,7 @@ static void keep_reset_bytes(const struct term *term)
     const char *leave = terminfo_text("rmcup");
     append(reset, sizeof reset, *leave ? leave : terminfo_text("clear"));
     append(reset, sizeof reset, "\r");
-    guard_set_reset(OUT_FD, reset, strlen(reset));
+    guard_set_reset(term->out, reset, strlen(reset));
 }
 
 static void set_modes(const struct term_options *options)
@@ -326,11 +326,16 @@ struct term *term_open(const struct term_options *options, struct err *err)
     return term;
 }
 
-/* endwin undoes what curses did; what it left or did not know of is undone by hand. */
+/* endwin undoes what curses did; what it left or did not know of is undone by hand. Neither is
+ * done on a line that stands still, which would keep us here. */
 static void give_back(struct term *term)
 {
-    (void)term_flush(term);
-    term->backlog.from = term->backlog.used = 0; /* never wait for a line that stands still */
+    bool moves = guard_line_moves() && term_flush(term);
+    term->backlog.from = term->backlog.used = 0;
+    if (!moves) {
+        guard_restore();
+        return;
+    }
     write_text(term->modes_off);
     write_text(term->painter.pen.words[PEN_SGR0]);
     if (!*terminfo_text("rmcup")) {

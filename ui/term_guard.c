@@ -3,6 +3,7 @@
 #include "ui/term_guard.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include "ui/term.h"
 
 enum { RESET_TEXT = 512, STACK_BYTES = 64 * 1024 };
+enum { LINE_MS = 500, TRIES = 3 };
 
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGQUIT};
 static const int flagged[SIGNAL_KINDS] = {
@@ -95,12 +97,21 @@ void guard_restore_modes(void)
     tcsetattr(guard.in_fd, TCSANOW, &guard.modes);
 }
 
+bool guard_line_moves(void)
+{
+    struct pollfd line = {.fd = guard.out_fd, .events = POLLOUT};
+    tcflow(guard.out_fd, TCOOFF); /* only what was stopped in this way is let go on */
+    tcflow(guard.out_fd, TCOON);
+    return poll(&line, 1, LINE_MS) == 1;
+}
+
+/* What has no room on a line that stands still is not waited for: whoever crashes ends. */
 void guard_restore(void)
 {
     size_t done = 0;
-    while (done < guard.reset_size) {
+    for (int tries = 0; tries < TRIES && done < guard.reset_size && guard_line_moves(); tries++) {
         ssize_t written = write(guard.out_fd, guard.reset + done, guard.reset_size - done);
-        if (written <= 0 && errno != EINTR)
+        if (written < 0 && errno != EINTR && errno != EAGAIN)
             break;
         done += written > 0 ? (size_t)written : 0;
     }

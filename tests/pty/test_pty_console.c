@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/lib/given_back.h"
 #include "tests/lib/pty.h"
 #include "tests/lib/turns.h"
 
@@ -27,6 +28,7 @@ struct setting {
     const char *term, *locale, *env;
     int rows, columns;
     const char *seats;
+    bool wide;
 };
 
 static struct pty *start(struct setting setting)
@@ -38,7 +40,8 @@ static struct pty *start(struct setting setting)
                                   .locale = setting.locale,
                                   .env = env,
                                   .rows = setting.rows ? setting.rows : 24,
-                                  .columns = setting.columns ? setting.columns : 80};
+                                  .columns = setting.columns ? setting.columns : 80,
+                                  .wide = setting.wide};
     struct pty *pty = pty_new(&how);
     pty_idle(pty);
     return pty;
@@ -123,6 +126,18 @@ static void no_byte_over_ascii_where_one_is_missing(void **state)
         assert_false(wrote_byte_over(pty, 0x80));
         pty_free(&pty);
     }
+}
+
+static void a_terminal_that_draws_glyphs_wide_gets_letters(void **state)
+{
+    struct pty *pty = start((struct setting){.wide = true});
+    assert_true(wrote(pty, "\033[6n"));
+    pty_forget(pty);
+    to_map(pty);
+    pty_keys(pty, "Enter");
+    assert_true(pty_shows(pty, "o free"));
+    assert_false(wrote_byte_over(pty, 0x80));
+    pty_free(&pty);
 }
 
 static void no_color_means_no_colour(void **state)
@@ -445,11 +460,40 @@ static void a_line_that_is_full_gets_a_frame_a_second(void **state)
     pty_free(&pty);
 }
 
+/* ---- a line that stands still ------------------------------------------------------------- */
+
+static void a_line_that_was_stopped_goes_on_at_the_end(void **state)
+{
+    static const int ends[] = {SIGSEGV, SIGTERM};
+    for (int i = 0; i < 2; i++) {
+        struct pty *pty = a_map((struct setting){.term = "xterm-256color"});
+        pty_send_signal(pty, '\023'); /* ^S: the line keeps it */
+        pty_signal(pty, ends[i]);
+        (void)pty_wait_end_soon(pty);
+        assert_given_back(pty);
+        pty_free(&pty);
+    }
+}
+
+static void whoever_ends_waits_for_no_line_that_is_full(void **state)
+{
+    static const int ends[] = {SIGSEGV, SIGTERM};
+    for (int i = 0; i < 2; i++) {
+        struct pty *pty = a_flood();
+        pty_look_away(pty, FILL_MS);
+        pty_signal(pty, ends[i]);
+        (void)pty_wait_end_unread(pty);
+        assert_int_equal(pty_modes(pty).c_lflag, pty_first_modes(pty).c_lflag);
+        pty_free(&pty);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graphics_where_locale_and_terminal_have_them),
         cmocka_unit_test(no_byte_over_ascii_where_one_is_missing),
+        cmocka_unit_test(a_terminal_that_draws_glyphs_wide_gets_letters),
         cmocka_unit_test(no_color_means_no_colour),
         cmocka_unit_test(a_vt100_hears_only_what_it_knows),
         cmocka_unit_test(every_terminal_shows_the_same_picture),
@@ -471,6 +515,8 @@ int main(void)
         cmocka_unit_test(a_second_at_rest_is_two_wakes_at_most),
         cmocka_unit_test(a_flood_of_news_is_ten_frames_a_second),
         cmocka_unit_test(a_line_that_is_full_gets_a_frame_a_second),
+        cmocka_unit_test(a_line_that_was_stopped_goes_on_at_the_end),
+        cmocka_unit_test(whoever_ends_waits_for_no_line_that_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
