@@ -11,16 +11,6 @@
 
 enum { HEAD_ROWS = 1, WHO_COLUMNS = 20, ROW_TEXT_SIZE = 512 };
 
-void admin_holds_ask(struct admin_holds *holds, const char *show, struct effects *effects)
-{
-    holds->again = holds->asking;
-    if (holds->asking)
-        return;
-    struct cmd *cmd = effect_look(effects, CMD_HOLDS);
-    cmd->u.show = arena_strdup(cmd->meta.arena, show);
-    holds->asking = true;
-}
-
 static int32_t first_seat(const struct hold *hold)
 {
     return hold->seat_count ? hold->seats[0].seat : 0;
@@ -35,30 +25,16 @@ static int by_age(const void *a, const void *b)
     return (first_seat(left) > first_seat(right)) - (first_seat(left) < first_seat(right));
 }
 
-void admin_holds_take(struct admin_holds *holds, struct evt *evt)
+void admin_holds_sort(struct admin_holds *holds)
 {
-    holds->asking = false;
-    if (evt->outcome.verdict != VERDICT_OK)
-        return;
-    arena_free(&holds->arena);
-    holds->arena = evt->arena;
-    evt->arena = NULL;
-    holds->at = evt->u.holds.at;
-    holds->count = evt->u.holds.count;
-    if (holds->count)
-        qsort(holds->at, (size_t)holds->count, sizeof *holds->at, by_age);
-    list_clamp(&holds->list, holds->count);
-}
-
-void admin_holds_done(struct admin_holds *holds)
-{
-    arena_free(&holds->arena);
-    holds->count = 0;
+    if (holds->known.count)
+        qsort(holds->known.at, (size_t)holds->known.count, sizeof *holds->known.at, by_age);
+    list_clamp(&holds->list, holds->known.count);
 }
 
 const struct hold *admin_holds_focus(const struct admin_holds *holds)
 {
-    return holds->list.cursor < holds->count ? &holds->at[holds->list.cursor] : NULL;
+    return holds->list.cursor < holds->known.count ? &holds->known.at[holds->list.cursor] : NULL;
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */
@@ -95,18 +71,19 @@ void admin_holds_draw(const struct admin_holds *holds, const struct map *map,
 {
     char who[WHO_COLUMNS * 4 + 1], since[FORMAT_TEXT], left[FORMAT_TEXT];
     struct area rows = area_part(body, HEAD_ROWS, 0, -1, -1);
-    int top = list_top(&holds->list, rows.rows, holds->count);
+    int top = list_top(&holds->list, rows.rows, holds->known.count);
     text_fit(who, sizeof who, _("Holder"), WHO_COLUMNS, true);
     draw_printf(canvas, body, 0, 2, STYLE_STRONG, "%s %3s %s %s  %s", who, "#",
                 /* L10N: head of a column: since when, or since how long; at most 7 columns */
                 format_right(_("Since"), 7, since), format_right(_("Left"), 7, left), _("Seats"));
-    for (int i = top; i < holds->count && i < top + rows.rows; i++) {
+    for (int i = top; i < holds->known.count && i < top + rows.rows; i++) {
         char text[ROW_TEXT_SIZE];
-        bool marked = is_marked(&holds->at[i], map, view->model->map.plan);
-        row_text(&holds->at[i], view, marked ? '*' : ' ', text, sizeof text);
+        bool marked = is_marked(&holds->known.at[i], map, view->model->map.plan);
+        row_text(&holds->known.at[i], view, marked ? '*' : ' ', text, sizeof text);
         list_draw_row(&holds->list, canvas, rows, i, top, text);
     }
-    list_draw_position(&holds->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows, holds->count);
-    if (holds->count == 0)
+    list_draw_position(&holds->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows,
+                       holds->known.count);
+    if (holds->known.count == 0)
         draw_text(canvas, rows, 0, 1, STYLE_DIM, _("Nobody holds a seat of this show."));
 }

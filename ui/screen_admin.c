@@ -41,6 +41,7 @@ struct admin {
     struct map map;
     int range_from; /* -1: no range is begun */
     bool listing;   /* holds instead of the map */
+    bool card;      /* everything about the focused seat is shown */
     bool long_feed;
     struct admin_holds holds;
     struct admin_feed feed;
@@ -68,7 +69,7 @@ static const struct action admin_actions[] = {
      RIGHT_BLOCK, 3, 0},
     {ADMIN_KEY_INSPECT, "inspect", "i", "", N_("Say everything that is known of this seat."),
      RIGHT_NONE, 0, 0},
-    {ADMIN_KEY_VIEW, "view", "v", "", N_("Show state, price, holder or time left of the seats."),
+    {ADMIN_KEY_VIEW, "view", "v", "", N_("Show state, price, holder or age of the seats."),
      RIGHT_NONE, 0, 0},
     {ADMIN_KEY_HOLDS, "holds", "L", N_("holds"), N_("List the holds, or show the map again."),
      RIGHT_NONE, 5, 0},
@@ -92,7 +93,7 @@ static const struct action admin_actions[] = {
 
 static void ask_news(struct admin *admin, const struct view *view, struct effects *effects)
 {
-    admin_holds_ask(&admin->holds, admin->show, effects);
+    map_holds_ask(&admin->holds.known, admin->show, effects);
     admin_feed_ask(&admin->feed, view->model->map.show.no, effects);
 }
 
@@ -180,9 +181,14 @@ static void find(struct admin *admin, const struct model *model, int direction,
         effect_error(effects, _("Nothing here is called \"%s\"."), admin->map.find);
 }
 
-static void inspect(const struct admin *admin, const struct view *view, struct effects *effects)
+/* From afar a section is under the cursor: one line says all of it. */
+static void inspect(struct admin *admin, const struct view *view, struct effects *effects)
 {
     char line[256];
+    if (!admin->listing && admin->map.level != MAP_VENUE) {
+        admin->card = !admin->card;
+        return;
+    }
     map_describe(&admin->map, view, line, sizeof line);
     effect_say(effects, "%s", line);
 }
@@ -302,7 +308,7 @@ static bool move(struct admin *admin, const struct view *view, const struct inpu
     struct view inner = map_view(admin, view);
     if (admin->listing)
         return list_move(&admin->holds.list, input->action, input->count, HOLD_PAGE,
-                         admin->holds.count);
+                         admin->holds.known.count);
     return map_move(&admin->map, &inner, input->action, input->count);
 }
 
@@ -365,7 +371,7 @@ static bool admin_typing(const void *state)
     return admin->dialog.open || admin->rule.open;
 }
 
-/* Esc: out of the dialog, then of the range, then of the marks, then of the screen. */
+/* Esc: out of the dialog, of the card, of the range, of the marks, and then of the screen. */
 static bool admin_back(void *state, const struct view *view, struct effects *effects)
 {
     struct admin *admin = state;
@@ -374,6 +380,10 @@ static bool admin_back(void *state, const struct view *view, struct effects *eff
         admin_dialog_close(&admin->dialog);
         admin->rule.open = false;
         effect_say(effects, "%s", _("Nothing was changed."));
+        return true;
+    }
+    if (admin->card) {
+        admin->card = false;
         return true;
     }
     admin->range_from = -1;
@@ -400,11 +410,8 @@ static void admin_answer(void *state, const struct view *view, struct evt *evt,
 {
     struct admin *admin = state;
     if (evt->cmd == CMD_HOLDS) {
-        admin_holds_take(&admin->holds, evt);
-        admin->map.holds = admin->holds.at;
-        admin->map.hold_count = admin->holds.count;
-        if (admin->holds.again)
-            admin_holds_ask(&admin->holds, admin->show, effects);
+        map_holds_take(&admin->holds.known, &admin->map, admin->show, evt, effects);
+        admin_holds_sort(&admin->holds);
     } else if (evt->cmd == CMD_EVENTS) {
         admin_feed_answer(&admin->feed, evt, view, effects);
     } else if (evt->cmd != CMD_OPEN_SHOW) {
@@ -452,7 +459,7 @@ static void admin_close(void *state)
 {
     struct admin *admin = state;
     admin_dialog_close(&admin->dialog);
-    admin_holds_done(&admin->holds);
+    map_holds_done(&admin->holds.known);
     admin_done_free(&admin->done);
 }
 
@@ -507,6 +514,8 @@ static void admin_draw(const void *state, const struct view *view, struct canvas
     if (admin->map.mark_count && !admin->listing)
         draw_marks(admin, view, canvas, area_part(body, 0, 0, 1, -1));
     admin_feed_draw(&admin->feed, canvas, area_part(body, main.rows, 0, feed_rows, -1));
+    if (admin->card && !admin->listing && admin->map.level != MAP_VENUE)
+        map_card_draw(&admin->map, view, canvas, main);
     if (admin->dialog.open)
         admin_dialog_draw(&admin->dialog, &admin->map, view, canvas, body);
     else if (admin->rule.open)

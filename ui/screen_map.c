@@ -34,7 +34,7 @@ static const struct action map_actions[] = {
      0, 0},
     {MAP_INSPECT, "inspect", "i", "",
      N_("Show all that is known of this seat; open the order it was sold in."), RIGHT_NONE, 0, 0},
-    {MAP_VIEW, "view", "v", N_("view"), N_("Show state, price, holder or time left of the seats."),
+    {MAP_VIEW, "view", "v", N_("view"), N_("Show state, price, holder or age of the seats."),
      RIGHT_NONE, 6, 0},
     {MAP_LIST, "list", "L", N_("list"), N_("Show the map as a list, or as a map again."),
      RIGHT_NONE, 7, 0},
@@ -133,7 +133,7 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
         sell_inspect(screen, view, effects);
         break;
     case MAP_VIEW:
-        sell_change_view(screen, effects);
+        screen->map.shows = (screen->map.shows + 1) % MAP_SHOWS;
         break;
     case MAP_LIST:
         screen->map.list = !screen->map.list;
@@ -182,13 +182,9 @@ static void map_screen_ended(void *state, const struct view *view, struct effect
     sell_tell_ended(view, effects);
 }
 
-static void map_screen_input(void *state, const struct view *view, const struct input *input,
-                             struct effects *effects)
+static void hear_input(struct map_screen *screen, const struct view *view,
+                       const struct input *input, struct effects *effects)
 {
-    struct map_screen *screen = state;
-    if (!view->model->open)
-        return;
-    keep_only_for_enter(screen, view->draft, input);
     if (input->kind == INPUT_SHOWN && draft_ended(view->draft, view->model)) {
         map_screen_ended(screen, view, effects);
     } else if (input->kind == INPUT_KEY) {
@@ -211,16 +207,20 @@ static void map_screen_input(void *state, const struct view *view, const struct 
     }
 }
 
-/* ---- answers ------------------------------------------------------------------------------ */
-
-static void keep_holds(struct map_screen *screen, struct evt *evt)
+static void map_screen_input(void *state, const struct view *view, const struct input *input,
+                             struct effects *effects)
 {
-    arena_free(&screen->holds);
-    screen->holds = evt->arena;
-    evt->arena = NULL;
-    screen->map.holds = evt->u.holds.at;
-    screen->map.hold_count = evt->u.holds.count;
+    struct map_screen *screen = state;
+    bool knew = sell_shows_holders(screen);
+    if (!view->model->open)
+        return;
+    keep_only_for_enter(screen, view->draft, input);
+    hear_input(screen, view, input, effects);
+    if (!knew && sell_shows_holders(screen))
+        map_holds_ask(&screen->holds, screen->show, effects);
 }
+
+/* ---- answers ------------------------------------------------------------------------------ */
 
 static void answered(struct map_screen *screen, const struct view *view, struct evt *evt,
                      struct effects *effects)
@@ -236,6 +236,8 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
             screen->map.section >= view->model->map.plan->section_count)
             map_open(&screen->map, view->model);
         screen->opened = true;
+        if (sell_shows_holders(screen))
+            map_holds_ask(&screen->holds, screen->show, effects);
     } else if (evt->cmd == CMD_HOLD_BEST) {
         sell_best_held(screen, view, evt->outcome.hold, effects);
     } else if (evt->cmd == CMD_BEST) {
@@ -243,7 +245,7 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
     } else if (evt->id == screen->again) {
         sell_held_again(screen, view, evt->outcome.hold, effects);
     } else if (evt->cmd == CMD_HOLDS) {
-        keep_holds(screen, evt);
+        map_holds_take(&screen->holds, &screen->map, screen->show, evt, effects);
     } else if (evt->cmd == CMD_EXPORT) {
         /* L10N: a file's path stands behind it */
         effect_say(effects, _("Saved as %s"), evt->u.text);
@@ -258,7 +260,8 @@ static void map_screen_answer(void *state, const struct view *view, struct evt *
                               struct effects *effects)
 {
     struct map_screen *screen = state;
-    if (evt->outcome.verdict != VERDICT_OK && evt->cmd != CMD_BEST)
+    bool asked_quietly = evt->cmd == CMD_BEST || evt->cmd == CMD_HOLDS;
+    if (evt->outcome.verdict != VERDICT_OK && !asked_quietly)
         sell_best_refused(screen, view, evt, effects);
     else
         answered(screen, view, evt, effects);
@@ -267,8 +270,10 @@ static void map_screen_answer(void *state, const struct view *view, struct evt *
 static void map_screen_news(void *state, const struct view *view, const struct evt *evt,
                             struct effects *effects)
 {
-    (void)evt, (void)effects;
-    news_feed_hear(&((struct map_screen *)state)->feed, view);
+    struct map_screen *screen = state;
+    news_feed_hear(&screen->feed, view);
+    if (sell_shows_holders(screen) && map_holds_in(evt))
+        map_holds_ask(&screen->holds, screen->show, effects);
 }
 
 /* ---- the screen --------------------------------------------------------------------------- */
@@ -289,7 +294,7 @@ static void map_screen_open(void *state, const struct view *view, const char *ar
 
 static void map_screen_close(void *state)
 {
-    arena_free(&((struct map_screen *)state)->holds);
+    map_holds_done(&((struct map_screen *)state)->holds);
 }
 
 static void map_screen_subject(const void *state, const struct view *view, char *out, size_t size)

@@ -11,7 +11,7 @@
 #ifndef LOGE_UI_SELL_H
 #define LOGE_UI_SELL_H
 
-#include "ui/map.h"
+#include "ui/map_holds.h"
 #include "ui/news_feed.h"
 #include "ui/screen.h"
 
@@ -66,9 +66,9 @@ struct map_screen {
     struct offer_state offer;
     struct finder finder;
     struct news_feed feed;
-    uint64_t again;      /* the command that asks for seats that ran out; 0: none */
-    bool card;           /* everything about the focused seat is shown */
-    struct arena *holds; /* of the last answer to CMD_HOLDS */
+    uint64_t again; /* the command that asks for seats that ran out; 0: none */
+    bool card;      /* everything about the focused seat is shown */
+    struct map_holds holds;
     bool opened;
 };
 
@@ -137,7 +137,8 @@ void sell_find(struct map_screen *screen, const struct model *model, int directi
 /* The next offer while one is held, else the next match. */
 void sell_next(struct map_screen *screen, const struct view *view, struct effects *effects);
 void sell_ask_find(struct effects *effects);
-void sell_change_view(struct map_screen *screen, struct effects *effects);
+/* Is anything shown for which one has to know who holds what? */
+bool sell_shows_holders(const struct map_screen *screen);
 /* A picture of the hall in this view, as a file. */
 void sell_export(const struct map_screen *screen, const struct view *view, struct effects *effects);
 /* The names of the marked seats, or of what is focused, to the terminal's clipboard. */

@@ -14,7 +14,7 @@
 #include "src/base/text.h"
 #include "ui/format.h"
 
-enum { GROUPS_TEXT = 64, ROWS_TEXT = 96, NAMED_BYTES = 40, GROUPS_SHOWN = 4 };
+enum { GROUPS_TEXT = 64, ROWS_TEXT = 96, NAMED_BYTES = 24, GROUPS_SHOWN = 4 };
 
 /* ---- asking ------------------------------------------------------------------------------- */
 

@@ -32,17 +32,11 @@ void sell_ask_find(struct effects *effects)
 
 /* ---- views -------------------------------------------------------------------------------- */
 
-static void ask_holds(const struct map_screen *screen, struct effects *effects)
+bool sell_shows_holders(const struct map_screen *screen)
 {
-    struct cmd *cmd = effect_send(effects, CMD_HOLDS);
-    cmd->u.show = arena_strdup(cmd->meta.arena, screen->show);
-}
-
-void sell_change_view(struct map_screen *screen, struct effects *effects)
-{
-    screen->map.shows = (screen->map.shows + 1) % MAP_SHOWS;
-    if (screen->map.shows == MAP_HOLDER)
-        ask_holds(screen, effects);
+    const struct map *map = &screen->map;
+    return map->shows == MAP_HOLDER || map->shows == MAP_AGE || map->level == MAP_SEATS ||
+           (screen->card && map->level != MAP_VENUE);
 }
 
 /* ---- taken away from here ------------------------------------------------------------------ */
@@ -107,8 +101,6 @@ void sell_inspect(struct map_screen *screen, const struct view *view, struct eff
     }
     if (seat) {
         screen->card = !screen->card;
-        if (screen->card)
-            ask_holds(screen, effects);
         return;
     }
     map_describe(&screen->map, view, line, sizeof line);

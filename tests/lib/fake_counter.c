@@ -191,11 +191,40 @@ static void copy_hold(struct arena *arena, struct hold *to, const struct hold *f
 
 static void list_holds(struct fake_counter *fake, struct evt *evt)
 {
-    evt->u.holds.at = arena_array(evt->arena, HOLDS_MAX, sizeof *evt->u.holds.at);
+    evt->u.holds.at = arena_array(evt->arena, HOLDS_MAX + 2, sizeof *evt->u.holds.at);
     for (int i = 0; i < fake->hold_count; i++)
         if (fake->holds[i].status == HOLD_ACTIVE &&
             strcmp(fake->holds[i].holder, fake->person) == 0)
             copy_hold(evt->arena, &evt->u.holds.at[evt->u.holds.count++], &fake->holds[i]);
+}
+
+/* Those of `id`, by one person at one till. */
+static void add_others(struct fake_counter *fake, struct uuid id, int number, struct evt *evt)
+{
+    struct hold *hold = &evt->u.holds.at[evt->u.holds.count];
+    *hold = (struct hold){.id = id,
+                          .show = fake->shows[0].no,
+                          .status = HOLD_ACTIVE,
+                          .created_at = fake->began_at - 3 * 60000,
+                          .expires_at = fake->began_at + HOLD_MS};
+    hold->seats = arena_array(evt->arena, (size_t)fake->plan->seat_count, sizeof *hold->seats);
+    snprintf(hold->till, sizeof hold->till, "till-%d", number);
+    snprintf(hold->holder, sizeof hold->holder, "%s", number == 2 ? "joe" : "eve");
+    for (int i = 0; i < fake->plan->seat_count; i++) {
+        if (fake->state[i].status != SEAT_HELD || !uuid_equal(&fake->state[i].holder, &id))
+            continue;
+        struct hold_seat *seat = &hold->seats[hold->seat_count++];
+        *seat = (struct hold_seat){.seat = i + 1, .live = true};
+        plan_seat_label(fake->plan, i, seat->label);
+    }
+    evt->u.holds.count += hold->seat_count > 0;
+}
+
+static void list_all_holds(struct fake_counter *fake, struct evt *evt)
+{
+    list_holds(fake, evt);
+    add_others(fake, fake_uuid(901), 2, evt);
+    add_others(fake, fake_uuid(902), 4, evt);
 }
 
 static void health(struct fake_counter *fake, struct evt *evt)
@@ -368,6 +397,8 @@ static void serve(struct fake_counter *fake, const struct cmd *cmd, struct evt *
         open_show(fake, cmd, evt);
     else if (cmd->kind == CMD_BASKET)
         list_holds(fake, evt);
+    else if (cmd->kind == CMD_HOLDS)
+        list_all_holds(fake, evt);
     else if (cmd->kind == CMD_HEALTH)
         health(fake, evt);
     else if (cmd->kind == CMD_HOLD)
@@ -454,6 +485,7 @@ struct fake_counter *fake_counter_new(struct clock clock, const struct plan *pla
     struct fake_counter *fake = x_alloc(sizeof *fake);
     fake->port = (struct counter_port){port_send, port_receive, port_fd, fake, port_cancel};
     fake->clock = clock;
+    fake->began_at = clock_wall(&clock);
     fake->arena = arena_new();
     fake->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     assert(fake->fd >= 0);

@@ -4,7 +4,8 @@
  *
  * People: anna 1111 (clerk), mark 2222 (supervisor), ruth 3333 (manager). Shows: "hamlet" in the
  * playhouse (or the hall given), open; "lear", sold out; "macbeth", not open yet. A few seats of
- * hamlet are held by others, sold and blocked, always the same ones. Answers come at once unless
+ * hamlet are held by others (till-2's joe; what is held later, till-4's eve), sold and blocked,
+ * always the same ones. Answers come at once unless
  * `slow` is set; then fake_counter_let_go gives them.
  */
 #ifndef LOGE_TESTS_FAKE_COUNTER_H

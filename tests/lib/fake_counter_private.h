@@ -9,6 +9,7 @@ enum { SHOWS = 3, HOLDS_MAX = 64, ANSWERS_MAX = 512, HOLD_MS = 15 * 60000 };
 struct fake_counter {
     struct counter_port port;
     struct clock clock;
+    int64_t began_at;
     struct arena *arena;
     struct plan *plan;
     struct seat_state *state;

@@ -103,6 +103,24 @@ static void a_small_terminal_shows_the_card_as_well(void **state)
     assert_true(till_shows(till, "Right of it  A2 free"));
 }
 
+static void a_supervisor_sees_the_same_card(void **state)
+{
+    struct till *till = till_new(24, 80, TIER_ASCII);
+    (void)state;
+    fake_counter_serve(till->fake, serve, NULL);
+    till_sign_in(till, "mark");
+    till_keys(till, "Enter g a Enter 5 Right i");
+    assert_true(till_shows(till, "held 15 min  till-2 joe since"));
+    assert_true(till_shows(till, "Open to      everybody"));
+    assert_true(till_shows(till, "Left of it   aisle"));
+    till_keys(till, "Right");
+    assert_true(till_shows(till, "Left of it   A6 held"));
+    till_keys(till, "Esc");
+    assert_false(till_shows(till, "Left of it"));
+    assert_string_equal(console_screen(till->console), "admin");
+    till_free(&till);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +131,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_block_says_whom_it_is_lifted_for, to_the_map, leave),
         cmocka_unit_test_setup_teardown(i_or_esc_puts_the_card_away, to_the_map, leave),
         cmocka_unit_test_setup_teardown(a_small_terminal_shows_the_card_as_well, to_the_map, leave),
+        cmocka_unit_test(a_supervisor_sees_the_same_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
