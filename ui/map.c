@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/domain/heat.h"
 #include "ui/format.h"
 #include "ui/map_private.h"
 
 enum { HEAD_ROWS = 1, FOOT_ROWS = 2, LIST_PAGE = 10 };
-enum { AGE_MINUTES_MAX = 9, MINUTE_MS = 60000 };
 
 /* ---- what is focused ---------------------------------------------------------------------- */
 
@@ -225,6 +225,16 @@ bool map_move(struct map *map, const struct view *view, int action, int count)
 
 /* ---- one seat ----------------------------------------------------------------------------- */
 
+const struct hold *map_hold_at(const struct map_look *look, int seat)
+{
+    const struct model *model = look->view->model;
+    const struct seat_state state = model_state(model, seat);
+    enum glyph glyph = model_glyph(model, seat);
+    if (glyph == GLYPH_MINE)
+        return model_hold_of(model, seat);
+    return glyph == GLYPH_HELD ? map_hold_of(look->map, &state) : NULL;
+}
+
 const struct hold *map_hold_of(const struct map *map, const struct seat_state *state)
 {
     for (int i = 0; i < map->hold_count; i++)
@@ -238,12 +248,6 @@ static char class_letter(const struct plan *plan, int class_no)
     char first = plan->classes[class_no].name[0];
     bool letter = (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z');
     return letter ? first : (char)('A' + class_no % 26);
-}
-
-static char age_digit(const struct seat_state *state, int64_t now)
-{
-    int64_t minutes = (state->held_until - now) / MINUTE_MS;
-    return (char)('0' + clamp((int)minutes, 0, AGE_MINUTES_MAX));
 }
 
 /* The last letter of a till's name tells tills apart better than the first; i is the internet. */
@@ -260,16 +264,14 @@ static char holder_letter(const struct hold *hold)
 struct map_glyph map_glyph_of(const struct map_look *look, int seat)
 {
     const struct model *model = look->view->model;
-    const struct seat_state state = model_state(model, seat);
     enum glyph glyph = model_glyph(model, seat);
     struct map_glyph out = {.style = glyph_style(glyph)};
-    bool held = glyph == GLYPH_HELD || glyph == GLYPH_MINE;
     bool free = glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
-    const struct hold *hold = held ? map_hold_of(look->map, &state) : NULL;
+    const struct hold *hold = map_hold_at(look, seat);
     if (look->map->shows == MAP_PRICE && free)
         out.text[0] = class_letter(model->map.plan, model->map.plan->seats[seat].class_no);
-    else if (look->map->shows == MAP_AGE && held)
-        out.text[0] = age_digit(&state, look->view->now);
+    else if (look->map->shows == MAP_AGE && hold)
+        out.text[0] = heat_age_letter(look->view->now - hold->created_at);
     else if (look->map->shows == MAP_HOLDER && hold)
         out.text[0] = holder_letter(hold);
     else
@@ -307,9 +309,8 @@ static void draw_head(const struct map *map, const struct view *view, struct can
 }
 
 static void draw_seat_legend(const struct seat_sums *sums, const struct view *view,
-                             struct canvas *canvas, struct area row)
+                             struct canvas *canvas, struct area row, int column)
 {
-    int column = 0;
     for (int i = 0; i < GLYPH_SEATS && column < row.columns - 12; i++) {
         if (!sums->of[i])
             continue;
@@ -320,6 +321,28 @@ static void draw_seat_legend(const struct seat_sums *sums, const struct view *vi
     }
 }
 
+const char *map_ages_legend(void)
+{
+    /* L10N: legend of the digits of held seats: for how long; at most 78 columns */
+    return _("held  1 under 1 min  2 under 5  3 under 10  4 under 15  5 under 30  6 longer");
+}
+
+static void draw_section_legend(const struct map *map, const struct view *view,
+                                struct canvas *canvas, struct area row)
+{
+    int column = 0;
+    if (map->shows == MAP_AGE) {
+        draw_words(canvas, row, 0, 0, STYLE_DIM, map_ages_legend());
+        return;
+    }
+    if (map->shows == MAP_HOLDER)
+        column = draw_words(canvas, row, 0, 0, STYLE_DIM,
+                            /* L10N: legend of the map of holders; at most 56 columns */
+                            _("held: last letter of the till, i web, s scanner")) +
+                 3;
+    draw_seat_legend(&view->model->sections[map->section], view, canvas, row, column);
+}
+
 static void draw_legend(const struct map *map, const struct view *view, struct canvas *canvas,
                         struct area row)
 {
@@ -328,15 +351,15 @@ static void draw_legend(const struct map *map, const struct view *view, struct c
                    /* L10N: legend of the venue map; at most 78 columns */
                    _("digit = tenths free   - closed   * mine   > < you are here"));
     else
-        draw_seat_legend(&view->model->sections[map->section], view, canvas, row);
+        draw_section_legend(map, view, canvas, row);
 }
 
 /* Its legend depends on how much room there is. */
 static void draw_hall(const struct map_look *look, struct canvas *canvas, struct area picture,
                       struct area legend)
 {
-    if (hall_draw(look, canvas, picture))
-        draw_seat_legend(&look->view->model->total, look->view, canvas, legend);
+    if (hall_draw(look, canvas, picture) && look->map->shows != MAP_AGE)
+        draw_seat_legend(&look->view->model->total, look->view, canvas, legend, 0);
     else
         draw_words(canvas, legend, 0, 0, STYLE_DIM, hall_legend(look->map->shows));
 }

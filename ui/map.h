@@ -61,6 +61,8 @@ void map_unmark(struct map *map, int seat);
 bool map_mark(struct map *map, int seat); /* false: no more can be marked */
 /* Everything between two seats: along their row, or the block of rows and columns they span. */
 void map_mark_range(struct map *map, const struct plan *plan, int from, int to);
+/* The hold a seat of the plan is in, mine or another's that the map has been told; NULL: none. */
+const struct hold *map_hold_at(const struct map_look *look, int seat);
 /* Who holds a seat, as far as the map has been told the holds; NULL: not known. */
 const struct hold *map_hold_of(const struct map *map, const struct seat_state *state);
 

@@ -3,8 +3,8 @@
  * drawn as anywhere else; with less room a dot a seat where the terminal has dots fine enough
  * (braille, halves of blocks); else a digit a place. Dots and digits ink what a view is about: free
  * seats for the state, free seats of the cursor's price class for the price, held seats for the
- * holder. Where more than one seat falls on a dot, digits take over, so that no seat ever speaks
- * for its neighbours.
+ * holder and the age. Where more than one seat falls on a dot, digits take over, so that no seat
+ * ever speaks for its neighbours.
  */
 #include "config.h"
 
@@ -12,15 +12,16 @@
 
 #include <string.h>
 
+#include "src/domain/heat.h"
 #include "ui/chart.h"
 
-enum { AGE_MINUTES_MAX = 9, CROWD_PERCENT = 2 };
+enum { CROWD_PERCENT = 2 };
 
 /* What falls into one cell of the canvas. */
 struct place {
     uint16_t seats, inked;
-    uint8_t dots;    /* bits of braille, or of halves */
-    uint8_t minutes; /* the least time left of what is held here */
+    uint8_t dots; /* bits of braille, or of halves */
+    char age;     /* of what has been held longest here (heat_age_letter); '\0': not known */
     bool mine, of_focus;
     int seat; /* the last one that fell here */
 };
@@ -101,10 +102,10 @@ static bool is_inked(const struct map_look *look, int seat)
     return free;
 }
 
-static int minutes_left(const struct map_look *look, int seat)
+static char age_at(const struct map_look *look, int seat)
 {
-    int64_t left = model_state(look->view->model, seat).held_until - look->view->now;
-    return limit((int)(left / 60000), AGE_MINUTES_MAX);
+    const struct hold *hold = map_hold_at(look, seat);
+    return (char)(hold ? heat_age_letter(look->view->now - hold->created_at) : '\0');
 }
 
 static void put_seat(struct whole *hall, int seat)
@@ -125,8 +126,8 @@ static void put_seat(struct whole *hall, int seat)
         place->of_focus || plan->rows[plan->seats[seat].row].section == look->map->section;
     if (!is_inked(look, seat))
         return;
-    int minutes = minutes_left(look, seat);
-    place->minutes = place->inked && place->minutes < minutes ? place->minutes : (uint8_t)minutes;
+    char age = age_at(look, seat);
+    place->age = place->age > age ? place->age : age;
     place->inked++;
     place->dots |= bit;
 }
@@ -149,7 +150,7 @@ static char digit_of(const struct whole *hall, const struct place *place)
 {
     int tenths = (place->inked * 10 + place->seats - 1) / place->seats;
     if (hall->look->map->shows == MAP_AGE)
-        return (char)('0' + place->minutes);
+        return place->age ? place->age : '?';
     return (char)('0' + limit(tenths, 9));
 }
 
@@ -212,7 +213,7 @@ static void draw_stage(const struct whole *hall, struct canvas *canvas)
 
 static void choose_dots(struct whole *hall)
 {
-    bool age = hall->look->map->shows == MAP_AGE; /* minutes are digits */
+    bool age = hall->look->map->shows == MAP_AGE; /* ages are digits */
     hall->ink = age ? CHART_ASCII : hall->look->view->ink;
     hall->wide = hall->ink == CHART_FINE ? 2 : 1;
     hall->high = hall->ink == CHART_FINE ? 4 : hall->ink == CHART_HALVES ? 2 : 1;
@@ -309,7 +310,6 @@ const char *hall_legend(enum map_shows shows)
     static const char *const words[MAP_SHOWS] = {
         [MAP_STATE] = N_("dots, tenths = free seats   . = none free   > < you are here"),
         [MAP_PRICE] = N_("dots, tenths = free in the cursor's price class   . = none   > < here"),
-        [MAP_HOLDER] = N_("dots, tenths = held seats   . = none held   > < you are here"),
-        [MAP_AGE] = N_("digit = minutes the first hold has left   . = none held   > < here")};
-    return _(words[shows]);
+        [MAP_HOLDER] = N_("dots, tenths = held seats   . = none held   > < you are here")};
+    return shows == MAP_AGE ? map_ages_legend() : _(words[shows]);
 }

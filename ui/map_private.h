@@ -10,6 +10,7 @@ struct map_glyph {
     enum style style;
 };
 struct map_glyph map_glyph_of(const struct map_look *look, int seat);
+const char *map_ages_legend(void); /* translated: what the digits of MAP_AGE mean */
 /* The rows of the body that are left for the picture, below the head and above the foot. */
 struct area map_picture(struct area body);
 

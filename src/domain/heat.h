@@ -75,6 +75,9 @@ struct heat_request {
 const char *heat_view_name(enum heat_view view);
 bool heat_view_parse(const char *text, enum heat_view *out) MUST_USE;
 
+/* How long a seat has been held, coarsely: '1' is under a minute, '6' over half an hour. */
+char heat_age_letter(int64_t held_ms);
+
 struct heat *heat_make(const struct heat_request *request, struct arena *arena);
 
 /* How many seats of one section stand how; a hold that is over leaves its seat free. */

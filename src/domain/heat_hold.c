@@ -161,13 +161,17 @@ static const struct {
     {N_("10 to 15 min"), '4', 15}, {N_("15 to 30 min"), '5', 30}, {N_("over 30 min"), '6', 0},
 };
 
-static int age_of(const struct hold *hold, int64_t now)
+static int age_of(int64_t held_ms)
 {
-    int64_t minutes = (now - hold->created_at) / 60000;
     int age = 0;
-    while (ages[age].minutes && minutes >= ages[age].minutes)
+    while (ages[age].minutes && held_ms >= ages[age].minutes * (int64_t)60000)
         age++;
     return age;
+}
+
+char heat_age_letter(int64_t held_ms)
+{
+    return ages[age_of(held_ms)].letter;
 }
 
 void heat_by_age(struct heat_making *making)
@@ -186,6 +190,6 @@ void heat_by_age(struct heat_making *making)
         if (heat_status(request, i) != SEAT_HELD)
             continue;
         const struct hold *hold = hold_of(making, sorted, i);
-        heat_put(making, i, hold ? first + age_of(hold, request->now) : unknown);
+        heat_put(making, i, hold ? first + age_of(request->now - hold->created_at) : unknown);
     }
 }

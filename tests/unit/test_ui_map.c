@@ -96,13 +96,53 @@ static void a_small_terminal_gets_the_list_and_a_tiny_one_says_so(void **state)
     till_free(&till);
 }
 
-static void views_show_price_and_time_left(void **state)
+static void views_show_price_holder_and_age(void **state)
 {
     struct till *till = a_map(24, 80, TIER_ASCII);
     till_keys(till, "Enter v");
     till_golden(till, "map-price-80x24-ascii");
-    till_keys(till, "v v");
+    till_keys(till, "v");
+    till_golden(till, "map-holder-80x24-ascii");
+    till_keys(till, "v");
     till_golden(till, "map-age-80x24-ascii");
+    till_free(&till);
+}
+
+/* As the picture that e saves has it: under a minute is 1, 10 to 15 is 4. */
+static void a_hold_grows_older(void **state)
+{
+    struct till *till = a_map(24, 80, TIER_ASCII);
+    till_keys(till, "Enter 2 b v v v");
+    assert_true(strstr(till_row(till, 4), " A           >1<1 o x o   2 o") != NULL);
+    till_pass(till, 8 * 60000);
+    assert_true(strstr(till_row(till, 4), " A           >3<3 o x o   4 o") != NULL);
+    till_free(&till);
+}
+
+static void a_new_hold_of_another_till_shows_whose_it_is(void **state)
+{
+    struct till *till = a_map(24, 80, TIER_ASCII);
+    till_keys(till, "Enter v v");
+    assert_true(strstr(till_row(till, 4), " A           >o<o o x o   2 o") != NULL);
+    fake_counter_seat(till->fake, 1, SEAT_HELD);
+    till_hear(till);
+    assert_true(strstr(till_row(till, 4), " A           >o<4 o x o   2 o") != NULL);
+    fake_counter_seat(till->fake, 2, SEAT_SOLD);
+    till_hear(till);
+    assert_int_equal(fake_counter_count(till->fake, CMD_HOLDS), 2); /* nobody holds anything new */
+    till_free(&till);
+}
+
+static void nobody_asks_who_holds_what_while_it_is_not_shown(void **state)
+{
+    struct till *till = a_map(24, 80, TIER_ASCII);
+    till_keys(till, "Enter");
+    fake_counter_seat(till->fake, 1, SEAT_HELD);
+    till_hear(till);
+    assert_int_equal(fake_counter_count(till->fake, CMD_HOLDS), 0);
+    till_keys(till, "Enter");
+    assert_int_equal(fake_counter_count(till->fake, CMD_HOLDS), 1);
+    assert_true(till_shows(till, "eve"));
     till_free(&till);
 }
 
@@ -240,7 +280,10 @@ int main(void)
         cmocka_unit_test(a_list_says_the_same_in_words),
         cmocka_unit_test(a_small_terminal_gets_the_list_and_a_tiny_one_says_so),
         cmocka_unit_test(from_afar_no_act_is_on_a_seat_nobody_sees),
-        cmocka_unit_test(views_show_price_and_time_left),
+        cmocka_unit_test(views_show_price_holder_and_age),
+        cmocka_unit_test(a_hold_grows_older),
+        cmocka_unit_test(a_new_hold_of_another_till_shows_whose_it_is),
+        cmocka_unit_test(nobody_asks_who_holds_what_while_it_is_not_shown),
         cmocka_unit_test(arrows_move_along_and_across_rows),
         cmocka_unit_test(a_held_seat_counts_minutes_and_its_last_one_in_seconds),
         cmocka_unit_test(a_seat_of_mine_leaves_the_counting_to_the_basket),
