@@ -53,14 +53,17 @@ struct canvas *canvas_new(int rows, int columns)
     canvas->rows = at_most(at_least(rows, 1), CANVAS_MAX);
     canvas->columns = at_most(at_least(columns, 1), CANVAS_MAX);
     canvas->cells = x_alloc((size_t)canvas->rows * (size_t)canvas->columns * sizeof(struct cell));
+    canvas->items = x_alloc((size_t)canvas->rows * sizeof *canvas->items);
     canvas_clear(canvas);
     return canvas;
 }
 
 void canvas_free(struct canvas **canvas)
 {
-    if (*canvas)
-        free((*canvas)->cells);
+    if (!*canvas)
+        return;
+    free((*canvas)->cells);
+    free((*canvas)->items);
     free(*canvas);
     *canvas = NULL;
 }
@@ -69,6 +72,8 @@ void canvas_clear(struct canvas *canvas)
 {
     for (int i = 0; i < canvas->rows * canvas->columns; i++)
         cell_blank(&canvas->cells[i], STYLE_TEXT);
+    for (int row = 0; row < canvas->rows; row++)
+        canvas->items[row] = NO_ITEM;
     canvas->cursor_row = canvas->rows - 1;
     canvas->cursor_column = 0;
 }
@@ -266,6 +271,12 @@ static void draw_edge(struct canvas *canvas, struct area area, int row, enum sty
     draw_text(canvas, area, row, area.columns - 1, style, parts[2]);
 }
 
+void draw_item(struct canvas *canvas, struct area row, int item)
+{
+    if (row.rows > 0 && row.row >= 0 && row.row < canvas->rows)
+        canvas->items[row.row] = item;
+}
+
 struct area draw_frame(struct canvas *canvas, struct area area, enum tier tier, enum style style,
                        const char *title)
 {
@@ -274,6 +285,8 @@ struct area draw_frame(struct canvas *canvas, struct area area, enum tier tier, 
     const char *bottom[] = {glyph_text(tier, GLYPH_BOTTOM_LEFT), top[1],
                             glyph_text(tier, GLYPH_BOTTOM_RIGHT)};
     draw_blank(canvas, area, style);
+    for (int row = 0; row < area.rows; row++)
+        draw_item(canvas, area_part(area, row, 0, 1, -1), NO_ITEM);
     draw_edge(canvas, area, 0, style, top);
     draw_edge(canvas, area, area.rows - 1, style, bottom);
     for (int row = 1; row < area.rows - 1; row++) {

@@ -19,8 +19,9 @@
 #include "ui/style.h"
 
 enum {
-    CELL_TEXT = 24,    /* a character and its marks of up to 4 bytes each, and the end */
-    CELL_MARKS = 4,    /* more marks on one character are dropped, as curses would */
+    CELL_TEXT = 24, /* a character and its marks of up to 4 bytes each, and the end */
+    CELL_MARKS = 4, /* more marks on one character are dropped, as curses would */
+    NO_ITEM = -1,
     CANVAS_MAX = 1000, /* rows or columns; a terminal that claims more is not believed */
 };
 
@@ -33,6 +34,7 @@ struct cell {
 struct canvas {
     int rows, columns;
     struct cell *cells;            /* rows * columns */
+    int *items;                    /* a row: which item of a list stands there, or NO_ITEM */
     int cursor_row, cursor_column; /* where the terminal's cursor is parked: on the focus */
 };
 
@@ -81,6 +83,9 @@ struct area draw_frame(struct canvas *canvas, struct area area, enum tier tier, 
 /* Text broken between words over the area's rows; returns the rows used. What is left over at the
  * end of the last one is cut as by draw_cut. */
 int draw_wrapped(struct canvas *canvas, struct area area, enum style style, const char *text);
+/* In the area's first row stands this item of a list, until something else is drawn over it with
+ * draw_frame: that is where a click on it goes. */
+void draw_item(struct canvas *canvas, struct area row, int item);
 /* Parks the cursor. */
 void draw_cursor(struct canvas *canvas, struct area area, int row, int column);
 

@@ -439,6 +439,7 @@ void console_draw(struct console *console, enum tier tier, struct canvas *canvas
     draw_message(console, canvas, message);
     draw_last_row(console, &view, canvas, area_part(all, canvas->rows - 1, 0, 1, -1));
     draw_title(console, &view, canvas, area_part(all, 0, 0, 1, -1));
+    memcpy(console->items, canvas->items, (size_t)canvas->rows * sizeof *canvas->items);
     if (console->asking) {
         draw_blank(canvas, console->ask.kind == ASK_TEXT ? message : area_part(message, 0, 0, 0, 0),
                    STYLE_TEXT);

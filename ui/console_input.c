@@ -217,6 +217,8 @@ static void click(struct console *console, const struct key_event *event)
 {
     struct input input = {
         .kind = INPUT_CLICK, .row = event->row - 1, .column = event->column, .text = ""};
+    bool on_screen = event->row > 0 && event->row < console->rows;
+    input.item = on_screen ? console->items[event->row] : NO_ITEM;
     if (event->code == 4 || event->code == 5)
         to_screen(console, INPUT_ACTION, event->code == 4 ? ACTION_UP : ACTION_DOWN, 0);
     else if (!console->asking && event->row > 0 && event->row == console->rows - 1)

@@ -82,8 +82,9 @@ struct console {
     enum health health_told;
     char health_text[MESSAGE_TEXT]; /* what was said of it */
 
-    int64_t pressed_at; /* monotonic, the last key */
-    int rows, columns;  /* as drawn last */
+    int64_t pressed_at;    /* monotonic, the last key */
+    int rows, columns;     /* as drawn last */
+    int items[CANVAS_MAX]; /* which item of a list stands in a row, as drawn last */
     enum dirt dirt;
     uint64_t heard; /* console_heard() */
     bool done, closed, bell, redraw, mouse;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "ui/action.h"
+#include "ui/screen.h"
 
 void list_clamp(struct list *list, int total)
 {
@@ -43,6 +44,15 @@ bool list_move(struct list *list, int action, int count, int page, int total)
     return true;
 }
 
+bool list_click(struct list *list, const struct input *input, int total)
+{
+    if (input->kind != INPUT_CLICK || input->item < 0 || input->item >= total)
+        return false;
+    bool again = input->item == list->cursor;
+    list->cursor = input->item;
+    return again;
+}
+
 /* Pages rather than lines: the rows stand still while the cursor goes through them. */
 int list_top(const struct list *list, int rows, int total)
 {
@@ -57,6 +67,7 @@ void list_draw_row(const struct list *list, struct canvas *canvas, struct area a
 {
     bool focus = index == list->cursor;
     struct area row = area_part(area, index - top, 0, 1, -1);
+    draw_item(canvas, row, index);
     draw_text(canvas, row, 0, 0, focus ? STYLE_FOCUS : STYLE_TEXT, focus ? ">" : " ");
     draw_cut(canvas, row, 0, 1, focus ? STYLE_FOCUS : STYLE_TEXT, text);
     if (focus) {

@@ -12,6 +12,11 @@ struct list {
 
 /* A move of MOVES_LIST; count as typed before it. False: this action is no move. */
 bool list_move(struct list *list, int action, int count, int page, int total);
+struct input;
+/* A click on an item, wherever the list has been scrolled to, goes to it. True: the cursor was
+ * there already, so what is clicked is meant to be opened, as Enter would. Other input does
+ * nothing. */
+bool list_click(struct list *list, const struct input *input, int total);
 void list_clamp(struct list *list, int total);
 /* The first item to draw so that the cursor is seen. */
 int list_top(const struct list *list, int rows, int total);

@@ -52,7 +52,7 @@ void map_toggle_hall(struct map *map, const struct model *model);
 bool map_move(struct map *map, const struct view *view, int action, int count);
 /* A click on the body, at a place in it: onto something else, or on what was focused already. */
 enum map_click { CLICK_NOTHING, CLICK_FOCUSED, CLICK_AGAIN };
-enum map_click map_click(struct map *map, const struct view *view, int row, int column);
+enum map_click map_click(struct map *map, const struct view *view, const struct input *input);
 /* The next seat or section that answers to map->find, in this direction. False: there is none. */
 bool map_find(struct map *map, const struct model *model, int direction);
 bool map_is_marked(const struct map *map, int seat);

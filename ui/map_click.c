@@ -1,50 +1,53 @@
 /* What stands where on the map: clicks go to tiles, lines of the list and seats. */
 #include "config.h"
 
-#include "ui/list.h"
 #include "ui/map_private.h"
 
-static int list_item_at(const struct map_look *look, struct area picture, int row)
+/* The section that stands there in the list of them. */
+static int listed_section(const struct map_look *look, int item)
 {
     const struct model *model = look->view->model;
     struct arena *arena = arena_new();
-    struct list list;
-    const int *order = map_list_order(look->map, model, arena, &list.cursor);
-    int rows = picture.rows - 1, count = model->map.plan->section_count;
-    int at = list_top(&list, rows, count) + row - 1;
-    int section = row > 0 && at < count ? order[at] : -1;
+    int at, found = -1;
+    if (item >= 0 && item < model->map.plan->section_count)
+        found = map_list_order(look->map, model, arena, &at)[item];
     arena_free(&arena);
-    return section;
+    return found;
 }
 
-static int section_at(const struct map_look *look, struct area picture, int row, int column)
+/* A row of the list is no seat: the cursor goes to its first, and nothing is picked. */
+static enum map_click click_row(struct map *map, const struct model *model, int item)
 {
-    if (look->map->list || look->view->compact)
-        return list_item_at(look, picture, row);
-    if (look->map->hall)
-        return hall_section_at(look, picture, row, column);
-    return venue_section_at(look, picture, row, column);
+    const struct plan *plan = model->map.plan;
+    const struct plan_section *section = &plan->sections[map->section];
+    int row = section->first_row + item;
+    if (item < 0 || item >= section->row_count || plan->seats[map->seat].row == row)
+        return CLICK_NOTHING;
+    map_focus(map, model, plan->rows[row].first);
+    return CLICK_FOCUSED;
 }
 
-static int seat_at(const struct map_look *look, struct area picture, int row, int column)
+static int in_picture(const struct map_look *look, struct area picture, int row, int column)
 {
-    if (look->map->list || look->view->compact)
+    if (row < 0 || row >= picture.rows || column < 0 || column >= picture.columns)
         return -1;
     if (look->map->level == MAP_SECTION)
         return section_seat_at(look, picture, row, column);
-    return seats_seat_at(look, picture, row, column);
+    if (look->map->level == MAP_SEATS)
+        return seats_seat_at(look, picture, row, column);
+    return look->map->hall ? hall_section_at(look, picture, row, column)
+                           : venue_section_at(look, picture, row, column);
 }
 
-enum map_click map_click(struct map *map, const struct view *view, int row, int column)
+enum map_click map_click(struct map *map, const struct view *view, const struct input *input)
 {
     struct area body = {0, 0, view->rows, view->columns}, picture = map_picture(body);
     struct map_look look = {map, view};
-    bool venue = map->level == MAP_VENUE;
-    row -= picture.row;
-    if (row < 0 || row >= picture.rows || column < 0 || column >= picture.columns)
-        return CLICK_NOTHING;
-    int found =
-        venue ? section_at(&look, picture, row, column) : seat_at(&look, picture, row, column);
+    bool venue = map->level == MAP_VENUE, list = map->list || view->compact;
+    if (list && !venue)
+        return click_row(map, view->model, input->item);
+    int found = list ? listed_section(&look, input->item)
+                     : in_picture(&look, picture, input->row - picture.row, input->column);
     if (found < 0)
         return CLICK_NOTHING;
     if (found == (venue ? map->section : map->seat))

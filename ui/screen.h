@@ -40,7 +40,7 @@ enum input_kind {
     INPUT_KEY,      /* code: only while the screen is typing */
     INPUT_TEXT,     /* text: pasted */
     INPUT_SCAN,     /* text: a code from a scanner; never acted on as keys */
-    INPUT_CLICK,    /* row, column within the body */
+    INPUT_CLICK,    /* row, column within the body; the item of a list that stands there */
     INPUT_ANSWERED, /* action: the ask's id; text; or confirmed */
     INPUT_TYPED,    /* the same while it is being typed (live asks) */
     INPUT_DECLINED, /* the ask was left: no change */
@@ -54,6 +54,7 @@ struct input {
     int32_t code;
     const char *text;
     int row, column;
+    int item; /* NO_ITEM: none */
 };
 
 struct screen {

@@ -336,8 +336,11 @@ static void hear_ask(struct admin *admin, const struct view *view, const struct 
 static void click(struct admin *admin, const struct view *view, const struct input *input)
 {
     struct view inner = map_view(admin, view);
-    if (admin->listing || admin->dialog.open || admin->rule.open ||
-        map_click(&admin->map, &inner, input->row, input->column) != CLICK_AGAIN)
+    if (admin->dialog.open || admin->rule.open)
+        return;
+    if (admin->listing && list_click(&admin->holds.list, input, admin->holds.known.count))
+        open_item(admin, view);
+    else if (admin->listing || map_click(&admin->map, &inner, input) != CLICK_AGAIN)
         return;
     if (admin->map.level == MAP_VENUE)
         map_zoom_in(&admin->map, view->model);

@@ -261,9 +261,8 @@ static void audit_input(void *state, const struct view *view, const struct input
         narrow_to(audit, input->text, effects);
     else if (input->kind == INPUT_SCAN)
         narrow_to(audit, input->text, effects);
-    else if (input->kind == INPUT_CLICK && !audit->open && input->row >= HEAD_ROWS)
-        audit->list.cursor =
-            list_top(&audit->list, view->rows - HEAD_ROWS, audit->count) + input->row - HEAD_ROWS;
+    else if (list_click(&audit->list, input, audit->count))
+        audit->open = true;
     list_clamp(&audit->list, audit->count);
 }
 

@@ -155,10 +155,8 @@ static void conflicts_input(void *state, const struct view *view, const struct i
         confirm_paste(&conflicts->decision.confirm, input->text);
     else if (input->kind == INPUT_SHOWN)
         refresh(conflicts, effects);
-    else if (input->kind == INPUT_CLICK && !is_open(conflicts) && input->row >= HEAD_ROWS)
-        conflicts->list.cursor =
-            list_top(&conflicts->list, view->rows - HEAD_ROWS, conflicts->count) + input->row -
-            HEAD_ROWS;
+    else if (list_click(&conflicts->list, input, conflicts->count))
+        open_one(conflicts, effects);
     list_clamp(&conflicts->list, conflicts->count);
 }
 

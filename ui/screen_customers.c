@@ -156,8 +156,10 @@ static void customers_input(void *state, const struct view *view, const struct i
         key_in_form(customers, input->code, effects);
     else if (input->kind == INPUT_KEY)
         key_in_search(customers, view, input->code, effects);
-    else if (input->kind == INPUT_CLICK && input->row >= HEAD_ROWS && !customers->new)
-        customers->list.cursor = input->row - HEAD_ROWS;
+    else if (input->kind == INPUT_ACTION && !customers->new) /* the mouse's wheel */
+        list_move(&customers->list, input->action, input->count, 1, customers->count);
+    else if (list_click(&customers->list, input, customers->count))
+        choose(&customers->at[customers->list.cursor], view, effects);
     list_clamp(&customers->list, customers->count);
 }
 

@@ -154,6 +154,8 @@ static void health_input(void *state, const struct view *view, const struct inpu
         look(effects);
     else if (input->kind == INPUT_ACTION)
         list_move(&health->list, input->action, input->count, 10, view->model->health.layer_count);
+    else
+        (void)list_click(&health->list, input, view->model->health.layer_count);
 }
 
 const struct screen screen_health = {

@@ -83,6 +83,7 @@ static void help_input(void *state, const struct view *view, const struct input 
     } else if (input->kind == INPUT_ACTION) {
         list_move(&help->list, input->action, input->count, 10, found(help, view, actions));
     }
+    (void)list_click(&help->list, input, found(help, view, actions));
     list_clamp(&help->list, found(help, view, actions));
 }
 

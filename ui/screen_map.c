@@ -160,7 +160,7 @@ static void click(struct map_screen *screen, const struct view *view, const stru
                   struct effects *effects)
 {
     struct view inner = sell_map_view(view);
-    enum map_click hit = map_click(&screen->map, &inner, input->row, input->column);
+    enum map_click hit = map_click(&screen->map, &inner, input);
     bool may = screen->map.level == MAP_VENUE || rights_may(view->model->actor.role, RIGHT_SELL);
     if (hit == CLICK_AGAIN && may)
         sell_pick(screen, view->model, effects);

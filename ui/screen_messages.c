@@ -59,6 +59,8 @@ static void messages_input(void *state, const struct view *view, const struct in
     struct log_view *log = state;
     if (input->kind == INPUT_ACTION)
         list_move(&log->list, input->action, input->count, 10, view->messages->count);
+    else
+        (void)list_click(&log->list, input, view->messages->count);
 }
 
 const struct screen screen_messages = {

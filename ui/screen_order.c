@@ -242,6 +242,12 @@ static void paste(struct order *order, const char *text)
         settle_paste(&order->settle, text);
 }
 
+static bool order_typing(const void *state)
+{
+    const struct order *order = state;
+    return order->refund.open || order->settle.open || order->sign.open;
+}
+
 static void order_input(void *state, const struct view *view, const struct input *input,
                         struct effects *effects)
 {
@@ -259,12 +265,8 @@ static void order_input(void *state, const struct view *view, const struct input
     else if (input->kind == INPUT_ACTION &&
              !list_move(&order->list, input->action, input->count, 10, order->sale->ticket_count))
         act(order, view, input->action, effects);
-}
-
-static bool order_typing(const void *state)
-{
-    const struct order *order = state;
-    return order->refund.open || order->settle.open || order->sign.open;
+    else if (!order_typing(order))
+        (void)list_click(&order->list, input, order->sale->ticket_count);
 }
 
 static bool order_back(void *state, const struct view *view, struct effects *effects)

@@ -175,14 +175,20 @@ static void open_order(const struct orders *orders, const struct sale *sale,
     effect_open(effects, "order", argument);
 }
 
+static void open_chosen(const struct orders *orders, struct effects *effects)
+{
+    const struct sale *chosen = nth(orders, orders->list.cursor);
+    if (chosen)
+        open_order(orders, chosen, effects);
+}
+
 static void act(struct orders *orders, const struct view *view, const struct input *input,
                 struct effects *effects)
 {
-    const struct sale *chosen = nth(orders, orders->list.cursor);
     if (list_move(&orders->list, input->action, input->count, PAGE, total(orders)))
         return;
-    if (input->action == ACTION_OPEN && chosen)
-        open_order(orders, chosen, effects);
+    if (input->action == ACTION_OPEN)
+        open_chosen(orders, effects);
     else if (input->action == ACTION_FIND)
         find(effects);
     else if (input->action == ACTION_REFRESH)
@@ -213,6 +219,8 @@ static void orders_input(void *state, const struct view *view, const struct inpu
         find_text(orders, view, input->text, effects);
     else if (input->kind == INPUT_SHOWN)
         ask(orders, view, effects);
+    else if (list_click(&orders->list, input, total(orders)))
+        open_chosen(orders, effects);
 }
 
 static void orders_answer(void *state, const struct view *view, struct evt *evt,

@@ -400,6 +400,8 @@ static void pay_input(void *state, const struct view *view, const struct input *
     else if (input->kind == INPUT_ACTION &&
              !list_move(&pay->list, input->action, input->count, 5, lines))
         act(pay, view, input, effects);
+    else
+        (void)list_click(&pay->list, input, lines); /* only a key takes money */
     list_clamp(&pay->list, lines);
 }
 

@@ -107,6 +107,8 @@ static void print_input(void *state, const struct view *view, const struct input
         effect_send(effects, CMD_PRINT_DROP)->u.print = prints->dropping;
     else if (input->kind == INPUT_SHOWN)
         read_queue(effects);
+    else
+        (void)list_click(&prints->list, input, prints->count); /* only a key prints */
 }
 
 static void print_answer(void *state, const struct view *view, struct evt *evt,

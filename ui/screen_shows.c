@@ -188,13 +188,19 @@ static void narrow(struct shows *shows, struct effects *effects)
     ask->live = true;
 }
 
-static void act(struct shows *shows, const struct input *input, struct effects *effects)
+static void open_chosen(const struct shows *shows, struct effects *effects)
 {
     int chosen = nth(shows, shows->list.cursor);
+    if (chosen >= 0)
+        effect_open(effects, "map", shows->at[chosen].id);
+}
+
+static void act(struct shows *shows, const struct input *input, struct effects *effects)
+{
     if (list_move(&shows->list, input->action, input->count, 10, total(shows)))
         return;
-    if (input->action == ACTION_OPEN && chosen >= 0)
-        effect_open(effects, "map", shows->at[chosen].id);
+    if (input->action == ACTION_OPEN)
+        open_chosen(shows, effects);
     else if (input->action == ACTION_FIND)
         narrow(shows, effects);
     else if (input->action == ACTION_REFRESH)
@@ -226,8 +232,8 @@ static void shows_input(void *state, const struct view *view, const struct input
         filter_by(shows, "");
     else if (input->kind == INPUT_SHOWN)
         show_again(shows, effects);
-    else if (input->kind == INPUT_CLICK && input->row >= HEAD_ROWS)
-        shows->list.cursor = input->row - HEAD_ROWS;
+    else if (list_click(&shows->list, input, total(shows)))
+        open_chosen(shows, effects);
     list_clamp(&shows->list, total(shows));
     read_ahead(shows, effects);
 }

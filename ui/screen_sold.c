@@ -140,6 +140,8 @@ static void sold_input(void *state, const struct view *view, const struct input 
     else if (input->kind == INPUT_ACTION &&
              !list_move(&sold->list, input->action, input->count, 5, sale->ticket_count))
         act(sold, view->draft, input->action, effects);
+    else
+        (void)list_click(&sold->list, input, sale->ticket_count);
 }
 
 /* What is sold is not gone back into. */

@@ -262,8 +262,8 @@ static void wait_input(void *state, const struct view *view, const struct input 
         leave(wait, effects);
     else if (input->kind == INPUT_SHOWN)
         look(wait, effects);
-    else if (input->kind == INPUT_CLICK && !wait->joining && input->row >= HEAD_ROWS)
-        wait->list.cursor = input->row - HEAD_ROWS;
+    else
+        (void)list_click(&wait->list, input, wait->count); /* only a key offers seats */
     list_clamp(&wait->list, wait->count);
 }
 
