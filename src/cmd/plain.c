@@ -12,6 +12,7 @@
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
+#include "src/cmd/stay.h"
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
@@ -195,18 +196,19 @@ static void greet(const struct plain *plain)
 int plain_session(struct call *call)
 {
     struct plain *plain = x_alloc(sizeof *plain);
-    char *line = NULL;
-    size_t room = 0;
+    struct stay stay;
+    char *line;
     plain->call = call;
     plain->person = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     greet(plain);
     prompt(plain);
-    while (!plain->ended && !call_interrupted() && getline(&line, &room, stdin) >= 0) {
+    stay_begin(&stay, call);
+    while (!plain->ended && (line = stay_line(&stay))) {
         run_line(plain, line);
         if (!plain->ended)
             prompt(plain);
     }
-    free(line);
+    stay_end(&stay);
     int code = plain->person ? EXIT_DONE : plain->first_fault;
     free(plain);
     return code;

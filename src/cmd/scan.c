@@ -7,10 +7,9 @@
 
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/stay.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
-
-enum { LINE_MAX_BYTES = 4096 };
 
 /* ---- the answer --------------------------------------------------------------------------- */
 
@@ -68,30 +67,37 @@ static int answer_scan(struct call *call, const struct outcome *out)
     return door_light(out->scanned->code) == DOOR_GREEN ? EXIT_DONE : EXIT_REFUSED;
 }
 
+/* Each scan has its key before it is sent: when the house is lost by it, it is done under the same
+ * one here. */
+static int scan_line(struct call *call, struct stay *stay, const struct desk_scan *scan)
+{
+    struct outcome out;
+    call->meta.key = uuid_make(&call->desk.ids, clock_wall(&call->desk.clock));
+    desk_scan(&call->desk, &call->meta, scan, &out);
+    if (stay_goes_on(stay, &out))
+        desk_scan(&call->desk, &call->meta, scan, &out);
+    return answer_scan(call, &out);
+}
+
 /* Reads codes until the input ends; whatever one of them is, the next is read. */
 static int scan_lines(struct call *call, const struct desk_scan *how)
 {
     struct desk_scan scan = *how;
-    char line[LINE_MAX_BYTES];
+    struct arena *whole = call->arena;
+    struct stay stay;
     int worst = EXIT_DONE;
-    while (!call_interrupted() && fgets(line, sizeof line, stdin)) {
-        struct outcome out;
-        struct arena *whole = call->arena;
-        line[strcspn(line, "\r\n")] = '\0';
-        if (!line[0])
+    stay_begin(&stay, call);
+    while ((scan.text = stay_line(&stay))) {
+        if (!scan.text[0])
             continue;
-        call->arena = arena_new();
-        call->meta.arena = call->arena;
-        call->meta.key = (struct uuid){0};
-        scan.text = line;
-        desk_scan(&call->desk, &call->meta, &scan, &out);
-        int code = answer_scan(call, &out);
+        call->arena = call->meta.arena = arena_new();
+        int code = scan_line(call, &stay, &scan);
         fflush(call->out);
         arena_free(&call->arena);
-        call->arena = whole;
-        call->meta.arena = whole;
+        call->arena = call->meta.arena = whole;
         worst = code > worst ? code : worst;
     }
+    stay_end(&stay);
     return worst;
 }
 

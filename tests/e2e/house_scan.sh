@@ -1,0 +1,141 @@
+#!/bin/sh
+# A door that reads codes from a pipe while its house is lost and found again: it goes on alone, says
+# so, comes home by itself, and every scan is at the house once, those it refused too.
+set -u
+# shellcheck source=tests/e2e/house_lib.sh
+. "${srcdir:?}/tests/e2e/house_lib.sh"
+plan 16
+
+make_house && make_show || exit 1
+for till in 1 2 3; do
+    printf '[door]\nopens = 7d\n' >>"$work/till-$till/loge.ini"
+done
+at 1 && as ruth 3333
+LOGE_NEW_PIN=6666 "$loge" staff add sam scanner --quiet
+"$loge" ticket new-key --quiet >/dev/null
+
+# sell SEAT: its code.
+sell() {
+    hold=$("$loge" hold new play "$1" --json | jq -r .hold.id)
+    order=$("$loge" hold sell "$hold" --pay cash --json | jq -r .sale.code)
+    "$loge" ticket show "$order" --json | jq -r '.tickets[0].qr'
+}
+first=$(sell Stalls-A-1) second=$(sell Stalls-A-2) third=$(sell Stalls-A-3)
+fourth=$(sell Stalls-A-4)
+
+# Ends by itself when something else has gone wrong for two minutes.
+waiting() {
+    [ "$(date +%s)" -lt "$until" ]
+}
+patience() {
+    until=$(($(date +%s) + 120))
+}
+# scans CODE ANSWERS: hands the door a code, and waits for so many answers in all.
+scans() {
+    printf '%s\n' "$1" >&8
+    patience
+    until [ "$(wc -l <"$work/said")" -ge "$2" ] || ! waiting; do :; done
+    jq -rs ".[$2 - 1].scan.code" "$work/said"
+}
+# starts WORDS...: a program that reads what is written to descriptor 8.
+starts() {
+    rm -f "$work/codes"
+    mkfifo "$work/codes"
+    : >"$work/said"
+    "$loge" "$@" <"$work/codes" >"$work/said" 2>"$work/told" 9>&- &
+    door=$!
+    exec 8>"$work/codes"
+}
+ends() {
+    exec 8>&-
+    wait "$door"
+}
+# scanned: how many scans the house has of till-3, and of how many ids.
+scanned() {
+    sql "SELECT count(*), count(DISTINCT id) FROM loge.scan WHERE till = 'till-3'"
+}
+# comes_home SCANS: waits until the house has so many.
+comes_home() {
+    patience
+    until [ "$(scanned 2>/dev/null)" = "$1|$1" ] || ! waiting; do :; done
+    scanned
+}
+
+# lose_house NAME: her line is killed, and nobody comes in any more.
+lose_house() {
+    mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
+    # shellcheck disable=SC2046 # several
+    kill -KILL $(pgrep -P "$servers_pg_id" -f "_$1 ")
+}
+find_house() {
+    mv "$servers_dir/pg/away" "$servers_dir/pg/.s.PGSQL.5432"
+}
+# Everything of it stands still, and then goes on.
+freeze() {
+    kill -STOP "$servers_pg_id"
+    # shellcheck disable=SC2046 # several
+    kill -STOP $(pgrep -P "$servers_pg_id")
+}
+thaw() {
+    # shellcheck disable=SC2046 # several
+    kill -CONT $(pgrep -P "$servers_pg_id")
+    kill -CONT "$servers_pg_id"
+}
+
+at 3 && as sam 6666
+"$loge" sync --once >/dev/null
+starts scan play --json
+check 'at the house' is "$(scans "$first" 1)" ADMIT
+lose_house sam
+check 'the house is lost, and the door goes on' is "$(scans "$second" 2)" ADMIT
+check 'it knows who is in' is "$(scans "$first" 3)" ALREADY_IN
+check 'and what is no ticket' is "$(scans scribble 4)" NO_TICKET
+find_house
+check 'found again it gets all of them, and nobody did a thing' is "$(comes_home 4)" '4|4'
+check 'and the door works at the house' is "$(scans "$third" 5) $(scanned)" 'ADMIT 5|5'
+freeze
+check 'a house that stands still is lost, too' is "$(scans "$fourth" 6)" ADMIT
+check 'nobody comes in twice by that' is "$(scans "$fourth" 7)" ALREADY_IN
+thaw
+check 'each scan comes home once, also the one it froze on' is "$(comes_home 7)" '7|7'
+ends
+check 'nothing waits' is "$("$loge" sync --status --json | jq .sync.pending)" 0
+
+# One that finds no house when it begins.
+mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
+starts scan play
+printf '%s\n' "$third" >&8
+patience
+until grep -q 'Already in' "$work/said" || ! waiting; do :; done
+check 'a door that begins alone says so' grep -q '^OFFLINE since' "$work/said"
+find_house
+check 'and comes home all the same' is "$(comes_home 8)" '8|8'
+patience
+until grep -q '^ONLINE' "$work/said" || ! waiting; do :; done
+check 'and says that, too' grep -q '^ONLINE: the house has all' "$work/said"
+ends
+
+# A console without a screen.
+at 2 && as anna 1111
+"$loge" sync --once >/dev/null
+starts --plain
+printf 'hold new play Stalls-B-1\n' >&8
+patience
+until grep -q 'Stalls-B-1' "$work/said" || ! waiting; do :; done
+lose_house anna
+printf 'hold new play Stalls-B-3\n' >&8
+patience
+until grep -q '^OFFLINE since' "$work/said" || ! waiting; do :; done
+printf 'hold new play Stalls-B-5\n' >&8
+patience
+until grep -q 'Stalls-B-5' "$work/said" || ! waiting; do :; done
+find_house
+patience
+until grep -q '^ONLINE' "$work/said" || ! waiting; do :; done
+check 'so does the console line by line' is \
+    "$(sql "SELECT count(*) FROM loge.hold WHERE till = 'till-2' AND source = 3")" 1
+ends
+check 'four people are in, each once' is \
+    "$(sql 'SELECT count(*), sum(entries) FROM loge.admission WHERE inside')" '4|4'
+check 'no rule of the house is broken' is "$(sql 'SELECT count(*) FROM qa.invariants()')" 0
+finish
