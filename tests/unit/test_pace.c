@@ -128,24 +128,23 @@ static void each_asker_is_counted_alone(void **state)
                      PACE_OK);
 }
 
+static void others_ask(struct pace_table *table, int from, int to, int64_t now)
+{
+    for (int i = from; i < to; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "b%d", i);
+        (void)pace_judge(table, name, &(struct pace_ask){.now = now});
+    }
+}
+
 static void the_one_that_was_silent_for_longest_is_forgotten_first(void **state)
 {
-    char name[8];
     fill_the_minute(*state);
-    for (int i = 0; i < 3; i++) {
-        snprintf(name, sizeof name, "b%d", i);
-        (void)pace_judge(*state, name, &(struct pace_ask){.now = NOW + 7000});
-    }
+    others_ask(*state, 0, 3, NOW + 7000);
     assert_int_equal(ask(*state, NOW + 8000), PACE_REQUESTS); /* of four, the newest again */
-    for (int i = 3; i < 6; i++) {
-        snprintf(name, sizeof name, "b%d", i);
-        (void)pace_judge(*state, name, &(struct pace_ask){.now = NOW + 9000});
-    }
+    others_ask(*state, 3, 6, NOW + 9000);
     assert_int_equal(ask(*state, NOW + 9500), PACE_REQUESTS);
-    for (int i = 6; i < 10; i++) {
-        snprintf(name, sizeof name, "b%d", i);
-        (void)pace_judge(*state, name, &(struct pace_ask){.now = NOW + 9600});
-    }
+    others_ask(*state, 6, 10, NOW + 9600);
     assert_int_equal(ask(*state, NOW + 9700), PACE_OK);
 }
 
