@@ -26,6 +26,8 @@
 enum {
     PG_STATEMENTS = 128, /* room for prepared ones; a power of two, more than there are files */
     PG_PARAMS = 32,
+    PG_FLIGHT = 64,     /* queries in one trip, at most */
+    PG_IS_NUMBER = -1,  /* a length: the text lies in the query itself, which may still move */
     PG_ACT_MS = 2000,   /* an act */
     PG_READ_MS = 30000, /* a read, and an act on very many rows */
     PG_GRACE_MS = 3000, /* what the network may add to what the server allows itself */
@@ -56,6 +58,7 @@ struct pg {
     struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
     struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
     bool reading, stopped;    /* he is asked now; he has stopped it */
+    bool begins, ends;        /* the next flight is the first, the last of a moment */
     struct pg *aside;         /* a line for what cannot wait for a long read; NULL: none needed */
     int64_t aside_at;         /* monotonic: not before; 0: the read has just begun */
     const char *prepared[PG_STATEMENTS]; /* the SQL text's address is its key */
@@ -99,6 +102,8 @@ enum rc pg_do(struct pg *pg, const char *sql, struct err *err) MUST_USE;
 bool pg_send_rest(struct pg *pg, int limit_ms) MUST_USE;
 /* The result of what was sent, within the limit; NULL: lost or stopped, the connection is gone. */
 PGresult *pg_receive(struct pg *pg, int limit_ms);
+/* The end of a pipeline; false: the line is lost. */
+bool pg_receive_sync(struct pg *pg, int limit_ms) MUST_USE;
 /* Lets the server work on a statement for so long. */
 enum rc pg_limit(struct pg *pg, int limit_ms, struct err *err) MUST_USE;
 
@@ -138,8 +143,6 @@ struct query {
     char numbers[PG_PARAMS][24];
 };
 
-/* Prepares a statement on the connection there is. */
-enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err) MUST_USE;
 struct query pg_query_start(struct pg *pg, const char *sql);
 void pg_put_int(struct query *q, int64_t value);
 void pg_put_bool(struct query *q, bool value);
@@ -147,7 +150,8 @@ void pg_put_text(struct query *q, const char *text); /* must live until the firs
 void pg_put_bytes(struct query *q, const void *bytes, size_t size);
 void pg_put_uuid(struct query *q, const struct uuid *id); /* zero as NULL */
 void pg_put_null(struct query *q);
-/* Runs at the first call. True: there is a row. False: no more, or it failed. */
+/* Runs at the first call, unless it has flown. True: there is a row. False: no more, or it failed.
+ */
 bool pg_query_row(struct query *q);
 /* How many rows there are in all, or were changed; runs if need be. */
 int pg_query_count(struct query *q);
@@ -164,29 +168,47 @@ bool next_is_null(const struct query *q);
 enum rc pg_query_end(struct query *q, struct err *err);
 /* Of a function that answers with a verdict's number (pg_verdict); and ends the query. */
 enum rc pg_query_verdict(struct query *q, enum verdict *verdict, struct err *err);
+/* For statements that return nothing that matters. */
+enum rc pg_query_run(struct query *q, struct err *err);
+
+/* ---- pg_flight.c ---------------------------------------------------------------------------- */
+
+/* Runs queries that do not need each other's answers, in order and in one trip; each is read
+ * afterwards as if it had been run by itself. */
+void pg_fly(struct query *const *queries, int count);
+
+/* Prepares a statement on the connection there is. */
+enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err) MUST_USE;
 /* Sends what was put to a prepared statement, once; NULL: lost. The caller clears the result. */
 PGresult *pg_query_send(struct query *q);
 /* The same, with something of one's own to do while the server works. */
 PGresult *pg_query_send_while(struct query *q, void (*meanwhile)(void *ctx), void *ctx);
-/* For statements that return nothing that matters. */
-enum rc pg_query_run(struct query *q, struct err *err);
 
-/* Reads that see one moment: begin; end commits when rc is RC_OK, returns rc or the commit's. */
+/*
+ * Reads that see one moment. It begins with the first query (in the same trip); end commits when rc
+ * is RC_OK, returns rc or the commit's. last: the next query or flight of the moment is its last,
+ * so the end goes along with it.
+ */
 enum rc pg_begin_read(struct pg *pg, struct err *err) MUST_USE;
+void pg_read_last(struct pg *pg);
 enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err) MUST_USE;
 
 /* ---- rows, each in its own file ------------------------------------------------------------- */
 
 void pg_get_show(struct query *q, struct show *show);
 void pg_get_ticket(struct query *q, struct ticket *ticket);
-/* show->prices in the arena, one for each class of the hall. */
-enum rc pg_show_prices(struct pg *pg, struct arena *arena, struct show *show,
-                       struct err *err) MUST_USE;
-enum rc pg_show_get(struct pg *pg, int32_t no, struct arena *arena, struct show *show, bool *found,
-                    struct err *err) MUST_USE;
+/* A show's row and its prices, one for each class of the hall: asked (and flown with others, or
+ * not), then taken; the prices live in the arena. */
+struct pg_show_query {
+    struct query row, prices;
+};
+struct pg_show_query pg_show_ask(struct pg *pg, int32_t no);
+enum rc pg_show_take(struct pg_show_query *ask, struct arena *arena, struct show *show, bool *found,
+                     struct err *err) MUST_USE;
 void pg_get_state(struct query *q, struct seat_state *state);
 /* The newest event that no running transaction can still precede. */
-enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err) MUST_USE;
+struct query pg_last_event_ask(struct pg *pg);
+enum rc pg_last_event_take(struct query *q, int64_t *id, struct err *err) MUST_USE;
 /* The seats a changeset names, each once, as they stand now; those that are gone are left out. */
 enum rc pg_fresh_seats(struct pg *pg, const struct changeset *cs, struct apply_result *result,
                        struct err *err) MUST_USE;

@@ -15,11 +15,13 @@
 #include "src/adapter/pg_rows.h"
 #include "src/base/text.h"
 
-/* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody. */
+/* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody. The last of
+ * these comes from the statement around it, which does not know what was done under the key. */
 enum {
     ANSWER_REPLAY = -1,
     ANSWER_STALE = -2,
     ANSWER_BUSY = -3,
+    ANSWER_OTHER_SHOW = -4,
     ANSWER_REFUSED = -100,
     ANSWER_NOT_ALLOWED = -111, /* the one that is not the verdict's number */
 };
@@ -85,6 +87,23 @@ enum rc pg_raised(struct pg *pg, const PGresult *failed, int64_t *answer, struct
     return text_to_int(text ? text : "", INT64_MIN, -1, answer) ? RC_OK : not_understood(pg, err);
 }
 
+static enum rc read_stale(struct pg *pg, const struct changeset *cs, struct apply_result *result,
+                          struct err *err)
+{
+    result->applied = APPLIED_STALE;
+    return pg_fresh_seats(pg, cs, result, err);
+}
+
+/* What is done is done, whatever became of the show since. */
+static enum rc read_replay_or_stale(struct pg *pg, const struct changeset *cs,
+                                    struct apply_result *result, struct err *err)
+{
+    bool found;
+    enum rc rc =
+        pg_receipt_read(&pg->base, &cs->key, cs->fingerprint, cs->arena, result, &found, err);
+    return rc != RC_OK || found ? rc : read_stale(pg, cs, result, err);
+}
+
 static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t answer,
                            struct apply_result *result, struct err *err)
 {
@@ -95,10 +114,10 @@ static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t an
     }
     if (answer == ANSWER_REPLAY)
         return read_replay(pg, cs, result, err);
-    if (answer == ANSWER_STALE) {
-        result->applied = APPLIED_STALE;
-        return pg_fresh_seats(pg, cs, result, err);
-    }
+    if (answer == ANSWER_STALE)
+        return read_stale(pg, cs, result, err);
+    if (answer == ANSWER_OTHER_SHOW)
+        return read_replay_or_stale(pg, cs, result, err);
     result->applied = APPLIED_REFUSED;
     return pg_verdict(pg, answer, &result->verdict, err);
 }

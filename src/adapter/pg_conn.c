@@ -124,6 +124,16 @@ PGresult *pg_receive(struct pg *pg, int limit_ms)
     return NULL;
 }
 
+bool pg_receive_sync(struct pg *pg, int limit_ms)
+{
+    PGresult *result = NULL;
+    if (wait_result(pg, pg_real_ms() + limit_ms + PG_GRACE_MS))
+        result = PQgetResult(pg->conn);
+    bool synced = result && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+    PQclear(result);
+    return synced;
+}
+
 /* ---- notices -------------------------------------------------------------------------------- */
 
 static void take_notice(void *ctx, const PGresult *result)

@@ -83,6 +83,7 @@ enum rc pg_door_read(struct store *store, const struct uuid *id, const char *cod
     if (rc != RC_OK)
         return rc;
     rc = read_ticket(pg, id, code, row, err);
+    pg_read_last(pg);
     if (rc == RC_OK && (id || row->sold))
         rc = read_admission(pg, id ? id : &row->ticket.id, row, err);
     *found = row->sold || row->visited;

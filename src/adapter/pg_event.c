@@ -4,11 +4,15 @@
 
 #include "src/base/list.h"
 
-enum rc pg_last_event(struct pg *pg, int64_t *id, struct err *err)
+struct query pg_last_event_ask(struct pg *pg)
 {
-    struct query q = pg_query_start(pg, pg_sql_read_last_event);
-    *id = pg_query_row(&q) ? pg_get_int(&q) : 0;
-    return pg_query_end(&q, err);
+    return pg_query_start(pg, pg_sql_read_last_event);
+}
+
+enum rc pg_last_event_take(struct query *q, int64_t *id, struct err *err)
+{
+    *id = pg_query_row(q) ? pg_get_int(q) : 0;
+    return pg_query_end(q, err);
 }
 
 enum rc pg_log_look(struct store *store, int64_t id, bool *there, int64_t *newest, struct err *err)

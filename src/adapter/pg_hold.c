@@ -2,6 +2,7 @@
 
 #include "src/adapter/pg.h"
 
+#include "src/adapter/pg_rows.h"
 #include "src/base/list.h"
 
 static void get_hold(struct query *q, struct hold *hold)
@@ -23,44 +24,59 @@ static void get_hold(struct query *q, struct hold *hold)
     hold->sale = pg_get_uuid(q);
 }
 
-static enum rc read_seats(struct pg *pg, struct arena *arena, struct hold *hold, struct err *err)
+static struct query ask_seats(struct pg *pg, struct arena *arena, const struct hold *holds,
+                              int count)
 {
-    LIST(struct hold_seat) seats = {0};
+    struct rows ids = rows_start(arena);
+    rows_array(&ids);
+    for (int i = 0; i < count; i++)
+        row_uuid(&ids, &holds[i].id);
     struct query q = pg_query_start(pg, pg_sql_list_hold_seats);
-    pg_put_uuid(&q, &hold->id);
-    while (pg_query_row(&q)) {
-        struct hold_seat *seat = LIST_ADD(arena, &seats);
-        seat->seat = (int32_t)pg_get_int(&q);
-        seat->live = pg_get_int(&q) != 0;
-        seat->version = (uint32_t)pg_get_int(&q);
-        seat->class_no = (uint8_t)pg_get_int(&q);
-        pg_get_text(&q, seat->label, sizeof seat->label);
-    }
-    hold->seats = seats.at;
-    hold->seat_count = seats.count;
-    return pg_query_end(&q, err);
+    pg_put_text(&q, rows_end(&ids));
+    return q;
 }
 
-static enum rc read_hold(struct pg *pg, const struct uuid *id, struct arena *arena,
-                         struct hold *hold, bool *found, struct err *err)
+static void get_seat(struct query *q, struct hold_seat *seat)
 {
-    struct query q = pg_query_start(pg, pg_sql_read_hold);
-    pg_put_uuid(&q, id);
-    *found = pg_query_row(&q);
-    if (*found)
-        get_hold(&q, hold);
-    enum rc rc = pg_query_end(&q, err);
-    return rc == RC_OK && *found ? read_seats(pg, arena, hold, err) : rc;
+    seat->seat = (int32_t)pg_get_int(q);
+    seat->live = pg_get_int(q) != 0;
+    seat->version = (uint32_t)pg_get_int(q);
+    seat->class_no = (uint8_t)pg_get_int(q);
+    pg_get_text(q, seat->label, sizeof seat->label);
+}
+
+/* They come hold by hold. */
+static enum rc take_seats(struct query *q, struct arena *arena, struct hold *holds, struct err *err)
+{
+    struct hold_seat *seats = arena_array(arena, (size_t)pg_query_count(q) + 1, sizeof *seats);
+    for (; pg_query_row(q); seats++) {
+        struct hold *hold = &holds[pg_get_int(q) - 1];
+        if (!hold->seat_count++)
+            hold->seats = seats;
+        get_seat(q, seats);
+    }
+    return pg_query_end(q, err);
 }
 
 enum rc pg_hold_read(struct store *store, const struct uuid *id, struct arena *arena,
                      struct hold *hold, bool *found, struct err *err)
 {
     struct pg *pg = pg_of(store);
+    struct query row = pg_query_start(pg, pg_sql_read_hold);
+    *hold = (struct hold){.id = *id};
+    struct query seats = ask_seats(pg, arena, hold, 1);
+    pg_put_uuid(&row, id);
     enum rc rc = pg_begin_read(pg, err);
     if (rc != RC_OK)
         return rc;
-    return pg_end_read(pg, read_hold(pg, id, arena, hold, found, err), err);
+    pg_read_last(pg);
+    pg_fly((struct query *const[]){&row, &seats}, 2);
+    *found = pg_query_row(&row);
+    if (*found)
+        get_hold(&row, hold);
+    rc = pg_query_end(&row, err);
+    enum rc seats_rc = take_seats(&seats, arena, hold, rc == RC_OK ? err : NULL);
+    return pg_end_read(pg, rc == RC_OK ? seats_rc : rc, err);
 }
 
 static void put_filter(struct query *q, const struct hold_filter *filter)
@@ -88,8 +104,11 @@ enum rc pg_hold_list(struct store *store, const struct hold_filter *filter, stru
     while (pg_query_row(&q))
         get_hold(&q, LIST_ADD(arena, &list));
     rc = pg_query_end(&q, err);
-    for (int i = 0; i < list.count && rc == RC_OK; i++)
-        rc = read_seats(pg, arena, &list.at[i], err);
+    if (rc == RC_OK && list.count) {
+        pg_read_last(pg);
+        q = ask_seats(pg, arena, list.at, list.count);
+        rc = take_seats(&q, arena, list.at, err);
+    }
     *holds = list.at;
     *count = list.count;
     return pg_end_read(pg, rc, err);

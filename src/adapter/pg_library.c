@@ -84,6 +84,7 @@ GIVES(char *, PQencryptPasswordConn,
       (PGconn * conn, const char *passwd, const char *user, const char *algorithm),
       (conn, passwd, user, algorithm))
 GIVES(int, PQenterPipelineMode, (PGconn * conn), (conn))
+GIVES(int, PQexitPipelineMode, (PGconn * conn), (conn))
 GIVES(char *, PQerrorMessage, (const PGconn *conn), (conn))
 GIVES(char *, PQescapeIdentifier, (PGconn * conn, const char *str, size_t len), (conn, str, len))
 GIVES(char *, PQescapeLiteral, (PGconn * conn, const char *str, size_t len), (conn, str, len))

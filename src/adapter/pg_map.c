@@ -71,12 +71,14 @@ static enum rc start_snapshot(struct pg *pg, int32_t show, struct arena *arena,
                               struct snapshot *snapshot, struct err *err)
 {
     bool found;
-    enum rc rc = pg_show_get(pg, show, arena, &snapshot->show, &found, err);
+    struct pg_show_query ask = pg_show_ask(pg, show);
+    struct query last = pg_last_event_ask(pg);
+    pg_fly((struct query *const[]){&ask.row, &ask.prices, &last}, 3);
+    enum rc rc = pg_show_take(&ask, arena, &snapshot->show, &found, err);
+    enum rc log = pg_last_event_take(&last, &snapshot->last_event, rc == RC_OK ? err : NULL);
     if (rc == RC_OK && !found)
         rc = no_show(pg, show, err);
-    if (rc == RC_OK)
-        rc = pg_last_event(pg, &snapshot->last_event, err);
-    return rc;
+    return rc == RC_OK ? log : rc;
 }
 
 static enum rc read_whole(struct pg *pg, int32_t show, struct arena *arena,
@@ -90,6 +92,7 @@ static enum rc read_whole(struct pg *pg, int32_t show, struct arena *arena,
         return rc;
     snapshot->plan = plan;
     snapshot->whole = true;
+    pg_read_last(pg);
     return read_states(pg, arena, snapshot, err);
 }
 
@@ -106,23 +109,28 @@ enum rc pg_map_read(struct store *store, int32_t show, struct arena *arena,
 
 /* ---- what changed since --------------------------------------------------------------------- */
 
-static enum rc read_since(struct pg *pg, const struct event_filter *since, struct arena *arena,
-                          struct fresh_seat **seats, int *count, struct err *err)
+static struct query ask_since(struct pg *pg, const struct event_filter *since)
 {
-    LIST(struct fresh_seat) list = {0};
     struct query q = pg_query_start(pg, pg_sql_list_seats_since);
     pg_put_int(&q, since->show);
     pg_put_int(&q, since->after);
     pg_put_int(&q, (int64_t)since->limit + 1);
-    while (pg_query_row(&q)) {
+    return q;
+}
+
+static enum rc take_since(struct query *q, const struct event_filter *since, struct arena *arena,
+                          struct fresh_seat **seats, int *count, struct err *err)
+{
+    LIST(struct fresh_seat) list = {0};
+    while (pg_query_row(q)) {
         struct fresh_seat *seat = LIST_ADD(arena, &list);
         seat->show = since->show;
-        seat->seat = (int32_t)pg_get_int(&q);
-        pg_get_state(&q, &seat->state);
+        seat->seat = (int32_t)pg_get_int(q);
+        pg_get_state(q, &seat->state);
     }
     *seats = list.at;
     *count = list.count > since->limit ? -1 : list.count;
-    return pg_query_end(&q, err);
+    return pg_query_end(q, err);
 }
 
 enum rc pg_seats_since(struct store *store, int32_t show, int64_t after, int limit,
@@ -130,31 +138,31 @@ enum rc pg_seats_since(struct store *store, int32_t show, int64_t after, int lim
                        int64_t *last_event, struct err *err)
 {
     struct pg *pg = pg_of(store);
-    struct event_filter since = {.show = show, .after = after, .limit = limit};
+    const struct event_filter since = {.show = show, .after = after, .limit = limit};
     enum rc rc = pg_begin_read(pg, err);
     if (rc != RC_OK)
         return rc;
-    rc = pg_last_event(pg, last_event, err);
-    if (rc == RC_OK)
-        rc = read_since(pg, &since, arena, seats, count, err);
-    return pg_end_read(pg, rc, err);
+    struct query last = pg_last_event_ask(pg), changed = ask_since(pg, &since);
+    pg_read_last(pg);
+    pg_fly((struct query *const[]){&last, &changed}, 2);
+    rc = pg_last_event_take(&last, last_event, err);
+    enum rc seats_rc = take_since(&changed, &since, arena, seats, count, rc == RC_OK ? err : NULL);
+    return pg_end_read(pg, rc == RC_OK ? seats_rc : rc, err);
 }
 
 /* ---- as sums -------------------------------------------------------------------------------- */
 
-static enum rc read_sums(struct pg *pg, int32_t show, struct arena *arena,
-                         struct map_digest *digest, struct err *err)
+static enum rc take_sums(struct query *q, struct arena *arena, struct map_digest *digest,
+                         struct err *err)
 {
-    struct query q = pg_query_start(pg, pg_sql_list_digest);
-    pg_put_int(&q, show);
-    while (pg_query_row(&q)) {
-        int block = (int)pg_get_int(&q);
+    while (pg_query_row(q)) {
+        int block = (int)pg_get_int(q);
         digest->blocks = arena_grow(arena, digest->blocks, (size_t)digest->block_count,
                                     (size_t)block + 1, sizeof *digest->blocks);
         digest->block_count = block + 1;
-        digest->blocks[block] = pg_get_int(&q);
+        digest->blocks[block] = pg_get_int(q);
     }
-    return pg_query_end(&q, err);
+    return pg_query_end(q, err);
 }
 
 static enum rc read_digest(struct pg *pg, int32_t show, struct arena *arena,
@@ -166,12 +174,17 @@ static enum rc read_digest(struct pg *pg, int32_t show, struct arena *arena,
         return rc;
     digest->show_version = frame.show.version;
     digest->last_event = frame.last_event;
-    struct query q = pg_query_start(pg, pg_sql_read_plan_version);
-    pg_put_int(&q, frame.show.hall_no);
-    if (pg_query_row(&q))
-        digest->plan_version = (int32_t)pg_get_int(&q);
-    rc = pg_query_end(&q, err);
-    return rc == RC_OK ? read_sums(pg, show, arena, digest, err) : rc;
+    struct query plan = pg_query_start(pg, pg_sql_read_plan_version);
+    struct query sums = pg_query_start(pg, pg_sql_list_digest);
+    pg_put_int(&plan, frame.show.hall_no);
+    pg_put_int(&sums, show);
+    pg_read_last(pg);
+    pg_fly((struct query *const[]){&plan, &sums}, 2);
+    if (pg_query_row(&plan))
+        digest->plan_version = (int32_t)pg_get_int(&plan);
+    rc = pg_query_end(&plan, err);
+    enum rc sums_rc = take_sums(&sums, arena, digest, rc == RC_OK ? err : NULL);
+    return rc == RC_OK ? sums_rc : rc;
 }
 
 enum rc pg_map_digest(struct store *store, int32_t show, struct arena *arena,
@@ -296,6 +309,7 @@ static enum rc read_part(struct part *part, int32_t show, struct labels labels, 
         rc = read_part_rows(part, labels, &sections, err);
     if (rc == RC_OK)
         rc = read_part_sections(part, sections, err);
+    pg_read_last(part->pg);
     if (rc == RC_OK)
         rc = read_part_seats(part, err);
     if (rc == RC_OK)

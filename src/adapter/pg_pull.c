@@ -19,7 +19,8 @@ static enum rc begin_anew(struct pull *p)
 {
     p->out->anew = true;
     p->out->mark = (struct replica_mark){.step = 1, .at = -1};
-    enum rc rc = pg_last_event(p->pg, &p->out->mark.until, p->err);
+    struct query last = pg_last_event_ask(p->pg);
+    enum rc rc = pg_last_event_take(&last, &p->out->mark.until, p->err);
     return rc == RC_OK ? pull_first(p) : rc;
 }
 

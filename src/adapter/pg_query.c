@@ -9,141 +9,12 @@
 
 #include "src/base/text.h"
 
-/* A number's text lies in the query itself, which may still move: found when it is sent. */
-enum { IS_NUMBER = -1 };
-
-/* ---- preparing ------------------------------------------------------------------------------ */
-
-/* The slot of a statement; its number is the statement's name. */
-static int slot_of(struct pg *pg, const char *sql)
-{
-    uintptr_t hash = ((uintptr_t)sql >> 4) * 2654435761u;
-    int slot = (int)(hash % PG_STATEMENTS);
-    for (int i = 0; i < PG_STATEMENTS; i++, slot = (slot + 1) % PG_STATEMENTS)
-        if (pg->prepared[slot] == sql || !pg->prepared[slot])
-            return slot;
-    assert(!"more statements than slots");
-    return 0;
-}
-
-static bool worked(const PGresult *result)
-{
-    ExecStatusType status = result ? PQresultStatus(result) : PGRES_FATAL_ERROR;
-    return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
-}
-
-/* In a transaction that reads, the server was told of a longer limit. */
-static int limit_of(const struct pg *pg)
-{
-    return PQtransactionStatus(pg->conn) == PQTRANS_IDLE ? pg->limit_ms : PG_READ_MS;
-}
-
-static const char *name_of(int slot, char name[16])
-{
-    snprintf(name, 16, "s%d", slot);
-    return name;
-}
-
-enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err)
-{
-    char name[16];
-    int slot = slot_of(pg, sql), limit = limit_of(pg);
-    if (pg->prepared[slot])
-        return RC_OK;
-    if (!PQsendPrepare(pg->conn, name_of(slot, name), sql, 0, NULL)) {
-        pg_disconnect(pg);
-        return pg_fail_lost(pg, err);
-    }
-    PGresult *result = pg_receive(pg, limit);
-    enum rc rc = worked(result) ? RC_OK : pg_fail(pg, result, err);
-    PQclear(result);
-    if (rc == RC_OK)
-        pg->prepared[slot] = sql;
-    return rc;
-}
-
 /* ---- running -------------------------------------------------------------------------------- */
-
-/* What is put on its way; false: the line is lost. */
-static bool send(struct query *q)
-{
-    char name[16];
-    for (int i = 0; i < q->put; i++)
-        if (q->lengths[i] == IS_NUMBER)
-            q->values[i] = q->numbers[i];
-    name_of(slot_of(q->pg, q->sql), name);
-    if (PQsendQueryPrepared(q->pg->conn, name, q->put, q->values, q->lengths, q->formats, 1))
-        return true;
-    pg_disconnect(q->pg);
-    return false;
-}
-
-PGresult *pg_query_send(struct query *q)
-{
-    int limit = limit_of(q->pg);
-    return send(q) ? pg_receive(q->pg, limit) : NULL;
-}
-
-/* The server begins when it has all of it, and a batch is more than a socket takes at once. */
-PGresult *pg_query_send_while(struct query *q, void (*meanwhile)(void *ctx), void *ctx)
-{
-    int limit = limit_of(q->pg);
-    if (!send(q))
-        return NULL;
-    if (pg_send_rest(q->pg, limit))
-        meanwhile(ctx);
-    return pg_receive(q->pg, limit);
-}
-
-void pg_heed(struct store *store, const struct progress *progress)
-{
-    pg_of(store)->heeded = progress ? *progress : (struct progress){0};
-}
-
-/* Acts are sent by pg_apply.c, which asks nobody. */
-static PGresult *read_heeding(struct query *q)
-{
-    struct pg *pg = q->pg;
-    pg->reading = pg->heeded.tick;
-    pg->stopped = pg->reading && !pg->heeded.tick(pg->heeded.ctx, 0, 0);
-    PGresult *result = pg->stopped ? NULL : pg_query_send(q);
-    pg->reading = false;
-    pg_sweep_meanwhile_end(pg);
-    return result;
-}
-
-static enum rc run_once(struct query *q)
-{
-    q->rc = pg_connect(q->pg, &q->err);
-    if (q->rc == RC_OK)
-        q->rc = pg_prepare(q->pg, q->sql, &q->err);
-    if (q->rc != RC_OK)
-        return q->rc;
-    q->result = read_heeding(q);
-    if (q->pg->stopped)
-        q->rc = err_set_stopped(&q->err);
-    else if (!worked(q->result))
-        q->rc = pg_fail(q->pg, q->result, &q->err);
-    q->pg->stopped = false;
-    return q->rc;
-}
-
-/* What only reads may be asked a second time, when the line was cut and no transaction with it. */
-static void run(struct query *q)
-{
-    bool alone = !q->pg->conn || PQtransactionStatus(q->pg->conn) == PQTRANS_IDLE;
-    if (run_once(q) == RC_OK || q->rc == RC_CANCELLED || q->pg->conn || !alone)
-        return;
-    struct err first = q->err;
-    q->rc = RC_OK;
-    if (run_once(q) != RC_OK)
-        q->err = first;
-}
 
 static bool ran(struct query *q)
 {
     if (q->rc == RC_OK && !q->result)
-        run(q);
+        pg_fly(&q, 1);
     return q->rc == RC_OK;
 }
 
@@ -198,7 +69,7 @@ void pg_put_int(struct query *q, int64_t value)
     int i = next_param(q);
     snprintf(q->numbers[i], sizeof q->numbers[i], "%" PRId64, value);
     q->values[i] = NULL;
-    q->lengths[i] = IS_NUMBER;
+    q->lengths[i] = PG_IS_NUMBER;
 }
 
 void pg_put_bool(struct query *q, bool value)
@@ -308,28 +179,4 @@ struct uuid pg_get_uuid(struct query *q)
     struct uuid id = {{0}};
     pg_get_bytes(q, id.b, sizeof id.b);
     return id;
-}
-
-/* ---- one moment ----------------------------------------------------------------------------- */
-
-enum rc pg_begin_read(struct pg *pg, struct err *err)
-{
-    enum rc rc = pg_connect(pg, err);
-    if (rc != RC_OK)
-        return rc;
-    return pg_do(pg,
-                 "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
-                 "SET LOCAL statement_timeout = 30000",
-                 err);
-}
-
-enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err)
-{
-    if (!pg->conn)
-        return rc;
-    if (rc == RC_OK)
-        return pg_do(pg, "COMMIT", err);
-    if (pg_do(pg, "ROLLBACK", NULL) != RC_OK)
-        pg_disconnect(pg);
-    return rc;
 }

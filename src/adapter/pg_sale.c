@@ -2,6 +2,8 @@
 
 #include "src/adapter/pg.h"
 
+#include <stdlib.h>
+
 #include "src/base/list.h"
 
 static void get_sale(struct query *q, struct sale *sale)
@@ -60,44 +62,101 @@ static void get_payment(struct query *q, struct payment *payment)
     payment->at = pg_get_int(q);
 }
 
-static enum rc read_tickets(struct pg *pg, struct arena *arena, struct sale *sale, struct err *err)
+/* What a sale has besides its row. */
+struct parts {
+    struct query tickets, payments;
+};
+enum { SALES_AT_ONCE = PG_FLIGHT / 2 };
+
+static void ask_parts(struct pg *pg, const struct uuid *sale, struct parts *parts)
+{
+    parts->tickets = pg_query_start(pg, pg_sql_list_tickets);
+    pg_put_uuid(&parts->tickets, sale);
+    parts->payments = pg_query_start(pg, pg_sql_list_payments);
+    pg_put_uuid(&parts->payments, sale);
+}
+
+static enum rc take_parts(struct parts *parts, struct arena *arena, struct sale *sale,
+                          struct err *err)
 {
     LIST(struct ticket) tickets = {0};
-    struct query q = pg_query_start(pg, pg_sql_list_tickets);
-    pg_put_uuid(&q, &sale->id);
-    while (pg_query_row(&q))
-        pg_get_ticket(&q, LIST_ADD(arena, &tickets));
+    LIST(struct payment) payments = {0};
+    while (pg_query_row(&parts->tickets))
+        pg_get_ticket(&parts->tickets, LIST_ADD(arena, &tickets));
+    while (pg_query_row(&parts->payments))
+        get_payment(&parts->payments, LIST_ADD(arena, &payments));
     sale->tickets = tickets.at;
     sale->ticket_count = tickets.count;
-    return pg_query_end(&q, err);
-}
-
-static enum rc read_payments(struct pg *pg, struct arena *arena, struct sale *sale, struct err *err)
-{
-    LIST(struct payment) payments = {0};
-    struct query q = pg_query_start(pg, pg_sql_list_payments);
-    pg_put_uuid(&q, &sale->id);
-    while (pg_query_row(&q))
-        get_payment(&q, LIST_ADD(arena, &payments));
     sale->payments = payments.at;
     sale->payment_count = payments.count;
-    return pg_query_end(&q, err);
+    enum rc rc = pg_query_end(&parts->tickets, err);
+    enum rc paid = pg_query_end(&parts->payments, rc == RC_OK ? err : NULL);
+    return rc == RC_OK ? paid : rc;
 }
 
-static enum rc read_parts(struct pg *pg, struct arena *arena, struct sale *sale, struct err *err)
+/* Of some sales, in one trip. Every query is ended, whatever fails. */
+static enum rc read_parts(struct pg *pg, struct arena *arena, struct sale *sales, int count,
+                          struct err *err)
 {
-    enum rc rc = read_tickets(pg, arena, sale, err);
-    return rc == RC_OK ? read_payments(pg, arena, sale, err) : rc;
+    struct query *queries[PG_FLIGHT];
+    struct parts *parts = x_alloc((size_t)count * sizeof *parts);
+    enum rc rc = RC_OK;
+    for (int i = 0; i < count; i++) {
+        ask_parts(pg, &sales[i].id, &parts[i]);
+        queries[2 * i] = &parts[i].tickets;
+        queries[2 * i + 1] = &parts[i].payments;
+    }
+    pg_fly(queries, 2 * count);
+    for (int i = 0; i < count; i++) {
+        enum rc one = take_parts(&parts[i], arena, &sales[i], rc == RC_OK ? err : NULL);
+        rc = rc == RC_OK ? one : rc;
+    }
+    free(parts);
+    return rc;
 }
 
-static struct query find(struct pg *pg, const struct uuid *id, const char *code)
+static enum rc read_all_parts(struct pg *pg, struct arena *arena, struct sale *sales, int count,
+                              struct err *err)
 {
-    struct query q = pg_query_start(pg, id ? pg_sql_read_sale : pg_sql_find_sale);
-    if (id)
-        pg_put_uuid(&q, id);
-    else
-        pg_put_text(&q, code);
-    return q;
+    enum rc rc = RC_OK;
+    for (int left = count; left > 0 && rc == RC_OK; left -= SALES_AT_ONCE) {
+        bool last = left <= SALES_AT_ONCE;
+        if (last)
+            pg_read_last(pg);
+        rc = read_parts(pg, arena, &sales[count - left], last ? left : SALES_AT_ONCE, err);
+    }
+    return rc;
+}
+
+static enum rc take_row(struct query *row, struct sale *sale, bool *found, struct err *err)
+{
+    *found = pg_query_row(row);
+    if (*found)
+        get_sale(row, sale);
+    return pg_query_end(row, err);
+}
+
+static enum rc read_by_id(struct pg *pg, const struct uuid *id, struct arena *arena,
+                          struct sale *sale, bool *found, struct err *err)
+{
+    struct query row = pg_query_start(pg, pg_sql_read_sale);
+    struct parts parts;
+    pg_put_uuid(&row, id);
+    ask_parts(pg, id, &parts);
+    pg_read_last(pg);
+    pg_fly((struct query *const[]){&row, &parts.tickets, &parts.payments}, 3);
+    enum rc rc = take_row(&row, sale, found, err);
+    enum rc rest = take_parts(&parts, arena, sale, rc == RC_OK ? err : NULL);
+    return rc == RC_OK ? rest : rc;
+}
+
+static enum rc read_by_code(struct pg *pg, const char *code, struct arena *arena, struct sale *sale,
+                            bool *found, struct err *err)
+{
+    struct query row = pg_query_start(pg, pg_sql_find_sale);
+    pg_put_text(&row, code);
+    enum rc rc = take_row(&row, sale, found, err);
+    return rc == RC_OK && *found ? read_all_parts(pg, arena, sale, 1, err) : rc;
 }
 
 enum rc pg_sale_read(struct store *store, const struct uuid *id, const char *code,
@@ -107,13 +166,8 @@ enum rc pg_sale_read(struct store *store, const struct uuid *id, const char *cod
     enum rc rc = pg_begin_read(pg, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = find(pg, id, code);
-    *found = pg_query_row(&q);
-    if (*found)
-        get_sale(&q, sale);
-    rc = pg_query_end(&q, err);
-    if (rc == RC_OK && *found)
-        rc = read_parts(pg, arena, sale, err);
+    rc = id ? read_by_id(pg, id, arena, sale, found, err)
+            : read_by_code(pg, code, arena, sale, found, err);
     return pg_end_read(pg, rc, err);
 }
 
@@ -142,8 +196,8 @@ enum rc pg_sale_list(struct store *store, const struct sale_filter *filter, stru
     while (pg_query_row(&q))
         get_sale(&q, LIST_ADD(arena, &list));
     rc = pg_query_end(&q, err);
-    for (int i = 0; i < list.count && rc == RC_OK; i++)
-        rc = read_parts(pg, arena, &list.at[i], err);
+    if (rc == RC_OK)
+        rc = read_all_parts(pg, arena, list.at, list.count, err);
     *sales = list.at;
     *count = list.count;
     return pg_end_read(pg, rc, err);

@@ -168,6 +168,145 @@ static void nobody_sells_a_closed_show_from_a_fresh_map(void **state)
     store_close(&other);
 }
 
+/* ---- reads ---------------------------------------------------------------------------------- */
+
+static PGconn *superuser(void)
+{
+    char url[PG_URL];
+    return pg_server_connect(pg_server_url(database, NULL, NULL, url));
+}
+
+static void do_as_superuser(const char *sql)
+{
+    PGconn *root = superuser();
+    pg_server_do(root, sql);
+    PQfinish(root);
+}
+
+/* Asked of PostgreSQL; the first time it prepares, too. */
+static enum rc read_show(struct contract *c)
+{
+    struct show show;
+    bool found;
+    enum rc rc = c->store->ops->show_find(c->store, "hamlet", c->arena, &show, &found, &c->err);
+    if (!rc) {
+        assert_true(found);
+        assert_int_equal(show.price_count, 2);
+    }
+    return rc;
+}
+
+static int holds_read(struct contract *c)
+{
+    const struct hold_filter all = {.show = c->show_no};
+    struct hold *holds;
+    int count = 0;
+    if (c->store->ops->hold_list(c->store, &all, c->arena, &holds, &count, &c->err))
+        fail_msg("%s", c->err.text);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(holds[i].seat_count, 1);
+    return count;
+}
+
+static void a_show_with_its_prices_is_one_trip_even_the_first_time(void **state)
+{
+    struct contract *c = *state;
+    int trips = atomic_load(&line.orders->trips);
+    assert_int_equal(read_show(c), RC_OK);
+    assert_int_equal(trips_since(&trips), 1);
+    assert_int_equal(read_show(c), RC_OK);
+    assert_int_equal(trips_since(&trips), 1);
+}
+
+static void so_is_a_hold_with_its_seats(void **state)
+{
+    struct contract *c = *state;
+    struct hold hold = take(c, "Stalls-A-1", "Stalls-A-2", NULL);
+    int trips = atomic_load(&line.orders->trips);
+    hold = read_hold(c, hold.id);
+    assert_int_equal(hold.seat_count, 2);
+    assert_string_equal(hold.seats[1].label, "Stalls-A-2");
+    assert_int_equal(trips_since(&trips), 1);
+}
+
+static void so_is_a_sale_with_its_tickets_and_payments(void **state)
+{
+    struct contract *c = *state;
+    struct uuid none = {{0}};
+    struct sale sale = sell(c, take(c, "Stalls-A-1", "Stalls-A-2", NULL).id, none);
+    int trips = atomic_load(&line.orders->trips);
+    sale = read_sale(c, sale.id);
+    assert_int_equal(sale.ticket_count, 2);
+    assert_int_equal(sale.payment_count, 1);
+    assert_int_equal(trips_since(&trips), 1);
+}
+
+/* The request, too, is more than a line takes at once. */
+static void twenty_thousand_holds_are_two_trips(void **state)
+{
+    struct contract *c = *state;
+    enum { HOLDS = 20000 };
+    char sql[600];
+    take(c, "Stalls-A-1", NULL, NULL);
+    (void)holds_read(c);
+    snprintf(sql, sizeof sql,
+             "INSERT INTO loge.hold SELECT house, gen_random_uuid(), show_no, 4, 2, 0, 'anna',"
+             " 'till-1', '', 1, 2, 2, 3, 0, NULL, 2 FROM loge.hold, generate_series(2, %d);"
+             "INSERT INTO loge.claim SELECT house, id, 0, show_no, false FROM loge.hold"
+             " WHERE status = 4; ANALYZE loge.hold, loge.claim",
+             HOLDS);
+    do_as_superuser(sql);
+    int trips = atomic_load(&line.orders->trips);
+    assert_int_equal(holds_read(c), HOLDS);
+    assert_true(trips_since(&trips) <= 2);
+}
+
+static void all_shows_with_prices_and_counts_are_two_trips(void **state)
+{
+    struct contract *c = *state;
+    struct show *shows;
+    struct show_count *counts;
+    int count, trips = 0;
+    do_as_superuser("INSERT INTO loge.show SELECT house, no + n, id || n, title, hall_no, currency,"
+                    " status, starts_at + n, hold_ttl_ms, extend_ms, ceiling_ms, gap_rule,"
+                    " one_hold, fee, tax_bp, version FROM loge.show, generate_series(1, 15) AS n");
+    for (int again = 0; again < 2; again++) {
+        (void)trips_since(&trips);
+        assert_int_equal(c->store->ops->show_list(c->store, c->time.wall, c->arena, &shows, &counts,
+                                                  &count, &c->err),
+                         RC_OK);
+        assert_int_equal(trips_since(&trips), 2);
+    }
+    assert_int_equal(count, 16);
+    assert_int_equal(counts[0].available, CONTRACT_SEATS - 1);
+    assert_int_equal(counts[0].blocked, 1);
+    assert_int_equal(shows[15].price_count, 2);
+}
+
+/* One statement of several fails: nothing is made of what came behind it, and the line goes on. */
+static void a_flight_that_fails_leaves_a_line_that_works(void **state)
+{
+    struct contract *c = *state;
+    do_as_superuser("ALTER TABLE loge.price RENAME TO cost");
+    assert_int_equal(read_show(c), RC_CORRUPT);
+    assert_int_equal(read_show(c), RC_CORRUPT);
+    do_as_superuser("ALTER TABLE loge.cost RENAME TO price");
+    assert_int_equal(read_show(c), RC_OK);
+    take(c, "Stalls-A-1", NULL, NULL);
+}
+
+/* It only reads: whoever was cut off asks again, on a new line. */
+static void a_flight_whose_answer_is_cut_is_flown_again(void **state)
+{
+    struct contract *c = *state;
+    int fired = atomic_load(&line.orders->fired);
+    assert_int_equal(read_show(c), RC_OK);
+    atomic_store(&line.orders->least, 100);
+    cutter_order(&line, CUT_ANSWER, 60);
+    assert_int_equal(read_show(c), RC_OK);
+    assert_int_equal(atomic_load(&line.orders->fired), fired + 1);
+}
+
 static int over_the_line(void **state)
 {
     pg_server_start();
@@ -184,6 +323,13 @@ int main(void)
         CONTRACT_TEST(a_hold_from_a_fresh_map_is_one_trip),
         CONTRACT_TEST(a_key_that_may_be_known_costs_one_trip_more),
         CONTRACT_TEST(nobody_sells_a_closed_show_from_a_fresh_map),
+        CONTRACT_TEST(a_show_with_its_prices_is_one_trip_even_the_first_time),
+        CONTRACT_TEST(so_is_a_hold_with_its_seats),
+        CONTRACT_TEST(so_is_a_sale_with_its_tickets_and_payments),
+        CONTRACT_TEST(twenty_thousand_holds_are_two_trips),
+        CONTRACT_TEST(all_shows_with_prices_and_counts_are_two_trips),
+        CONTRACT_TEST(a_flight_that_fails_leaves_a_line_that_works),
+        CONTRACT_TEST(a_flight_whose_answer_is_cut_is_flown_again),
     };
     if (pg_server_skip() || !redis_server_here())
         return 0;

@@ -1,10 +1,9 @@
--- An act, in one round trip; the parameters of loge.apply_1 in their order. Stale as well when a
--- show that was seen ($27, at version $28) has changed, unless this very act is done.
+-- An act, in one round trip; the parameters of loge.apply_1 in their order. -4 when a show that
+-- was seen ($27, at version $28) has changed.
 -- Rows: one (bigint: see data/schema/pg/0005_apply.sql).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($27::integer[], $28::bigint[]) AS g (no, seen)
         LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)
-        AND NOT EXISTS (SELECT FROM loge.receipt AS r WHERE r.key = $2)
-    THEN -2
+    THEN -4
     ELSE loge.apply_1($1::integer, $2::uuid, $3::bytea, $4::smallint, $5, $6, $7::smallint, $8, $9,
         $10, $11, $12::loge.step[], $13::loge.hold_row[], $14::loge.hold_row[], $15::loge.note_row[],
         $16::loge.sale_row[], $17::loge.ticket_row[], $18::loge.payment_row[], $19::loge.shift_row[],

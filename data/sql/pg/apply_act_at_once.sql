@@ -4,8 +4,7 @@
 -- Rows: one (bigint, integer or NULL).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($29::integer[], $30::bigint[]) AS g (no, seen)
         LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)
-        AND NOT EXISTS (SELECT FROM loge.receipt AS r WHERE r.key = $2)
-    THEN -2
+    THEN -4
     WHEN b.seat IS NULL
     THEN loge.apply_1($1::integer, $2::uuid, $3::bytea, $4::smallint, $5, $6, $7::smallint, $8, $9,
         $10, $11, $12::loge.step[], $13::loge.hold_row[], $14::loge.hold_row[], $15::loge.note_row[],

@@ -3,8 +3,7 @@
 -- Rows: one (bigint, integer or NULL).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($15::integer[], $16::bigint[]) AS g (no, seen)
         LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)
-        AND NOT EXISTS (SELECT FROM loge.receipt AS r WHERE r.key = $2)
-    THEN -2
+    THEN -4
     WHEN b.seat IS NULL
     THEN loge.hold_1($1::integer, $2::uuid, $3::bytea, $4, $5, $6::smallint, $7, $8, $9,
         $10::integer, $11::integer[], $12::bigint[], $13::integer[], $14::loge.hold_row[])
