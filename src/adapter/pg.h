@@ -21,6 +21,7 @@
 
 #include "gen/pg_sql.h"
 #include "src/adapter/pg_store.h"
+#include "src/base/paths.h"
 #include "src/domain/seat_names.h"
 
 enum {
@@ -31,6 +32,14 @@ enum {
     PG_ACT_MS = 2000,   /* an act */
     PG_READ_MS = 30000, /* a read, and an act on very many rows */
     PG_GRACE_MS = 3000, /* what the network may add to what the server allows itself */
+};
+
+/* The newest history of a house that was seen. */
+enum { PG_CLUSTER_TEXT = 24 };
+struct pg_past {
+    char cluster[PG_CLUSTER_TEXT]; /* the server's own number, which its standbys share */
+    int64_t timeline;              /* grows whenever one of them takes over */
+    char *path;                    /* where it is written down; NULL: nowhere */
 };
 
 struct pg {
@@ -53,7 +62,8 @@ struct pg {
     int64_t replied_at, delay_ms; /* the last answer: when (wall), after how long */
     int64_t dial_at, dial_wait;   /* monotonic: not before; 0 while all is well */
     int version;
-    int host;                 /* of several: the one that was in charge when it was asked last */
+    int host; /* of several: the one that was in charge when it was asked last */
+    struct pg_past past;
     struct fresh_seat *freed; /* by the last sweep */
     struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
     struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
@@ -80,6 +90,8 @@ enum rc pg_fail_lost(struct pg *pg, struct err *err);
 #define PG_TLS_HOST   "TLS01"
 #define PG_TLS_SIGNER "TLS02"
 #define PG_TLS_NONE   "TLS03"
+/* Another server has taken over from this one. */
+#define PG_REPLACED "LGOLD"
 /* The state of a line that did not come about, from libpq's English words. */
 const char *pg_line_state(const char *text);
 /* The state of a failed result, "" when there is none. */
@@ -118,6 +130,14 @@ void pg_take_notices(struct pg *pg);
 
 /* A new line to the server of the house that takes writes, ready for work. */
 enum rc pg_dial(struct pg *pg, struct err *err) MUST_USE;
+
+/* ---- pg_past.c ------------------------------------------------------------------------------ */
+
+/* Does this server go on with the newest history there is? Remembers it; else RC_TRANSIENT. */
+enum rc pg_past_check(struct pg *pg, const char *cluster, int64_t timeline,
+                      struct err *err) MUST_USE;
+void pg_past_keep(struct pg *pg, const char *path);
+void pg_past_copy(struct pg *to, const struct pg *from);
 
 /* ---- pg_schema.c ---------------------------------------------------------------------------- */
 

@@ -243,6 +243,7 @@ void pg_free(struct pg *pg)
     forget_text(&pg->url);
     free(pg->address);
     free(pg->freed);
+    free(pg->past.path);
     free(pg);
 }
 
@@ -256,6 +257,7 @@ void pg_become(struct pg *pg, struct pg *other)
     pg->limit_ms = other->limit_ms;
     pg->version = other->version;
     pg->host = other->host;
+    pg_past_copy(pg, other);
     pg->replied_at = other->replied_at;
     pg->delay_ms = other->delay_ms;
     pg->dial_wait = 0;

@@ -11,6 +11,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/adapter/lookup.h"
@@ -200,11 +201,20 @@ static const char settings[] =
     "SET tcp_user_timeout = 4000; SET client_connection_check_interval = 1000;"
     "SELECT current_setting('synchronous_commit'), set_config('synchronous_commit',"
     " CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'"
-    " ELSE 'on' END, false), floor(extract(epoch FROM clock_timestamp()) * 1000)";
+    " ELSE 'on' END, false), floor(extract(epoch FROM clock_timestamp()) * 1000),"
+    " (SELECT system_identifier FROM pg_control_system()), CASE WHEN pg_is_in_recovery() THEN 0"
+    " ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END";
 
 static bool is_durable(const char *synchronous_commit)
 {
     return strcmp(synchronous_commit, "on") == 0 || strcmp(synchronous_commit, "remote_apply") == 0;
+}
+
+/* A standby, for whoever wants one, is behind by its nature. */
+static enum rc check_past(struct pg *pg, const PGresult *result, struct err *err)
+{
+    int64_t timeline = atoll(PQgetvalue(result, 0, 4));
+    return timeline ? pg_past_check(pg, PQgetvalue(result, 0, 3), timeline, err) : RC_OK;
 }
 
 static enum rc settle_in(struct pg *pg, struct err *err)
@@ -217,9 +227,10 @@ static enum rc settle_in(struct pg *pg, struct err *err)
     bool durable = is_durable(PQgetvalue(result, 0, 0));
     if (text_to_int(PQgetvalue(result, 0, 2), 0, INT64_MAX, &theirs))
         pg->ahead = theirs - before - (clock_wall(&pg->clock) - before) / 2;
+    enum rc rc = check_past(pg, result, err);
     PQclear(result);
     if (durable)
-        return RC_OK;
+        return rc;
     return err_set(err, RC_CONFIG, "DURABLE",
                    "%s does not wait for its disk, so a sale could be lost; set "
                    "synchronous_commit to on, in its settings or for this login",

@@ -52,6 +52,9 @@ static const struct meaning meanings[] = {
     {"LG003", RC_CORRUPT,
      N_("%s has another schema than this program; update the older of the two")},
     {"LG001", RC_CONFIG, N_("%s does not allow this to your role")},
+    {PG_REPLACED, RC_TRANSIENT,
+     N_("%s has been replaced: another server has gone on from it, and what is sold here would be "
+        "lost; stop this one")},
     {PG_TLS_HOST, RC_CONFIG,
      N_("%s has a certificate for another name, so it may be somebody else; check the address")},
     {PG_TLS_SIGNER, RC_CONFIG,

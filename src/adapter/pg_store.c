@@ -114,6 +114,7 @@ enum rc pg_store_sign_in(struct store *store, const char *login, const char *pas
     explicit_bzero(url, strlen(url));
     free(url);
     fresh->house = true;
+    pg_past_copy(fresh, pg);
     enum rc rc = pg_connect(fresh, err);
     if (rc == RC_OK)
         rc = pg_member_get(fresh, NULL, me, err);
@@ -141,6 +142,11 @@ void pg_store_link(struct store *store, struct pg_link *link)
 void pg_store_set_log(struct store *store, struct log *log)
 {
     pg_of(store)->log = log;
+}
+
+void pg_store_remember_in(struct store *store, const char *path)
+{
+    pg_past_keep(pg_of(store), path);
 }
 
 void pg_store_set_alone(struct store *store)

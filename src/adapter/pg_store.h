@@ -90,6 +90,9 @@ void pg_store_link(struct store *store, struct pg_link *link);
 
 /* Where the server's notices go; nowhere until then. The log must outlive the store. */
 void pg_store_set_log(struct store *store, struct log *log);
+/* The file in which this till remembers which server of the house took over last; one that was
+ * replaced is RC_TRANSIENT. Nowhere until then. Before signing in. */
+void pg_store_remember_in(struct store *store, const char *path);
 /* This house has no fast layer, which would keep the rush off: new holds do not queue. */
 void pg_store_set_alone(struct store *store);
 

@@ -87,6 +87,7 @@ void pg_sweep_meanwhile(struct pg *pg)
     if (!pg->aside) {
         pg->aside = pg_new(pg->url);
         pg->aside->house = true;
+        pg_past_copy(pg->aside, pg);
         pg->aside->clock = pg->clock;
     }
     (void)!pg_sweep(&pg->aside->base, &sweep, clock_wall(&pg->clock) + pg->ahead, SEATS, &swept,

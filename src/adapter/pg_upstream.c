@@ -297,6 +297,11 @@ static enum rc pull(struct upstream *upstream, struct arena *arena, const struct
     return pg_pull(of(upstream)->pg, arena, ask, out, err);
 }
 
+void pg_upstream_remember_in(struct upstream *upstream, const char *path)
+{
+    pg_past_keep(of(upstream)->pg, path);
+}
+
 static const struct upstream_ops ops = {
     .look = look, .enrol = enrol, .say = say, .pull = pull, .close = close_upstream};
 

@@ -18,4 +18,7 @@ struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt
                                  const struct clock *clock,
                                  const struct sign_key *key) RETURNS_FRESH;
 
+/* As pg_store_remember_in(), and the same file. */
+void pg_upstream_remember_in(struct upstream *upstream, const char *path);
+
 #endif

@@ -96,15 +96,23 @@ static void name_house(struct call *call)
               settings_text(call->settings, SETTING_HOUSE_CURRENCY));
 }
 
+bool house_past(const struct call *call, char path[PATH_TEXT])
+{
+    return paths_join(path, call->paths.data, "house.timeline", NULL) == RC_OK;
+}
+
 bool house_open(struct call *call, bool follow)
 {
     struct pg_address address;
     struct err err;
     const char *prefix = settings_text(call->settings, SETTING_HOUSE_PREFIX);
+    char past[PATH_TEXT];
     if (pg_address_read(settings_text(call->settings, SETTING_HOUSE_PG), &address, &err))
         return failed(call, &err);
     call->line.pg = pg_store_new(&address, call->desk.crypt, &call->desk.clock);
     pg_store_set_log(call->line.pg, call->desk.log);
+    if (house_past(call, past))
+        pg_store_remember_in(call->line.pg, past);
     call->desk.store = call->line.pg;
     call->desk.clock = pg_store_clock(call->line.pg);
     call->desk.people = house_people_new(call->line.pg, &address, prefix);

@@ -16,6 +16,8 @@ bool house_named(const struct call *call);
  * stay and show maps. False: call->exit says why.
  */
 bool house_open(struct call *call, bool follow) MUST_USE;
+/* Where this till remembers which of the house's servers took over last. False: no such path. */
+bool house_past(const struct call *call, char path[PATH_TEXT]);
 /* What only somebody signed in can know: the house's name, money and schema. */
 bool house_entered(struct call *call) MUST_USE;
 void house_close(struct call *call);

@@ -8,6 +8,7 @@
 #include "src/adapter/pg_store.h"
 #include "src/adapter/pg_upstream.h"
 #include "src/base/text.h"
+#include "src/cmd/house_open.h"
 #include "src/cmd/till_console.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_room.h"
@@ -28,11 +29,13 @@ static char *url_of(const struct till_here *here)
 void till_turn_use(struct till_here *here)
 {
     const struct clock system = clock_system();
-    char *url = here->line ? url_of(here) : NULL;
+    char *url = here->line ? url_of(here) : NULL, past[PATH_TEXT];
     if (!url)
         return;
-    till_line_use(here->line,
-                  pg_upstream_new(url, here->call->desk.crypt, &system, &here->key.key));
+    struct upstream *house = pg_upstream_new(url, here->call->desk.crypt, &system, &here->key.key);
+    if (house_past(here->call, past))
+        pg_upstream_remember_in(house, past);
+    till_line_use(here->line, house);
     explicit_bzero(url, strlen(url));
     free(url);
 }

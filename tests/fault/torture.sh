@@ -54,7 +54,7 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     SEED=$seed STEP=1 fire "a till's kills" "$here/fault/till_kills.sh"
     SEED=$seed STEP=1 fire "a till's copies" "$here/fault/till_copies.sh"
     fire "three tills" "$here/fault/till_orders.sh"
-    for what in faults limits lines screens ways; do
+    for what in faults limits lines screens standby ways; do
         [ -x "$build/tests/fault/test_house_$what" ] || continue
         ROUNDS=5 CLERKS=6 SEED=$seed let_go "house $what" "$build/tests/fault/test_house_$what" &&
             houses=$((houses + 1))

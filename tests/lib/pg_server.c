@@ -31,11 +31,18 @@
 
 enum { PATHS = 200 };
 
+struct cluster {
+    char data[PATHS];
+    pid_t pid; /* 0: it does not run */
+    int port;
+};
+
 static struct {
-    char dir[PATHS - 64], data[PATHS];
+    char dir[PATHS - 64];
     char bin[PATHS];
-    pid_t pid, starter;
-    int port, databases;
+    struct cluster main, other; /* other: its standby, or the one it took over from */
+    pid_t starter;
+    int databases;
     int people_port;
 } server;
 
@@ -143,13 +150,15 @@ static void run_to_end(const char *const argv[])
 
 /* ---- starting ------------------------------------------------------------------------------- */
 
-static void write_file(const char *name, const char *mode, const char *fmt, ...) PRINTF(3, 4);
+static void write_file(const struct cluster *of, const char *name, const char *mode,
+                       const char *fmt, ...) PRINTF(4, 5);
 
-static void write_file(const char *name, const char *mode, const char *fmt, ...)
+static void write_file(const struct cluster *of, const char *name, const char *mode,
+                       const char *fmt, ...)
 {
     char path[PATHS + 32];
     va_list args;
-    snprintf(path, sizeof path, "%s/%s", server.data, name);
+    snprintf(path, sizeof path, "%s/%s", of->data, name);
     FILE *file = fopen(path, mode);
     assert_non_null(file);
     va_start(args, fmt);
@@ -161,41 +170,44 @@ static void write_file(const char *name, const char *mode, const char *fmt, ...)
 /* Durability of a house that lives for seconds is not what is tested with it. */
 static void configure(void)
 {
-    write_file("postgresql.conf", "a",
+    write_file(&server.main, "postgresql.conf", "a",
                "listen_addresses = '127.0.0.1'\nport = %d\nunix_socket_directories = '%s'\n"
                "fsync = off\nfull_page_writes = off\njit = off\nmax_connections = 150\n"
                "shared_buffers = 64MB\nmax_wal_size = 256MB\nlog_min_messages = warning\n"
                "password_encryption = 'scram-sha-256'\n",
-               server.port, server.dir);
-    write_file("pg_hba.conf", "w",
-               "local all postgres trust\nlocal all all scram-sha-256\n"
+               server.main.port, server.dir);
+    write_file(&server.main, "pg_hba.conf", "w",
+               "local all,replication postgres trust\nlocal all all scram-sha-256\n"
                "host all all 127.0.0.1/32 scram-sha-256\n");
 }
 
-/* The pid file's last line says how far it is; one that was killed leaves its own behind. */
-static bool is_ready(void)
+/*
+ * The pid file's last line says how far it is ("ready", "standby"); one that was killed leaves its
+ * own behind.
+ */
+static bool is_ready(const struct cluster *of)
 {
     char path[PATHS + 32], line[64] = "";
-    snprintf(path, sizeof path, "%s/postmaster.pid", server.data);
+    snprintf(path, sizeof path, "%s/postmaster.pid", of->data);
     FILE *file = fopen(path, "r");
     if (!file)
         return false;
     bool ready = false, ours = false;
     for (int i = 0; fgets(line, sizeof line, file); i++) {
-        ours = ours || (i == 0 && atoi(line) == server.pid);
-        ready = ready || (i == 7 && strncmp(line, "ready", 5) == 0);
+        ours = ours || (i == 0 && atoi(line) == of->pid);
+        ready = ready || (i == 7 && strncmp(line, "starting", 5) != 0);
     }
     fclose(file);
     return ours && ready;
 }
 
-static void wait_until_ready(int watch)
+static void wait_until_ready(struct cluster *of, int watch)
 {
     char events[4096];
     struct pollfd poller = {.fd = watch, .events = POLLIN};
-    while (!is_ready()) {
-        if (waitpid(server.pid, NULL, WNOHANG) == server.pid) {
-            server.pid = 0;
+    while (!is_ready(of)) {
+        if (waitpid(of->pid, NULL, WNOHANG) == of->pid) {
+            of->pid = 0;
             fail_msg("the server did not start, see %s/log", server.dir);
         }
         if (poll(&poller, 1, 1000) > 0 && read(watch, events, sizeof events) < 0)
@@ -203,35 +215,44 @@ static void wait_until_ready(int watch)
     }
 }
 
-static void launch(void)
+static void launch(struct cluster *of)
 {
-    const char *const postgres[] = {"postgres", "-D", server.data, NULL};
+    const char *const postgres[] = {"postgres", "-D", of->data, NULL};
     int watch = inotify_init1(IN_CLOEXEC);
     assert_true(watch >= 0);
-    assert_true(inotify_add_watch(watch, server.data, IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE) >= 0);
-    server.pid = spawn(postgres);
+    assert_true(inotify_add_watch(watch, of->data, IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE) >= 0);
+    of->pid = spawn(postgres);
     server.starter = getpid();
-    wait_until_ready(watch);
+    wait_until_ready(of, watch);
     close(watch);
 }
 
 void pg_server_start(void)
 {
-    if (server.pid)
+    if (server.main.pid)
         return;
     assert_true(find_bin(server.bin));
     temp_dir_make(server.dir, sizeof server.dir);
     give_away(server.dir);
-    snprintf(server.data, sizeof server.data, "%s/data", server.dir);
-    const char *const initdb[] = {
-        "initdb", "-D", server.data, "-U",   "postgres",         "-A",
-        "trust",  "-N", "-E",        "UTF8", "--locale=C.UTF-8", "--no-instructions",
-        NULL};
+    snprintf(server.main.data, PATHS, "%s/data", server.dir);
+    const char *const initdb[] = {"initdb",
+                                  "-D",
+                                  server.main.data,
+                                  "-U",
+                                  "postgres",
+                                  "-A",
+                                  "trust",
+                                  "-N",
+                                  "-E",
+                                  "UTF8",
+                                  "--locale=C.UTF-8",
+                                  "--no-instructions",
+                                  NULL};
     run_to_end(initdb);
-    server.port = free_port();
+    server.main.port = free_port();
     configure();
     atexit(pg_server_stop);
-    launch();
+    launch(&server.main);
 }
 
 static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *where)
@@ -239,25 +260,33 @@ static int remove_entry(const char *path, const struct stat *info, int type, str
     return remove(path);
 }
 
+static void end(struct cluster *of, int signal)
+{
+    if (!of->pid)
+        return;
+    kill(of->pid, signal);
+    while (waitpid(of->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    of->pid = 0;
+}
+
 void pg_server_stop(void)
 {
-    if (!server.pid || server.starter != getpid())
+    if (!server.main.pid || server.starter != getpid())
         return;
-    kill(server.pid, SIGQUIT);
-    while (waitpid(server.pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-    server.pid = 0;
+    end(&server.other, SIGQUIT);
+    end(&server.main, SIGQUIT);
     nftw(server.dir, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 int pg_server_port(void)
 {
-    return server.port;
+    return server.main.port;
 }
 
 int pg_server_pid(void)
 {
-    return server.pid;
+    return server.main.pid;
 }
 
 /* ---- going away and coming back ---------------------------------------------------------------
@@ -285,9 +314,9 @@ static int processes(int pids[PROCESSES])
     int count = 0;
     DIR *all = opendir("/proc");
     assert_non_null(all);
-    pids[count++] = server.pid;
+    pids[count++] = server.main.pid;
     for (const struct dirent *entry; (entry = readdir(all)) && count < PROCESSES;)
-        if (parent_of(entry->d_name) == server.pid)
+        if (parent_of(entry->d_name) == server.main.pid)
             pids[count++] = atoi(entry->d_name);
     closedir(all);
     return count;
@@ -315,39 +344,116 @@ static void wait_until_gone(const int fds[PROCESSES], int count)
 void pg_server_kill(void)
 {
     int pids[PROCESSES], fds[PROCESSES], status;
-    kill(server.pid, SIGSTOP);
-    waitpid(server.pid, &status, WUNTRACED);
+    kill(server.main.pid, SIGSTOP);
+    waitpid(server.main.pid, &status, WUNTRACED);
     int count = processes(pids);
     for (int i = 0; i < count; i++)
         fds[i] = (int)syscall(SYS_pidfd_open, pids[i], 0);
     for (int i = 0; i < count; i++)
         kill(pids[i], SIGKILL);
-    waitpid(server.pid, NULL, 0);
+    waitpid(server.main.pid, NULL, 0);
     wait_until_gone(fds, count);
-    server.pid = 0;
+    server.main.pid = 0;
 }
 
 void pg_server_restart(void)
 {
-    if (server.pid) {
-        kill(server.pid, SIGINT);
-        while (waitpid(server.pid, NULL, 0) < 0 && errno == EINTR)
-            ;
-    }
-    launch();
+    end(&server.main, SIGINT);
+    launch(&server.main);
 }
 
 void pg_server_freeze(void)
 {
     int status;
-    kill(server.pid, SIGSTOP);
-    waitpid(server.pid, &status, WUNTRACED);
+    kill(server.main.pid, SIGSTOP);
+    waitpid(server.main.pid, &status, WUNTRACED);
     tell_all(SIGSTOP);
 }
 
 void pg_server_thaw(void)
 {
     tell_all(SIGCONT);
+}
+
+/* ---- another one that takes over ------------------------------------------------------------ */
+
+static void on_main(const char *sql)
+{
+    char url[PG_URL];
+    PGconn *conn = pg_server_connect(pg_server_url("postgres", NULL, NULL, url));
+    pg_server_do(conn, sql);
+    PQfinish(conn);
+}
+
+/* Until a question to the superuser is answered with true. */
+static void until(const char *question)
+{
+    char url[PG_URL], answer[8];
+    PGconn *conn = pg_server_connect(pg_server_url("postgres", NULL, NULL, url));
+    while (strcmp(pg_server_ask(conn, question, answer, sizeof answer), "t") != 0)
+        ;
+    PQfinish(conn);
+}
+
+void pg_server_standby_start(bool in_step)
+{
+    static int count;
+    char port[12];
+    struct cluster *standby = &server.other;
+    end(standby, SIGQUIT);
+    snprintf(standby->data, PATHS, "%s/standby-%d", server.dir, ++count);
+    snprintf(port, sizeof port, "%d", server.main.port);
+    const char *const copy[] = {
+        "pg_basebackup", "-D", standby->data, "-R", "-X",       "stream",    "-c", "fast", "-h",
+        server.dir,      "-p", port,          "-U", "postgres", "--no-sync", NULL};
+    run_to_end(copy);
+    standby->port = free_port();
+    write_file(standby, "postgresql.conf", "a", "port = %d\n", standby->port);
+    launch(standby);
+    if (in_step)
+        on_main("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    on_main("SELECT pg_reload_conf()");
+    until(in_step ? "SELECT bool_or(sync_state = 'sync') FROM pg_stat_replication"
+                  : "SELECT bool_or(state = 'streaming') FROM pg_stat_replication");
+}
+
+int pg_server_standby_port(void)
+{
+    return server.other.port;
+}
+
+void pg_server_standby_tell(int signal)
+{
+    struct cluster main = server.main;
+    int status;
+    server.main = server.other;
+    if (signal == SIGSTOP) {
+        kill(server.main.pid, SIGSTOP);
+        waitpid(server.main.pid, &status, WUNTRACED);
+    }
+    tell_all(signal);
+    server.main = main;
+}
+
+void pg_server_fail_over(void)
+{
+    if (server.main.pid)
+        pg_server_kill();
+    struct cluster gone = server.main;
+    server.main = server.other;
+    server.other = gone;
+    on_main("SELECT pg_promote()");
+    until("SELECT NOT pg_is_in_recovery()");
+}
+
+void pg_server_standby_stop(void)
+{
+    end(&server.other, SIGQUIT);
+}
+
+void pg_server_come_back(void)
+{
+    launch(&server.other);
 }
 
 /* ---- databases ------------------------------------------------------------------------------ */
@@ -362,9 +468,9 @@ const char *pg_server_url(const char *database, const char *login, const char *p
 {
     bool elsewhere = password && server.people_port;
     snprintf(url, PG_URL, "host=%s port=%d dbname=%s user=%s%s%s",
-             elsewhere ? "127.0.0.1" : server.dir, elsewhere ? server.people_port : server.port,
-             database, login ? login : "postgres", password ? " password=" : "",
-             password ? password : "");
+             elsewhere ? "127.0.0.1" : server.dir,
+             elsewhere ? server.people_port : server.main.port, database,
+             login ? login : "postgres", password ? " password=" : "", password ? password : "");
     return url;
 }
 
@@ -428,7 +534,7 @@ static void become_psql(const char *database, const char *login, const char *pas
 {
     char program[PATHS + 32], port[12];
     snprintf(program, sizeof program, "%s/psql", server.bin);
-    snprintf(port, sizeof port, "%d", server.port);
+    snprintf(port, sizeof port, "%d", server.main.port);
     dup2(output, STDOUT_FILENO);
     dup2(output, STDERR_FILENO);
     setenv("PGPASSWORD", password, 1);

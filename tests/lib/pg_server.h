@@ -34,6 +34,19 @@ void pg_server_restart(void);
 void pg_server_freeze(void);
 void pg_server_thaw(void);
 
+/*
+ * A second server that follows the first from now on; in_step: nothing is done before it has it
+ * too. When the first fails (kill -9), the second takes its place and is meant by all the rest
+ * here. Whichever of them was stopped or failed may come back; the first believes then that nothing
+ * has happened.
+ */
+void pg_server_standby_start(bool in_step);
+int pg_server_standby_port(void);
+void pg_server_standby_stop(void);
+void pg_server_standby_tell(int signal); /* SIGSTOP or SIGCONT to every process of it */
+void pg_server_fail_over(void);
+void pg_server_come_back(void);
+
 /* A new database, empty or (template not NULL) a copy. */
 void pg_server_database(const char *template_name, char name[PG_NAME]);
 

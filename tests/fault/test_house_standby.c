@@ -1,0 +1,200 @@
+/*
+ * A house with a second server that takes over when the first fails, under tills that sell: with
+ * one that is in step nothing is lost; with one that is behind, what was sold meanwhile is, and the
+ * verdict finds it. The first comes back and nobody who has seen the second believes it. As in
+ * test_house_faults.c.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/adapter/sodium_crypt.h"
+#include "tests/fault/field.h"
+#include "tests/lib/temp_dir.h"
+
+enum { MANY = 60 };
+
+static struct err err;
+static char both[80], database[PG_NAME];
+
+static const char *both_servers(void)
+{
+    snprintf(both, sizeof both, "host=127.0.0.1,127.0.0.1 port=%d,%d", pg_server_port(),
+             pg_server_standby_port());
+    return both;
+}
+
+/* ---- the tills ------------------------------------------------------------------------------ */
+
+static void a_server_in_step_takes_over_and_nothing_is_lost(void **state)
+{
+    struct field field;
+    for (int i = 0; i < field_rounds(1); i++) {
+        pg_server_standby_start(true);
+        field_open(&field, &(struct field_wish){
+                               .name = "standby in step", .host = both_servers(), .crashes = true});
+        field_work(&field);
+        pg_server_fail_over();
+        field.fired++;
+        field_work(&field);
+        field_close(&field);
+    }
+}
+
+/* What the one above would see if something were lost. */
+static void what_a_server_that_is_behind_has_lost_is_found(void **state)
+{
+    struct field field;
+    pg_server_standby_start(false);
+    field_open(&field, &(struct field_wish){
+                           .name = "standby behind", .host = both_servers(), .crashes = true});
+    field_work(&field);
+    pg_server_standby_stop();
+    field_wait(&field, MANY);
+    pg_server_kill();
+    pg_server_come_back();
+    pg_server_fail_over();
+    field_work(&field);
+    field_stop(&field); /* in the end each till's map is the house's all the same */
+    assert_true(field_findings(&field) > 0);
+    temp_dir_remove(field.dir);
+}
+
+/* ---- the one that was replaced -------------------------------------------------------------- */
+
+static enum rc come_in(int port, const char *past, struct store **store)
+{
+    char url[PG_URL], login[PG_LOGIN_TEXT];
+    struct pg_address address;
+    struct pg_member me;
+    struct clock clock = clock_system();
+    snprintf(url, sizeof url, "host=127.0.0.1 port=%d dbname=%s", port, database);
+    assert_int_equal(pg_address_read(url, &address, &err), RC_OK);
+    *store = pg_store_new(&address, sodium_crypt(), &clock);
+    if (past)
+        pg_store_remember_in(*store, past);
+    return pg_store_sign_in(*store, field_login(-1, login), PG_PASSWORD, &me, &err);
+}
+
+static void comes_in(int port, const char *past)
+{
+    struct store *store;
+    if (come_in(port, past, &store) != RC_OK)
+        fail_msg("%s", err.text);
+    store_close(&store);
+}
+
+static void whoever_has_seen_the_new_server_refuses_the_old_one(void **state)
+{
+    char dir[128], past[160];
+    struct store *store;
+    temp_dir_make(dir, sizeof dir);
+    snprintf(past, sizeof past, "%s/house.timeline", dir);
+    pg_house_make(database);
+    pg_server_standby_start(false);
+    comes_in(pg_server_port(), past);
+    pg_server_fail_over();
+    pg_server_come_back();
+    int old = pg_server_standby_port();
+    comes_in(old, past); /* nobody has told this till yet */
+    comes_in(pg_server_port(), past);
+    assert_int_equal(come_in(old, past, &store), RC_TRANSIENT);
+    assert_non_null(strstr(err.text, "has been replaced"));
+    store_close(&store);
+    comes_in(old, NULL); /* it lets everybody in: that is the danger */
+    temp_dir_remove(dir);
+}
+
+/* ---- an act that is let go while it waits for the standby ----------------------------------- */
+
+static struct changeset *a_note(struct arena *arena)
+{
+    struct changeset *cs = changeset_new(arena);
+    memset(cs->key.b, 7, sizeof cs->key.b);
+    memset(cs->fingerprint, 7, sizeof cs->fingerprint);
+    strcpy(cs->actor.name, "carrier");
+    cs->actor.role = ROLE_MANAGER;
+    cs->act = ACT_STAFF;
+    LIST_ADD(arena, &cs->notes)->act = ACT_STAFF;
+    return cs;
+}
+
+/* Somebody who has had enough of waiting, in a process of his own. */
+static pid_t cancel_whoever_waits(void)
+{
+    char url[PG_URL];
+    pid_t parent = getpid(), pid;
+    fflush(NULL);
+    pid = fork();
+    assert_true(pid >= 0);
+    if (pid)
+        return pid;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(1);
+    PGconn *conn = PQconnectdb(pg_server_url("postgres", NULL, NULL, url));
+    while (PQstatus(conn) == CONNECTION_OK) {
+        PGresult *result = PQexec(conn, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity"
+                                        " WHERE wait_event = 'SyncRep'");
+        if (PQntuples(result) > 0)
+            _exit(0);
+        PQclear(result);
+    }
+    _exit(1);
+}
+
+static void an_act_the_standby_may_not_have_is_unknown_and_asked_for(void **state)
+{
+    struct arena *arena = arena_new();
+    struct apply_result result;
+    struct store *store;
+    bool found;
+    int status;
+    pg_house_make(database);
+    pg_server_standby_start(true);
+    assert_int_equal(come_in(pg_server_port(), NULL, &store), RC_OK);
+    const struct changeset *cs = a_note(arena);
+    pg_server_standby_tell(SIGSTOP);
+    pid_t impatient = cancel_whoever_waits();
+    assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_UNKNOWN);
+    assert_int_equal(waitpid(impatient, &status, 0), impatient);
+    assert_int_equal(status, 0);
+    assert_int_equal(
+        store->ops->receipt_read(store, &cs->key, cs->fingerprint, arena, &result, &found, &err),
+        RC_OK);
+    assert_true(found);
+    assert_int_equal(result.applied, APPLIED_REPLAY);
+    pg_server_standby_tell(SIGCONT);
+    store_close(&store);
+    arena_free(&arena);
+}
+
+/* ---- the runner ----------------------------------------------------------------------------- */
+
+/* A word is a pattern of tests to run, as in '*step*'. */
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        FIELD_TEST(a_server_in_step_takes_over_and_nothing_is_lost),
+        FIELD_TEST(what_a_server_that_is_behind_has_lost_is_found),
+        FIELD_TEST(an_act_the_standby_may_not_have_is_unknown_and_asked_for),
+        FIELD_TEST(whoever_has_seen_the_new_server_refuses_the_old_one),
+    };
+    if (pg_server_skip() || !redis_server_here())
+        return 0;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, field_servers_start, field_servers_stop);
+}
