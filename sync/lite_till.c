@@ -216,6 +216,32 @@ static bool keep(void *ctx, uint64_t seq)
     return run(till, &q);
 }
 
+/* A commit that nobody relies on waits for no disk; the next one that counts takes it along. */
+static void wait_for_disk(struct lite_till *till, bool wait)
+{
+    (void)sqlite3_exec(till->lite->db,
+                       wait ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", NULL,
+                       NULL, NULL);
+}
+
+static bool mark_sent(void *ctx, uint64_t first, uint64_t last, bool sent)
+{
+    struct lite_till *till = ctx;
+    wait_for_disk(till, false);
+    bool good = begin(till);
+    if (good) {
+        struct query q = query_start(till->lite, lite_sql_mark_entries);
+        put_int(&q, (int64_t)first);
+        put_int(&q, (int64_t)last);
+        put_int(&q, sent ? ENTRY_SENT : ENTRY_PENDING);
+        good = run(till, &q) && commit(till);
+    }
+    if (!good)
+        roll_back(till);
+    wait_for_disk(till, true);
+    return good;
+}
+
 /* ---- seats ---------------------------------------------------------------------------------- */
 
 static bool read_terms(struct lite_till *till, int32_t show, uint32_t *terms)
@@ -400,6 +426,16 @@ enum rc lite_till_meta(struct lite_till *till, struct till_meta *meta, bool *fou
 
 struct till_disk lite_till_disk(struct lite_till *till)
 {
-    return (struct till_disk){till,      append,   read_frame, walk,   settle,   keep,
-                              read_seat, put_seat, put_meta,   commit, roll_back};
+    return (struct till_disk){.ctx = till,
+                              .append = append,
+                              .frame = read_frame,
+                              .walk = walk,
+                              .settle = settle,
+                              .keep = keep,
+                              .mark_sent = mark_sent,
+                              .seat = read_seat,
+                              .put_seat = put_seat,
+                              .put_meta = put_meta,
+                              .commit = commit,
+                              .rollback = roll_back};
 }

@@ -25,6 +25,7 @@ static bool is_next(struct till_sync *till, const struct sync_verdict *verdict)
 {
     struct entry_frame frame;
     return verdict->seq == till->meta.first_open && verdict->seq <= till->meta.head_seq &&
+           entry_state_final(verdict->state) && entry_state_may(ENTRY_SENT, verdict->state) &&
            till->disk->frame(till->disk->ctx, verdict->seq, &frame) &&
            memcmp(frame.hash, verdict->hash, ENTRY_HASH) == 0;
 }

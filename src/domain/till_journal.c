@@ -53,6 +53,12 @@ bool till_append(struct till_sync *till, struct arena *arena, struct entry *entr
     return true;
 }
 
+bool till_mark_sent(struct till_sync *till, uint64_t first, uint64_t last, bool sent)
+{
+    return first > last || till->disk->mark_sent(till->disk->ctx, first, last, sent) ||
+           till_latch(till);
+}
+
 static bool see_entry(void *to, const struct entry_frame *frame)
 {
     return journal_check_entry(to, frame);
@@ -64,7 +70,7 @@ bool till_verify(struct till_sync *till)
     struct journal_check check = journal_check_start(&till->chain, meta->first_open);
     bool read = till->disk->walk(till->disk->ctx, 1, see_entry, &check);
     if (read && journal_check_end(&check, meta->head_seq, meta->head_hash))
-        return true;
+        return till_mark_sent(till, meta->first_open, meta->head_seq, false);
     till->fault = check.fault;
     till->fault_at = check.at;
     return till_latch(till);

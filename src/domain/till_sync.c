@@ -81,11 +81,20 @@ static void send_batch(struct turn *t)
         till_latch(till);
         return;
     }
+    uint64_t first = till->next;
     fill_batch(till, &to);
     batch.bytes = bytes;
     batch.size = (size_t)(to.at - bytes);
-    if (batch.size)
+    if (batch.size && till_mark_sent(till, first, till->next - 1, true))
         send(t, SYNC_BATCH)->batch = batch;
+}
+
+/* Whatever is on its way counts for nothing: it is sent again. */
+static bool begin_again(struct till_sync *till)
+{
+    uint64_t sent = till->next;
+    till->next = till->meta.first_open;
+    return till_mark_sent(till, till->next, sent ? sent - 1 : 0, false);
 }
 
 /* As many batches as may be on their way; the house's answers make room for more. */
@@ -164,7 +173,7 @@ static bool note_taken(struct turn *t, enum sync_status status)
 static void stop(struct turn *t, enum sync_status why)
 {
     struct till_sync *till = t->till;
-    if (!note_shut_out(till, why))
+    if (!begin_again(till) || !note_shut_out(till, why))
         return;
     t->out->announce |= mode_step(&till->mode, MODE_SHUT_OUT);
     till->phase = TILL_STOPPED;
@@ -228,8 +237,7 @@ static void begin_session(struct turn *t, const struct sync_welcome *welcome)
     till->phase = TILL_PUSHING;
     till->trouble = welcome->status;
     till->quarantine = QUARANTINE_NONE;
-    till->next = till->meta.first_open;
-    if (note_taken(t, welcome->status) && note_lease(till, welcome))
+    if (begin_again(till) && note_taken(t, welcome->status) && note_lease(till, welcome))
         go_on(t);
 }
 
@@ -257,7 +265,7 @@ static void take_welcome(struct turn *t, const struct sync_welcome *welcome)
 static void look_at_damage(struct till_sync *till)
 {
     if (till_verify(till))
-        till->next = till->meta.first_open;
+        (void)!begin_again(till);
 }
 
 static void after_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
@@ -266,7 +274,7 @@ static void after_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
     if (till->next < till->meta.first_open)
         till->next = till->meta.first_open;
     if (verdicts->status == SYNC_GAP)
-        till->next = till->meta.first_open;
+        (void)!begin_again(till);
     else if (verdicts->status == SYNC_DAMAGED)
         look_at_damage(till);
     if (!till->latched)
@@ -349,8 +357,10 @@ static void tick(struct turn *t)
 static void change_mode(struct turn *t, enum mode_event event)
 {
     t->out->announce |= mode_step(&t->till->mode, event);
-    if (t->till->mode.now == MODE_OFFLINE)
-        t->till->phase = TILL_IDLE;
+    if (t->till->mode.now != MODE_OFFLINE)
+        return;
+    t->till->phase = TILL_IDLE;
+    (void)!begin_again(t->till);
 }
 
 void till_step(struct till_sync *till, struct arena *arena, const struct till_event *event,

@@ -57,6 +57,9 @@ struct till_disk {
                  void *to);
     bool (*settle)(void *ctx, const struct sync_verdict *verdict); /* the entry's state, for ever */
     bool (*keep)(void *ctx, uint64_t seq); /* from now on entry_frame.kept */
+    /* Of these entries those without a verdict are on their way, or not any more: a hint for people,
+     * committed by itself, which a power cut may take away. */
+    bool (*mark_sent)(void *ctx, uint64_t first, uint64_t last, bool sent);
     bool (*seat)(void *ctx, int32_t show, int32_t seat, struct replica_seat *out);
     bool (*put_seat)(void *ctx, int32_t show, int32_t seat, const struct replica_seat *in);
     bool (*put_meta)(void *ctx, const struct till_meta *meta);
@@ -104,8 +107,8 @@ struct till_sync {
 void till_start(struct till_sync *till, uint64_t chance);
 
 /* Does the journal on the disk hang together, entry by entry, and is what is still to be sent, and
- * the last of it, signed by this device? False latches the till; without a fault, because it could
- * not be read. */
+ * the last of it, signed by this device? What was on its way is pending again. False latches the
+ * till; without a fault, because it could not be read. */
 bool till_verify(struct till_sync *till) MUST_USE;
 
 /* ---- acts ----------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sync/lite_till_peek.h"
 #include "tests/lib/till_file.h"
 
 enum { SHOW = 1 };
@@ -217,6 +218,46 @@ static void entries_and_verdicts_stay(void **state)
     till_file_start(&f->till);
 }
 
+static bool see_state(void *to, const struct journal_row *row)
+{
+    *(enum entry_state *)to = row->state;
+    return false;
+}
+
+static enum entry_state state_of(struct fixture *f, uint64_t seq)
+{
+    enum entry_state state = ENTRY_STATE_COUNT;
+    struct till_peek peek;
+    struct err err;
+    assert_int_equal(till_peek_open(f->house->path, f->house->dir, f->till.crypt.crypt,
+                                    &f->house->desk.clock, &peek, &err),
+                     RC_OK);
+    assert_int_equal(till_peek_walk(&peek, seq, see_state, &state, &err), RC_OK);
+    till_peek_close(&peek);
+    return state;
+}
+
+/* What is sent is seen in the file by whoever looks, at once; a verdict stays. */
+static void an_entry_says_that_it_is_on_its_way(void **state)
+{
+    struct fixture *f = *state;
+    const struct till_disk *disk = &f->till.disk;
+    const struct sync_verdict verdict = {.seq = 1, .state = ENTRY_ACCEPTED};
+    assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
+    assert_int_equal(journal_hold(f, 1, 2), VERDICT_OK);
+    assert_true(disk->mark_sent(disk->ctx, 1, 2, true));
+    assert_int_equal(state_of(f, 1), ENTRY_SENT);
+    assert_true(disk->settle(disk->ctx, &verdict) && disk->commit(disk->ctx));
+    assert_true(disk->mark_sent(disk->ctx, 1, 2, false));
+    assert_int_equal(state_of(f, 1), ENTRY_ACCEPTED);
+    assert_int_equal(state_of(f, 2), ENTRY_PENDING);
+    assert_true(disk->mark_sent(disk->ctx, 2, 2, true));
+    till_file_stop(&f->till);
+    till_file_start(&f->till);
+    assert_true(till_verify(&f->till.core));
+    assert_int_equal(state_of(f, 2), ENTRY_PENDING);
+}
+
 static void spoil(struct fixture *f, const char *sql)
 {
     assert_int_equal(journal_hold(f, 0, 1), VERDICT_OK);
@@ -280,6 +321,7 @@ int main(void)
         RULE(news_of_a_seat_the_replica_lacks_changes_nothing),
         RULE(a_gap_is_refused_and_latches_the_till),
         RULE(entries_and_verdicts_stay),
+        RULE(an_entry_says_that_it_is_on_its_way),
         RULE(a_byte_that_was_changed_is_found_at_the_start),
         RULE(a_signature_that_is_spoiled_is_not_sent),
         RULE(nobody_else_has_the_file),

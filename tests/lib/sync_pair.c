@@ -2,6 +2,7 @@
 
 #include "tests/lib/sync_pair.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,4 +213,17 @@ const struct seat_state *pair_at_house(const struct pair *pair, int seat)
 struct house_device *pair_device(struct pair *pair)
 {
     return &pair->world.store.now.devices[0];
+}
+
+struct sync_message pair_batch(struct pair *pair)
+{
+    pair_wait(pair, PAIR_PATIENCE_MS);
+    pair_tell(pair, TILL_PROBE);
+    pair_tell(pair, TILL_TICK);
+    struct sync_message hello = pair_next(pair, SYNC_HELLO), welcome = pair_ask(pair, &hello);
+    struct till_event event = {.kind = TILL_MESSAGE, .message = &welcome};
+    struct till_actions actions;
+    till_step(&pair->till, pair->world.arena, &event, &actions);
+    assert(actions.send.count && actions.send.at[0].kind == SYNC_BATCH);
+    return actions.send.at[0];
 }

@@ -33,6 +33,9 @@ struct sync_message pair_ask(struct pair *pair, const struct sync_message *messa
 /* The next message of this kind that waits; the others are lost. */
 struct sync_message pair_next(struct pair *pair, enum sync_kind kind);
 
+/* Until the first batch is on its way; what came before it has been answered. */
+struct sync_message pair_batch(struct pair *pair);
+
 /* Acts at the till, by seat; ids are made from `id`. */
 enum verdict pair_hold(struct pair *pair, int seat, int id);
 enum verdict pair_sell(struct pair *pair, int seat, int hold, int sale);

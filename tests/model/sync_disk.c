@@ -145,6 +145,20 @@ static bool keep(void *ctx, uint64_t seq)
     return true;
 }
 
+/* There at once, whatever becomes of the rest: a crash leaves it. */
+static bool mark_sent(void *ctx, uint64_t first, uint64_t last, bool sent)
+{
+    struct sim_disk *disk = ctx;
+    if (disk->dead)
+        return false;
+    for (uint64_t seq = first; seq <= last; seq++)
+        if (!entry_state_final((enum entry_state)disk->committed.state[seq - 1])) {
+            disk->now.state[seq - 1] = sent ? ENTRY_SENT : ENTRY_PENDING;
+            disk->committed.state[seq - 1] = disk->now.state[seq - 1];
+        }
+    return true;
+}
+
 static bool read_seat(void *ctx, int32_t show, int32_t seat, struct replica_seat *out)
 {
     const struct sim_disk *disk = ctx;
@@ -190,8 +204,17 @@ static void roll_back(void *ctx)
     disk->dirty = false;
 }
 
-const struct till_disk sim_till_disk = {NULL,      append,   read_frame, walk,   settle,   keep,
-                                        read_seat, put_seat, put_meta,   commit, roll_back};
+const struct till_disk sim_till_disk = {.append = append,
+                                        .frame = read_frame,
+                                        .walk = walk,
+                                        .settle = settle,
+                                        .keep = keep,
+                                        .mark_sent = mark_sent,
+                                        .seat = read_seat,
+                                        .put_seat = put_seat,
+                                        .put_meta = put_meta,
+                                        .commit = commit,
+                                        .rollback = roll_back};
 
 void disk_start(struct sim_disk *disk, struct arena *arena, int till)
 {

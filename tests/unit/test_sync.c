@@ -33,20 +33,6 @@ static void meet(int times)
         pair_meet(pair);
 }
 
-/* Until the first batch is on its way; what came before it has been answered. */
-static struct sync_message a_batch(void)
-{
-    pair_wait(pair, PAIR_PATIENCE_MS);
-    pair_tell(pair, TILL_PROBE);
-    pair_tell(pair, TILL_TICK);
-    struct sync_message hello = pair_next(pair, SYNC_HELLO), welcome = pair_ask(pair, &hello);
-    struct till_event event = {.kind = TILL_MESSAGE, .message = &welcome};
-    struct till_actions actions;
-    till_step(&pair->till, pair->world.arena, &event, &actions);
-    assert_int_equal(actions.send.at[0].kind, SYNC_BATCH);
-    return actions.send.at[0];
-}
-
 /* ---- words ---------------------------------------------------------------------------------- */
 
 static void a_house_understands_tills_of_two_revisions_before_its_own(void **state)
@@ -104,7 +90,7 @@ static void the_verdicts_version_is_what_the_next_act_stands_on(void **state)
 static void a_till_pushes_before_it_pulls(void **state)
 {
     pair_both(pair, 0, 1);
-    a_batch();
+    pair_batch(pair);
     assert_int_equal(pair->till.phase, TILL_PUSHING);
     assert_int_equal(pair->till.meta.cursor, 0);
 }
@@ -140,7 +126,7 @@ static void a_poisoned_entry_stops_nobody_behind_it(void **state)
 static void the_same_batch_twice_changes_nothing(void **state)
 {
     pair_both(pair, 0, 1);
-    struct sync_message batch = a_batch();
+    struct sync_message batch = pair_batch(pair);
     struct sync_message first = pair_ask(pair, &batch), again = pair_ask(pair, &batch);
     assert_int_equal(first.verdicts.of.count, 1);
     assert_int_equal(again.verdicts.of.count, 1);
@@ -152,7 +138,7 @@ static void a_batch_that_overtook_another_is_not_judged(void **state)
 {
     pair_both(pair, 0, 1);
     pair_both(pair, 1, 2);
-    struct sync_message batch = a_batch();
+    struct sync_message batch = pair_batch(pair);
     struct byte_reader from = {batch.batch.bytes, batch.batch.bytes + batch.batch.size, false};
     struct entry_frame first;
     assert_true(batch_next(&from, &first));
@@ -168,7 +154,7 @@ static void a_batch_that_overtook_another_is_not_judged(void **state)
 static void a_damaged_batch_is_sent_again(void **state)
 {
     pair_both(pair, 0, 1);
-    struct sync_message batch = a_batch();
+    struct sync_message batch = pair_batch(pair);
     uint8_t *bytes = arena_alloc(pair->world.arena, batch.batch.size);
     memcpy(bytes, batch.batch.bytes, batch.batch.size);
     bytes[batch.batch.size - 20] ^= 1;
@@ -181,7 +167,7 @@ static void a_damaged_batch_is_sent_again(void **state)
 static void what_belongs_to_an_earlier_session_is_not_listened_to(void **state)
 {
     pair_both(pair, 0, 1);
-    struct sync_message batch = a_batch();
+    struct sync_message batch = pair_batch(pair);
     batch.batch.session--;
     assert_int_equal(pair_ask(pair, &batch).verdicts.status, SYNC_OTHER_SESSION);
     assert_int_equal(pair_at_house(pair, 0)->status, SEAT_AVAILABLE);
@@ -479,7 +465,7 @@ static void a_lease_waits_until_the_replica_knows_what_is_lent(void **state)
     pair->world.disks[0].now.seats[3].house.allotment = 1; /* of an earlier evening */
     pair->till.meta.till = 1;
     pair_both(pair, 1, 1);
-    a_batch();
+    pair_batch(pair);
     assert_false(till_sells_for_good(&pair->till, SHOW, 3));
 }
 
