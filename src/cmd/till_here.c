@@ -88,6 +88,8 @@ static enum rc open_file(struct till_here *here, struct err *err)
 {
     enum rc rc = till_file_path(here->call, here->name, here->path, err);
     if (!rc)
+        till_room_yield(here->path);
+    if (!rc)
         rc = lite_till_open(here->path, here->call->desk.crypt, &here->clock, &here->file, err);
     if (rc == RC_TRANSIENT)
         return err_set(err, RC_TRANSIENT, "BUSY",

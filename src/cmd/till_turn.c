@@ -191,10 +191,9 @@ static enum aside turn(void *ctx)
         return ASIDE_SAME;
     remember_person(here);
     look_at_link(here);
+    till_room_yield(here->path);
     till_line_turn(here->line, here->uplink);
     here->call->desk.allotment = here->core.meta.till;
-    if (here->where == TILL_ALONE)
-        till_room_yield(here->path);
     return follow_line(here);
 }
 

@@ -9,6 +9,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
+#include "src/cmd/till_room.h"
 #include "src/cmd/till_words.h"
 
 /* ---- sending --------------------------------------------------------------------------------- */
@@ -60,6 +61,7 @@ static bool is_home(const struct till_standing *now)
 static bool go_on(struct upload *upload)
 {
     struct till_here *here = upload->here;
+    till_room_yield(here->path);
     till_line_turn(here->line, here->uplink);
     till_line_standing(here->line, &upload->now);
     int64_t sent = upload->total - (int64_t)upload->now.pending;

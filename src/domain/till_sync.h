@@ -57,8 +57,8 @@ struct till_disk {
                  void *to);
     bool (*settle)(void *ctx, const struct sync_verdict *verdict); /* the entry's state, for ever */
     bool (*keep)(void *ctx, uint64_t seq); /* from now on entry_frame.kept */
-    /* Of these entries those without a verdict are on their way, or not any more: a hint for people,
-     * committed by itself, which a power cut may take away. */
+    /* Of these entries those without a verdict are on their way, or not any more: a hint for
+     * people, committed by itself, which a power cut may take away. */
     bool (*mark_sent)(void *ctx, uint64_t first, uint64_t last, bool sent);
     bool (*seat)(void *ctx, int32_t show, int32_t seat, struct replica_seat *out);
     bool (*put_seat)(void *ctx, int32_t show, int32_t seat, const struct replica_seat *in);

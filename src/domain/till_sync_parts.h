@@ -12,7 +12,8 @@ bool till_latch(struct till_sync *till); /* always false */
 bool till_append(struct till_sync *till, struct arena *arena, struct entry *entry,
                  bool kept) MUST_USE;
 
-/* What was sent and has no verdict waits again, or what is sent now is on its way; false: latched. */
+/* What was sent and has no verdict waits again, or what is sent now is on its way; false: latched.
+ */
 bool till_mark_sent(struct till_sync *till, uint64_t first, uint64_t last, bool sent) MUST_USE;
 
 /* The hash of an entry in the journal; of none for seq 0. */
