@@ -61,6 +61,12 @@ END
     done
 }
 
+# A port the system has just given and nobody uses now.
+free_port() {
+    /usr/bin/python3 -c 'import socket
+s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
 # The first column of one row, as the server's superuser.
 sql() {
     psql -qAt "$servers_super dbname=${2:-house}" -c "$1"

@@ -32,12 +32,6 @@ until_is() {
     done
 }
 
-# A port the system has just given and nobody uses now.
-free_port() {
-    /usr/bin/python3 -c 'import socket
-s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
-}
-
 start_mail() {
     port=$(free_port)
     /usr/bin/python3 -m aiosmtpd -n -l "127.0.0.1:$port" -c aiosmtpd.handlers.Mailbox \
