@@ -12,7 +12,7 @@
 #include "tests/bench/console_kit.h"
 
 enum { STEPS = 16, IDLE_SECONDS = 6, COUNT_SECONDS = 10, FADE_MS = 9000, LOOK_MS = 500 };
-enum { RESIZES = 40, STORM_MS = 400, CALM_MS = 1000 };
+enum { LOOKS = 100, RESIZES = 40, STORM_MS = 400, CALM_MS = 1000 };
 #define KEY_DOWN  "\033[B"
 #define KEY_RIGHT "\033[C"
 
@@ -335,6 +335,57 @@ static void measure_countdown(struct bench *bench)
               bench);
 }
 
+/* ---- what another till does --------------------------------------------------------------- */
+
+/* From the key at one till until something of it stands at another on the same file. */
+static int64_t until_seen(struct bench *bench, const char *keys)
+{
+    terminal_forget(&bench->other);
+    int64_t pressed = bench_now();
+    terminal_send(&bench->ours, keys);
+    int64_t spent = terminal_wait_for(&bench->other, "") - pressed;
+    terminal_settle(&bench->ours);
+    terminal_pass(&bench->other, 1);
+    return spent;
+}
+
+/* Seats are held and let go by turns; the slowest but one in a hundred. */
+static int64_t other_till(void *ctx)
+{
+    int64_t spent[LOOKS];
+    for (int i = 0; i < LOOKS; i++)
+        spent[i] = until_seen(ctx, i % 2 ? "r" : "1b");
+    qsort(spent, LOOKS, sizeof *spent, by_value);
+    return spent[LOOKS * 99 / 100 - 1];
+}
+
+static void stand_before_a_show(struct terminal *terminal, const char *till)
+{
+    const char *const env[] = {till, NULL};
+    console_start(terminal, env);
+    console_enter(terminal);
+    console_press(terminal, "\r");
+}
+
+static void measure_other_till(struct bench *bench)
+{
+    static const char name[] = "console.other_till";
+    if (!bench_wanted(name))
+        return;
+    stand_before_a_show(&bench->ours, "LOGE_TILL=box-8");
+    stand_before_a_show(&bench->other, "LOGE_TILL=box-9");
+    bench_run(&(struct bench_figure){.name = name,
+                                     .goal = "<=1.0",
+                                     .what = "p99 until another console shows it, of a second",
+                                     .ratio = BENCH_TIME,
+                                     .rounds = 1,
+                                     .ours = other_till,
+                                     .budget = 1000000000},
+              bench);
+    terminal_end(&bench->ours);
+    terminal_end(&bench->other);
+}
+
 /* With 100,000 seats open and htop, if it is here, running beside. */
 static void measure_costs(struct bench *bench)
 {
@@ -361,5 +412,6 @@ int main(void)
     make_files(&bench);
     measure_starts(&bench);
     measure_costs(&bench);
+    measure_other_till(&bench);
     return bench_end();
 }

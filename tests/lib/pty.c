@@ -303,6 +303,7 @@ struct pty *pty_new(const struct pty_start *start)
     pty->parent = fork();
     if (pty->parent == 0) {
         close(pty->master);
+        close(control[1]); /* so that it hears the end of ours */
         be_parent(start, slave, idle[1], reports[1], control[0]);
     }
     close(slave);
