@@ -155,6 +155,7 @@ static bool line_receive(void *ctx, struct evt *evt)
         }
         if (evt->kind == EVT_ANSWER && is_act(evt->cmd)) {
             stand->refused += evt->outcome.verdict != VERDICT_OK;
+            stand->raced += evt->outcome.verdict == VERDICT_SEAT_TAKEN;
             stand->kept[evt->cmd] += evt->outcome.verdict == VERDICT_OK;
         }
         return true;

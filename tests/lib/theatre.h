@@ -38,6 +38,7 @@ struct stand {
     const char *till;
     bool deaf;           /* news of other tills' seats are lost on the way */
     int refused;         /* acts */
+    int raced;           /* of them: another till had the seat first */
     int kept[CMD_KINDS]; /* acts that are done, by kind */
 };
 

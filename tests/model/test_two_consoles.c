@@ -270,14 +270,17 @@ static int kept(const struct field *field, enum cmd_kind kind)
 
 static void tell(const struct field *field, const struct logged *log)
 {
-    print_message("# %d acts of two consoles in the log, %d refused; held %d, best %d, released "
+    int raced = field->anna.raced + field->mark.raced;
+    print_message("# %d acts of two consoles in the log, %d refused, %d of them in a race; held "
+                  "%d, best %d, released "
                   "%d, sold %d, refunded %d, exchanged %d, blocked %d, freed by admin %d; "
                   "seed %" PRId64 "\n",
-                  log->acts, field->anna.refused + field->mark.refused, kept(field, CMD_HOLD),
-                  kept(field, CMD_HOLD_BEST), kept(field, CMD_RELEASE), kept(field, CMD_SELL),
-                  kept(field, CMD_REFUND), kept(field, CMD_EXCHANGE), kept(field, CMD_BLOCK),
-                  kept(field, CMD_FREE_SEATS), wished("SEED", 1));
+                  log->acts, field->anna.refused + field->mark.refused, raced,
+                  kept(field, CMD_HOLD), kept(field, CMD_HOLD_BEST), kept(field, CMD_RELEASE),
+                  kept(field, CMD_SELL), kept(field, CMD_REFUND), kept(field, CMD_EXCHANGE),
+                  kept(field, CMD_BLOCK), kept(field, CMD_FREE_SEATS), wished("SEED", 1));
     assert_true(kept(field, CMD_HOLD_BEST) && kept(field, CMD_SELL) && kept(field, CMD_RELEASE));
+    assert_true(raced > 0);
 }
 
 static void assert_log_agrees(const struct logged *log, const struct snapshot *truth)
