@@ -35,9 +35,11 @@ static void folder_of(const struct screens *screens, int no, char folder[200])
     snprintf(folder, 200, "%s/screen-%d", screens->field->dir, no);
 }
 
-static int person_of(int no)
+const char *screens_person(int no)
 {
-    return FIRST_PERSON + no;
+    static char names[SCREENS][PERSON_TEXT];
+    snprintf(names[no], sizeof names[no], "clerk%d", FIRST_PERSON + no);
+    return names[no];
 }
 
 /* ---- opening -------------------------------------------------------------------------------- */
@@ -58,17 +60,20 @@ static void join(struct screens *screens, int no)
 
 static void start(struct screens *screens, int no)
 {
-    char folder[200], place[220], name[32];
+    char folder[200], place[220], wrong[40], preload[300];
+    const int64_t skew_ms = (2 * no - 1) * screens->field->wish.skew_ms;
+    const char *built = getenv("builddir");
     folder_of(screens, no, folder);
     snprintf(place, sizeof place, "LOGE_DIR=%s", folder);
-    const char *const env[] = {place, NULL};
+    snprintf(wrong, sizeof wrong, "MISHAP_WALL=%lld", (long long)skew_ms / 1000);
+    snprintf(preload, sizeof preload, "LD_PRELOAD=%s/tests/fault/mishap.so", built ? built : ".");
+    const char *const env[] = {place, skew_ms ? wrong : NULL, preload, NULL};
     const char *const argv[] = {program(), NULL};
     const struct pty_start how = {
         .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
     screens->at[no] = pty_new(&how);
     pty_wait_for(screens->at[no], "Who is at the till?");
-    snprintf(name, sizeof name, "clerk%d", person_of(no));
-    pty_type(screens->at[no], name);
+    pty_type(screens->at[no], screens_person(no));
     pty_keys(screens->at[no], "Enter");
     pty_type(screens->at[no], PG_PASSWORD);
     pty_keys(screens->at[no], "Enter");
@@ -186,11 +191,11 @@ static void seats_of_database(const struct screens *screens, int no, char seats[
     PGconn *conn = pg_server_connect(pg_server_url(screens->field->database, NULL, NULL, url));
     snprintf(sql, sizeof sql,
              "SELECT CASE WHEN s.status = 1 AND s.held_until <= loge.now_ms() THEN 'o'"
-             " WHEN s.status = 1 AND h.holder = 'clerk%d' THEN 'm'"
+             " WHEN s.status = 1 AND h.holder = '%s' THEN 'm'"
              " ELSE substr('ohx#', s.status + 1, 1) END"
              " FROM loge.show_seat AS s LEFT JOIN loge.hold AS h ON h.id = s.holder"
              " ORDER BY s.seat_no",
-             person_of(no));
+             screens_person(no));
     PGresult *rows = PQexec(conn, sql);
     if (PQresultStatus(rows) != PGRES_TUPLES_OK)
         fail_msg("%s", PQerrorMessage(conn));

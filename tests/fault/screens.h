@@ -20,8 +20,10 @@ struct screens {
     int acts;
 };
 
-/* They run LOGE, or ./loge. */
+/* They run LOGE, or ./loge; their clocks are as wrong as the wish says, one each way. */
 void screens_open(struct screens *screens, struct field *field);
+/* Who is at it, as the house knows them. */
+const char *screens_person(int no);
 /* Each does a few things, and the field's tills some. */
 void screens_work(struct screens *screens);
 /* Keys for one of them, each pressed when the one before is drawn; and until it shows something. */

@@ -22,48 +22,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/fault/field.h"
+#include "tests/fault/limits.h"
 #include "tests/lib/temp_dir.h"
 
 static char small_disk[160]; /* "" when there is none */
 
-static void run_sql(struct field *field, const char *sql)
-{
-    char url[PG_URL];
-    PGconn *conn = pg_server_connect(pg_server_url(field->database, NULL, NULL, url));
-    pg_server_do(conn, sql);
-    PQfinish(conn);
-}
-
 /* ---- PostgreSQL ----------------------------------------------------------------------------- */
 
-/* Now and then an act takes longer than it may, with its seats locked and half of it written. */
 static void statements_that_take_too_long(void **state)
 {
     struct field field;
     field_open(&field, &(struct field_wish){.name = "statement timeouts", .hurt = HURT_HOUSE});
-    run_sql(&field, "CREATE SEQUENCE public.slow;"
-                    "CREATE FUNCTION public.dawdle() RETURNS trigger LANGUAGE plpgsql"
-                    " SECURITY DEFINER AS $$ BEGIN IF random() < 0.05 THEN"
-                    " PERFORM nextval('public.slow'); PERFORM pg_sleep(3); END IF;"
-                    " RETURN new; END $$;"
-                    "CREATE TRIGGER dawdle BEFORE INSERT ON loge.event FOR EACH ROW"
-                    " EXECUTE FUNCTION public.dawdle()");
+    limit_slow(&field);
     while (field.fired < field_rounds(2)) {
         field_work(&field);
-        field.fired = (int)field_sql(
-            &field, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM public.slow");
+        field.fired = limit_slow_so_far(&field);
     }
-    run_sql(&field, "DROP TRIGGER dawdle ON loge.event");
+    limit_slow_end(&field);
     field_work(&field);
     field_close(&field);
-}
-
-static void limit_connections(struct field *field, int most)
-{
-    char sql[128];
-    snprintf(sql, sizeof sql, "ALTER DATABASE %s CONNECTION LIMIT %d", field->database, most);
-    run_sql(field, sql);
 }
 
 static void no_connection_left(void **state)
@@ -73,8 +50,6 @@ static void no_connection_left(void **state)
     for (int i = 0; i < field_rounds(2); i++) {
         field_work(&field);
         limit_connections(&field, 1);
-        (void)field_sql(&field, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                                " WHERE datname = current_database() AND pid <> pg_backend_pid()");
         field_wait_trouble(&field, field.clerks - 1);
         limit_connections(&field, -1);
         field.fired++;
@@ -106,8 +81,8 @@ static void a_full_disk(void **state)
     snprintf(filler, sizeof filler, "%s/filler", small_disk);
     snprintf(sql, sizeof sql, "CREATE TABLESPACE small LOCATION '%s/log'", small_disk);
     field_open(&field, &(struct field_wish){.name = "full disk", .hurt = HURT_HOUSE});
-    run_sql(&field, sql);
-    run_sql(&field, "ALTER TABLE loge.event SET TABLESPACE small");
+    limit_run(&field, sql);
+    limit_run(&field, "ALTER TABLE loge.event SET TABLESPACE small");
     for (int i = 0; i < field_rounds(1); i++) {
         field_work(&field);
         fill_disk(filler);
@@ -127,31 +102,22 @@ static void redis_without_memory(void **state)
     field_open(&field, &(struct field_wish){.name = "redis full", .hurt = HURT_REDIS});
     for (int i = 0; i < field_rounds(2); i++) {
         field_work(&field);
-        free(redis_server_say(&field_redis, "CONFIG", "SET", "maxmemory", "1", NULL));
+        limit_memory(true);
         field_work(&field);
-        free(redis_server_say(&field_redis, "CONFIG", "SET", "maxmemory", "0", NULL));
+        limit_memory(false);
         field.fired++;
     }
     field_work(&field);
     field_close(&field);
 }
 
-/* Every key there is becomes one of another type, or text that means nothing, for ever. */
 static void redis_full_of_garbage(void **state)
 {
-    static const char spoil[] =
-        "for i, k in ipairs(redis.call('KEYS', '*')) do redis.call('DEL', k)"
-        " if i % 3 == 0 then redis.call('LPUSH', k, 'x')"
-        " elseif i % 3 == 1 then redis.call('SET', k, '{\"version\":')"
-        " else redis.call('SET', k, '{\"version\":1e99,\"hold\":7,\"expires_at\":null}') end end"
-        " return redis.call('DBSIZE')";
     struct field field;
     field_open(&field, &(struct field_wish){.name = "redis garbage"});
     for (int i = 0; i < field_rounds(4); i++) {
         field_work(&field);
-        char *spoilt = redis_server_say(&field_redis, "EVAL", spoil, "0", NULL);
-        field.hit += atoi(spoilt);
-        free(spoilt);
+        field.hit += limit_garbage();
         field.fired++;
     }
     field_work(&field);
