@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdatomic.h>
@@ -432,6 +433,17 @@ static struct MHD_Daemon *listen_at(struct server *server, const struct addrinfo
         server, MHD_OPTION_ARRAY, spec->cert ? tls : none, MHD_OPTION_END);
 }
 
+/* The library says nothing more than what the system did, and of TLS that is nothing. */
+static void say_why_not(const struct api *api, struct err *err)
+{
+    if (errno || !api->spec.cert)
+        err_set_errno(err, RC_CONFIG, "The service cannot listen at %.80s", api->spec.listen);
+    else
+        err_set(err, RC_CONFIG, "TLS",
+                "serve.cert and serve.key are no certificate and its key: make both anew, or name "
+                "the files that belong together.");
+}
+
 struct server *server_start(struct api *api, struct err *err)
 {
     mhd = http_library_need(err);
@@ -440,11 +452,12 @@ struct server *server_start(struct api *api, struct err *err)
         return NULL;
     struct server *server = x_alloc(sizeof *server);
     server->api = api;
+    errno = 0;
     server->daemon = listen_at(server, address);
     freeaddrinfo(address);
     if (server->daemon)
         return server;
-    err_set_errno(err, RC_CONFIG, "The service cannot listen at %.80s", api->spec.listen);
+    say_why_not(api, err);
     free(server);
     return NULL;
 }
