@@ -28,4 +28,12 @@ struct door {
 void door_draw(const struct door *door, const struct view *view, struct canvas *canvas,
                struct area body);
 
+/* ---- seats (door_hold.c) --------------------------------------------------------------------- */
+
+/* "2": the best two; else their names. */
+void door_hold(const struct door *door, const char *text, struct effects *effects);
+void door_let_go(const struct view *view, struct effects *effects);
+/* Was it the answer to one of these? What came of it is told. */
+bool door_hold_answer(const struct evt *evt, struct effects *effects);
+
 #endif

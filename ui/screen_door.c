@@ -1,7 +1,8 @@
 /*
  * The door: one huge word for whoever stands there, and how many came. The next scan needs no key:
  * a code from the scanner is taken as it comes, whatever was answered before. Keys are for what is
- * rare: scanning people out, a code typed by hand, letting in who was refused.
+ * rare: scanning people out, a code typed by hand, letting in who was refused, keeping seats for
+ * whoever has no ticket.
  */
 #include "config.h"
 
@@ -14,7 +15,16 @@
 #include "ui/format.h"
 #include "ui/screens.h"
 
-enum { DOOR_LEAVING = ACTION_OWN, DOOR_TYPE, DOOR_LET_IN, DOOR_ASK_CODE, DOOR_ASK_REASON };
+enum {
+    DOOR_LEAVING = ACTION_OWN,
+    DOOR_TYPE,
+    DOOR_LET_IN,
+    DOOR_HOLD,
+    DOOR_LET_GO,
+    DOOR_ASK_CODE,
+    DOOR_ASK_REASON,
+    DOOR_ASK_SEATS,
+};
 enum { SAME_MS = 2000, HAND_MS = 300 };
 
 static const struct action door_actions[] = {
@@ -25,6 +35,9 @@ static const struct action door_actions[] = {
      N_("Type the code of a ticket that cannot be scanned."), RIGHT_DOOR, 2, 0},
     {DOOR_LEAVING, "out", "x", N_("in / out"), N_("Scan people out, or in again."), RIGHT_DOOR, 3,
      0},
+    {DOOR_HOLD, "hold", "b", N_("keep seats"),
+     N_("Keep seats for somebody: the best of so many, or named ones."), RIGHT_HOLD, 4, 0},
+    {DOOR_LET_GO, "release", "r", "", N_("Let go of seats you hold."), RIGHT_HOLD, 0, 0},
     {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the figures again."), RIGHT_DOOR, 6,
      0},
 };
@@ -129,6 +142,11 @@ static void act(struct door *door, const struct view *view, int action, struct e
     } else if (action == DOOR_TYPE) {
         /* L10N: before the line for a ticket's code; at most 20 columns */
         ask_text(DOOR_ASK_CODE, _("Ticket code: "), effects);
+    } else if (action == DOOR_HOLD) {
+        /* L10N: before the line for a number or for seats' names; at most 40 columns */
+        ask_text(DOOR_ASK_SEATS, _("How many, or which seats: "), effects);
+    } else if (action == DOOR_LET_GO) {
+        door_let_go(view, effects);
     } else if (action == ACTION_REFRESH) {
         read_figures(door, effects);
     } else if (can_let_in(door)) {
@@ -152,6 +170,8 @@ static void door_input(void *state, const struct view *view, const struct input 
         act(door, view, input->action, effects);
     else if (input->kind == INPUT_ANSWERED && input->action == DOOR_ASK_CODE)
         scan(door, view, input->text, effects);
+    else if (input->kind == INPUT_ANSWERED && input->action == DOOR_ASK_SEATS)
+        door_hold(door, input->text, effects);
     else if (input->kind == INPUT_ANSWERED)
         let_in_for(door, view, input->text, effects);
     else if (input->kind == INPUT_SHOWN)
@@ -205,6 +225,8 @@ static void door_answer(void *state, const struct view *view, struct evt *evt,
         effect_error(effects, "%s", message[0] ? message : verdict_sentence(evt->outcome.verdict));
         return;
     }
+    if (door_hold_answer(evt, effects))
+        return;
     if (evt->cmd == CMD_SCAN && evt->id == door->asked)
         take_scan(door, evt, effects);
     take_figures(door, evt);

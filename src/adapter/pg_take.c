@@ -28,8 +28,8 @@ static bool has_other_rows(const struct changeset *cs)
 
 bool pg_is_taking(const struct changeset *cs)
 {
-    if (cs->act != ACT_HOLD || *cs->approver || cs->holds.count != 1 || !cs->seats.count ||
-        cs->holds.at[0].version || has_other_rows(cs))
+    if (cs->act != ACT_HOLD || cs->actor.role == ROLE_SCANNER || *cs->approver ||
+        cs->holds.count != 1 || !cs->seats.count || cs->holds.at[0].version || has_other_rows(cs))
         return false;
     for (int i = 0; i < cs->seats.count; i++)
         if (!is_taken_by(&cs->seats.at[i], &cs->holds.at[0]))

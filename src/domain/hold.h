@@ -71,4 +71,7 @@ enum verdict hold_check_not_paying(const struct hold *hold, struct refusal *why)
 enum verdict hold_check_owner(const struct hold *hold, const struct actor *actor, int64_t now,
                               struct refusal *why);
 
+/* Where a hold comes from: whoever only scans holds at a door, whatever was wished. */
+enum source hold_source_of(enum role role, enum source wished);
+
 #endif

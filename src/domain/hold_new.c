@@ -297,3 +297,8 @@ enum verdict hold_decide_new(const struct snapshot *snapshot, const struct hold_
         put_changes(&act);
     return verdict;
 }
+
+enum source hold_source_of(enum role role, enum source wished)
+{
+    return role == ROLE_SCANNER ? SOURCE_SCANNER : wished;
+}

@@ -16,12 +16,14 @@ enum {
     COUNTER = CLERK | SENIORS,
 };
 
-/* The scanner admits and does nothing else; the service sells for people who are not here. */
+/* The scanner admits, and keeps seats for whoever it has to send to the counter; the service sells
+ * for people who are not here. */
 static const struct {
     unsigned roles;
     const char *name;
 } table[] = {
-    [RIGHT_SELL] = {COUNTER | SERVICE, N_("hold and sell seats")},
+    [RIGHT_HOLD] = {SCANNER | COUNTER | SERVICE, N_("hold seats")},
+    [RIGHT_SELL] = {COUNTER | SERVICE, N_("sell seats")},
     [RIGHT_OVERRIDE_GAP] = {SENIORS, N_("leave a single seat")},
     [RIGHT_RELEASE_OTHERS] = {SENIORS, N_("release other people's seats")},
     [RIGHT_TRANSFER_OTHERS] = {SENIORS, N_("transfer other people's holds")},

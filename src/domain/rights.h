@@ -8,7 +8,8 @@
 #include "src/domain/entity.h"
 
 enum right {
-    RIGHT_SELL, /* hold, extend, sell, release own holds, waiting list, customers */
+    RIGHT_HOLD, /* hold, extend, release own holds */
+    RIGHT_SELL, /* sell, waiting list, customers */
     RIGHT_OVERRIDE_GAP,
     RIGHT_RELEASE_OTHERS,
     RIGHT_TRANSFER_OTHERS,

@@ -20,7 +20,7 @@ static enum verdict step_extend(struct run *run, const void *request)
     const struct extend_wish *wish = request;
     struct hold hold = {0};
     struct show show;
-    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    enum verdict verdict = run_allowed(run, RIGHT_HOLD);
     if (!verdict)
         verdict = run_read_hold(run, wish->hold, &hold);
     if (!verdict)
@@ -78,7 +78,7 @@ static enum verdict seats_of_labels(struct run *run, const struct hold *hold,
 static enum verdict who_lets_go(struct run *run, const struct hold *hold, enum hold_end *end)
 {
     if (!strcmp(hold->holder, run->meta->actor.name) && *end != END_ADMIN_OVERRIDE)
-        return run_allowed(run, RIGHT_SELL);
+        return run_allowed(run, RIGHT_HOLD);
     if (*end == END_USER_CANCELLED)
         *end = END_ADMIN_OVERRIDE;
     run->cs->act = ACT_OVERRIDE;

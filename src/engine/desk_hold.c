@@ -88,7 +88,7 @@ static enum verdict check_count(struct run *run, int count)
 static enum verdict step_hold_new(struct run *run, const void *request)
 {
     const struct desk_hold *wish = request;
-    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    enum verdict verdict = run_allowed(run, RIGHT_HOLD);
     if (!verdict)
         verdict = check_override(run, wish->override_gap);
     if (!verdict)
@@ -109,7 +109,7 @@ static enum verdict step_hold_new(struct run *run, const void *request)
         .count = wish->count,
         .ttl_ms = wish->ttl_ms,
         .email = wish->email ? wish->email : "",
-        .source = wish->source,
+        .source = hold_source_of(run->meta->actor.role, wish->source),
         .channel = wish->channel,
         .allotment = run->desk->allotment,
         .override_gap = wish->override_gap,
@@ -238,7 +238,7 @@ static enum verdict step_hold_best(struct run *run, const void *request)
 {
     const struct desk_best *wish = request;
     enum channel channel = wish->request.channel;
-    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    enum verdict verdict = run_allowed(run, RIGHT_HOLD);
     struct snapshot snapshot;
     struct best_result best;
     if (!verdict)
@@ -250,7 +250,8 @@ static enum verdict step_hold_best(struct run *run, const void *request)
         .count = best.count,
         .ttl_ms = wish->ttl_ms,
         .email = wish->email ? wish->email : "",
-        .source = channel == CHANNEL_WEB ? SOURCE_WEB : SOURCE_COUNTER,
+        .source = hold_source_of(run->meta->actor.role,
+                                 channel == CHANNEL_WEB ? SOURCE_WEB : SOURCE_COUNTER),
         .channel = channel,
         .allotment = run->desk->allotment,
     };

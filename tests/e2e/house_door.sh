@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 15
+plan 21
 
 make_house && make_show || exit 1
 for till in 1 2 3; do
@@ -49,7 +49,25 @@ check 'who is in at one door is in at the next' is "$(says "$first")" '1 ALREADY
 at 3 && as sam 6666
 check_refused 'a scanner overrides nothing' 4 NOT_ALLOWED scan play --code "$first" --override \
     --reason x
-check_refused 'and sells nothing' 4 NOT_ALLOWED hold new play Stalls-B-1
+run hold new play Stalls-B-1 --json
+held=$(field .hold.id)
+check 'but keeps seats for somebody, and says from where' is "$code $(field .hold.source)" '0 scanner'
+run hold best play 2 --json
+best=$(field .hold.id)
+check 'the best ones, too' is "$code $(field '.hold.seats | length')" '0 2'
+check_refused 'and sells nothing' 4 NOT_ALLOWED hold sell "$held"
+run hold extend "$held" --json
+check 'keeps them longer' is "$code" 0
+run hold release "$held" --json
+check 'and lets them go' is "$code $(sql "SELECT status FROM loge.hold WHERE id = '$held'")" '0 4'
+run hold list --json
+check 'a scanner knows of its own holds' is "$(field '.holds | length')" 1
+at 1 && as anna 1111
+run hold new play Stalls-B-4 --for eve@example.org --json
+theirs=$(field .hold.id)
+at 3 && as sam 6666
+check_refused 'and of nobody else'\''s' 3 HOLD_NOT_FOUND hold release "$theirs" --reason late
+run hold release "$best" --json
 LOGE_SIGN_PIN=2222
 export LOGE_SIGN_PIN
 check 'but a supervisor signs for it' is \

@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 16
+plan 20
 
 make_house && make_show || exit 1
 for till in 1 2 3; do
@@ -101,8 +101,15 @@ check 'each scan comes home once, also the one it froze on' is "$(comes_home 7)"
 ends
 check 'nothing waits' is "$("$loge" sync --status --json | jq .sync.pending)" 0
 
-# One that finds no house when it begins.
+# Seats for whoever has no ticket, and then one that finds no house when it begins.
 mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
+run hold new play Stalls-C-1 Stalls-C-2 --json
+held=$(field .hold.id)
+check 'a scanner keeps seats alone' is "$code $(field .hold.source)" '0 scanner'
+run hold new play Stalls-C-5 --json
+run hold release "$(field .hold.id)" --json
+check 'and lets others go' is "$code" 0
+check_refused 'and sells nothing there either' 4 NOT_ALLOWED hold sell "$held"
 starts scan play
 printf '%s\n' "$third" >&8
 patience
@@ -135,6 +142,9 @@ until grep -q '^ONLINE' "$work/said" || ! waiting; do :; done
 check 'so does the console line by line' is \
     "$(sql "SELECT count(*) FROM loge.hold WHERE till = 'till-2' AND source = 3")" 1
 ends
+check 'what the scanner kept is at the house' is \
+    "$(sql "SELECT status, ending, source FROM loge.hold WHERE till = 'till-3' ORDER BY created_at" |
+        tr '\n' ' ')" '0|0|2 4|2|2 '
 check 'four people are in, each once' is \
     "$(sql 'SELECT count(*), sum(entries) FROM loge.admission WHERE inside')" '4|4'
 check 'no rule of the house is broken' is "$(sql 'SELECT count(*) FROM qa.invariants()')" 0

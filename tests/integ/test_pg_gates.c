@@ -325,7 +325,6 @@ static struct uuid hold_at_the_door(struct house_fixture *home, const char *firs
 static void holds_of_a_door_come_home(void **state)
 {
     struct house_fixture *home = &shop->till[0].home;
-    house_become(home, "anna", ROLE_CLERK);
     const struct uuid first = hold_at_the_door(home, "Stalls-B-1", "Stalls-B-2");
     hold_at_the_door(home, "Stalls-C-1", "Stalls-C-2");
     desk_hold_release(&home->desk, &home->meta, &first, NULL, 0, END_USER_CANCELLED, &home->out);

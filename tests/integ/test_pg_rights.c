@@ -92,14 +92,19 @@ static const char *annas_hold(void)
 }
 
 /* A row for the new_holds of apply. */
-static const char *new_hold(const char *id, const char *holder, char out[256])
+static const char *hold_from(enum source source, const char *id, const char *holder, char out[256])
 {
     snprintf(out, 256,
-             "ARRAY[ROW('%s', 0, %d, 0, 0, 0, '%s', 'till-1', '', %lld, %lld, %lld, 0, 0,"
+             "ARRAY[ROW('%s', 0, %d, 0, 0, %d, '%s', 'till-1', '', %lld, %lld, %lld, 0, 0,"
              " NULL)::loge.hold_row]",
-             id, c->show_no, holder, (long long)CONTRACT_NOW, (long long)CONTRACT_NOW + MINUTE_MS,
-             (long long)CONTRACT_NOW + MINUTE_MS);
+             id, c->show_no, source, holder, (long long)CONTRACT_NOW,
+             (long long)CONTRACT_NOW + MINUTE_MS, (long long)CONTRACT_NOW + MINUTE_MS);
     return out;
+}
+
+static const char *new_hold(const char *id, const char *holder, char out[256])
+{
+    return hold_from(SOURCE_COUNTER, id, holder, out);
 }
 
 /* ---- another house -------------------------------------------------------------------------- */
@@ -273,12 +278,52 @@ static void a_clerk_does_no_supervisors_act(void **state)
 
 static void a_scanner_does_nothing_at_the_counter(void **state)
 {
-    char sql[2048];
     const struct attempt block = {
         .actor = "sam", .label = "Stalls-B-1", .act = ACT_BLOCK, .became = SEAT_BLOCKED};
-    pg_server_refuses(sam, attempt_sql(&block, sql), "42501");
+    assert_int_equal(try(sam, block), NOT_ALLOWED);
     pg_server_refuses(sam, "SELECT email FROM loge.customer", "42501");
     assert_int_equal(pg_server_count(sam, "SELECT count(*) FROM loge.show"), 1);
+}
+
+/* Seats at the door: holds of his own, said to be from there, and nothing with money in it. */
+static void a_scanner_holds_at_the_door_and_sells_nothing(void **state)
+{
+    static const char id[] = "01900000-0000-7000-8000-00000000000e";
+    char hold[256], quoted[64];
+    snprintf(quoted, sizeof quoted, "'%s'", id);
+    struct attempt take = {.actor = "sam",
+                           .label = "Stalls-A-4",
+                           .became = SEAT_HELD,
+                           .holder = quoted,
+                           .more = hold_from(SOURCE_COUNTER, id, "sam", hold)};
+    assert_int_equal(try(sam, take), NOT_ALLOWED);
+    hold_from(SOURCE_SCANNER, id, "anna", hold);
+    assert_int_equal(try(sam, take), NOT_ALLOWED);
+    hold_from(SOURCE_SCANNER, id, "sam", hold);
+    assert_true(try(sam, take) > 0);
+    assert_int_equal(pg_server_count(sam, "SELECT count(*) FROM loge.hold"), 1);
+    struct attempt end = {.actor = "sam",
+                          .label = "Stalls-A-4",
+                          .act = ACT_SELL,
+                          .was = SEAT_HELD,
+                          .became = SEAT_SOLD,
+                          .prior = quoted,
+                          .holder = "gen_random_uuid()"};
+    assert_int_equal(try(sam, end), NOT_ALLOWED);
+    char ended[300];
+    snprintf(ended, sizeof ended,
+             "NULL, ARRAY[ROW('%s', 1, %d, 4, 2, 2, 'sam', 'till-1', '', 1, 1, 1, 1, 0,"
+             " NULL)::loge.hold_row]",
+             id, c->show_no);
+    end.act = ACT_RELEASE;
+    end.became = SEAT_AVAILABLE;
+    end.holder = NULL;
+    end.more = ended;
+    assert_true(try(sam, end) > 0);
+    end.more = NULL;
+    end.label = "Stalls-A-1";
+    end.prior = annas_hold();
+    assert_int_equal(try(sam, end), NOT_HOLDER);
 }
 
 static void a_signature_has_to_be_given(void **state)
@@ -418,10 +463,10 @@ static void seats_are_locked_by_those_who_may_hold_them(void **state)
     char sql[160];
     const int seat = seat_no(c, "Stalls-B-4");
     snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_1(%d, '{%d}'), -1)", c->show_no, seat);
-    pg_server_refuses(sam, sql, "42501");
     pg_server_do(olga, "BEGIN");
     assert_int_equal(pg_server_count(olga, sql), -1);
     pg_server_do(anna, "BEGIN");
+    assert_int_equal(pg_server_count(sam, sql), -1);  /* nor does a scanner lock any */
     assert_int_equal(pg_server_count(anna, sql), -1); /* olga has locked nothing here */
     assert_int_equal(pg_server_count(ben, sql), seat);
     pg_server_do(olga, "ROLLBACK");
@@ -525,6 +570,7 @@ int main(void)
         cmocka_unit_test(a_forged_actor_is_refused),
         cmocka_unit_test(a_clerk_does_no_supervisors_act),
         cmocka_unit_test(a_scanner_does_nothing_at_the_counter),
+        cmocka_unit_test(a_scanner_holds_at_the_door_and_sells_nothing),
         cmocka_unit_test(a_signature_has_to_be_given),
         cmocka_unit_test(an_illegal_step_is_refused),
         cmocka_unit_test(a_version_that_jumps_is_stale),

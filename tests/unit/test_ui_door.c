@@ -25,6 +25,7 @@ struct gate {
     bool leaving, override, away, no_show; /* away: what is asked of a ticket cannot be answered */
     size_t length;                         /* of what was scanned last */
     char show[SLUG_TEXT], reason[REASON_TEXT], approver[PERSON_TEXT];
+    char held[100]; /* what was to be held: a number, or names each after a blank */
 };
 
 static void tell_figures(struct gate *gate, struct evt *evt)
@@ -75,6 +76,23 @@ static void scan(struct gate *gate, const struct cmd *cmd, struct evt *evt)
     tell_figures(gate, evt);
 }
 
+static void hold(struct gate *gate, const struct cmd *cmd, struct evt *evt)
+{
+    struct hold *made = arena_alloc(evt->arena, sizeof *made);
+    size_t used = 0;
+    *made = (struct hold){.id = {{7}}, .source = cmd->u.hold.source, .seat_count = 2};
+    made->expires_at = gate->till->clock.wall + 15 * 60000;
+    made->seats = arena_array(evt->arena, 2, sizeof *made->seats);
+    snprintf(made->seats[0].label, sizeof made->seats[0].label, "Stalls-A-1");
+    snprintf(made->seats[1].label, sizeof made->seats[1].label, "Stalls-A-2");
+    if (cmd->kind == CMD_HOLD_BEST)
+        snprintf(gate->held, sizeof gate->held, "%d", cmd->u.best.request.count);
+    for (int i = 0; cmd->kind == CMD_HOLD && i < cmd->u.hold.count; i++)
+        used += (size_t)snprintf(gate->held + used, sizeof gate->held - used, " %s",
+                                 cmd->u.hold.labels[i]);
+    evt->outcome.hold = made;
+}
+
 static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct gate *gate = ctx;
@@ -86,6 +104,8 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
         tell_figures(gate, evt);
     else if (cmd->kind == CMD_SCAN)
         scan(gate, cmd, evt);
+    else if (cmd->kind == CMD_HOLD || cmd->kind == CMD_HOLD_BEST)
+        hold(gate, cmd, evt);
     else if (cmd->kind == CMD_SIGN_ACT)
         evt->u.actor = (struct actor){.name = "mark", .role = ROLE_SUPERVISOR};
     else
@@ -364,6 +384,28 @@ static void the_smallest_screen_has_word_reason_and_figures(void **state)
     till_golden(gate->till, "door-stop-40x12-ascii");
 }
 
+static void seats_can_be_kept_for_somebody(void **state)
+{
+    struct gate *gate = *state;
+    till_keys(gate->till, "b");
+    till_type(gate->till, "2");
+    till_keys(gate->till, "Enter");
+    assert_string_equal(gate->held, "2");
+    assert_true(till_shows(gate->till, ": Stalls-A-1 Stalls-A-2"));
+    till_keys(gate->till, "b");
+    till_type(gate->till, "Stalls-A-1, Stalls-A-2");
+    till_keys(gate->till, "Enter");
+    assert_string_equal(gate->held, " Stalls-A-1 Stalls-A-2");
+    assert_int_equal(gate->scans, 0);
+}
+
+static void with_none_there_is_nothing_to_let_go(void **state)
+{
+    struct gate *gate = *state;
+    till_keys(gate->till, "r");
+    assert_true(till_shows(gate->till, "You hold no seats."));
+}
+
 #define DOOR_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -377,6 +419,8 @@ int main(void)
         DOOR_TEST(one_wave_at_the_scanner_is_one_scan),
         DOOR_TEST(x_scans_people_out),
         DOOR_TEST(a_code_can_be_typed),
+        DOOR_TEST(seats_can_be_kept_for_somebody),
+        DOOR_TEST(with_none_there_is_nothing_to_let_go),
         DOOR_TEST(a_clerk_lets_in_with_a_supervisors_signature),
         DOOR_TEST(a_supervisor_lets_in_at_once),
         DOOR_TEST(a_forgery_is_let_in_by_nobody),
