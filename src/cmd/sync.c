@@ -31,6 +31,11 @@ static void answer_json(struct call *call, const struct till_standing *standing)
     member_int(doc, "pending", (int64_t)standing->pending);
     member_time(doc, "oldest", standing->oldest);
     member_int(doc, "sent", (int64_t)standing->done);
+    json_key(doc, "left_ms");
+    if (standing->left_ms < 0)
+        json_null(doc);
+    else
+        json_int(doc, standing->left_ms);
     member_time(doc, "uploaded_at", standing->uploaded_at);
     member_int(doc, "lease_ms", standing->lease_ms);
     member_bool(doc, "latched", standing->latched);

@@ -26,6 +26,12 @@ enum verdict office_find(struct run *run, struct office *office)
     return VERDICT_OK;
 }
 
+void office_acted(struct run *run, enum verdict verdict)
+{
+    run_looked(run, verdict);
+    run->out->changed = !verdict;
+}
+
 enum verdict office_failed(enum rc rc)
 {
     return rc == RC_OK ? VERDICT_OK : VERDICT_UNAVAILABLE;
@@ -84,7 +90,7 @@ static void change_till(struct run *run, const struct office *office, const char
         verdict = office_failed(deed(office->store, &till.device, &done, &run->out->err));
     if (!verdict && done)
         verdict = refuse(&run->why, done, no, name);
-    run_looked(run, verdict);
+    office_acted(run, verdict);
 }
 
 void desk_till_dead(struct desk *desk, const struct act_meta *meta, const char *till,
@@ -163,7 +169,7 @@ void desk_allot_take(struct desk *desk, const struct act_meta *meta, const char 
     const struct loan loan = {till, show, labels, count};
     run_look(&run, desk, meta, out);
     enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
-    run_looked(&run, verdict ? verdict : lend(&run, &office, &loan));
+    office_acted(&run, verdict ? verdict : lend(&run, &office, &loan));
 }
 
 /* Or they would lend it others at once. */
@@ -374,5 +380,5 @@ void desk_conflict_decide(struct desk *desk, const struct act_meta *meta,
     enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
     if (!verdict)
         verdict = run_needs_reason(&run);
-    run_looked(&run, verdict ? verdict : decide(&run, &office, wish));
+    office_acted(&run, verdict ? verdict : decide(&run, &office, wish));
 }

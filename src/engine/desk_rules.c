@@ -42,7 +42,7 @@ void desk_loan_rule_set(struct desk *desk, const struct act_meta *meta,
     struct office office;
     run_look(&run, desk, meta, out);
     enum verdict verdict = office_start(&run, RIGHT_POLICY, &office);
-    run_looked(&run, verdict ? verdict : set_rule(&run, &office, wish));
+    office_acted(&run, verdict ? verdict : set_rule(&run, &office, wish));
 }
 
 void desk_loan_rules(struct desk *desk, const struct act_meta *meta, const char *name,
@@ -86,5 +86,5 @@ void desk_policy_set(struct desk *desk, const struct act_meta *meta, enum policy
     enum verdict verdict = office_start(&run, RIGHT_POLICY, &office);
     if (!verdict)
         verdict = office_failed(office.ops->set_policy(office.store, key, value, &out->err));
-    run_looked(&run, verdict);
+    office_acted(&run, verdict);
 }

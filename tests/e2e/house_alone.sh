@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 25
+plan 26
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -26,10 +26,13 @@ lose_house
 hold Stalls-A-2 Stalls-A-3
 mine=$held
 check 'seats are held without the house' is "$code $(waits)" '0 1'
+run sync --status --json
+check 'how long it takes nobody can tell yet' is "$(field .sync.left_ms)" null
 find_house
 run hold show "$mine" --json
 check 'the house has them before it is asked' is "$code $(field .hold.status)" '0 active'
-check 'and nothing waits' is "$(waits)" 0
+run sync --status --json
+check 'and nothing waits' is "$(field .sync.pending) $(field .sync.left_ms)" '0 0'
 run hold sell "$mine" --json
 check 'so they are sold there' is "$code $(field '.sale.tickets | length')" '0 2'
 

@@ -57,6 +57,7 @@ static void decide(struct pg_shop *shop, const struct conflict *conflict,
 {
     const struct desk_decision wish = {conflict->id, outcome, TENDER_CASH};
     desk_conflict_decide(&shop->house.desk, &shop->house.meta, &wish, &shop->house.out);
+    assert_int_equal(shop->house.out.changed, !shop->house.out.verdict);
 }
 
 static void a_conflict_says_who_has_the_seats_and_what_was_paid(void **state)
