@@ -18,12 +18,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tests/lib/pg_house.h"
+#include "tests/lib/play.h"
 #include "tests/lib/temp_dir.h"
 
-enum { PATHS = 300, OUTPUT = 1 << 18, SPECS_LEAST = 12, PERMUTATIONS_LEAST = 60 };
+enum { PATHS = 300, SPECS_LEAST = 12, PERMUTATIONS_LEAST = 60 };
 
-static char tester[PATHS], folder[PATHS], work[128], database[PG_NAME];
+static char tester[PATHS], folder[PLAY_PATH], work[128], database[PG_NAME];
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
@@ -41,54 +41,11 @@ static bool find_tester(void)
     return any;
 }
 
-static char *read_all(const char *path)
-{
-    FILE *file = fopen(path, "re");
-    char *text = calloc(1, OUTPUT);
-    assert_non_null(text);
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    assert_true(fread(text, 1, OUTPUT - 1, file) < OUTPUT - 1);
-    fclose(file);
-    return text;
-}
-
-/* ---- the house ------------------------------------------------------------------------------ */
-
-static void people(void)
-{
-    static const struct {
-        const char *name;
-        enum role role;
-    } staff[] = {{"anna", ROLE_CLERK},
-                 {"ben", ROLE_CLERK},
-                 {"mark", ROLE_SUPERVISOR},
-                 {"ruth", ROLE_MANAGER}};
-    char login[PG_LOGIN_TEXT], expected[PG_LOGIN_TEXT];
-    for (int i = 0; i < COUNT_OF(staff); i++) {
-        pg_house_person(database, staff[i].name, staff[i].role, login);
-        snprintf(expected, sizeof expected, "house_1_%s", staff[i].name);
-        assert_string_equal(login, expected);
-    }
-}
-
 static int set_up(void **state)
 {
-    char path[PATHS + 20], url[PG_URL];
-    const char *top = getenv("srcdir");
-    snprintf(folder, sizeof folder, "%.200s/tests/isolation", top ? top : ".");
+    play_folder(folder);
     temp_dir_make(work, sizeof work);
-    pg_house_make(database);
-    people();
-    snprintf(path, sizeof path, "%s/play.sql", folder);
-    char *sql = read_all(path);
-    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
-    PGresult *done = PQexec(conn, sql);
-    if (PQresultStatus(done) != PGRES_COMMAND_OK)
-        fail_msg("%s: %s", path, PQerrorMessage(conn));
-    PQclear(done);
-    PQfinish(conn);
-    free(sql);
+    play_make(database);
     return 0;
 }
 
@@ -112,7 +69,7 @@ static void play(const char *spec, const char *out)
     snprintf(command, sizeof command, "'%s' \"%s\" <'%s' >'%s' 2>&1", tester,
              pg_server_url(database, NULL, NULL, url), spec, out);
     if (system(command) != 0)
-        fail_msg("%s:\n%s", command, read_all(out));
+        fail_msg("%s:\n%s", command, play_read(out));
 }
 
 static void compare(const char *expected, const char *out)
@@ -128,7 +85,7 @@ static void compare(const char *expected, const char *out)
 
 static int count_in(const char *out, const char *word)
 {
-    char *text = read_all(out);
+    char *text = play_read(out);
     int count = 0;
     for (const char *at = text; (at = strstr(at, word)); at++)
         count++;
@@ -160,7 +117,7 @@ static void every_race_ends_as_it_should(void **state)
     assert_int_equal(glob(pattern, 0, NULL, &specs), 0);
     for (size_t i = 0; i < specs.gl_pathc; i++)
         permutations += judge(specs.gl_pathv[i]);
-    print_message("%zu specs, %d permutations\n", specs.gl_pathc, permutations);
+    printf("# %zu specs, %d permutations\n", specs.gl_pathc, permutations);
     assert_true(specs.gl_pathc >= SPECS_LEAST);
     assert_true(permutations >= PERMUTATIONS_LEAST);
     globfree(&specs);

@@ -172,7 +172,7 @@ static void configure(void)
 {
     write_file(&server.main, "postgresql.conf", "a",
                "listen_addresses = '127.0.0.1'\nport = %d\nunix_socket_directories = '%s'\n"
-               "fsync = off\nfull_page_writes = off\njit = off\nmax_connections = 150\n"
+               "fsync = off\nfull_page_writes = off\njit = off\nmax_connections = 250\n"
                "shared_buffers = 64MB\nmax_wal_size = 256MB\nlog_min_messages = warning\n"
                "password_encryption = 'scram-sha-256'\n",
                server.main.port, server.dir);
