@@ -64,6 +64,7 @@ static const struct store_ops lite_ops = {
     .shift_list = lite_shift_list,
     .waiter_read = lite_waiter_read,
     .waiter_list = lite_waiter_list,
+    .waiter_find = lite_waiter_find,
     .key_list = lite_key_list,
     .door_read = lite_door_read,
     .replica_age = lite_replica_age,

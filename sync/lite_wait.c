@@ -46,3 +46,37 @@ enum rc lite_waiter_list(struct store *store, int32_t show, struct arena *arena,
     *count = list.count;
     return query_end(&q, err);
 }
+
+static struct query ask_whom(struct store *store, const struct waiter_filter *filter)
+{
+    static const struct uuid first;
+    const char *statement = filter->hold      ? lite_sql_find_waiter_of_hold
+                            : filter->over_at ? lite_sql_list_lapsed_waiters
+                                              : lite_sql_list_next_waiters;
+    struct query q = query_start(lite_of(store), statement);
+    put_int(&q, filter->show);
+    if (filter->hold) {
+        put_uuid(&q, filter->hold);
+        return q;
+    }
+    if (filter->over_at) {
+        put_int(&q, filter->over_at);
+    } else {
+        put_int(&q, filter->after ? filter->after->joined_at : INT64_MIN);
+        put_uuid(&q, filter->after ? &filter->after->id : &first);
+    }
+    put_int(&q, filter->limit);
+    return q;
+}
+
+enum rc lite_waiter_find(struct store *store, const struct waiter_filter *filter,
+                         struct arena *arena, struct waiter **waiters, int *count, struct err *err)
+{
+    LIST(struct waiter) list = {0};
+    struct query q = ask_whom(store, filter);
+    while (query_row(&q))
+        get_waiter(&q, LIST_ADD(arena, &list));
+    *waiters = list.at;
+    *count = list.count;
+    return query_end(&q, err);
+}

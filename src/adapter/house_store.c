@@ -50,6 +50,7 @@ PASS4(shift_read, const struct uuid *, const char *, struct shift *, bool *)
 PASS4(shift_list, int, struct arena *, struct shift **, int *)
 PASS3(waiter_read, const struct uuid *, struct waiter *, bool *)
 PASS4(waiter_list, int32_t, struct arena *, struct waiter **, int *)
+PASS4(waiter_find, const struct waiter_filter *, struct arena *, struct waiter **, int *)
 PASS3(key_list, struct arena *, struct ticket_key **, int *)
 PASS4(door_read, const struct uuid *, const char *, struct door_row *, bool *)
 PASS2(door_count, int32_t, struct door_count *)
@@ -139,6 +140,7 @@ static const struct store_ops ops = {
     .shift_list = shift_list,
     .waiter_read = waiter_read,
     .waiter_list = waiter_list,
+    .waiter_find = waiter_find,
     .key_list = key_list,
     .door_read = door_read,
     .door_count = door_count,

@@ -216,6 +216,13 @@ static enum rc waiter_list(struct store *store, int32_t show, struct arena *aren
     return nothing(waiters, count);
 }
 
+static enum rc waiter_find(struct store *store, const struct waiter_filter *filter,
+                           struct arena *arena, struct waiter **waiters, int *count,
+                           struct err *err)
+{
+    return nothing(waiters, count);
+}
+
 static enum rc key_list(struct store *store, struct arena *arena, struct ticket_key **keys,
                         int *count, struct err *err)
 {
@@ -362,6 +369,7 @@ struct store *null_store_new(void)
         .shift_list = shift_list,
         .waiter_read = waiter_read,
         .waiter_list = waiter_list,
+        .waiter_find = waiter_find,
         .key_list = key_list,
         .door_read = door_read,
         .door_count = door_count,

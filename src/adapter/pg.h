@@ -308,6 +308,8 @@ enum rc pg_shift_read(struct store *, const struct uuid *, const char *, struct 
                       struct err *);
 enum rc pg_shift_list(struct store *, int, struct arena *, struct shift **, int *, struct err *);
 enum rc pg_waiter_read(struct store *, const struct uuid *, struct waiter *, bool *, struct err *);
+enum rc pg_waiter_find(struct store *, const struct waiter_filter *, struct arena *,
+                       struct waiter **, int *, struct err *);
 enum rc pg_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
                        struct err *);
 enum rc pg_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);

@@ -52,6 +52,7 @@ static const struct store_ops pg_ops = {
     .shift_list = pg_shift_list,
     .waiter_read = pg_waiter_read,
     .waiter_list = pg_waiter_list,
+    .waiter_find = pg_waiter_find,
     .key_list = pg_key_list,
     .door_read = pg_door_read,
     .door_count = pg_door_count,

@@ -46,3 +46,37 @@ enum rc pg_waiter_list(struct store *store, int32_t show, struct arena *arena,
     *count = list.count;
     return pg_query_end(&q, err);
 }
+
+static struct query ask_whom(struct store *store, const struct waiter_filter *filter)
+{
+    static const struct uuid first;
+    const char *statement = filter->hold      ? pg_sql_find_waiter_of_hold
+                            : filter->over_at ? pg_sql_list_lapsed_waiters
+                                              : pg_sql_list_next_waiters;
+    struct query q = pg_query_start(pg_of(store), statement);
+    pg_put_int(&q, filter->show);
+    if (filter->hold) {
+        pg_put_uuid(&q, filter->hold);
+        return q;
+    }
+    if (filter->over_at) {
+        pg_put_int(&q, filter->over_at);
+    } else {
+        pg_put_int(&q, filter->after ? filter->after->joined_at : INT64_MIN);
+        pg_put_uuid(&q, filter->after ? &filter->after->id : &first);
+    }
+    pg_put_int(&q, filter->limit);
+    return q;
+}
+
+enum rc pg_waiter_find(struct store *store, const struct waiter_filter *filter, struct arena *arena,
+                       struct waiter **waiters, int *count, struct err *err)
+{
+    LIST(struct waiter) list = {0};
+    struct query q = ask_whom(store, filter);
+    while (pg_query_row(&q))
+        get_waiter(&q, LIST_ADD(arena, &list));
+    *waiters = list.at;
+    *count = list.count;
+    return pg_query_end(&q, err);
+}

@@ -23,6 +23,7 @@ struct best_request {
     bool aisle;     /* at least one seat at an aisle */
     bool together;  /* only side by side, never split */
     bool strict;    /* relax nothing */
+    bool stay;      /* rather no seats than in another section or class, or away from the aisle */
     bool no_orphan; /* leave no seat alone, even where the rule would yield */
     int64_t now;
     enum channel channel;

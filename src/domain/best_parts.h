@@ -54,6 +54,7 @@ struct best_search {
     const struct best_request *request;
     struct gap_view view;
     int size, wheels; /* of the group to be found */
+    bool fenced;      /* only seats of the section and the class asked for */
     enum best_orphan orphan;
     struct best_offer offers[OFFERS_MAX]; /* best first */
     int kept, room;

@@ -52,9 +52,19 @@ static inline bool is_free(const struct best_search *search, int seat)
     return seat_is_free(state, search->view.now, search->view.channel, search->view.allotment);
 }
 
+/* Is the seat where somebody who stays would sit? */
+static bool is_within(const struct best_request *request, const struct plan *plan, int seat)
+{
+    const struct plan_seat *at = &plan->seats[seat];
+    return (request->class_no < 0 || at->class_no == request->class_no) &&
+           (request->section < 0 || plan->rows[at->row].section == request->section);
+}
+
 bool best_can_use(const struct best_search *search, int seat)
 {
     if (!search->wheels && search->index->flags[seat] & (SEAT_WHEELCHAIR | SEAT_COMPANION))
+        return false;
+    if (search->fenced && !is_within(search->request, search->index->plan, seat))
         return false;
     return is_free(search, seat) && !is_used(search, seat);
 }
@@ -79,6 +89,15 @@ static bool rule_yields(struct best_search *search, int seat)
         search->row_yields = gap_row_yields(&search->view, row, search->size);
     }
     return search->row_yields;
+}
+
+/* Of several groups one at an aisle is enough, so only a party that is one can be judged here. */
+static bool must_not(const struct best_search *search, const struct best_offer *offer)
+{
+    const struct best_request *request = search->request;
+    if (request->strict)
+        return offer->given_up;
+    return request->stay && offer->count == request->count && offer->given_up & GIVES_AISLE;
 }
 
 /* Alone, a group may leave an orphan only where a hold of its seats would be accepted. */
@@ -136,7 +155,7 @@ static void consider(struct best_search *search, uint32_t given_up, int first)
         return;
     if (is_left_alone(search, first, -1) || is_left_alone(search, end - 1, 1))
         offer.given_up |= GIVES_GAP;
-    if (!is_wanted(search, &offer) || (offer.given_up && search->request->strict) ||
+    if (!is_wanted(search, &offer) || must_not(search, &offer) ||
         (offer.given_up & GIVES_GAP && !may_leave_orphan(search, first)))
         return;
     keep(search, &offer);
@@ -169,6 +188,8 @@ void best_search_run(struct best_search *search, int size, int wheels, int room)
     search->room = room;
     search->kept = 0;
     search->asked_row = -1;
+    search->fenced = search->request->stay &&
+                     (search->request->class_no >= 0 || search->request->section >= 0);
     for (int i = 0; i < search->index->run_count; i++) {
         const struct best_run *run = &search->index->runs[i];
         struct best_offer bound = bound_of(search, run);

@@ -2,11 +2,9 @@
 
 #include "src/domain/waitlist.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "src/base/text.h"
 #include "src/base/tongue.h"
+#include "src/domain/hold.h"
 
 static void add_note(const struct waiter *waiter, enum act act, struct changeset *cs)
 {
@@ -101,8 +99,17 @@ static void change_status(const struct waiter *waiter, enum wait_status status,
     row->hold = *hold;
 }
 
-enum verdict wait_decide_leave(const struct waiter *waiter, struct changeset *cs,
-                               struct refusal *why)
+/* Somebody who pays for what he was offered, and leaves the list meanwhile, gets what he pays for.
+ */
+static enum verdict let_go(const struct hold *offer, struct changeset *cs, struct refusal *why)
+{
+    if (!offer || offer->status != HOLD_ACTIVE)
+        return VERDICT_OK;
+    return hold_decide_unpaid(offer, END_USER_CANCELLED, cs, why);
+}
+
+enum verdict wait_decide_leave(const struct waiter *waiter, const struct hold *offer,
+                               struct changeset *cs, struct refusal *why)
 {
     if (waiter->status == WAIT_LEFT)
         return VERDICT_OK;
@@ -110,89 +117,15 @@ enum verdict wait_decide_leave(const struct waiter *waiter, struct changeset *cs
         return refuse(why, VERDICT_INVALID,
                       "They have been served already and no longer wait; refund or exchange their "
                       "sale instead.");
+    enum verdict verdict = let_go(offer, cs, why);
+    if (verdict)
+        return verdict;
     change_status(waiter, WAIT_LEFT, &waiter->hold, cs);
     add_note(waiter, ACT_WAIT_LEAVE, cs);
     return VERDICT_OK;
 }
 
-/* ---- serve -------------------------------------------------------------------------------- */
-
-static bool wish_of(const struct waiter *waiter, const struct plan *plan, int64_t now,
-                    struct best_request *wish)
-{
-    *wish = (struct best_request){
-        .count = waiter->party,
-        .class_no = waiter->class_no,
-        .section = *waiter->section ? plan_find_section(plan, waiter->section) : -1,
-        .accessible = waiter->accessible,
-        .aisle = waiter->aisle,
-        .together = waiter->together,
-        .now = now,
-        .channel = CHANNEL_WAITLIST,
-    };
-    return !*waiter->section || wish->section >= 0;
-}
-
-/* What they asked for stands: an aisle, a section or a class is not given up behind their back. */
-static bool as_wished(const struct best_result *seats)
-{
-    for (int i = 0; i < seats->relaxed_count; i++)
-        if (strcmp(seats->relaxed[i], "gap") != 0 && strcmp(seats->relaxed[i], "together") != 0)
-            return false;
-    return true;
-}
-
-static bool is_outside(const struct plan *plan, int seat, const struct best_request *wish)
-{
-    return (wish->class_no >= 0 && plan->seats[seat].class_no != wish->class_no) ||
-           (wish->section >= 0 && plan_section_of(plan, seat) != &plan->sections[wish->section]);
-}
-
-static bool find(const struct best_index *index, const struct snapshot *snapshot,
-                 const struct best_request *wish, struct best_result *seats)
-{
-    return best_find(index, snapshot, wish, seats, NULL) == VERDICT_OK && as_wished(seats);
-}
-
-/*
- * The search would rather leave a section or a class than split a party, and a party that does not
- * mind being split would rather not leave. So it looks again with nothing else for sale.
- */
-static bool find_within(const struct best_index *index, const struct snapshot *snapshot,
-                        const struct best_request *wish, struct best_result *seats)
-{
-    size_t count = (size_t)snapshot->plan->seat_count;
-    struct snapshot narrow = *snapshot;
-    narrow.state = x_alloc(count * sizeof *narrow.state);
-    memcpy(narrow.state, snapshot->state, count * sizeof *narrow.state);
-    for (int i = 0; i < snapshot->plan->seat_count; i++)
-        if (is_outside(snapshot->plan, i, wish))
-            narrow.state[i] = (struct seat_state){.status = SEAT_BLOCKED};
-    bool found = find(index, &narrow, wish, seats);
-    free(narrow.state);
-    return found;
-}
-
-static bool can_be_seated(const struct best_index *index, const struct snapshot *snapshot,
-                          const struct waiter *waiter, int64_t now, struct best_result *seats)
-{
-    struct best_request wish;
-    if (waiter->status != WAIT_WAITING || waiter->show != snapshot->show.no ||
-        !wish_of(waiter, snapshot->plan, now, &wish))
-        return false;
-    bool picky = wish.class_no >= 0 || wish.section >= 0;
-    return find(index, snapshot, &wish, seats) ||
-           (picky && !wish.together && find_within(index, snapshot, &wish, seats));
-}
-
-int wait_next(const struct best_index *index, const struct snapshot *snapshot,
-              const struct waiter *waiters, int count, int64_t now, struct best_result *seats)
-{
-    for (int i = 0; i < count; i++)
-        if (can_be_seated(index, snapshot, &waiters[i], now, seats))
-            return i;
-    return -1;
-}
+/* ---- what becomes of an offer ---------------------------------------------------------------- */
 
 void wait_mark_offered(const struct waiter *waiter, const struct uuid *hold, struct changeset *cs)
 {

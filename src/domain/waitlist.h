@@ -9,16 +9,9 @@ enum { PARTY_MAX = 50 };
 
 enum verdict wait_decide_join(const struct snapshot *show, const struct waiter *wish,
                               struct changeset *cs, struct refusal *why);
-enum verdict wait_decide_leave(const struct waiter *waiter, struct changeset *cs,
-                               struct refusal *why);
-
-/*
- * The first in line who can be seated now, and where. waiters are in order of joining; one whom
- * nothing suits keeps the place in line and does not hold up the rest. Returns the index into
- * waiters or -1.
- */
-int wait_next(const struct best_index *index, const struct snapshot *snapshot,
-              const struct waiter *waiters, int count, int64_t now, struct best_result *seats);
+/* offer: what is held for the waiter, which others can have then; NULL: nothing is. */
+enum verdict wait_decide_leave(const struct waiter *waiter, const struct hold *offer,
+                               struct changeset *cs, struct refusal *why);
 
 /* The waiter has been offered this hold. */
 void wait_mark_offered(const struct waiter *waiter, const struct uuid *hold, struct changeset *cs);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define REFUSED "REFUSED" /* by a rule: not the house's fault */
-enum { LOOK_MS = 2000, TURN_MS = 6000, OFFERS_AT_ONCE = 32 };
+enum { LOOK_MS = 2000, TURN_MS = 6000, OFFERS_AT_ONCE = 128 };
 
 static enum rc failure(const struct outcome *out, struct err *err)
 {
@@ -34,22 +34,26 @@ static enum rc sell(struct chore_step *step, const struct outcome *offer, struct
     return out.verdict ? failure(&out, err) : RC_OK;
 }
 
-/* Until nobody else can be seated, or for as long as one step may take. */
+/* Until nobody else can be seated, or for as long as one step may take. Sales are made one by one.
+ */
 static enum rc serve_show(struct chore_step *step, const struct wait_turn *turn, struct err *err)
 {
     enum rc rc = RC_OK;
     int served = 0;
     struct outcome out = {0};
+    const struct desk_offers wish = {.show = turn->show_id,
+                                     .ttl_ms = turn->rule.offer_ms,
+                                     .most = turn->rule.sells ? 1 : OFFERS_AT_ONCE};
     do {
-        desk_wait_offer(step->desk, &step->meta, turn->show_id, turn->rule.offer_ms, &out);
+        desk_wait_offer(step->desk, &step->meta, &wish, &out);
         if (out.verdict)
             return failure(&out, err);
         if (out.hold && turn->rule.sells)
             rc = sell(step, &out, err);
-        served += out.hold != NULL;
-    } while (!rc && out.hold && served < OFFERS_AT_ONCE);
+        served += out.offered;
+    } while (!rc && out.offered && served < OFFERS_AT_ONCE);
     step->done += served;
-    if (out.hold)
+    if (out.offered)
         step->next_ms = 0;
     return rc;
 }

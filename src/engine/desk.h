@@ -157,10 +157,10 @@ void desk_shift_close(struct desk *, const struct act_meta *, const int64_t coun
 void desk_wait_join(struct desk *, const struct act_meta *, const char *show, const struct waiter *,
                     const char *class_name, struct outcome *);
 void desk_wait_leave(struct desk *, const struct act_meta *, const struct uuid *, struct outcome *);
-/* Offers the first suitable free seats to the next in line: a hold of their own. For so long, or
- * (0, and the first) as long as any hold of the show. */
+/* Offers the first suitable free seats to the next in line: a hold of their own. */
 void desk_wait_serve(struct desk *, const struct act_meta *, const char *show, struct outcome *);
-void desk_wait_offer(struct desk *, const struct act_meta *, const char *show, int64_t offer_ms,
+/* The same to many in one act; out->hold and out->waiter are the first, out->offered counts. */
+void desk_wait_offer(struct desk *, const struct act_meta *, const struct desk_offers *,
                      struct outcome *);
 
 void desk_customer_put(struct desk *, const struct act_meta *, const struct customer *,

@@ -67,6 +67,7 @@ struct outcome {
     struct ticket_key *key;
     struct plan_diff diff;
     int64_t change, given_back;
+    int offered; /* to how many of a waiting list */
     struct sweep_result swept;
     int sealed; /* blocks of the log, with a sweep; none: nothing is left to seal */
 };
@@ -99,6 +100,13 @@ struct desk_best {
     const char *class_name, *section_name;
     const char *email; /* NULL: walk-up */
     int64_t ttl_ms;    /* 0: the show's */
+};
+
+/* Offers to whoever is next in line. */
+struct desk_offers {
+    const char *show;
+    int64_t ttl_ms; /* how long one stands; 0: as long as any hold of the show */
+    int most;
 };
 
 struct desk_release {

@@ -59,6 +59,15 @@ struct section_count {
 };
 
 /* Zero and "" mean "any". */
+/* Whom of a show's waiting list: one of these three. */
+struct waiter_filter {
+    int32_t show;
+    const struct uuid *hold;    /* whoever was offered this; else */
+    int64_t over_at;            /* whose offer is no longer open then; else (0) */
+    const struct waiter *after; /* who waits, behind this one; NULL: from the beginning */
+    int limit;
+};
+
 struct hold_filter {
     int32_t show;
     const char *holder, *till, *email;
@@ -270,6 +279,10 @@ struct store_ops {
     /* Waiting and offered, first come first. */
     enum rc (*waiter_list)(struct store *, int32_t show, struct arena *, struct waiter **, int *,
                            struct err *);
+
+    /* Those in line whom the filter means, in order of joining. */
+    enum rc (*waiter_find)(struct store *, const struct waiter_filter *, struct arena *,
+                           struct waiter **, int *, struct err *);
 
     /* The keys that tickets of this house, or of pretix for it, are signed with; by id. */
     enum rc (*key_list)(struct store *, struct arena *, struct ticket_key **, int *, struct err *);

@@ -435,6 +435,53 @@ static void the_line_is_in_order_of_joining_and_forgets_who_left(void **state)
     assert_string_equal(line[1].name, "Ida");
 }
 
+static int find_waiters(struct contract *c, const struct waiter_filter *filter,
+                        struct waiter **line)
+{
+    int count;
+    struct waiter_filter whom = *filter;
+    whom.show = c->show_no;
+    whom.limit = whom.limit ? whom.limit : 100;
+    assert_int_equal(c->store->ops->waiter_find(c->store, &whom, c->arena, line, &count, &c->err),
+                     RC_OK);
+    return count;
+}
+
+/* Eva, and what she was offered, are over when her hold is; those behind her wait in order. */
+static void a_line_is_read_piece_by_piece(void **state)
+{
+    struct contract *c = *state;
+    struct waiter *line;
+    struct waiter eva = join_line(c, "Eva");
+    pass_time(c, 10);
+    const struct waiter ben = join_line(c, "Ben"); /* at the same moment as Ida */
+    const struct waiter ida = join_line(c, "Ida");
+    assert_int_equal(find_waiters(c, &(struct waiter_filter){.limit = 1}, &line), 1);
+    assert_string_equal(line->name, "Eva");
+    assert_int_equal(find_waiters(c, &(struct waiter_filter){.after = &eva}, &line), 2);
+    const struct waiter *first = &line[0];
+    assert_int_equal(find_waiters(c, &(struct waiter_filter){.after = first}, &line), 1);
+    assert_true(uuid_equal(&line->id, &ben.id) || uuid_equal(&line->id, &ida.id));
+    assert_false(uuid_equal(&line->id, &first->id));
+
+    struct hold hold = take(c, "Stalls-A-1", NULL, NULL);
+    struct changeset *cs = an_act(c, ACT_WAIT_SERVE);
+    struct waiter *row = LIST_ADD(c->arena, &cs->waiters);
+    *row = read_waiter(c, eva.id);
+    row->status = WAIT_OFFERED;
+    row->hold = hold.id;
+    expect_ok(c, cs);
+    assert_int_equal(find_waiters(c, &(struct waiter_filter){.hold = &hold.id}, &line), 1);
+    assert_string_equal(line->name, "Eva");
+    assert_int_equal(find_waiters(c, &(struct waiter_filter){.hold = &ben.id}, &line), 0);
+    assert_int_equal(find_waiters(c, &(struct waiter_filter){.limit = 0}, &line), 2);
+    const struct waiter_filter early = {.over_at = hold.expires_at - 1};
+    const struct waiter_filter late = {.over_at = hold.expires_at};
+    assert_int_equal(find_waiters(c, &early, &line), 0);
+    assert_int_equal(find_waiters(c, &late, &line), 1);
+    assert_string_equal(line->name, "Eva");
+}
+
 /* ---- the house ------------------------------------------------------------------------------ */
 
 static void the_house_knows_its_name(void **state)
@@ -478,6 +525,7 @@ const struct CMUnitTest contract_row_tests[] = {
     CONTRACT_TEST(a_closed_shift_keeps_what_was_counted),
     CONTRACT_TEST(a_place_in_line_is_read_back),
     CONTRACT_TEST(the_line_is_in_order_of_joining_and_forgets_who_left),
+    CONTRACT_TEST(a_line_is_read_piece_by_piece),
     CONTRACT_TEST(the_house_knows_its_name),
     CONTRACT_TEST(another_connection_sees_what_was_done),
     {0},

@@ -224,6 +224,22 @@ static void an_offer_that_ran_out_goes_to_the_next_in_line(void **state)
     house_verify(h);
 }
 
+static void whoever_leaves_lets_go_of_what_was_offered(void **state)
+{
+    struct house_fixture *h = *state;
+    join(h, "first", 2);
+    struct uuid id = h->out.waiter->id;
+    house_become(h, "mark", ROLE_SUPERVISOR);
+    desk_wait_serve(&h->desk, &h->meta, HOUSE_SHOW, &h->out);
+    const char *label = h->out.hold->seats[0].label;
+    assert_string_equal(house_status(h, label), "held");
+    house_become(h, "anna", ROLE_CLERK);
+    desk_wait_leave(&h->desk, &h->meta, &id, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    assert_string_equal(house_status(h, label), "available");
+    house_verify(h);
+}
+
 static void leaving_the_list_twice_is_leaving_once(void **state)
 {
     struct house_fixture *h = *state;
@@ -251,6 +267,7 @@ int main(void)
         RULE(freed_seats_go_to_the_first_whom_they_suit),
         RULE(who_buys_what_was_offered_has_been_served),
         RULE(an_offer_that_ran_out_goes_to_the_next_in_line),
+        RULE(whoever_leaves_lets_go_of_what_was_offered),
         RULE(leaving_the_list_twice_is_leaving_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

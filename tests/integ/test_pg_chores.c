@@ -338,6 +338,32 @@ static void a_show_that_refuses_keeps_no_other_show_waiting(void **state)
     chore_end(&run);
 }
 
+/* An offer is the service's hold, and a clerk lets nobody else's hold go; but this he does. */
+static void whoever_leaves_lets_go_of_what_the_service_offered(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct house_fixture *house = &shop->house;
+    char url[PG_URL];
+    struct store *clerk;
+    struct err err;
+    wait_as(shop, "Ida", 2);
+    struct uuid id = house->out.waiter->id;
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_wait_serve(&house->desk, &house->meta, HOUSE_SHOW, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    const char *label = house->out.hold->seats[0].label;
+    pg_server_url(shop->database, shop->anna, PG_PASSWORD, url);
+    assert_int_equal(pg_store_open(url, house->desk.crypt, &house->desk.clock, &clerk, &err),
+                     RC_OK);
+    struct desk desk = house->desk;
+    desk.store = clerk;
+    house_become(house, "anna", ROLE_CLERK);
+    desk_wait_leave(&desk, &house->meta, &id, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    assert_string_equal(house_status(house, label), "available");
+    store_close(&clerk);
+}
+
 static void two_instances_offer_nothing_twice(void **state)
 {
     struct pg_shop *shop = *state;
@@ -409,6 +435,7 @@ int main(void)
         CASE(an_offer_lasts_as_long_as_the_show_says_and_goes_to_the_next),
         CASE(a_show_can_sell_to_whoever_is_next),
         CASE(a_show_that_refuses_keeps_no_other_show_waiting),
+        CASE(whoever_leaves_lets_go_of_what_the_service_offered),
         CASE(two_instances_offer_nothing_twice),
         CASE(how_full_a_show_is_is_noted_once_a_minute),
     };

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "src/domain/waitlist.h"
+#include "src/domain/wait_serve.h"
 #include "tests/lib/builders.h"
 
 static struct arena *arena;
@@ -169,7 +169,7 @@ static enum verdict leave(enum wait_status status)
     waiter.status = status;
     cs = a_changeset(arena);
     why = (struct refusal){0};
-    return wait_decide_leave(&waiter, cs, &why);
+    return wait_decide_leave(&waiter, NULL, cs, &why);
 }
 
 static void leaving_is_written_down(void **state)
@@ -198,8 +198,9 @@ static void who_was_served_waits_no_more(void **state)
 
 static int next_of(const struct waiter *waiters, int count)
 {
-    const struct best_index *index = best_index_new(scene->plan, arena);
-    return wait_next(index, &scene->snapshot, waiters, count, NOW, &seats);
+    struct wait_round round;
+    wait_round_start(&round, &scene->snapshot, NOW, arena);
+    return wait_next(&round, waiters, count, &seats);
 }
 
 static void first_come_first_served(void **state)
@@ -274,19 +275,26 @@ static void a_party_is_rather_split_than_moved_to_another_section(void **state)
     assert_int_equal(next_of(&waiter, 1), -1);
 }
 
-static void a_price_class_is_kept(void **state)
+static void with_premium(int seat, int another)
 {
-    struct plan_class classes[] = {scene->plan->classes[0], {.name = "Premium"}};
+    static struct plan_class classes[2];
+    classes[0] = scene->plan->classes[0];
+    snprintf(classes[1].name, sizeof classes[1].name, "Premium");
     scene->plan->classes = classes;
     scene->plan->class_count = 2;
-    scene->plan->seats[0].class_no = scene->plan->seats[6].class_no = 1;
+    scene->plan->seats[seat].class_no = scene->plan->seats[another].class_no = 1;
+}
+
+static void a_price_class_is_kept(void **state)
+{
+    with_premium(0, 5);
     struct waiter waiter = a_waiter();
     waiter.class_no = 1;
     assert_int_equal(next_of(&waiter, 1), -1);
     waiter.together = false;
     assert_int_equal(next_of(&waiter, 1), 0);
     assert_int_equal(seats.seats[0], 0);
-    assert_int_equal(seats.seats[1], 6);
+    assert_int_equal(seats.seats[1], 5);
     waiter.party = 3;
     assert_int_equal(next_of(&waiter, 1), -1);
 }
@@ -317,6 +325,139 @@ static void seats_kept_for_the_waiting_list_are_offered(void **state)
     assert_int_equal(next_of(&waiter, 1), -1);
     scene->snapshot.state[0].open_to = scene->snapshot.state[1].open_to = CHANNEL_WAITLIST;
     assert_int_equal(next_of(&waiter, 1), 0);
+}
+
+static void whoever_wants_an_aisle_gets_one_or_waits(void **state)
+{
+    struct waiter waiter = a_waiter();
+    waiter.aisle = true;
+    scene = a_row(arena, "....x.... ....");
+    assert_int_equal(next_of(&waiter, 1), 0);
+    assert_true(seats.seats[1] == 8 || seats.seats[0] == 9);
+    scene = a_row(arena, "....x...x x...");
+    assert_int_equal(next_of(&waiter, 1), -1);
+}
+
+static void whoever_comes_in_a_wheelchair_gets_exactly_the_places(void **state)
+{
+    struct waiter waiter = a_waiter();
+    waiter.accessible = 1;
+    assert_int_equal(next_of(&waiter, 1), -1);
+    scene = a_hall(arena, "=Stalls\n....x....\n=Circle\n.xwc.");
+    assert_int_equal(next_of(&waiter, 1), 0);
+    assert_int_equal(seats.seats[0], 11);
+    assert_int_equal(seats.seats[1], 12);
+    waiter.accessible = 2;
+    assert_int_equal(next_of(&waiter, 1), -1);
+}
+
+/* ---- a round -------------------------------------------------------------------------------- */
+
+enum { NAMES = 8 };
+
+/* The round's offers by the waiters' names; the last one stays in `round`. */
+static struct wait_round round_of;
+
+static const char *serve(const struct waiter *waiters, int count, int most)
+{
+    static struct uuid names[NAMES];
+    char *text = arena_alloc(arena, 200);
+    for (int i = 0; i < NAMES; i++)
+        names[i] = an_id((uint8_t)(0x40 + i));
+    cs = a_changeset(arena);
+    why = (struct refusal){0};
+    wait_round_start(&round_of, &scene->snapshot, NOW, arena);
+    round_of.names = names;
+    round_of.most = most;
+    assert_int_equal(wait_round_serve(&round_of, waiters, count, cs, &why), VERDICT_OK);
+    wait_round_end(cs);
+    for (int i = 0; i < cs->waiters.count; i++)
+        snprintf(text + strlen(text), 200 - strlen(text), "%s%s", i ? " " : "",
+                 cs->waiters.at[i].name);
+    return text;
+}
+
+static struct waiter called(const char *name, int party)
+{
+    struct waiter waiter = a_waiter();
+    snprintf(waiter.name, sizeof waiter.name, "%s", name);
+    waiter.party = party;
+    return waiter;
+}
+
+static void a_round_offers_to_many_in_the_order_they_came(void **state)
+{
+    const struct waiter waiters[] = {called("Ann", 2), called("Ben", 5), called("Cid", 2),
+                                     called("Dee", 4), called("Eli", 2)};
+    scene = a_row(arena, "........");
+    assert_string_equal(serve(waiters, 5, NAMES), "Ann Cid Eli");
+    assert_int_equal(cs->holds.count, 3);
+    assert_int_equal(cs->seats.count, 6);
+    assert_string_equal(serve(waiters, 5, 2), "Ann Cid");
+}
+
+static void a_round_offers_no_seat_twice(void **state)
+{
+    const struct waiter waiters[] = {called("Ann", 2), called("Ben", 2), called("Cid", 2)};
+    bool taken[8] = {false};
+    scene = a_row(arena, "....x...");
+    serve(waiters, 3, NAMES);
+    for (int i = 0; i < cs->seats.count; i++) {
+        assert_false(taken[cs->seats.at[i].seat - SEAT_NO]);
+        taken[cs->seats.at[i].seat - SEAT_NO] = true;
+    }
+    assert_int_equal(cs->seats.count, 6);
+    assert_string_equal(round_of.first.name, "Ann");
+    assert_int_equal(round_of.offered, 3);
+}
+
+/* The store compares a seat that is changed by itself. */
+static void seats_of_a_round_are_not_guarded_too(void **state)
+{
+    const struct waiter waiters[] = {called("Ann", 2), called("Ben", 2)};
+    scene = a_row(arena, "........");
+    serve(waiters, 2, NAMES);
+    assert_true(cs->guards.count > 0);
+    for (int g = 0; g < cs->guards.count; g++) {
+        for (int s = 0; s < cs->seats.count; s++)
+            assert_int_not_equal(cs->guards.at[g].seat, cs->seats.at[s].seat);
+        for (int other = 0; other < g; other++)
+            assert_int_not_equal(cs->guards.at[g].seat, cs->guards.at[other].seat);
+    }
+}
+
+/* Two of the class are free, but each alone beside a seat that nobody could sell any more. */
+static void seats_that_the_gap_rule_refuses_are_offered_to_nobody(void **state)
+{
+    struct waiter waiters[] = {called("Ann", 2), called("Ben", 1)};
+    scene = a_row(arena, ".x..x");
+    with_premium(0, 2);
+    waiters[0].class_no = 1;
+    waiters[0].together = false;
+    assert_string_equal(serve(waiters, 2, NAMES), "Ben");
+}
+
+static void many_who_want_the_same_cost_one_search(void **state)
+{
+    struct waiter waiters[] = {called("Ann", 3), called("Ben", 3), called("Cid", 4),
+                               called("Dee", 3), called("Eli", 2)};
+    scene = a_row(arena, "..x..x..");
+    assert_string_equal(serve(waiters, 5, NAMES), "Eli");
+    assert_int_equal(round_of.hopeless.count, 2);
+}
+
+static void a_show_whose_offers_no_hold_could_meet_makes_none(void **state)
+{
+    const struct waiter waiter = called("Ann", 2);
+    struct wait_round round;
+    const struct uuid name = an_id(4);
+    cs = a_changeset(arena);
+    wait_round_start(&round, &scene->snapshot, NOW, arena);
+    round.names = &name;
+    round.most = 1;
+    round.ttl_ms = 1;
+    refused(wait_round_serve(&round, &waiter, 1, cs, &why), VERDICT_INVALID, "lasts from 1");
+    assert_true(is_empty(cs));
 }
 
 static void an_offer_is_written_down(void **state)
@@ -358,6 +499,14 @@ int main(void)
         RULE(a_price_class_is_kept),
         RULE(the_first_section_and_class_are_kept_like_any_other),
         RULE(seats_kept_for_the_waiting_list_are_offered),
+        RULE(whoever_wants_an_aisle_gets_one_or_waits),
+        RULE(whoever_comes_in_a_wheelchair_gets_exactly_the_places),
+        RULE(a_round_offers_to_many_in_the_order_they_came),
+        RULE(a_round_offers_no_seat_twice),
+        RULE(seats_of_a_round_are_not_guarded_too),
+        RULE(seats_that_the_gap_rule_refuses_are_offered_to_nobody),
+        RULE(many_who_want_the_same_cost_one_search),
+        RULE(a_show_whose_offers_no_hold_could_meet_makes_none),
         RULE(an_offer_is_written_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
