@@ -188,8 +188,8 @@ void best_search_run(struct best_search *search, int size, int wheels, int room)
     search->room = room;
     search->kept = 0;
     search->asked_row = -1;
-    search->fenced = search->request->stay &&
-                     (search->request->class_no >= 0 || search->request->section >= 0);
+    search->fenced =
+        search->request->stay && (search->request->class_no >= 0 || search->request->section >= 0);
     for (int i = 0; i < search->index->run_count; i++) {
         const struct best_run *run = &search->index->runs[i];
         struct best_offer bound = bound_of(search, run);

@@ -51,9 +51,10 @@ static int64_t about(struct chore_run *run, int64_t ms)
 static int64_t pause_after(struct chore_run *run)
 {
     int64_t ms = CHORE_AGAIN_MS;
-    for (int i = 1; i < run->failures && ms < CHORE_PATIENCE_MS; i++)
+    int64_t most = run->chore.patience_ms ? run->chore.patience_ms : CHORE_PATIENCE_MS;
+    for (int i = 1; i < run->failures && ms < most; i++)
         ms *= 2;
-    return about(run, ms < CHORE_PATIENCE_MS ? ms : CHORE_PATIENCE_MS);
+    return about(run, ms < most ? ms : most);
 }
 
 /* The beginning and the end of trouble are told at once, and logged once. */

@@ -3,7 +3,8 @@
  *
  * A step is one batch, short enough that stopping needs no more than its end, and says when it
  * wants to be called next. What fails is done again later: 1 s, 2 s, ... 30 s, with some chance in
- * it, so that instances that failed together do not come back together. Any number of instances,
+ * it, so that instances that failed together do not come back together. (What people wait for has
+ * less patience: it must be in time as soon as the house is back.) Any number of instances,
  * here or elsewhere, may do the same chore: the store lets each piece be done by one.
  *
  * Every half minute, and when a chore begins to fail or recovers, its row in the store says how it
@@ -31,6 +32,7 @@ struct chore {
     const char *name; /* "reaper" */
     enum rc (*step)(void *ctx, struct chore_step *step, struct err *err);
     void *ctx;
+    int64_t patience_ms; /* the longest pause after a failure; 0: CHORE_PATIENCE_MS */
 };
 
 struct chore_run {

@@ -43,5 +43,5 @@ static enum rc reap(void *ctx, struct chore_step *step, struct err *err)
 
 struct chore chore_reaper(void)
 {
-    return (struct chore){.name = "reaper", .step = reap};
+    return (struct chore){.name = "reaper", .step = reap, .patience_ms = LONGEST_MS};
 }

@@ -92,5 +92,5 @@ static enum rc serve(void *ctx, struct chore_step *step, struct err *err)
 
 struct chore chore_waiting(void)
 {
-    return (struct chore){.name = "waiting", .step = serve};
+    return (struct chore){.name = "waiting", .step = serve, .patience_ms = LOOK_MS};
 }

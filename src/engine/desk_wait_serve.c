@@ -116,8 +116,9 @@ static enum verdict step_serve(struct run *run, const void *request)
     enum verdict verdict = run_allowed(run, RIGHT_SELL);
     if (!verdict)
         verdict = run_read_map(run, wish->show, &snapshot);
-    if (!verdict)
-        verdict = settle_offers(run, snapshot.show.no);
+    if (verdict)
+        return verdict;
+    verdict = settle_offers(run, snapshot.show.no);
     if (verdict || !anything_is_free(&snapshot, run->now))
         return verdict;
     return make_offers(run, &snapshot, wish);

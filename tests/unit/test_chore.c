@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "src/engine/chore_thread.h"
+#include "src/engine/chores.h"
 
 /* A store that keeps rows and nothing else, and work that goes as it is told. */
 struct kit {
@@ -123,6 +124,20 @@ static void trouble_is_met_with_growing_patience(void **state)
         kit.time.mono = kit.run.due;
     }
     assert_in_range(most, CHORE_PATIENCE_MS * 3 / 4, CHORE_PATIENCE_MS * 5 / 4);
+}
+
+/* A hold is released five seconds after its end, however long the house was away before that. */
+static void whoever_is_waited_for_is_back_soon_after_the_house(void **state)
+{
+    const struct chore reaper = chore_reaper(), waiting = chore_waiting();
+    assert_in_range(reaper.patience_ms, 1, 4000);
+    assert_in_range(waiting.patience_ms, 1, 4000);
+    kit.run.chore.patience_ms = 2000;
+    kit.fails = true;
+    for (int i = 0; i < 12; i++) {
+        assert_in_range(turn_after(0), 0, 2500);
+        kit.time.mono = kit.run.due;
+    }
 }
 
 static void trouble_is_not_hurried_by_what_happens(void **state)
@@ -256,6 +271,7 @@ int main(void)
         CASE(whoever_has_more_to_do_goes_on_at_once),
         CASE(what_happens_meanwhile_brings_the_next_turn_forward),
         CASE(trouble_is_met_with_growing_patience),
+        CASE(whoever_is_waited_for_is_back_soon_after_the_house),
         CASE(trouble_is_not_hurried_by_what_happens),
         CASE(a_worker_says_at_once_that_it_lives_and_every_half_minute),
         CASE(the_row_counts_runs_and_work),
