@@ -114,14 +114,10 @@ static void forget_order(struct console *console, struct evt *evt)
 
 static void hand_over(struct console *console, struct evt *evt)
 {
-    struct layer *layer = NULL;
-    bool late = false;
-    for (int i = 0; i < PENDING_MAX; i++)
-        if (console->pending[i].id == evt->id && evt->id) {
-            late = console->pending[i].let_go;
-            layer = find_layer(console, console->pending[i].layer);
-            console->pending[i].id = 0;
-        }
+    const struct pending *pending = evt->id ? console_find_pending(console, evt->id) : NULL;
+    struct layer *layer = pending ? find_layer(console, pending->layer) : NULL;
+    bool late = pending && pending->let_go;
+    console_forget_pending(console, evt->id);
     if (evt->cmd == CMD_RELEASE && !evt->outcome.verdict && console->model.hold_count == 0)
         draft_next_customer(&console->draft); /* given up: nothing of it clings to the next */
     if (!layer && evt->cmd == CMD_SELL && evt->outcome.sale)
@@ -153,25 +149,6 @@ static void health_changed(struct console *console)
     text_copy(console->health_text, sizeof console->health_text, health->sentence);
     if (health->sentence[0])
         console_say(console, worse, health->sentence);
-}
-
-/* Told once, to whoever may decide them; they stay in the basket's row until they are decided. */
-static void conflicts_changed(struct console *console)
-{
-    int now = console->model.health.conflicts, before = console->conflicts_told;
-    const struct actor *actor = &console->model.actor;
-    char text[MESSAGE_TEXT];
-    if (!actor->name[0] || !rights_may(actor->role, RIGHT_TILLS))
-        return;
-    console->conflicts_told = now;
-    if (now <= before)
-        return;
-    snprintf(text, sizeof text,
-             ngettext("%d conflict is to be decided: g y shows it.",
-                      "%d conflicts are to be decided: g y shows them.", (unsigned long)now),
-             now);
-    console_say(console, true, text);
-    console->bell = true;
 }
 
 static void tell_news(struct console *console, const struct evt *evt)
@@ -209,20 +186,65 @@ static void paper_changed(struct console *console, const struct evt *evt, int fa
 
 static void work_goes_on(struct console *console, const struct evt *evt)
 {
-    for (int i = 0; i < PENDING_MAX; i++) {
-        struct pending *pending = &console->pending[i];
-        if (pending->id != evt->id)
-            continue;
-        text_copy(pending->what, sizeof pending->what, evt->u.work.what);
-        pending->done = evt->u.work.done;
-        pending->total = evt->u.work.total;
-        console_touch(console, DIRT_NEWS);
-    }
+    struct pending *pending = evt->id ? console_find_pending(console, evt->id) : NULL;
+    if (!pending)
+        return;
+    text_copy(pending->what, sizeof pending->what, evt->u.work.what);
+    pending->done = evt->u.work.done;
+    pending->total = evt->u.work.total;
+    console_touch(console, DIRT_NEWS);
 }
 
 uint64_t console_heard(const struct console *console)
 {
     return console->heard;
+}
+
+/* True: it answers a question of the console's own. */
+static bool is_own_answer(struct console *console, const struct evt *evt)
+{
+    return console_lost_answer(console, evt) || console_basket_answer(console, evt) ||
+           console_due_answer(console, evt) || console_conflicts_answer(console, evt);
+}
+
+static void tell(struct console *console, struct evt *evt, bool changed, int failed_before)
+{
+    switch (evt->kind) {
+    case EVT_SEATS:
+        if (changed)
+            tell_news(console, evt);
+        break;
+    case EVT_ANSWER:
+        if (!is_own_answer(console, evt))
+            hand_over(console, evt);
+        break;
+    case EVT_OPENED:
+        console->options.venue = evt->u.text;
+        break;
+    case EVT_CLOSED:
+        console->closed = true;
+        break;
+    case EVT_PRINT:
+        paper_changed(console, evt, failed_before);
+        break;
+    case EVT_LOST:
+        console_say(console, true, evt->u.text ? evt->u.text : "");
+        console->bell = true;
+        break;
+    case EVT_HEALTH:
+    case EVT_PROGRESS:
+        break;
+    }
+}
+
+/* The basket may have lost seats, or be another one. */
+static void look_at_basket(struct console *console, const struct evt *evt)
+{
+    struct lost_seats lost;
+    if (model_take_lost(&console->model, &lost))
+        console_lost_seats(console, &lost);
+    if (evt->kind == EVT_SEATS && evt->u.seats.anew)
+        console_ask_basket(console);
 }
 
 static void hear(struct console *console, struct evt *evt)
@@ -234,36 +256,14 @@ static void hear(struct console *console, struct evt *evt)
     }
     int failed = console->model.print.failed;
     bool changed = model_apply(&console->model, evt, console_now(console));
-    struct lost_seats lost;
     if (changed)
         console_touch(console, DIRT_NEWS);
-    if (model_take_lost(&console->model, &lost))
-        console_lost_seats(console, &lost);
-    if (evt->kind == EVT_SEATS && evt->u.seats.anew)
-        console_ask_basket(console);
-    if (evt->kind == EVT_SEATS && changed) {
-        tell_news(console, evt);
-    } else if (evt->kind == EVT_ANSWER) {
-        if (!console_lost_answer(console, evt) && !console_basket_answer(console, evt) &&
-            !console_due_answer(console, evt))
-            hand_over(console, evt);
-    } else if (evt->kind == EVT_OPENED) {
-        console->options.venue = evt->u.text;
-    } else if (evt->kind == EVT_CLOSED) {
-        console->closed = true;
-    } else if (evt->kind == EVT_PRINT) {
-        paper_changed(console, evt, failed);
-    } else if (evt->kind == EVT_LOST) {
-        console_say(console, true, evt->u.text ? evt->u.text : "");
-        console->bell = true;
-    }
+    look_at_basket(console, evt);
+    tell(console, evt, changed, failed);
     console_due_hear(console, evt);
-    if (evt->kind == EVT_HEALTH || evt->cmd == CMD_HEALTH) {
+    if (evt->kind == EVT_HEALTH || evt->cmd == CMD_HEALTH)
         health_changed(console);
-        conflicts_changed(console);
-    } else if (evt->cmd == CMD_SIGN_IN) {
-        conflicts_changed(console);
-    }
+    console_conflicts_hear(console, evt);
     arena_free(&evt->arena);
 }
 

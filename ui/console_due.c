@@ -10,14 +10,6 @@
 
 enum { EACH_MS = 500 };
 
-static struct pending *find_pending(struct console *console, uint64_t id)
-{
-    for (int i = 0; i < PENDING_MAX; i++)
-        if (console->pending[i].id == id)
-            return &console->pending[i];
-    return NULL;
-}
-
 static void ask(struct console *console)
 {
     struct effects effects = console_effects(console);
@@ -25,7 +17,7 @@ static void ask(struct console *console)
     cmd->u.show = arena_strdup(cmd->meta.arena, console->model.map.show.id);
     console->due = (struct due_question){.asked = cmd->id, .asked_at = console_mono(console)};
     console_do(console, &effects, 0);
-    if (!find_pending(console, console->due.asked)) /* it could not be sent */
+    if (!console_find_pending(console, console->due.asked)) /* it could not be sent */
         console->due.asked = 0;
 }
 
@@ -48,7 +40,8 @@ static bool matters(const struct console *console, const struct evt *evt)
     if (evt->kind == EVT_SEATS)
         return somebody_sold(&console->model) || something_is_due(&console->model);
     return evt->kind == EVT_ANSWER && evt->outcome.verdict == VERDICT_OK &&
-           (evt->cmd == CMD_OPEN_SHOW || evt->cmd == CMD_PAY || evt->cmd == CMD_SCAN);
+           (evt->cmd == CMD_OPEN_SHOW || evt->cmd == CMD_PAY || evt->cmd == CMD_SCAN ||
+            evt->cmd == CMD_CONFLICTS); /* a mark for what is disputed hid it */
 }
 
 int64_t console_due_at(const struct console *console)
@@ -79,9 +72,7 @@ bool console_due_answer(struct console *console, const struct evt *evt)
 {
     if (!console->due.asked || evt->id != console->due.asked)
         return false;
-    struct pending *pending = find_pending(console, evt->id);
-    if (pending)
-        pending->id = 0;
+    console_forget_pending(console, evt->id);
     console->due.asked = 0;
     console_due_tick(console);
     return true;

@@ -145,12 +145,19 @@ static void sign_out(struct console *console)
 
 /* ---- commands ----------------------------------------------------------------------------- */
 
-static struct pending *free_pending(struct console *console)
+struct pending *console_find_pending(struct console *console, uint64_t id)
 {
     for (int i = 0; i < PENDING_MAX; i++)
-        if (!console->pending[i].id)
+        if (console->pending[i].id == id)
             return &console->pending[i];
     return NULL;
+}
+
+void console_forget_pending(struct console *console, uint64_t id)
+{
+    struct pending *pending = id ? console_find_pending(console, id) : NULL;
+    if (pending)
+        pending->id = 0;
 }
 
 static void stamp(struct console *console, struct cmd *cmd)
@@ -169,7 +176,7 @@ void console_send(struct console *console, const struct effect *effect, uint32_t
 {
     struct cmd *cmd = effect->cmd;
     const struct counter_port *port = console->options.port;
-    struct pending *pending = free_pending(console);
+    struct pending *pending = console_find_pending(console, 0); /* one that is unused */
     struct arena *arena = cmd->meta.arena;
     stamp(console, cmd);
     if (pending)

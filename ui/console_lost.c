@@ -140,18 +140,11 @@ static void hear_best(struct console *console, const struct evt *evt)
     console_say(console, true, text);
 }
 
-static void forget_pending(struct console *console, uint64_t id)
-{
-    for (int i = 0; i < PENDING_MAX; i++)
-        if (console->pending[i].id == id)
-            console->pending[i].id = 0;
-}
-
 bool console_lost_answer(struct console *console, const struct evt *evt)
 {
     if (!console->bereft.asked || evt->id != console->bereft.asked)
         return false;
-    forget_pending(console, evt->id);
+    console_forget_pending(console, evt->id);
     console->bereft.asked = 0;
     if (evt->cmd == CMD_EVENTS)
         hear_who(console, evt);
@@ -175,7 +168,7 @@ bool console_basket_answer(struct console *console, const struct evt *evt)
 {
     if (!console->basket_asked || evt->id != console->basket_asked)
         return false;
-    forget_pending(console, evt->id);
+    console_forget_pending(console, evt->id);
     console->basket_asked = 0;
     return true;
 }

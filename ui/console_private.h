@@ -79,6 +79,10 @@ struct console {
     struct uuid warned; /* the hold whose end was told */
     int64_t warned_ms;  /* at so much left */
     int conflicts_told; /* how many were open when it was said */
+    struct {
+        uint64_t asked; /* the command whose answer is awaited; 0: none */
+        int count;      /* how many were open when the map was marked */
+    } marks;
     enum health health_told;
     char health_text[MESSAGE_TEXT]; /* what was said of it */
 
@@ -122,6 +126,8 @@ struct effects console_effects(struct console *console);
 void console_do(struct console *console, struct effects *effects, uint32_t layer);
 void console_open(struct console *console, const char *name, const char *argument);
 void console_send(struct console *console, const struct effect *effect, uint32_t layer);
+struct pending *console_find_pending(struct console *console, uint64_t id); /* NULL: none */
+void console_forget_pending(struct console *console, uint64_t id);
 struct pending *console_oldest_wait(struct console *console); /* NULL: nobody waits */
 void console_stop_waiting(struct console *console); /* Esc: stops what can be, lets go the rest */
 void console_to_screen(struct console *console, const struct input *input);
@@ -135,6 +141,11 @@ void console_lost_seats(struct console *console, const struct lost_seats *lost);
 bool console_lost_answer(struct console *console, const struct evt *evt); /* true: it was ours */
 void console_ask_basket(struct console *console);
 bool console_basket_answer(struct console *console, const struct evt *evt); /* true: it was ours */
+
+/* console_conflicts.c: the model has seen it */
+void console_conflicts_hear(struct console *console, const struct evt *evt);
+bool console_conflicts_answer(struct console *console,
+                              const struct evt *evt); /* true: it was ours */
 
 /* console_due.c: sold seats that are still to be paid */
 void console_due_hear(struct console *console, const struct evt *evt);   /* the model has seen it */

@@ -37,6 +37,12 @@ enum glyph {
     GLYPH_COUNT
 };
 
+/* Could it be held here? A till that is alone may sell what it is not sure of (PROVISIONAL). */
+static inline bool glyph_is_free(enum glyph glyph)
+{
+    return glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR || glyph == GLYPH_STALE;
+}
+
 enum tier { TIER_ASCII, TIER_GRAPHIC };
 
 const char *glyph_text(enum tier tier, enum glyph glyph);

@@ -266,7 +266,7 @@ struct map_glyph map_glyph_of(const struct map_look *look, int seat)
     const struct model *model = look->view->model;
     enum glyph glyph = model_glyph(model, seat);
     struct map_glyph out = {.style = glyph_style(glyph)};
-    bool free = glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
+    bool free = glyph_is_free(glyph);
     const struct hold *hold = map_hold_at(look, seat);
     if (look->map->shows == MAP_PRICE && free)
         out.text[0] = class_letter(model->map.plan, model->map.plan->seats[seat].class_no);
@@ -311,13 +311,14 @@ static void draw_head(const struct map *map, const struct view *view, struct can
 static void draw_seat_legend(const struct seat_sums *sums, const struct view *view,
                              struct canvas *canvas, struct area row, int column)
 {
+    char word[FORMAT_TEXT * 2];
     for (int i = 0; i < GLYPH_SEATS && column < row.columns - 12; i++) {
         if (!sums->of[i])
             continue;
         column = draw_text(canvas, row, 0, column, glyph_style((enum glyph)i),
                            glyph_text(view->tier, (enum glyph)i));
-        column =
-            draw_text(canvas, row, 0, column + 1, STYLE_DIM, map_glyph_word((enum glyph)i)) + 2;
+        map_legend_word(view, (enum glyph)i, word);
+        column = draw_text(canvas, row, 0, column + 1, STYLE_DIM, word) + 2;
     }
 }
 

@@ -36,6 +36,7 @@ static void state(const struct map *map, const struct view *view, char out[TEXT]
     map_seat_left(map, view, left, sizeof left);
     const struct seat_state at = model_state(view->model, map->seat);
     map_seat_holder(map, &at, view->now, holder, sizeof holder);
+    map_seat_doubt(view, map->seat, holder, sizeof holder);
     snprintf(out, TEXT, "%s%s%s", map_glyph_word(model_glyph(view->model, map->seat)), left,
              holder);
 }
@@ -53,7 +54,10 @@ static void open_to(const struct model *model, int seat, char out[TEXT])
     size_t used = 0;
     out[0] = '\0';
     if (state.status != SEAT_BLOCKED) {
-        text_copy(out, TEXT, state.allotment ? _("one till, for selling offline") : _("everybody"));
+        text_copy(out, TEXT,
+                  !state.allotment                        ? _("everybody")
+                  : state.allotment == model->health.till ? _("this till, for selling offline")
+                                                          : _("one till, for selling offline"));
         return;
     }
     for (int i = 0; i < COUNT_OF(channels) && used < TEXT; i++)

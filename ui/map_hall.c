@@ -88,7 +88,7 @@ static bool is_inked(const struct map_look *look, int seat)
 {
     const struct plan *plan = look->view->model->map.plan;
     enum glyph glyph = model_glyph(look->view->model, seat);
-    bool free = glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
+    bool free = glyph_is_free(glyph);
     switch (look->map->shows) {
     case MAP_PRICE:
         return free && plan->seats[seat].class_no == plan->seats[look->map->seat].class_no;

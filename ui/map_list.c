@@ -86,8 +86,7 @@ static void section_text(const struct map_look *look, int section, char *out, si
 
 static bool is_free(const struct model *model, int seat)
 {
-    enum glyph glyph = model_glyph(model, seat);
-    return glyph == GLYPH_FREE || glyph == GLYPH_WHEELCHAIR;
+    return glyph_is_free(model_glyph(model, seat));
 }
 
 /* "C  12 free: 1-4, 7, 9-12" */

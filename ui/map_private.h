@@ -2,6 +2,7 @@
 #ifndef LOGE_UI_MAP_PRIVATE_H
 #define LOGE_UI_MAP_PRIVATE_H
 
+#include "ui/format.h"
 #include "ui/map.h"
 
 /* How one seat is drawn in this view. */
@@ -16,6 +17,10 @@ struct area map_picture(struct area body);
 
 /* map_words.c: translated */
 const char *map_glyph_word(enum glyph glyph);
+/* As the legend has it: what is not sure was so at some time. */
+void map_legend_word(const struct view *view, enum glyph glyph, char out[FORMAT_TEXT * 2]);
+/* Why a seat is not what it seems, and what comes of selling it; appended. */
+void map_seat_doubt(const struct view *view, int seat, char *out, size_t size);
 /* The three below append or fill in what there is to say, each after two blanks (or one). */
 void map_seat_marks(const struct plan_seat *seat, char *out, size_t size);
 void map_seat_holder(const struct map *map, const struct seat_state *state, int64_t now, char *out,

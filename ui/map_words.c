@@ -42,6 +42,31 @@ const char *map_glyph_word(enum glyph glyph)
     return _(words[glyph]);
 }
 
+void map_legend_word(const struct view *view, enum glyph glyph, char out[FORMAT_TEXT * 2])
+{
+    char clock[FORMAT_TEXT];
+    int64_t as_of = view->model->health.map_as_of;
+    if (glyph == GLYPH_STALE && as_of)
+        /* L10N: legend: seats that were free when the house was heard last; at most 24 columns */
+        snprintf(out, (size_t)FORMAT_TEXT * 2, _("free as of %s"), format_clock(as_of, clock));
+    else
+        text_copy(out, (size_t)FORMAT_TEXT * 2, map_glyph_word(glyph));
+}
+
+void map_seat_doubt(const struct view *view, int seat, char *out, size_t size)
+{
+    enum glyph glyph = model_glyph(view->model, seat);
+    char clock[FORMAT_TEXT];
+    size_t used = strlen(out);
+    if (glyph == GLYPH_STALE)
+        /* L10N: of a seat at a till that is alone, with a time; at most 40 columns */
+        snprintf(out + used, size - used, _("  free at %s, sold as PROVISIONAL"),
+                 format_clock(view->model->health.map_as_of, clock));
+    else if (glyph == GLYPH_CONFLICT)
+        /* L10N: of a seat two tills sold; g y are keys */
+        snprintf(out + used, size - used, "%s", _("  g y shows both sides"));
+}
+
 static void describe_section(const struct map *map, const struct view *view, char *out, size_t size)
 {
     const struct seat_sums *sums = &view->model->sections[map->section];
@@ -79,10 +104,13 @@ void map_seat_holder(const struct map *map, const struct seat_state *state, int6
     const struct hold *hold = state->status == SEAT_HELD ? map_hold_of(map, state) : NULL;
     char since[FORMAT_TEXT];
     size_t used = strlen(out);
-    if (hold && hold->expires_at > now)
-        /* L10N: who holds a seat (till, person), and since what time */
-        snprintf(out + used, size - used, _("  %s %s since %s"), hold->till, hold->holder,
-                 format_clock(hold->created_at, since));
+    if (!hold || hold->expires_at <= now)
+        return;
+    /* L10N: who holds a seat (till, person), and since what time */
+    used += (size_t)snprintf(out + used, size - used, _("  %s %s since %s"), hold->till,
+                             hold->holder, format_clock(hold->created_at, since));
+    if (hold->status == HOLD_PAYING && used < size)
+        snprintf(out + used, size - used, "%s", _("  IN PAYMENT"));
 }
 
 /* How long it is held, coarsely: a second that moves is bytes on the line. The hold that ends first
@@ -118,6 +146,7 @@ static void describe_seat(const struct map *map, const struct view *view, char *
     map_seat_marks(seat, extras, sizeof extras);
     const struct seat_state at = model_state(model, map->seat);
     map_seat_holder(map, &at, view->now, extras, sizeof extras);
+    map_seat_doubt(view, map->seat, extras, sizeof extras);
     /* Columns that stand still: a cursor step then changes little more than the number. A state in
      * a longer tongue is told whole and moves the rest. */
     snprintf(place, sizeof place, "%s%s", model->map.plan->rows[seat->row].label,

@@ -25,6 +25,7 @@ void model_close_show(struct model *model)
     arena_free(&model->memory->map);
     seat_book_free(&model->memory->book);
     arena_free(&model->memory->sums);
+    model->memory->disputed = NULL;
     model->memory->numbers = 0;
     model->open = false;
     model->map = (struct snapshot){.plan = NULL};
@@ -49,7 +50,18 @@ static enum glyph free_glyph(const struct plan_seat *seat)
     return seat->flags & SEAT_WHEELCHAIR ? GLYPH_WHEELCHAIR : GLYPH_FREE;
 }
 
-static enum glyph look_of(const struct model *model, int index, enum seat_due due, int64_t now)
+/* Alone, a till vouches only for seats that are lent to it: others may be gone meanwhile. */
+static enum glyph free_look(const struct model *model, int index, uint16_t allotment)
+{
+    const struct health_report *health = &model->health;
+    if (allotment && allotment != health->till)
+        return GLYPH_CHANNEL;
+    if (health->map_as_of && !allotment)
+        return GLYPH_STALE;
+    return free_glyph(&model->map.plan->seats[index]);
+}
+
+static enum glyph stand_look(const struct model *model, int index, enum seat_due due, int64_t now)
 {
     static const enum glyph sold[] = {
         [SEAT_SETTLED] = GLYPH_SOLD, [SEAT_DUE] = GLYPH_UNPAID, [SEAT_CAME] = GLYPH_ADMITTED};
@@ -69,7 +81,16 @@ static enum glyph look_of(const struct model *model, int index, enum seat_due du
     case SEAT_STATUS_COUNT:
         break;
     }
-    return stand->allotment ? GLYPH_CHANNEL : free_glyph(&model->map.plan->seats[index]);
+    return free_look(model, index, stand->allotment);
+}
+
+/* What is held shows who may sell it and until when, whatever else is to be decided about it. */
+static enum glyph look_of(const struct model *model, int index, enum seat_due due, int64_t now)
+{
+    enum glyph glyph = stand_look(model, index, due, now);
+    const bool *disputed = model->memory->disputed;
+    bool held = glyph == GLYPH_MINE || glyph == GLYPH_HELD;
+    return disputed && disputed[index] && !held ? GLYPH_CONFLICT : glyph;
 }
 
 static int section_of(const struct model *model, int seat)
@@ -213,7 +234,11 @@ static bool apply_news(struct model *model, const struct evt *evt, int64_t now)
 static bool take_health(struct model *model, const struct health_report *health, int64_t now)
 {
     int64_t ahead = health->at - (now - model->ahead_ms);
+    bool vouches_otherwise =
+        health->map_as_of != model->health.map_as_of || health->till != model->health.till;
     model->health = *health;
+    if (vouches_otherwise)
+        (void)model_look_at_all(model, now);
     if (health->at)
         model->ahead_ms = ahead < CLOCKS_AGREE_MS && ahead > -CLOCKS_AGREE_MS ? 0 : ahead;
     return true;
@@ -269,6 +294,23 @@ static bool take_due(struct model *model, const struct evt *evt, int64_t now)
     return true;
 }
 
+/* Seats of the open show about which something is open to be decided, and no others. */
+static bool take_conflicts(struct model *model, const struct evt *evt, int64_t now)
+{
+    const struct conflict *at = evt->u.conflicts.at;
+    if (!model->open)
+        return false;
+    model->memory->disputed =
+        arena_array(model->memory->sums, (size_t)model->map.plan->seat_count + 1, sizeof(bool));
+    for (int i = 0; i < evt->u.conflicts.count; i++)
+        for (int s = 0; s < at[i].seat_count; s++) {
+            int seat = model_seat_by_no(model, at[i].seats[s].seat);
+            if (at[i].outcome == CONFLICT_OPEN && at[i].show == model->map.show.no && seat >= 0)
+                model->memory->disputed[seat] = true;
+        }
+    return model_look_at_all(model, now);
+}
+
 static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
 {
     if (evt->outcome.verdict != VERDICT_OK)
@@ -286,6 +328,8 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
         model_settle_basket(model, false, now);
     } else if (evt->cmd == CMD_DUE) {
         return take_due(model, evt, now);
+    } else if (evt->cmd == CMD_CONFLICTS) {
+        return take_conflicts(model, evt, now);
     } else if (evt->cmd == CMD_HEALTH) {
         take_health(model, &evt->u.health, now);
     } else if (evt->cmd == CMD_SELL && evt->outcome.sale) {
@@ -406,5 +450,5 @@ int model_sold(const struct seat_sums *sums)
 
 int model_free(const struct seat_sums *sums)
 {
-    return sums->of[GLYPH_FREE] + sums->of[GLYPH_WHEELCHAIR];
+    return sums->of[GLYPH_FREE] + sums->of[GLYPH_WHEELCHAIR] + sums->of[GLYPH_STALE];
 }

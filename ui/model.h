@@ -94,6 +94,6 @@ int model_basket_seats_of(const struct model *model, int32_t show);
 int64_t model_seat_price(const struct model *model, int seat);
 /* Whatever came of the sale since. */
 int model_sold(const struct seat_sums *sums);
-int model_free(const struct seat_sums *sums); /* wheelchair places included */
+int model_free(const struct seat_sums *sums); /* wheelchair places and unsure ones included */
 
 #endif

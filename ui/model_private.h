@@ -14,6 +14,7 @@ struct model_memory {
     int32_t *index_of; /* seat number in the hall to index in the plan, -1: none; in sums; NULL:
                           they are the same */
     int32_t numbers;
+    bool *disputed; /* one a seat, in sums: it is in an open conflict; NULL: none is */
 };
 
 /* model.c: every seat is drawn as it stands. True when anything changed. */

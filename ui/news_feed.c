@@ -25,6 +25,7 @@ static enum deed deed_of(const struct glyph_change *change)
         return DEED_SOLD;
     case GLYPH_FREE:
     case GLYPH_WHEELCHAIR:
+    case GLYPH_STALE:
         return DEED_FREED;
     case GLYPH_BLOCKED:
     case GLYPH_CHANNEL:

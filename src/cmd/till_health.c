@@ -66,6 +66,8 @@ static void say_word(struct till_here *here, const struct till_standing *standin
     bool was_alone = here->told_alone;
     here->told_alone = here->where == TILL_ALONE;
     if (here->told_alone) {
+        here->alone_since = was_alone ? here->alone_since : clock_wall(&here->clock);
+        health->map_as_of = here->alone_since;
         say_alone(here, standing, health);
         return;
     }
@@ -137,6 +139,7 @@ void till_health(struct till_here *here, struct health_report *health)
     health->word = word_of(here, health->word);
     health->journalled = here->file != NULL;
     health->journal = (int)standing.pending;
+    health->till = here->core.meta.till;
     say_word(here, &standing, health);
     add_layer(here, &standing, health);
 }

@@ -51,9 +51,12 @@ struct health_report {
         int64_t at; /* when it last answered; 0: not since the start */
     } layer[8];     /* for the health page */
     int layer_count;
-    bool journalled; /* acts of this till wait in a journal; a house of one machine has none */
-    int journal;     /* acts not confirmed yet */
-    int conflicts;   /* open ones */
+    bool journalled;   /* acts of this till wait in a journal; a house of one machine has none */
+    int journal;       /* acts not confirmed yet */
+    int conflicts;     /* open ones */
+    uint16_t till;     /* its number: seats with it as their allotment are lent to it; 0: none */
+    int64_t map_as_of; /* this till is alone, and knows of seats that are not lent to it as they
+                          were then; 0: as the house does */
     int64_t at;
 };
 

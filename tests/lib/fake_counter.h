@@ -49,6 +49,9 @@ void fake_counter_expire(struct fake_counter *fake);
 /* A supervisor takes the seat from whoever holds it. */
 void fake_counter_take_away(struct fake_counter *fake, int seat, const char *sentence);
 void fake_counter_health(struct fake_counter *fake, enum health word, const char *sentence);
+void fake_counter_report(struct fake_counter *fake, const struct health_report *health);
+/* The seat is set aside for this till. */
+void fake_counter_lend(struct fake_counter *fake, int seat, uint16_t till);
 /* The till's printer, as it stands now. */
 void fake_counter_print(struct fake_counter *fake, const struct print_sums *sums);
 const struct seat_state *fake_counter_state(const struct fake_counter *fake, int seat);

@@ -61,6 +61,19 @@ void fake_counter_health(struct fake_counter *fake, enum health word, const char
     fake_tell(fake, &evt);
 }
 
+void fake_counter_report(struct fake_counter *fake, const struct health_report *health)
+{
+    struct evt evt = {.kind = EVT_HEALTH, .arena = arena_new(), .u.health = *health};
+    fake_tell(fake, &evt);
+}
+
+void fake_counter_lend(struct fake_counter *fake, int seat, uint16_t till)
+{
+    fake->state[seat].allotment = till;
+    fake->state[seat].version++;
+    fake_tell_seats(fake, &seat, 1);
+}
+
 void fake_counter_print(struct fake_counter *fake, const struct print_sums *sums)
 {
     struct evt evt = {.kind = EVT_PRINT, .arena = arena_new()};

@@ -192,6 +192,7 @@ static void it_sells_on_without_the_house_and_brings_it_home(void **state)
     pg_server_kill();
     pty_wait_for(till, "OFFLINE");
     pty_wait_for(till, "sales are kept here and sent when the house is back");
+    pty_wait_for(till, "? free as of"); /* none is lent to it: it is sure of none */
     hold_two("mine 2");
     sell();
     pty_wait_for(till, "PROVISIONAL");
@@ -200,6 +201,7 @@ static void it_sells_on_without_the_house_and_brings_it_home(void **state)
     pg_server_restart();
     pty_wait_for(till, "ONLINE");
     pty_wait_for(till, "J:0");
+    assert_false(pty_shows(till, "? free as of"));
     assert_int_equal(at_house(sold_seats), 2);
     assert_int_equal(at_house(sales), 1);
     hold_two("mine 2"); /* at the house again */
