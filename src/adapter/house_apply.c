@@ -206,10 +206,12 @@ static void mend_when_due(struct house_store *house)
 {
     struct house_drift drift;
     int64_t now = house_mono(house);
+    house_aside_collect(house);
     if (now - house->mended_at < MEND_MS || !house->follow)
         return;
     house->mended_at = now;
-    (void)!house_store_mend(&house->base, &drift, NULL); /* asked again in a minute */
+    if (!house_aside_check(house)) /* whatever comes of it, asked again in a minute */
+        house->counts.drift_checks += !house_store_mend(&house->base, &drift, NULL);
 }
 
 static bool probe(struct house_store *house)

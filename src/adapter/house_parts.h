@@ -43,6 +43,7 @@ struct house_store {
     bool anew;          /* the follower needs the whole map: some seats stand as they did before */
     int watch, timer;   /* epoll and timerfd; -1: none */
     int64_t mended_at;
+    struct house_aside *aside; /* the drift check's; NULL: none was begun */
     struct house_speed counts;
 };
 
@@ -103,6 +104,14 @@ bool house_doubt(struct store *);
 /* Loads or repairs the own map, so that it is what the inner store says at this moment. */
 enum rc house_map_check(struct house_store *house, struct err *err) MUST_USE;
 enum rc house_map_reload(struct house_store *house, int32_t show, struct err *err) MUST_USE;
+
+/* ---- house_aside.c: the drift check, on a thread of its own --------------------------------- */
+
+/* Begins one; false: it cannot have lines of its own. */
+bool house_aside_check(struct house_store *house);
+/* Counts the one that is done by now. */
+void house_aside_collect(struct house_store *house);
+void house_aside_end(struct house_store *house);
 
 /* ---- house_history.c ------------------------------------------------------------------------ */
 

@@ -95,6 +95,7 @@ static void close_front(struct house_front *front)
 
 static void drop(struct house_store *house)
 {
+    house_aside_end(house);
     house_watch_close(house);
     house_map_drop(&house->map);
     close_front(&house->front);

@@ -61,7 +61,8 @@ struct house_speed {
     int failures;      /* of Redis, in a row */
     struct redis_counts redis;
     int64_t applies, refused_early, healed, own_maps, own_rows, truth_reads;
-    char error[160]; /* the last one, "" for none */
+    int64_t drift_checks; /* that came to an end */
+    char error[160];      /* the last one, "" for none */
 };
 struct house_speed house_store_speed(struct store *store);
 

@@ -20,6 +20,8 @@ static int no_watch(struct store *store)
     return -1;
 }
 
+static struct store *another(struct store *store);
+
 static const struct store_ops pg_ops = {
     .name = "postgresql",
     .house_read = pg_house_read,
@@ -72,8 +74,22 @@ static const struct store_ops pg_ops = {
     .abuse = pg_abuse,
     .outbox = pg_outbox,
     .intents = pg_intents,
+    .another = another,
     .close = close_store,
 };
+
+static struct store *another(struct store *store)
+{
+    const struct pg *pg = pg_of(store);
+    if (!pg->url)
+        return NULL;
+    struct pg *fresh = pg_new(pg->url);
+    fresh->base.ops = &pg_ops;
+    fresh->crypt = pg->crypt;
+    fresh->clock = clock_system();
+    fresh->house = true;
+    return &fresh->base;
+}
 
 enum rc pg_store_open(const char *url, const struct crypt_port *crypt, const struct clock *clock,
                       struct store **out, struct err *err)

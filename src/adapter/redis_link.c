@@ -2,6 +2,7 @@
 
 #include "src/adapter/redis_link.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -395,6 +396,22 @@ enum rc redis_link_new(const struct redis_config *config, const struct clock *cl
     node_at(link, link->address);
     *out = link;
     return RC_OK;
+}
+
+struct redis_link *redis_link_another(const struct redis_link *link, const struct clock *clock,
+                                      int64_t patience_ms)
+{
+    const struct redis_config config = {.house = link->house,
+                                        .address = link->address,
+                                        .user = link->user,
+                                        .password = link->password,
+                                        .database = link->database,
+                                        .connect_ms = patience_ms,
+                                        .command_ms = patience_ms};
+    struct redis_link *another;
+    enum rc rc = redis_link_new(&config, clock, &another, NULL);
+    assert(rc == RC_OK); /* what served the one serves the other */
+    return another;
 }
 
 void redis_link_free(struct redis_link **link)

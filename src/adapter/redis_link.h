@@ -54,6 +54,9 @@ struct redis_link;
 /* Does not connect yet. RC_CONFIG when the house's name cannot lead a key. */
 enum rc redis_link_new(const struct redis_config *config, const struct clock *clock,
                        struct redis_link **out, struct err *err) MUST_USE;
+/* Another line to the same Redis, for a thread of its own, that waits so long for an answer. */
+struct redis_link *redis_link_another(const struct redis_link *link, const struct clock *clock,
+                                      int64_t patience_ms) RETURNS_FRESH;
 void redis_link_free(struct redis_link **link);
 
 /* ---- a call --------------------------------------------------------------------------------- */

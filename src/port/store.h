@@ -220,6 +220,9 @@ struct store_ops {
      * what makes the next ones faster may be prepared. NULL: there is neither.
      */
     void (*rest)(struct store *);
+    /* Another line to the same store as the same person, for a thread of its own; whoever asked
+     * closes it. NULL, or answers NULL: there is none. */
+    struct store *(*another)(struct store *);
     /*
      * From now on whatever takes long asks this now and then: with counts where there is something
      * to count, else with 0 of 0. False ends it: RC_CANCELLED, and nothing is changed. progress
