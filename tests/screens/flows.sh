@@ -1,10 +1,11 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2034,SC2154 # read and set by screens.sh
 # What people do, screen by screen. `press` takes keys, `shot` a picture, `kept` a file. Where a
-# flow begins with other settings or options, before_FLOW names them.
+# flow begins with other settings or options, before_FLOW names them; furnish_FLOW sells in its
+# house before.
 all_flows='clerk hall commands keys mouse others door finder sale basket split voucher discount after
 signed again exchange pickup wait lock resume training print money supervisor marks shift close
-reports'
+reports bars colours light theme'
 
 sign_in() {
     type_text "$1"
@@ -527,4 +528,53 @@ flow_reports() {
     press Tab Tab Tab Tab e
     shot report-sections-saved
     kept occupancy.csv
+}
+
+# More than one bar, and a curve of them.
+furnish_bars() {
+    sold_at 9 4
+    sold_at 7 12
+    sold_at 4 2
+    sold_at 3 8
+}
+flow_bars() {
+    begin_day ruth 3333
+    press g s Enter g r
+    shot bars-sections
+    press Tab
+    shot bars-hours
+}
+
+# Pictures with their colours.
+flow_colours() {
+    begin_day anna 1111
+    painted colours-shows
+    press g s Enter
+    painted colours-venue
+    press Enter 2 b
+    painted colours-basket
+    press p c
+    painted colours-pay
+}
+
+before_light() {
+    settings='[console]
+light = yes'
+}
+flow_light() {
+    begin_day anna 1111
+    press g s Enter Enter 2 b
+    painted light-basket
+}
+
+before_theme() {
+    settings='[theme]
+seat.free = 201 bold
+seat.sold = 52
+focus = 231 on 88'
+}
+flow_theme() {
+    begin_day anna 1111
+    press g s Enter Enter 2 b
+    painted theme-basket
 }

@@ -4,6 +4,7 @@
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/loge-screens.XXXXXX") || exit 1
 export TMUX_TMPDIR="$work"
+LOOKS=12
 terminals=0
 server=none
 count=0
@@ -37,6 +38,7 @@ begin() {
     *) letters=C.UTF-8 ;;
     esac
     life=0
+    ! command -v "furnish_$flow" >/dev/null || "furnish_$flow"
     tmux -L "$server" -u -f /dev/null new-session -d -x "${size%x*}" -y "${size#*x}" \
         "$(program_line)" \; set -g status off \; set -g window-size manual \; \
         set -g escape-time 0
@@ -156,13 +158,25 @@ other_till() {
     until_changed
 }
 
+# sold_at HOURS COUNT: at another till, so many hours before the clock of the house stands; before
+# the console begins, which would find the hold's time over.
+sold_at() {
+    life=$((life + 2)) # one for the hold, and one for the sale
+    (
+        export LOGE_DIR="$work/copy" LOGE_TILL=T8 LOGE_PIN=1111 STILL_LIFE=$((life - 1))
+        export STILL_AT=$((1795200060 - 3600 * $1))
+        hold=$(still "$LOGE" hold best hamlet-1 "$2" --as anna --json | jq -r '.hold.id')
+        STILL_LIFE=$life still "$LOGE" hold sell "$hold" --pay cash --as anna
+    ) >"$work/other" 2>&1 || sed 's/^/# /' "$work/other"
+}
+
 # ---- pictures ---------------------------------------------------------------------------------
 
 # What no two runs have alike: folders, space on the disk, codes and ids made in threads, what is
 # left of a code behind a dialog; and the numbers of the schema and of events, which are no matter
 # of the screen's.
 capture() {
-    tmux -L "$server" capture-pane -p | sed -e 's|[^ ]*/loge-screens.*|/house|' \
+    tmux -L "$server" capture-pane -p "$@" | sed -e 's|[^ ]*/loge-screens.*|/house|' \
         -e 's/[0-9][0-9.,]* [KMGT]i\{0,1\}B \(free\|libres\) */some space free  /' \
         -e 's/B-[0-9A-Z]\{6\}/B-XXXXXX/g' -e 's/T-[0-9A-Z]\{10\}/T-XXXXXXXXXX/g' \
         -e 's/[0-9a-f]\{8\}-[0-9a-f-]\{27\}/xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx/g' \
@@ -172,13 +186,14 @@ capture() {
         -e 's/\(answered in\|r[eé]pond en\) [0-9]* ms/\1 0 ms/' -e 's/ *$//'
 }
 
-# News of one's own acts may come a moment after their answer: so looks are repeated until one is
-# as it should be; when nothing says how that is, until many of them agree.
+# News of one's own acts may come a moment after their answer, when the program has said already that
+# it is idle: so it is looked at until many looks agree. Only then is it compared, and once: what it
+# showed on the way there is no matter.
 look_until_still() {
     same=0 tries=0
-    while { [ -z "$GENERATE" ] || [ $same -lt 25 ]; } && [ $tries -lt 400 ]; do
+    : >"$work/before"
+    while [ $same -lt "$LOOKS" ] && [ $tries -lt 400 ]; do
         capture >"$work/now"
-        [ -n "$GENERATE" ] || ! cmp -s "$work/now" "$1" || return 0
         if cmp -s "$work/now" "$work/before"; then same=$((same + 1)); else same=0; fi
         cp "$work/now" "$work/before"
         tries=$((tries + 1))
@@ -199,21 +214,31 @@ kept() {
     diff "$golden/$1" "$work/kept" | sed 's/^/#   /'
 }
 
-# shot NAME: the screen as it is now.
-shot() {
-    name=$1.$size.$tier.$language
+# compare NAME: what was captured last.
+compare() {
     count=$((count + 1))
-    : >"$work/before"
-    look_until_still "$golden/$name"
     if [ -n "$GENERATE" ]; then
-        mkdir -p "$golden" && cp "$work/now" "$golden/$name"
+        mkdir -p "$golden" && cp "$work/now" "$golden/$1"
     fi
-    if cmp -s "$work/now" "$golden/$name" && [ -z "$gone" ]; then
-        echo "ok $count - $name"
+    if cmp -s "$work/now" "$golden/$1" && [ -z "$gone" ]; then
+        echo "ok $count - $1"
         return
     fi
     failed=$((failed + 1))
-    echo "not ok $count - $name"
-    diff "$golden/$name" "$work/now" | sed 's/^/#   /'
+    echo "not ok $count - $1"
+    diff "$golden/$1" "$work/now" | sed 's/^/#   /'
     [ ! -s "$work/stderr" ] || sed 's/^/#   /' "$work/stderr"
+}
+
+# shot NAME: the screen as it is now.
+shot() {
+    look_until_still
+    compare "$1.$size.$tier.$language"
+}
+
+# painted NAME: the same with its colours, as the bytes that would draw them.
+painted() {
+    look_until_still
+    capture -e >"$work/now"
+    compare "$1.$size.$tier.$language"
 }

@@ -29,7 +29,7 @@ fi
 . "$here/lib.sh"
 # shellcheck source=tests/screens/flows.sh
 . "$here/flows.sh"
-: "${FLOWS:=clerk sale}"
+: "${FLOWS:=clerk sale colours}"
 
 [ "$FLOWS" != all ] || FLOWS=$all_flows
 
