@@ -1,0 +1,186 @@
+/*
+ * The loop of the real program under whatever a line brings: random bytes, sequences that break off
+ * in the middle, a stream of resizes down to one cell, ^C, ^Z and fg, ^S and ^Q. It draws a sane
+ * screen afterwards, ends as it should, and the house verifies.
+ *
+ * STEPS (150) says how long it is at it, SEED with what.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/lib/given_back.h"
+#include "tests/lib/pty.h"
+#include "tests/lib/temp_dir.h"
+
+enum { STEPS = 150 };
+
+static char dir[128];
+static uint64_t seed;
+
+static uint32_t roll(uint32_t sides)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(seed >> 33) % sides;
+}
+
+static int64_t wished(const char *name, int64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text && *text ? strtoll(text, NULL, 10) : otherwise;
+}
+
+static const char *program(void)
+{
+    const char *told = getenv("LOGE");
+    return told ? told : "./loge";
+}
+
+static void shell(const char *fmt, ...)
+{
+    char command[1024];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(command, sizeof command, fmt, args);
+    va_end(args);
+    if (system(command) != 0)
+        fail_msg("%s", command);
+}
+
+static int make_house(void **state)
+{
+    temp_dir_make(dir, sizeof dir);
+    shell("LOGE_DIR='%s' '%s' demo --seats 200 --quiet --no-console >/dev/null", dir, program());
+    return 0;
+}
+
+static int away_with_it(void **state)
+{
+    shell("rm -rf '%s'", dir);
+    return 0;
+}
+
+static struct pty *a_basket(void)
+{
+    char folder[160];
+    snprintf(folder, sizeof folder, "LOGE_DIR=%s", dir);
+    const char *const argv[] = {program(), NULL};
+    const char *const env[] = {folder, NULL};
+    const struct pty_start start = {
+        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
+    struct pty *pty = pty_new(&start);
+    pty_idle(pty);
+    pty_type(pty, "mark");
+    pty_keys(pty, "Enter 2 2 2 2 Enter 1 0 0 Enter g s Enter Enter 2 b");
+    assert_true(pty_shows(pty, "BASKET 2 seats"));
+    return pty;
+}
+
+/* ---- noise -------------------------------------------------------------------------------- */
+
+/* The line itself takes ^C, ^Q, ^S and ^Z, which are sent apart. */
+static void send_bytes(struct pty *pty)
+{
+    char bytes[24];
+    size_t size = 1 + roll(sizeof bytes);
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] = (char)roll(256);
+        if (strchr("\003\021\023\032", bytes[i]))
+            bytes[i] = 'x';
+    }
+    pty_send(pty, bytes, size);
+}
+
+static void send_half(struct pty *pty)
+{
+    static const char *const halves[] = {"\033",       "\033[", "\033O",  "\033[1;",  "\033[<0;10;",
+                                         "\033[200~b", "\033]", "\033[[", "\xe2\x96", "\xf0\x9f"};
+    const char *half = halves[roll(sizeof halves / sizeof *halves)];
+    pty_send(pty, half, strlen(half));
+}
+
+static void send_keys(struct pty *pty)
+{
+    static const char *const keys[] = {"\r", "2b", "p", "c", "\033[B", "\033[C", "g", "s", "m",
+                                       "a",  "/",  "?", ":", "n",      "L",      "v", "x", "-"};
+    const char *key = keys[roll(sizeof keys / sizeof *keys)];
+    pty_send(pty, key, strlen(key));
+}
+
+static void resize(struct pty *pty)
+{
+    int count = 1 + (int)roll(10);
+    for (int i = 0; i < count; i++)
+        pty_resize_only(pty, 1 + (int)roll(60), 1 + (int)roll(200));
+}
+
+/* What waits unread goes with a signal that the line makes, so nothing may. */
+static void interrupt(struct pty *pty)
+{
+    pty_idle(pty);
+    pty_send_signal(pty, '\003');
+}
+
+static void stop_and_go_on(struct pty *pty)
+{
+    pty_idle(pty);
+    pty_send_signal(pty, '\032');
+    pty_wait_stopped(pty);
+    pty_go_on(pty);
+    pty_idle(pty); /* what comes before the modes are set again, the line edits as a shell's */
+}
+
+static void hold_back(struct pty *pty)
+{
+    pty_send_signal(pty, '\023');
+    send_bytes(pty);
+    resize(pty);
+    pty_send_signal(pty, '\021');
+}
+
+static void (*const noises[])(struct pty *pty) = {
+    send_bytes, send_half, send_keys, resize, interrupt, stop_and_go_on, hold_back,
+};
+
+/* Whatever was begun is left, and one may see again. */
+static void come_to_rest(struct pty *pty)
+{
+    static const char ends[] = "\033\\\033[201~\033";
+    pty_send(pty, ends, sizeof ends - 1);
+    pty_resize(pty, 24, 80);
+    pty_keys(pty, "C-l");
+}
+
+static void noise_ends_in_a_sane_screen_and_a_sound_house(void **state)
+{
+    struct pty *pty = a_basket();
+    int64_t steps = wished("STEPS", STEPS);
+    seed = (uint64_t)wished("SEED", 1);
+    for (int64_t i = 0; i < steps; i++)
+        noises[roll(sizeof noises / sizeof *noises)](pty);
+    come_to_rest(pty);
+    assert_true(pty_shows(pty, "LOCAL "));
+    pty_signal(pty, SIGTERM);
+    assert_int_equal(pty_wait_end_soon(pty), 0);
+    assert_given_back(pty);
+    pty_free(&pty);
+    shell("LOGE_DIR='%s' '%s' audit verify >/dev/null", dir, program());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(noise_ends_in_a_sane_screen_and_a_sound_house, make_house,
+                                        away_with_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
