@@ -366,7 +366,8 @@ static char noted[SLUG_TEXT];
 static void note_when_told(void *ctx, const char *person, const char *show)
 {
     struct pollfd told = {.fd = go_ahead[0], .events = POLLIN};
-    if (poll(&told, 1, PATIENCE_MS) == 1)
+    char go;
+    if (poll(&told, 1, PATIENCE_MS) == 1 && read(go_ahead[0], &go, 1) == 1)
         snprintf(noted, sizeof noted, "%s", show);
 }
 
