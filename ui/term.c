@@ -288,9 +288,16 @@ static void probe_width(struct term *term)
     term->probing = true;
 }
 
-static void start(struct term *term, const struct term_options *options, const char *name)
+/* One of 256 colours takes eleven bytes to name, one of 8 five. */
+static enum colour_depth depth_here(void)
 {
     enum colour_depth depth = theme_depth(terminfo_colours(), getenv("NO_COLOR"));
+    return depth == DEPTH_256 && is_slow_line() ? DEPTH_8 : depth;
+}
+
+static void start(struct term *term, const struct term_options *options, const char *name)
+{
+    enum colour_depth depth = depth_here();
     set_modes(options);
     term->out = open_line();
     find_modes(term, options->mouse);
@@ -298,6 +305,8 @@ static void start(struct term *term, const struct term_options *options, const c
     keep_reset_bytes(term);
     guard_arm();
     painter_init(&term->painter, depth, options->light);
+    if (is_slow_line())
+        theme_spare(&term->painter.theme);
     term->painter.tier = options->ascii ? TIER_ASCII : tier_choose(nl_langinfo(CODESET), name);
     term->keys = keys_new(escape_ms());
     define_keys(term->keys);

@@ -96,6 +96,14 @@ void theme_init(struct theme *theme, enum colour_depth depth, bool light)
         theme->looks[i] = look_of((enum style)i, depth, light);
 }
 
+void theme_spare(struct theme *theme)
+{
+    static const enum style plain[] = {STYLE_SEAT_FREE,    STYLE_SEAT_SOLD,  STYLE_SEAT_ADMITTED,
+                                       STYLE_SEAT_BLOCKED, STYLE_SEAT_STALE, STYLE_DIM};
+    for (int i = 0; i < COUNT_OF(plain); i++)
+        theme->looks[plain[i]].fg = COLOUR_DEFAULT;
+}
+
 static int find_style(const char *name)
 {
     for (int i = 0; i < STYLE_COUNT; i++)

@@ -39,6 +39,10 @@ enum colour_depth theme_depth(int colours, const char *no_colour);
 
 void theme_init(struct theme *theme, enum colour_depth depth, bool light);
 
+/* For a slow line: what most of a map is, free and sold seats, is drawn without colour; what is
+ * rare keeps its own. */
+void theme_spare(struct theme *theme);
+
 /* Rebinds one style by its name: "48", "48 on 0", "bold", "default underline". False: no such
  * style, colour or word; the theme is unchanged. Colours are taken but not shown below 256. */
 bool theme_set(struct theme *theme, const char *style, const char *value) MUST_USE;

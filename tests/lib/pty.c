@@ -259,7 +259,7 @@ static void make_screen(struct pty *pty, const struct pty_start *start)
     static const VTermScreenCallbacks callbacks = {.settermprop = on_prop};
     const char *locale = start->locale ? start->locale : "C.UTF-8";
     pty->vt = vterm_new(start->rows, start->columns);
-    vterm_set_utf8(pty->vt, strstr(locale, "UTF-8") != NULL);
+    vterm_set_utf8(pty->vt, strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
     pty->screen = vterm_obtain_screen(pty->vt);
     vterm_screen_enable_altscreen(pty->screen, 1);
     vterm_screen_set_callbacks(pty->screen, &callbacks, pty);

@@ -36,10 +36,12 @@ static const char *const terms[] = {"xterm-direct",  "xterm-256color", "screen-2
                                     "tmux-256color", "linux",          "vt220",
                                     "vt100",         "ansi",           "xterm"};
 static const int sizes[][2] = {{24, 80}, {12, 40}, {43, 132}, {20, 60}, {60, 200}};
+static const char *const locales[] = {"C.UTF-8", "de_DE.UTF-8", "ja_JP.UTF-8", "ar_EG.UTF-8", "C"};
 static const char *const languages[] = {"en", "fr", "de", "es", "nl", "af"};
 enum {
     TERMS = sizeof terms / sizeof *terms,
     SIZES = sizeof sizes / sizeof *sizes,
+    LOCALES = sizeof locales / sizeof *locales,
     LANGUAGES = sizeof languages / sizeof *languages,
 };
 
@@ -106,7 +108,7 @@ static int64_t in_store(const char *sql)
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-static struct pty *start(const struct way *way)
+static struct pty *start_on(const struct way *way, speed_t speed)
 {
     char folder[PATH], language[64];
     snprintf(folder, sizeof folder, "LOGE_DIR=%s/copy", dir);
@@ -119,8 +121,14 @@ static struct pty *start(const struct way *way)
                                   .locale = way->locale,
                                   .env = env,
                                   .rows = way->rows,
-                                  .columns = way->columns};
+                                  .columns = way->columns,
+                                  .speed = speed};
     return pty_new(&how);
+}
+
+static struct pty *start(const struct way *way)
+{
+    return start_on(way, B0);
 }
 
 static const char *row_of(struct pty *pty, int row, char out[1024])
@@ -181,7 +189,7 @@ static struct known *known_of(const char *term)
 
 static bool is_graphic(const struct way *way)
 {
-    return strcmp(way->locale, "C") != 0 && strncmp(way->term, "vt", 2) != 0 &&
+    return strstr(way->locale, "UTF-8") && strncmp(way->term, "vt", 2) != 0 &&
            strcmp(way->term, "ansi") != 0;
 }
 
@@ -266,13 +274,12 @@ static size_t bytes_of(struct pty *pty, const char *keys)
 
 /* What 9600 baud carries: a hall is there in three seconds, and a sale is made and shown in
  * four. */
-static void a_sale_fits_a_serial_line(void **state)
+static void assert_fits_a_serial_line(const struct way *way)
 {
     enum { A_SECOND = 960, A_HALL = 3 * A_SECOND, A_SALE = 4 * A_SECOND, A_STEP = 48 };
-    const struct way way = {"vt220", "C", "en", false, 24, 80};
     fresh_copy();
     int64_t sales = in_store("SELECT count(*) FROM sale");
-    struct pty *pty = start(&way);
+    struct pty *pty = start_on(way, B9600);
     sign_in(pty);
     pty_keys(pty, "g s");
     assert_in_range(bytes_of(pty, "Enter Enter"), 1, A_HALL);
@@ -281,6 +288,43 @@ static void a_sale_fits_a_serial_line(void **state)
     quit(pty);
     pty_free(&pty);
     assert_int_equal(in_store("SELECT count(*) FROM sale"), sales + 1);
+}
+
+static void a_sale_fits_a_serial_line(void **state)
+{
+    const struct way way = {"vt220", "C", "en", false, 24, 80};
+    assert_fits_a_serial_line(&way);
+}
+
+static void a_sale_fits_a_serial_line_in_colour(void **state)
+{
+    const struct way way = {"xterm-256color", "C.UTF-8", "en", true, 24, 80};
+    assert_fits_a_serial_line(&way);
+}
+
+/* None of these was generated here: the letters are in their names, and so is the language, where
+ * there is a catalogue of it. */
+static void a_locale_nobody_generated_has_its_letters_and_language(void **state)
+{
+    static const struct {
+        const char *locale, *title;
+        bool graphic;
+    } cases[] = {
+        {"de_DE.UTF-8", "ANMELDUNG", true},        {"de_AT.utf8@euro", "ANMELDUNG", true},
+        {"ja_JP.UTF-8", "SIGN IN", true},          {"ar_EG.UTF-8", "SIGN IN", true},
+        {"nl_NL.ISO-8859-15", "AANMELDEN", false}, {"ja_JP.eucJP", "SIGN IN", false},
+    };
+    fresh_copy();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct way way = {"xterm-256color", cases[i].locale, "", true, 24, 80};
+        struct pty *pty = start(&way);
+        size_t size;
+        pty_idle(pty);
+        assert_true(pty_shows(pty, only_english ? "SIGN IN" : cases[i].title));
+        const char *raw = pty_raw(pty, &size);
+        assert_int_equal(memmem(raw, size, "\033[6n", 4) != NULL, cases[i].graphic);
+        pty_free(&pty);
+    }
 }
 
 static void seats_that_stay_held_are_told_at_the_end(void **state)
@@ -364,16 +408,15 @@ static void add(struct way way)
     count++;
 }
 
-/* Each type once, and with them every size and every language. */
+/* Each type once, and with them every size, every language and every locale. */
 static void add_few(void)
 {
     for (int i = 0; i < TERMS; i++)
-        add((struct way){terms[i], i % 4 == 3 ? "C" : "C.UTF-8", languages[i % LANGUAGES],
-                         i % 3 != 2, sizes[i % SIZES][0], sizes[i % SIZES][1]});
+        add((struct way){terms[i], locales[i % LOCALES], languages[i % LANGUAGES], i % 3 != 2,
+                         sizes[i % SIZES][0], sizes[i % SIZES][1]});
 }
 
-/* Each type with each size, and each with each language and locale, both with and without colour.
- */
+/* Each type with each size, with each locale, and with each language; with and without colour. */
 static void add_all(void)
 {
     for (int i = 0; i < TERMS * SIZES * 2; i++) {
@@ -381,6 +424,8 @@ static void add_all(void)
         add((struct way){terms[i / 2 / SIZES], i % 7 == 6 ? "C" : "C.UTF-8",
                          languages[i % LANGUAGES], i % 2 == 0, size[0], size[1]});
     }
+    for (int i = 0; i < TERMS * LOCALES * 2; i++)
+        add((struct way){terms[i / 2 / LOCALES], locales[i / 2 % LOCALES], "", i % 2 == 0, 24, 80});
     for (int i = 0; i < TERMS * LANGUAGES * 2; i++)
         add((struct way){terms[i / 2 / LANGUAGES], i % 2 ? "C" : "C.UTF-8",
                          languages[i / 2 % LANGUAGES], i % 4 < 2, 24, 80});
@@ -391,7 +436,9 @@ int main(void)
     const char *which = getenv("LOGE_TERMINALS");
     const struct CMUnitTest others[] = {
         cmocka_unit_test(what_a_terminal_does_not_know_is_found),
+        cmocka_unit_test(a_locale_nobody_generated_has_its_letters_and_language),
         cmocka_unit_test(a_sale_fits_a_serial_line),
+        cmocka_unit_test(a_sale_fits_a_serial_line_in_colour),
         cmocka_unit_test(seats_that_stay_held_are_told_at_the_end),
         cmocka_unit_test(a_dumb_terminal_is_refused),
         cmocka_unit_test(an_unknown_terminal_is_refused),

@@ -85,6 +85,17 @@ static void every_colour_can_be_read_on_its_background(void **state)
     }
 }
 
+static void on_a_slow_line_only_what_is_rare_has_a_colour(void **state)
+{
+    struct theme theme;
+    theme_init(&theme, DEPTH_8, false);
+    theme_spare(&theme);
+    assert_int_equal(theme.looks[STYLE_SEAT_FREE].fg, COLOUR_DEFAULT);
+    assert_int_equal(theme.looks[STYLE_SEAT_SOLD].fg, COLOUR_DEFAULT);
+    assert_int_equal(theme.looks[STYLE_SEAT_HELD].fg, 3);
+    assert_int_equal(theme.looks[STYLE_SEAT_MINE].attrs, LOOK_REVERSE);
+}
+
 static void a_style_is_rebound_by_name(void **state)
 {
     struct theme theme;
@@ -182,6 +193,7 @@ int main(void)
         cmocka_unit_test(mono_has_no_colour_at_all),
         cmocka_unit_test(eight_colours_avoid_red_and_blue_on_black),
         cmocka_unit_test(every_colour_can_be_read_on_its_background),
+        cmocka_unit_test(on_a_slow_line_only_what_is_rare_has_a_colour),
         cmocka_unit_test(a_style_is_rebound_by_name),
         cmocka_unit_test(a_wrong_setting_leaves_the_theme_alone),
         cmocka_unit_test(rebound_colours_do_not_break_no_color),
