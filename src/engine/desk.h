@@ -134,6 +134,9 @@ void desk_reprint(struct desk *, const struct act_meta *, const char *sale, cons
  * was done; out->scanned->code says whether the door opens.
  */
 void desk_scan(struct desk *, const struct act_meta *, const struct desk_scan *, struct outcome *);
+/* What the door would say of it; nothing is written. */
+void desk_scan_look(struct desk *, const struct act_meta *, const struct desk_scan *,
+                    struct outcome *);
 /* The show a door is for: by id, or ("" or NULL) the one that begins nearest to now. */
 void desk_door_show(struct desk *, struct arena *, const char *id, struct show *, struct outcome *);
 /* A new key that tickets are signed with; house, id and made_at are filled in. */

@@ -224,15 +224,28 @@ static enum verdict judge(struct run *run, const struct desk_scan *scan, int32_t
     return verdict;
 }
 
+static enum verdict find_and_judge(struct run *run, const struct desk_scan *scan, struct show *show)
+{
+    enum verdict verdict = run_allowed(run, RIGHT_DOOR);
+    if (!verdict)
+        verdict = run_find_show(run, scan->show, show);
+    return verdict ? verdict : judge(run, scan, show->no);
+}
+
+void desk_scan_look(struct desk *desk, const struct act_meta *meta, const struct desk_scan *scan,
+                    struct outcome *out)
+{
+    struct show show = {0};
+    struct run run;
+    run_look(&run, desk, meta, out);
+    run_looked(&run, find_and_judge(&run, scan, &show));
+}
+
 static enum verdict step_scan(struct run *run, const void *request)
 {
     const struct desk_scan *scan = request;
     struct show show = {0};
-    enum verdict verdict = run_allowed(run, RIGHT_DOOR);
-    if (!verdict)
-        verdict = run_find_show(run, scan->show, &show);
-    if (!verdict)
-        verdict = judge(run, scan, show.no);
+    enum verdict verdict = find_and_judge(run, scan, &show);
     if (!verdict)
         verdict = check_override(run, scan);
     if (verdict)
