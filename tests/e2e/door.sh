@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 51
+plan 52
 
 make_room
 cat >"$LOGE_DIR/loge.ini" <<'END'
@@ -103,7 +103,9 @@ LOGE_PIN=4444
 export LOGE_PIN
 check 'a scanner scans' is "$(says "$ticket" --as sam)" '1 ALREADY_IN'
 check_refused 'and overrides nothing' 4 NOT_ALLOWED scan play --as sam --override --reason x --code "$ticket"
-check_refused 'and sells nothing' 4 NOT_ALLOWED hold new play Stalls-A-9 --as sam
+run hold new play Stalls-A-9 --as sam --json
+check 'keeps seats for somebody' is "$code $(field .hold.source)" '0 scanner'
+check_refused 'and sells nothing' 4 NOT_ALLOWED hold sell "$(field .hold.id)" --as sam
 unset LOGE_PIN
 
 # ---- the record

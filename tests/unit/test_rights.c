@@ -8,7 +8,7 @@
 
 #include "src/domain/rights.h"
 
-/* One letter a role that may: c(lerk) s(upervisor) m(anager) v (service); the scanner never. */
+/* One letter a role that may: c(lerk) s(upervisor) m(anager) v (service) d(oor). */
 static const char *const expected[] = {
     [RIGHT_TILLS] = "sm",          [RIGHT_HOLD] = "dcsmv",
     [RIGHT_SELL] = "csmv",         [RIGHT_OVERRIDE_GAP] = "sm",
