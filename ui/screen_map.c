@@ -14,15 +14,15 @@ static const struct action map_actions[] = {
     /* L10N: hints behind their key in the last row; at most 12 columns each. */
     {MAP_PAY, "pay", "p", N_("pay"), N_("Pay for the seats in the basket."), RIGHT_SELL, 1, 0},
     {MAP_BEST, "best", "b", N_("best"),
-     N_("Hold the best seats: 2 b takes two, b alone asks what kind."), RIGHT_SELL, 2,
+     N_("Hold the best seats: 2 b takes two, b alone asks what kind."), RIGHT_HOLD, 2,
      ACTION_COUNTS},
     {ACTION_NEXT, "next", "n", N_("next"),
      N_("Trade the offer for the next best, or find the next match."), RIGHT_NONE, 3, 0},
     {ACTION_PREVIOUS, "previous", "N", "", N_("Go to the previous match of a search."), RIGHT_NONE,
      0, 0},
-    {MAP_PICK, "pick", "Space", N_("pick"), N_("Hold this seat, or let it go again."), RIGHT_SELL,
+    {MAP_PICK, "pick", "Space", N_("pick"), N_("Hold this seat, or let it go again."), RIGHT_HOLD,
      3, 0},
-    {MAP_RELEASE, "release", "r", N_("release"), N_("Let go of seats you hold."), RIGHT_SELL, 5, 0},
+    {MAP_RELEASE, "release", "r", N_("release"), N_("Let go of seats you hold."), RIGHT_HOLD, 5, 0},
     {MAP_TYPE, "type", "t", "", N_("Change the price type of this seat."), RIGHT_SELL, 0, 0},
     {MAP_TYPE_ALL, "type-all", "T", "", N_("Change the price type of the whole basket."),
      RIGHT_SELL, 0, 0},
@@ -30,7 +30,7 @@ static const struct action map_actions[] = {
      0},
     {MAP_UNDO, "undo", "u", N_("undo"),
      N_("Let go of what was held last, or open the refund of the last sale."), RIGHT_SELL, 6, 0},
-    {MAP_EXTEND, "extend", "x", "", N_("Hold on to the basket for some minutes more."), RIGHT_SELL,
+    {MAP_EXTEND, "extend", "x", "", N_("Hold on to the basket for some minutes more."), RIGHT_HOLD,
      0, 0},
     {MAP_INSPECT, "inspect", "i", "",
      N_("Show all that is known of this seat; open the order it was sold in."), RIGHT_NONE, 0, 0},
@@ -161,7 +161,7 @@ static void click(struct map_screen *screen, const struct view *view, const stru
 {
     struct view inner = sell_map_view(view);
     enum map_click hit = map_click(&screen->map, &inner, input);
-    bool may = screen->map.level == MAP_VENUE || rights_may(view->model->actor.role, RIGHT_SELL);
+    bool may = screen->map.level == MAP_VENUE || rights_may(view->model->actor.role, RIGHT_HOLD);
     if (hit == CLICK_AGAIN && may)
         sell_pick(screen, view->model, effects);
 }

@@ -124,10 +124,10 @@ static const struct act_rule {
     const char *screen, *action;
     void (*fill)(struct cmd *cmd);
 } rules[] = {
-    {CMD_HOLD, RIGHT_SELL, "map", "pick", fill_hold},
-    {CMD_HOLD_BEST, RIGHT_SELL, "map", "best", fill_best},
-    {CMD_EXTEND, RIGHT_SELL, "map", "extend", fill_one_hold},
-    {CMD_RELEASE, RIGHT_SELL, "map", "release", fill_one_hold},
+    {CMD_HOLD, RIGHT_HOLD, "map", "pick", fill_hold},
+    {CMD_HOLD_BEST, RIGHT_HOLD, "map", "best", fill_best},
+    {CMD_EXTEND, RIGHT_HOLD, "map", "extend", fill_one_hold},
+    {CMD_RELEASE, RIGHT_HOLD, "map", "release", fill_one_hold},
     {CMD_TRANSFER, RIGHT_SELL, NULL, NULL, fill_one_hold},
     {CMD_SELL, RIGHT_SELL, "map", "pay", fill_sell},
     {CMD_PAY, RIGHT_SELL, "order", "pay", fill_due},
