@@ -3,9 +3,10 @@
  *
  * Versions cannot tell: a seat that was sold since has a greater one out here than in the truth,
  * and the greater one wins. So each till remembers an event the log had, and leaves one with the
- * front for those who come later. When such an event is in the log no more, the front is emptied
- * and written anew (as `loge reconcile` does), and the own map with it. Looked at when a show is
- * opened and whenever sums are compared, every few seconds.
+ * front for those who come later. When such an event is in the log no more, or a standby has taken
+ * over (its own events may have the numbers of lost ones), the front is emptied and written anew
+ * (as `loge reconcile` does), and the own map with it. Looked at when a show is opened and whenever
+ * sums are compared, every few seconds.
  */
 #include "config.h"
 
@@ -24,6 +25,15 @@ static void forget_front(struct house_store *house)
         house->counts.healed += drift.seats;
 }
 
+/* A standby took over: what it had not got is lost, though its number may be in the log again. */
+static bool took_over(struct house_store *house)
+{
+    struct store *inner = house->inner;
+    int64_t before = house->history, now = inner->ops->history ? inner->ops->history(inner) : 0;
+    house->history = now ? now : before;
+    return before && now && before != now;
+}
+
 void house_history_check(struct house_store *house)
 {
     struct registry *registry = house->front.registry;
@@ -36,9 +46,10 @@ void house_history_check(struct house_store *house)
         left = 0;
     if (left && inner->ops->log_look(inner, left, &there, &newest, NULL))
         return;
-    if (!there)
+    bool other = took_over(house);
+    if (!there || other)
         forget_front(house);
-    if (house->mark && !own)
+    if (house->mark && (!own || other))
         forget_own(house);
     house->mark = newest;
     if (newest != left && newest)

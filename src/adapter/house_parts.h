@@ -40,6 +40,7 @@ struct house_store {
     int64_t checked_at; /* when sums agreed, monotonic */
     int64_t told;       /* last_event as the follower knows it */
     int64_t mark;       /* an event the log had when it was looked at last; 0: not yet */
+    int64_t history;    /* which one the house had then */
     bool anew;          /* the follower needs the whole map: some seats stand as they did before */
     int watch, timer;   /* epoll and timerfd; -1: none */
     int64_t mended_at;

@@ -285,6 +285,7 @@ enum rc pg_show_sections(struct store *, int32_t, int64_t, struct arena *, struc
 enum rc pg_map_read(struct store *, int32_t, struct arena *, struct snapshot *, struct err *);
 enum rc pg_seats_since(struct store *, int32_t, int64_t, int, struct arena *, struct fresh_seat **,
                        int *, int64_t *, struct err *);
+int64_t pg_history(struct store *);
 enum rc pg_log_look(struct store *, int64_t, bool *, int64_t *, struct err *);
 enum rc pg_map_digest(struct store *, int32_t, struct arena *, struct map_digest *, struct err *);
 enum rc pg_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,

@@ -62,6 +62,11 @@ enum rc pg_past_check(struct pg *pg, const char *cluster, int64_t timeline, stru
     return RC_OK;
 }
 
+int64_t pg_history(struct store *store)
+{
+    return pg_of(store)->past.timeline;
+}
+
 void pg_past_keep(struct pg *pg, const char *path)
 {
     free(pg->past.path);

@@ -38,6 +38,7 @@ static const struct store_ops pg_ops = {
     .watch_fd = no_watch,
     .heed = pg_heed,
     .log_look = pg_log_look,
+    .history = pg_history,
     .map_digest = pg_map_digest,
     .rows_read = pg_rows_read,
     .hold_read = pg_hold_read,

@@ -236,6 +236,12 @@ struct store_ops {
      * else could have seen it.
      */
     enum rc (*log_look)(struct store *, int64_t id, bool *there, int64_t *newest, struct err *);
+    /*
+     * Which history of the house this is; 0: not known yet. Another number: another server has gone
+     * on from an earlier moment, and has given the numbers of lost events to its own. NULL: there
+     * is only one.
+     */
+    int64_t (*history)(struct store *);
     /* How the live seats stand, as sums; NULL when the store cannot tell short of the whole map. */
     enum rc (*map_digest)(struct store *, int32_t show, struct arena *, struct map_digest *,
                           struct err *);
