@@ -186,11 +186,41 @@ static void a_map_that_is_wrong_is_found(void **state)
     assert_int_equal(with_a_seat_nobody_was_told_of(false), 0); /* tills mend it by themselves */
 }
 
+/* ---- a server that says too early that something is done --------------------------------------
+ */
+
+/* Behind the back of the tills, which refuse a server that does not wait for its disk. */
+static const char *const hurry[] = {
+    "CREATE FUNCTION public.hurry() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$"
+    " BEGIN PERFORM set_config('synchronous_commit', 'off', true); RETURN new; END $$;"
+    "CREATE TRIGGER hurry BEFORE INSERT ON loge.event FOR EACH ROW EXECUTE FUNCTION"
+    " public.hurry()",
+    "ALTER SYSTEM SET wal_writer_delay = 10000",
+    "SELECT pg_reload_conf()",
+};
+
+/* Killed as in test_house_faults.c, where nothing is lost. */
+static void what_a_server_that_does_not_wait_has_lost_is_found(void **state)
+{
+    struct field field;
+    field_open(&field, &(struct field_wish){.name = "does not wait", .crashes = true});
+    for (int i = 0; i < COUNT_OF(hurry); i++)
+        tamper(&field, hurry[i]);
+    field_wait(&field, WORK);
+    pg_server_kill();
+    pg_server_restart();
+    field_work(&field);
+    field_stop(&field);
+    assert_true(field_finds(&field, JUDGE_HISTORIES));
+    temp_dir_remove(field.dir);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIELD_TEST(tampering_is_found),
         FIELD_TEST(a_map_that_is_wrong_is_found),
+        FIELD_TEST(what_a_server_that_does_not_wait_has_lost_is_found),
     };
     if (pg_server_skip() || !redis_server_here())
         return 0;
