@@ -15,6 +15,18 @@ enum rc pg_last_event_take(struct query *q, int64_t *id, struct err *err)
     return pg_query_end(q, err);
 }
 
+enum rc pg_store_strain(struct store *store, struct pg_strain *out, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_read_strain);
+    *out = (struct pg_strain){0};
+    if (pg_query_row(&q)) {
+        out->untold = pg_get_int(&q);
+        out->overdue_holds = (int)pg_get_int(&q);
+        out->overdue = pg_get_int(&q);
+    }
+    return pg_query_end(&q, err);
+}
+
 enum rc pg_log_look(struct store *store, int64_t id, bool *there, int64_t *newest, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_look_log);

@@ -88,6 +88,14 @@ struct pg_link {
 };
 void pg_store_link(struct store *store, struct pg_link *link);
 
+/* What has to wait in the house, in milliseconds; 0: nothing does. */
+struct pg_strain {
+    int64_t untold;  /* age of the first event that nobody is told of yet */
+    int64_t overdue; /* since when a hold is over and nobody has freed it */
+    int overdue_holds;
+};
+enum rc pg_store_strain(struct store *store, struct pg_strain *out, struct err *err) MUST_USE;
+
 /* Where the server's notices go; nowhere until then. The log must outlive the store. */
 void pg_store_set_log(struct store *store, struct log *log);
 /* The file in which this till remembers which server of the house took over last; one that was

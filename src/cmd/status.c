@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+#include "src/adapter/pg_store.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
@@ -17,6 +18,7 @@ struct standing {
     struct shift shift;
     bool shift_open;
     struct layers layers;
+    struct pg_strain strain;
 };
 
 static void add_show(struct standing *standing, const struct show *show,
@@ -34,6 +36,12 @@ static void add_show(struct standing *standing, const struct show *show,
 static bool has_layers(const struct call *call)
 {
     return call->line.front && !call->desk.alone;
+}
+
+/* The times of events are in the log, which not everybody may read. */
+static bool knows_strain(const struct call *call)
+{
+    return call->line.pg && !call->desk.alone && rights_may(call->meta.actor.role, RIGHT_AUDIT);
 }
 
 static enum rc read_standing(struct call *call, struct standing *standing, struct err *err)
@@ -62,6 +70,8 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
                                     &standing->shift_open, err);
     if (rc == RC_OK && has_layers(call))
         rc = layers_read(call, &standing->layers, err);
+    if (rc == RC_OK && knows_strain(call))
+        rc = pg_store_strain(call->line.pg, &standing->strain, err);
     if (!call->line.pg && stat(call->file, &about) == 0)
         standing->bytes = about.st_size;
     return rc;
@@ -109,6 +119,32 @@ static void links_print(struct call *call)
                    health.layer[i].detail);
 }
 
+/* ---- what should not have to wait ----------------------------------------------------------- */
+
+enum { PATIENCE_MS = 5000 };
+
+static void strain_json(struct json_out *doc, const struct pg_strain *strain)
+{
+    member_int(doc, "untold_ms", strain->untold);
+    member_int(doc, "overdue_holds", strain->overdue_holds);
+    member_int(doc, "overdue_ms", strain->overdue);
+}
+
+static void strain_print(struct call *call, const struct pg_strain *strain)
+{
+    if (strain->untold > PATIENCE_MS)
+        call_print(call,
+                   _("Alarm   what was done %lld s ago is told to nobody yet: somebody keeps a "
+                     "transaction open in PostgreSQL (pg_stat_activity); end it\n"),
+                   (long long)(strain->untold / 1000));
+    if (strain->overdue > PATIENCE_MS)
+        call_print(
+            call,
+            _("Alarm   %d holds are over, the first for %lld s, and not freed: no till looks "
+              "after that; keep a console open, or run `loge expire`\n"),
+            strain->overdue_holds, (long long)(strain->overdue / 1000));
+}
+
 /* ---- the answer ---------------------------------------------------------------------------- */
 
 static void status_json(struct call *call, const struct standing *standing)
@@ -122,6 +158,8 @@ static void status_json(struct call *call, const struct standing *standing)
     member_int(doc, "schema", call->house.schema);
     if (call->line.pg) {
         links_json(call);
+        if (knows_strain(call))
+            strain_json(doc, &standing->strain);
     } else {
         member_text(doc, "file", call->file);
         member_int(doc, "bytes", standing->bytes);
@@ -171,5 +209,7 @@ int run_status(struct call *call)
                standing.shift_open ? _("shift open") : _("no shift open"));
     if (has_layers(call) && !call->json)
         layers_print(call, &standing.layers);
+    if (!call->json)
+        strain_print(call, &standing.strain);
     return EXIT_DONE;
 }

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 50
+plan 53
 
 # ---- setting up
 at 1
@@ -132,6 +132,15 @@ run reconcile --json
 check 'and written anew' is "$(field '.reconciled | .shows, .seats' | tr '\n' ' ')" '1 2 '
 run status --json
 check 'then both tell the same' is "$(field '.status.layers[0].agree')" true
+run status
+check 'and nothing has to wait' is "$(printf '%s' "$out" | grep -c Alarm)" 0
+sql 'CREATE TABLE public.ends AS SELECT id, expires_at FROM loge.hold WHERE status = 0;
+    UPDATE loge.hold SET expires_at = loge.now_ms() - 60000 WHERE status = 0'
+run status --json
+check 'a hold that is over and that nobody frees is counted' is "$(field .status.overdue_holds)" 1
+run status
+check 'and told' is "$(printf '%s' "$out" | grep -c 'Alarm.*1 holds are over, the first for 60 s')" 1
+sql 'UPDATE loge.hold AS h SET expires_at = e.expires_at FROM public.ends AS e WHERE h.id = e.id'
 kill -STOP "$servers_redis_id"
 run doctor --json
 check 'the doctor sees a Redis that does not answer' is "$(field '.doctor.checks[] | select(.name == "redis") | .finding')" warning

@@ -355,6 +355,40 @@ static void who_follows_the_log_misses_no_slow_act(void **state)
     arena_free(&arena);
 }
 
+/* ---- what has to wait ----------------------------------------------------------------------- */
+
+static struct pg_strain strain(struct store *store)
+{
+    struct pg_strain strain;
+    if (pg_store_strain(store, &strain, &err))
+        fail_msg("%s", err.text);
+    return strain;
+}
+
+static void what_has_to_wait_is_told(void **state)
+{
+    struct store *store;
+    PGconn *slow = pg_server_connect(url), *quick = pg_server_connect(url);
+    pg_house_set_clock(database, 1000000);
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    assert_int_equal(strain(store).untold, 0);
+    pg_server_do(slow, "BEGIN; SELECT pg_current_xact_id()");
+    pg_server_do(quick, "SET session_replication_role = replica;" CHANGE("2"));
+    pg_server_do(quick, "UPDATE loge.event SET at = 1000000");
+    pg_house_set_clock(database, 1007000);
+    assert_int_equal(strain(store).untold, 7000);
+    pg_server_do(slow, "COMMIT");
+    assert_int_equal(strain(store).untold, 0);
+    pg_server_do(quick, "INSERT INTO loge.hold SELECT house, gen_random_uuid(), 1, 0, 0, 0, 'ada',"
+                        " 'box-1', '', 1, 1000000 + 1000 * n, 1100000, 0, 0, NULL, 1"
+                        " FROM loge.house, generate_series(1, 9) AS n");
+    assert_int_equal(strain(store).overdue_holds, 7);
+    assert_int_equal(strain(store).overdue, 6000);
+    PQfinish(quick);
+    PQfinish(slow);
+    store_close(&store);
+}
+
 /* ---- work that somebody stops --------------------------------------------------------------- */
 
 /* Who reads anything waits in the policy of the table of logins: a report of a very large house. */
@@ -446,6 +480,7 @@ int main(void)
         HOUSE_TEST(a_cut_line_is_mended_by_the_next_read),
         HOUSE_TEST(an_answer_that_was_lost_is_unknown_and_the_key_tells),
         HOUSE_TEST(somebody_who_holds_the_key_makes_it_busy),
+        HOUSE_TEST(what_has_to_wait_is_told),
         HOUSE_TEST(who_follows_the_log_misses_no_slow_act),
         HOUSE_TEST(a_report_is_stopped_and_the_server_lets_go),
         HOUSE_TEST(an_act_is_not_stopped_by_whoever_stops_reports),
