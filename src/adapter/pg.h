@@ -42,6 +42,12 @@ struct pg_past {
     char *path;                    /* where it is written down; NULL: nowhere */
 };
 
+/* The server's clock when it was looked at, and ours; zeroes: not yet. */
+struct pg_steady {
+    int64_t wall, mono;
+    int64_t believed_at; /* it has jumped ahead, and is followed from then on; 0: it has not */
+};
+
 struct pg {
     struct store base; /* first: a struct store * is a struct pg * */
     PGconn *conn;      /* NULL until needed */
@@ -64,6 +70,7 @@ struct pg {
     int version;
     int host; /* of several: the one that was in charge when it was asked last */
     struct pg_past past;
+    struct pg_steady steady;
     struct fresh_seat *freed; /* by the last sweep */
     struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
     struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
@@ -131,12 +138,20 @@ void pg_take_notices(struct pg *pg);
 /* A new line to the server of the house that takes writes, ready for work. */
 enum rc pg_dial(struct pg *pg, struct err *err) MUST_USE;
 
+/* ---- pg_steady.c ---------------------------------------------------------------------------- */
+
+/* The server's clock as it was read just now. */
+void pg_steady_note(struct pg *pg, int64_t theirs);
+/* Until when what is over may be freed, if it is `now` by the server's clock. */
+int64_t pg_steady_until(const struct pg *pg, int64_t now);
+
 /* ---- pg_past.c ------------------------------------------------------------------------------ */
 
 /* Does this server go on with the newest history there is? Remembers it; else RC_TRANSIENT. */
 enum rc pg_past_check(struct pg *pg, const char *cluster, int64_t timeline,
                       struct err *err) MUST_USE;
 void pg_past_keep(struct pg *pg, const char *path);
+/* And the server's clock as it was. */
 void pg_past_copy(struct pg *to, const struct pg *from);
 
 /* ---- pg_schema.c ---------------------------------------------------------------------------- */

@@ -217,6 +217,12 @@ static enum rc check_past(struct pg *pg, const PGresult *result, struct err *err
     return timeline ? pg_past_check(pg, PQgetvalue(result, 0, 3), timeline, err) : RC_OK;
 }
 
+static void note_clock(struct pg *pg, int64_t before, int64_t theirs)
+{
+    pg->ahead = theirs - before - (clock_wall(&pg->clock) - before) / 2;
+    pg_steady_note(pg, theirs);
+}
+
 static enum rc settle_in(struct pg *pg, struct err *err)
 {
     int64_t before = clock_wall(&pg->clock), theirs;
@@ -226,7 +232,7 @@ static enum rc settle_in(struct pg *pg, struct err *err)
         return err ? err->rc : RC_TRANSIENT;
     bool durable = is_durable(PQgetvalue(result, 0, 0));
     if (text_to_int(PQgetvalue(result, 0, 2), 0, INT64_MAX, &theirs))
-        pg->ahead = theirs - before - (clock_wall(&pg->clock) - before) / 2;
+        note_clock(pg, before, theirs);
     enum rc rc = check_past(pg, result, err);
     PQclear(result);
     if (durable)

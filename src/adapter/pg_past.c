@@ -76,6 +76,7 @@ void pg_past_keep(struct pg *pg, const char *path)
 void pg_past_copy(struct pg *to, const struct pg *from)
 {
     free(to->past.path);
+    to->steady = from->steady;
     to->past = from->past;
     to->past.path = from->past.path ? x_strdup(from->past.path) : NULL;
 }

@@ -58,7 +58,7 @@ enum rc pg_sweep(struct store *store, const struct actor *actor, int64_t now, in
     pg_put_text(&q, actor->name);
     pg_put_text(&q, actor->till);
     pg_put_int(&q, actor->role);
-    pg_put_int(&q, now);
+    pg_put_int(&q, pg_steady_until(pg, now));
     pg_put_int(&q, limit);
     if (pg_query_row(&q)) {
         result->holds = (int)pg_get_int(&q);
