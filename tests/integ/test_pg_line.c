@@ -9,13 +9,17 @@
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/adapter/sodium_crypt.h"
+#include "tests/lib/cutter.h"
 #include "tests/lib/pg_house.h"
 
 enum { FDS = 256 };
@@ -37,14 +41,19 @@ static void run_sql(const char *sql)
     PQfinish(conn);
 }
 
-static enum rc come_in(struct store **store)
+static enum rc come_in_through(int port, struct store **store)
 {
     char address[PG_URL];
     struct clock clock = clock_system();
     snprintf(address, sizeof address,
-             "host=127.0.0.1 port=%d dbname=%s user=house_1_carrier password=%s", pg_server_port(),
-             database, PG_PASSWORD);
+             "host=127.0.0.1 port=%d dbname=%s user=house_1_carrier password=%s", port, database,
+             PG_PASSWORD);
     return pg_store_open(address, sodium_crypt(), &clock, store, &err);
+}
+
+static enum rc come_in(struct store **store)
+{
+    return come_in_through(pg_server_port(), store);
 }
 
 /* ---- durable -------------------------------------------------------------------------------- */
@@ -177,6 +186,76 @@ static void a_till_notices_that_the_server_is_gone(void **state)
     store_close(&store);
 }
 
+/* ---- a line that swallows everything -------------------------------------------------------- */
+
+enum { FREED_MS = 5000, TILL_MS = 8000 };
+
+#define OF_TILL "usename = 'house_1_carrier' AND datname = current_database()"
+
+/* Whoever writes to the log stops there, with all its locks. */
+#define STUCK                                                                                \
+    "CREATE FUNCTION public.stick() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$" \
+    " BEGIN PERFORM pg_sleep(60); RETURN new; END $$;"                                       \
+    "CREATE TRIGGER stick BEFORE INSERT ON loge.event FOR EACH ROW EXECUTE FUNCTION"         \
+    " public.stick()"
+
+/* When the till is in the middle of its act nothing gets through any more: how long are its rows
+ * locked? Ends with 0 when they were free in time. */
+static int watch(struct cutter_orders *orders)
+{
+    struct clock clock = clock_system();
+    PGconn *conn = pg_server_connect(url);
+    while (!pg_server_count(conn, "SELECT count(*) FROM pg_stat_activity WHERE " OF_TILL
+                                  " AND wait_event = 'PgSleep'"))
+        ;
+    atomic_store(&orders->hole_up, 1);
+    atomic_store(&orders->hole_down, 1);
+    int64_t before = clock_mono(&clock);
+    while (pg_server_count(conn,
+                           "SELECT count(*) FROM pg_locks WHERE mode = 'RowExclusiveLock'"
+                           " AND pid IN (SELECT pid FROM pg_stat_activity WHERE " OF_TILL ")"))
+        ;
+    bool in_time = clock_mono(&clock) - before < FREED_MS;
+    PQfinish(conn);
+    return in_time ? 0 : 1;
+}
+
+static pid_t start_watching(struct cutter_orders *orders)
+{
+    pid_t parent = getpid(), pid;
+    fflush(NULL);
+    pid = fork();
+    assert_true(pid >= 0);
+    if (pid)
+        return pid;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    _exit(getppid() == parent ? watch(orders) : 1);
+}
+
+static void a_till_that_vanishes_in_an_act_keeps_nothing_locked(void **state)
+{
+    char target[32];
+    struct arena *arena = arena_new();
+    struct clock clock = clock_system();
+    struct apply_result result;
+    struct cutter cutter;
+    struct store *store;
+    int status;
+    snprintf(target, sizeof target, "127.0.0.1:%d", pg_server_port());
+    cutter_start(&cutter, target);
+    assert_int_equal(come_in_through(cutter.port, &store), RC_OK);
+    run_sql(STUCK);
+    pid_t watcher = start_watching(cutter.orders);
+    int64_t before = clock_mono(&clock);
+    assert_int_equal(store->ops->apply(store, a_note(arena, 6), &result, &err), RC_UNKNOWN);
+    assert_true(clock_mono(&clock) - before < TILL_MS); /* nor does the till hang */
+    assert_int_equal(waitpid(watcher, &status, 0), watcher);
+    assert_int_equal(status, 0);
+    store_close(&store);
+    cutter_stop(&cutter);
+    arena_free(&arena);
+}
+
 /* ---- several servers ------------------------------------------------------------------------ */
 
 /* A server that is there and says nothing: whoever calls is let in by the system, and that is all.
@@ -225,6 +304,7 @@ int main(void)
         LINE_TEST(a_login_that_does_not_wait_is_refused),
         LINE_TEST(the_server_frees_what_a_dead_till_holds),
         LINE_TEST(a_till_notices_that_the_server_is_gone),
+        LINE_TEST(a_till_that_vanishes_in_an_act_keeps_nothing_locked),
         LINE_TEST(a_silent_server_hides_no_other),
     };
     if (pg_server_skip())
