@@ -28,6 +28,7 @@ static const struct action shift_actions[] = {
      0},
     {SHIFT_SAVE, "export", "e", N_("to a file"), N_("Save the cash-up as a text file."),
      RIGHT_SHIFT, 1, 0},
+    {SHIFT_PRINT, "print", "p", N_("print"), N_("Print the cash-up once more."), RIGHT_SHIFT, 1, 0},
     {ACTION_OPEN, "open", "Enter", N_("choose"), N_("Do what the cursor stands on."), RIGHT_SHIFT,
      5, 0},
     {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the shift again."), RIGHT_NONE, 6, 0},
@@ -228,6 +229,13 @@ static void save(struct shift_state *shift, struct effects *effects)
     cmd->u.export.name = "cash-up.txt";
 }
 
+static void print_again(const struct shift_state *shift, struct effects *effects)
+{
+    char id[UUID_TEXT];
+    struct cmd *cmd = effect_send(effects, CMD_PRINT_SHIFT);
+    cmd->u.text = arena_strdup(cmd->meta.arena, uuid_text(&shift->shift.id, id));
+}
+
 /* ---- keys --------------------------------------------------------------------------------- */
 
 static void choose(struct shift_state *shift, int action)
@@ -278,6 +286,8 @@ static void act(struct shift_state *shift, const struct view *view, const struct
         look(shift, effects);
     else if (input->action == SHIFT_SAVE && shift->stage == STAGE_PAPER)
         save(shift, effects);
+    else if (input->action == SHIFT_PRINT && shift->stage == STAGE_PAPER)
+        print_again(shift, effects);
     else if (shift->stage == STAGE_OPEN && !shift->asked)
         choose(shift, input->action);
 }
@@ -354,7 +364,10 @@ static void take_act(struct shift_state *shift, const struct view *view, const s
 {
     if (evt->outcome.shift && evt->cmd == CMD_SHIFT_CLOSE) {
         begin_paper(shift, view, evt->outcome.shift);
-        effect_say(effects, "%s", _("The shift is closed. This is the cash-up."));
+        effect_say(effects, "%s",
+                   view->model->print.printer[0]
+                       ? _("The shift is closed. This is the cash-up; it goes to the printer.")
+                       : _("The shift is closed. This is the cash-up."));
         return;
     }
     effect_say(effects, "%s",
@@ -381,6 +394,8 @@ static void shift_answer(void *state, const struct view *view, struct evt *evt,
     else if (evt->cmd == CMD_EXPORT)
         /* L10N: a file's path stands behind it */
         effect_say(effects, _("Saved as %s"), evt->u.text);
+    else if (evt->cmd == CMD_PRINT_SHIFT)
+        effect_say(effects, "%s", _("It goes to the printer; g p shows the queue."));
     else
         take_act(shift, view, evt, effects);
 }
@@ -411,6 +426,8 @@ static bool shift_offers(const void *state, const struct view *view, const struc
     const struct shift_state *shift = state;
     if (action->id == SHIFT_SAVE)
         return shift->stage == STAGE_PAPER;
+    if (action->id == SHIFT_PRINT)
+        return shift->stage == STAGE_PAPER && view->model->print.printer[0];
     if ((action->id >= SHIFT_DROP && action->id <= SHIFT_COUNT) || action->id == ACTION_OPEN)
         return shift->stage == STAGE_OPEN;
     return true;

@@ -46,7 +46,14 @@ void shift_draw(const void *state, const struct view *view, struct canvas *canva
                 struct area body);
 
 /* The choices of the open shift, in their order. */
-enum { SHIFT_DROP = ACTION_OWN, SHIFT_PAID_IN, SHIFT_PAID_OUT, SHIFT_COUNT, SHIFT_SAVE };
+enum {
+    SHIFT_DROP = ACTION_OWN,
+    SHIFT_PAID_IN,
+    SHIFT_PAID_OUT,
+    SHIFT_COUNT,
+    SHIFT_SAVE,
+    SHIFT_PRINT,
+};
 enum { SHIFT_CHOICES = 4 };
 
 #endif

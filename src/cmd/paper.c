@@ -158,14 +158,20 @@ int paper_sale(struct call *call, const struct sale *sale)
 
 /* ---- a shift ------------------------------------------------------------------------------ */
 
-void paper_shift(struct call *call, const struct shift *shift)
+const char *paper_shift_text(struct call *call, const struct shift *shift, int columns)
 {
     const struct shift_paper paper = {.house = call->house.name,
                                       .shift = shift,
-                                      .columns = TICKET_WIDE,
+                                      .columns =
+                                          columns < TICKET_WIDE ? TICKET_NARROW : TICKET_WIDE,
                                       .offset_min = offset_at(shift->opened_at),
                                       .training = call->training,
                                       .language = translate,
                                       .arena = call->arena};
-    call_print(call, "%s", shift_text(&paper));
+    return shift_text(&paper);
+}
+
+void paper_shift(struct call *call, const struct shift *shift)
+{
+    call_print(call, "%s", paper_shift_text(call, shift, TICKET_WIDE));
 }

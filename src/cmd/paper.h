@@ -11,7 +11,9 @@ int paper_sale(struct call *call, const struct sale *sale);
 /* One ticket of a sale as it goes to the printer, in the call's arena. */
 enum rc paper_ticket(struct call *call, const struct sale *sale, const struct ticket *ticket,
                      int columns, const char **text, struct err *err) MUST_USE;
-/* The cash-up; nothing with --json. */
+/* The cash-up as it goes to a printer so wide, in the call's arena. */
+const char *paper_shift_text(struct call *call, const struct shift *shift, int columns);
+/* The same onto the screen; nothing with --json. */
 void paper_shift(struct call *call, const struct shift *shift);
 
 #endif

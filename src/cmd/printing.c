@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/cmd/intl.h"
 #include "src/cmd/line.h"
 #include "src/cmd/paper.h"
 
@@ -32,13 +33,25 @@ static enum rc print_ticket(struct call *call, const struct print_port *printer,
     return printer->put(printer->ctx, title, text, err);
 }
 
+static enum rc print_cash_up(struct call *call, const struct print_port *printer,
+                             const struct shift *shift, struct err *err)
+{
+    char title[PRINT_TITLE];
+    int columns = (int)settings_int(call->settings, SETTING_PRINTER_COLUMNS);
+    /* L10N: in the print queue: whose shift it was */
+    snprintf(title, sizeof title, _("Cash-up %s"), shift->staff);
+    return printer->put(printer->ctx, title, paper_shift_text(call, shift, columns), err);
+}
+
 /* On the counter's thread, which has the house. */
-static enum rc print_sale(void *ctx, const struct print_port *printer, const struct act_meta *meta,
-                          const struct paper_wish *wish, struct err *err)
+static enum rc print(void *ctx, const struct print_port *printer, const struct act_meta *meta,
+                     const struct paper_wish *wish, struct err *err)
 {
     struct call call = {0};
     enum rc rc = RC_OK;
     line_borrow(&call, ctx, meta);
+    if (wish->shift)
+        return print_cash_up(&call, printer, wish->shift, err);
     for (int i = 0; i < wish->sale->ticket_count && !rc; i++)
         if (is_wanted(wish, &wish->sale->tickets[i]))
             rc = print_ticket(&call, printer, wish->sale, &wish->sale->tickets[i], err);
@@ -81,7 +94,7 @@ void printing_start(struct printing *printing, const struct call *call, const ch
     }
     printing->port = print_spool_port(printing->spool);
     counter->printer = &printing->port;
-    counter->print = print_sale;
+    counter->print = print;
 }
 
 void printing_stop(struct printing *printing)

@@ -152,6 +152,7 @@ static void serve_shift_close(struct counter *counter, const struct cmd *cmd, st
 {
     desk_shift_close(counter->desk, &cmd->meta, cmd->u.money.counted, counter->difference_limit,
                      &evt->outcome);
+    print_cash_up(counter, cmd, evt);
 }
 
 static void serve_wait_join(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -240,6 +241,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_SCAN] = serve_scan,
     [CMD_PRINT_AGAIN] = serve_print_again,
     [CMD_PRINT_DROP] = serve_print_drop,
+    [CMD_PRINT_SHIFT] = serve_print_shift,
     [CMD_DECIDE] = serve_decide,
     [CMD_LINE] = serve_line,
     [CMD_EXPORT] = serve_export,

@@ -11,11 +11,12 @@
 #include "src/port/evt.h"
 #include "src/port/print.h"
 
-/* Tickets to be put on paper. */
+/* What is to be put on paper: tickets, or a cash-up. */
 struct paper_wish {
     const struct sale *sale;
-    const char *const *labels;
+    const char *const *labels; /* of these only; none: all */
     int count;
+    const struct shift *shift; /* instead of a sale */
 };
 
 /*
@@ -60,7 +61,7 @@ struct counter {
                                const char *name, struct outcome *outcome);
     /* CMD_HEALTH: adds what lies around the engine: disk, log. */
     void (*look_around)(void *ctx, struct health_report *health);
-    /* Puts a sale's valid tickets (of these labels only; none: all) into the printer's queue. */
+    /* Puts a sale's valid tickets, or a shift's cash-up, into the printer's queue. */
     enum rc (*print)(void *ctx, const struct print_port *printer, const struct act_meta *meta,
                      const struct paper_wish *wish, struct err *err);
     /* How the line to a house of several tills is, a layer each link; NULL: all is here. */

@@ -9,14 +9,20 @@
 
 /* ---- after an act ------------------------------------------------------------------------- */
 
+static void put_on_paper(struct counter *counter, const struct cmd *cmd,
+                         const struct paper_wish *wish)
+{
+    struct err err;
+    const struct print_port *printer = counter->printer;
+    if (printer && counter->print(counter->line_ctx, printer, &cmd->meta, wish, &err))
+        text_copy(counter->print_fault, sizeof counter->print_fault, err.text);
+}
+
 static void print(struct counter *counter, const struct cmd *cmd, const struct evt *evt,
                   const char *const *labels, int count)
 {
-    const struct paper_wish wish = {evt->outcome.sale, labels, count};
-    struct err err;
-    const struct print_port *printer = counter->printer;
-    if (printer && counter->print(counter->line_ctx, printer, &cmd->meta, &wish, &err))
-        text_copy(counter->print_fault, sizeof counter->print_fault, err.text);
+    const struct paper_wish wish = {.sale = evt->outcome.sale, .labels = labels, .count = count};
+    put_on_paper(counter, cmd, &wish);
 }
 
 static bool is_new(const struct evt *evt)
@@ -68,6 +74,40 @@ void print_exchanged(struct counter *counter, const struct cmd *cmd, const struc
 {
     if (is_new(evt) && evt->outcome.sale->collected_at && seats->count)
         print(counter, cmd, evt, seats->labels, seats->count);
+}
+
+/* ---- a cash-up ---------------------------------------------------------------------------- */
+
+void print_cash_up(struct counter *counter, const struct cmd *cmd, const struct evt *evt)
+{
+    const struct outcome *outcome = &evt->outcome;
+    const struct paper_wish wish = {.shift = outcome->shift};
+    if (outcome->verdict == VERDICT_OK && !outcome->replay && outcome->shift)
+        put_on_paper(counter, cmd, &wish);
+}
+
+static bool find_closed(struct counter *counter, const struct cmd *cmd, struct shift *shift)
+{
+    struct store *store = counter->desk->store;
+    struct uuid id;
+    bool found = false;
+    return cmd->u.text && uuid_parse(cmd->u.text, &id) &&
+           !store->ops->shift_read(store, &id, cmd->meta.actor.till, shift, &found, NULL) &&
+           found && shift->closed_at;
+}
+
+void serve_print_shift(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct shift shift;
+    const struct paper_wish wish = {.shift = &shift};
+    if (counter->printer && find_closed(counter, cmd, &shift)) {
+        put_on_paper(counter, cmd, &wish);
+        return;
+    }
+    evt->outcome.verdict = VERDICT_NOT_FOUND;
+    snprintf(evt->outcome.message, sizeof evt->outcome.message, "%s",
+             counter->printer ? tongue(N_("There is no such closed shift."))
+                              : tongue(N_("This till has no printer.")));
 }
 
 /* ---- the queue ---------------------------------------------------------------------------- */

@@ -19,6 +19,9 @@ void print_exchanged(struct counter *counter, const struct cmd *cmd, const struc
 
 void look_prints(struct counter *counter, const struct cmd *cmd, struct evt *evt);
 void serve_print_again(struct counter *counter, const struct cmd *cmd, struct evt *evt);
+/* The shift that was closed just now. */
+void print_cash_up(struct counter *counter, const struct cmd *cmd, const struct evt *evt);
+void serve_print_shift(struct counter *counter, const struct cmd *cmd, struct evt *evt);
 void serve_print_drop(struct counter *counter, const struct cmd *cmd, struct evt *evt);
 
 #endif

@@ -65,6 +65,7 @@ enum cmd_kind {
     CMD_SCAN,        /* u.scan: gate and re-entry are the till's */
     CMD_PRINT_AGAIN, /* u.print: what failed */
     CMD_PRINT_DROP,  /* u.print */
+    CMD_PRINT_SHIFT, /* u.text: a closed shift's id; its cash-up, once more */
     CMD_DECIDE,      /* u.decide: what becomes of a conflict */
     /* the command line's own grammar, typed after ':' */
     CMD_LINE,   /* u.text */

@@ -239,6 +239,42 @@ static void what_does_not_get_into_the_queue_is_told(void **state)
 
 #define RULE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
+/* A Z report, as wide as the printer is; and once more when it is asked for. */
+static void a_shift_that_is_closed_prints_its_cash_up(void **state)
+{
+    struct counter_desk *desk = *state;
+    char id[UUID_TEXT];
+    struct cmd cmd = a_command(desk, CMD_SHIFT_OPEN);
+    cmd.u.money.amount = 10000;
+    serve(desk, &cmd);
+    assert_string_equal(paper(desk), "");
+    cmd = a_command(desk, CMD_SHIFT_CLOSE);
+    cmd.u.money.counted[TENDER_CASH] = 10000;
+    serve(desk, &cmd);
+    uuid_text(&desk->evt.outcome.shift->id, id);
+    assert_non_null(strstr(paper(desk), "100.00"));
+    size_t once = strlen(paper(desk));
+    assert_true(once > 0);
+    cmd = a_command(desk, CMD_PRINT_SHIFT);
+    cmd.u.text = id;
+    serve(desk, &cmd);
+    assert_int_equal(strlen(paper(desk)), 2 * once);
+}
+
+static void a_shift_that_is_open_has_no_cash_up(void **state)
+{
+    struct counter_desk *desk = *state;
+    char id[UUID_TEXT];
+    struct cmd cmd = a_command(desk, CMD_SHIFT_OPEN);
+    serve(desk, &cmd);
+    uuid_text(&desk->evt.outcome.shift->id, id);
+    cmd = a_command(desk, CMD_PRINT_SHIFT);
+    cmd.u.text = id;
+    counter_serve(&desk->counter, &cmd, &desk->evt);
+    assert_int_equal(desk->evt.outcome.verdict, VERDICT_NOT_FOUND);
+    assert_string_equal(paper(desk), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +286,8 @@ int main(void)
         RULE(a_printer_that_fails_undoes_no_sale),
         RULE(paper_in_training_says_so),
         RULE(what_does_not_get_into_the_queue_is_told),
+        RULE(a_shift_that_is_closed_prints_its_cash_up),
+        RULE(a_shift_that_is_open_has_no_cash_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -306,8 +306,9 @@ static void every_key_does_what_it_is_for_or_says_why_not(void **state)
 /* No key sends these, or not here: there are no conflicts to choose from, and no printer. */
 static bool needs_no_key(enum cmd_kind kind)
 {
-    static const enum cmd_kind apart[] = {CMD_NONE,        CMD_CLOSE_SHOW, CMD_TRANSFER, CMD_SWEEP,
-                                          CMD_PRINT_AGAIN, CMD_PRINT_DROP, CMD_DECIDE};
+    static const enum cmd_kind apart[] = {CMD_NONE,        CMD_CLOSE_SHOW,  CMD_TRANSFER,
+                                          CMD_SWEEP,       CMD_PRINT_AGAIN, CMD_PRINT_DROP,
+                                          CMD_PRINT_SHIFT, CMD_DECIDE};
     for (int i = 0; i < COUNT_OF(apart); i++)
         if (apart[i] == kind)
             return true;

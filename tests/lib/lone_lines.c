@@ -311,6 +311,7 @@ const struct lone_line lone_lines[] = {
     {CMD_SCAN, LONE_DONE, "no ticket at the door", scan_garbage},
     {CMD_PRINT_AGAIN, LONE_RULE, "printing again", nothing},
     {CMD_PRINT_DROP, LONE_RULE, "not printing", nothing},
+    {CMD_PRINT_SHIFT, LONE_RULE, "a cash-up on no paper", nothing},
     {CMD_DECIDE, LONE_HOUSE, "a conflict decided", decision},
     {CMD_LINE, LONE_SEEN, "a line", some_text},
     {CMD_EXPORT, LONE_SEEN, "a line into a file", export},

@@ -69,6 +69,10 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
         look(drawer, evt);
         return true;
     }
+    if (cmd->kind == CMD_PRINT_SHIFT) {
+        snprintf(drawer->line, sizeof drawer->line, "%s", cmd->u.text);
+        return true;
+    }
     if (cmd->kind == CMD_EXPORT) {
         snprintf(drawer->line, sizeof drawer->line, "%s", cmd->u.export.line);
         evt->u.text = "/house/exports/cash-up.txt";
@@ -266,6 +270,22 @@ static void a_line_that_is_no_number_is_pointed_at(void **state)
     assert_int_equal(sent(drawer, CMD_SHIFT), asked);
 }
 
+static void the_cash_up_goes_to_the_printer_and_again_on_a_key(void **state)
+{
+    const struct print_sums printer = {.printer = "PRN-1"};
+    struct drawer *drawer = *state;
+    fake_counter_print(drawer->till->fake, &printer);
+    till_hear(drawer->till);
+    count_exactly(drawer->till);
+    till_keys(drawer->till, "= Enter y");
+    assert_string_equal(till_message(drawer->till),
+                        "The shift is closed. This is the cash-up; it goes to the printer.");
+    assert_true(till_shows(drawer->till, "p print"));
+    till_keys(drawer->till, "p");
+    assert_int_equal(strncmp(drawer->line, "07000000-", 9), 0);
+    assert_string_equal(till_message(drawer->till), "It goes to the printer; g p shows the queue.");
+}
+
 static void a_refused_close_leaves_the_count_as_it_was(void **state)
 {
     struct drawer *drawer = *state;
@@ -316,6 +336,7 @@ int main(void)
         OPEN(a_difference_over_the_limit_needs_a_reason),
         OPEN(the_first_count_stays_in_the_log),
         OPEN(a_line_that_is_no_number_is_pointed_at),
+        OPEN(the_cash_up_goes_to_the_printer_and_again_on_a_key),
         OPEN(a_refused_close_leaves_the_count_as_it_was),
         OPEN(the_cash_up_is_saved_by_the_counter),
         OPEN(every_stage_fits_a_small_screen),
