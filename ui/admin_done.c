@@ -201,9 +201,8 @@ static void tell_seats(struct admin_done *done, struct map *map, const struct vi
 void admin_done_answer(struct admin_done *done, struct map *map, const struct view *view,
                        const struct outcome *outcome, struct effects *effects)
 {
-    const char *message = outcome->message;
     if (outcome->verdict != VERDICT_OK) {
-        effect_error(effects, "%s", *message ? message : verdict_sentence(outcome->verdict));
+        effect_refused(effects, outcome);
         done->count = done->undoing ? done->count : 0;
     } else if (done->undoing) {
         done->undone = true;

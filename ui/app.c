@@ -22,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "src/base/clock.h"
 #include "src/base/text.h"
 #include "ui/console.h"
 #include "ui/intl.h"
@@ -224,11 +225,6 @@ static void draw(struct app *app)
 
 /* ---- waiting ------------------------------------------------------------------------------ */
 
-static int64_t sooner(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 static int64_t draw_due(const struct app *app)
 {
     int64_t due = console_dirt(app->console) == DIRT_KEY ? 0 : app->drawn_at + frame_ms(app);
@@ -237,11 +233,11 @@ static int64_t draw_due(const struct app *app)
 
 static int64_t next_due(const struct app *app)
 {
-    int64_t due = sooner(app->tick_at, keys_deadline(term_keys(app->term)));
+    int64_t due = clock_sooner(app->tick_at, keys_deadline(term_keys(app->term)));
     if (app->resize_at)
-        due = sooner(due, app->resize_at);
+        due = clock_sooner(due, app->resize_at);
     if (console_dirt(app->console) != DIRT_NONE)
-        due = sooner(due, draw_due(app));
+        due = clock_sooner(due, draw_due(app));
     return app->more_news ? 0 : due;
 }
 

@@ -79,9 +79,8 @@ static struct layer *find_layer(struct console *console, uint32_t serial)
 static void tell_outcome(struct console *console, const struct evt *evt, bool late)
 {
     const struct outcome *outcome = &evt->outcome;
-    const char *text = outcome->message[0] ? outcome->message : verdict_sentence(outcome->verdict);
     if (outcome->verdict != VERDICT_OK)
-        console_say(console, true, text);
+        console_say(console, true, outcome_sentence(outcome));
     else if (late)
         console_say(console, false, _("The answer nobody waited for has come: it was done."));
 }
@@ -309,11 +308,6 @@ void console_tick(struct console *console)
     console_touch(console, DIRT_NEWS);
 }
 
-static int64_t sooner(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* How long what counts down stands still. */
 static int64_t countdown_step(const struct console *console, int64_t left)
 {
@@ -330,8 +324,8 @@ static int64_t wait_due(const struct console *console, int64_t mono)
         if (!pending->id || pending->let_go || pending->quiet)
             continue;
         int64_t waited = mono - pending->since;
-        due = sooner(due, waited < SPINNER_AFTER_MS ? pending->since + SPINNER_AFTER_MS
-                                                    : mono + 250 - waited % 250);
+        due = clock_sooner(due, waited < SPINNER_AFTER_MS ? pending->since + SPINNER_AFTER_MS
+                                                          : mono + 250 - waited % 250);
     }
     return due;
 }
@@ -341,16 +335,16 @@ int64_t console_due(const struct console *console)
     int64_t mono = console_mono(console), now = console_now(console);
     const struct hold *hold = model_first_hold(&console->model);
     int64_t due = mono + 60000 - now % 60000; /* the clock */
-    due = sooner(due, messages_due(&console->messages));
-    due = sooner(due, wait_due(console, mono));
-    due = sooner(due, lock_due(console));
-    due = sooner(due, console_due_at(console));
+    due = clock_sooner(due, messages_due(&console->messages));
+    due = clock_sooner(due, wait_due(console, mono));
+    due = clock_sooner(due, lock_due(console));
+    due = clock_sooner(due, console_due_at(console));
     if (console->going && mono < console->going_at + GO_MENU_AFTER_MS)
-        due = sooner(due, console->going_at + GO_MENU_AFTER_MS);
+        due = clock_sooner(due, console->going_at + GO_MENU_AFTER_MS);
     if (hold)
-        due = sooner(due, mono + countdown_step(console, hold->expires_at - now));
+        due = clock_sooner(due, mono + countdown_step(console, hold->expires_at - now));
     if (console->model.next_over != INT64_MAX && console->model.next_over > now)
-        due = sooner(due, mono + console->model.next_over - now);
+        due = clock_sooner(due, mono + console->model.next_over - now);
     return due;
 }
 

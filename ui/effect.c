@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/intl.h"
 
 static struct effect *add(struct effects *effects, enum effect_kind kind)
 {
@@ -52,6 +53,22 @@ void effect_error(struct effects *effects, const char *fmt, ...)
     va_start(args, fmt);
     add_text(effects, EFFECT_ERROR, fmt, args);
     va_end(args);
+}
+
+const char *outcome_sentence(const struct outcome *outcome)
+{
+    return outcome->message[0] ? outcome->message : verdict_sentence(outcome->verdict);
+}
+
+void effect_refused(struct effects *effects, const struct outcome *outcome)
+{
+    effect_error(effects, "%s", outcome_sentence(outcome));
+}
+
+void effect_saved(struct effects *effects, const char *path)
+{
+    /* L10N: a file's path stands behind it */
+    effect_say(effects, _("Saved as %s"), path);
 }
 
 void effect_bell(struct effects *effects)
@@ -103,4 +120,9 @@ struct cmd *effect_look(struct effects *effects, enum cmd_kind kind)
     struct cmd *cmd = effect_send(effects, kind);
     effects->at[effects->count - 1].quiet = true;
     return cmd;
+}
+
+void effect_ask_text(struct effects *effects, int id, const char *title)
+{
+    text_copy(effect_ask(effects, ASK_TEXT, id)->title, ASK_TITLE, title);
 }

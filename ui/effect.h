@@ -64,6 +64,12 @@ void effect_open(struct effects *effects, const char *screen, const char *argume
 void effect_back(struct effects *effects);
 void effect_say(struct effects *effects, const char *fmt, ...) PRINTF(2, 3);
 void effect_error(struct effects *effects, const char *fmt, ...) PRINTF(2, 3);
+/* What was not done and why, in the house's words or else in the rule's. */
+const char *outcome_sentence(const struct outcome *outcome);
+void effect_refused(struct effects *effects, const struct outcome *outcome);
+void effect_saved(struct effects *effects, const char *path); /* a file was written */
+/* One line is asked for, in the message row. */
+void effect_ask_text(struct effects *effects, int id, const char *title);
 void effect_bell(struct effects *effects);
 void effect_copy(struct effects *effects, const char *text);
 void effect_quit(struct effects *effects);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "src/base/arena.h"
+#include "src/base/clock.h"
 #include "src/base/text.h"
 #include "ui/key_run.h"
 
@@ -528,11 +529,6 @@ bool keys_next(struct keys *keys, int64_t now, struct key_event *event)
     return false;
 }
 
-static int64_t sooner(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 static int64_t patience(const struct keys *keys)
 {
     if (keys->pasting)
@@ -549,6 +545,6 @@ int64_t keys_deadline(const struct keys *keys)
     if (keys->in_length || keys->pasting)
         deadline = keys->fed_at + patience(keys);
     if (key_run_waits(&keys->run))
-        deadline = sooner(deadline, keys->run.last_at + KEYS_BURST_MS + 1);
+        deadline = clock_sooner(deadline, keys->run.last_at + KEYS_BURST_MS + 1);
     return deadline;
 }

@@ -352,16 +352,19 @@ static void draw_split(struct pay_look *look)
 static void draw_given(struct pay_look *look)
 {
     const struct tenders *tenders = &look->pay->tenders;
+    bool types_amount = tenders->way == WAY_NONE && tenders->typed[0];
     if (tenders->way == WAY_SPLIT) {
         draw_split(look);
         return;
     }
+    if (tenders->way != WAY_CASH && !types_amount && tenders->count > 0) {
+        draw_part(look, &tenders->parts[0]);
+        return;
+    }
     if (tenders->way == WAY_CASH)
         draw_change(look, draw_typed(look, _("Given")));
-    else if (tenders->way == WAY_NONE && tenders->typed[0])
+    else if (types_amount)
         draw_typed(look, _("Amount"));
-    else if (tenders->count > 0)
-        draw_part(look, &tenders->parts[0]), look->row--;
     look->row++;
 }
 

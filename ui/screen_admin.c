@@ -220,7 +220,7 @@ static void act_on_view(struct admin *admin, const struct view *view, const stru
         map_zoom_out(&admin->map, view->model);
         break;
     case ACTION_FIND:
-        text_copy(effect_ask(effects, ASK_TEXT, ADMIN_ASK_FIND)->title, ASK_TITLE, "/");
+        effect_ask_text(effects, ADMIN_ASK_FIND, "/");
         break;
     case ACTION_NEXT:
         find(admin, view->model, 1, effects);
@@ -423,7 +423,7 @@ static void admin_answer(void *state, const struct view *view, struct evt *evt,
         opened(admin, view);
         ask_news(admin, view, effects);
     } else {
-        effect_error(effects, "%s", evt->outcome.message);
+        effect_refused(effects, &evt->outcome);
     }
 }
 

@@ -324,9 +324,7 @@ static void audit_answer(void *state, const struct view *view, struct evt *evt,
     if (mine)
         audit->asked = 0;
     if (evt->outcome.verdict != VERDICT_OK)
-        effect_error(effects, "%s",
-                     evt->outcome.message[0] ? evt->outcome.message
-                                             : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
     else if (evt->cmd == CMD_SHOWS)
         take_shows(audit, evt);
     else if (mine)

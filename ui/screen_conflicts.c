@@ -212,9 +212,7 @@ static void conflicts_answer(void *state, const struct view *view, struct evt *e
     bool one = evt->id == conflicts->asked && conflicts->asked;
     (void)view;
     if (!done)
-        effect_error(effects, "%s",
-                     evt->outcome.message[0] ? evt->outcome.message
-                                             : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
     if (one)
         conflicts->asked = 0;
     if (evt->cmd == CMD_DECIDE)

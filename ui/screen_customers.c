@@ -177,12 +177,11 @@ static void customers_answer(void *state, const struct view *view, struct evt *e
                              struct effects *effects)
 {
     struct customers *customers = state;
-    const char *message = evt->outcome.message;
     bool found = evt->id == customers->asked, added = evt->id == customers->adding;
     if (!found && !added)
         return; /* of letters that were typed over */
     if (evt->outcome.verdict != VERDICT_OK) {
-        effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
         customers->adding = 0;
     } else if (added && evt->outcome.customer) {
         choose(evt->outcome.customer, view, effects);

@@ -128,12 +128,6 @@ static void let_in_for(struct door *door, const struct view *view, const char *r
 
 /* ---- keys --------------------------------------------------------------------------------- */
 
-static void ask_text(int id, const char *title, struct effects *effects)
-{
-    struct ask *ask = effect_ask(effects, ASK_TEXT, id);
-    text_copy(ask->title, sizeof ask->title, title);
-}
-
 static void act(struct door *door, const struct view *view, int action, struct effects *effects)
 {
     if (action == DOOR_LEAVING) {
@@ -141,10 +135,10 @@ static void act(struct door *door, const struct view *view, int action, struct e
         door->answered = false;
     } else if (action == DOOR_TYPE) {
         /* L10N: before the line for a ticket's code; at most 20 columns */
-        ask_text(DOOR_ASK_CODE, _("Ticket code: "), effects);
+        effect_ask_text(effects, DOOR_ASK_CODE, _("Ticket code: "));
     } else if (action == DOOR_HOLD) {
         /* L10N: before the line for a number or for seats' names; at most 40 columns */
-        ask_text(DOOR_ASK_SEATS, _("How many, or which seats: "), effects);
+        effect_ask_text(effects, DOOR_ASK_SEATS, _("How many, or which seats: "));
     } else if (action == DOOR_LET_GO) {
         door_let_go(view, effects);
     } else if (action == ACTION_REFRESH) {
@@ -152,7 +146,7 @@ static void act(struct door *door, const struct view *view, int action, struct e
     } else if (can_let_in(door)) {
         /* L10N: before the line for the reason; at most 30 columns */
         door->reason_at = view->now;
-        ask_text(DOOR_ASK_REASON, _("Let in, because: "), effects);
+        effect_ask_text(effects, DOOR_ASK_REASON, _("Let in, because: "));
     } else {
         effect_say(effects, "%s", _("Nobody was refused who could be let in."));
     }
@@ -218,11 +212,10 @@ static void door_answer(void *state, const struct view *view, struct evt *evt,
         return;
     }
     if (evt->outcome.verdict != VERDICT_OK) {
-        const char *message = evt->outcome.message;
         if (evt->id == door->asked)
             effect_bell(effects);
         door->asked = evt->id == door->asked ? 0 : door->asked;
-        effect_error(effects, "%s", message[0] ? message : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
         return;
     }
     if (door_hold_answer(evt, effects))

@@ -83,12 +83,12 @@ static void lock_answer(void *state, const struct view *view, struct evt *evt,
                         struct effects *effects)
 {
     struct lock *lock = state;
-    const char *message = evt->outcome.message, *owner = view->model->actor.name;
+    const char *owner = view->model->actor.name;
     if (evt->id != lock->asked)
         return;
     lock->asked = 0;
     if (evt->outcome.verdict != VERDICT_OK)
-        effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
     else if (strcmp(evt->u.actor.name, owner) != 0)
         effect_error(effects, _("Only %s can unlock this; Esc signs %s out."), owner, owner);
     else

@@ -247,8 +247,7 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
     } else if (evt->cmd == CMD_HOLDS) {
         map_holds_take(&screen->holds, &screen->map, screen->show, evt, effects);
     } else if (evt->cmd == CMD_EXPORT) {
-        /* L10N: a file's path stands behind it */
-        effect_say(effects, _("Saved as %s"), evt->u.text);
+        effect_saved(effects, evt->u.text);
     } else if (evt->cmd == CMD_EXTEND && evt->outcome.hold) {
         char clock[FORMAT_TEXT];
         effect_say(effects, _("Held until %s."),

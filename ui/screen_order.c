@@ -342,12 +342,11 @@ static void tell(const struct order *order, enum order_does did, const struct ou
 static void refused(struct order *order, enum order_does did, const struct outcome *outcome,
                     struct effects *effects)
 {
-    const char *message = outcome->message;
     if (outcome->verdict == VERDICT_NOT_ALLOWED && did == ORDER_REFUND && !order->approver.name[0])
         sign_open(&order->sign, RIGHT_REFUND_ANY,
                   _("A refund of another till's sale needs a supervisor's signature."));
     else
-        effect_error(effects, "%s", *message ? message : verdict_sentence(outcome->verdict));
+        effect_refused(effects, outcome);
     if (did == ORDER_EXCHANGE)
         settle_close(&order->settle);
 }

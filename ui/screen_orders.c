@@ -164,7 +164,7 @@ static void orders_draw(const void *state, const struct view *view, struct canva
 /* Begins empty: the next customer is somebody else. Enter alone shows them all again. */
 static void find(struct effects *effects)
 {
-    text_copy(effect_ask(effects, ASK_TEXT, ORDERS_ASK_FIND)->title, ASK_TITLE, "/");
+    effect_ask_text(effects, ORDERS_ASK_FIND, "/");
 }
 
 static void open_order(const struct orders *orders, const struct sale *sale,
@@ -229,7 +229,7 @@ static void orders_answer(void *state, const struct view *view, struct evt *evt,
     struct orders *orders = state;
     (void)view;
     if (evt->outcome.verdict != VERDICT_OK) {
-        effect_error(effects, "%s", evt->outcome.message);
+        effect_refused(effects, &evt->outcome);
         return;
     }
     arena_free(&orders->arena);

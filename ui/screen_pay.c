@@ -57,12 +57,6 @@ static const char *currency_of(const struct view *view)
     return view->model->map.show.currency;
 }
 
-static void ask_text(struct effects *effects, int id, const char *title)
-{
-    struct ask *ask = effect_ask(effects, ASK_TEXT, id);
-    text_copy(ask->title, sizeof ask->title, title);
-}
-
 /* What the voucher takes off depends on every line. */
 static void price_again(struct pay *pay, const struct view *view, struct effects *effects)
 {
@@ -208,14 +202,14 @@ static void card(struct pay *pay, const struct view *view, struct effects *effec
         return;
     }
     choose(pay, pays_a_part(pay) ? WAY_SPLIT : WAY_CARD);
-    ask_text(effects, PAY_ASK_AUTH, _("Authorisation code from the terminal: "));
+    effect_ask_text(effects, PAY_ASK_AUTH, _("Authorisation code from the terminal: "));
 }
 
 static void pickup(struct pay *pay, const struct view *view, struct effects *effects)
 {
     choose(pay, WAY_PICKUP);
     if (!view->draft->customer.name[0])
-        ask_text(effects, PAY_ASK_NAME, _("Name for the pickup: "));
+        effect_ask_text(effects, PAY_ASK_NAME, _("Name for the pickup: "));
 }
 
 static void card_code(struct pay *pay, const struct view *view, const char *code,
@@ -285,7 +279,7 @@ static void commit(struct pay *pay, const struct view *view, struct effects *eff
     else if (fault)
         tell_fault(fault, &pay->tenders, total, currency_of(view), effects);
     else if (pay->tenders.way == WAY_PICKUP && !view->draft->customer.name[0])
-        ask_text(effects, PAY_ASK_NAME, _("Name for the pickup: "));
+        effect_ask_text(effects, PAY_ASK_NAME, _("Name for the pickup: "));
     else if (!needs_signature(pay, view, false))
         pay_ask_sale(pay, view, basket, effects);
     arena_free(&arena);
@@ -313,7 +307,7 @@ static void act_on_lines(struct pay *pay, const struct view *view, const struct 
         effect_open(effects, "customers", "basket");
         break;
     case PAY_DISCOUNT:
-        ask_text(effects, PAY_ASK_DISCOUNT, _("Discount (10%, 5.00 or 5.00/each): "));
+        effect_ask_text(effects, PAY_ASK_DISCOUNT, _("Discount (10%, 5.00 or 5.00/each): "));
         break;
     default:
         break;
@@ -331,7 +325,7 @@ static void act(struct pay *pay, const struct view *view, const struct input *in
         card(pay, view, effects);
         break;
     case PAY_VOUCHER:
-        ask_text(effects, PAY_ASK_CODE, _("Code of the voucher or gift card: "));
+        effect_ask_text(effects, PAY_ASK_CODE, _("Code of the voucher or gift card: "));
         break;
     case PAY_SPLIT:
         choose(pay, WAY_SPLIT);
@@ -409,8 +403,7 @@ static void pay_input(void *state, const struct view *view, const struct input *
 
 static void refused(const struct evt *evt, struct effects *effects)
 {
-    const char *message = evt->outcome.message;
-    effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
+    effect_refused(effects, &evt->outcome);
 }
 
 static void quoted(struct pay *pay, const struct view *view, struct evt *evt,

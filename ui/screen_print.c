@@ -117,7 +117,7 @@ static void print_answer(void *state, const struct view *view, struct evt *evt,
     struct print_view *prints = state;
     (void)view;
     if (evt->outcome.verdict != VERDICT_OK)
-        effect_error(effects, "%s", evt->outcome.message);
+        effect_refused(effects, &evt->outcome);
     if (evt->cmd != CMD_PRINTS) {
         read_queue(effects);
         return;

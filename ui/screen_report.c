@@ -197,15 +197,12 @@ static void report_answer(void *state, const struct view *view, struct evt *evt,
 {
     struct report_state *report = state;
     if (evt->outcome.verdict != VERDICT_OK) {
-        effect_error(effects, "%s",
-                     evt->outcome.message[0] ? evt->outcome.message
-                                             : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
     } else if (evt->cmd == CMD_SHOWS) {
         take_shows(report, evt);
         ask_pane(report, view, effects);
     } else if (evt->cmd == CMD_EXPORT) {
-        /* L10N: a file's path stands behind it */
-        effect_say(effects, _("Saved as %s"), evt->u.text);
+        effect_saved(effects, evt->u.text);
     } else if (evt->id == report->asked) {
         take_pane(report, evt);
     }

@@ -72,9 +72,8 @@ static void resume_answer(void *state, const struct view *view, struct evt *evt,
                           struct effects *effects)
 {
     struct resume *resume = state;
-    const char *message = evt->outcome.message;
     if (evt->outcome.verdict != VERDICT_OK)
-        effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
     if (evt->cmd == CMD_RELEASE && view->model->hold_count == 0)
         effect_open(effects, "shows", "");
     if (evt->cmd != CMD_SHOWS || evt->outcome.verdict != VERDICT_OK)
@@ -106,8 +105,10 @@ static int draw_seats(const struct model *model, int32_t show, struct canvas *ca
     for (int i = 0; i < model->hold_count; i++)
         for (int s = 0; model->holds[i].show == show && s < model->holds[i].seat_count; s++) {
             const char *label = model->holds[i].seats[s].label;
-            if (column > 2 && column + text_columns(label) > area.columns)
-                row++, column = 2;
+            if (column > 2 && column + text_columns(label) > area.columns) {
+                row++;
+                column = 2;
+            }
             column = 2 + draw_text(canvas, area, row, column, STYLE_TEXT, label);
         }
     return row + 1;

@@ -387,13 +387,11 @@ static void shift_answer(void *state, const struct view *view, struct evt *evt,
     const struct outcome *outcome = &evt->outcome;
     shift->asked = false;
     if (outcome->verdict != VERDICT_OK)
-        effect_error(effects, "%s",
-                     outcome->message[0] ? outcome->message : verdict_sentence(outcome->verdict));
+        effect_refused(effects, outcome);
     else if (evt->cmd == CMD_SHIFT)
         take_shift(shift, evt);
     else if (evt->cmd == CMD_EXPORT)
-        /* L10N: a file's path stands behind it */
-        effect_say(effects, _("Saved as %s"), evt->u.text);
+        effect_saved(effects, evt->u.text);
     else if (evt->cmd == CMD_PRINT_SHIFT)
         effect_say(effects, "%s", _("It goes to the printer; g p shows the queue."));
     else

@@ -262,7 +262,7 @@ static void shows_answer(void *state, const struct view *view, struct evt *evt,
     if (evt->cmd != CMD_SHOWS)
         return;
     if (evt->outcome.verdict != VERDICT_OK) {
-        effect_error(effects, "%s", evt->outcome.message);
+        effect_refused(effects, &evt->outcome);
         return;
     }
     arena_free(&shows->arena);

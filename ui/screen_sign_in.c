@@ -101,9 +101,7 @@ static void sign_in_answer(void *state, const struct view *view, struct evt *evt
     if (evt->outcome.verdict != VERDICT_OK) {
         sign_in->asked = false;
         sign_in->form.focus = *form_text(&sign_in->form, FIELD_NAME) ? FIELD_PIN : FIELD_NAME;
-        effect_error(effects, "%s",
-                     evt->outcome.message[0] ? evt->outcome.message
-                                             : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
         return;
     }
     if (evt->u.actor.role == ROLE_CLERK)

@@ -170,12 +170,11 @@ static void sold_answer(void *state, const struct view *view, struct evt *evt,
                         struct effects *effects)
 {
     struct sold *sold = state;
-    const char *message = evt->outcome.message;
     if (evt->id != sold->asked)
         return;
     sold->asked = 0;
     if (evt->outcome.verdict != VERDICT_OK || !evt->outcome.sale)
-        effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
     else if (evt->cmd == CMD_REPRINT)
         printed(view, evt, effects);
     else

@@ -344,9 +344,7 @@ static void wait_answer(void *state, const struct view *view, struct evt *evt,
     if (evt->id == wait->acting)
         wait->acting = 0;
     if (evt->outcome.verdict != VERDICT_OK)
-        effect_error(effects, "%s",
-                     evt->outcome.message[0] ? evt->outcome.message
-                                             : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
     else if (evt->cmd == CMD_WAITERS)
         take_list(wait, evt);
     else

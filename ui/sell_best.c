@@ -9,6 +9,7 @@
 #include "ui/sell.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/text.h"
@@ -132,14 +133,9 @@ static void word_rows(const struct plan *plan, const int *seats, int count, char
     }
 }
 
-static void sort_seats(int *seats, int count)
+static int by_index(const void *a, const void *b)
 {
-    for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && seats[j] < seats[j - 1]; j--) {
-            int swap = seats[j];
-            seats[j] = seats[j - 1];
-            seats[j - 1] = swap;
-        }
+    return *(const int *)a - *(const int *)b;
 }
 
 static int seats_of_hold(const struct model *model, const struct hold *hold,
@@ -151,7 +147,7 @@ static int seats_of_hold(const struct model *model, const struct hold *hold,
         if (seat >= 0)
             seats[count++] = seat;
     }
-    sort_seats(seats, count);
+    qsort(seats, (size_t)count, sizeof *seats, by_index);
     return count;
 }
 
@@ -203,12 +199,6 @@ void sell_best_held(struct map_screen *screen, const struct view *view, const st
 
 /* ---- refused ------------------------------------------------------------------------------ */
 
-static const char *refusal_text(const struct evt *evt)
-{
-    const char *message = evt->outcome.message;
-    return *message ? message : verdict_sentence(evt->outcome.verdict);
-}
-
 /* Is there a way for them to sit apart? */
 static void look_apart(struct map_screen *screen, struct effects *effects)
 {
@@ -244,7 +234,7 @@ void sell_best_refused(struct map_screen *screen, const struct view *view, const
         offer->tried = 1; /* round again: the first offer is free for others */
     if (evt->cmd == CMD_HOLD_BEST)
         offer->trading = false;
-    text_copy(offer->refusal, sizeof offer->refusal, refusal_text(evt));
+    text_copy(offer->refusal, sizeof offer->refusal, outcome_sentence(&evt->outcome));
     if (may_sit_apart(screen, evt, trading))
         look_apart(screen, effects);
     else if (evt->cmd == CMD_HOLD && evt->outcome.verdict == VERDICT_SEAT_TAKEN)

@@ -69,9 +69,8 @@ bool sign_answer(struct sign *sign, const struct evt *evt, struct actor *approve
         return false;
     sign->asked = 0;
     if (evt->outcome.verdict != VERDICT_OK) {
-        const char *message = evt->outcome.message;
         sign->form.focus = *form_text(&sign->form, SIGN_NAME) ? SIGN_PIN : SIGN_NAME;
-        effect_error(effects, "%s", *message ? message : verdict_sentence(evt->outcome.verdict));
+        effect_refused(effects, &evt->outcome);
         return false;
     }
     *approver = evt->u.actor;

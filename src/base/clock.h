@@ -37,6 +37,12 @@ static inline int64_t clock_mono(const struct clock *clock)
     return clock->mono_ms(clock->ctx);
 }
 
+/* Of two moments; INT64_MAX is never. */
+static inline int64_t clock_sooner(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* ISO 8601 UTC. Milliseconds are written only when they are not zero. Returns out. */
 char *time_text(int64_t wall_ms, char out[TIME_TEXT]);
 /*
