@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "src/domain/bytes.h"
 #include "sync/lite_replica_parts.h"
 
 struct table {
@@ -21,10 +22,6 @@ static const struct table tables[] = {
 };
 
 /* ---- bytes ---------------------------------------------------------------------------------- */
-
-struct reader {
-    const uint8_t *at, *end;
-};
 
 struct field {
     const uint8_t *at;
@@ -49,19 +46,11 @@ static double real_of(const struct field *field)
     return (double)value;
 }
 
-static bool next_field(struct reader *r, struct field *out)
+static bool next_field(struct byte_reader *r, struct field *out)
 {
-    if (r->end - r->at < 4)
-        return false;
-    out->size = 4;
-    out->at = r->at;
-    out->size = (int32_t)number_of(out);
-    r->at += 4;
-    out->at = r->at;
-    if (out->size < -1 || out->size > r->end - r->at)
-        return false;
-    r->at += out->size > 0 ? out->size : 0;
-    return true;
+    out->size = (int32_t)(uint32_t)take_number(r, 4);
+    out->at = take_view(r, out->size > 0 ? (size_t)out->size : 0);
+    return !r->bad && out->size >= -1;
 }
 
 static bool fits(char type, const struct field *field)
@@ -71,7 +60,7 @@ static bool fits(char type, const struct field *field)
     return type == 'i' ? field->size <= 8 : type != 'r' || field->size == 4;
 }
 
-static bool next_row(struct reader *r, const char *types, struct field fields[COLUMNS_MOST])
+static bool next_row(struct byte_reader *r, const char *types, struct field fields[COLUMNS_MOST])
 {
     for (int i = 0; types[i]; i++)
         if (!next_field(r, &fields[i]) || !fits(types[i], &fields[i]))
@@ -232,7 +221,7 @@ static enum rc broken(struct taking *t, const struct replica_part *part)
 
 enum rc take_part(struct taking *t, const struct replica_part *part)
 {
-    struct reader r = {part->bytes, part->bytes + part->size};
+    struct byte_reader r = {.at = part->bytes, .end = part->bytes + part->size};
     struct field fields[COLUMNS_MOST] = {{0}};
     enum rc rc = RC_OK;
     for (int32_t i = 0; i < part->rows && rc == RC_OK; i++) {

@@ -93,6 +93,8 @@ static bool commit(void *ctx)
 {
     struct lite_till *till = ctx;
     struct err err;
+    if (till->acting) /* whoever applies the act commits it (lite_apply.c) */
+        return true;
     bool was_writing = till->writing;
     till->writing = false;
     return !was_writing || went_well(till, lite_commit(till->lite, &err), &err);

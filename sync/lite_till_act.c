@@ -104,6 +104,7 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
     struct till_written written;
     const struct till_act act = act_of(till, cs);
     till->before = till->core->meta;
+    till->mode_before = till->core->mode;
     if (till->half)
         return not_ready(till, err);
     if (!act.payload_size)
@@ -127,6 +128,7 @@ static void act_done(void *ctx, enum rc rc)
     if (rc == RC_OK)
         return;
     till->core->meta = till->before;
+    till->core->mode = till->mode_before;
     if (rc == RC_UNKNOWN || rc == RC_CONFIG || rc == RC_CORRUPT)
         till->core->latched = true;
 }

@@ -32,7 +32,8 @@ static bool are_good(struct lite *lite)
     sqlite3_stmt *stmt = NULL;
     bool good = sqlite3_prepare_v2(lite->db, "PRAGMA quick_check(1)", -1, &stmt, NULL) == SQLITE_OK;
     good = good && sqlite3_step(stmt) == SQLITE_ROW;
-    good = good && strcmp((const char *)sqlite3_column_text(stmt, 0), "ok") == 0;
+    const char *said = good ? (const char *)sqlite3_column_text(stmt, 0) : NULL;
+    good = said && strcmp(said, "ok") == 0;
     return sqlite3_finalize(stmt) == SQLITE_OK && good;
 }
 

@@ -39,7 +39,8 @@ struct lite_till {
     /* acts, lite_till_act.c */
     struct lite_journal journal;
     struct till_sync *core;  /* NULL: acts are not journalled */
-    struct till_meta before; /* of the act on its way */
+    struct till_meta before; /* the act on its way */
+    struct mode mode_before;
     bool acting;             /* inside the transaction of an act, which begins and ends it */
     struct acted_seat acted[ENTRY_SEATS_MOST];
     int acted_count;

@@ -12,7 +12,7 @@
 
 #include "sync/lite_till_parts.h"
 
-enum { TRIES = 20, PATH_MOST = 1200, WAL_HEAD = 32, CHUNK = 1 << 16 };
+enum { TRIES = 20, PATH_MOST = 1200, WAL_HEAD = 32, CHUNK = 1 << 14 };
 
 static const char *const endings[] = {"", "-wal", "-journal"};
 
@@ -25,11 +25,13 @@ static enum rc cannot_copy(const char *path, struct err *err)
 
 static bool copy_bytes(int in, int out)
 {
-    static char bytes[CHUNK];
-    ssize_t size;
-    while ((size = read(in, bytes, sizeof bytes)) > 0)
-        if (write(out, bytes, (size_t)size) != size)
-            return false;
+    char bytes[CHUNK];
+    ssize_t size, put = 0;
+    while ((size = read(in, bytes, sizeof bytes)) > 0 &&
+           (put = write(out, bytes, (size_t)size)) == size)
+        continue;
+    if (size > 0 && put >= 0)
+        errno = ENOSPC; /* less was written than there was */
     return size == 0;
 }
 

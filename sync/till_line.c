@@ -38,6 +38,8 @@ struct till_line {
     /* the upload */
     uint64_t first_open;
     int64_t began, uploaded_at;
+    uint64_t oldest_seq; /* when this entry was made */
+    int64_t oldest_at;
 };
 
 static int64_t now_of(const struct till_line *line)
@@ -402,19 +404,31 @@ void till_line_turn(struct till_line *line, struct uplink *uplink)
 
 /* ---- how it stands -------------------------------------------------------------------------- */
 
-static int64_t oldest(struct till_line *line)
+static int64_t made_at(struct till_sync *core, uint64_t seq)
 {
-    struct till_sync *core = line->core;
     struct entry_frame frame;
     struct entry entry;
-    int64_t made_at = 0;
-    if (is_uploaded(line) || !core->disk->frame(core->disk->ctx, core->meta.first_open, &frame))
+    int64_t at = 0;
+    if (!core->disk->frame(core->disk->ctx, seq, &frame))
         return 0;
     struct arena *arena = arena_new();
     if (entry_read(arena, frame.body, frame.size, &entry) == ENTRY_GOOD)
-        made_at = entry.wall;
+        at = entry.wall;
     arena_free(&arena);
-    return made_at;
+    return at;
+}
+
+/* Read once an entry: a screen asks several times a second. */
+static int64_t oldest(struct till_line *line)
+{
+    struct till_sync *core = line->core;
+    if (is_uploaded(line))
+        return 0;
+    if (line->oldest_seq != core->meta.first_open) {
+        line->oldest_seq = core->meta.first_open;
+        line->oldest_at = made_at(core, line->oldest_seq);
+    }
+    return line->oldest_at;
 }
 
 static int64_t time_left(const struct till_line *line, const struct till_standing *standing)

@@ -77,13 +77,13 @@ static void answer(struct intake *in, const struct house_entry *item,
 
 /* ---- judging -------------------------------------------------------------------------------- */
 
-static bool left(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_t *version)
+static bool left_by(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_t *version)
 {
     const struct intake *in = ctx;
     return in->house->store->left(in->house->store->ctx, &in->device.id, seq, show, seat, version);
 }
 
-static bool seat(void *ctx, int32_t show, int32_t seat, struct merge_seat *out)
+static bool seat_of(void *ctx, int32_t show, int32_t seat, struct merge_seat *out)
 {
     const struct intake *in = ctx;
     return in->house->store->seat(in->house->store->ctx, show, seat, out);
@@ -111,7 +111,7 @@ static bool is_broken(const struct intake *in, const struct entry *entry)
 
 static bool judge(struct intake *in, const struct house_entry *item, struct house_receipt *receipt)
 {
-    struct merge_house reads = {in, seat, left, ticket};
+    struct merge_house reads = {in, seat_of, left_by, ticket};
     struct merge_call call = {.entry = &item->entry,
                               .seq = item->frame.seq,
                               .kept = item->frame.kept,

@@ -203,7 +203,7 @@ static bool lend_one(struct house_sync *house, const struct seat_news *wish, uin
 bool house_lend(struct house_sync *house, const struct uuid *id, const struct seat_news *seats,
                 int count)
 {
-    struct house_device device;
+    struct house_device device = {0};
     bool good = house->store->device(house->store->ctx, id, &device) && !device.quarantine &&
                 !device.recall;
     for (int i = 0; i < count && good; i++)
@@ -214,7 +214,7 @@ bool house_lend(struct house_sync *house, const struct uuid *id, const struct se
 
 bool house_recall(struct house_sync *house, const struct uuid *id)
 {
-    struct house_device device;
+    struct house_device device = {0};
     bool good = house->store->device(house->store->ctx, id, &device) && device.lent;
     device.recall = true;
     return (good && house_save(house, &device)) || house_undo(house);
@@ -224,7 +224,7 @@ bool house_recall(struct house_sync *house, const struct uuid *id)
 
 bool house_declare_dead(struct house_sync *house, const struct uuid *id)
 {
-    struct house_device device;
+    struct house_device device = {0};
     bool good = house->store->device(house->store->ctx, id, &device) &&
                 house->store->take_back(house->store->ctx, device.till);
     device.quarantine = QUARANTINE_REVOKED;
@@ -235,7 +235,7 @@ bool house_declare_dead(struct house_sync *house, const struct uuid *id)
 
 bool house_readmit(struct house_sync *house, const struct uuid *id)
 {
-    struct house_device device;
+    struct house_device device = {0};
     bool good = house->store->device(house->store->ctx, id, &device) && device.quarantine;
     device.granted = device.epoch + 1;
     return (good && house_save(house, &device)) || house_undo(house);

@@ -29,7 +29,7 @@ void till_start(struct till_sync *till, uint64_t chance)
 
 /* ---- sending -------------------------------------------------------------------------------- */
 
-static struct sync_message *send(struct turn *t, enum sync_kind kind)
+static struct sync_message *say(struct turn *t, enum sync_kind kind)
 {
     struct sync_message *message = LIST_ADD(t->arena, &t->out->send);
     *message = (struct sync_message){.kind = kind};
@@ -40,7 +40,7 @@ static struct sync_message *send(struct turn *t, enum sync_kind kind)
 static void say_hello(struct turn *t, uint64_t session)
 {
     struct till_sync *till = t->till;
-    struct sync_hello *hello = &send(t, SYNC_HELLO)->hello;
+    struct sync_hello *hello = &say(t, SYNC_HELLO)->hello;
     *hello = (struct sync_hello){.revision = till->revision,
                                  .device = till->meta.device,
                                  .nonce = ++till->nonce,
@@ -86,7 +86,7 @@ static void send_batch(struct turn *t)
     batch.bytes = bytes;
     batch.size = (size_t)(to.at - bytes);
     if (batch.size && till_mark_sent(till, first, till->next - 1, true))
-        send(t, SYNC_BATCH)->batch = batch;
+        say(t, SYNC_BATCH)->batch = batch;
 }
 
 /* Whatever is on its way counts for nothing: it is sent again. */
@@ -112,7 +112,7 @@ static void push(struct turn *t)
 
 static void pull(struct turn *t)
 {
-    struct sync_pull *ask = &send(t, SYNC_PULL)->pull;
+    struct sync_pull *ask = &say(t, SYNC_PULL)->pull;
     ask->device = t->till->meta.device;
     ask->session = t->till->session;
     ask->cursor = t->till->meta.cursor;
@@ -122,7 +122,7 @@ static void pull(struct turn *t)
 
 static void give_back(struct turn *t)
 {
-    struct sync_give_back *ask = &send(t, SYNC_GIVE_BACK)->give_back;
+    struct sync_give_back *ask = &say(t, SYNC_GIVE_BACK)->give_back;
     ask->device = t->till->meta.device;
     ask->session = t->till->session;
     ask->through = t->till->meta.give_back_through;
