@@ -52,7 +52,7 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     SEEDS=1000000 FIRST=$((seed * 1000000)) let_go sync "$build/tests/model/test_sync"
     ROUNDS=4 SEED=$((seed * 4)) let_go "till's disk" "$build/tests/fault/test_till_disk"
     SEED=$seed ACTS=50 fire 'house storm' "$here/fault/house_storm.sh" && storms=$((storms + 1))
-    SEED=$seed STEP=1 fire "a till's kills" "$here/fault/till_kills.sh"
+    SEED=$seed STEP=1 WAYS=all fire "a till's kills" "$here/fault/till_kills.sh"
     SEED=$seed STEP=1 fire "a till's copies" "$here/fault/till_copies.sh"
     fire "three tills" "$here/fault/till_orders.sh"
     ROUNDS=5 let_go "the rush" "$build/tests/integ/test_pg_rush"

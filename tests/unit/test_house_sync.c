@@ -192,7 +192,7 @@ static void a_busy_house_has_done_nothing(void **state)
     pair_both(pair, 0, 1);
     assert_true(house_begin_slow(&pair->world.store, 0));
     pair_meet(pair);
-    assert_int_equal(pair_state(pair, 1), ENTRY_PENDING);
+    assert_int_equal(pair_state(pair, 1), ENTRY_SENT);
     assert_int_equal(pair_device(pair)->last_seq, 0);
     struct seat_change never = {.show = SHOW};
     (void)!house_end_slow(&pair->world.store, &never);
