@@ -14,7 +14,7 @@ enum { LISTED_MS = 60 * 1000, SKEW_MS = 5000 }; /* what is not worth a write */
 /* What the file says of its replica. */
 struct standing {
     struct replica_mark mark;
-    bool ready;
+    bool ready, found; /* found: a pull has begun once */
     int64_t listed, skew;
     int32_t days;
     uint64_t settled;
@@ -24,7 +24,8 @@ static enum rc read_standing(struct lite *lite, struct standing *out, struct err
 {
     *out = (struct standing){.days = DAYS};
     struct query q = query_start(lite, lite_sql_read_till_replica);
-    if (query_row(&q)) {
+    out->found = query_row(&q);
+    if (out->found) {
         out->mark.event = get_int(&q);
         out->mark.step = (int32_t)get_int(&q);
         out->mark.at = get_int(&q);
@@ -59,8 +60,12 @@ enum rc lite_till_replica(struct lite_till *till, struct till_replica *out, stru
 {
     struct standing now;
     enum rc rc = read_standing(till->lite, &now, err);
-    *out =
-        (struct till_replica){now.ready, now.mark.step, now.listed, now.skew, now.days, now.mark};
+    *out = (struct till_replica){.ready = now.ready,
+                                 .step = now.mark.step,
+                                 .listed = now.listed,
+                                 .skew_ms = now.skew,
+                                 .days = now.days,
+                                 .mark = now.mark};
     return rc;
 }
 
@@ -77,7 +82,7 @@ enum rc lite_till_look_at_replica(struct lite_till *till, struct err *err)
 {
     struct standing now;
     enum rc rc = read_standing(till->lite, &now, err);
-    till->half = now.mark.step != 0;
+    till->half = now.found && !now.ready;
     return rc;
 }
 
@@ -337,4 +342,52 @@ enum rc lite_till_count_pin(struct lite_till *till, const struct staff *person, 
     put_int(&q, person->failures);
     put_int(&q, person->locked_until);
     return done(till->lite, query_run(&q, err), err);
+}
+
+/* ---- a till that was given up ---------------------------------------------------------------- */
+
+static enum rc wipe_rows(struct lite *lite, struct err *err)
+{
+    static const char *const rows[] = {lite_sql_wipe_customers, lite_sql_wipe_holds,
+                                       lite_sql_wipe_sales,     lite_sql_wipe_waiters,
+                                       lite_sql_wipe_staff,     lite_sql_wipe_credentials};
+    enum rc rc = RC_OK;
+    for (int i = 0; i < COUNT_OF(rows) && rc == RC_OK; i++) {
+        struct query q = query_start(lite, rows[i]);
+        rc = query_run(&q, err);
+    }
+    return rc;
+}
+
+static enum rc wipe_in_one(struct lite_till *till, struct err *err)
+{
+    struct standing now;
+    enum rc rc = lite_begin_write(till->lite, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = read_standing(till->lite, &now, err);
+    now.mark = (struct replica_mark){0};
+    now.ready = false;
+    if (rc == RC_OK)
+        rc = wipe_rows(till->lite, err);
+    if (rc == RC_OK)
+        rc = write_standing(till->lite, &now, err);
+    if (rc == RC_OK)
+        return lite_commit(till->lite, err);
+    lite_rollback(till->lite);
+    return rc;
+}
+
+/* What stood there must not stay behind in the file, nor in the WAL beside it. */
+enum rc lite_till_wipe(struct lite_till *till, struct err *err)
+{
+    sqlite3 *db = till->lite->db;
+    (void)sqlite3_exec(db, "PRAGMA secure_delete = ON", NULL, NULL, NULL);
+    enum rc rc = wipe_in_one(till, err);
+    (void)sqlite3_exec(db, "PRAGMA secure_delete = OFF", NULL, NULL, NULL);
+    if (rc != RC_OK)
+        return rc;
+    till->half = true;
+    (void)sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    return RC_OK;
 }

@@ -36,6 +36,12 @@ enum rc lite_till_replica(struct lite_till *till, struct till_replica *out,
                           struct err *err) MUST_USE;
 
 /*
+ * The house has given this till up: names, addresses and PINs go out of its copy of the house, page
+ * by page, and that has to come anew before anybody works alone. The journal stays as it is.
+ */
+enum rc lite_till_wipe(struct lite_till *till, struct err *err) MUST_USE;
+
+/*
  * A person has just shown the house who he is: this PIN signs him in here without it, for the
  * house's number of days from now. Hashes it, which takes its time. After those days staff_read
  * shows no PIN for him.

@@ -41,7 +41,7 @@ struct lite_till {
     struct till_sync *core;  /* NULL: acts are not journalled */
     struct till_meta before; /* the act on its way */
     struct mode mode_before;
-    bool acting;             /* inside the transaction of an act, which begins and ends it */
+    bool acting; /* inside the transaction of an act, which begins and ends it */
     struct acted_seat acted[ENTRY_SEATS_MOST];
     int acted_count;
     uint8_t payload[ENTRY_BYTES_MOST];

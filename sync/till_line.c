@@ -142,7 +142,7 @@ static void note_upload(struct till_line *line, enum till_mode before)
 
 static void step(struct till_line *line, const struct till_event *event)
 {
-    struct till_actions actions;
+    struct till_actions actions = {0};
     enum till_mode before = line->core->mode.now;
     bool latched = line->core->latched;
     if (!line->spare)

@@ -270,6 +270,14 @@ void till_here_free(struct till_here **here)
     *here = NULL;
 }
 
+void till_here_mind(struct till_here *here)
+{
+    bool given_up = here->core.meta.shut_out.why == QUARANTINE_REVOKED;
+    if (!here->file || !given_up || !here->replica.ready || lite_till_wipe(here->file, &here->why))
+        return;
+    (void)!lite_till_replica(here->file, &here->replica, &here->why);
+}
+
 /* ---- for good, or not ------------------------------------------------------------------------ */
 
 bool till_here_provisional(struct till_here *here, int32_t show, int32_t seat)

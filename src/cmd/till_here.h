@@ -81,6 +81,9 @@ enum rc till_here_go_alone(struct till_here *here, struct err *err) MUST_USE;
 /* And with the house again; nobody new signs in there by that. */
 void till_here_go_home(struct till_here *here);
 
+/* After each turn of the line: of a till that the house has given up, nobody's name is kept. */
+void till_here_mind(struct till_here *here);
+
 /* A sale is PROVISIONAL while the house has not judged it and could still say no. */
 bool till_here_provisional(struct till_here *here, int32_t show, int32_t seat);
 bool till_here_sale_provisional(struct till_here *here, const struct sale *sale);

@@ -193,6 +193,7 @@ static enum aside turn(void *ctx)
     look_at_link(here);
     till_room_yield(here->path);
     till_line_turn(here->line, here->uplink);
+    till_here_mind(here);
     here->call->desk.allotment = here->core.meta.till;
     return follow_line(here);
 }

@@ -63,6 +63,7 @@ static bool go_on(struct upload *upload)
     struct till_here *here = upload->here;
     till_room_yield(here->path);
     till_line_turn(here->line, here->uplink);
+    till_here_mind(here);
     till_line_standing(here->line, &upload->now);
     int64_t sent = upload->total - (int64_t)upload->now.pending;
     return upload->progress.tick(upload->progress.ctx, sent, upload->total);

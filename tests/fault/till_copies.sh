@@ -8,7 +8,7 @@
 set -u
 # shellcheck source=tests/fault/till_lib.sh
 . "${srcdir:?}/tests/fault/till_lib.sh"
-plan 51
+plan 53
 make_tills 2 3 4 || exit 1
 place=0 seed=${SEED:-1} step=${STEP:-4}
 
@@ -132,9 +132,19 @@ at 2
 come_home
 check 'a till that a supervisor gave up is not let in' is "$code $(said)" '4 revoked'
 check 'and says so by itself' said_in_words 'declared this till lost'
+line 2 down
+refused 'nobody works alone there any more' 5 'not got all of the house yet' \
+    hold new play "$(seat 241)"
+line 2 up
 readmit 2
 come_home_whole
 check 'until it is let in again' is "$code $(said)" '0 none'
+as anna 1111
+line 2 down
+hold "$(seat 241)"
+check 'and has all of the house again' is "$code" 0
+line 2 up
+come_home_whole
 at 3
 check 'everything else that was printed is at the house once' all_is_home 2 3
 

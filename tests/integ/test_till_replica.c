@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -440,6 +441,45 @@ static void a_pull_without_news_spares_the_disk(void **state)
     assert_int_equal(standing(f).listed, f->house->time.wall);
 }
 
+/* ---- a till that was given up ---------------------------------------------------------------- */
+
+static bool is_in_file(const struct till_file *f, const char *text)
+{
+    char bytes[1 << 20];
+    FILE *file = fopen(f->house->path, "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    return memmem(bytes, size, text, strlen(text)) != NULL;
+}
+
+static void of_a_till_that_is_given_up_nobodys_name_stays(void **state)
+{
+    struct till_file *f = *state;
+    static const struct uuid id = {{0xc0, 7}};
+    struct row row = {.size = 0};
+    struct replica_ask ask;
+    struct err err;
+    put_customer(&row, &id, "Ada Given-Up");
+    assert_int_equal(send_customer(f, piece(f, zero, whole), &row), RC_OK);
+    house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    stop(f);
+    start(f);
+    assert_true(is_in_file(f, "Ada Given-Up")); /* control */
+    assert_int_equal(lite_till_wipe(f->file, &err), RC_OK);
+    assert_false(is_in_file(f, "Ada Given-Up"));
+    house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
+    assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
+    stop(f);
+    start(f);
+    assert_int_equal(f->core.meta.head_seq, 1); /* what it did is still there to be sent */
+    assert_true(till_verify(&f->core));
+    assert_false(standing(f).ready);
+    assert_int_equal(lite_till_ask(f->file, f->house->arena, &ask, &err), RC_OK);
+    assert_int_equal(ask.after.event, 0); /* and the house is asked for all of it */
+}
+
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -459,6 +499,7 @@ int main(void)
         RULE(five_wrong_pins_lock_a_person_at_a_till_that_is_alone),
         RULE(a_door_whose_clock_is_wrong_says_so),
         RULE(a_pull_without_news_spares_the_disk),
+        RULE(of_a_till_that_is_given_up_nobodys_name_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,2 @@
+-- As wipe_staff. No parameters.
+DELETE FROM till_credential;

@@ -1,0 +1,2 @@
+-- As wipe_customers. No parameters.
+UPDATE waitlist SET name = '', email = '', phone = '';
