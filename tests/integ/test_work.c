@@ -14,6 +14,7 @@
 
 #include "src/adapter/plan_json.h"
 #include "src/cmd/line.h"
+#include "src/cmd/save.h"
 #include "src/domain/hall_maker.h"
 #include "src/engine/counter_thread.h"
 #include "tests/lib/house.h"
@@ -58,6 +59,13 @@ static const char *run_line(void *ctx, const struct act_meta *meta, const char *
     return line_run(&f->console, meta, line, &code);
 }
 
+static const char *export_line(void *ctx, const struct act_meta *meta, const char *line,
+                               const char *name, struct outcome *outcome)
+{
+    struct fixture *f = ctx;
+    return save_line(&f->console, meta, line, name, outcome);
+}
+
 static int setup(void **state)
 {
     static struct fixture f;
@@ -71,9 +79,11 @@ static int setup(void **state)
     f.counter.cancelled = cancelled;
     f.counter.watcher = &f;
     f.counter.run_line = run_line;
+    f.counter.export_line = export_line;
     f.counter.line_ctx = &f;
     f.console =
         (struct call){.settings = settings_new(), .desk = f.house->desk, .counter = &f.counter};
+    snprintf(f.console.paths.data, sizeof f.console.paths.data, "%s", f.house->dir);
     *state = &f;
     return 0;
 }
@@ -182,6 +192,65 @@ static void a_check_of_the_log_can_be_stopped(void **state)
     assert_non_null(strstr(serve_line(f, "audit verify"), "Stopped as asked"));
 }
 
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static struct evt serve_kind(struct fixture *f, struct cmd cmd)
+{
+    struct evt evt;
+    f->asked = 0;
+    cmd.id = 7;
+    cmd.meta = f->house->meta;
+    counter_serve(&f->counter, &cmd, &evt);
+    return evt;
+}
+
+static void a_show_on_a_big_hall(struct fixture *f)
+{
+    import(f);
+    struct show show = house_show("big-night");
+    snprintf(show.hall, sizeof show.hall, "big");
+    desk_show_add(&f->house->desk, &f->house->meta, &show, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+}
+
+static void the_first_load_of_a_show_can_be_stopped(void **state)
+{
+    struct fixture *f = *state;
+    a_show_on_a_big_hall(f);
+    f->stopped = true;
+    struct evt evt = serve_kind(f, (struct cmd){.kind = CMD_OPEN_SHOW, .u.show = "big-night"});
+    assert_int_equal(evt.outcome.verdict, VERDICT_UNAVAILABLE);
+    assert_int_equal(evt.outcome.err.rc, RC_CANCELLED);
+    f->stopped = false;
+    evt = serve_kind(f, (struct cmd){.kind = CMD_OPEN_SHOW, .u.show = "big-night"});
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    assert_int_equal(evt.u.map.plan->seat_count, BIG_HALL);
+}
+
+/* A report of all seats is read whole before anything is saved. */
+static void a_stopped_export_leaves_no_file(void **state)
+{
+    struct fixture *f = *state;
+    const struct cmd save = {
+        .kind = CMD_EXPORT,
+        .u.export = {.line = "report occupancy --csv --show big-night", .name = "occupancy.csv"}};
+    char folder[PATH_TEXT + 16];
+    a_show_on_a_big_hall(f);
+    snprintf(folder, sizeof folder, "%s/exports", f->console.paths.data);
+    f->stopped = true;
+    struct evt evt = serve_kind(f, save);
+    assert_int_not_equal(evt.outcome.verdict, VERDICT_OK);
+    if (!strstr(evt.outcome.message, "Stopped as asked"))
+        fail_msg("%s", evt.outcome.message);
+    assert_int_not_equal(access(folder, F_OK), 0);
+    f->stopped = false;
+    evt = serve_kind(f, save);
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    assert_int_equal(access(evt.u.text, F_OK), 0);
+    assert_int_equal(unlink(evt.u.text), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 /* ---- on its thread -------------------------------------------------------------------------- */
 
 static struct evt answer(const struct counter_port *port)
@@ -239,6 +308,8 @@ int main(void)
         RULE(what_comes_after_it_is_not_stopped),
         RULE(the_check_of_the_log_prints_no_bar_into_the_answer),
         RULE(a_check_of_the_log_can_be_stopped),
+        RULE(the_first_load_of_a_show_can_be_stopped),
+        RULE(a_stopped_export_leaves_no_file),
         RULE(what_was_cancelled_before_its_turn_is_not_begun),
         RULE(an_act_at_the_counter_cannot_be_cancelled),
     };
