@@ -211,15 +211,16 @@ static int written_columns(const char *text)
     return columns;
 }
 
+static const char cut_off[] = "...";
+
 int draw_cut(struct canvas *canvas, struct area area, int row, int column, enum style style,
              const char *text)
 {
-    static const char more[] = "...";
-    int room = area.columns - column, kept = room - (int)strlen(more);
+    int room = area.columns - column, kept = room - (int)strlen(cut_off);
     if (written_columns(text) <= room || kept <= 0)
         return draw_text(canvas, area, row, column, style, text);
     draw_text(canvas, area_part(area, 0, 0, -1, column + kept), row, column, style, text);
-    return draw_text(canvas, area, row, column + kept, style, more);
+    return draw_text(canvas, area, row, column + kept, style, cut_off);
 }
 
 int draw_either(struct canvas *canvas, struct area row, enum style style, const char *text,
@@ -317,12 +318,25 @@ static size_t line_length(const char *text, int columns)
     return (size_t)(end - text);
 }
 
+void draw_sentence(struct canvas *canvas, struct area row, enum style style, const char *text)
+{
+    char kept[LINE_TEXT];
+    int room = row.columns - (int)strlen(cut_off);
+    if (written_columns(text) <= row.columns || room <= 0) {
+        draw_text(canvas, row, 0, 0, style, text);
+        return;
+    }
+    snprintf(kept, sizeof kept, "%.*s", (int)line_length(text, room), text);
+    int column = draw_text(canvas, row, 0, 0, style, kept);
+    draw_text(canvas, row, 0, column, style, cut_off);
+}
+
 static void draw_line(struct canvas *canvas, struct area row, enum style style, const char *text,
                       size_t length)
 {
     char line[LINE_TEXT];
     snprintf(line, sizeof line, "%.*s", (int)length, text);
-    draw_cut(canvas, row, 0, 0, style, line);
+    draw_sentence(canvas, row, style, line);
 }
 
 int draw_wrapped(struct canvas *canvas, struct area area, enum style style, const char *text)

@@ -64,6 +64,8 @@ int draw_words(struct canvas *canvas, struct area area, int row, int column, enu
 /* As draw_text, but where text goes on beyond the area, its last three columns say so: "...". */
 int draw_cut(struct canvas *canvas, struct area area, int row, int column, enum style style,
              const char *text);
+/* The same of a sentence in a row of its own, which is cut between words. */
+void draw_sentence(struct canvas *canvas, struct area row, enum style style, const char *text);
 /* As draw_text in the first row, with `brief` instead where `text` does not fit whole. */
 int draw_either(struct canvas *canvas, struct area row, enum style style, const char *text,
                 const char *brief);
@@ -81,7 +83,7 @@ void draw_restyle(struct canvas *canvas, struct area area, enum style style);
 struct area draw_frame(struct canvas *canvas, struct area area, enum tier tier, enum style style,
                        const char *title);
 /* Text broken between words over the area's rows; returns the rows used. What is left over at the
- * end of the last one is cut as by draw_cut. */
+ * end of the last one is cut as by draw_sentence. */
 int draw_wrapped(struct canvas *canvas, struct area area, enum style style, const char *text);
 /* In the area's first row stands this item of a list, until something else is drawn over it with
  * draw_frame: that is where a click on it goes. */

@@ -318,7 +318,7 @@ static void draw_message(struct console *console, struct canvas *canvas, struct 
         draw_wrapped(canvas, (struct area){row.row, row.column, 2, row.columns}, STYLE_ERROR,
                      message->text);
     else if (message && (message->error || !waits))
-        draw_cut(canvas, row, 0, 0, message->error ? STYLE_ERROR : STYLE_INFO, message->text);
+        draw_sentence(canvas, row, message->error ? STYLE_ERROR : STYLE_INFO, message->text);
     else if (waits)
         draw_wait(console, wait, canvas, row);
 }

@@ -211,6 +211,20 @@ static void long_text_breaks_between_words(void **state)
     assert_picture(board, "one two\nthree\nincompr...\n"); /* what is left over is cut openly */
 }
 
+static void a_sentence_is_cut_between_words(void **state)
+{
+    struct board *board = *state;
+    const struct area all = canvas_area(board->canvas);
+    draw_sentence(board->canvas, area_part(all, 0, 0, 1, -1), STYLE_TEXT, "one two three");
+    draw_sentence(board->canvas, area_part(all, 1, 0, 1, -1), STYLE_TEXT, "one two th");
+    draw_sentence(board->canvas, area_part(all, 2, 0, 1, -1), STYLE_TEXT, "incomprehensible");
+    assert_picture(board, "one two...\none two th\nincompr...\n");
+    canvas_clear(board->canvas);
+    draw_wrapped(board->canvas, area_part(all, 0, 0, 1, -1), STYLE_TEXT, "eleven two");
+    draw_wrapped(board->canvas, area_part(all, 1, 0, 1, -1), STYLE_TEXT, "now thirteen");
+    assert_picture(board, "eleven two\nnow...\n\n");
+}
+
 static void words_are_left_out_whole(void **state)
 {
     struct board *board = *state;
@@ -277,6 +291,7 @@ int main(void)
         ON_A_BOARD(a_dialog_leaves_the_frame_of_a_panel_whole),
         ON_A_BOARD(a_dialog_in_a_dialog_stays_within_its_frame),
         ON_A_BOARD(long_text_breaks_between_words),
+        ON_A_BOARD(a_sentence_is_cut_between_words),
         ON_A_BOARD(words_are_left_out_whole),
         ON_A_BOARD(the_cursor_is_parked_inside),
         ON_A_BOARD(canvases_differ_by_text_style_and_size),
