@@ -153,6 +153,7 @@ enum rc house_apply(struct store *store, const struct changeset *cs, struct appl
     }
     struct changeset act = *cs;
     act.at_once = answer == LOCK_ABSENT && cs->act == ACT_HOLD;
+    house->counts.fallbacks += act.at_once;
     return ask_inner(house, &act, &seats, result, err);
 }
 

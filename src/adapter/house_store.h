@@ -60,6 +60,7 @@ struct house_speed {
     int64_t silent_ms; /* for how long a show was followed without it */
     int failures;      /* of Redis, in a row */
     struct redis_counts redis;
+    int64_t fallbacks; /* holds that PostgreSQL decided without Redis */
     int64_t applies, refused_early, healed, own_maps, own_rows, truth_reads;
     int64_t drift_checks; /* that came to an end */
     char error[160];      /* the last one, "" for none */

@@ -103,6 +103,15 @@ static enum rc wait_rule(struct store *store, int32_t show, struct wait_rule *ru
     return pg_query_end(&q, err);
 }
 
+static enum rc waits(struct store *store, int64_t counts[WAITS_COUNT], struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_count_service);
+    bool found = pg_query_row(&q);
+    for (int i = 0; found && i < WAITS_COUNT; i++)
+        counts[i] = pg_get_int(&q);
+    return pg_query_end(&q, err);
+}
+
 /* ---- how full the shows were ---------------------------------------------------------------- */
 
 static enum rc count_occupancy(struct store *store, int *shows, struct err *err)
@@ -139,6 +148,7 @@ static const struct chores_ops ops = {
     .wait_turns = wait_turns,
     .wait_rule_put = wait_rule_put,
     .wait_rule = wait_rule,
+    .waits = waits,
     .count_occupancy = count_occupancy,
     .occupancy = occupancy,
 };

@@ -14,6 +14,13 @@
 
 enum { LINE_ROOM = 2000, ANSWER_MS = 15000 };
 
+#define WEBHOOKS(what)                                                                       \
+    {                                                                                        \
+        .name = "loge_payment_webhooks_total",                                               \
+        .help = "Calls of the payment provider, by what they were.", .kind = METRIC_COUNTER, \
+        .labels = "heard=\"" what "\""                                                       \
+    }
+
 const struct metric_rule api_metric_rules[API_METRICS] = {
     [API_REQUESTS] = {.name = "loge_http_requests_total",
                       .help = "Requests that were answered.",
@@ -27,10 +34,11 @@ const struct metric_rule api_metric_rules[API_METRICS] = {
     [API_BUSY] = {.name = "loge_http_busy_total",
                   .help = "Requests that found the line before the engines full.",
                   .kind = METRIC_COUNTER},
-    [API_REQUEST_MS] = {.name = "loge_http_request_milliseconds",
+    [API_REQUEST_MS] = {.name = "loge_http_request_duration_seconds",
                         .help = "Time from a whole request to its answer.",
                         .kind = METRIC_HISTOGRAM,
-                        .bounds = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000}},
+                        .bounds = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000},
+                        .per = 1000},
     [API_LIMITED] = {.name = "loge_abuse_refused_total",
                      .help = "Requests that were refused because somebody asks too fast.",
                      .kind = METRIC_COUNTER},
@@ -43,6 +51,12 @@ const struct metric_rule api_metric_rules[API_METRICS] = {
     [API_COUNTED_ALONE] = {.name = "loge_abuse_counted_alone_total",
                            .help = "Requests counted by this instance only, without Redis.",
                            .kind = METRIC_COUNTER},
+    [API_WEBHOOKS + PAY_NEW] = WEBHOOKS("new"),
+    [API_WEBHOOKS + PAY_KNOWN] = WEBHOOKS("known"),
+    [API_WEBHOOKS + PAY_FITS_NOTHING] = WEBHOOKS("kept"),
+    [API_WEBHOOKS + PAY_NO_PAYMENT] = WEBHOOKS("ignored"),
+    [API_WEBHOOKS + PAY_FORGED] = WEBHOOKS("forged"),
+    [API_WEBHOOKS + PAY_NONSENSE] = WEBHOOKS("nonsense"),
     [API_OPEN] = {.name = "loge_http_requests_open",
                   .help = "Requests that were begun and have not ended; live maps too.",
                   .kind = METRIC_GAUGE},

@@ -12,6 +12,7 @@
 #include "src/api/seat_map.h"
 #include "src/api/streams.h"
 #include "src/api/token_table.h"
+#include "src/port/checkouts.h"
 
 struct server;
 
@@ -26,7 +27,8 @@ enum api_metric {
     API_PACED,
     API_SHUT_OUT,
     API_COUNTED_ALONE,
-    API_OPEN, /* begun and not ended; streams too */
+    API_WEBHOOKS,                              /* + enum pay_heard */
+    API_OPEN = API_WEBHOOKS + PAY_HEARD_COUNT, /* begun and not ended; streams too */
     API_METRICS
 };
 extern const struct metric_rule api_metric_rules[API_METRICS];

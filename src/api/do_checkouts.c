@@ -233,7 +233,10 @@ void do_pay_hear(struct exchange *x)
     struct err err;
     if (port && port->hear(port->ctx, &x->cmd.meta, &call, &heard, &err)) {
         reply_unavailable(x);
-    } else if (heard == PAY_FORGED) {
+        return;
+    }
+    metrics_add(x->api->metrics, API_WEBHOOKS + (int)heard, 1);
+    if (heard == PAY_FORGED) {
         refuse_forged(x);
     } else if (heard == PAY_NONSENSE) {
         reply_invalid(x, "This makes no sense as an event about a payment.");

@@ -11,6 +11,8 @@
 
 #include "src/base/arena.h"
 
+enum { NUMBER_TEXT = 32 };
+
 struct metric {
     _Atomic int64_t value;                      /* of a histogram: the sum */
     _Atomic int64_t buckets[METRIC_BOUNDS + 1]; /* the last one has no upper end */
@@ -38,7 +40,8 @@ static bool well_formed(const struct metric_rule *rule)
         if (rule->bounds[i] <= rule->bounds[i - 1])
             return false;
     return length > 0 && rule->name[length] == '\0' && rule->help && *rule->help &&
-           (bounds > 0) == (rule->kind == METRIC_HISTOGRAM);
+           (bounds > 0) == (rule->kind == METRIC_HISTOGRAM) &&
+           (rule->per == 0 || rule->per == 1000);
 }
 
 struct metrics *metrics_new(const struct metric_rule *rules, int count)
@@ -80,6 +83,14 @@ void metrics_set(struct metrics *metrics, int metric, int64_t value)
                           memory_order_relaxed);
 }
 
+void metrics_move(struct metrics *metrics, int metric, int64_t by)
+{
+    if (!metrics)
+        return;
+    atomic_fetch_add_explicit(&metric_of(metrics, metric, METRIC_GAUGE)->value, by,
+                              memory_order_relaxed);
+}
+
 static int bucket_of(const struct metric_rule *rule, int64_t value)
 {
     int bucket = 0, bounds = bound_count(rule);
@@ -115,33 +126,65 @@ int64_t metrics_value(struct metrics *metrics, int metric)
     return atomic_load_explicit(&found->value, memory_order_relaxed);
 }
 
+static const char *number_text(const struct metric_rule *rule, int64_t value, char out[NUMBER_TEXT])
+{
+    if (rule->per)
+        snprintf(out, NUMBER_TEXT, "%s%" PRId64 ".%03" PRId64, value < 0 ? "-" : "",
+                 (value < 0 ? -value : value) / 1000, (value < 0 ? -value : value) % 1000);
+    else
+        snprintf(out, NUMBER_TEXT, "%" PRId64, value);
+    return out;
+}
+
+static void print_bucket(const struct metric_rule *rule, const char *end, int64_t below, FILE *file)
+{
+    fprintf(file, "%s_bucket{%s%sle=\"%s\"} %" PRId64 "\n", rule->name,
+            rule->labels ? rule->labels : "", rule->labels ? "," : "", end, below);
+}
+
+/* One line: the name and what it ends with, its labels, its value. */
+static void print_line(const struct metric_rule *rule, const char *ending, const char *value,
+                       FILE *file)
+{
+    fprintf(file, "%s%s%s%s%s %s\n", rule->name, ending, rule->labels ? "{" : "",
+            rule->labels ? rule->labels : "", rule->labels ? "}" : "", value);
+}
+
 /* The total comes from the buckets printed, so that a line counted meanwhile cannot contradict. */
 static void print_histogram(const struct metric_rule *rule, struct metric *histogram, FILE *file)
 {
+    char text[NUMBER_TEXT];
     int64_t below = 0;
     int bounds = bound_count(rule);
     for (int i = 0; i < bounds; i++) {
         below += atomic_load_explicit(&histogram->buckets[i], memory_order_relaxed);
-        fprintf(file, "%s_bucket{le=\"%" PRId64 "\"} %" PRId64 "\n", rule->name, rule->bounds[i],
-                below);
+        print_bucket(rule, number_text(rule, rule->bounds[i], text), below, file);
     }
     below += atomic_load_explicit(&histogram->buckets[bounds], memory_order_relaxed);
-    fprintf(file, "%s_bucket{le=\"+Inf\"} %" PRId64 "\n", rule->name, below);
-    fprintf(file, "%s_sum %" PRId64 "\n", rule->name,
-            atomic_load_explicit(&histogram->value, memory_order_relaxed));
-    fprintf(file, "%s_count %" PRId64 "\n", rule->name, below);
+    int64_t sum = atomic_load_explicit(&histogram->value, memory_order_relaxed);
+    print_bucket(rule, "+Inf", below, file);
+    print_line(rule, "_sum", number_text(rule, sum, text), file);
+    snprintf(text, sizeof text, "%" PRId64, below);
+    print_line(rule, "_count", text, file);
+}
+
+static bool begins_family(const struct metrics *metrics, int metric)
+{
+    return metric == 0 || strcmp(metrics->rules[metric].name, metrics->rules[metric - 1].name) != 0;
 }
 
 void metrics_print(struct metrics *metrics, FILE *file)
 {
     static const char *const kinds[] = {"counter", "gauge", "histogram"};
+    char text[NUMBER_TEXT];
     for (int i = 0; i < metrics->count; i++) {
         const struct metric_rule *rule = &metrics->rules[i];
-        fprintf(file, "# HELP %s %s\n# TYPE %s %s\n", rule->name, rule->help, rule->name,
-                kinds[rule->kind]);
+        if (begins_family(metrics, i))
+            fprintf(file, "# HELP %s %s\n# TYPE %s %s\n", rule->name, rule->help, rule->name,
+                    kinds[rule->kind]);
         if (rule->kind == METRIC_HISTOGRAM)
             print_histogram(rule, &metrics->at[i], file);
         else
-            fprintf(file, "%s %" PRId64 "\n", rule->name, metrics_value(metrics, i));
+            print_line(rule, "", number_text(rule, metrics_value(metrics, i), text), file);
     }
 }

@@ -2,12 +2,12 @@
  * Counters, gauges and histograms, named in a const table by whoever counts (the index into the
  * table is the metric) and printed in the text format monitoring systems read:
  *
- *     # HELP loge_act_microseconds Time from an act to its answer.
- *     # TYPE loge_act_microseconds histogram
- *     loge_act_microseconds_bucket{le="100"} 7
+ *     # HELP loge_act_duration_seconds Time from an act to its answer.
+ *     # TYPE loge_act_duration_seconds histogram
+ *     loge_act_duration_seconds_bucket{le="0.100"} 7
  *
  * Any thread may count; counting takes no lock. Values are whole numbers in the unit the name ends
- * with.
+ * with, or in thousandths of it. Metrics of one name that stand together differ by their labels.
  */
 #ifndef LOGE_BASE_METRICS_H
 #define LOGE_BASE_METRICS_H
@@ -25,6 +25,8 @@ struct metric_rule {
     const char *help; /* one sentence */
     enum metric_kind kind;
     int64_t bounds[METRIC_BOUNDS]; /* of a histogram: upper ends, rising; 0 ends the list */
+    const char *labels;            /* layer="map"; NULL: none */
+    int64_t per;                   /* 1000: values are thousandths; 0: whole */
 };
 
 struct metrics;
@@ -36,6 +38,7 @@ void metrics_free(struct metrics **metrics);
 /* Counting a metric as a kind it is not is a bug. A NULL metrics counts nothing. */
 void metrics_add(struct metrics *metrics, int metric, int64_t by);        /* counter: by >= 0 */
 void metrics_set(struct metrics *metrics, int metric, int64_t value);     /* gauge */
+void metrics_move(struct metrics *metrics, int metric, int64_t by);       /* gauge */
 void metrics_observe(struct metrics *metrics, int metric, int64_t value); /* histogram */
 
 /* Of a counter or gauge; of a histogram how often it was observed. */

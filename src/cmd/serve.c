@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "src/adapter/house_metrics.h"
 #include "src/adapter/sodium_crypt.h"
 #include "src/api/api.h"
 #include "src/base/member.h"
@@ -19,6 +20,7 @@
 #include "src/cmd/serve_reload.h"
 #include "src/cmd/serve_rules.h"
 #include "src/cmd/workers.h"
+#include "src/engine/chore_metrics.h"
 #include "ui/language.h"
 
 enum { PEM_MAX = 256 * 1024, ENGINES_MAX = 64, STUCK_MS = 60000 };
@@ -30,7 +32,7 @@ struct service {
     struct serve_engine *engines;
     struct pay_setup payments;
     struct pay_desk *desks; /* one an engine that acts */
-    struct metrics *metrics;
+    struct serve_metrics metrics;
     struct workers *workers;
     struct guard *guard;
     struct api *api;
@@ -85,9 +87,12 @@ static bool open_engines(struct service *service)
 {
     service->count = (int)settings_int(service->call->settings, SETTING_SERVE_ENGINES);
     service->engines = x_alloc(((size_t)service->count + 1) * sizeof *service->engines);
-    service->metrics = metrics_new(desk_metric_rules, DESK_METRICS);
+    service->metrics =
+        (struct serve_metrics){.desk = metrics_new(desk_metric_rules, DESK_METRICS),
+                               .house = metrics_new(house_metric_rules, HOUSE_METRICS),
+                               .chores = metrics_new(chore_metric_rules, CHORE_METRICS)};
     for (int i = 0; i <= service->count; i++)
-        if (!serve_engine_open(&service->engines[i], service->call, service->metrics))
+        if (!serve_engine_open(&service->engines[i], service->call, &service->metrics))
             return false;
     return true;
 }
@@ -123,7 +128,8 @@ static bool start_api(struct service *service)
         ports[i] = serve_engine_port(&service->engines[i]);
         ports[i].checkouts = service->payments.on ? &service->desks[i].port : NULL;
     }
-    struct metrics *const metrics[] = {service->metrics};
+    struct metrics *const metrics[] = {service->metrics.desk, service->metrics.house,
+                                       service->metrics.chores};
     struct gate_rules rules;
     if (serve_rules(call->settings, &rules, &err)) {
         call_fail(call, VERDICT_INVALID, "%s", err.text);
@@ -158,7 +164,7 @@ static bool open_guard(struct service *service)
 
 static bool start_workers(struct service *service)
 {
-    service->workers = workers_start(service->call, service->metrics, &service->payments);
+    service->workers = workers_start(service->call, &service->metrics, &service->payments);
     service->payments.nudge_ctx = service;
     service->payments.nudge = complete;
     return service->workers != NULL;
@@ -238,7 +244,9 @@ static void end_service(struct service *service)
         pay_desk_close(&service->desks[i]);
     pay_setup_forget(&service->payments);
     free(service->desks);
-    metrics_free(&service->metrics);
+    metrics_free(&service->metrics.desk);
+    metrics_free(&service->metrics.house);
+    metrics_free(&service->metrics.chores);
     free(service->engines);
     free(service->cert);
     free(service->key);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "src/adapter/house_metrics.h"
 #include "src/adapter/house_store.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/line.h"
@@ -37,13 +38,15 @@ static void borrow(struct call *own, const struct call *call)
     own->line = (struct house_line){.pg = NULL};
 }
 
-bool serve_engine_open(struct serve_engine *engine, struct call *call, struct metrics *metrics)
+bool serve_engine_open(struct serve_engine *engine, struct call *call,
+                       const struct serve_metrics *metrics)
 {
     struct call *own = &engine->call;
     struct outcome out;
     const struct actor *actor = &call->meta.actor;
     borrow(own, call);
-    own->desk.metrics = metrics;
+    engine->metrics = metrics;
+    own->desk.metrics = metrics->desk;
     if (!house_open(own, true)) {
         call->exit = own->exit;
         return false;
@@ -63,10 +66,20 @@ bool serve_engine_open(struct serve_engine *engine, struct call *call, struct me
     return true;
 }
 
+void serve_engine_tell(struct serve_engine *engine)
+{
+    struct store *front = engine->call.line.front;
+    if (!front)
+        return;
+    const struct house_speed now = house_store_speed(front);
+    house_metrics_tell(engine->metrics->house, &now, &engine->told);
+}
+
 static void serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct serve_engine *engine = ctx;
     counter_serve(&engine->counter, cmd, evt);
+    serve_engine_tell(engine);
 }
 
 /* The service keeps maps of its own: whoever looks asks the log, and has no second map kept. */

@@ -9,6 +9,7 @@
 #include "src/cmd/letter.h"
 #include "src/cmd/post.h"
 #include "src/cmd/serve_engine.h"
+#include "src/engine/chore_metrics.h"
 #include "src/engine/chore_payments.h"
 #include "src/engine/chore_thread.h"
 #include "src/engine/chores.h"
@@ -31,17 +32,31 @@ struct workers {
     struct worker_of at[WORKERS];
 };
 
-/* ---- Redis, once a minute ------------------------------------------------------------------- */
+/* ---- Redis, and what waits, once a minute --------------------------------------------------- */
+
+/* A count that cannot be had is as it was; the work itself says that the house is away. */
+static void tell_what_waits(struct serve_engine *engine)
+{
+    const struct chores_ops *ops;
+    int64_t counts[WAITS_COUNT] = {0};
+    struct err err;
+    struct store *store = engine->call.desk.store;
+    struct store *keeper = store->ops->chores ? store->ops->chores(store, &ops) : NULL;
+    if (keeper && !ops->waits(keeper, counts, &err))
+        chore_metrics_waits(engine->metrics->chores, counts);
+}
 
 static enum rc mend(void *ctx, struct chore_step *step, struct err *err)
 {
-    const struct serve_engine *engine = ctx;
+    struct serve_engine *engine = ctx;
     struct house_drift drift = {0};
     step->next_ms = MEND_MS;
+    tell_what_waits(engine);
     if (!engine->call.line.front)
         return RC_OK;
     enum rc rc = house_store_mend(engine->call.line.front, &drift, err);
     step->done = drift.missing + drift.stale;
+    serve_engine_tell(engine);
     return rc;
 }
 
@@ -100,7 +115,7 @@ static bool open_tools(struct worker_of *worker, int which, const struct pay_set
 
 struct start {
     struct call *call;
-    struct metrics *metrics;
+    const struct serve_metrics *metrics;
     const struct pay_setup *setup;
 };
 
@@ -110,7 +125,8 @@ static bool start(struct worker_of *worker, int which, const struct start *with)
     if (!serve_engine_open(&worker->engine, with->call, with->metrics) ||
         !open_tools(worker, which, with->setup, with->call))
         return false;
-    const struct chore chore = chore_of(worker, which);
+    struct chore chore = chore_of(worker, which);
+    chore.metrics = with->metrics->chores;
     worker->thread = chore_thread_start(&chore, &worker->engine.call.desk,
                                         &worker->engine.call.meta.actor, &err);
     if (!worker->thread)
@@ -128,7 +144,7 @@ static bool may_work(const struct call *call)
     return false;
 }
 
-struct workers *workers_start(struct call *call, struct metrics *metrics,
+struct workers *workers_start(struct call *call, const struct serve_metrics *metrics,
                               const struct pay_setup *setup)
 {
     const struct start with = {call, metrics, setup};

@@ -6,11 +6,12 @@
 #define LOGE_CMD_WORKERS_H
 
 #include "src/cmd/payments.h"
+#include "src/cmd/serve_engine.h"
 
 struct workers;
 
 /* NULL: call->exit says why. The setup stays the caller's. */
-struct workers *workers_start(struct call *call, struct metrics *metrics,
+struct workers *workers_start(struct call *call, const struct serve_metrics *metrics,
                               const struct pay_setup *setup) MUST_USE;
 /* Something has become of a payment. From any thread. */
 void workers_complete(struct workers *workers);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "src/base/text.h"
+#include "src/engine/chore_metrics.h"
 
 /* ---- the row in the store ------------------------------------------------------------------- */
 
@@ -92,8 +93,12 @@ static int64_t step(struct chore_run *run)
                               .meta = {.arena = run->arena, .actor = run->actor},
                               .instance = run->row.instance,
                               .next_ms = CHORE_AGAIN_MS};
+    int64_t began = clock_mono(&run->desk->clock);
     enum rc rc = run->chore.step(run->chore.ctx, &step, &err);
     arena_reset(run->arena);
+    const struct chore_run_told told = {run->chore.name, step.done,
+                                        clock_mono(&run->desk->clock) - began, rc != RC_OK};
+    chore_metrics_tell(run->chore.metrics, &told);
     run->row.runs++;
     run->row.done += step.done;
     if (rc) {

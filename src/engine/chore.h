@@ -32,7 +32,8 @@ struct chore {
     const char *name; /* "reaper" */
     enum rc (*step)(void *ctx, struct chore_step *step, struct err *err);
     void *ctx;
-    int64_t patience_ms; /* the longest pause after a failure; 0: CHORE_PATIENCE_MS */
+    struct metrics *metrics; /* of chore_metric_rules; NULL: none */
+    int64_t patience_ms;     /* the longest pause after a failure; 0: CHORE_PATIENCE_MS */
 };
 
 struct chore_run {

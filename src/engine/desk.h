@@ -61,6 +61,15 @@ enum desk_metric {
     DESK_ACTS_FAILED, /* the world failed: disk, lock, link */
     DESK_REPLAYS,
     DESK_RACES_LOST,
+    DESK_HOLDS_TRIED,
+    DESK_HOLDS_DONE,
+    DESK_HOLD_CONFLICTS, /* somebody else had the seats */
+    DESK_HOLDS_EXTENDED,
+    DESK_HOLDS_EXPIRED,
+    DESK_HOLDS_RELEASED,
+    DESK_HOLDS_CONVERTED,
+    DESK_WAIT_JOINED,
+    DESK_WAIT_OFFERED,
     DESK_ACT_MS,
     DESK_METRICS
 };

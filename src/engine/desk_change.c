@@ -213,4 +213,5 @@ void desk_expire(struct desk *desk, const struct act_meta *meta, const struct pr
         verdict = seal_full_blocks(&run);
     run_looked(&run, verdict);
     out->changed = out->swept.seats > 0;
+    metrics_add(desk->metrics, DESK_HOLDS_EXPIRED, out->swept.holds);
 }

@@ -39,6 +39,7 @@ enum pay_heard {
     PAY_NO_PAYMENT,   /* about something that is no payment */
     PAY_FORGED,       /* not signed by the provider, or too long ago */
     PAY_NONSENSE,     /* signed, and makes no sense */
+    PAY_HEARD_COUNT
 };
 
 struct checkout_port {

@@ -34,6 +34,18 @@ struct wait_turn {
     struct wait_rule rule;
 };
 
+/* What waits in the house for somebody, by what it waits for. */
+enum waits_for {
+    WAITS_FOR_SEATS,    /* people on a waiting list */
+    WAITS_FOR_ANSWER,   /* people who were offered seats */
+    WAITS_FOR_SENDER,   /* letters */
+    WAITS_FOR_REQUEUE,  /* dead letters */
+    WAITS_FOR_MONEY,    /* payments by a provider */
+    WAITS_FOR_DECISION, /* conflicts */
+    WAITS_FOR_READMIT,  /* tills whose journal is shut out */
+    WAITS_COUNT
+};
+
 struct occupancy_point {
     int64_t at; /* the beginning of a minute */
     int32_t seats[SEAT_STATUS_COUNT];
@@ -53,6 +65,7 @@ struct chores_ops {
                           struct wait_turn **, int *, struct err *);
     enum rc (*wait_rule_put)(struct store *, int32_t show, const struct wait_rule *, struct err *);
     enum rc (*wait_rule)(struct store *, int32_t show, struct wait_rule *, struct err *);
+    enum rc (*waits)(struct store *, int64_t counts[WAITS_COUNT], struct err *);
     /* Once a minute, whoever comes first; *shows: how many were counted. */
     enum rc (*count_occupancy)(struct store *, int *shows, struct err *);
     /* From `from` on, before `until` (0: all there is); by time. */

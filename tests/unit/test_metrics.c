@@ -12,12 +12,17 @@
 
 #include "src/base/metrics.h"
 
-enum { SALES, OPEN_HOLDS, ANSWER, RULES };
+enum { SALES, OPEN_HOLDS, ANSWER, HITS_MAP, HITS_ROWS, LAG, TOOK, RULES };
 
 static const struct metric_rule rules[RULES] = {
     [SALES] = {"loge_sales_total", "Sales done.", METRIC_COUNTER, {0}},
     [OPEN_HOLDS] = {"loge_open_holds", "Holds that are open now.", METRIC_GAUGE, {0}},
     [ANSWER] = {"loge_answer_us", "Time to an answer.", METRIC_HISTOGRAM, {10, 100, 1000}},
+    [HITS_MAP] = {"loge_hits_total", "Hits.", METRIC_COUNTER, .labels = "layer=\"map\""},
+    [HITS_ROWS] = {"loge_hits_total", "Hits.", METRIC_COUNTER, .labels = "layer=\"rows\""},
+    [LAG] = {"loge_lag_seconds", "Lag.", METRIC_GAUGE, .per = 1000},
+    [TOOK] =
+        {"loge_took_seconds", "Time.", METRIC_HISTOGRAM, {20, 1000}, "worker=\"reaper\"", 1000},
 };
 
 static struct metrics *metrics;
@@ -53,6 +58,10 @@ static void all_is_printed_as_text(void **state)
     metrics_observe(metrics, ANSWER, 10);
     metrics_observe(metrics, ANSWER, 11);
     metrics_observe(metrics, ANSWER, 5000);
+    metrics_add(metrics, HITS_ROWS, 2);
+    metrics_move(metrics, LAG, 40);
+    metrics_move(metrics, LAG, 1500);
+    metrics_observe(metrics, TOOK, 15);
     metrics_print(metrics, file);
     fclose(file);
     assert_string_equal(text, "# HELP loge_sales_total Sales done.\n"
@@ -68,7 +77,21 @@ static void all_is_printed_as_text(void **state)
                               "loge_answer_us_bucket{le=\"1000\"} 2\n"
                               "loge_answer_us_bucket{le=\"+Inf\"} 3\n"
                               "loge_answer_us_sum 5021\n"
-                              "loge_answer_us_count 3\n");
+                              "loge_answer_us_count 3\n"
+                              "# HELP loge_hits_total Hits.\n"
+                              "# TYPE loge_hits_total counter\n"
+                              "loge_hits_total{layer=\"map\"} 0\n"
+                              "loge_hits_total{layer=\"rows\"} 2\n"
+                              "# HELP loge_lag_seconds Lag.\n"
+                              "# TYPE loge_lag_seconds gauge\n"
+                              "loge_lag_seconds 1.540\n"
+                              "# HELP loge_took_seconds Time.\n"
+                              "# TYPE loge_took_seconds histogram\n"
+                              "loge_took_seconds_bucket{worker=\"reaper\",le=\"0.020\"} 1\n"
+                              "loge_took_seconds_bucket{worker=\"reaper\",le=\"1.000\"} 1\n"
+                              "loge_took_seconds_bucket{worker=\"reaper\",le=\"+Inf\"} 1\n"
+                              "loge_took_seconds_sum{worker=\"reaper\"} 0.015\n"
+                              "loge_took_seconds_count{worker=\"reaper\"} 1\n");
     assert_int_equal(metrics_value(metrics, ANSWER), 3);
     free(text);
 }

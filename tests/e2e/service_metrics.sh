@@ -1,0 +1,70 @@
+#!/bin/sh
+# What the service tells whoever watches it, by Prometheus' own judgement.
+set -u
+# shellcheck source=tests/e2e/service_lib.sh
+. "${srcdir:?}/tests/e2e/service_lib.sh"
+watch=$srcdir/data/watch
+
+metric() {
+    sed -n "s/^$1 //p" "$work/metrics" | tail -n 1
+}
+
+look() {
+    curl -s --max-time 5 "$base/metrics" >"$work/metrics"
+}
+
+# becomes NAME VALUE: the metric, soon.
+becomes() {
+    patience
+    until
+        look
+        [ "$(metric "$1")" = "$2" ]
+    do
+        waiting || return 1
+    done
+}
+
+# Every name a rule or a picture asks for, without what a histogram adds.
+names_in() {
+    grep -o 'loge_[a-z_]*' "$1" | sed 's/_bucket$//' | sort -u
+}
+
+missing_from() {
+    for name in $(names_in "$1"); do
+        grep -q "^# TYPE $name " "$work/metrics" || printf '%s ' "$name"
+    done
+}
+
+plan 15
+make_house && make_show && add_web || exit 1
+start_service
+token shop read,sell
+hold='{"showId":"play","customerEmail":"eve@example.org","showSeatIds":["Stalls-A-1"]}'
+post /api/holds "$hold"
+answers 'a hold is given' 201
+post /api/holds '{"showId":"play","customerEmail":"ida@example.org","showSeatIds":["Stalls-A-1"]}'
+answers 'and refused to the next' 409
+look
+check 'both were asked for' is "$(metric loge_hold_attempts_total)" 2
+check 'one was given' is "$(metric loge_holds_total)" 1
+check 'one was somebody else'"'"'s' is "$(metric loge_hold_conflicts_total)" 1
+check 'Redis was called' test "$(metric loge_redis_calls_total)" -gt 0
+check 'and what waits is counted' becomes loge_waitlist_waiting 0
+post /payments/webhook '{}'
+look
+check 'a forged call is one' is "$(metric 'loge_payment_webhooks_total{heard="forged"}')" 1
+check 'workers run' becomes 'loge_worker_failures_total{worker="reaper"}' 0
+check 'and how often is told' test "$(metric 'loge_worker_runs_total{worker="reaper"}')" -gt 0
+check 'every name in the rules is told' is "$(missing_from "$watch/loge.rules.yml")" ''
+check 'and in the pictures' is "$(missing_from "$watch/grafana.json")" ''
+check 'the pictures are JSON' is "$(jq '.panels | length > 5' "$watch/grafana.json")" true
+if command -v promtool >/dev/null; then
+    out=$(promtool check metrics <"$work/metrics" 2>&1)
+    check 'promtool finds nothing wrong with the metrics' is "$? $out" '0 '
+    promtool check rules "$watch/loge.rules.yml" >"$work/rules" 2>&1
+    check 'nor with the rules' is $? 0
+else
+    echo 'ok 14 - # SKIP promtool is not installed'
+    echo 'ok 15 - # SKIP promtool is not installed'
+fi
+[ "$failed" = 0 ]
