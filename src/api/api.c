@@ -163,6 +163,7 @@ bool api_run(struct exchange *x)
 {
     struct api *api = x->api;
     x->cmd.meta.arena = x->arena;
+    x->cmd.meta.trace = x->trace;
     if (x->asked.token && !token_table_find(api->tokens, x->asked.token, &x->client))
         x->client = (struct client){.scopes = 0};
     switch (gate_look(api->gate, x)) {

@@ -11,6 +11,7 @@
 #include "src/api/origin.h"
 #include "src/api/page.h"
 #include "src/api/route.h"
+#include "src/base/trace.h"
 #include "src/port/service.h"
 #include "src/port/token.h"
 
@@ -54,7 +55,8 @@ struct exchange {
     struct client client;
     char address[ORIGIN_TEXT]; /* where it came from (origin.h) */
     struct asked asked;
-    const char *query; /* behind '?', as it came; "" for none */
+    char trace[TRACE_TEXT]; /* the caller's, or its own */
+    const char *query;      /* behind '?', as it came; "" for none */
     char *body;
     size_t body_size;
     bool forged;          /* it was signed by nobody who may */

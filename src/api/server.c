@@ -256,6 +256,29 @@ static void count_answer(struct exchange *x)
         metrics_observe(api->metrics, API_REQUEST_MS, took);
 }
 
+/* "/api/shows/{id}/seats" as a code: "/api/shows/:id/seats". */
+static const char *route_code(struct exchange *x)
+{
+    char *code = arena_strdup(x->arena, x->route ? x->route->path : "-"), *to = code;
+    for (const char *from = code; *from; from++)
+        if (*from != '}')
+            *to++ = *from == '{' ? ':' : *from;
+    *to = '\0';
+    return code;
+}
+
+static void log_answer(struct exchange *x)
+{
+    const struct api_spec *spec = &x->api->spec;
+    if (!log_wants(spec->log, LEVEL_INFO))
+        return;
+    int64_t took = x->arrived ? clock_mono(&spec->clock) - x->arrived : 0;
+    log_event(spec->log, LEVEL_INFO, "http", NULL, "answered",
+              LOG_FIELDS(LOG_CODE("method", x->route ? x->route->method : "-"),
+                         LOG_CODE("route", route_code(x)), LOG_INT("status", x->reply.status),
+                         LOG_INT("ms", took), LOG_CODE("trace", x->trace)));
+}
+
 static enum MHD_Result answer(struct exchange *x)
 {
     if (!x->reply.status)
@@ -266,6 +289,7 @@ static enum MHD_Result answer(struct exchange *x)
     if (atomic_load(&wire_of(x)->server->quiet))
         mhd->add_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
     count_answer(x);
+    log_answer(x);
     enum MHD_Result queued =
         mhd->queue(wire_of(x)->connection, (unsigned)x->reply.status, response);
     mhd->destroy(response);
@@ -287,7 +311,10 @@ static struct exchange *begin(struct server *server)
 /* The headers are here, the body is not. What cannot be right is refused before it is sent. */
 static enum MHD_Result begin_request(struct exchange *x, const char *method, const char *path)
 {
+    struct rng rng = rng_system();
     take_headers(x);
+    if (!trace_parse(x->asked.trace, x->trace))
+        trace_make(&rng, x->trace);
     if (!find_route(x, method, path))
         return MHD_YES; /* it is counted like any other before it is answered */
     if (promises_too_much(wire_of(x)->connection)) {

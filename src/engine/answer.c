@@ -85,9 +85,10 @@ static const char *with_scanned(struct arena *arena, const char *before,
     return with_number(arena, before, "door_at", scanned->at);
 }
 
-const char *answer_encode(const struct outcome *out, struct arena *arena)
+/* The trace is for people: which request a transaction comes from. Nothing is read back from it. */
+const char *answer_encode(const struct outcome *out, const char *trace, struct arena *arena)
 {
-    const char *text = "";
+    const char *text = trace ? arena_printf(arena, "trace=%s\n", trace) : "";
     if (out->hold)
         text = with_hold(arena, text, out->hold);
     if (out->sale)

@@ -8,7 +8,7 @@
 #include "src/engine/desk.h"
 
 /* In the arena. */
-const char *answer_encode(const struct outcome *out, struct arena *arena);
+const char *answer_encode(const struct outcome *out, const char *trace, struct arena *arena);
 
 /* Loads what the answer names into the outcome. */
 enum rc answer_load(struct desk *desk, const char *answer, struct arena *arena, struct outcome *out,

@@ -104,10 +104,14 @@ void run_record(struct desk *desk, const struct act_record *record, const struct
 {
     count(desk, record, out);
     bool failed = out->verdict == VERDICT_UNAVAILABLE;
-    const struct log_field fields[] = {
-        LOG_CODE("act", act_name(record->act)), LOG_CODE("verdict", verdict_code(out->verdict)),
-        LOG_INT("races", record->races_lost), LOG_INT("ms", record->ms), LOG_ERR(&out->err)};
-    const struct log_fields shown = {fields, COUNT_OF(fields) - !failed};
+    struct log_field fields[6] = {LOG_CODE("act", act_name(record->act)),
+                                  LOG_CODE("verdict", verdict_code(out->verdict)),
+                                  LOG_INT("races", record->races_lost), LOG_INT("ms", record->ms)};
+    struct log_fields shown = {fields, 4};
+    if (record->trace)
+        fields[shown.count++] = LOG_CODE("trace", record->trace);
+    if (failed)
+        fields[shown.count++] = LOG_ERR(&out->err);
     log_event(desk->log, failed ? LEVEL_ERROR : LEVEL_INFO, "act", record->key,
               out->replay ? "done before" : "settled", shown);
 }

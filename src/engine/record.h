@@ -7,6 +7,7 @@
 struct act_record {
     enum act act;
     const struct uuid *key; /* the request id of its log line */
+    const char *trace;      /* NULL: none */
     int races_lost;
     int64_t ms;
 };

@@ -247,7 +247,7 @@ static enum settled decide_and_apply(struct run *run, const struct changeset *he
         verdict = have_it_signed(run);
     if (verdict)
         return settle_refusal(run, verdict);
-    run->cs->answer = answer_encode(run->out, run->arena);
+    run->cs->answer = answer_encode(run->out, run->meta->trace, run->arena);
     run->cs->any_will_do = run->any_will_do;
     struct apply_result result = {0};
     if (apply_until_known(run, &result))
@@ -391,7 +391,8 @@ void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out
     bool known = run.keyed && (answered_before(&run, &head) || unheard_take_up(&run, &head));
     if (!known)
         lost = try_until_known(&run, &head, step, request);
-    const struct act_record record = {head.act, &head.key, lost, clock_mono(&desk->clock) - began};
+    const struct act_record record = {head.act, &head.key, meta->trace, lost,
+                                      clock_mono(&desk->clock) - began};
     run_record(desk, &record, out);
 }
 

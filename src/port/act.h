@@ -22,8 +22,9 @@ struct act_meta {
     struct actor approver; /* name "" when nobody signed */
     const char *reason;    /* NULL or "" when none was given */
     const char *note;
-    struct uuid key; /* zero: a fresh one is made; given: a retry is recognised */
-    bool first_sent; /* the key was made for this: nobody can have used it before */
+    const char *trace; /* of the request it comes from (base/trace.h); NULL: of none */
+    struct uuid key;   /* zero: a fresh one is made; given: a retry is recognised */
+    bool first_sent;   /* the key was made for this: nobody can have used it before */
 };
 
 /* What becomes of something a till did alone that did not fit. */

@@ -35,7 +35,11 @@ missing_from() {
     done
 }
 
-plan 15
+serve_ini="$no_limits
+[log]
+file = $work/service.log
+format = json"
+plan 18
 make_house && make_show && add_web || exit 1
 start_service
 token shop read,sell
@@ -44,9 +48,18 @@ post /api/holds "$hold"
 answers 'a hold is given' 201
 post /api/holds '{"showId":"play","customerEmail":"ida@example.org","showSeatIds":["Stalls-A-1"]}'
 answers 'and refused to the next' 409
+trace=4bf92f3577b34da6a3ce929d0e0e4736
+post /api/holds '{"showId":"play","customerEmail":"ida@example.org","showSeatIds":["Stalls-B-1"]}' \
+    -H "traceparent: 00-$trace-00f067aa0ba902b7-01"
+key=$(jq -r "select(.trace == \"$trace\" and .act == \"hold\") | .request" "$work/service.log")
+check 'the log names the request an act comes from' test "${#key}" = 36
+check 'with its route' is "$(jq -r "select(.trace == \"$trace\" and .route) | \"\(.route) \(.status)\"" \
+    "$work/service.log")" '/api/holds 201'
+check 'and so does the transaction' is \
+    "$(sql "SELECT count(*) FROM loge.receipt WHERE key = '$key' AND answer LIKE 'trace=$trace%'")" 1
 look
-check 'both were asked for' is "$(metric loge_hold_attempts_total)" 2
-check 'one was given' is "$(metric loge_holds_total)" 1
+check 'each was asked for' is "$(metric loge_hold_attempts_total)" 3
+check 'two were given' is "$(metric loge_holds_total)" 2
 check 'one was somebody else'"'"'s' is "$(metric loge_hold_conflicts_total)" 1
 check 'Redis was called' test "$(metric loge_redis_calls_total)" -gt 0
 check 'and what waits is counted' becomes loge_waitlist_waiting 0
@@ -64,7 +77,7 @@ if command -v promtool >/dev/null; then
     promtool check rules "$watch/loge.rules.yml" >"$work/rules" 2>&1
     check 'nor with the rules' is $? 0
 else
-    echo 'ok 14 - # SKIP promtool is not installed'
-    echo 'ok 15 - # SKIP promtool is not installed'
+    echo 'ok 17 - # SKIP promtool is not installed'
+    echo 'ok 18 - # SKIP promtool is not installed'
 fi
 [ "$failed" = 0 ]
