@@ -10,6 +10,7 @@
 #include "src/cmd/layers.h"
 #include "src/cmd/till_alone.h"
 #include "src/cmd/view.h"
+#include "src/cmd/worker_rows.h"
 
 struct standing {
     int shows, open, holds;
@@ -19,6 +20,7 @@ struct standing {
     bool shift_open;
     struct layers layers;
     struct pg_strain strain;
+    struct worker_rows workers;
 };
 
 static void add_show(struct standing *standing, const struct show *show,
@@ -72,6 +74,8 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
         rc = layers_read(call, &standing->layers, err);
     if (rc == RC_OK && knows_strain(call))
         rc = pg_store_strain(call->line.pg, &standing->strain, err);
+    if (rc == RC_OK)
+        rc = worker_rows_read(call, &standing->workers, err);
     if (!call->line.pg && stat(call->file, &about) == 0)
         standing->bytes = about.st_size;
     return rc;
@@ -176,6 +180,8 @@ static void status_json(struct call *call, const struct standing *standing)
     member_uuid(doc, "shift", &standing->shift.id);
     if (has_layers(call))
         layers_json(call, &standing->layers);
+    if (call->line.pg)
+        worker_rows_json(call, &standing->workers);
     json_object_end(doc);
     call_doc_end(call);
 }
@@ -209,7 +215,9 @@ int run_status(struct call *call)
                standing.shift_open ? _("shift open") : _("no shift open"));
     if (has_layers(call) && !call->json)
         layers_print(call, &standing.layers);
-    if (!call->json)
+    if (!call->json) {
         strain_print(call, &standing.strain);
+        worker_rows_print(call, &standing.workers);
+    }
     return EXIT_DONE;
 }

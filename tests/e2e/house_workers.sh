@@ -1,6 +1,7 @@
 #!/bin/sh
 # What the house's service does by itself while somebody sells: mail to customers over a real SMTP
-# server, seats for whoever waits, holds that end, and rows that say who works.
+# server, seats for whoever waits, holds that end, and rows that say who works. It is signed in as a
+# service and nothing more; there are two of it, and one is killed without a word.
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
@@ -11,8 +12,9 @@ fi
 
 mail_pid=
 serve_pid=
+other_pid=
 end() {
-    for pid in $serve_pid $mail_pid; do # not all: the servers' keeper ends when they are stopped
+    for pid in $serve_pid $other_pid $mail_pid; do # not all: the servers' keeper ends when they are stopped
         kill "$pid" 2>/dev/null
         wait "$pid" 2>/dev/null
     done
@@ -22,11 +24,11 @@ end() {
 }
 trap end EXIT
 
-# until_is WANTED COMMAND...: asks until the command says so, for two minutes at most.
+# until_is WANTED COMMAND...: asks until the command says so, for half a minute at most.
 until_is() {
     wanted=$1
     shift
-    deadline=$(($(date +%s) + 120))
+    deadline=$(($(date +%s) + 30))
     until [ "$("$@" 2>/dev/null)" = "$wanted" ]; do
         [ "$(date +%s)" -lt "$deadline" ] || return 1
     done
@@ -42,8 +44,15 @@ start_mail() {
 }
 
 start_serve() {
-    "$loge" serve --listen 127.0.0.1:0 >"$work/serve.out" 2>"$work/serve.err" 9>&- &
+    LOGE_PIN=7777 "$loge" serve --as web --listen 127.0.0.1:0 >>"$work/serve.out" \
+        2>>"$work/serve.err" 9>&- &
     serve_pid=$!
+}
+
+# The first to be started takes the turn at the list, so it is the one that is killed.
+start_other() {
+    other_pid=$serve_pid
+    start_serve
 }
 
 mails() { find "$work/box/new" -type f 2>/dev/null | wc -l; }
@@ -51,15 +60,20 @@ workers() { sql 'SELECT count(*) FROM loge.worker_status'; }
 waits() { "$loge" wait list play --json | jq -r '[.waiters[].status] | join(" ")'; }
 hold_row() { sql "SELECT status FROM loge.hold WHERE id = '$1'"; }
 
-plan 13
+plan 15
 make_house && make_show || exit 1
 at 1 && as ruth 3333
+LOGE_NEW_PIN=7777 "$loge" staff add web service --quiet
 run outbox add mail --json
 check 'letters go by mail from now on' is "$code $(field .changed)" '0 true'
 check_refused 'or to web addresses, and nowhere else' 2 INVALID outbox add ftp://example.org/
 start_mail
 start_serve
 check 'six workers say that they live' until_is 6 workers
+run status --json
+check 'and are seen by whoever asks how the house is' \
+    is "$(field '[.status.workers[] | select(.well) | .worker] | sort | join(" ")')" \
+    'mail occupancy reaper registry waiting webhooks'
 
 run hold new play Stalls-A-1 --for ida@example.org --json
 run hold sell "$(field .hold.id)" --json --pay cash
@@ -74,8 +88,13 @@ check 'a hold that is over is released' until_is 3 hold_row "$hold"
 
 run wait rule play --offer 600 --json
 check 'a manager says how long an offer stands' is "$code" 0
+start_other
+check 'two instances are twelve workers' until_is 12 workers
+kill -9 "$other_pid"
+wait "$other_pid" 2>/dev/null
+other_pid=
 run wait add play --name Jan --for jan@example.org --party 2 --json
-check 'whoever waits is offered seats' until_is offered waits
+check 'whoever waits is offered seats by the one that is left' until_is offered waits
 check 'and told so' until_is 2 mails
 
 run report occupancy --show play --history --json
@@ -85,5 +104,5 @@ kill "$serve_pid"
 wait "$serve_pid"
 check 'told to stop, the service ends in order' is "$?" 0
 serve_pid=
-check 'and its workers take their rows with them' is "$(workers)" 0
+check 'its workers take their rows with them, and only theirs' is "$(workers)" 6
 [ "$failed" = 0 ]
