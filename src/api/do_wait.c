@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "src/api/api_parts.h"
 #include "src/api/body.h"
@@ -96,11 +95,16 @@ void do_wait_leave(struct exchange *x)
 /* ---- an order ----------------------------------------------------------------------------------
  */
 
+/* "Vries" and "de Vries" are last names of Eve de Vries; whoever gave one name only has that. */
 static bool is_last_name(const char *name, const char *asked)
 {
-    const char *space = strrchr(name, ' ');
-    const char *last = space ? space + 1 : name;
-    return *last && strcasecmp(last, asked) == 0;
+    const char *last = strchr(name, ' ');
+    if (!last)
+        return *name && text_alike(name, asked);
+    for (; last; last = strchr(last + 1, ' '))
+        if (last[1] && text_alike(last + 1, asked))
+            return true;
+    return false;
 }
 
 /* Whoever knows one of the two only is told what he would be told of an order that is not there. */

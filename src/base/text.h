@@ -36,6 +36,9 @@ int text_fit(char *out, size_t size, const char *text, int columns, bool pad);
  */
 const char *text_clean(const char *text, char *out, size_t size) MUST_USE;
 
+/* The same letters, whether large or small ("MÜLLER", "Müller"); marks of their own count. */
+bool text_alike(const char *a, const char *b);
+
 /* Bounded copy that never cuts a code point in half. False when it had to be cut. */
 bool text_copy(char *out, size_t size, const char *text);
 

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 23
+plan 24
 
 make_house && make_show && add_web || exit 1
 token shop sell
@@ -65,6 +65,8 @@ answers 'and are written anew' 200 .reconciled.shows 1
 token=$shop
 post /api/lookup "{\"code\":\"$order\",\"lastName\":\"VRIES\"}"
 answers 'an order is found by code and last name' 200 .sale.code "$order" .map /api/shows/play/seats
+post /api/lookup "{\"code\":\"$order\",\"lastName\":\"De Vries\"}"
+answers 'or all of it' 200 .sale.code "$order"
 post /api/lookup "{\"code\":\"$order\",\"lastName\":\"Eve\"}"
 answers 'not by another name' 404 .error.code NOT_FOUND
 post /api/shows/play/waitlist '{"customerEmail":"di@example.org","name":"Di","party":2,"together":true}'

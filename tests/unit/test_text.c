@@ -244,6 +244,18 @@ static void other_numbers_are_refused(void **state)
     assert_int_equal(out, 7);
 }
 
+static void large_and_small_letters_are_alike(void **state)
+{
+    (void)state;
+    assert_true(text_alike("", ""));
+    assert_true(text_alike("MÜLLER", "Müller"));
+    assert_true(text_alike("ŁĘTOWSKA", "łętowska"));
+    assert_true(text_alike("ΣΟΦΙΑ", "σοφια"));
+    assert_false(text_alike("Muller", "Müller"));
+    assert_false(text_alike("Müller", "Mülle"));
+    assert_false(text_alike("Mülle", "Müller"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +272,7 @@ int main(void)
         cmocka_unit_test(names_of_all_scripts_are_clean),
         cmocka_unit_test(white_space_around_a_name_is_dropped),
         cmocka_unit_test(an_unclean_name_says_why),
+        cmocka_unit_test(large_and_small_letters_are_alike),
         cmocka_unit_test(a_cut_copy_keeps_whole_characters),
         cmocka_unit_test(log_text_shows_bytes_that_could_forge_a_line),
         cmocka_unit_test(an_escape_is_never_cut_in_half),
