@@ -98,10 +98,10 @@ static void refuse_early(struct house_store *house, const struct changeset *cs, 
             .applied = APPLIED_BUSY, .busy_known = true, .busy_seat = refusal->seat};
         return; /* nothing is refused by that: the truth can wait */
     }
-    house->ask_truth = true;
     *result = (struct apply_result){.applied = APPLIED_STALE};
     if (!refusal->version)
-        return;
+        return; /* somebody is at it: a moment later the own map will know, or the store is asked */
+    house->ask_truth = true;
     house->claim = *refusal;
     house->claim_show = show;
     result->fresh_count = 1;
@@ -146,6 +146,7 @@ enum rc house_apply(struct store *store, const struct changeset *cs, struct appl
     struct lock_refusal refusal = {0};
     int32_t show = 0;
     house->ask_truth = house->hearsay = false;
+    house->ask_show = house->show_unsure = false;
     enum lock_answer answer = take_locks(house, cs, &seats, &refusal, &show);
     if ((answer == LOCK_BUSY || answer == LOCK_HELD) && believes(house, cs, answer)) {
         refuse_early(house, cs, show, &refusal, result);

@@ -31,8 +31,10 @@ struct house_store {
     struct lock_refusal claim; /* a hold the front told of and the store has not confirmed */
     int32_t claim_show;        /* 0: none */
     /* reading */
-    bool hearsay;   /* the last reads may have been wrong */
-    bool ask_truth; /* the next ones are the store's */
+    bool hearsay;               /* the last reads of seats may have been wrong */
+    bool ask_truth;             /* the next ones are the store's */
+    bool show_unsure, ask_show; /* the same of a show's row */
+    int64_t show_sure_at;       /* when the store said the own map's row is right, monotonic */
     struct house_map map;
     int32_t followed;   /* the show whose feed is heard */
     bool alive;         /* and has been all the time ... */

@@ -252,18 +252,24 @@ enum rc house_rows_read(struct store *store, int32_t show, const char *const *la
 static bool serve_show(struct house_store *house, int32_t no, struct arena *arena,
                        struct show *show)
 {
-    if (!can_serve(house, no) || !is_fresh(house))
+    if (house->ask_show || !can_serve(house, no) || !is_fresh(house))
         return false;
+    int64_t sure_at =
+        house->show_sure_at > house->checked_at ? house->show_sure_at : house->checked_at;
     house_map_show(&house->map, arena, show);
-    if (house_mono(house) - house->checked_at > SURE_MS)
-        house->hearsay = true;
+    if (house_mono(house) - sure_at > SURE_MS)
+        house->show_unsure = true;
     return true;
 }
 
-/* Whoever reads the show's row finds out that the own map has an old one. */
+/* Whoever reads the show's row finds out whether the own map has an old one. */
 static void compare_show(struct house_store *house, const struct show *show)
 {
-    if (house_map_is(&house->map, show->no) && house->map.at.show.version != show->version)
+    if (!house_map_is(&house->map, show->no))
+        return;
+    if (house->map.at.show.version == show->version)
+        house->show_sure_at = house_mono(house);
+    else
         house->checked_at = house_mono(house) - FRESH_MS - 1;
 }
 
@@ -298,8 +304,8 @@ enum rc house_show_by_no(struct store *store, int32_t no, struct arena *arena, s
 bool house_doubt(struct store *store)
 {
     struct house_store *house = house_of(store);
-    bool doubted = house->hearsay;
-    house->hearsay = false;
-    house->ask_truth = doubted;
-    return doubted;
+    house->ask_truth = house->hearsay;
+    house->ask_show = house->show_unsure;
+    house->hearsay = house->show_unsure = false;
+    return house->ask_truth || house->ask_show;
 }

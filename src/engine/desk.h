@@ -41,6 +41,15 @@ struct desk_watch {
     bool (*provisional)(void *ctx, const struct sale *sale);
 };
 
+/* A hold that was not that person's when its seats stood at that version: handing it over would
+ * have changed them. */
+struct desk_stranger {
+    struct uuid hold;
+    uint32_t version;
+    char person[PERSON_TEXT];
+};
+enum { DESK_STRANGERS = 16 };
+
 struct desk {
     struct store *store;
     struct people *people; /* who may sign in; NULL: people and their PINs are in the store */
@@ -52,6 +61,8 @@ struct desk {
     struct desk_watch *watch; /* NULL: this desk never goes on alone */
     struct log *log;          /* a line an act; NULL: none */
     struct metrics *metrics;  /* of desk_metric_rules; NULL: none */
+    struct desk_stranger strangers[DESK_STRANGERS]; /* so that a rush for a seat asks once */
+    unsigned next_stranger;
 };
 
 /* What the desk counts, in the order of desk_metric_rules. */

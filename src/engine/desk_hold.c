@@ -5,28 +5,69 @@
 
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/engine/run.h"
 #include "src/engine/shape.h"
 
 /* ---- shared by both ways ------------------------------------------------------------------ */
 
-static bool somebody_has_one(const struct snapshot *snapshot, const int *seats, int count,
-                             int64_t now)
+static bool is_a_strangers(const struct run *run, const struct seat_state *seat)
 {
-    for (int i = 0; i < count; i++) {
-        const struct seat_state *seat = &snapshot->state[seats[i]];
-        if (seat->status == SEAT_HELD && !seat_hold_over(seat, now))
+    const struct desk *desk = run->desk;
+    for (int i = 0; i < DESK_STRANGERS && !desk->alone; i++)
+        if (desk->strangers[i].version == seat->version &&
+            uuid_equal(&desk->strangers[i].hold, &seat->holder) &&
+            strcmp(desk->strangers[i].person, run->meta->actor.name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_held(const struct seat_state *seat, int64_t now)
+{
+    return seat->status == SEAT_HELD && !seat_hold_over(seat, now);
+}
+
+/* Somebody has one, and it may be the person himself. */
+static bool may_have_one(const struct run *run, const struct snapshot *snapshot,
+                         const struct hold_request *request)
+{
+    for (int i = 0; i < request->count; i++) {
+        const struct seat_state *seat = &snapshot->state[request->seats[i]];
+        if (is_held(seat, run->now) && !is_a_strangers(run, seat))
             return true;
     }
     return false;
+}
+
+static bool is_among(const struct hold *holds, int count, const struct uuid *id)
+{
+    for (int i = 0; i < count; i++)
+        if (uuid_equal(&holds[i].id, id))
+            return true;
+    return false;
+}
+
+/* All of the person's holds are known: whose seats are in none of them are somebody else's. */
+static void remember_strangers(const struct run *run, const struct snapshot *snapshot,
+                               const struct hold_request *request)
+{
+    struct desk *desk = run->desk;
+    for (int i = 0; i < request->count; i++) {
+        const struct seat_state *seat = &snapshot->state[request->seats[i]];
+        if (!is_held(seat, run->now) || is_a_strangers(run, seat) ||
+            is_among(request->mine, request->mine_count, &seat->holder))
+            continue;
+        struct desk_stranger *stranger = &desk->strangers[desk->next_stranger++ % DESK_STRANGERS];
+        *stranger = (struct desk_stranger){.hold = seat->holder, .version = seat->version};
+        text_copy(stranger->person, sizeof stranger->person, run->meta->actor.name);
+    }
 }
 
 /* The holder's open holds matter only when a wished seat is held, or one hold is all they get. */
 static enum verdict read_mine(struct run *run, const struct snapshot *snapshot,
                               struct hold_request *request)
 {
-    if (!snapshot->show.one_hold &&
-        !somebody_has_one(snapshot, request->seats, request->count, run->now))
+    if (!snapshot->show.one_hold && !may_have_one(run, snapshot, request))
         return VERDICT_OK;
     const struct hold_filter filter = {.show = snapshot->show.no,
                                        .holder = run->meta->actor.name,
@@ -39,6 +80,8 @@ static enum verdict read_mine(struct run *run, const struct snapshot *snapshot,
                               &run->out->err))
         return VERDICT_UNAVAILABLE;
     request->mine = mine;
+    if (!*request->email)
+        remember_strangers(run, snapshot, request);
     return VERDICT_OK;
 }
 

@@ -81,14 +81,19 @@ static struct act_meta meta_of(struct contract *c)
                              .first_sent = true};
 }
 
-static struct outcome hold_under(struct contract *c, const struct act_meta *meta, const char *label)
+static struct outcome hold_at(struct desk *desk, const struct act_meta *meta, const char *label)
 {
     struct outcome out;
-    struct desk desk = desk_of(c);
     const struct desk_hold wish = {
         .show = "hamlet", .labels = &label, .count = 1, .channel = CHANNEL_COUNTER};
-    desk_hold_new(&desk, meta, &wish, &out);
+    desk_hold_new(desk, meta, &wish, &out);
     return out;
+}
+
+static struct outcome hold_under(struct contract *c, const struct act_meta *meta, const char *label)
+{
+    struct desk desk = desk_of(c);
+    return hold_at(&desk, meta, label);
 }
 
 static struct outcome hold(struct contract *c, const char *label)
@@ -166,6 +171,29 @@ static void nobody_sells_a_closed_show_from_a_fresh_map(void **state)
     assert_int_equal(hold(c, "Stalls-A-1").verdict, VERDICT_SHOW_NOT_OPEN);
     assert_int_equal(hold_best(c).verdict, VERDICT_SHOW_NOT_OPEN);
     store_close(&other);
+}
+
+/* However many want it: what the house has said a moment ago needs not be asked again. */
+static void a_hundred_refusals_ask_the_house_once(void **state)
+{
+    enum { REFUSALS = 100, ASKED_ONCE = 12 };
+    struct contract *c = *state;
+    int trips = ready(c);
+    struct desk desk = desk_of(c), other = desk;
+    struct act_meta mark = meta_of(c);
+    strcpy(mark.actor.name, "mark");
+    assert_int_equal(open_till(c->dir, &c->clock, &other.store, &c->err), RC_OK);
+    assert_int_equal(hold_at(&other, &mark, "Stalls-A-1").verdict, VERDICT_OK);
+    store_close(&other.store);
+    for (int second = 0; second < 3; second++) {
+        (void)trips_since(&trips);
+        for (int i = 0; i < REFUSALS; i++) {
+            const struct act_meta anna = meta_of(c);
+            assert_int_equal(hold_at(&desk, &anna, "Stalls-A-1").verdict, VERDICT_SEAT_TAKEN);
+        }
+        assert_true(trips_since(&trips) <= ASKED_ONCE);
+        c->time.mono += 1100;
+    }
 }
 
 /* ---- reads ---------------------------------------------------------------------------------- */
@@ -323,6 +351,7 @@ int main(void)
         CONTRACT_TEST(a_hold_from_a_fresh_map_is_one_trip),
         CONTRACT_TEST(a_key_that_may_be_known_costs_one_trip_more),
         CONTRACT_TEST(nobody_sells_a_closed_show_from_a_fresh_map),
+        CONTRACT_TEST(a_hundred_refusals_ask_the_house_once),
         CONTRACT_TEST(a_show_with_its_prices_is_one_trip_even_the_first_time),
         CONTRACT_TEST(so_is_a_hold_with_its_seats),
         CONTRACT_TEST(so_is_a_sale_with_its_tickets_and_payments),
