@@ -171,6 +171,18 @@ static void redis_swallows_everything(void **state)
     field_close(&field);
 }
 
+/* What others do is heard half of the time; the log and the sums tell the rest. */
+static void half_of_the_feed_is_lost(void **state)
+{
+    struct field field;
+    to_redis(&field, "half of the feed lost");
+    field.wish.hurt = HURT_COUNTED;
+    atomic_store(&cutter.orders->deaf, 50);
+    field_wait(&field, field_rounds(1) * MANY);
+    field.fired = field.hit = atomic_load(&cutter.orders->lost);
+    field_close(&field);
+}
+
 #define LINE_TEST(name) cmocka_unit_test_setup_teardown(name, field_prepare, clear)
 
 /* A word is a pattern of tests to run, as in '*answer*'. */
@@ -186,6 +198,7 @@ int main(int argc, char **argv)
         LINE_TEST(a_slow_line),
         LINE_TEST(redis_cut_inside_answers),
         LINE_TEST(redis_swallows_everything),
+        LINE_TEST(half_of_the_feed_is_lost),
     };
     if (pg_server_skip() || !redis_server_here())
         return 0;

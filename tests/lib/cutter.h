@@ -25,6 +25,8 @@ struct cutter_orders {
     _Atomic int hole_up, hole_down; /* nothing gets through to the server, or back */
     _Atomic int delay_us;           /* each piece, each way */
     _Atomic int delayed;            /* pieces that had to wait so long */
+    _Atomic int deaf;               /* so many of a hundred messages that Redis publishes ... */
+    _Atomic int lost;               /* ... are lost, and so many were */
     _Atomic int trips;              /* how often a till said something after the server had */
 };
 
