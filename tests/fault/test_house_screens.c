@@ -23,7 +23,7 @@
 
 /* As in test_house_lines.c: an act is larger than a question, and its answer smaller than this. */
 enum { ACT_BYTES = 350, ANSWER_BYTES = 80, REDIS_BYTES = 200, REDIS_ANSWER_BYTES = 6 };
-enum { SOON_MS = 2000, LOOK_MS = 20 };
+enum { SOON_MS = 2000, LOOK_MS = 20, TRIES = 20 };
 
 static struct field field;
 static struct screens screens;
@@ -229,7 +229,8 @@ static bool comes_soon(int (*count)(int no), int no, int before)
  */
 static void die_in_the_act(int no, int up, int down, int (*moment)(int no))
 {
-    for (bool there = false; !there;) {
+    bool there = false;
+    for (int tries = 0; !there && tries < TRIES; tries++) {
         screens_agree(&screens);
         field_rest(&field, true);
         int before = moment(no);
@@ -243,6 +244,7 @@ static void die_in_the_act(int no, int up, int down, int (*moment)(int no))
         field_rest(&field, false);
         field_work(&field);
     }
+    assert_true(there);
     screens_again(&screens, no);
     after_that();
 }
@@ -300,8 +302,9 @@ static void servers_come_to_their_limits(int round)
 {
     (void)round;
     limit_slow(&field);
-    while (!limit_slow_so_far(&field))
+    for (int tries = 0; !limit_slow_so_far(&field) && tries < TRIES; tries++)
         screens_work(&screens);
+    assert_true(limit_slow_so_far(&field) > 0);
     limit_slow_end(&field);
     after_that();
     limit_connections(&field, 1);

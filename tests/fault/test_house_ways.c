@@ -16,6 +16,8 @@
 #include "tests/fault/field.h"
 #include "tests/lib/bouncer.h"
 
+enum { TRIES = 10 };
+
 static struct bouncer bouncer;
 static struct redis_server nodes[REDIS_CLUSTER];
 static char logins[CLERKS_MAX][PG_LOGIN_TEXT], address[64];
@@ -46,7 +48,7 @@ static void postgresql_restarted_behind_pgbouncer(void **state)
 {
     struct field field;
     through_bouncer(&field, "restarted behind pgbouncer");
-    for (int i = 0; i < field_rounds(2) || !field_hits(&field); i++) {
+    for (int i = 0; i < field_rounds(2) || (i < TRIES && !field_hits(&field)); i++) {
         pg_server_restart();
         field.fired++;
         field_work(&field);
@@ -58,7 +60,7 @@ static void backends_terminated_behind_pgbouncer(void **state)
 {
     struct field field;
     through_bouncer(&field, "terminated behind pgbouncer");
-    for (int i = 0; i < field_rounds(4) || !field_hits(&field); i++) {
+    for (int i = 0; i < field_rounds(4) || (i < TRIES && !field_hits(&field)); i++) {
         field.fired += (int)field_sql(
             &field, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                     " WHERE datname = current_database() AND pid <> pg_backend_pid()");
