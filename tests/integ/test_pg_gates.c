@@ -267,6 +267,23 @@ static void an_admission_online_can_be_the_one_too_many(void **state)
     assert_int_equal(ask("SELECT entries FROM loge.admission WHERE inside"), 2);
 }
 
+/* Whoever judges a ticket's passages keeps others from adding one: nobody is judged without another
+ * that is just being written. */
+static void a_ticket_that_is_being_judged_is_waited_for(void **state)
+{
+    struct house_fixture *house = &shop->house;
+    const struct desk_scan request = {.show = HOUSE_SHOW, .text = code, .gate = 3};
+    pg_server_do(shop->root, "BEGIN");
+    pg_server_do(shop->root, "SELECT pg_advisory_xact_lock(loge.ticket_lock(t.house, t.id))"
+                             " FROM loge.ticket AS t");
+    desk_scan(&house->desk, &house->meta, &request, &house->out);
+    ASSERT_VERDICT(house, VERDICT_UNAVAILABLE);
+    pg_server_do(shop->root, "ROLLBACK");
+    desk_scan(&house->desk, &house->meta, &request, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    assert_int_equal(ask("SELECT entries FROM loge.admission WHERE inside"), 1);
+}
+
 /* The house gives the money back, and a gate that has not heard of it lets the ticket in. */
 static void a_ticket_that_was_given_back_is_told_of_and_stays_in(void **state)
 {
@@ -350,6 +367,7 @@ int main(void)
         RULE(who_came_in_before_the_other_was_out_is_told_of),
         RULE(and_so_it_is_when_his_gate_comes_home_first),
         RULE(an_admission_online_can_be_the_one_too_many),
+        RULE(a_ticket_that_is_being_judged_is_waited_for),
         RULE(a_ticket_that_was_given_back_is_told_of_and_stays_in),
         RULE(who_was_turned_away_is_kept_too),
         RULE(holds_of_a_door_come_home),
