@@ -8,8 +8,10 @@
 
 #include "sync/lite_till.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sync/lite_till_parts.h"
 
@@ -35,6 +37,19 @@ enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const s
         lite_till_close(&till);
     *out = till;
     return rc;
+}
+
+/* SQLite's locks are on these bytes of a file (sqlite.org/fileformat2.html, the lock-byte page). */
+bool lite_till_is_taken(const char *path)
+{
+    struct flock lock = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 512};
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool taken = fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    close(fd);
+    return taken;
 }
 
 void lite_till_close(struct lite_till **till)

@@ -16,6 +16,8 @@ struct lite_till;
 /* As lite_store_open, alone. RC_TRANSIENT: somebody has the file. */
 enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const struct clock *clock,
                        struct lite_till **out, struct err *err) MUST_USE;
+/* Has another program this till's file now? Nobody is waited for. */
+bool lite_till_is_taken(const char *path);
 void lite_till_close(struct lite_till **till);
 
 /*

@@ -10,6 +10,7 @@
 
 #include "src/base/arena.h"
 #include "src/cmd/house_open.h"
+#include "src/cmd/till_files.h"
 #include "src/cmd/till_here.h"
 
 enum { LINE_ROOM = 64 * 1024 }; /* what is longer is more than one line */
@@ -40,10 +41,12 @@ static void note_aside(struct stay *stay, enum aside did)
 /* Opens what is not open yet: a command whose house is not reached has opened it. */
 static bool has_till(struct call *call)
 {
+    char path[PATH_TEXT];
     struct err err;
     if (call->till)
         return true;
-    if (!till_here_is_joined(call, call->meta.actor.till))
+    if (!till_here_is_joined(call, call->meta.actor.till) ||
+        till_file_path(call, call->meta.actor.till, path, &err) || lite_till_is_taken(path))
         return false;
     call->till = till_here_new(call, call->meta.actor.till);
     till_turn_prepare(call->till);

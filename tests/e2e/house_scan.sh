@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 20
+plan 21
 
 make_house && make_show || exit 1
 for till in 1 2 3; do
@@ -86,18 +86,22 @@ at 3 && as sam 6666
 "$loge" sync --once >/dev/null
 starts scan play --json
 check 'at the house' is "$(scans "$first" 1)" ADMIT
+began=$(date +%s)
+printf 'scribble\n' | "$loge" scan play --json >"$work/second"
+check 'a second one at this till works at the house, and waits for nobody' \
+    [ $(($(date +%s) - began)) -lt 5 ]
 lose_house sam
 check 'the house is lost, and the door goes on' is "$(scans "$second" 2)" ADMIT
 check 'it knows who is in' is "$(scans "$first" 3)" ALREADY_IN
 check 'and what is no ticket' is "$(scans scribble 4)" NO_TICKET
 find_house
-check 'found again it gets all of them, and nobody did a thing' is "$(comes_home 4)" '4|4'
-check 'and the door works at the house' is "$(scans "$third" 5) $(scanned)" 'ADMIT 5|5'
+check 'found again it gets all of them, and nobody did a thing' is "$(comes_home 5)" '5|5'
+check 'and the door works at the house' is "$(scans "$third" 5) $(scanned)" 'ADMIT 6|6'
 freeze
 check 'a house that stands still is lost, too' is "$(scans "$fourth" 6)" ADMIT
 check 'nobody comes in twice by that' is "$(scans "$fourth" 7)" ALREADY_IN
 thaw
-check 'each scan comes home once, also the one it froze on' is "$(comes_home 7)" '7|7'
+check 'each scan comes home once, also the one it froze on' is "$(comes_home 8)" '8|8'
 ends
 check 'nothing waits' is "$("$loge" sync --status --json | jq .sync.pending)" 0
 
@@ -116,7 +120,7 @@ patience
 until grep -q 'Already in' "$work/said" || ! waiting; do :; done
 check 'a door that begins alone says so' grep -q '^OFFLINE since' "$work/said"
 find_house
-check 'and comes home all the same' is "$(comes_home 8)" '8|8'
+check 'and comes home all the same' is "$(comes_home 9)" '9|9'
 patience
 until grep -q '^ONLINE' "$work/said" || ! waiting; do :; done
 check 'and says that, too' grep -q '^ONLINE: the house has all' "$work/said"
