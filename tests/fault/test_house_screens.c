@@ -174,12 +174,15 @@ static void open_hole(const struct cutter *cutter, int up, int down)
     atomic_store(&cutter->orders->hole_down, down);
 }
 
+/* Both wish for a seat, and nobody waits at the screen until they are told. */
 static void be_half_open(int up, int down)
 {
     open_hole(&to_postgresql, up, down);
-    screens_work(&screens);
+    for (int no = 0; no < SCREENS; no++)
+        pty_send(screens.at[no], "1b", 2);
     field_wait_trouble(&field, 1);
     open_hole(&to_postgresql, 0, 0);
+    screens_agree(&screens);
     after_that();
 }
 
