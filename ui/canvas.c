@@ -327,6 +327,10 @@ void draw_sentence(struct canvas *canvas, struct area row, enum style style, con
         return;
     }
     snprintf(kept, sizeof kept, "%.*s", (int)line_length(text, room), text);
+    if (text_columns(kept) < room / 2) { /* a path maybe: rather half of it than none */
+        draw_cut(canvas, row, 0, 0, style, text);
+        return;
+    }
     int column = draw_text(canvas, row, 0, 0, style, kept);
     draw_text(canvas, row, 0, column, style, cut_off);
 }

@@ -30,6 +30,12 @@ static const char *const walkers[] = {
     "report_tenders",
     "report_tickets",
     "walk_seats",
+    /* once, when a till is given up */
+    "wipe_customers",
+    "wipe_holds",
+    "wipe_sales",
+    "wipe_staff",
+    "wipe_waiters",
     /* the batch of a sweep, or only the open holds */
     "close_swept_claims",
     "expire_swept_holds",

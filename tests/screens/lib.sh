@@ -186,14 +186,14 @@ capture() {
         -e 's/\(answered in\|r[eé]pond en\) [0-9]* ms/\1 0 ms/' -e 's/ *$//'
 }
 
-# News of one's own acts may come a moment after their answer, when the program has said already that
-# it is idle: so it is looked at until many looks agree. Only then is it compared, and once: what it
-# showed on the way there is no matter.
+# News of one's own acts, and printers, may come a moment after the answer, when the program has said
+# already that it is idle: so it is looked at until many looks agree. What it showed on the way there
+# is no matter.
 look_until_still() {
     same=0 tries=0
     : >"$work/before"
     while [ $same -lt "$LOOKS" ] && [ $tries -lt 400 ]; do
-        capture >"$work/now"
+        capture "$@" >"$work/now"
         if cmp -s "$work/now" "$work/before"; then same=$((same + 1)); else same=0; fi
         cp "$work/now" "$work/before"
         tries=$((tries + 1))
@@ -230,15 +230,26 @@ compare() {
     [ ! -s "$work/stderr" ] || sed 's/^/#   /' "$work/stderr"
 }
 
+# settle PICTURE [HOW...]: until it stands still, and on a busy machine until it stands still as it
+# should; what it never comes to is told.
+settle() {
+    picture=$golden/$1
+    shift
+    until=$(($(date +%s) + 10))
+    look_until_still "$@"
+    until [ -n "$GENERATE" ] || cmp -s "$work/now" "$picture" || [ "$(date +%s)" -ge $until ]; do
+        look_until_still "$@"
+    done
+}
+
 # shot NAME: the screen as it is now.
 shot() {
-    look_until_still
+    settle "$1.$size.$tier.$language"
     compare "$1.$size.$tier.$language"
 }
 
 # painted NAME: the same with its colours, as the bytes that would draw them.
 painted() {
-    look_until_still
-    capture -e >"$work/now"
+    settle "$1.$size.$tier.$language" -e
     compare "$1.$size.$tier.$language"
 }

@@ -225,6 +225,14 @@ static void a_sentence_is_cut_between_words(void **state)
     assert_picture(board, "eleven two\nnow...\n\n");
 }
 
+static void a_long_word_is_rather_cut_than_left_out(void **state)
+{
+    struct board *board = *state;
+    draw_sentence(board->canvas, area_part(canvas_area(board->canvas), 0, 0, 1, -1), STYLE_TEXT,
+                  "at /tmp/incomprehensible");
+    assert_picture(board, "at /tmp...\n\n\n");
+}
+
 static void words_are_left_out_whole(void **state)
 {
     struct board *board = *state;
@@ -292,6 +300,7 @@ int main(void)
         ON_A_BOARD(a_dialog_in_a_dialog_stays_within_its_frame),
         ON_A_BOARD(long_text_breaks_between_words),
         ON_A_BOARD(a_sentence_is_cut_between_words),
+        ON_A_BOARD(a_long_word_is_rather_cut_than_left_out),
         ON_A_BOARD(words_are_left_out_whole),
         ON_A_BOARD(the_cursor_is_parked_inside),
         ON_A_BOARD(canvases_differ_by_text_style_and_size),
