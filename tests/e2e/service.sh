@@ -70,7 +70,7 @@ check 'it is not little' test "$(wc -l <"$work/told")" -ge 20
 
 # What README types, with its own port and token.
 token shop2 read,sell
-awk '/^## / { wanted = /^## Selling over HTTP/ } /^```/ { inside = !inside; next }
+awk '!inside && /^#/ { wanted = /^## Selling over HTTP$/ } /^```/ { inside = !inside; next }
     wanted && inside && !/loge (staff|serve|token)/ && !/^(AUTH|URL)=/' "$srcdir/README.md" \
     >"$work/typed"
 code=0
