@@ -142,7 +142,8 @@ static bool put_all(struct flight *flight)
     bool put = PQenterPipelineMode(pg->conn);
     if (flight->begins)
         put = put && put_plain(pg, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") &&
-              put_plain(pg, "SET LOCAL statement_timeout = 30000");
+              put_plain(pg, "SET LOCAL statement_timeout = 30000") &&
+              PQsendFlushRequest(pg->conn); /* who answers this is there, and may read for long */
     for (int i = 0; i < flight->count; i++)
         put = put && put_one(flight, i);
     if (flight->ends)
@@ -151,9 +152,9 @@ static bool put_all(struct flight *flight)
 }
 
 /* The next answer; NULL: it is none, and why is known. */
-static PGresult *take_one(struct flight *flight)
+static PGresult *take_within(struct flight *flight, int limit_ms)
 {
-    PGresult *result = flight->pg->conn ? pg_receive(flight->pg, flight->limit) : NULL;
+    PGresult *result = flight->pg->conn ? pg_receive(flight->pg, limit_ms) : NULL;
     if (worked(result))
         return result;
     if (result && !flight->failed)
@@ -163,17 +164,24 @@ static PGresult *take_one(struct flight *flight)
     return NULL;
 }
 
-static bool take_done(struct flight *flight)
+static PGresult *take_one(struct flight *flight)
 {
-    PGresult *result = take_one(flight);
+    return take_within(flight, flight->limit);
+}
+
+static bool take_done(struct flight *flight, int limit_ms)
+{
+    PGresult *result = take_within(flight, limit_ms);
     PQclear(result);
     return result != NULL;
 }
 
-/* BEGIN, and its limit. */
+/* BEGIN, and its limit: answered at once, or the server is frozen and nobody waits for its reads.
+ */
 static bool take_begin(struct flight *flight)
 {
-    bool begun = take_done(flight), told = take_done(flight);
+    int limit_ms = flight->pg->limit_ms;
+    bool begun = take_done(flight, limit_ms), told = take_done(flight, limit_ms);
     return begun && told;
 }
 
@@ -183,12 +191,12 @@ static void take_all(struct flight *flight)
     bool begun = !flight->begins || take_begin(flight);
     for (int i = 0; i < flight->count; i++) {
         struct query *q = flight->queries[i];
-        if (flight->prepares[i] && !take_done(flight) && pg->conn)
+        if (flight->prepares[i] && !take_done(flight, flight->limit) && pg->conn)
             pg->prepared[slot_of(pg, q->sql)] = NULL;
         q->result = take_one(flight);
     }
     if (flight->ends)
-        (void)take_done(flight);
+        (void)take_done(flight, flight->limit);
     if (begun)
         pg->begins = false;
     if (pg->conn && (!pg_receive_sync(pg, flight->limit) || !PQexitPipelineMode(pg->conn)))

@@ -108,6 +108,7 @@ GIVES(PGresult *, PQprepare,
       (conn, stmtName, query, nParams, paramTypes))
 GIVES(char *, PQresultErrorField, (const PGresult *res, int fieldcode), (res, fieldcode))
 GIVES(ExecStatusType, PQresultStatus, (const PGresult *res), (res))
+GIVES(int, PQsendFlushRequest, (PGconn * conn), (conn))
 GIVES(int, PQsendPrepare,
       (PGconn * conn, const char *stmtName, const char *query, int nParams, const Oid *paramTypes),
       (conn, stmtName, query, nParams, paramTypes))

@@ -478,10 +478,17 @@ static void a_line_that_was_stopped_goes_on_at_the_end(void **state)
     }
 }
 
+/* The address sanitizer tells of a crash, and does it on that very line. */
+#ifdef __SANITIZE_ADDRESS__
+enum { FULL_LINE_ENDS = 1 };
+#else
+enum { FULL_LINE_ENDS = 2 };
+#endif
+
 static void whoever_ends_waits_for_no_line_that_is_full(void **state)
 {
-    static const int ends[] = {SIGSEGV, SIGTERM};
-    for (int i = 0; i < 2; i++) {
+    static const int ends[] = {SIGTERM, SIGSEGV};
+    for (int i = 0; i < FULL_LINE_ENDS; i++) {
         struct pty *pty = a_flood();
         pty_look_away(pty, FILL_MS);
         pty_signal(pty, ends[i]);

@@ -15,9 +15,14 @@
 enum { SALES, OPEN_HOLDS, ANSWER, HITS_MAP, HITS_ROWS, LAG, TOOK, RULES };
 
 static const struct metric_rule rules[RULES] = {
-    [SALES] = {"loge_sales_total", "Sales done.", METRIC_COUNTER, {0}},
-    [OPEN_HOLDS] = {"loge_open_holds", "Holds that are open now.", METRIC_GAUGE, {0}},
-    [ANSWER] = {"loge_answer_us", "Time to an answer.", METRIC_HISTOGRAM, {10, 100, 1000}},
+    [SALES] = {.name = "loge_sales_total", .help = "Sales done.", .kind = METRIC_COUNTER},
+    [OPEN_HOLDS] = {.name = "loge_open_holds",
+                    .help = "Holds that are open now.",
+                    .kind = METRIC_GAUGE},
+    [ANSWER] = {.name = "loge_answer_us",
+                .help = "Time to an answer.",
+                .kind = METRIC_HISTOGRAM,
+                .bounds = {10, 100, 1000}},
     [HITS_MAP] = {"loge_hits_total", "Hits.", METRIC_COUNTER, .labels = "layer=\"map\""},
     [HITS_ROWS] = {"loge_hits_total", "Hits.", METRIC_COUNTER, .labels = "layer=\"rows\""},
     [LAG] = {"loge_lag_seconds", "Lag.", METRIC_GAUGE, .per = 1000},
