@@ -26,7 +26,6 @@
 enum {
     STEPS_TEXT = 512,
     PREFIX_TEXT = 25,
-    REVISION_SINCE = 25, /* the schema from which on a house says its revision of sync */
 };
 
 static int last; /* 0: all */
@@ -190,9 +189,9 @@ static enum rc read_event_base(struct pg *pg, int64_t *cluster, int64_t *base, s
     return pg_query_end(&q, err);
 }
 
-#define WRITE(name, type)                                                                \
+#define WRITE(name, type, value)                                                         \
     "CREATE OR REPLACE FUNCTION loge." name "() RETURNS " type " LANGUAGE sql IMMUTABLE" \
-    " PARALLEL SAFE RETURN "
+    " PARALLEL SAFE RETURN " value ";"
 
 static enum rc write_functions(struct pg *pg, struct err *err)
 {
@@ -201,18 +200,13 @@ static enum rc write_functions(struct pg *pg, struct err *err)
     enum rc rc = read_event_base(pg, &cluster, &base, err);
     if (rc != RC_OK)
         return rc;
-    snprintf(
-        sql, sizeof sql,
-        "SET ROLE loge_owner;" WRITE("steps", "integer[]") "'%s'::integer[];" /* */
-        WRITE("schema", "integer") "%d;" WRITE("cluster", "bigint") "'%" PRId64 "'::bigint;" WRITE(
-            "event_base", "bigint") "'%" PRId64 "'::bigint; RESET ROLE",
-        steps_text(steps), pg_schema_newest(), cluster, base);
-    rc = pg_do(pg, sql, err);
-    if (rc != RC_OK || pg_schema_newest() < REVISION_SINCE)
-        return rc;
     snprintf(sql, sizeof sql,
-             "SET ROLE loge_owner;" WRITE("sync_revision", "integer") "%d; RESET ROLE",
-             SYNC_REVISION);
+             "SET ROLE loge_owner;" /* */
+             WRITE("steps", "integer[]", "'%s'::integer[]") WRITE("schema", "integer", "%d")
+                 WRITE("sync_revision", "integer", "%d")
+                     WRITE("cluster", "bigint", "'%" PRId64 "'::bigint")
+                         WRITE("event_base", "bigint", "'%" PRId64 "'::bigint") "RESET ROLE",
+             steps_text(steps), pg_schema_newest(), SYNC_REVISION, cluster, base);
     return pg_do(pg, sql, err);
 }
 

@@ -255,7 +255,7 @@ static void the_inner_functions_are_nobodys(void **state)
 {
     const char *const people[] = {shop->anna, sam, shop->mark};
     static const char *const lines[] = {
-        "SELECT loge.sync_read_1(NULL, 1, '{}', '{}', 1, 2, '{}', '{}', '{}')",
+        "SELECT loge.sync_read_1(NULL, 1, '{}', '{}', 1, 2, '{}', '{}')",
         "SELECT loge.sync_propose_1(NULL, NULL, '{}', 0, '{}')",
         "SELECT loge.sync_write_1(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
         " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)",

@@ -442,6 +442,9 @@ CREATE TABLE loge.waitlist (
     FOREIGN KEY (house, hold) REFERENCES loge.hold
 );
 CREATE INDEX waitlist_line ON loge.waitlist (house, show_no, joined_at, id) WHERE status IN (0, 1);
+-- Who waits, and who has an offer, each without walking over the other.
+CREATE INDEX waitlist_waits ON loge.waitlist (house, show_no, joined_at, id) WHERE status = 0;
+CREATE INDEX waitlist_offered ON loge.waitlist (house, show_no, hold) WHERE status = 1;
 
 -- ---- the log ----------------------------------------------------------------------------------
 

@@ -29,14 +29,18 @@ CREATE POLICY every_login ON loge.login TO loge_staffer USING (true);
 CREATE POLICY every_house ON loge.house FOR SELECT TO loge_staffer USING (true);
 CREATE POLICY every_person ON loge.staff TO loge_staffer USING (true);
 
+-- Of everybody else's holds a scanner knows the seats, and no name or address.
+CREATE POLICY own_holds ON loge.hold AS RESTRICTIVE FOR SELECT TO loge_scanner
+    USING (holder = (SELECT l.name FROM loge.login AS l WHERE l.login = session_user));
+
 -- ---- reading ----------------------------------------------------------------------------------
 
 GRANT SELECT ON loge.house, loge.login, loge.hall, loge.hall_class, loge.hall_section,
     loge.hall_row, loge.hall_seat, loge.hall_area, loge.show, loge.price, loge.show_seat,
-    loge.ticket
+    loge.ticket, loge.hold, loge.claim
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
-GRANT SELECT ON loge.device, loge.customer, loge.hold, loge.claim, loge.shift, loge.shift_move,
-    loge.sale, loge.payment, loge.voucher, loge.waitlist, loge.receipt
+GRANT SELECT ON loge.device, loge.customer, loge.shift, loge.shift_move, loge.sale, loge.payment,
+    loge.voucher, loge.waitlist, loge.receipt
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 -- The counter follows the log without reading who did what.
 GRANT SELECT (house, id, show_no, seat_no, version) ON loge.event TO loge_scanner, loge_clerk;
@@ -106,13 +110,17 @@ GRANT USAGE ON TYPE loge.step, loge.note_row, loge.hold_row, loge.sale_row, loge
 GRANT USAGE ON TYPE loge.doer TO loge_fn;
 
 -- ---- what the program writes --------------------------------------------------------------------
--- These four are replaced whenever a program brings its schema (src/adapter/pg_schema.c).
+-- These five are replaced whenever a program brings its schema (src/adapter/pg_schema.c).
 
 -- What a seat may become, from src/domain/transitions.def, as was * 10000 + act * 100 + became.
 CREATE FUNCTION loge.steps() RETURNS integer[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN '{}'::integer[];
 -- The number of the newest migration.
 CREATE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0;
+-- The newest revision of sync (0023_revision.sql).
+CREATE FUNCTION loge.sync_revision() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0;
+GRANT EXECUTE ON FUNCTION loge.sync_revision TO loge_fn, loge_staffer, loge_scanner, loge_clerk,
+    loge_supervisor, loge_manager, loge_service;
 -- The cluster the houses were set up in, and what is added to its transaction ids to make event
 -- ids: those still grow after a restore into another cluster, whose transaction ids began anew.
 CREATE FUNCTION loge.cluster() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0::bigint;

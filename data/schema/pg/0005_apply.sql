@@ -47,7 +47,8 @@ RETURNS boolean LANGUAGE sql AS $$
 $$;
 
 -- 0, or the answer. Acts: 1 extend, 2 sell, 3 release, 4 override, 5 expire, 6 transfer,
--- 10 exchange. A hold that is being paid for has a deadline of its own.
+-- 10 exchange. A hold that is being paid for has a deadline of its own. An offer of the waiting
+-- list belongs to whoever waited: when he leaves, any clerk lets its seats go.
 CREATE FUNCTION loge.judge_held(me loge.doer, act smallint, became smallint, holder uuid,
     old loge.hold, held_until bigint, holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
@@ -69,7 +70,7 @@ BEGIN
     IF act = 6 AND me.may & 12 <> 0 THEN
         RETURN 0;
     END IF;
-    IF act = 3 AND (me.may & 28 <> 0 OR loge.gives_up(me, old, holds)) THEN
+    IF act = 3 AND (me.may & 28 <> 0 OR old.source = 4 OR loge.gives_up(me, old, holds)) THEN
         RETURN 0;
     END IF;
     RETURN -105;
@@ -103,15 +104,17 @@ END
 $$;
 
 -- May these holds be changed by whoever acts?
-CREATE FUNCTION loge.judge_holds(me loge.doer, rows loge.hold_row[], new_holds loge.hold_row[])
-RETURNS integer LANGUAGE plpgsql AS $$
+CREATE FUNCTION loge.judge_holds(me loge.doer, rows loge.hold_row[],
+    new_holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
     r loge.hold_row;
     old loge.hold;
 BEGIN
     FOREACH r IN ARRAY rows LOOP
         SELECT h.* INTO old FROM loge.hold AS h WHERE h.house = me.house AND h.id = r.id;
-        IF old.holder <> me.name AND me.may & 28 = 0 AND NOT loge.gives_up(me, old, new_holds) THEN
+        IF old.holder <> me.name AND me.may & 28 = 0
+                AND NOT (old.source = 4 AND old.status = 0 AND r.status = 4)
+                AND NOT loge.gives_up(me, old, new_holds) THEN
             RETURN -105;
         END IF;
     END LOOP;
@@ -119,14 +122,37 @@ BEGIN
 END
 $$;
 
--- May a seat go into a hold that was there before?
+-- May a seat go into a hold that was there before, or into one of several new ones? (Not in SQL: a
+-- function in SQL is planned anew at each call, and an act of many holds asks for every seat.)
 CREATE FUNCTION loge.judge_into(me loge.doer, hold_id uuid, of_show integer,
-    new_holds loge.hold_row[]) RETURNS integer LANGUAGE sql AS $$
-    SELECT CASE WHEN EXISTS (SELECT 1 FROM unnest(new_holds) AS r
-            WHERE r.id = hold_id AND r.show_no = of_show)
-        OR EXISTS (SELECT 1 FROM loge.hold AS h WHERE h.house = me.house AND h.id = hold_id
-            AND h.show_no = of_show AND h.status IN (0, 1) AND h.holder = me.name)
-    THEN 0 ELSE -115 END
+    new_holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+    r loge.hold_row;
+BEGIN
+    FOREACH r IN ARRAY coalesce(new_holds, '{}') LOOP
+        IF r.id = hold_id AND r.show_no = of_show THEN
+            RETURN 0;
+        END IF;
+    END LOOP;
+    IF EXISTS (SELECT 1 FROM loge.hold AS h WHERE h.house = me.house AND h.id = hold_id
+            AND h.show_no = of_show AND h.status IN (0, 1) AND h.holder = me.name) THEN
+        RETURN 0;
+    END IF;
+    RETURN -115;
+END
+$$;
+
+-- Is it an act of holds alone, of source scanner (2) and without money? Whoever scans at a door
+-- keeps seats for somebody there, and lets them go. others: how many kinds of other rows it has.
+CREATE FUNCTION loge.holds_only(me loge.doer, act smallint, steps loge.step[],
+    new_holds loge.hold_row[], holds loge.hold_row[], notes loge.note_row[], others integer)
+RETURNS boolean LANGUAGE sql AS $$
+    SELECT me.may & 1 <> 0 AND others = 0 AND act IN (0, 1, 3)
+        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (0, 1, 3, 5))
+        AND NOT EXISTS (SELECT 1 FROM unnest(new_holds) AS r WHERE r.source <> 2)
+        AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
+            WHERE r.status NOT IN (0, 3, 4) OR r.sale IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r WHERE r.act NOT IN (0, 1, 3))
 $$;
 
 -- A seat is sold exactly when it has a valid ticket of the sale; looked at when all is written.
@@ -248,7 +274,10 @@ BEGIN
         me.may := me.may | verdict;
         verdict := 0;
     END IF;
-    IF me.may & 30 = 0 OR (me.may & 8 = 0 AND (halls IS NOT NULL OR shows IS NOT NULL)) THEN
+    IF (me.may & 30 = 0 AND NOT loge.holds_only(me, act, steps, new_holds, holds, notes,
+            num_nonnulls(sales, tickets, payments, shifts, moves, customers, waiters, vouchers,
+                people, halls, shows)))
+            OR (me.may & 8 = 0 AND (halls IS NOT NULL OR shows IS NOT NULL)) THEN
         RETURN -111;
     END IF;
     IF new_holds IS NOT NULL AND NOT me.carries THEN

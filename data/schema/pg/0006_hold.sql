@@ -137,6 +137,7 @@ $$;
 RESET ROLE;
 ALTER FUNCTION loge.hold_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.busy_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.hold_1, loge.busy_1
-    TO loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.hold_1 TO loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.busy_1
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

@@ -206,7 +206,9 @@ ALTER FUNCTION loge.staff_1(text) OWNER TO loge_fn;
 ALTER FUNCTION loge.follow_staff() OWNER TO loge_staffer;
 ALTER FUNCTION loge.staff_login_1(integer, text, smallint, text, boolean) OWNER TO loge_staffer;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA loge TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.apply_1, loge.seal_1
+GRANT EXECUTE ON FUNCTION loge.apply_1
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.seal_1
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.staff_1, loge.schema, loge.steps, loge.cluster, loge.event_base
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;

@@ -41,7 +41,7 @@ LEFT JOIN loge.hall_seat AS h ON h.house = w.house AND h.hall_no = w.hall_no
     AND h.seat_no = e.seat_no;
 
 -- One row for each thing that must not be; empty when the house is sound.
-CREATE FUNCTION qa.invariants() RETURNS TABLE (name text, detail text) LANGUAGE sql STABLE AS $$
+CREATE FUNCTION qa.seat_invariants() RETURNS TABLE (name text, detail text) LANGUAGE sql STABLE AS $$
 SELECT 'held_seat_without_claim', 'show ' || s.show_no || ' seat ' || s.seat_no
 FROM loge.show_seat AS s
 WHERE s.status = 1 AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
@@ -111,5 +111,5 @@ $$;
 
 RESET ROLE;
 GRANT SELECT ON ALL TABLES IN SCHEMA qa TO loge_supervisor, loge_manager, loge_service;
-GRANT EXECUTE ON FUNCTION qa.invariants() TO loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION qa.seat_invariants() TO loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

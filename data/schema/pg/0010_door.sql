@@ -40,7 +40,9 @@ CREATE TABLE loge.admission (
 );
 CREATE INDEX admission_show ON loge.admission (house, show_no, inside) WHERE entries > 0;
 
--- Every scan, refused ones too; the id grows with time. code: enum door_code.
+-- Every scan, refused ones too; the id grows with time. code: enum door_code. act: the key of the
+-- act it was; house_at: when, by the house's clock. What comes home is judged among all passages of
+-- its ticket in this order (src/domain/passage.h), whichever door hears of it first.
 CREATE TABLE loge.scan (
     house integer NOT NULL,
     id uuid NOT NULL,
@@ -56,11 +58,14 @@ CREATE TABLE loge.scan (
     actor text NOT NULL,
     approver text NOT NULL,
     reason text NOT NULL,
+    act uuid,
+    house_at bigint,
     PRIMARY KEY (house, id),
     FOREIGN KEY (house, show_no) REFERENCES loge.show
 );
 CREATE INDEX scan_show ON loge.scan (house, show_no, id);
 CREATE INDEX scan_refused ON loge.scan (house, show_no) WHERE code > 5;
+CREATE INDEX scan_ticket ON loge.scan (house, ticket) WHERE ticket IS NOT NULL AND code <= 3;
 
 DO $$
 DECLARE
@@ -89,7 +94,7 @@ CREATE TYPE loge.admission_row AS (ticket uuid, version bigint, show_no integer,
     entries integer, first_at bigint, last_at bigint, gate smallint, till text, blocked boolean);
 CREATE TYPE loge.scan_row AS (id uuid, at bigint, show_no integer, gate smallint, code smallint,
     overridden smallint, leaving boolean, ticket uuid, label text, till text, actor text,
-    approver text, reason text);
+    approver text, reason text, act uuid);
 GRANT USAGE ON TYPE loge.key_row, loge.admission_row, loge.scan_row, loge.note_row
     TO loge_fn, loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 
@@ -116,8 +121,15 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION loge.write_admissions(me loge.doer, rows loge.admission_row[]) RETURNS void
-LANGUAGE plpgsql AS $$
+-- Whoever judges a ticket's passages or adds one has this lock: none is judged without another that
+-- is just being written.
+CREATE FUNCTION loge.ticket_lock(of_house integer, ticket uuid) RETURNS bigint
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT hashtextextended(ticket::text, of_house)
+$$;
+
+CREATE FUNCTION loge.write_admissions(me loge.doer, rows loge.admission_row[])
+RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
@@ -126,6 +138,9 @@ BEGIN
             WHERE r.blocked <> coalesce(a.blocked, false)) THEN
         PERFORM loge.answer(-111);
     END IF;
+    PERFORM pg_advisory_xact_lock(q.lock)
+    FROM (SELECT DISTINCT loge.ticket_lock(me.house, r.ticket) AS lock FROM unnest(rows) AS r
+        ORDER BY 1 OFFSET 0) AS q;
     INSERT INTO loge.admission (house, ticket, show_no, inside, entries, first_at, last_at, gate,
         till, blocked, version)
     SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.last_at, r.gate,
@@ -142,7 +157,8 @@ BEGIN
 END
 $$;
 
--- A till tells of its own scans only, and who overrides one is who says so.
+-- A till tells of its own scans only, and who overrides one is who says so. What is done online
+-- happens now, whatever the till's clock says.
 CREATE FUNCTION loge.write_scans(me loge.doer, rows loge.scan_row[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -150,9 +166,9 @@ BEGIN
         PERFORM loge.answer(-111);
     END IF;
     INSERT INTO loge.scan (house, id, at, show_no, gate, code, overridden, leaving, ticket, label,
-        till, actor, approver, reason)
+        till, actor, approver, reason, act, house_at)
     SELECT me.house, r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket,
-        r.label, r.till, r.actor, r.approver, r.reason
+        r.label, r.till, r.actor, r.approver, r.reason, r.act, me.now_ms
     FROM unnest(rows) AS r;
 END
 $$;
@@ -245,7 +261,8 @@ RESET ROLE;
 GRANT SELECT ON qa.admission TO loge_supervisor, loge_manager, loge_service;
 ALTER FUNCTION loge.door_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.order_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.write_keys, loge.write_admissions, loge.write_scans TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.write_keys, loge.ticket_lock, loge.write_admissions,
+    loge.write_scans TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.door_1, loge.order_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

@@ -199,7 +199,7 @@ BEGIN
             me.now_ms
         FROM loge.journal AS q WHERE q.house = me.house
         RETURNING * INTO j;
-    ELSIF j.till <> of_till OR j.public_key <> key OR j.proof <> sha256(shown) THEN
+    ELSIF (j.till, j.public_key, j.proof) IS DISTINCT FROM (of_till, key, sha256(shown)) THEN
         PERFORM loge.answer(-111);
     END IF;
     till_no := j.no;
@@ -404,9 +404,8 @@ CREATE TRIGGER mind_the_loan AFTER UPDATE OF status ON loge.show_seat
 --   b reason, c heading; by number of this journal, or by key
 -- 3 where an entry of this journal left a seat: seq, show_no, seat_no, version
 -- 4 where an act left it: id_b key, show_no, seat_no, version
--- 5 admission: id_a ticket, id_b the entry that counts, a when, b 1 inside
 CREATE FUNCTION loge.sync_read_1(of_device uuid, of_epoch bigint, shows integer[], seats integer[],
-    first_seq bigint, last_seq bigint, keys uuid[], afters bigint[], tickets uuid[])
+    first_seq bigint, last_seq bigint, keys uuid[], afters bigint[])
 RETURNS TABLE (kind smallint, seq bigint, epoch bigint, show_no integer, seat_no integer,
     version bigint, a bigint, b bigint, c bigint, d bigint, id_a uuid, id_b uuid, x bytea, y bytea)
 LANGUAGE plpgsql SECURITY DEFINER
@@ -432,7 +431,7 @@ BEGIN
     JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
         AND t.seat_no = r.seat_no AND NOT t.retired
     JOIN (SELECT q.show_no, loge.terms(me.house, q.show_no) AS terms
-        FROM (SELECT DISTINCT w.show_no FROM unnest(shows) AS w (show_no)) AS q) AS z
+        FROM (SELECT DISTINCT w.show_no FROM unnest(shows) AS w (show_no)) AS q OFFSET 0) AS z
         ON z.show_no = t.show_no
     LEFT JOIN loge.hold AS h ON t.status = 1 AND h.house = me.house AND h.id = t.holder
         AND h.status = 1
@@ -473,17 +472,13 @@ BEGIN
         AS s (show_no, seat_no, version);
     RETURN QUERY
     SELECT 4::smallint, 0::bigint, 0::bigint, e.show_no, e.seat_no, max(e.version), 0::bigint,
-        0::bigint, 0::bigint, 0::bigint, NULL::uuid, k.key, NULL::bytea, NULL::bytea
-    FROM unnest(keys) AS k (key)
-    JOIN loge.receipt AS q ON q.house = me.house AND q.key = k.key
-    JOIN loge.event AS e ON e.house = me.house AND e.id BETWEEN q.last_event & ~1048575
-        AND q.last_event AND e.key = q.key AND e.seat_no >= 0
-    GROUP BY e.show_no, e.seat_no, k.key;
-    RETURN QUERY
-    SELECT 5::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, m.last_at, m.inside::integer::bigint,
-        0::bigint, 0::bigint, m.ticket, m.counted, NULL::bytea, NULL::bytea
-    FROM unnest(tickets) AS k (ticket)
-    JOIN loge.admission AS m ON m.house = me.house AND m.ticket = k.ticket AND m.entries > 0;
+        0::bigint, 0::bigint, 0::bigint, NULL::uuid, q.key, NULL::bytea, NULL::bytea
+    FROM (SELECT r.key, r.last_event FROM unnest(keys) AS k (key)
+        JOIN loge.receipt AS r ON r.house = me.house AND r.key = k.key OFFSET 0) AS q
+    CROSS JOIN LATERAL (SELECT v.show_no, v.seat_no, v.version FROM loge.event AS v
+        WHERE v.house = me.house AND v.id BETWEEN q.last_event & ~1048575 AND q.last_event
+            AND v.key = q.key AND v.seat_no >= 0 OFFSET 0) AS e
+    GROUP BY e.show_no, e.seat_no, q.key;
 END
 $$;
 

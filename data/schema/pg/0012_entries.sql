@@ -16,8 +16,9 @@ CREATE TYPE loge.sync_step AS (n integer, entry integer, show_no integer, seat_n
     held_until bigint);
 CREATE TYPE loge.sync_note AS (n integer, entry integer, act smallint, show_no integer,
     subject uuid, note text);
+-- Whole, of all passages: entries and first_at; twice: the acts that were one too many.
 CREATE TYPE loge.sync_admission AS (ticket uuid, show_no integer, inside boolean, entries integer,
-    at bigint, gate smallint, counted uuid);
+    at bigint, gate smallint, counted uuid, first_at bigint, twice uuid[]);
 CREATE TYPE loge.sync_conflict AS (entry integer, show_no integer, seats integer[], owners uuid[],
     sale uuid, ticket uuid);
 GRANT USAGE ON TYPE loge.sync_entry, loge.sync_step, loge.sync_note, loge.sync_admission,
@@ -239,23 +240,63 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION loge.sync_door(me loge.doer, j loge.journal, rows loge.sync_admission[],
-    scans loge.scan_row[]) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
+-- The scans; who is in by them is written when their entries are there (loge.sync_inside).
+CREATE FUNCTION loge.sync_door(me loge.doer, j loge.journal, scans loge.scan_row[])
+RETURNS void LANGUAGE sql AS $$
+    INSERT INTO loge.scan (house, id, at, show_no, gate, code, overridden, leaving, ticket, label,
+        till, actor, approver, reason, act, house_at)
+    SELECT me.house, r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket,
+        r.label, j.till, r.actor, r.approver, r.reason, r.act, r.at
+    FROM unnest(scans) AS r
+    ON CONFLICT (house, id) DO NOTHING
+$$;
+
+-- Who is in. Gate and till are those of the last passage, which may have come home before.
+CREATE FUNCTION loge.sync_inside(me loge.doer, j loge.journal, rows loge.sync_admission[])
+RETURNS void LANGUAGE sql AS $$
     INSERT INTO loge.admission AS a (house, ticket, show_no, inside, entries, first_at, last_at,
         gate, till, blocked, counted, version)
-    SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.at, r.at, r.gate, j.till, false,
-        r.counted, 1
+    SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.at, r.gate, j.till,
+        false, (SELECT e.uid FROM loge.entry AS e
+            WHERE e.house = me.house AND e.uid = r.counted AND e.state IN (2, 3) LIMIT 1), 1
     FROM unnest(rows) AS r
-    ON CONFLICT (house, ticket) DO UPDATE SET inside = excluded.inside,
-        entries = a.entries + excluded.entries, last_at = excluded.last_at, gate = excluded.gate,
-        till = excluded.till, counted = excluded.counted, version = a.version + 1;
-    INSERT INTO loge.scan (house, id, at, show_no, gate, code, overridden, leaving, ticket, label,
-        till, actor, approver, reason)
-    SELECT me.house, r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket,
-        r.label, j.till, r.actor, r.approver, r.reason
-    FROM unnest(scans) AS r
-    ON CONFLICT (house, id) DO NOTHING;
+    ON CONFLICT (house, ticket) DO UPDATE SET inside = excluded.inside, entries = excluded.entries,
+        first_at = excluded.first_at, last_at = excluded.last_at,
+        gate = CASE WHEN excluded.last_at > a.last_at THEN excluded.gate ELSE a.gate END,
+        till = CASE WHEN excluded.last_at > a.last_at THEN excluded.till ELSE a.till END,
+        counted = excluded.counted, version = a.version + 1
+$$;
+
+-- Who was let in twice (heading 5): the passage that was one too many is named, whoever brought it
+-- to light; seq 0: it was done online. One that turns out to be none is settled by itself, unless
+-- somebody has decided already.
+CREATE FUNCTION loge.sync_twice(me loge.doer, j loge.journal, rows loge.sync_admission[])
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO loge.conflict AS c (house, id, device, till, seq, heading, reason, actor, made_at,
+        at, deadline, show_no, seats, owners, ticket)
+    SELECT me.house, w.act, coalesce(e.device, j.device), s.till, coalesce(e.seq, 0), 5, 0,
+        s.actor, coalesce(s.house_at, s.at), me.now_ms,
+        me.now_ms + 86400000 - coalesce(p.decide_ms, 3600000), 0, '{}', '{}', r.ticket
+    FROM unnest(rows) AS r
+    CROSS JOIN LATERAL unnest(r.twice) AS w (act)
+    JOIN loge.scan AS s ON s.house = me.house AND s.ticket = r.ticket AND s.code <= 3
+        AND coalesce(s.act, s.id) = w.act
+    LEFT JOIN LATERAL (SELECT q.device, q.seq FROM loge.entry AS q
+        WHERE q.house = me.house AND q.uid = w.act ORDER BY q.epoch DESC LIMIT 1) AS e ON true
+    LEFT JOIN loge.policy AS p ON p.house = me.house
+    ON CONFLICT (house, id) DO UPDATE SET outcome = 0, at = me.now_ms, version = c.version + 1
+        WHERE c.heading = 5 AND c.outcome = 1;
+    UPDATE loge.conflict AS c SET outcome = 1, version = c.version + 1
+    FROM unnest(rows) AS r
+    WHERE c.house = me.house AND c.heading = 5 AND c.outcome = 0 AND c.ticket = r.ticket
+        AND c.id <> ALL (coalesce(r.twice, '{}'));
+    -- Which seat it is about, and whose, for whoever has to decide.
+    UPDATE loge.conflict AS c SET show_no = t.show_no, seats = ARRAY[t.seat_no],
+        owners = ARRAY[t.sale]
+    FROM unnest(rows) AS r
+    JOIN loge.ticket AS t ON t.house = me.house AND t.id = r.ticket
+    WHERE c.house = me.house AND c.ticket = r.ticket AND c.heading IN (5, 6) AND c.show_no = 0;
 END
 $$;
 
@@ -371,8 +412,8 @@ BEGIN
             WHERE k.sale IS DISTINCT FROM CASE WHEN t.status = 2 THEN t.holder END) THEN
         PERFORM loge.answer(-115);
     END IF;
-    IF admissions IS NOT NULL OR scans IS NOT NULL THEN
-        PERFORM loge.sync_door(me, j, admissions, scans);
+    IF scans IS NOT NULL THEN
+        PERFORM loge.sync_door(me, j, scans);
     END IF;
     IF steps IS NOT NULL OR notes IS NOT NULL THEN
         PERFORM loge.sync_log(me, j, entries, steps, notes);
@@ -388,8 +429,8 @@ $$;
 RESET ROLE;
 ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_steps, loge.sync_holds, loge.sync_sales,
-    loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_log, loge.sync_entries,
-    loge.sync_conflicts TO loge_fn;
+    loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside, loge.sync_twice,
+    loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_write_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

@@ -59,7 +59,8 @@ RETURNS boolean LANGUAGE sql AS $$
             OR coalesce(cardinality(r.seats), 0) <> coalesce(cardinality(r.owners), 0))
 $$;
 
--- A batch that was judged, in one call; everything or nothing. How many events it has written.
+-- A batch that was judged, in one call, and the passages when everything else stands; everything or
+-- nothing. How many events it has written.
 CREATE FUNCTION loge.sync_write_2(of_device uuid, shown bytea, bytes bytea,
     entries loge.sync_entry[], steps loge.sync_step[], notes loge.sync_note[],
     holds loge.hold_row[], changed_holds loge.hold_row[], sales loge.sale_row[],
@@ -91,15 +92,21 @@ BEGIN
     IF NOT loge.sync_owns(me, j, conflicts) THEN
         PERFORM loge.answer(-111);
     END IF;
+    IF admissions IS NOT NULL THEN
+        PERFORM loge.sync_inside(me, j, admissions);
+        PERFORM loge.sync_twice(me, j, admissions);
+    END IF;
     RETURN done;
 END
 $$;
 
--- All a batch needs, its seats locked in order, for whoever speaks for the till; rows as
--- loge.sync_read_1 has them.
-CREATE FUNCTION loge.sync_read_2(of_device uuid, shown bytea, of_epoch bigint, shows integer[],
-    seats integer[], first_seq bigint, last_seq bigint, keys uuid[], afters bigint[],
-    tickets uuid[])
+-- All a batch needs, its seats and then its tickets locked in order, for whoever speaks for the
+-- till; rows as loge.sync_read_1 has them, and:
+-- 5 passage: id_a ticket, id_b act, a when, b 1 out, c what an override was of
+-- 6 a ticket by which nobody is to come in: id_a
+CREATE FUNCTION loge.sync_read_2(of_device uuid, shown bytea, of_epoch bigint,
+    shows integer[], seats integer[], first_seq bigint, last_seq bigint, keys uuid[],
+    afters bigint[], tickets uuid[])
 RETURNS TABLE (kind smallint, seq bigint, epoch bigint, show_no integer, seat_no integer,
     version bigint, a bigint, b bigint, c bigint, d bigint, id_a uuid, id_b uuid, x bytea, y bytea)
 LANGUAGE plpgsql SECURITY DEFINER
@@ -113,7 +120,24 @@ BEGIN
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device;
     PERFORM loge.speaks_for(me, j, shown);
     RETURN QUERY SELECT * FROM loge.sync_read_1(of_device, of_epoch, shows, seats, first_seq,
-        sync_read_2.last_seq, keys, afters, tickets);
+        sync_read_2.last_seq, keys, afters);
+    PERFORM pg_advisory_xact_lock(q.lock)
+    FROM (SELECT DISTINCT loge.ticket_lock(me.house, k.ticket) AS lock
+        FROM unnest(tickets) AS k (ticket) ORDER BY 1 OFFSET 0) AS q;
+    RETURN QUERY
+    SELECT 5::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, coalesce(s.house_at, s.at),
+        s.leaving::integer::bigint, s.overridden::bigint, 0::bigint, s.ticket,
+        coalesce(s.act, s.id), NULL::bytea, NULL::bytea
+    FROM (SELECT DISTINCT q.ticket FROM unnest(tickets) AS q (ticket)) AS k
+    JOIN loge.scan AS s ON s.house = me.house AND s.ticket = k.ticket AND s.code <= 3;
+    RETURN QUERY
+    SELECT 6::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
+        0::bigint, k.ticket, NULL::uuid, NULL::bytea, NULL::bytea
+    FROM unnest(tickets) AS k (ticket)
+    WHERE EXISTS (SELECT 1 FROM loge.ticket AS t
+            WHERE t.house = me.house AND t.id = k.ticket AND t.status <> 0)
+        OR EXISTS (SELECT 1 FROM loge.admission AS m
+            WHERE m.house = me.house AND m.ticket = k.ticket AND m.blocked);
 END
 $$;
 
@@ -158,15 +182,30 @@ BEGIN
 END
 $$;
 
--- Other seats for the losers of these conflicts, as loge.sync_propose_1 finds them.
-CREATE FUNCTION loge.sync_propose_2(of_device uuid, shown bytea, ids uuid[], used integer,
-    gave_way uuid[])
+-- Other seats for the losers of these conflicts, as loge.sync_propose_1 finds them. ids NULL: every
+-- conflict that this upload brought (or one that was cut off just before it) and that nothing is
+-- kept for yet. It is looked for when a till has told everything: what its later entries sold would
+-- only push such offers aside again.
+CREATE FUNCTION loge.sync_propose_2(of_device uuid, shown bytea, ids uuid[],
+    used integer, gave_way uuid[])
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who('');
 BEGIN
     IF used NOT BETWEEN 0 AND 1000000 OR used IS NULL THEN
         PERFORM loge.answer(-111);
+    END IF;
+    IF ids IS NULL THEN
+        ids := ARRAY(SELECT c.id
+            FROM loge.conflict AS c
+            JOIN loge.journal AS j ON j.house = c.house AND j.device = c.device
+            WHERE c.house = me.house AND c.device = of_device AND c.outcome = 0 AND c.heading = 3
+                AND c.proposal IS NULL AND c.sale IS NOT NULL AND c.at >= j.heard_at - 600000);
+    END IF;
+    IF cardinality(ids || gave_way) = 0 THEN
+        RETURN used;
     END IF;
     RETURN loge.sync_propose_1(of_device, shown, ids, used, gave_way);
 END
@@ -198,39 +237,6 @@ GRANT EXECUTE ON FUNCTION loge.sync_write_2, loge.sync_read_2, loge.sync_head_2,
 REVOKE EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_read_1, loge.sync_head_1,
     loge.sync_propose_1
     FROM loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
-SET ROLE loge_fn;
-
--- As before; and who shows no key at all has not shown this one.
-CREATE OR REPLACE FUNCTION loge.enrol_1(of_device uuid, of_till text, key bytea, shown bytea,
-    OUT house_uid uuid, OUT till_no integer)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-    me loge.doer := loge.who(of_till);
-    j loge.journal;
-BEGIN
-    IF me.house IS NULL THEN
-        PERFORM loge.answer(-111);
-    END IF;
-    PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
-    SELECT o.uid INTO house_uid FROM loge.house AS o WHERE o.house = me.house;
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device;
-    IF j.device IS NULL THEN
-        IF me.may & 12 = 0 THEN
-            PERFORM loge.answer(-111);
-        END IF;
-        INSERT INTO loge.journal (house, device, till, no, public_key, proof, enrolled_by,
-            enrolled_at)
-        SELECT me.house, of_device, of_till, coalesce(max(q.no), 0) + 1, key, sha256(shown), me.name,
-            me.now_ms
-        FROM loge.journal AS q WHERE q.house = me.house
-        RETURNING * INTO j;
-    ELSIF (j.till, j.public_key, j.proof) IS DISTINCT FROM (of_till, key, sha256(shown)) THEN
-        PERFORM loge.answer(-111);
-    END IF;
-    till_no := j.no;
-END
-$$;
-
 SET ROLE loge_owner;
 
 -- ---- what has to be true of journals ------------------------------------------------------------
@@ -305,12 +311,13 @@ WHERE a.counted IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.entry AS e
     WHERE e.house = a.house AND e.uid = a.counted AND e.state IN (2, 3))
 $$;
 
--- Of what supervisors decide and lend.
+-- Of what supervisors decide and lend. Whoever was let in twice may have been let in online
+-- (qa.door_invariants).
 CREATE FUNCTION qa.office_invariants() RETURNS TABLE (name text, detail text)
 LANGUAGE sql STABLE AS $$
 SELECT 'conflict_without_its_entry', k.till || ' ' || k.seq
 FROM loge.conflict AS k
-WHERE NOT EXISTS (SELECT 1 FROM loge.entry AS e
+WHERE NOT (k.heading = 5 AND k.seq = 0) AND NOT EXISTS (SELECT 1 FROM loge.entry AS e
     WHERE e.house = k.house AND e.device = k.device AND e.seq = k.seq
         AND coalesce(e.uid, encode(substr(e.hash, 1, 16), 'hex')::uuid) = k.id)
 UNION ALL
@@ -354,16 +361,41 @@ WHERE NOT j.lent AND EXISTS (SELECT 1 FROM loge.lent AS r
     WHERE r.house = j.house AND r.device = j.device)
 $$;
 
-ALTER FUNCTION qa.invariants() RENAME TO seat_invariants;
-CREATE FUNCTION qa.invariants() RETURNS TABLE (name text, detail text) LANGUAGE sql STABLE AS $$
+-- Whoever was let in while somebody was in, and not by somebody who knew (22, already in), is told
+-- of, and nobody else is.
+CREATE FUNCTION qa.door_invariants() RETURNS TABLE (name text, detail text)
+LANGUAGE sql STABLE AS $$
+WITH line AS MATERIALIZED (
+    SELECT s.house, s.ticket, s.act, NOT s.leaving AND s.overridden <> 22
+            AND NOT coalesce(lag(s.leaving) OVER w, true) AS twice,
+        bool_and(s.act IS NOT NULL) OVER (PARTITION BY s.house, s.ticket) AS whole
+    FROM loge.scan AS s
+    WHERE s.ticket IS NOT NULL AND s.code <= 3
+    WINDOW w AS (PARTITION BY s.house, s.ticket ORDER BY s.house_at, s.act)
+)
+SELECT 'let_in_twice_and_nobody_is_told', 'ticket ' || l.ticket
+FROM line AS l
+WHERE l.whole AND l.twice AND NOT EXISTS (SELECT 1 FROM loge.conflict AS k
+    WHERE k.house = l.house AND k.id = l.act AND (k.heading = 6 OR k.outcome <> 1))
+UNION ALL
+SELECT 'told_of_who_was_not_let_in_twice', 'ticket ' || l.ticket
+FROM line AS l
+JOIN loge.conflict AS k ON k.house = l.house AND k.id = l.act
+WHERE l.whole AND NOT l.twice AND k.heading = 5 AND k.outcome = 0
+$$;
+
+CREATE FUNCTION qa.invariants() RETURNS TABLE (name text, detail text)
+LANGUAGE sql STABLE AS $$
 SELECT * FROM qa.seat_invariants()
 UNION ALL
 SELECT * FROM qa.journal_invariants()
 UNION ALL
 SELECT * FROM qa.office_invariants()
+UNION ALL
+SELECT * FROM qa.door_invariants()
 $$;
 
 RESET ROLE;
-GRANT EXECUTE ON FUNCTION qa.invariants(), qa.journal_invariants(), qa.office_invariants()
-    TO loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION qa.invariants(), qa.journal_invariants(), qa.office_invariants(),
+    qa.door_invariants() TO loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

@@ -20,7 +20,9 @@ CREATE TABLE loge.post_way (
 );
 
 -- kind: the numbers of enum letter_kind. status 0 waiting, 1 sent, 2 dead. round: how often it was
--- taken; who reports about another round is late. tx: of the act, so that an act tells a thing once.
+-- taken; who reports about another round is late. tries: how often somebody tried to send it, and
+-- failed (a letter is put off untried when its server has not answered another one). tx: of the
+-- act, so that an act tells a thing once.
 CREATE TABLE loge.outbox (
     house integer NOT NULL,
     id uuid NOT NULL,
@@ -36,11 +38,14 @@ CREATE TABLE loge.outbox (
     due_at bigint NOT NULL,
     settled_at bigint NOT NULL DEFAULT 0,
     fault text NOT NULL DEFAULT '',
+    tries integer NOT NULL DEFAULT 0,
     PRIMARY KEY (house, id),
     FOREIGN KEY (house, way) REFERENCES loge.post_way
 );
 CREATE UNIQUE INDEX outbox_once ON loge.outbox (house, way, kind, subject, tx);
-CREATE INDEX outbox_due ON loge.outbox (house, due_at, tx) WHERE status = 0;
+-- Whoever looks for one kind does not walk over the other, of which there may be thousands when
+-- nobody sends them.
+CREATE INDEX outbox_due ON loge.outbox (house, (addressee <> ''), due_at, tx) WHERE status = 0;
 CREATE INDEX outbox_dead ON loge.outbox (house, made_at) WHERE status = 2;
 CREATE INDEX outbox_sent ON loge.outbox (house, settled_at) WHERE status = 1;
 
@@ -64,15 +69,17 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON loge.outbox TO loge_fn;
 
 -- ---- what is told -----------------------------------------------------------------------------
 
-CREATE FUNCTION loge.tell(of_house integer, of_kind smallint, of_show integer, of_subject uuid,
-    whom text) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION loge.tell(of_house integer, of_kind smallint, of_show integer,
+    of_subject uuid, whom text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at)
     SELECT of_house, gen_random_uuid(), w.no, of_kind, of_show, of_subject,
         CASE WHEN w.channel = 0 THEN whom ELSE '' END, loge.now_ms(),
         pg_current_xact_id()::text::bigint + loge.event_base(), loge.now_ms()
     FROM loge.post_way AS w
     WHERE w.house = of_house AND w.ended_at = 0 AND (w.channel = 1 OR whom <> '')
-    ON CONFLICT DO NOTHING
+    ON CONFLICT DO NOTHING;
+END
 $$;
 
 -- Sold (0), given back (1).
@@ -103,16 +110,25 @@ CREATE TRIGGER tell_moved AFTER UPDATE OF status ON loge.ticket FOR EACH ROW
     WHEN (new.status = 2 AND old.status = 0)
     EXECUTE FUNCTION loge.tell_ticket();
 
--- Seats are held for somebody who waited (3).
-CREATE FUNCTION loge.tell_waiter() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Seats are held for people who waited (3): for as many as one act offers them, at once.
+CREATE FUNCTION loge.tell_waiters() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM loge.tell(new.house, 3::smallint, new.show_no, new.id, new.email);
+    INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at)
+    SELECT n.house, gen_random_uuid(), w.no, 3, n.show_no, n.id,
+        CASE WHEN w.channel = 0 THEN n.email ELSE '' END, loge.now_ms(),
+        pg_current_xact_id()::text::bigint + loge.event_base(), loge.now_ms()
+    FROM now_waiting AS n
+    JOIN was_waiting AS o ON o.house = n.house AND o.id = n.id
+    JOIN loge.post_way AS w ON w.house = n.house
+    WHERE n.status = 1 AND o.status <> 1 AND w.ended_at = 0
+        AND (w.channel = 1 OR n.email <> '')
+    ON CONFLICT DO NOTHING;
     RETURN NULL;
 END
 $$;
-CREATE TRIGGER tell_offered AFTER UPDATE OF status ON loge.waitlist FOR EACH ROW
-    WHEN (new.status = 1 AND old.status <> 1)
-    EXECUTE FUNCTION loge.tell_waiter();
+CREATE TRIGGER tell_offered AFTER UPDATE ON loge.waitlist
+    REFERENCING OLD TABLE AS was_waiting NEW TABLE AS now_waiting
+    FOR EACH STATEMENT EXECUTE FUNCTION loge.tell_waiters();
 
 -- The house took seats back that were held for somebody (4).
 CREATE FUNCTION loge.tell_hold() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -175,10 +191,12 @@ $$;
 
 -- At most `most` letters that are due, the longest due first, for `lease` ms: whoever takes them
 -- says what became of them before that, else they are due again. mails: those that go by mail, else
--- those for web servers. Those sent a month ago are forgotten: they name people.
+-- those for web servers. Those sent a month ago are forgotten: they name people. Letters of either
+-- kind that were due for three days and that nobody took are dead: what they say is old by now, and
+-- whoever could send them again is told of them.
 CREATE FUNCTION loge.outbox_take_1(most integer, lease bigint, mails boolean)
 RETURNS TABLE (id uuid, channel smallint, address text, secret bytea, kind smallint,
-    show_no integer, subject uuid, addressee text, made_at bigint, round integer)
+    show_no integer, subject uuid, addressee text, made_at bigint, round integer, tries integer)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -188,12 +206,16 @@ DECLARE
 BEGIN
     DELETE FROM loge.outbox AS o WHERE o.house = me.house AND o.status = 1
         AND o.settled_at < me.now_ms - 2592000000;
+    UPDATE loge.outbox AS o SET status = 2, settled_at = me.now_ms,
+        fault = 'Nobody sent it for three days'
+    WHERE o.house = me.house AND o.status = 0 AND (o.addressee <> '') IN (true, false)
+        AND o.due_at < me.now_ms - 259200000;
     RETURN QUERY
     WITH due AS MATERIALIZED (
         SELECT o.id
         FROM loge.outbox AS o
-        WHERE o.house = me.house AND o.status = 0 AND o.due_at <= me.now_ms
-            AND mails = (o.addressee <> '')
+        WHERE o.house = me.house AND o.status = 0 AND (o.addressee <> '') = mails
+            AND o.due_at <= me.now_ms
         ORDER BY o.due_at, o.tx
         LIMIT most
         FOR UPDATE SKIP LOCKED
@@ -201,10 +223,11 @@ BEGIN
         UPDATE loge.outbox AS o SET round = o.round + 1, due_at = me.now_ms + lease
         FROM due AS d
         WHERE o.house = me.house AND o.id = d.id
-        RETURNING o.id, o.way, o.kind, o.show_no, o.subject, o.addressee, o.made_at, o.round, o.tx
+        RETURNING o.id, o.way, o.kind, o.show_no, o.subject, o.addressee, o.made_at, o.round,
+            o.tries, o.tx
     )
     SELECT t.id, w.channel, w.address, w.secret, t.kind, t.show_no, t.subject, t.addressee,
-        t.made_at, t.round
+        t.made_at, t.round, t.tries
     FROM taken AS t
     JOIN loge.post_way AS w ON w.house = me.house AND w.no = t.way
     ORDER BY t.tx, t.id;
@@ -212,9 +235,10 @@ END
 $$;
 
 -- What became of a letter: into 1 sent, 2 dead, 0 to be tried again in `again` ms. False: it was
--- taken by somebody else meanwhile, whose word counts.
+-- taken by somebody else meanwhile, whose word counts. tried: somebody tried to send it, else it
+-- was only put off.
 CREATE FUNCTION loge.outbox_settle_1(of_id uuid, of_round integer, into_status smallint,
-    again bigint, what text) RETURNS boolean
+    tried boolean, again bigint, what text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -223,6 +247,7 @@ DECLARE
     me loge.doer := loge.worker();
 BEGIN
     UPDATE loge.outbox AS o SET status = into_status, due_at = me.now_ms + again, fault = what,
+        tries = o.tries + tried::integer,
         settled_at = CASE WHEN into_status = 0 THEN 0 ELSE me.now_ms END
     WHERE o.house = me.house AND o.id = of_id AND o.round = of_round AND o.status = 0;
     RETURN FOUND;
@@ -239,8 +264,8 @@ BEGIN
     IF me.house IS NULL OR me.may & 12 = 0 THEN
         PERFORM loge.answer(-111);
     END IF;
-    UPDATE loge.outbox AS o SET status = 0, round = 0, due_at = me.now_ms, settled_at = 0,
-        made_at = me.now_ms
+    UPDATE loge.outbox AS o SET status = 0, round = 0, tries = 0, due_at = me.now_ms,
+        settled_at = 0, made_at = me.now_ms
     WHERE o.house = me.house AND o.status = 2 AND (of_id IS NULL OR o.id = of_id);
     GET DIAGNOSTICS n = ROW_COUNT;
     RETURN n;

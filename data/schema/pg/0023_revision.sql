@@ -5,9 +5,6 @@
 -- stay as they are, by name, for as long as its revision is taken: a later migration adds others
 -- beside them, with the next number, and makes SYNC_REVISION one more.
 
--- The newest revision of sync, written by the program as loge.schema() is.
-CREATE FUNCTION loge.sync_revision() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 0;
-
 -- As loge.sync_open_2, for a till by its revision of sync and not by its schema.
 CREATE FUNCTION loge.sync_open_3(till_revision integer, of_device uuid, shown bytea, waits boolean)
 RETURNS TABLE (till text, no integer, public_key bytea, quarantine smallint, epoch bigint,
@@ -28,8 +25,6 @@ BEGIN
 END
 $$;
 
-GRANT EXECUTE ON FUNCTION loge.sync_revision TO loge_fn, loge_staffer, loge_scanner, loge_clerk,
-    loge_supervisor, loge_manager, loge_service;
 RESET ROLE;
 ALTER FUNCTION loge.sync_open_3 OWNER TO loge_fn;
 REVOKE ALL ON FUNCTION loge.sync_open_3 FROM PUBLIC;
