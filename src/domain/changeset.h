@@ -91,6 +91,8 @@ struct changeset {
     LIST(struct ticket_key) keys;
     LIST(struct admission) admissions;
     LIST(struct scan) scans; /* insert only */
+    LIST(struct checkin) checkins;
+    LIST(struct bag_rule) bag_rules; /* one at most, of a store that keeps it itself */
     LIST(struct change_note) notes;
 };
 

@@ -37,10 +37,12 @@ static const char *const move_kinds[] = {NC_("move", "drop"), NC_("move", "paid_
                                          NC_("move", "paid_out")};
 static const char *const wait_statuses[] = {NC_("waiter", "waiting"), NC_("waiter", "offered"),
                                             NC_("waiter", "served"), NC_("waiter", "left")};
+static const char *const checkin_statuses[] = {"IN_PROGRESS", "WAITING_FOR_PAYMENT", "COMPLETED"};
 
 _Static_assert(COUNT_OF(roles) == ROLE_COUNT, "every role has a name");
 _Static_assert(COUNT_OF(price_types) == TYPE_COUNT, "every price type has a name");
 _Static_assert(COUNT_OF(tenders) == TENDER_COUNT, "every tender has a name");
+_Static_assert(COUNT_OF(checkin_statuses) == CHECKIN_STATUS_COUNT, "every check-in has a name");
 
 ENUM_TEXT(role, roles)
 ENUM_TEXT(show_status, show_statuses)
@@ -53,3 +55,4 @@ ENUM_TEXT(tender, tenders)
 ENUM_TEXT(voucher_kind, voucher_kinds)
 ENUM_TEXT(move_kind, move_kinds)
 ENUM_TEXT(wait_status, wait_statuses)
+ENUM_TEXT(checkin_status, checkin_statuses)

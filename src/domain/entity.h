@@ -315,6 +315,39 @@ struct scan {
     char reason[REASON_TEXT];
 };
 
+enum checkin_status {
+    CHECKIN_IN_PROGRESS,
+    CHECKIN_WAITING,
+    CHECKIN_COMPLETED,
+    CHECKIN_STATUS_COUNT
+};
+
+/* One time that somebody was let in with a ticket, and the bag that came along (checkin.h). */
+struct checkin {
+    struct uuid ticket;
+    int32_t entry; /* which time it was, from 1 */
+    int32_t show;
+    enum checkin_status status;
+    int32_t weight_g; /* of the bag; 0: there is none, or it is not weighed yet */
+    int64_t fee;      /* what is to be paid for it, or was */
+    int64_t at;       /* of its last change */
+    char till[TILL_TEXT];
+    /* how the fee was paid, once it was */
+    enum tender tender;
+    int64_t paid;
+    int64_t given;
+    char auth[AUTH_TEXT];
+    char voucher[VOUCHER_TEXT];
+    struct uuid shift;
+    uint32_t version;
+};
+
+/* What a house wants of bags at its doors. */
+struct bag_rule {
+    int32_t limit_g; /* the heaviest that costs nothing */
+    int64_t fee;     /* of a heavier one */
+};
+
 /* ---- event log ---------------------------------------------------------------------------- */
 
 /* One line of the audit log, as read. Seat events have seat >= 0 and carry the seat's version. */
@@ -359,5 +392,7 @@ const char *move_kind_name(enum move_kind kind);
 bool move_kind_parse(const char *text, enum move_kind *out) MUST_USE;
 const char *wait_status_name(enum wait_status status);
 bool wait_status_parse(const char *text, enum wait_status *out) MUST_USE;
+const char *checkin_status_name(enum checkin_status status); /* "WAITING_FOR_PAYMENT" */
+bool checkin_status_parse(const char *text, enum checkin_status *out) MUST_USE;
 
 #endif

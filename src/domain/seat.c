@@ -48,6 +48,9 @@ static const char *const act_names[] = {
     [ACT_TAKE_BACK] = "take-back",
     [ACT_CONFLICT] = "conflict",
     [ACT_TILL] = "till",
+    [ACT_BAG] = "bag",
+    [ACT_BAG_FEE] = "bag-fee",
+    [ACT_BAG_STOP] = "bag-stop",
 };
 
 static const char *const act_words[] = {
@@ -87,6 +90,9 @@ static const char *const act_words[] = {
     [ACT_TAKE_BACK] = NC_("act", "take back"),
     [ACT_CONFLICT] = NC_("act", "conflict"),
     [ACT_TILL] = NC_("act", "till"),
+    [ACT_BAG] = NC_("act", "bag"),
+    [ACT_BAG_FEE] = NC_("act", "bag fee"),
+    [ACT_BAG_STOP] = NC_("act", "bag stop"),
 };
 
 static const char *const source_names[] = {

@@ -55,6 +55,9 @@ enum act {
     ACT_TAKE_BACK, /* what was lent */
     ACT_CONFLICT,  /* what a till did alone did not fit, or was decided on */
     ACT_TILL,      /* a till's journal: recalled, shut out, let in again */
+    ACT_BAG,       /* weighed at the door */
+    ACT_BAG_FEE,   /* paid for, because it is heavy */
+    ACT_BAG_STOP,  /* not paid for: the check-in begins anew */
     ACT_COUNT
 };
 

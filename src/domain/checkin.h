@@ -1,0 +1,79 @@
+/*
+ * The check-in of whoever was let in, and the bag that came along.
+ *
+ *   scanned green ──> IN_PROGRESS ── light bag, or none ──────────> COMPLETED
+ *                       │     ^                                        ^
+ *                   heavy bag │ not paid: failed, or given up          │
+ *                       v     │                                        │
+ *                     WAITING_FOR_PAYMENT ── the fee is paid ──────────┘
+ *
+ * A check-in belongs to a ticket and to one time that it was let in: whoever goes out and comes
+ * back begins anew, unless a bag still waits for its fee. It begins with the scan and has no row
+ * before its bag is weighed, so a door without a scale pays nothing for it.
+ *
+ * Weights are whole grams. How heavy is heavy, and what it costs, is the house's own rule.
+ */
+#ifndef LOGE_DOMAIN_CHECKIN_H
+#define LOGE_DOMAIN_CHECKIN_H
+
+#include "src/domain/changeset.h"
+#include "src/domain/sale.h"
+#include "src/domain/verdict.h"
+
+enum {
+    BAG_LIMIT_G = 25000, /* of a house that has not said anything else */
+    BAG_FEE = 5000,
+    BAG_MOST_G = 500000, /* more is a mistake of the scale's, or of whoever typed it */
+    WEIGHT_TEXT = 16,
+};
+
+enum checkin_step {
+    CHECKIN_LIGHT,
+    CHECKIN_HEAVY,
+    CHECKIN_PAID,
+    CHECKIN_NOT_PAID,
+    CHECKIN_STEP_COUNT
+};
+
+/* May a check-in go from `from` to `to` by this step? */
+bool checkin_transition(enum checkin_status from, enum checkin_step step, enum checkin_status to);
+
+/* What a bag of this weight costs; 0: nothing. */
+int64_t bag_fee(const struct bag_rule *rule, int32_t weight_g);
+
+/*
+ * The check-in of whoever is in with a ticket; kept: the newest that was written down, NULL: none.
+ * INVALID when nobody is in with it and none waits for its fee.
+ */
+enum verdict checkin_now(const struct checkin *kept, const struct admission *admission,
+                         struct checkin *now, struct refusal *why);
+
+/* The bag is weighed; 0 grams: there is none. */
+enum verdict checkin_decide_weigh(const struct checkin *now, const struct bag_rule *rule,
+                                  int32_t weight_g, struct changeset *cs, struct refusal *why);
+
+struct fee_request {
+    struct uuid_source *ids;
+    const char *currency;
+    const struct tender_line *tenders; /* none: cash, exact */
+    int tender_count;                  /* a fee is paid in one way */
+    const struct voucher *gifts;       /* the gift voucher that the tender names */
+    int gift_count;
+    const struct shift *shift; /* the till's open shift */
+};
+
+/* The fee is paid; change: what goes back of the cash that was handed over. */
+enum verdict checkin_decide_pay(const struct checkin *now, const struct fee_request *fee,
+                                struct changeset *cs, int64_t *change, struct refusal *why);
+
+/* The payment failed, or whoever owns the bag does not want to pay: it can be weighed again. */
+enum verdict checkin_decide_stop(const struct checkin *now, struct changeset *cs,
+                                 struct refusal *why);
+
+/* "27.5", "27,5", "27": kilograms as people type them, three decimals at most. */
+bool weight_parse(const char *text, int32_t *grams) MUST_USE;
+/* "27.5" in every language, and as the language spoken has it: "27,5". Return out. */
+char *weight_text(int32_t grams, char out[WEIGHT_TEXT]);
+char *weight_said(int32_t grams, char out[WEIGHT_TEXT]);
+
+#endif
