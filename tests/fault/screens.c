@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "src/base/clock.h"
+#include "tests/lib/pty_house.h"
 
 enum { ROWS = 8, SEATS_A_ROW = 10, FIRST_ROW = 4, FIRST_COLUMN = 30 };
 enum { FIRST_PERSON = CLERKS_MAX - SCREENS, ACTS = 6, PATIENCE_MS = 120000, LOOK_MS = 50 };
@@ -22,12 +23,6 @@ static int64_t real_ms(void)
 {
     struct clock clock = clock_system();
     return clock_mono(&clock);
-}
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
 }
 
 static void folder_of(const struct screens *screens, int no, char folder[200])
@@ -53,7 +48,7 @@ static void join(struct screens *screens, int no)
     folder_of(screens, no, folder);
     snprintf(command, sizeof command,
              "LOGE_DIR=%s '%s' join --pg '%s' --redis '%s' --till screen-%d >/dev/null", folder,
-             program(), field->jobs[0].url, field->jobs[0].redis, no);
+             pty_program(), field->jobs[0].url, field->jobs[0].redis, no);
     if (system(command) != 0)
         fail_msg("%s", command);
 }
@@ -68,15 +63,9 @@ static void start(struct screens *screens, int no)
     snprintf(wrong, sizeof wrong, "MISHAP_WALL=%lld", (long long)skew_ms / 1000);
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s/tests/fault/mishap.so", built ? built : ".");
     const char *const env[] = {place, skew_ms ? wrong : NULL, preload, NULL};
-    const char *const argv[] = {program(), NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    screens->at[no] = pty_new(&how);
+    screens->at[no] = pty_console((struct pty_start){.env = env});
     pty_wait_for(screens->at[no], "Who is at the till?");
-    pty_type(screens->at[no], screens_person(no));
-    pty_keys(screens->at[no], "Enter");
-    pty_type(screens->at[no], PG_PASSWORD);
-    pty_keys(screens->at[no], "Enter");
+    pty_sign_in(screens->at[no], screens_person(no), PG_PASSWORD);
 }
 
 /* The map, and no box in front of it. */

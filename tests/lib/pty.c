@@ -63,7 +63,7 @@ static void set_environment(const struct pty_start *start)
     unsetenv("SSH_CONNECTION");
     unsetenv("SSH_TTY");
     unsetenv("LANGUAGE");
-    if (start->term)
+    if (start->term && *start->term)
         setenv("TERM", start->term, 1);
     else
         unsetenv("TERM");

@@ -21,7 +21,7 @@ enum { PTY_PATIENCE_MS = 20000, PTY_TEXT = 64 * 1024 };
 
 struct pty_start {
     const char *const *argv;
-    const char *term;       /* NULL: unset */
+    const char *term;       /* NULL or "": unset */
     const char *locale;     /* LC_ALL; NULL: C.UTF-8 */
     const char *const *env; /* more "NAME=value", NULL at the end; NULL: none */
     int rows, columns;

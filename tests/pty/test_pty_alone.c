@@ -9,23 +9,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "src/base/attr.h"
 #include "tests/lib/pg_server.h"
-#include "tests/lib/pty.h"
+#include "tests/lib/pty_house.h"
 #include "tests/lib/temp_dir.h"
 
 enum { COMMAND = 2048 };
 
 static char dir[128], database[PG_NAME];
 static struct pty *till;
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
 
 /* ---- the house ------------------------------------------------------------------------------- */
 
@@ -37,7 +30,7 @@ static bool run(const char *pin, const char *fmt, ...)
     vsnprintf(words, sizeof words, fmt, args);
     va_end(args);
     snprintf(command, sizeof command, "LOGE_DIR=%s LOGE_TILL=till-1 %s '%s' %s >%s/said 2>&1", dir,
-             pin, program(), words, dir);
+             pin, pty_program(), words, dir);
     return system(command) == 0;
 }
 
@@ -112,24 +105,13 @@ static void open_console(void)
     char folder[160];
     snprintf(folder, sizeof folder, "LOGE_DIR=%s", dir);
     const char *const env[] = {"LOGE_TILL=till-1", folder, NULL};
-    const char *const argv[] = {program(), NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    till = pty_new(&how);
+    till = pty_console((struct pty_start){.env = env});
     pty_wait_for(till, "Who is at the till?");
-}
-
-static void sign_in_as(const char *name, const char *pin)
-{
-    pty_type(till, name);
-    pty_keys(till, "Enter");
-    pty_type(till, pin);
-    pty_keys(till, "Enter");
 }
 
 static void sign_in(void)
 {
-    sign_in_as("anna", "1111");
+    pty_sign_in(till, "anna", "1111");
 }
 
 static void open_shift(void)
@@ -158,7 +140,7 @@ static void at_map(void)
 static void at_map_as_manager(void)
 {
     open_console();
-    sign_in_as("ruth", "3333");
+    pty_sign_in(till, "ruth", "3333");
     pty_wait_for(till, "A Play");
     open_map();
 }

@@ -16,19 +16,13 @@
 #include <string.h>
 
 #include "tests/lib/pg_tills.h"
-#include "tests/lib/pty.h"
+#include "tests/lib/pty_house.h"
 #include "tests/lib/temp_dir.h"
 
 enum { COMMAND = 2048, ANSWER = 64 };
 
 static char dir[128];
 static struct pty *console;
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
 
 /* ---- a till comes home ---------------------------------------------------------------------- */
 
@@ -58,7 +52,7 @@ static void join(const struct pg_shop *shop)
     snprintf(command, sizeof command,
              "LOGE_DIR=%s LOGE_TILL=desk-1 '%s' join --pg '%s' >'%s/said' 2>&1 || "
              "{ cat '%s/said'; exit 1; }",
-             dir, program(), url, dir, dir);
+             dir, pty_program(), url, dir, dir);
     assert_int_equal(system(command), 0);
 }
 
@@ -68,15 +62,9 @@ static struct pty *signed_in(const struct pg_shop *shop, const char *name)
     join(shop);
     snprintf(folder, sizeof folder, "LOGE_DIR=%s", dir);
     const char *const env[] = {"LOGE_TILL=desk-1", folder, NULL};
-    const char *const argv[] = {program(), NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    console = pty_new(&how);
+    console = pty_console((struct pty_start){.env = env});
     pty_wait_for(console, "Who is at the till?");
-    pty_type(console, name);
-    pty_keys(console, "Enter");
-    pty_type(console, PG_PASSWORD);
-    pty_keys(console, "Enter");
+    pty_sign_in(console, name, PG_PASSWORD);
     return console;
 }
 

@@ -13,15 +13,12 @@
 #include <string.h>
 
 #include "tests/lib/given_back.h"
-#include "tests/lib/pty.h"
+#include "tests/lib/pty_house.h"
 #include "tests/lib/turns.h"
 
 static const char *program(void)
 {
-    static char path[1024];
-    const char *build = getenv("builddir");
-    snprintf(path, sizeof path, "%s/tests/pty/console_fake", build ? build : ".");
-    return path;
+    return pty_built("tests/pty/console_fake");
 }
 
 struct setting {
@@ -35,22 +32,21 @@ static struct pty *start(struct setting setting)
 {
     const char *const argv[] = {program(), setting.seats ? "--seats" : NULL, setting.seats, NULL};
     const char *const env[] = {setting.env, NULL};
-    const struct pty_start how = {.argv = argv,
-                                  .term = setting.term ? setting.term : "xterm-256color",
-                                  .locale = setting.locale,
-                                  .env = env,
-                                  .rows = setting.rows ? setting.rows : 24,
-                                  .columns = setting.columns ? setting.columns : 80,
-                                  .wide = setting.wide};
-    struct pty *pty = pty_new(&how);
+    struct pty *pty = pty_console((struct pty_start){.argv = argv,
+                                                     .term = setting.term,
+                                                     .locale = setting.locale,
+                                                     .env = env,
+                                                     .rows = setting.rows,
+                                                     .columns = setting.columns,
+                                                     .wide = setting.wide});
     pty_idle(pty);
     return pty;
 }
 
 static void to_map(struct pty *pty)
 {
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter Enter");
+    pty_sign_in(pty, "anna", "1111");
+    pty_keys(pty, "Enter");
 }
 
 static struct pty *a_map(struct setting setting)
@@ -204,8 +200,7 @@ static void seats_of_mine_are_reversed(void **state)
 static void names_of_any_script_stand_in_their_columns(void **state)
 {
     struct pty *pty = start((struct setting){.term = "xterm-256color"});
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter");
+    pty_sign_in(pty, "anna", "1111");
     assert_true(pty_shows(pty, "マクベス"));
     assert_string_equal(pty_cell(pty, 5, 19).text, "マ");
     assert_int_equal(pty_cell(pty, 5, 19).width, 2);
@@ -299,9 +294,7 @@ static void within_tmux_it_is_wrapped_for_the_terminal_outside(void **state)
 static void a_hold_counts_down_by_itself(void **state)
 {
     const char *const argv[] = {program(), "--running", NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .rows = 24, .columns = 80};
-    struct pty *pty = pty_new(&how);
+    struct pty *pty = pty_console((struct pty_start){.argv = argv});
     pty_idle(pty);
     to_map(pty);
     pty_keys(pty, "2 b");
@@ -316,9 +309,7 @@ static void a_slow_line_counts_down_in_tens(void **state)
 {
     enum { SOME_SECONDS = 2500 };
     const char *const argv[] = {program(), "--running", NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .rows = 24, .columns = 80, .speed = B9600};
-    struct pty *pty = pty_new(&how);
+    struct pty *pty = pty_console((struct pty_start){.argv = argv, .speed = B9600});
     pty_idle(pty);
     to_map(pty);
     pty_keys(pty, "2 b");
@@ -404,9 +395,7 @@ static void a_second_at_rest_is_two_wakes_at_most(void **state)
     enum { A_SECOND = 2, AT_ITS_ENDS = 4 };
     const char *const argv[] = {program(), "--running", NULL};
     const char *const env[] = {turns_env(), NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    struct pty *pty = pty_new(&how);
+    struct pty *pty = pty_console((struct pty_start){.argv = argv, .env = env});
     pty_idle(pty);
     to_map(pty);
     pty_keys(pty, "2 b");
@@ -424,9 +413,7 @@ enum { FLOOD_MS = 1000, SLOW_MS = 2000, SLOW_BYTES = 960, SLACK = 2, FILL_MS = 1
 static struct pty *a_flood(void)
 {
     const char *const argv[] = {program(), "--news", "5000", NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .rows = 24, .columns = 80};
-    struct pty *pty = pty_new(&how);
+    struct pty *pty = pty_console((struct pty_start){.argv = argv});
     pty_idle(pty);
     pty_send(pty, "anna\r", 5);
     pty_wait_for(pty, "PIN");

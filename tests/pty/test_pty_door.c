@@ -8,24 +8,18 @@
 #include <cmocka.h>
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/lib/pty.h"
+#include "tests/lib/pty_house.h"
 
 static struct pty *a_door(const char *term, const char *env, int rows, int columns)
 {
-    static char path[1024];
-    const char *build = getenv("builddir");
-    snprintf(path, sizeof path, "%s/tests/pty/console_fake", build ? build : ".");
-    const char *const argv[] = {path, NULL};
+    const char *const argv[] = {pty_built("tests/pty/console_fake"), NULL};
     const char *const envs[] = {env, NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = term, .env = envs, .rows = rows, .columns = columns};
-    struct pty *pty = pty_new(&how);
+    struct pty *pty = pty_console((struct pty_start){
+        .argv = argv, .term = term, .env = envs, .rows = rows, .columns = columns});
     pty_idle(pty);
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter g d");
+    pty_sign_in(pty, "anna", "1111");
+    pty_keys(pty, "g d");
     return pty;
 }
 

@@ -10,17 +10,13 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "tests/lib/pty.h"
+#include "tests/lib/pty_house.h"
 
 static const char *program(void)
 {
-    static char path[1024];
-    const char *build = getenv("builddir");
-    snprintf(path, sizeof path, "%s/tests/pty/console_fake", build ? build : ".");
-    return path;
+    return pty_built("tests/pty/console_fake");
 }
 
 static struct pty *start_with(const char *term, const char *option)

@@ -13,12 +13,10 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "tests/lib/given_back.h"
-#include "tests/lib/pty.h"
+#include "tests/lib/pty_house.h"
 #include "tests/lib/turns.h"
 
 /* A loop that spins makes thousands while a test looks away. */
@@ -33,10 +31,7 @@ enum { TERMS = sizeof terms / sizeof *terms };
 
 static const char *program(void)
 {
-    static char path[1024];
-    const char *build = getenv("builddir");
-    snprintf(path, sizeof path, "%s/tests/pty/console_fake", build ? build : ".");
-    return path;
+    return pty_built("tests/pty/console_fake");
 }
 
 static bool has_clicks(const char *term)
@@ -48,9 +43,7 @@ static struct pty *a_console_on(const char *term)
 {
     const char *const argv[] = {program(), "--mouse", NULL};
     const char *const env[] = {turns_env(), NULL};
-    const struct pty_start start = {
-        .argv = argv, .term = term, .env = env, .rows = 24, .columns = 80};
-    struct pty *pty = pty_new(&start);
+    struct pty *pty = pty_console((struct pty_start){.argv = argv, .term = term, .env = env});
     pty_idle(pty);
     assert_true(pty_shows(pty, "SIGN IN"));
     assert_int_equal(pty_modes(pty).c_lflag & (ICANON | ECHO), 0);
@@ -68,8 +61,8 @@ static void assert_as_before(struct pty *pty)
 
 static void quit(struct pty *pty)
 {
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter : q u i t");
+    pty_sign_in(pty, "anna", "1111");
+    pty_keys(pty, ": q u i t");
     pty_send(pty, "\r", 1);
 }
 

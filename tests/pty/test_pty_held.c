@@ -12,72 +12,14 @@
 #include <cmocka.h>
 
 #include <signal.h>
-#include <sqlite3.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/lib/given_back.h"
-#include "tests/lib/pty.h"
-#include "tests/lib/temp_dir.h"
+#include "tests/lib/pty_house.h"
 #include "tests/lib/turns.h"
 
 /* A loop that spins makes thousands while a test looks away. */
 enum { TURNS_MOST = 60, TURNS_A_KEY = 6, STATUS_CRASHED = -1000, CLICKS = 1000 };
-
-static char dir[128];
-
-/* ---- the house ------------------------------------------------------------------------------ */
-
-static void shell(const char *fmt, ...)
-{
-    char command[1024];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(command, sizeof command, fmt, args);
-    va_end(args);
-    if (system(command) != 0)
-        fail_msg("%s", command);
-}
-
-static const char *program(void)
-{
-    static char path[1024];
-    const char *build = getenv("builddir");
-    snprintf(path, sizeof path, "%s/tests/pty/loge_counted", build ? build : ".");
-    return path;
-}
-
-static int make_house(void **state)
-{
-    temp_dir_make(dir, sizeof dir);
-    shell("LOGE_DIR='%s/house' '%s' demo --seats 200 --quiet --no-console >/dev/null", dir,
-          program());
-    return 0;
-}
-
-static int away_with_it(void **state)
-{
-    shell("rm -rf '%s'", dir);
-    return 0;
-}
-
-static int64_t seats_held(void)
-{
-    static const char sql[] = "SELECT count(*) FROM claim JOIN hold ON hold.id = claim.hold_id "
-                              "WHERE hold.holder = 'anna' AND claim.live = 1";
-    char path[160];
-    sqlite3 *db;
-    sqlite3_stmt *statement;
-    snprintf(path, sizeof path, "%s/copy/house.db", dir);
-    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    int64_t count = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(db);
-    return count;
-}
 
 /* ---- where it ends -------------------------------------------------------------------------- */
 
@@ -93,14 +35,10 @@ static const struct place places[] = {
 
 static struct pty *a_console(void)
 {
-    char folder[160];
-    shell("rm -rf '%s/copy' && cp -r '%s/house' '%s/copy'", dir, dir, dir);
-    snprintf(folder, sizeof folder, "LOGE_DIR=%s/copy", dir);
-    const char *const argv[] = {program(), NULL};
-    const char *const env[] = {folder, turns_env(), NULL};
-    const struct pty_start start = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    struct pty *pty = pty_new(&start);
+    const char *const argv[] = {pty_built("tests/pty/loge_counted"), NULL};
+    const char *const env[] = {turns_env(), NULL};
+    pty_house_restore();
+    struct pty *pty = pty_console((struct pty_start){.argv = argv, .env = env});
     pty_idle(pty);
     return pty;
 }
@@ -108,13 +46,19 @@ static struct pty *a_console(void)
 static struct pty *a_basket_at(const struct place *place)
 {
     struct pty *pty = a_console();
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter 1 0 0 Enter g s Enter Enter C-o 2 b");
+    pty_sign_in(pty, "anna", "1111");
+    pty_keys(pty, "1 0 0 Enter g s Enter Enter C-o 2 b");
     pty_keys(pty, place->keys);
     if (!pty_shows(pty, place->shows))
         fail_msg("%s is not there: %s", place->shows, pty_text(pty));
     assert_true(private_mode_is_on(pty, CLICKS));
     return pty;
+}
+
+static int64_t seats_held(void)
+{
+    return pty_house_ask("SELECT count(*) FROM claim JOIN hold ON hold.id = claim.hold_id "
+                         "WHERE hold.holder = 'anna' AND claim.live = 1");
 }
 
 /* ---- endings -------------------------------------------------------------------------------- */
@@ -217,6 +161,6 @@ int main(void)
                                        .test_func = the_terminal_is_given_back_and_the_seats_stay,
                                        .initial_state = &ways[i]};
     }
-    return cmocka_run_group_tests_name("every end with seats held", tests, make_house,
-                                       away_with_it);
+    return cmocka_run_group_tests_name("every end with seats held", tests, pty_house_make,
+                                       pty_house_remove);
 }

@@ -9,11 +9,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "tests/lib/pg_server.h"
-#include "tests/lib/pty.h"
+#include "tests/lib/pty_house.h"
 #include "tests/lib/redis_server.h"
 #include "tests/lib/temp_dir.h"
 
@@ -25,12 +24,6 @@ static char dir[128], database[PG_NAME];
 static struct redis_server redis;
 static struct pty *till[TILLS];
 
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
-
 /* ---- the house ------------------------------------------------------------------------------ */
 
 static void shell(const char *env, const char *fmt, ...)
@@ -41,7 +34,7 @@ static void shell(const char *env, const char *fmt, ...)
     vsnprintf(words, sizeof words, fmt, args);
     va_end(args);
     snprintf(command, sizeof command, "LOGE_DIR=%s/till-1 LOGE_TILL=till-1 %s '%s' %s >/dev/null",
-             dir, env, program(), words);
+             dir, env, pty_program(), words);
     if (system(command) != 0)
         fail_msg("%s", command);
 }
@@ -128,10 +121,7 @@ static struct pty *open_till(int number)
     snprintf(name, sizeof name, "LOGE_TILL=till-%d", number + 1);
     snprintf(folder, sizeof folder, "LOGE_DIR=%s/till-1", dir);
     const char *const env[] = {name, folder, NULL};
-    const char *const argv[] = {program(), NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    till[number] = pty_new(&how);
+    till[number] = pty_console((struct pty_start){.env = env});
     pty_wait_for(till[number], "Who is at the till?");
     return till[number];
 }
@@ -139,10 +129,7 @@ static struct pty *open_till(int number)
 static struct pty *signed_in(int number, const char *name, const char *pin)
 {
     struct pty *pty = open_till(number);
-    pty_type(pty, name);
-    pty_keys(pty, "Enter");
-    pty_type(pty, pin);
-    pty_keys(pty, "Enter");
+    pty_sign_in(pty, name, pin);
     return pty;
 }
 
@@ -204,7 +191,7 @@ static void a_supervisor_takes_seats_and_the_till_is_told(void **state)
     shell("LOGE_PIN=2222",
           "seat release play $(LOGE_PIN=2222 LOGE_DIR=%s/till-1 '%s' hold list "
           "--as mark --json | jq -r '.holds[0].seats[]') --reason 'till stuck' --as mark",
-          dir, program());
+          dir, pty_program());
     pty_wait_for(anna, "mark");
     pty_wait_for(anna, "mine 0");
 }
@@ -280,10 +267,7 @@ static void nothing_is_said_of_the_house_before_somebody_asked_it(void **state)
     assert_false(pty_shows(pty, "ONLINE") || pty_shows(pty, "OFFLINE"));
     snprintf(sql, sizeof sql, "ALTER ROLE %s_anna CONNECTION LIMIT 0", database);
     on_server(sql);
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter");
-    pty_type(pty, "1111");
-    pty_keys(pty, "Enter");
+    pty_sign_in(pty, "anna", "1111");
     pty_wait_for(pty, "no free connection left");
     assert_false(pty_shows(pty, "ONLINE"));
     snprintf(sql, sizeof sql, "ALTER ROLE %s_anna CONNECTION LIMIT -1", database);

@@ -10,12 +10,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "tests/lib/pty.h"
-#include "tests/lib/temp_dir.h"
+#include "tests/lib/pty_house.h"
 
 enum { ROWS = 24, COLUMNS = 80 };
 
@@ -30,64 +27,29 @@ static const char *const names[] = {
 };
 enum { NAMES = sizeof names / sizeof *names };
 
-static char dir[128];
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
-
-static void shell(const char *fmt, ...)
-{
-    char command[1024];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(command, sizeof command, fmt, args);
-    va_end(args);
-    if (system(command) != 0)
-        fail_msg("%s", command);
-}
-
 static void sell_to(const char *name)
 {
-    shell("export LOGE_DIR='%s'; hold=$('%s' hold best hamlet-1 1 --json | "
-          "sed -n 's/.*\"id\": *\"\\([0-9a-f-]\\{36\\}\\)\".*/\\1/p' | head -n 1) && "
-          "'%s' hold sell \"$hold\" --pay cash --name '%s' >/dev/null",
-          dir, program(), program(), name);
+    pty_shell("hold=$(\"$LOGE\" hold best hamlet-1 1 --json | "
+              "sed -n 's/.*\"id\": *\"\\([0-9a-f-]\\{36\\}\\)\".*/\\1/p' | head -n 1) && "
+              "\"$LOGE\" hold sell \"$hold\" --pay cash --name '%s' >/dev/null",
+              name);
 }
 
 static int make_house(void **state)
 {
-    temp_dir_make(dir, sizeof dir);
-    shell("LOGE_DIR='%s' '%s' demo --seats 200 --quiet --no-console >/dev/null", dir, program());
+    pty_house_make(state);
     for (int i = 0; i < NAMES; i++)
         sell_to(names[i]);
     return 0;
 }
 
-static int away_with_it(void **state)
-{
-    shell("rm -rf '%s'", dir);
-    return 0;
-}
-
 static struct pty *the_orders(const char *locale)
 {
-    char folder[160];
-    snprintf(folder, sizeof folder, "LOGE_DIR=%s", dir);
-    const char *const argv[] = {program(), NULL};
-    const char *const env[] = {folder, NULL};
-    const struct pty_start how = {.argv = argv,
-                                  .term = "xterm-256color",
-                                  .locale = locale,
-                                  .env = env,
-                                  .rows = ROWS,
-                                  .columns = COLUMNS};
-    struct pty *pty = pty_new(&how);
+    struct pty *pty =
+        pty_console((struct pty_start){.locale = locale, .rows = ROWS, .columns = COLUMNS});
     pty_idle(pty);
-    pty_type(pty, "ruth");
-    pty_keys(pty, "Enter 3 3 3 3 Enter g o");
+    pty_sign_in(pty, "ruth", "3333");
+    pty_keys(pty, "g o");
     assert_true(pty_shows(pty, "ORDERS"));
     return pty;
 }
@@ -158,5 +120,5 @@ int main(void)
         cmocka_unit_test(letters_that_are_not_there_take_their_columns_too),
         cmocka_unit_test(a_letter_of_two_columns_is_one_cell_of_two),
     };
-    return cmocka_run_group_tests(tests, make_house, away_with_it);
+    return cmocka_run_group_tests(tests, make_house, pty_house_remove);
 }

@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/lib/pty.h"
-#include "tests/lib/temp_dir.h"
+#include "tests/lib/pty_house.h"
 
 enum { ROWS = 12, NARROW_COLUMNS = 40, WIDE_COLUMNS = 132, ROW_TEXT = 1024 };
 
@@ -29,53 +28,16 @@ static const char *const steps[] = {
 };
 static const char *const languages[] = {"fr", "de", "es", "nl", "af", "en"};
 
-static char dir[128];
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
-
-static void shell(const char *fmt, ...)
-{
-    char command[1024];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(command, sizeof command, fmt, args);
-    va_end(args);
-    if (system(command) != 0)
-        fail_msg("%s", command);
-}
-
-static int make_house(void **state)
-{
-    temp_dir_make(dir, sizeof dir);
-    shell("LOGE_DIR='%s/house' '%s' demo --seats 200 --quiet --no-console >/dev/null", dir,
-          program());
-    return 0;
-}
-
-static int away_with_it(void **state)
-{
-    shell("rm -rf '%s'", dir);
-    return 0;
-}
-
 static struct pty *a_console(const char *language)
 {
-    char folder[160], chosen[64];
-    shell("rm -rf '%s/copy' && cp -r '%s/house' '%s/copy'", dir, dir, dir);
-    snprintf(folder, sizeof folder, "LOGE_DIR=%s/copy", dir);
+    char chosen[64];
+    pty_house_restore();
     snprintf(chosen, sizeof chosen, "LOGE_LANGUAGE=%s", language);
-    const char *const argv[] = {program(), NULL};
-    const char *const env[] = {folder, chosen, NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = ROWS, .columns = WIDE_COLUMNS};
-    struct pty *pty = pty_new(&how);
+    const char *const env[] = {chosen, NULL};
+    struct pty *pty =
+        pty_console((struct pty_start){.env = env, .rows = ROWS, .columns = WIDE_COLUMNS});
     pty_idle(pty);
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter");
+    pty_sign_in(pty, "anna", "1111");
     return pty;
 }
 
@@ -201,6 +163,6 @@ int main(void)
                                        .initial_state = (void *)(uintptr_t)languages[i]};
     }
     tests[count] = (struct CMUnitTest)cmocka_unit_test(a_torn_word_is_found);
-    return _cmocka_run_group_tests("40 columns", tests, (size_t)count + 1, make_house,
-                                   away_with_it);
+    return _cmocka_run_group_tests("40 columns", tests, (size_t)count + 1, pty_house_make,
+                                   pty_house_remove);
 }

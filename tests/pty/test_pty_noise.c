@@ -14,17 +14,14 @@
 #include <cmocka.h>
 
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/lib/given_back.h"
-#include "tests/lib/pty.h"
-#include "tests/lib/temp_dir.h"
+#include "tests/lib/pty_house.h"
 
 enum { STEPS = 150 };
 
-static char dir[128];
 static uint64_t seed;
 
 static uint32_t roll(uint32_t sides)
@@ -39,48 +36,12 @@ static int64_t wished(const char *name, int64_t otherwise)
     return text && *text ? strtoll(text, NULL, 10) : otherwise;
 }
 
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
-
-static void shell(const char *fmt, ...)
-{
-    char command[1024];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(command, sizeof command, fmt, args);
-    va_end(args);
-    if (system(command) != 0)
-        fail_msg("%s", command);
-}
-
-static int make_house(void **state)
-{
-    temp_dir_make(dir, sizeof dir);
-    shell("LOGE_DIR='%s' '%s' demo --seats 200 --quiet --no-console >/dev/null", dir, program());
-    return 0;
-}
-
-static int away_with_it(void **state)
-{
-    shell("rm -rf '%s'", dir);
-    return 0;
-}
-
 static struct pty *a_basket(void)
 {
-    char folder[160];
-    snprintf(folder, sizeof folder, "LOGE_DIR=%s", dir);
-    const char *const argv[] = {program(), NULL};
-    const char *const env[] = {folder, NULL};
-    const struct pty_start start = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    struct pty *pty = pty_new(&start);
+    struct pty *pty = pty_console((struct pty_start){0});
     pty_idle(pty);
-    pty_type(pty, "mark");
-    pty_keys(pty, "Enter 2 2 2 2 Enter 1 0 0 Enter g s Enter Enter 2 b");
+    pty_sign_in(pty, "mark", "2222");
+    pty_keys(pty, "1 0 0 Enter g s Enter Enter 2 b");
     assert_true(pty_shows(pty, "BASKET 2 seats"));
     return pty;
 }
@@ -173,14 +134,14 @@ static void noise_ends_in_a_sane_screen_and_a_sound_house(void **state)
     assert_int_equal(pty_wait_end_soon(pty), 0);
     assert_given_back(pty);
     pty_free(&pty);
-    shell("LOGE_DIR='%s' '%s' audit verify >/dev/null", dir, program());
+    pty_shell("\"$LOGE\" audit verify >/dev/null");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(noise_ends_in_a_sane_screen_and_a_sound_house, make_house,
-                                        away_with_it),
+        cmocka_unit_test_setup_teardown(noise_ends_in_a_sane_screen_and_a_sound_house,
+                                        pty_house_make, pty_house_remove),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,57 +11,15 @@
 #include <cmocka.h>
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "tests/lib/pty.h"
-#include "tests/lib/temp_dir.h"
+#include "tests/lib/pty_house.h"
 
 enum { UNREACHABLE = 5 };
 
-static char dir[128];
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
-
-static void shell(const char *fmt, ...)
-{
-    char command[1024];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(command, sizeof command, fmt, args);
-    va_end(args);
-    if (system(command) != 0)
-        fail_msg("%s", command);
-}
-
-static int make_house(void **state)
-{
-    temp_dir_make(dir, sizeof dir);
-    shell("LOGE_DIR='%s' '%s' demo --quiet --no-console >/dev/null", dir, program());
-    return 0;
-}
-
-static int leave(void **state)
-{
-    shell("rm -rf '%s'", dir);
-    return 0;
-}
-
 static struct pty *open_console(void)
 {
-    char folder[160];
-    snprintf(folder, sizeof folder, "LOGE_DIR=%s", dir);
-    const char *const argv[] = {program(), NULL};
-    const char *const env[] = {folder, NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    return pty_new(&how);
+    return pty_console((struct pty_start){0});
 }
 
 static void who_signs_in_at_once_is_served(void **state)
@@ -107,17 +65,17 @@ static void assert_refuses(const char *why)
 
 static void a_damaged_house_is_refused_with_the_terminal_as_it_was(void **state)
 {
-    shell("printf 'This is no house.' >'%s/house.db'", dir);
+    pty_shell("printf 'This is no house.' >\"$LOGE_DIR/house.db\"");
     assert_refuses("loge: ");
 }
 
 static void no_house_is_refused_before_anything_is_drawn(void **state)
 {
-    shell("rm '%s/house.db'", dir);
+    pty_shell("rm \"$LOGE_DIR/house.db\"");
     assert_refuses("There is no house in");
 }
 
-#define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, make_house, leave)
+#define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, pty_house_make, pty_house_remove)
 
 int main(void)
 {

@@ -15,16 +15,14 @@
 
 #include <ctype.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/lib/known_bytes.h"
-#include "tests/lib/pty.h"
-#include "tests/lib/temp_dir.h"
+#include "tests/lib/pty_house.h"
 
-enum { PATH = 300, COMMAND = 1024, CASES_MAX = 512 };
+enum { CASES_MAX = 512 };
 
 struct way {
     const char *term, *locale, *language;
@@ -45,85 +43,28 @@ enum {
     LANGUAGES = sizeof languages / sizeof *languages,
 };
 
-static char dir[128];
 static bool only_english; /* configured --disable-nls */
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
-
-/* ---- the house ------------------------------------------------------------------------------- */
-
-static void shell(const char *line)
-{
-    if (system(line) != 0)
-        fail_msg("%s", line);
-}
 
 static int make_house(void **state)
 {
-    char line[COMMAND];
-    temp_dir_make(dir, sizeof dir);
-    snprintf(line, sizeof line,
-             "env -u LOGE_PIN -u LOGE_TILL LOGE_DIR='%s/house' '%s' demo --seats 200 --no-console "
-             "--quiet >'%s/made' 2>&1",
-             dir, program(), dir);
-    shell(line);
-    snprintf(line, sizeof line, "LOGE_LANGUAGE=fr '%s' --version >/dev/null 2>&1", program());
-    only_english = system(line) != 0;
+    pty_house_make(state);
+    only_english = system("LOGE_LANGUAGE=fr \"$LOGE\" --version >/dev/null 2>&1") != 0;
     return 0;
-}
-
-static int away_with_it(void **state)
-{
-    char line[COMMAND];
-    snprintf(line, sizeof line, "rm -rf '%s'", dir);
-    shell(line);
-    return 0;
-}
-
-static void fresh_copy(void)
-{
-    char line[COMMAND];
-    snprintf(line, sizeof line, "rm -rf '%s/copy' && cp -r '%s/house' '%s/copy'", dir, dir, dir);
-    shell(line);
-}
-
-static int64_t in_store(const char *sql)
-{
-    char path[PATH];
-    sqlite3 *db;
-    sqlite3_stmt *statement;
-    snprintf(path, sizeof path, "%s/copy/house.db", dir);
-    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    int64_t value = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(db);
-    return value;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
 static struct pty *start_on(const struct way *way, speed_t speed)
 {
-    char folder[PATH], language[64];
-    snprintf(folder, sizeof folder, "LOGE_DIR=%s/copy", dir);
+    char language[64];
     snprintf(language, sizeof language, "LOGE_LANGUAGE=%s", only_english ? "en" : way->language);
-    const char *const env[] = {folder, "LOGE_TILL=T3", language, way->colour ? NULL : "NO_COLOR=1",
-                               NULL};
-    const char *const argv[] = {program(), NULL};
-    const struct pty_start how = {.argv = argv,
-                                  .term = way->term,
-                                  .locale = way->locale,
-                                  .env = env,
-                                  .rows = way->rows,
-                                  .columns = way->columns,
-                                  .speed = speed};
-    return pty_new(&how);
+    const char *const env[] = {"LOGE_TILL=T3", language, way->colour ? NULL : "NO_COLOR=1", NULL};
+    return pty_console((struct pty_start){.term = way->term,
+                                          .locale = way->locale,
+                                          .env = env,
+                                          .rows = way->rows,
+                                          .columns = way->columns,
+                                          .speed = speed});
 }
 
 static struct pty *start(const struct way *way)
@@ -167,8 +108,8 @@ static void shrink_and_grow(struct pty *pty, const struct way *way)
 static void sign_in(struct pty *pty)
 {
     pty_idle(pty);
-    pty_type(pty, "anna");
-    pty_keys(pty, "Enter 1 1 1 1 Enter 1 0 0 Enter");
+    pty_sign_in(pty, "anna", "1111");
+    pty_keys(pty, "1 0 0 Enter");
 }
 
 static void quit(struct pty *pty)
@@ -239,9 +180,9 @@ static void assert_no_colour(struct pty *pty)
 static void a_sale_is_made(void **state)
 {
     const struct way *way = *state;
-    fresh_copy();
-    int64_t sales = in_store("SELECT count(*) FROM sale");
-    int64_t tickets = in_store("SELECT count(*) FROM ticket");
+    pty_house_restore();
+    int64_t sales = pty_house_ask("SELECT count(*) FROM sale");
+    int64_t tickets = pty_house_ask("SELECT count(*) FROM ticket");
     struct pty *pty = start(way);
     sign_in(pty);
     assert_in_its_rows(pty, way);
@@ -259,8 +200,8 @@ static void a_sale_is_made(void **state)
     if (!way->colour)
         assert_no_colour(pty);
     pty_free(&pty);
-    assert_int_equal(in_store("SELECT count(*) FROM sale"), sales + 1);
-    assert_int_equal(in_store("SELECT count(*) FROM ticket"), tickets + 2);
+    assert_int_equal(pty_house_ask("SELECT count(*) FROM sale"), sales + 1);
+    assert_int_equal(pty_house_ask("SELECT count(*) FROM ticket"), tickets + 2);
 }
 
 static size_t bytes_of(struct pty *pty, const char *keys)
@@ -277,8 +218,8 @@ static size_t bytes_of(struct pty *pty, const char *keys)
 static void assert_fits_a_serial_line(const struct way *way)
 {
     enum { A_SECOND = 960, A_HALL = 3 * A_SECOND, A_SALE = 4 * A_SECOND, A_STEP = 48 };
-    fresh_copy();
-    int64_t sales = in_store("SELECT count(*) FROM sale");
+    pty_house_restore();
+    int64_t sales = pty_house_ask("SELECT count(*) FROM sale");
     struct pty *pty = start_on(way, B9600);
     sign_in(pty);
     pty_keys(pty, "g s");
@@ -287,7 +228,7 @@ static void assert_fits_a_serial_line(const struct way *way)
     assert_in_range(bytes_of(pty, "2 b p c Enter"), 1, A_SALE);
     quit(pty);
     pty_free(&pty);
-    assert_int_equal(in_store("SELECT count(*) FROM sale"), sales + 1);
+    assert_int_equal(pty_house_ask("SELECT count(*) FROM sale"), sales + 1);
 }
 
 static void a_sale_fits_a_serial_line(void **state)
@@ -314,7 +255,7 @@ static void a_locale_nobody_generated_has_its_letters_and_language(void **state)
         {"ja_JP.UTF-8", "SIGN IN", true},          {"ar_EG.UTF-8", "SIGN IN", true},
         {"nl_NL.ISO-8859-15", "AANMELDEN", false}, {"ja_JP.eucJP", "SIGN IN", false},
     };
-    fresh_copy();
+    pty_house_restore();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct way way = {"xterm-256color", cases[i].locale, "", true, 24, 80};
         struct pty *pty = start(&way);
@@ -330,7 +271,7 @@ static void a_locale_nobody_generated_has_its_letters_and_language(void **state)
 static void seats_that_stay_held_are_told_at_the_end(void **state)
 {
     const struct way way = {"xterm-256color", "C.UTF-8", "en", true, 24, 80};
-    fresh_copy();
+    pty_house_restore();
     struct pty *pty = start(&way);
     sign_in(pty);
     pty_keys(pty, "g s Enter Enter 2 b");
@@ -365,7 +306,7 @@ static void what_a_terminal_does_not_know_is_found(void **state)
 static void is_refused(const char *term, const char *sentence)
 {
     const struct way way = {term, "C.UTF-8", "en", true, 24, 200};
-    fresh_copy();
+    pty_house_restore();
     struct pty *pty = start(&way);
     size_t size;
     assert_int_not_equal(pty_wait_end(pty), 0);
@@ -388,7 +329,7 @@ static void an_unknown_terminal_is_refused(void **state)
 
 static void no_terminal_type_is_refused(void **state)
 {
-    is_refused(NULL, "TERM is not set");
+    is_refused("", "TERM is not set");
 }
 
 /* ---- which ----------------------------------------------------------------------------------- */
@@ -451,5 +392,5 @@ int main(void)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         tests[count++] = others[i];
     return _cmocka_run_group_tests("every kind of terminal", tests, (size_t)count, make_house,
-                                   away_with_it);
+                                   pty_house_remove);
 }

@@ -16,54 +16,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/lib/pty.h"
-#include "tests/lib/temp_dir.h"
+#include "tests/lib/pty_house.h"
 
 struct house {
-    char dir[128];
     struct pty *anna, *mark;
 };
 
-static void shell(const char *fmt, ...)
-{
-    char command[1024];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(command, sizeof command, fmt, args);
-    va_end(args);
-    if (system(command) != 0)
-        fail_msg("%s", command);
-}
-
-static const char *program(void)
-{
-    const char *told = getenv("LOGE");
-    return told ? told : "./loge";
-}
-
-static struct pty *open_console(const struct house *house, const char *till)
-{
-    char folder[160], own[32];
-    snprintf(folder, sizeof folder, "LOGE_DIR=%s", house->dir);
-    snprintf(own, sizeof own, "LOGE_TILL=%s", till);
-    const char *const argv[] = {program(), NULL};
-    const char *const env[] = {folder, own, NULL};
-    const struct pty_start how = {
-        .argv = argv, .term = "xterm-256color", .env = env, .rows = 24, .columns = 80};
-    struct pty *pty = pty_new(&how);
-    pty_idle(pty);
-    return pty;
-}
-
 /* Into the section, with the cursor on the same free seat at both. */
-static struct pty *a_console_in_the_map(const struct house *house, const char *person,
-                                        const char *pin, const char *till)
+static struct pty *a_console_in_the_map(const char *person, const char *pin, const char *till)
 {
-    struct pty *pty = open_console(house, till);
-    pty_type(pty, person);
-    pty_keys(pty, "Enter");
-    pty_type(pty, pin);
-    pty_keys(pty, "Enter 1 0 0 Enter g s Enter Enter");
+    const char *const env[] = {till, NULL};
+    struct pty *pty = pty_console((struct pty_start){.env = env});
+    pty_idle(pty);
+    pty_sign_in(pty, person, pin);
+    pty_keys(pty, "1 0 0 Enter g s Enter Enter");
     pty_wait_for(pty, "STATE zoom 2");
     return pty;
 }
@@ -71,11 +37,9 @@ static struct pty *a_console_in_the_map(const struct house *house, const char *p
 static int set_up(void **state)
 {
     static struct house house;
-    temp_dir_make(house.dir, sizeof house.dir);
-    shell("LOGE_DIR='%s' '%s' demo --seats 200 --quiet --no-console >/dev/null", house.dir,
-          program());
-    house.anna = a_console_in_the_map(&house, "anna", "1111", "T1");
-    house.mark = a_console_in_the_map(&house, "mark", "2222", "T2");
+    pty_house_make(state);
+    house.anna = a_console_in_the_map("anna", "1111", "LOGE_TILL=T1");
+    house.mark = a_console_in_the_map("mark", "2222", "LOGE_TILL=T2");
     *state = &house;
     return 0;
 }
@@ -85,8 +49,7 @@ static int take_down(void **state)
     struct house *house = *state;
     pty_free(&house->anna);
     pty_free(&house->mark);
-    shell("rm -rf '%s'", house->dir);
-    return 0;
+    return pty_house_remove(state);
 }
 
 /* What stands behind a word in the row of counts. */
