@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-enum { BUSY_REFUSALS = 3, HELD_REFUSALS = 1, ELSEWHERE_REFUSALS = 12 };
+enum { HELD_REFUSALS = 1, ELSEWHERE_REFUSALS = 12 };
+enum { WAIT_MS = 2 * LOCK_MS, FIRST_PAUSE_MS = 2, LONGEST_PAUSE_MS = 64 };
 
 /* ---- what was sent before ------------------------------------------------------------------- */
 
@@ -68,11 +69,31 @@ static enum lock_answer take_locks(struct house_store *house, const struct chang
     return answer;
 }
 
-static int refusals_believed(const struct changeset *cs, enum lock_answer answer)
+/* Between half of it and all of it: whoever waits for the same seat comes back at another time. */
+static int64_t next_pause(const struct changeset *cs, int turn)
 {
-    if (cs->any_will_do)
-        return ELSEWHERE_REFUSALS; /* each is about other seats */
-    return answer == LOCK_HELD ? HELD_REFUSALS : BUSY_REFUSALS;
+    int64_t longest = turn < 5 ? FIRST_PAUSE_MS << turn : LONGEST_PAUSE_MS;
+    return longest / 2 + longest * cs->key.b[8 + turn % 8] / 512;
+}
+
+/*
+ * Who wants what another act works on waits here and not in the store, where each that waits is one
+ * act more and keeps seats for which others wait. As a rule the seat is held when the other is
+ * done, and then nobody has to ask. Should the other never end, its lock does, and one of those who
+ * wait gets the next. Whoever hears for longer than that that somebody is at it is told a lie.
+ */
+static enum lock_answer wait_for_locks(struct house_store *house, const struct changeset *cs,
+                                       const struct house_seats *seats,
+                                       struct lock_refusal *refusal, int32_t *show)
+{
+    bool waits = !cs->any_will_do && !sent_before(house, &cs->key);
+    int64_t end = house_mono(house) + WAIT_MS;
+    enum lock_answer answer = take_locks(house, cs, seats, refusal, show);
+    for (int turn = 0; answer == LOCK_BUSY && waits && house_mono(house) < end; turn++) {
+        house->clock.pause_ms(house->clock.ctx, next_pause(cs, turn));
+        answer = take_locks(house, cs, seats, refusal, show);
+    }
+    return answer;
 }
 
 /*
@@ -85,7 +106,11 @@ static bool believes(struct house_store *house, const struct changeset *cs, enum
         house->refused = cs->key;
         house->refusals = 0;
     }
-    return house->refusals < refusals_believed(cs, answer) && !sent_before(house, &cs->key);
+    if (sent_before(house, &cs->key))
+        return false;
+    if (cs->any_will_do)
+        return house->refusals < ELSEWHERE_REFUSALS; /* each is about other seats */
+    return answer == LOCK_HELD && house->refusals < HELD_REFUSALS;
 }
 
 static void refuse_early(struct house_store *house, const struct changeset *cs, int32_t show,
@@ -99,8 +124,6 @@ static void refuse_early(struct house_store *house, const struct changeset *cs, 
         return; /* nothing is refused by that: the truth can wait */
     }
     *result = (struct apply_result){.applied = APPLIED_STALE};
-    if (!refusal->version)
-        return; /* somebody is at it: a moment later the own map will know, or the store is asked */
     house->ask_truth = true;
     house->claim = *refusal;
     house->claim_show = show;
@@ -116,6 +139,12 @@ static void refuse_early(struct house_store *house, const struct changeset *cs, 
 
 /* ---- apply ---------------------------------------------------------------------------------- */
 
+/* Then the locks stay until they are over: whoever came next would wait in there as well. */
+static bool somebody_is_inside(const struct changeset *cs, const struct apply_result *result)
+{
+    return result->applied == APPLIED_BUSY && !cs->any_will_do;
+}
+
 static enum rc ask_inner(struct house_store *house, const struct changeset *cs,
                          const struct house_seats *seats, struct apply_result *result,
                          struct err *err)
@@ -125,7 +154,7 @@ static enum rc ask_inner(struct house_store *house, const struct changeset *cs,
     remember_sent(house, &cs->key);
     if (!rc && result->applied == APPLIED_OK)
         house_tell(house, seats, &cs->key);
-    else
+    else if (rc || !somebody_is_inside(cs, result))
         release_until(house, cs, seats, seats->count <= LOCK_SEATS_MAX ? seats->count : 0);
     if (!rc && result->applied == APPLIED_STALE) {
         house->ask_truth = true;
@@ -147,7 +176,7 @@ enum rc house_apply(struct store *store, const struct changeset *cs, struct appl
     int32_t show = 0;
     house->ask_truth = house->hearsay = false;
     house->ask_show = house->show_unsure = false;
-    enum lock_answer answer = take_locks(house, cs, &seats, &refusal, &show);
+    enum lock_answer answer = wait_for_locks(house, cs, &seats, &refusal, &show);
     if ((answer == LOCK_BUSY || answer == LOCK_HELD) && believes(house, cs, answer)) {
         refuse_early(house, cs, show, &refusal, result);
         return RC_OK;

@@ -2,6 +2,7 @@
  * The house's store: a store that decides, with a fast layer in front of it.
  *
  *   apply    work locks ── refused early ──> STALE, and the next reads are the truth
+ *               │    └─ another act has one: waits here, not in the store
  *               │ taken, or nobody to ask
  *            the inner store decides (new holds with nobody to ask: at once, queueing for no seat)
  *               │ done
@@ -13,7 +14,8 @@
  *
  * The fast layer makes a "no" or a map faster and is trusted with nothing else:
  *
- *   - it refuses the same act a few times at most, then the inner store is asked whatever it says;
+ *   - it refuses the same act a few times at most, and keeps it waiting for a while at most, then
+ *     the inner store is asked whatever it says;
  *   - a refusal decided on reads that were not the truth is decided again on the truth (doubt());
  *   - a key that was sent before always goes to the inner store, so a replay stays a replay;
  *   - what the inner store says overrides whatever was heard, and heals the registry.

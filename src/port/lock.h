@@ -6,8 +6,9 @@
  * ask the store all the same. So a lock server that lies, is empty, slow or gone changes nothing
  * but speed, and a caller never has to wait for one.
  *
- * Locks last seconds (an act's work), not as long as a hold: a till that dies leaks one for
- * LOCK_MS and no longer.
+ * Locks last as long as an act may work, not as long as a hold: a till that dies leaks one for
+ * LOCK_MS, and of those who want its seats one a LOCK_MS goes on to the store. An act that takes
+ * longer loses nothing by that but its privilege.
  */
 #ifndef LOGE_PORT_LOCK_H
 #define LOGE_PORT_LOCK_H
@@ -15,7 +16,7 @@
 #include "src/base/uuid.h"
 #include "src/domain/seat.h"
 
-enum { LOCK_MS = 10000, LOCK_SEATS_MAX = 512 };
+enum { LOCK_MS = 1000, LOCK_SEATS_MAX = 512 };
 
 struct lock_seat {
     int32_t seat;
@@ -52,8 +53,6 @@ struct lock_ops {
     const char *name;
     /* All or none. Asking again with the same owner succeeds. */
     enum lock_answer (*take)(struct lock *, const struct lock_wish *, struct lock_refusal *);
-    /* Another LOCK_MS for all seats; false when one of them is not the owner's (any more). */
-    bool (*extend)(struct lock *, const struct lock_wish *);
     /* Lets go of those that are still the owner's. */
     void (*release)(struct lock *, const struct lock_wish *);
     void (*close)(struct lock *);

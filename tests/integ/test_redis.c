@@ -57,18 +57,6 @@ static void only_the_owner_lets_go(void **state)
     assert_int_equal(take(till, 1, 1, 2), LOCK_TAKEN);
 }
 
-static void only_the_owner_extends_and_only_all_at_once(void **state)
-{
-    struct till *till = *state;
-    const struct lock_seat seats[] = {{.seat = 1, .seen = 5}, {.seat = 2, .seen = 5}};
-    const struct lock_wish both = wish_for(seats, 2, 1), yours = wish_for(seats, 2, 2);
-    take(till, 1, 2, 1);
-    assert_true(till->lock->ops->extend(till->lock, &both));
-    assert_false(till->lock->ops->extend(till->lock, &yours));
-    free(redis_server_say(&till_server, "DEL", "{main:7}:lock:2", NULL));
-    assert_false(till->lock->ops->extend(till->lock, &both));
-}
-
 static void a_hold_newer_than_what_was_seen_is_a_reason_to_refuse(void **state)
 {
     struct till *till = *state;
@@ -264,7 +252,6 @@ int main(void)
         ON_REDIS(the_same_act_gets_its_locks_again),
         ON_REDIS(a_lock_lasts_as_long_as_an_act_works_and_no_longer),
         ON_REDIS(only_the_owner_lets_go),
-        ON_REDIS(only_the_owner_extends_and_only_all_at_once),
         ON_REDIS(a_hold_newer_than_what_was_seen_is_a_reason_to_refuse),
         ON_REDIS(a_hold_no_newer_than_what_was_seen_is_none),
         ON_REDIS(the_acts_own_hold_and_one_that_is_over_are_none),

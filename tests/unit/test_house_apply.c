@@ -16,13 +16,15 @@
 
 /* ---- a lock server and a store by script ---------------------------------------------------- */
 
+enum { TAKES = 256 };
+
 struct scripted_lock {
     struct lock base;
-    enum lock_answer answer[16]; /* LOCK_TAKEN when nothing else is said */
+    enum lock_answer answer[TAKES]; /* LOCK_TAKEN when nothing else is said */
     int takes, releases;
-    int32_t taken[16], released[16]; /* shows */
-    int seats;                       /* of the last wish */
-    struct lock_seat first;          /* of the last wish */
+    int32_t taken[TAKES], released[TAKES]; /* shows */
+    int seats;                             /* of the last wish */
+    struct lock_seat first;                /* of the last wish */
 };
 
 static enum lock_answer take(struct lock *lock, const struct lock_wish *wish,
@@ -36,11 +38,6 @@ static enum lock_answer take(struct lock *lock, const struct lock_wish *wish,
     return script->answer[script->takes++];
 }
 
-static bool extend(struct lock *lock, const struct lock_wish *wish)
-{
-    return false;
-}
-
 static void release(struct lock *lock, const struct lock_wish *wish)
 {
     struct scripted_lock *script = (struct scripted_lock *)(void *)lock;
@@ -52,7 +49,7 @@ static void close_lock(struct lock *lock)
 }
 
 static const struct lock_ops lock_ops = {
-    .name = "script", .take = take, .extend = extend, .release = release, .close = close_lock};
+    .name = "script", .take = take, .release = release, .close = close_lock};
 
 struct scripted_store {
     struct store base;
@@ -151,7 +148,7 @@ static void an_act_on_two_shows_locks_both_or_none(void **state)
     struct fixture *f = *state;
     change(f, 2, 1, 5);
     change(f, 1, 1, 5);
-    f->lock.answer[1] = LOCK_BUSY;
+    f->lock.answer[1] = LOCK_HELD;
     assert_int_equal(act(f), RC_OK);
     assert_int_equal(f->result.applied, APPLIED_STALE);
     assert_int_equal(f->lock.taken[0], 1);
@@ -198,6 +195,18 @@ static void what_the_store_refuses_lets_its_locks_go(void **state)
     assert_int_equal(f->lock.releases, 1);
 }
 
+static void where_the_store_itself_is_waited_for_nobody_else_is_let_in(void **state)
+{
+    struct fixture *f = *state;
+    change(f, 1, 1, 5);
+    f->inner.applied = APPLIED_BUSY;
+    act(f);
+    assert_int_equal(f->lock.releases, 0);
+    f->cs->any_will_do = true; /* it goes elsewhere */
+    act(f);
+    assert_int_equal(f->lock.releases, 1);
+}
+
 static void an_answer_that_was_lost_is_passed_on_and_the_next_try_goes_to_the_store(void **state)
 {
     struct fixture *f = *state;
@@ -212,7 +221,7 @@ static void an_answer_that_was_lost_is_passed_on_and_the_next_try_goes_to_the_st
     assert_int_equal(f->result.applied, APPLIED_REPLAY);
 }
 
-static void a_hold_is_believed_once_and_a_busy_seat_three_times_an_act(void **state)
+static void a_hold_is_believed_once_an_act(void **state)
 {
     struct fixture *f = *state;
     change(f, 1, 1, 5);
@@ -222,16 +231,68 @@ static void a_hold_is_believed_once_and_a_busy_seat_three_times_an_act(void **st
     assert_int_equal(f->result.fresh[0].state.version, 9);
     act(f);
     assert_int_equal(f->inner.applies, 1);
-    f->cs = an_act(f, 2);
+}
+
+static void answer_until(struct fixture *f, int turn, enum lock_answer answer)
+{
+    for (int i = 0; i < turn; i++)
+        f->lock.answer[i] = answer;
+}
+
+static void whoever_finds_somebody_at_it_waits_and_asks_the_store_only_then(void **state)
+{
+    struct fixture *f = *state;
     change(f, 1, 1, 5);
-    for (int i = 2; i < 6; i++)
-        f->lock.answer[i] = LOCK_BUSY;
-    for (int i = 0; i < 3; i++) {
-        act(f);
-        assert_int_equal(f->inner.applies, 1);
-    }
+    answer_until(f, 10, LOCK_BUSY);
+    assert_int_equal(act(f), RC_OK);
+    assert_int_equal(f->result.applied, APPLIED_OK);
+    assert_int_equal(f->lock.takes, 11);
+    assert_int_equal(f->inner.applies, 1);
+}
+
+static void what_the_other_holds_in_the_end_is_believed_however_long_it_took(void **state)
+{
+    struct fixture *f = *state;
+    change(f, 1, 1, 5);
+    answer_until(f, 10, LOCK_BUSY);
+    f->lock.answer[10] = LOCK_HELD;
     act(f);
+    assert_int_equal(f->result.applied, APPLIED_STALE);
+    assert_int_equal(f->result.fresh_count, 1);
+    assert_int_equal(f->inner.applies, 0);
+}
+
+/* Longer than one that died can keep a lock: then it is a lie. */
+static void nobody_waits_for_ever(void **state)
+{
+    struct fixture *f = *state;
+    int64_t began = f->time.mono;
+    change(f, 1, 1, 5);
+    answer_until(f, TAKES, LOCK_BUSY);
+    act(f);
+    assert_int_equal(f->result.applied, APPLIED_OK);
+    assert_in_range(f->time.mono - began, LOCK_MS + 1, 3 * LOCK_MS);
+    began = f->time.mono;
+    act(f); /* it was sent before, and may be done */
+    assert_int_equal(f->time.mono, began);
     assert_int_equal(f->inner.applies, 2);
+}
+
+static void two_who_wait_come_back_at_different_times(void **state)
+{
+    struct fixture *f = *state;
+    int64_t took[2];
+    for (int i = 0; i < 2; i++) {
+        f->cs = an_act(f, (uint8_t)(i + 1));
+        memset(f->cs->key.b + 8, i ? 200 : 20, 7);
+        change(f, 1, 1, 5);
+        int64_t began = f->time.mono;
+        f->lock.takes = 0;
+        answer_until(f, 10, LOCK_BUSY);
+        act(f);
+        took[i] = f->time.mono - began;
+    }
+    assert_true(took[1] > took[0] + 50);
 }
 
 static void where_others_will_do_a_seat_is_passed_over_and_no_more_is_read(void **state)
@@ -282,7 +343,6 @@ static void a_house_without_a_fast_layer_is_told_so_and_nothing_else(void **stat
     int entry_count;
     struct arena *arena = arena_new();
     assert_int_equal(lock->ops->take(lock, &wish, &refusal), LOCK_ABSENT);
-    assert_false(lock->ops->extend(lock, &wish));
     assert_false(registry->ops->list(registry, 1, 0, arena, &entries, &entry_count));
     assert_false(registry->ops->count(registry, 1, 0, &count));
     assert_false(registry->ops->map_get(registry, 1, arena, &map));
@@ -307,8 +367,13 @@ int main(void)
         RULE(an_act_without_seats_asks_for_no_lock),
         RULE(a_very_large_act_does_not_hold_the_lock_server_up),
         RULE(what_the_store_refuses_lets_its_locks_go),
+        RULE(where_the_store_itself_is_waited_for_nobody_else_is_let_in),
         RULE(an_answer_that_was_lost_is_passed_on_and_the_next_try_goes_to_the_store),
-        RULE(a_hold_is_believed_once_and_a_busy_seat_three_times_an_act),
+        RULE(a_hold_is_believed_once_an_act),
+        RULE(whoever_finds_somebody_at_it_waits_and_asks_the_store_only_then),
+        RULE(what_the_other_holds_in_the_end_is_believed_however_long_it_took),
+        RULE(nobody_waits_for_ever),
+        RULE(two_who_wait_come_back_at_different_times),
         RULE(where_others_will_do_a_seat_is_passed_over_and_no_more_is_read),
         RULE(another_act_is_refused_anew),
         cmocka_unit_test(a_house_without_a_fast_layer_is_told_so_and_nothing_else),
