@@ -42,6 +42,10 @@ void lite_till_journal(struct lite_till *till, struct till_sync *core);
 enum rc lite_till_meta(struct lite_till *till, struct till_meta *meta, bool *found,
                        struct err *err) MUST_USE;
 
+/* The latest entry that is about a sale; seq 0: none is. The till's number is left alone. */
+enum rc lite_till_entry_of(struct lite_till *till, const struct uuid *sale, struct entry_mark *out,
+                           struct err *err) MUST_USE;
+
 /* Why a read or write failed; its first failure. */
 const struct err *lite_till_why(const struct lite_till *till);
 

@@ -97,6 +97,41 @@ static struct till_act act_of(struct lite_till *till, const struct changeset *cs
     return act;
 }
 
+/* ---- which entry a sale's papers name -------------------------------------------------------- */
+
+static enum rc put_sale_entry(struct lite_till *till, const struct uuid *sale, struct err *err)
+{
+    struct query q = query_start(till->lite, lite_sql_put_sale_entry);
+    put_uuid(&q, sale);
+    put_int(&q, till->core->meta.epoch);
+    put_int(&q, (int64_t)till->core->meta.head_seq);
+    return query_run(&q, err);
+}
+
+/* Whatever of a sale the act writes. */
+static enum rc note_sales(struct lite_till *till, const struct changeset *cs, struct err *err)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < cs->sales.count && rc == RC_OK; i++)
+        rc = put_sale_entry(till, &cs->sales.at[i].id, err);
+    for (int i = 0; i < cs->tickets.count && !cs->sales.count && rc == RC_OK; i++)
+        rc = put_sale_entry(till, &cs->tickets.at[i].sale, err);
+    return rc;
+}
+
+enum rc lite_till_entry_of(struct lite_till *till, const struct uuid *sale, struct entry_mark *out,
+                           struct err *err)
+{
+    struct query q = query_start(till->lite, lite_sql_read_sale_entry);
+    put_uuid(&q, sale);
+    bool found = query_row(&q);
+    out->epoch = found ? (uint32_t)get_int(&q) : 0;
+    out->seq = found ? (uint64_t)get_int(&q) : 0;
+    return query_end(&q, err);
+}
+
+/* ---- the act --------------------------------------------------------------------------------- */
+
 static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_result *result,
                          struct err *err)
 {
@@ -118,7 +153,7 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
         return broken(till, err);
     if (verdict == VERDICT_SEAT_TAKEN || verdict == VERDICT_NOT_HOLDER)
         return stale(result);
-    return verdict == VERDICT_OK ? RC_OK : refused(result, verdict);
+    return verdict == VERDICT_OK ? note_sales(till, cs, err) : refused(result, verdict);
 }
 
 /* A disk that failed once is not written to again: only a new start tells what is on it. */

@@ -22,6 +22,8 @@ struct conflicts {
     struct arena *arena; /* of the list */
     struct conflict *at;
     int count;
+    struct tail *tails; /* what has not come home at all */
+    int tail_count;
     bool known;
     bool all; /* those that are decided too */
     struct list list;

@@ -175,6 +175,8 @@ static void take_list(struct conflicts *conflicts, struct evt *evt)
     keep(&conflicts->arena, evt);
     conflicts->at = evt->u.conflicts.at;
     conflicts->count = evt->u.conflicts.count;
+    conflicts->tails = evt->u.conflicts.tails;
+    conflicts->tail_count = evt->u.conflicts.tail_count;
     conflicts->known = true;
     list_clamp(&conflicts->list, conflicts->count);
 }
@@ -296,9 +298,29 @@ static void draw_columns(const struct view *view, struct canvas *canvas, struct 
         draw_text(canvas, row, 0, column + STATE_COLUMNS + 1, STYLE_STRONG, _("Show"));
 }
 
-static void draw_list(const struct conflicts *conflicts, const struct view *view,
-                      struct canvas *canvas, struct area body)
+/* What a till did alone and never sent, as its papers tell: below the list, a line a till. */
+static int draw_tails(const struct conflicts *conflicts, struct canvas *canvas, struct area body)
 {
+    int most = body.rows / 3, count = conflicts->tail_count < most ? conflicts->tail_count : most;
+    for (int i = 0; i < count; i++) {
+        const struct tail *tail = &conflicts->tails[i];
+        char mark[ENTRY_MARK_TEXT];
+        draw_printf(canvas, body, body.rows - count + i, 1, STYLE_URGENT,
+                    /* L10N: a till, how many acts, and where the last of them stands in its
+                     * journal; at most 79 columns */
+                    ngettext("%s has not sent %lld act up to %s, which a paper tells of.",
+                             "%s has not sent %lld acts up to %s, which a paper tells of.",
+                             (unsigned long)tail->missing),
+                    tail->till, (long long)tail->missing, entry_mark_text(&tail->mark, mark));
+    }
+    return count;
+}
+
+static void draw_list(const struct conflicts *conflicts, const struct view *view,
+                      struct canvas *canvas, struct area all)
+{
+    int below = draw_tails(conflicts, canvas, all);
+    struct area body = area_part(all, 0, 0, all.rows - below, -1);
     int head = view->compact ? 0 : HEAD_ROWS;
     struct area rows = area_part(body, head, 0, -1, -1);
     int top = list_top(&conflicts->list, rows.rows, conflicts->count);

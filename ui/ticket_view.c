@@ -34,6 +34,7 @@ void ticket_view_draw(const struct view *view, const struct show *show, const st
                                        .sold_offset_min = offset_min(sale->sold_at),
                                        .training = view->training,
                                        .provisional = sale->provisional,
+                                       .mark = sale->mark,
                                        .language = translate,
                                        .arena = arena};
     const char *text = ticket_text(&paper, ticket);

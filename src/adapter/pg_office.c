@@ -294,6 +294,8 @@ static const struct office_ops ops = {.tills = tills,
                                       .set_policy = pg_policy_set,
                                       .conflicts = conflicts,
                                       .open_conflicts = open_conflicts,
+                                      .tail = pg_tail,
+                                      .tails = pg_tails,
                                       .decide = decide};
 
 struct store *pg_office(struct store *store, const struct office_ops **out)

@@ -1,4 +1,4 @@
-/* The rules' part of struct office_ops on PostgreSQL. */
+/* The parts of struct office_ops on PostgreSQL that are about rules, and about what is missing. */
 #ifndef LOGE_ADAPTER_PG_OFFICE_RULES_H
 #define LOGE_ADAPTER_PG_OFFICE_RULES_H
 
@@ -11,5 +11,8 @@ enum rc pg_set_loan_rule(struct store *, const struct uuid *device, int32_t show
                          const char *section, int32_t seats, struct err *);
 enum rc pg_policy_read(struct store *, struct house_policy *, struct err *);
 enum rc pg_policy_set(struct store *, enum policy_key, int64_t value, struct err *);
+enum rc pg_tail(struct store *, const struct entry_mark *, struct tail *, bool *found,
+                struct err *);
+enum rc pg_tails(struct store *, struct arena *, struct tail **, int *, struct err *);
 
 #endif

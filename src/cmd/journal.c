@@ -386,5 +386,16 @@ const struct command journal_verbs[] = {
                   "is taken from the till. Entries hold what customers told, so keep it safe."),
      .opens_itself = true,
      .run = run_export},
+    {.name = "find",
+     .words = "MARK",
+     .summary = N_("Says whether what a paper tells of has reached the house."),
+     .detail = N_("MARK stands on tickets and receipts that a till made alone, as J7-1-42-KX; a "
+                  "scanner reads it from the receipt. What is missing is listed until it comes."),
+     .run = run_journal_find},
+    {.name = "missing",
+     .summary = N_("Lists what tills have done, by their papers, that never reached the house."),
+     .detail = N_("While its till works it will still come. With a till that is lost or broken "
+                  "these acts are lost: their money is to be looked for, and their customers."),
+     .run = run_journal_missing},
     {0},
 };

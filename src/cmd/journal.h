@@ -33,4 +33,8 @@ int journal_answer(struct call *call, const struct journal_finding *finding);
 /* An exported journal. */
 int journal_verify_text(struct call *call, const char *file);
 
+/* What papers say of other tills' journals, asked of the house. */
+int run_journal_find(struct call *call);
+int run_journal_missing(struct call *call);
+
 #endif

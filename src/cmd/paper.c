@@ -67,6 +67,7 @@ static enum rc start_paper(struct call *call, const struct sale *sale, int32_t s
                                    .offset_min = offset_at(show->starts_at),
                                    .sold_offset_min = offset_at(sale->sold_at),
                                    .training = call->training,
+                                   .mark = till_alone_mark(call, sale),
                                    .ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0,
                                    .language = translate,
                                    .arena = call->arena};
@@ -137,6 +138,18 @@ static bool print_signed(struct call *call, const struct sale *sale, struct tick
     return printed;
 }
 
+/* Where it was made alone, its entry can be scanned: the house says whether it has arrived. */
+static const char *receipt_of(struct call *call, struct ticket_paper *paper)
+{
+    char mark[ENTRY_MARK_TEXT];
+    struct qr *qr = arena_alloc(call->arena, sizeof *qr);
+    bool drawn =
+        paper->mark.seq && qr_code(entry_mark_text(&paper->mark, mark), false, qr, NULL) == RC_OK;
+    paper->qr = drawn ? qr : NULL;
+    paper->provisional = till_alone_sale_provisional(call, paper->sale);
+    return receipt_text(paper);
+}
+
 int paper_sale(struct call *call, const struct sale *sale)
 {
     static const int64_t widths[] = {PAGE_NARROWEST, PAGE_WIDEST};
@@ -150,9 +163,8 @@ int paper_sale(struct call *call, const struct sale *sale)
     struct ticket_paper of_sale = paper;
     if (args_has(&call->args, "ticket") && !print_signed(call, sale, &paper))
         return call->exit;
-    of_sale.provisional = till_alone_sale_provisional(call, sale);
     if (args_has(&call->args, "receipt"))
-        call_print(call, "%s", receipt_text(&of_sale));
+        call_print(call, "%s", receipt_of(call, &of_sale));
     return EXIT_DONE;
 }
 

@@ -73,6 +73,14 @@ static const char *warning_of(struct call *call, const struct sale *sale,
     return sale->status == SALE_DUE ? _("NOT PAID") : "";
 }
 
+/* "" when it was not made by a till that is alone. */
+static const char *mark_of(struct call *call, const struct sale *sale)
+{
+    const struct entry_mark mark = till_alone_mark(call, sale);
+    char text[ENTRY_MARK_TEXT];
+    return arena_strdup(call->arena, entry_mark_text(&mark, text));
+}
+
 static bool answer_ticket(struct call *call, const struct sale *sale, const struct ticket *ticket,
                           const char *code)
 {
@@ -85,6 +93,7 @@ static bool answer_ticket(struct call *call, const struct sale *sale, const stru
         member_int(call->doc, "generation", ticket->generation);
         member_text(call->doc, "qr", code);
         member_bool(call->doc, "provisional", till_alone_provisional(call, ticket));
+        member_text_or_null(call->doc, "journal", mark_of(call, sale));
         json_object_end(call->doc);
         return true;
     }
@@ -187,6 +196,7 @@ static void fill_page(struct call *call, const struct shown *shown, const struct
                       const struct ticket *ticket, struct pdf_ticket *page)
 {
     struct arena *arena = call->arena;
+    const char *mark = mark_of(call, sale);
     char when[WHEN_TEXT];
     *page = (struct pdf_ticket){
         .house = call->house.name,
@@ -198,7 +208,8 @@ static void fill_page(struct call *call, const struct shown *shown, const struct
         .lines = {arena_printf(arena, "%s  %s", C_("type", price_type_name(ticket->type)),
                                amount_text(ticket->total, sale->currency).text),
                   sale->name, arena_printf(arena, "%s  %s", _("Order"), sale->code),
-                  arena_printf(arena, "%s  %s", _("Ticket"), ticket->code)}};
+                  arena_printf(arena, "%s  %s", _("Ticket"), ticket->code),
+                  *mark ? arena_printf(arena, "%s  %s", _("Journal"), mark) : ""}};
 }
 
 static bool add_page(struct call *call, struct shown *shown, const struct sale *sale,

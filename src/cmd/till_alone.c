@@ -128,3 +128,11 @@ bool till_alone_sale_provisional(struct call *call, const struct sale *sale)
 {
     return call->till && call->desk.alone && till_here_sale_provisional(call->till, sale);
 }
+
+struct entry_mark till_alone_mark(struct call *call, const struct sale *sale)
+{
+    struct entry_mark mark = {0};
+    if (call->till && call->desk.alone)
+        till_here_mark(call->till, sale, &mark);
+    return mark;
+}

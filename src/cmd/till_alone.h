@@ -28,5 +28,7 @@ void till_alone_look(struct call *call);
 /* A ticket, or one of a sale's, that the house could still say no to. */
 bool till_alone_provisional(struct call *call, const struct ticket *ticket);
 bool till_alone_sale_provisional(struct call *call, const struct sale *sale);
+/* Where the sale stands in this till's journal while it is alone; seq 0: nowhere. */
+struct entry_mark till_alone_mark(struct call *call, const struct sale *sale);
 
 #endif

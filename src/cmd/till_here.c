@@ -303,3 +303,12 @@ bool till_here_sale_provisional(struct till_here *here, const struct sale *sale)
             return true;
     return false;
 }
+
+/* A paper without it is a paper all the same. */
+void till_here_mark(struct till_here *here, const struct sale *sale, struct entry_mark *out)
+{
+    struct err err;
+    *out = (struct entry_mark){0};
+    if (here->file && !lite_till_entry_of(here->file, &sale->id, out, &err))
+        out->till = here->core.meta.till;
+}

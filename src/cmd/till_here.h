@@ -87,6 +87,8 @@ void till_here_mind(struct till_here *here);
 /* A sale is PROVISIONAL while the house has not judged it and could still say no. */
 bool till_here_provisional(struct till_here *here, int32_t show, int32_t seat);
 bool till_here_sale_provisional(struct till_here *here, const struct sale *sale);
+/* The latest entry of this till's journal that is about the sale; seq 0: none is. */
+void till_here_mark(struct till_here *here, const struct sale *sale, struct entry_mark *out);
 
 /* ---- parts (till_turn.c) --------------------------------------------------------------------- */
 

@@ -94,9 +94,10 @@ static const char *stopped(void *ctx)
     return till_room_left(here->path, here->stop, sizeof here->stop) ? NULL : here->stop;
 }
 
-static bool provisional(void *ctx, const struct sale *sale)
+static void note_sale(void *ctx, struct sale *sale)
 {
-    return till_here_sale_provisional(ctx, sale);
+    sale->provisional = till_here_sale_provisional(ctx, sale);
+    till_here_mark(ctx, sale, &sale->mark);
 }
 
 /* ---- there and back -------------------------------------------------------------------------- */
@@ -239,7 +240,7 @@ void till_turn_prepare(struct till_here *here)
                                       .pin_counted = pin_counted,
                                       .applied = applied,
                                       .stopped = stopped,
-                                      .provisional = provisional};
+                                      .note_sale = note_sale};
     here->aside = (struct counter_aside){here, turn, failed, fd_of, due, look_now};
     here->call->desk.watch = &here->watch;
 }

@@ -33,8 +33,8 @@ void json_sale(struct call *call, const char *key, const struct sale *sale,
 {
     const struct doc_at at = {view_show_id(call, sale->show), call->now};
     const struct doc_sale_extra extra = {.alone = call->till != NULL,
-                                         .provisional =
-                                             call->till && till_alone_sale_provisional(call, sale),
+                                         .provisional = till_alone_sale_provisional(call, sale),
+                                         .mark = till_alone_mark(call, sale),
                                          .counted = out != NULL,
                                          .change = out ? out->change : 0,
                                          .given_back = out ? out->given_back : 0};

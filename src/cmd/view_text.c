@@ -112,15 +112,24 @@ static void print_tickets(struct call *call, const struct sale *sale)
     grid_print(&grid, call->out);
 }
 
+static void print_alone(struct call *call, const struct sale *sale)
+{
+    const struct entry_mark mark = till_alone_mark(call, sale);
+    char text[ENTRY_MARK_TEXT];
+    if (till_alone_sale_provisional(call, sale))
+        call_print(call, "%s\n",
+                   _("State   PROVISIONAL: the house has still to say yes, and could say no"));
+    if (mark.seq)
+        call_print(call, _("Journal %s\n"), entry_mark_text(&mark, text));
+}
+
 void print_sale(struct call *call, const struct sale *sale)
 {
     char total[MONEY_TEXT], paid[MONEY_TEXT], when[LOCAL_TEXT];
     if (call->json)
         return;
     call_print(call, _("Sale    %s\n"), sale->code);
-    if (till_alone_sale_provisional(call, sale))
-        call_print(call, "%s\n",
-                   _("State   PROVISIONAL: the house has still to say yes, and could say no"));
+    print_alone(call, sale);
     call_print(call, _("Show    %s\n"), view_show_id(call, sale->show));
     if (sale->name[0] || sale->email[0])
         call_print(call, _("For     %s %s\n"), sale->name, sale->email);

@@ -154,8 +154,11 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
     member_time(doc, "sold_at", sale->sold_at);
     member_time(doc, "collected_at", sale->collected_at);
     member_int(doc, "version", sale->version);
-    if (extra->alone)
+    if (extra->alone) {
+        char mark[ENTRY_MARK_TEXT];
         member_bool(doc, "provisional", extra->provisional);
+        member_text_or_null(doc, "journal", entry_mark_text(&extra->mark, mark));
+    }
     sale_lists(doc, sale);
     if (extra->counted) {
         member_int(doc, "change", extra->change);

@@ -22,6 +22,7 @@ struct doc_at {
 /* What a sale is told with, beside itself. */
 struct doc_sale_extra {
     bool alone, provisional; /* of a till that can be alone: is it final? */
+    struct entry_mark mark;  /* and where it stands in its journal */
     bool counted;            /* what went over the counter */
     int64_t change, given_back;
 };

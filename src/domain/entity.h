@@ -13,6 +13,7 @@
 
 #include "src/base/money.h"
 #include "src/base/uuid.h"
+#include "src/domain/entry_mark.h"
 #include "src/domain/plan.h"
 #include "src/domain/seat.h"
 
@@ -200,7 +201,8 @@ struct sale {
     int ticket_count;
     struct payment *payments;
     int payment_count;
-    bool provisional; /* shown only: the house has still to say yes, and could say no */
+    bool provisional;       /* shown only: the house has still to say yes, and could say no */
+    struct entry_mark mark; /* shown only: this till's latest entry about it; seq 0: none */
 };
 
 enum voucher_kind { VOUCHER_AMOUNT, VOUCHER_PERCENT, VOUCHER_GIFT };

@@ -134,6 +134,13 @@ static void add_price(const struct ticket_paper *paper, const struct ticket *tic
         page_pair(page, tr(paper, N_("  tax contained")), money(paper, ticket->tax));
 }
 
+static void add_mark(const struct ticket_paper *paper, struct page *page)
+{
+    char text[ENTRY_MARK_TEXT];
+    if (paper->mark.seq)
+        page_pair(page, tr(paper, N_("Journal")), entry_mark_text(&paper->mark, text));
+}
+
 static void add_codes(const struct ticket_paper *paper, const struct ticket *ticket,
                       struct page *page)
 {
@@ -144,6 +151,7 @@ static void add_codes(const struct ticket_paper *paper, const struct ticket *tic
     page_pair(page, tr(paper, N_("Order")), paper->sale->code);
     page_pair(page, tr(paper, N_("Ticket")), ticket->code);
     page_pair(page, tr(paper, N_("Copy")), generation);
+    add_mark(paper, page);
 }
 
 /* White paper is quiet around it, so one square is kept free and the code fits 40 columns. */
@@ -265,12 +273,14 @@ const char *receipt_text(const struct ticket_paper *paper)
               when_text(sale->sold_at, paper->sold_offset_min, paper->language, when));
     page_pair(&page, tr(paper, N_("Till")),
               arena_printf(paper->arena, "%s, %s", sale->till, sale->sold_by));
+    add_mark(paper, &page);
     if (sale->name[0])
         page_line(&page, sale->name);
     page_rule(&page, '-');
     struct sums sums = add_tickets(paper, &page);
     add_totals(paper, &sums, &page);
     add_payments(paper, &page);
+    add_qr(paper, &page);
     add_warnings(paper, &page);
     page_rule(&page, '=');
     return page_text(&page);

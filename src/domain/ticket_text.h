@@ -22,7 +22,9 @@ struct ticket_paper {
     int offset_min;      /* the house's offset from UTC when the show begins */
     int sold_offset_min; /* and when the sale was made */
     bool training, provisional;
-    const struct qr *qr; /* the ticket's signed code, drawn when it fits; NULL: none */
+    struct entry_mark mark; /* in the journal of a till that made it alone; seq 0: none */
+    const struct qr *qr; /* a ticket's signed code, a receipt's mark; drawn when it fits; NULL: none
+                          */
     bool ascii;          /* no half blocks */
     say_in *language;
     struct arena *arena; /* the texts live here */

@@ -334,17 +334,17 @@ static void serve_it(struct counter *counter, const struct cmd *cmd, struct evt 
         table[cmd->kind](counter, cmd, evt);
 }
 
-/* Every sale that is shown says what it is worth. */
-static void note_provisional(const struct counter *counter, struct evt *evt)
+/* Every sale that is shown says what it is worth, and which entry its papers name. */
+static void note_sales(const struct counter *counter, struct evt *evt)
 {
     const struct desk_watch *watch = counter->desk->watch;
     bool listed = evt->cmd == CMD_SALES && !evt->outcome.verdict;
-    if (!counter->desk->alone || !watch || !watch->provisional)
+    if (!counter->desk->alone || !watch || !watch->note_sale)
         return;
     if (evt->outcome.sale)
-        evt->outcome.sale->provisional = watch->provisional(watch->ctx, evt->outcome.sale);
+        watch->note_sale(watch->ctx, evt->outcome.sale);
     for (int i = 0; listed && i < evt->u.sales.count; i++)
-        evt->u.sales.at[i].provisional = watch->provisional(watch->ctx, &evt->u.sales.at[i]);
+        watch->note_sale(watch->ctx, &evt->u.sales.at[i]);
 }
 
 static void start_answer(const struct cmd *cmd, struct evt *evt)
@@ -385,7 +385,7 @@ void counter_serve(struct counter *counter, const struct cmd *cmd, struct evt *e
             start_answer(&again, evt);
             serve_it(counter, &again, evt);
         }
-        note_provisional(counter, evt);
+        note_sales(counter, evt);
     }
 }
 

@@ -26,9 +26,13 @@ static bool cut_off(const struct counter *counter, struct evt *evt)
 
 void look_conflicts(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    if (!cut_off(counter, evt))
-        desk_conflict_list(counter->desk, &cmd->meta, !cmd->u.all_conflicts, LISTED,
-                           &evt->u.conflicts.at, &evt->u.conflicts.count, &evt->outcome);
+    if (cut_off(counter, evt))
+        return;
+    desk_conflict_list(counter->desk, &cmd->meta, !cmd->u.all_conflicts, LISTED,
+                       &evt->u.conflicts.at, &evt->u.conflicts.count, &evt->outcome);
+    if (!evt->outcome.verdict)
+        desk_tail_list(counter->desk, &cmd->meta, &evt->u.conflicts.tails,
+                       &evt->u.conflicts.tail_count, &evt->outcome);
 }
 
 /* New tickets are for the seats that had been kept. */

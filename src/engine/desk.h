@@ -37,8 +37,9 @@ struct desk_watch {
     void (*applied)(void *ctx, const struct changeset *cs);
     /* Alone: the sentence why nothing more can be journalled at this moment; NULL: it can. */
     const char *(*stopped)(void *ctx);
-    /* Alone: could the house still say no to this sale? */
-    bool (*provisional)(void *ctx, const struct sale *sale);
+    /* Alone: fills in what only this till knows of a sale: could the house still say no to it, and
+     * where does it stand in the journal? */
+    void (*note_sale)(void *ctx, struct sale *sale);
 };
 
 /* A hold that was not that person's when its seats stood at that version: handing it over would

@@ -45,6 +45,13 @@ void desk_policy_read(struct desk *, const struct act_meta *, struct house_polic
 void desk_policy_set(struct desk *, const struct act_meta *, enum policy_key, int64_t value,
                      struct outcome *);
 
+/* The entry of a journal that a paper names (domain/entry_mark.h): has it arrived? What has not is
+ * remembered, and listed until it has. */
+void desk_tail_find(struct desk *, const struct act_meta *, const char *mark, struct tail *,
+                    struct outcome *);
+void desk_tail_list(struct desk *, const struct act_meta *, struct tail **, int *,
+                    struct outcome *);
+
 /* Everybody may see them; a bell and a number until none is open. */
 void desk_conflict_list(struct desk *, const struct act_meta *, bool open_only, int limit,
                         struct conflict **, int *, struct outcome *);

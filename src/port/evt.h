@@ -124,6 +124,8 @@ struct evt {
         struct {
             struct conflict *at;
             int count;
+            struct tail *tails; /* what has not come home at all, by papers that were shown */
+            int tail_count;
         } conflicts;
         struct health_report health;
         struct {

@@ -75,6 +75,21 @@ struct conflict {
     int offer_count;
 };
 
+/* An entry that a paper names, and what the house has of that journal. */
+struct tail {
+    char till[TILL_TEXT];
+    struct entry_mark mark;
+    uint64_t missing;       /* entries up to it that have not arrived; 0: it has */
+    enum entry_state state; /* of the entry; ENTRY_PENDING: missing, or it came under another number
+                             */
+    enum verdict reason;
+    int64_t arrived_at;        /* 0: not under this number */
+    char told_by[PERSON_TEXT]; /* who showed the paper; "" nobody until now */
+    int64_t told_at;
+    enum quarantine quarantine;
+    int64_t heard_at; /* the till was; 0: never */
+};
+
 struct conflict_decision {
     struct uuid key;
     uint8_t fingerprint[FINGERPRINT_SIZE];
@@ -114,6 +129,12 @@ struct office_ops {
                          struct conflict **, int *, struct err *);
     /* How many are to be decided. */
     enum rc (*open_conflicts)(struct store *, int *count, struct err *);
+    /* An entry by its mark; *found false: no till has that number. What is missing is remembered.
+     */
+    enum rc (*tail)(struct store *, const struct entry_mark *, struct tail *, bool *found,
+                    struct err *);
+    /* Journals of which entries are missing that somebody has a paper of. */
+    enum rc (*tails)(struct store *, struct arena *, struct tail **, int *, struct err *);
     enum rc (*decide)(struct store *, const struct conflict_decision *, enum verdict *verdict,
                       struct err *);
 };

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 26
+plan 31
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -84,6 +84,32 @@ run sync --once --json
 check 'and is one sale' is "$code $(field .sync.pending) $(sql "SELECT count(*) FROM loge.sale
     WHERE code = '${unheard%% *}'") $(sql "SELECT count(*) FROM loge.conflict WHERE outcome = 0")" \
     '0 0 1 1'
+
+# A paper outlives its till: the house is told how far that journal went.
+missing() {
+    run journal find "$mark" --json
+    printf '%s %s' "$(field .entry.arrived)" "$(field .entry.missing)"
+    run journal missing --json
+    printf ' %s' "$(field '.missing | length')"
+}
+lose_house
+hold Stalls-D-10
+run hold sell "$held" --json
+sold=$(field .sale.code) mark=$(field .sale.journal)
+run sale show "$sold" --receipt --ticket
+check 'ticket and receipt say where they stand in the journal' is \
+    "$(printf '%s\n' "$out" | grep -c "Journal .* $mark")" 2
+check 'and the receipt has it to be scanned' \
+    [ "$(printf '%s\n' "$out" | tail -20 | grep -c '█')" -ge 9 ]
+find_house
+at 1 && as joe 4444
+check 'at another till it is known to be missing' is "$(missing)" 'false 2 1'
+at 2
+run sync --once
+at 1
+check 'until it has come' is "$(missing)" 'true 0 0'
+check_refused 'a digit that is wrong is noticed' 2 INVALID journal find "${mark%-*}-II"
+at 2
 
 # A till that its operator keeps offline, with the house in reach all the time.
 kept_offline=$LOGE_DIR/till-till-2.db.held

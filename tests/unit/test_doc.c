@@ -94,10 +94,10 @@ static void a_sale_of_a_till_alone_says_whether_it_is_final(void **state)
 {
     struct desk_of_papers *papers = *state;
     const struct sale *sale = office_sold(&papers->office, 1);
-    const struct doc_sale_extra alone = {.alone = true, .provisional = true};
+    const struct doc_sale_extra alone = {.alone = true, .provisional = true, .mark = {7, 1, 42}};
     doc_sale(papers->doc, "sale", sale, &now, &alone);
     json_object_end(papers->doc);
-    says(papers, "\"provisional\":true,\"tickets\":[");
+    says(papers, "\"provisional\":true,\"journal\":\"J7-1-42-");
     assert_null(strstr(json_out_text(papers->doc, NULL), "given_back"));
 }
 

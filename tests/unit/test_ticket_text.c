@@ -151,6 +151,16 @@ static void training_is_said_at_both_ends(void **state)
     assert_int_equal(times(receipt_text(&desk->paper), "TRAINING"), 2);
 }
 
+/* The house can be asked for it when the till is gone. */
+static void what_a_till_made_alone_says_where_in_its_journal(void **state)
+{
+    struct desk *desk = *state;
+    assert_null(strstr(receipt_text(&desk->paper), "Journal"));
+    desk->paper.mark = (struct entry_mark){7, 1, 42};
+    assert_non_null(strstr(receipt_text(&desk->paper), " J7-1-42-"));
+    assert_non_null(strstr(ticket(desk), " J7-1-42-"));
+}
+
 static void provisional_is_said_at_both_ends(void **state)
 {
     struct desk *desk = *state;
@@ -290,6 +300,7 @@ int main(void)
         TEST(a_wide_ticket_looks_as_it_did),
         TEST(the_time_is_the_houses),
         TEST(training_is_said_at_both_ends),
+        TEST(what_a_till_made_alone_says_where_in_its_journal),
         TEST(provisional_is_said_at_both_ends),
         TEST(a_ticket_that_is_no_longer_valid_says_so),
         TEST(a_ticket_nobody_paid_for_says_so),

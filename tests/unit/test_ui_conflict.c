@@ -19,6 +19,8 @@ struct centre {
     struct till *till;
     struct conflict at[3];
     int count;
+    struct tail tails[2];
+    int tail_count;
     struct conflict_seat seats[3][2], offer[2];
     bool asked_all;
     struct desk_decision decided;
@@ -106,6 +108,10 @@ static void copy_list(const struct centre *centre, bool all, struct evt *evt)
     for (int i = 0; i < centre->count; i++)
         if (all || centre->at[i].outcome == CONFLICT_OPEN)
             evt->u.conflicts.at[evt->u.conflicts.count++] = centre->at[i];
+    evt->u.conflicts.tails =
+        arena_array(evt->arena, COUNT_OF(centre->tails), sizeof *centre->tails);
+    memcpy(evt->u.conflicts.tails, centre->tails, sizeof centre->tails);
+    evt->u.conflicts.tail_count = centre->tail_count;
 }
 
 static void decide(struct centre *centre, const struct cmd *cmd, struct evt *evt)
@@ -263,6 +269,19 @@ static void a_house_without_conflicts_says_so(void **state)
     till_keys(centre->till, "v");
     assert_true(centre->asked_all);
     assert_true(till_shows(centre->till, "No till has ever met a conflict here."));
+}
+
+/* Of a till that burnt there are papers, and nothing else. */
+static void what_never_came_home_stands_below_the_list(void **state)
+{
+    struct centre *centre = *state;
+    sold_twice(centre);
+    centre->tails[0] = (struct tail){.till = "till-2", .mark = {2, 1, 42}, .missing = 13};
+    centre->tail_count = 1;
+    till_sign_in(centre->till, "anna");
+    till_keys(centre->till, "g y");
+    assert_true(till_shows(centre->till, "till-2 has not sent 13 acts up to J2-1-42-"));
+    assert_true(till_shows(centre->till, "sold twice"));
 }
 
 static void what_has_been_decided_is_listed_when_asked_for(void **state)
@@ -475,6 +494,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_wide_list_names_show_and_customer, set_up_large,
                                         tear_down),
         RULE(a_house_without_conflicts_says_so),
+        RULE(what_never_came_home_stands_below_the_list),
         RULE(what_has_been_decided_is_listed_when_asked_for),
         RULE(what_is_past_its_time_is_late),
         RULE(both_sides_stand_beside_each_other),

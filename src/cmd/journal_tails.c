@@ -1,0 +1,110 @@
+/*
+ * `loge journal find` and `missing`: papers made without the house name an entry of their till's
+ * journal, and the house knows whether it has arrived.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include "src/cmd/commands.h"
+#include "src/cmd/intl.h"
+#include "src/cmd/journal.h"
+#include "src/cmd/view.h"
+#include "src/engine/desk_office.h"
+
+static void tail_json(struct json_out *doc, const char *key, const struct tail *tail)
+{
+    char mark[ENTRY_MARK_TEXT];
+    bool judged = tail->arrived_at != 0;
+    member_object(doc, key);
+    member_text(doc, "till", tail->till);
+    member_text(doc, "mark", entry_mark_text(&tail->mark, mark));
+    member_int(doc, "entry", (int64_t)tail->mark.seq);
+    member_int(doc, "epoch", tail->mark.epoch);
+    member_bool(doc, "arrived", !tail->missing);
+    member_int(doc, "missing", (int64_t)tail->missing);
+    member_text(doc, "state", judged ? entry_state_name(tail->state) : NULL);
+    member_text(doc, "reason", judged && tail->reason ? verdict_code(tail->reason) : NULL);
+    member_time(doc, "arrived_at", tail->arrived_at);
+    member_text_or_null(doc, "told_by", tail->told_by);
+    member_time(doc, "told_at", tail->told_at);
+    member_text(doc, "quarantine", quarantine_name(tail->quarantine));
+    member_time(doc, "heard_at", tail->heard_at);
+    json_object_end(doc);
+}
+
+/* ---- one ------------------------------------------------------------------------------------ */
+
+static void find_print(struct call *call, const struct tail *tail)
+{
+    char at[LOCAL_TEXT], heard[LOCAL_TEXT];
+    if (tail->missing)
+        call_print(call,
+                   n_("%s has not sent this: %lld act of it is missing. It was last heard %s.\n",
+                      "%s has not sent this: %lld acts of it are missing. It was last heard %s.\n",
+                      (unsigned long)tail->missing),
+                   tail->till, (long long)tail->missing, view_time(call, tail->heard_at, heard));
+    else if (tail->arrived_at)
+        call_print(call, _("%s has sent this: it arrived %s and is %s.\n"), tail->till,
+                   view_time(call, tail->arrived_at, at),
+                   C_("entry", entry_state_name(tail->state)));
+    else
+        call_print(call, _("%s has sent this, after it was let in again.\n"), tail->till);
+}
+
+int run_journal_find(struct call *call)
+{
+    struct tail tail;
+    struct outcome out;
+    desk_tail_find(&call->desk, &call->meta, args_word(&call->args, 0), &tail, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (call->json) {
+        tail_json(call_doc(call), "entry", &tail);
+        call_doc_end(call);
+    } else {
+        find_print(call, &tail);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static void missing_print(struct call *call, const struct tail *tails, int count)
+{
+    struct grid grid;
+    char mark[ENTRY_MARK_TEXT], told[LOCAL_TEXT], heard[LOCAL_TEXT];
+    grid_start(&grid, call->arena, _("TILL|>MISSING|UP TO|SHOWN TO|AT|LAST HEARD"));
+    for (int i = 0; i < count; i++) {
+        grid_cell(&grid, "%s", tails[i].till);
+        grid_cell(&grid, "%" PRIu64, tails[i].missing);
+        grid_cell(&grid, "%s", entry_mark_text(&tails[i].mark, mark));
+        grid_cell(&grid, "%s", tails[i].told_by);
+        grid_cell(&grid, "%s", view_time(call, tails[i].told_at, told));
+        grid_cell(&grid, "%s", view_time(call, tails[i].heard_at, heard));
+    }
+    grid_print(&grid, call->out);
+}
+
+int run_journal_missing(struct call *call)
+{
+    struct tail *tails;
+    struct outcome out;
+    int count;
+    desk_tail_list(&call->desk, &call->meta, &tails, &count, &out);
+    if (out.verdict)
+        return call_refused(call, &out);
+    if (call->json) {
+        struct json_out *doc = call_doc(call);
+        member_array(doc, "missing");
+        for (int i = 0; i < count; i++)
+            tail_json(doc, NULL, &tails[i]);
+        json_array_end(doc);
+        call_doc_end(call);
+    } else if (count) {
+        missing_print(call, tails, count);
+    } else {
+        call_print(call, "%s\n", _("Everything that papers tell of has arrived."));
+    }
+    return EXIT_DONE;
+}
