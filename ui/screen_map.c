@@ -106,17 +106,11 @@ static void act_on_seats(struct map_screen *screen, const struct view *view,
     }
 }
 
-static void act_on_view(struct map_screen *screen, const struct view *view,
-                        const struct input *input, struct effects *effects)
+/* What looks round, and changes nothing. */
+static void act_on_sight(struct map_screen *screen, const struct view *view,
+                         const struct input *input, struct effects *effects)
 {
     switch (input->action) {
-    case ACTION_OPEN:
-        if (!sell_take_apart(screen, effects) && !sell_try_again(screen, view, effects))
-            map_zoom_in(&screen->map, view->model);
-        break;
-    case ACTION_OUT:
-        map_zoom_out(&screen->map, view->model);
-        break;
     case ACTION_FIND:
         sell_ask_find(effects);
         break;
@@ -132,18 +126,6 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
     case MAP_INSPECT:
         sell_inspect(screen, view, effects);
         break;
-    case MAP_VIEW:
-        screen->map.shows = (screen->map.shows + 1) % MAP_SHOWS;
-        break;
-    case MAP_LIST:
-        screen->map.list = !screen->map.list;
-        break;
-    case MAP_HALL:
-        map_toggle_hall(&screen->map, view->model);
-        break;
-    case MAP_SORT:
-        screen->map.sort = (screen->map.sort + 1) % MAP_SORTS;
-        break;
     case MAP_EXPORT:
         sell_export(screen, view, effects);
         break;
@@ -152,6 +134,36 @@ static void act_on_view(struct map_screen *screen, const struct view *view,
         break;
     default:
         act_on_seats(screen, view, input, effects);
+    }
+}
+
+/* How near, and what is drawn of each seat. */
+static void act_on_view(struct map_screen *screen, const struct view *view,
+                        const struct input *input, struct effects *effects)
+{
+    struct map *map = &screen->map;
+    switch (input->action) {
+    case ACTION_OPEN:
+        if (!sell_take_apart(screen, effects) && !sell_try_again(screen, view, effects))
+            map_zoom_in(map, view->model);
+        break;
+    case ACTION_OUT:
+        map_zoom_out(map, view->model);
+        break;
+    case MAP_VIEW:
+        map->shows = (map->shows + 1) % MAP_SHOWS;
+        break;
+    case MAP_LIST:
+        map->list = !map->list;
+        break;
+    case MAP_HALL:
+        map_toggle_hall(map, view->model);
+        break;
+    case MAP_SORT:
+        map->sort = (map->sort + 1) % MAP_SORTS;
+        break;
+    default:
+        act_on_sight(screen, view, input, effects);
     }
 }
 

@@ -112,39 +112,39 @@ static const char *open_house(void *ctx, struct err *err)
     return call_open_file(call, err) ? call->house.name : NULL;
 }
 
-static int run_screen(struct call *call, const char *till, const char *welcome)
+/* What the desk has no word for, and how this till wants it done. */
+static void make_counter(struct call *call, const char *till, struct counter *counter)
 {
-    struct err err = {0};
-    struct counter counter;
-    counter_init(&counter, &call->desk);
+    counter_init(counter, &call->desk);
     if (!call->desk.store)
-        counter.begin = open_house;
-    counter.run_line = run_line;
-    counter.export_line = export_line;
-    counter.look_around = look_around;
+        counter->begin = open_house;
+    counter->run_line = run_line;
+    counter->export_line = export_line;
+    counter->look_around = look_around;
     if (call->line.pg)
-        counter.look_at_line = look_at_line;
-    till_console_begin(call, till, &counter);
-    counter.last_show = last_show;
-    counter.note_show = note_show;
-    counter.line_ctx = call;
-    call->counter = &counter; /* cppcheck-suppress autoVariables ; until the console ends */
-    counter.door_gate = (uint8_t)settings_int(call->settings, SETTING_DOOR_GATE);
-    counter.door_reentry = settings_on(call->settings, SETTING_DOOR_REENTRY);
-    counter.difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
-    struct printing printing;
-    printing_start(&printing, call, till, &counter);
-    struct counter_thread *thread = counter_thread_start(&counter, &err);
-    if (!thread) {
-        till_console_end(call);
-        call->counter = NULL;
-        printing_stop(&printing);
-        return call_err(call, &err);
-    }
-    const struct counter_port port = counter_thread_port(thread);
-    struct ui_left left = {.seats = 0};
-    const struct ui_options options = {
-        .console = {.venue = counter.begin ? NULL : call->house.name,
+        counter->look_at_line = look_at_line;
+    till_console_begin(call, till, counter);
+    counter->last_show = last_show;
+    counter->note_show = note_show;
+    counter->line_ctx = call;
+    call->counter = counter;
+    counter->door_gate = (uint8_t)settings_int(call->settings, SETTING_DOOR_GATE);
+    counter->door_reentry = settings_on(call->settings, SETTING_DOOR_REENTRY);
+    counter->difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
+}
+
+static void end_counter(struct call *call, struct printing *printing)
+{
+    till_console_end(call);
+    call->counter = NULL;
+    printing_stop(printing);
+}
+
+static struct ui_options screen_options(struct call *call, const char *till, const char *welcome,
+                                        struct ui_left *left)
+{
+    return (struct ui_options){
+        .console = {.venue = call->counter->begin ? NULL : call->house.name,
                     .clock = clock_system(),
                     .settings = open_settings(call),
                     .setting_count = settings_open_count(call->settings),
@@ -158,15 +158,30 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
         .ascii = settings_on(call->settings, SETTING_CONSOLE_ASCII),
         .mouse = settings_on(call->settings, SETTING_CONSOLE_MOUSE),
         .kiosk = settings_on(call->settings, SETTING_CONSOLE_KIOSK),
-        .left = &left,
+        .left = left,
     };
+}
+
+static int run_screen(struct call *call, const char *till, const char *welcome)
+{
+    struct err err = {0};
+    struct counter counter;
+    struct printing printing;
+    make_counter(call, till, &counter);
+    printing_start(&printing, call, till, &counter);
+    struct counter_thread *thread = counter_thread_start(&counter, &err);
+    if (!thread) {
+        end_counter(call, &printing);
+        return call_err(call, &err);
+    }
+    const struct counter_port port = counter_thread_port(thread);
+    struct ui_left left = {.seats = 0};
+    const struct ui_options options = screen_options(call, till, welcome, &left);
     enum ui_end end = ui_run(&port, &options, &err);
     if (end == UI_CLOSED)
         err = *counter_thread_fault(thread);
     counter_thread_stop(&thread);
-    till_console_end(call);
-    call->counter = NULL;
-    printing_stop(&printing);
+    end_counter(call, &printing);
     counter_close(&counter);
     return said_end(call, end, &left, &err);
 }

@@ -1,7 +1,5 @@
 #include "config.h"
 
-#include <string.h>
-
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/policy.h"
@@ -39,21 +37,10 @@ static int answer_house(struct call *call, const char *done)
 static int run_new(struct call *call)
 {
     struct house house = {0};
-    const char *name = args_value(&call->args, "name");
-    const char *currency = args_value(&call->args, "currency");
-    if (!name)
-        name = settings_text(call->settings, SETTING_HOUSE_NAME);
-    if (!currency)
-        currency = settings_text(call->settings, SETTING_HOUSE_CURRENCY);
-    if (!word_name(call, "--name", name, house.name, sizeof house.name))
+    if (!words_house(call, &house))
         return call->exit;
     if (!house.name[0])
         return call_fail(call, VERDICT_INVALID, _("A house needs a name: --name NAME."));
-    if (!currency_valid(currency))
-        return call_fail(call, VERDICT_INVALID,
-                         _("--currency is three capital letters like EUR, not \"%.20s\"."),
-                         currency);
-    memcpy(house.currency, currency, sizeof house.currency);
     if (!call_create(call, &house))
         return call->exit;
     signing_make_first(call);

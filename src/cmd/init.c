@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "src/base/text.h"
 #include "src/cmd/commands.h"
@@ -13,25 +12,6 @@
 #include "src/cmd/words.h"
 
 enum { PIN_TEXT = 64 };
-
-static bool read_house_words(struct call *call, struct house *house)
-{
-    const char *name = args_value(&call->args, "name");
-    const char *currency = args_value(&call->args, "currency");
-    if (!name)
-        name = settings_text(call->settings, SETTING_HOUSE_NAME);
-    if (!currency)
-        currency = settings_text(call->settings, SETTING_HOUSE_CURRENCY);
-    if (!word_name(call, "--name", name, house->name, sizeof house->name))
-        return false;
-    if (!currency_valid(currency)) {
-        call_fail(call, VERDICT_INVALID,
-                  _("--currency is three capital letters like EUR, not \"%.20s\"."), currency);
-        return false;
-    }
-    memcpy(house->currency, currency, sizeof house->currency);
-    return true;
-}
 
 /* Somebody must be able to bring in the others. */
 static bool put_manager(struct call *call, const struct joining *joining)
@@ -56,7 +36,7 @@ static bool set_up(struct call *call, struct joining *joining)
     struct house house = {0};
     struct err err;
     const char *name = args_value(&call->args, "name");
-    if (!read_house_words(call, &house))
+    if (!words_house(call, &house))
         return false;
     enum rc rc = name ? pg_house_init(joining->url, &house, &err)
                       : pg_house_upgrade(joining->url, &house, &err);

@@ -370,3 +370,22 @@ bool option_show(struct call *call, const char *option, int32_t *no)
     *no = show.no;
     return true;
 }
+
+bool words_house(struct call *call, struct house *house)
+{
+    const char *name = args_value(&call->args, "name");
+    const char *currency = args_value(&call->args, "currency");
+    if (!name)
+        name = settings_text(call->settings, SETTING_HOUSE_NAME);
+    if (!currency)
+        currency = settings_text(call->settings, SETTING_HOUSE_CURRENCY);
+    if (!word_name(call, "--name", name, house->name, sizeof house->name))
+        return false;
+    if (!currency_valid(currency)) {
+        call_fail(call, VERDICT_INVALID,
+                  _("--currency is three capital letters like EUR, not \"%.20s\"."), currency);
+        return false;
+    }
+    memcpy(house->currency, currency, sizeof house->currency);
+    return true;
+}

@@ -67,8 +67,8 @@ static bool same_wish(const struct plan_of_act *act, const struct hold *hold)
            strcasecmp(hold->email, act->request->email) == 0;
 }
 
-/* The holder's own live hold in which this seat is, or NULL. */
-static const struct hold *mine_with(const struct plan_of_act *act, int seat)
+/* The live one of the request's holds in which this seat is, or NULL. */
+static const struct hold *hold_with(const struct plan_of_act *act, int seat)
 {
     const struct seat_state *state = &act->snapshot->state[seat];
     if (state->status != SEAT_HELD || seat_hold_over(state, act->cs->now))
@@ -76,9 +76,16 @@ static const struct hold *mine_with(const struct plan_of_act *act, int seat)
     for (int i = 0; i < act->request->mine_count; i++) {
         const struct hold *hold = &act->request->mine[i];
         if (uuid_equal(&hold->id, &state->holder))
-            return same_wish(act, hold) ? hold : NULL;
+            return hold;
     }
     return NULL;
+}
+
+/* The holder's own. */
+static const struct hold *mine_with(const struct plan_of_act *act, int seat)
+{
+    const struct hold *hold = hold_with(act, seat);
+    return hold && same_wish(act, hold) ? hold : NULL;
 }
 
 static bool has_all(struct plan_of_act *act)
@@ -106,15 +113,8 @@ static bool gives_up(const struct plan_of_act *act, const struct hold *hold)
 
 static const struct hold *given_up_with(const struct plan_of_act *act, int seat)
 {
-    const struct seat_state *state = &act->snapshot->state[seat];
-    if (state->status != SEAT_HELD || seat_hold_over(state, act->cs->now))
-        return NULL;
-    for (int i = 0; i < act->request->mine_count; i++) {
-        const struct hold *hold = &act->request->mine[i];
-        if (uuid_equal(&hold->id, &state->holder))
-            return gives_up(act, hold) ? hold : NULL;
-    }
-    return NULL;
+    const struct hold *hold = hold_with(act, seat);
+    return hold && gives_up(act, hold) ? hold : NULL;
 }
 
 static void list_add(struct plan_of_act *act, struct seat_list *list, int seat)

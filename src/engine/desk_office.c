@@ -63,6 +63,13 @@ enum verdict office_find_till(struct run *run, const struct office *office, cons
                   name);
 }
 
+enum verdict office_look_at(struct run *run, const char *name, struct office *office,
+                            struct office_till *till)
+{
+    enum verdict verdict = office_find(run, office);
+    return verdict ? verdict : office_find_till(run, office, name, till);
+}
+
 /* ---- tills ---------------------------------------------------------------------------------- */
 
 void desk_till_list(struct desk *desk, const struct act_meta *meta, struct office_till **tills,
@@ -206,9 +213,7 @@ void desk_allot_list(struct desk *desk, const struct act_meta *meta, const char 
     struct office_till till;
     *count = 0;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = office_find(&run, &office);
-    if (!verdict)
-        verdict = office_find_till(&run, &office, name, &till);
+    enum verdict verdict = office_look_at(&run, name, &office, &till);
     if (!verdict)
         verdict = office_failed(
             office.ops->lent(office.store, &till.device, meta->arena, seats, count, &out->err));

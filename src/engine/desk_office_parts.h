@@ -17,6 +17,9 @@ enum verdict office_start(struct run *run, enum right right, struct office *offi
 /* The one of that name that is not given up, else the last that was. */
 enum verdict office_find_till(struct run *run, const struct office *office, const char *name,
                               struct office_till *till);
+/* Both, to look at what a till has. */
+enum verdict office_look_at(struct run *run, const char *name, struct office *office,
+                            struct office_till *till);
 /* As run_looked, of an act: what it did was done now. */
 void office_acted(struct run *run, enum verdict verdict);
 /* UNAVAILABLE unless it went well. */

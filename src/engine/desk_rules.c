@@ -53,9 +53,7 @@ void desk_loan_rules(struct desk *desk, const struct act_meta *meta, const char 
     struct office_till till;
     *count = 0;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = office_find(&run, &office);
-    if (!verdict)
-        verdict = office_find_till(&run, &office, name, &till);
+    enum verdict verdict = office_look_at(&run, name, &office, &till);
     if (!verdict)
         verdict = office_failed(
             office.ops->rules(office.store, &till.device, meta->arena, rules, count, &out->err));
