@@ -11,35 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/adapter/house_store.h"
 #include "src/adapter/sodium_crypt.h"
 #include "src/engine/desk.h"
 #include "tests/contract/contract.h"
-#include "tests/lib/pg_house.h"
-#include "tests/lib/redis_server.h"
+#include "tests/lib/fast_house.h"
 
-static struct redis_server redis;
-static char database[PG_NAME];
-
-static enum rc open_till(const char *dir, const struct clock *clock, struct store **store,
-                         struct err *err)
-{
-    const struct redis_config config = {
-        .house = "main", .address = redis.address, .connect_ms = 5000, .command_ms = 5000};
-    struct store *inner;
-    enum rc rc = pg_house_open(database, clock, &inner, err);
-    return rc ? rc : house_store_open(inner, &config, clock, true, store, err);
-}
-
-static enum rc create(const char *dir, const struct clock *clock, struct store **store,
-                      struct err *err)
-{
-    free(redis_server_say(&redis, "FLUSHALL", NULL));
-    pg_house_make_beside(clock_wall(clock), database);
-    return open_till(dir, clock, store, err);
-}
-
-const struct store_factory the_store = {"house, drifting", true, create, open_till};
+const struct store_factory the_store = {"house, drifting", true, fast_house_make, fast_house_open};
 
 static const struct actor sweeper = {"sweep", "", ROLE_SERVICE};
 
@@ -78,7 +55,7 @@ static void what_redis_lost_is_there_again_within_a_minute(void **state)
 {
     struct contract *c = *state;
     take(c, "Stalls-A-1", "Stalls-A-2", NULL);
-    free(redis_server_say(&redis, "FLUSHALL", NULL));
+    free(redis_server_say(&fast_house_redis, "FLUSHALL", NULL));
     c->time.mono += 59000;
     sweep(c);
     assert_false(layers_of(c, c->store).agree); /* control: it is not time yet */
@@ -107,7 +84,7 @@ static void nobody_waits_for_the_check(void **state)
 {
     struct contract *c = *state;
     char url[PG_URL];
-    pg_server_url(database, NULL, NULL, url);
+    pg_server_url(fast_house_database, NULL, NULL, url);
     PGconn *other = pg_server_connect(url), *root = pg_server_connect(url);
     take(c, "Stalls-A-1", NULL, NULL);
     const struct changeset *next = taking(c, new_id(c), "Stalls-B-1", NULL, NULL);
@@ -128,7 +105,7 @@ static void a_till_may_close_in_the_middle_of_it(void **state)
     c->time.mono += 60000;
     sweep(c);
     store_close(&c->store);
-    assert_int_equal(open_till(c->dir, &c->clock, &c->store, &c->err), RC_OK);
+    assert_int_equal(fast_house_open(c->dir, &c->clock, &c->store, &c->err), RC_OK);
 }
 
 /* ---- by whoever wants to know, while tills sell --------------------------------------------- */
@@ -182,7 +159,7 @@ static void status_and_reconcile_run_while_a_till_sells(void **state)
     struct house_drift drift;
     pthread_t thread;
     take(c, "Stalls-A-5", "Stalls-A-6", NULL);
-    assert_int_equal(open_till(c->dir, &c->clock, &seller.store, &c->err), RC_OK);
+    assert_int_equal(fast_house_open(c->dir, &c->clock, &seller.store, &c->err), RC_OK);
     assert_int_equal(pthread_create(&thread, NULL, sell_on, &seller), 0);
     for (int i = 0; i < 20; i++) {
         assert_true(layers_of(c, c->store).registry_answers);
@@ -209,8 +186,8 @@ int main(void)
     };
     if (pg_server_skip() || !redis_server_here())
         return 0;
-    redis_server_start(&redis);
+    redis_server_start(&fast_house_redis);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    redis_server_stop(&redis);
+    redis_server_stop(&fast_house_redis);
     return failed;
 }

@@ -8,35 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/adapter/house_store.h"
 #include "tests/contract/contract.h"
-#include "tests/lib/pg_house.h"
-#include "tests/lib/redis_server.h"
+#include "tests/lib/fast_house.h"
 
-static struct redis_server server;
-static char database[PG_NAME], backup[PG_NAME];
+static char backup[PG_NAME];
 static struct store *second;
-
-static enum rc open_till(const char *dir, const struct clock *clock, struct store **store,
-                         struct err *err)
-{
-    const struct redis_config config = {
-        .house = "main", .address = server.address, .connect_ms = 5000, .command_ms = 5000};
-    struct store *inner;
-    enum rc rc = pg_house_open(database, clock, &inner, err);
-    return rc ? rc : house_store_open(inner, &config, clock, true, store, err);
-}
 
 static enum rc create(const char *dir, const struct clock *clock, struct store **store,
                       struct err *err)
 {
-    free(redis_server_say(&server, "FLUSHALL", NULL));
-    pg_house_make(database);
-    enum rc rc = open_till(dir, clock, &second, err);
-    return rc ? rc : open_till(dir, clock, store, err);
+    free(redis_server_say(&fast_house_redis, "FLUSHALL", NULL));
+    pg_house_make(fast_house_database);
+    enum rc rc = fast_house_open(dir, clock, &second, err);
+    return rc ? rc : fast_house_open(dir, clock, store, err);
 }
 
-const struct store_factory the_store = {"a house that is restored", true, create, open_till};
+const struct store_factory the_store = {"a house that is restored", true, create, fast_house_open};
 
 static int leave(void **state)
 {
@@ -69,17 +56,17 @@ static void dial_again(struct store *store)
 
 static void back_up(struct contract *c)
 {
-    snprintf(backup, sizeof backup, "backup_of_%.20s", database);
-    on_server(HANG_UP, database, "");
-    on_server("CREATE DATABASE %s TEMPLATE %s", backup, database);
+    snprintf(backup, sizeof backup, "backup_of_%.20s", fast_house_database);
+    on_server(HANG_UP, fast_house_database, "");
+    on_server("CREATE DATABASE %s TEMPLATE %s", backup, fast_house_database);
     dial_again(c->store);
     dial_again(second);
 }
 
 static void restore(struct contract *c)
 {
-    on_server("DROP DATABASE %s WITH (FORCE) -- %s", database, "");
-    on_server("CREATE DATABASE %s TEMPLATE %s", database, backup);
+    on_server("DROP DATABASE %s WITH (FORCE) -- %s", fast_house_database, "");
+    on_server("CREATE DATABASE %s TEMPLATE %s", fast_house_database, backup);
     dial_again(c->store);
     dial_again(second);
 }
@@ -151,7 +138,7 @@ static void a_till_that_comes_later_finds_what_redis_was_told(void **state)
     follow(c, c->store, &last);
     restore(c);
     store_close(&second);
-    assert_int_equal(open_till(c->dir, &c->clock, &second, &c->err), RC_OK);
+    assert_int_equal(fast_house_open(c->dir, &c->clock, &second, &c->err), RC_OK);
     last = 0;
     follow(c, second, &last);
     assert_int_equal(seen_by(c, second, "Circle-A-1"), SEAT_AVAILABLE);
@@ -186,8 +173,8 @@ int main(void)
     };
     if (pg_server_skip() || !redis_server_here())
         return 0;
-    redis_server_start(&server);
+    redis_server_start(&fast_house_redis);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    redis_server_stop(&server);
+    redis_server_stop(&fast_house_redis);
     return failed;
 }

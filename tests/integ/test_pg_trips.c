@@ -6,40 +6,17 @@
 
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "src/adapter/house_store.h"
 #include "src/adapter/sodium_crypt.h"
 #include "src/engine/desk.h"
 #include "tests/contract/contract.h"
 #include "tests/lib/cutter.h"
-#include "tests/lib/pg_house.h"
-#include "tests/lib/redis_server.h"
+#include "tests/lib/fast_house.h"
 
-static struct redis_server redis;
 static struct cutter line;
-static char database[PG_NAME];
 
-static enum rc open_till(const char *dir, const struct clock *clock, struct store **store,
-                         struct err *err)
-{
-    const struct redis_config config = {
-        .house = "main", .address = redis.address, .connect_ms = 5000, .command_ms = 5000};
-    struct store *inner;
-    enum rc rc = pg_house_open(database, clock, &inner, err);
-    return rc ? rc : house_store_open(inner, &config, clock, true, store, err);
-}
-
-static enum rc create(const char *dir, const struct clock *clock, struct store **store,
-                      struct err *err)
-{
-    free(redis_server_say(&redis, "FLUSHALL", NULL));
-    pg_house_make_beside(clock_wall(clock), database);
-    return open_till(dir, clock, store, err);
-}
-
-const struct store_factory the_store = {"house, counted", true, create, open_till};
+const struct store_factory the_store = {"house, counted", true, fast_house_make, fast_house_open};
 
 /* ---- a till whose map is fresh -------------------------------------------------------------- */
 
@@ -161,7 +138,7 @@ static void nobody_sells_a_closed_show_from_a_fresh_map(void **state)
     struct contract *c = *state;
     struct store *other;
     (void)ready(c);
-    assert_int_equal(open_till(c->dir, &c->clock, &other, &c->err), RC_OK);
+    assert_int_equal(fast_house_open(c->dir, &c->clock, &other, &c->err), RC_OK);
     struct desk office = desk_of(c);
     struct outcome out;
     office.store = other;
@@ -182,7 +159,7 @@ static void a_hundred_refusals_ask_the_house_once(void **state)
     struct desk desk = desk_of(c), other = desk;
     struct act_meta mark = meta_of(c);
     strcpy(mark.actor.name, "mark");
-    assert_int_equal(open_till(c->dir, &c->clock, &other.store, &c->err), RC_OK);
+    assert_int_equal(fast_house_open(c->dir, &c->clock, &other.store, &c->err), RC_OK);
     assert_int_equal(hold_at(&other, &mark, "Stalls-A-1").verdict, VERDICT_OK);
     store_close(&other.store);
     for (int second = 0; second < 3; second++) {
@@ -201,7 +178,7 @@ static void a_hundred_refusals_ask_the_house_once(void **state)
 static PGconn *superuser(void)
 {
     char url[PG_URL];
-    return pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    return pg_server_connect(pg_server_url(fast_house_database, NULL, NULL, url));
 }
 
 static void do_as_superuser(const char *sql)
@@ -362,9 +339,9 @@ int main(void)
     };
     if (pg_server_skip() || !redis_server_here())
         return 0;
-    redis_server_start(&redis);
+    redis_server_start(&fast_house_redis);
     int failed = cmocka_run_group_tests(tests, over_the_line, NULL);
     cutter_stop(&line);
-    redis_server_stop(&redis);
+    redis_server_stop(&fast_house_redis);
     return failed;
 }

@@ -8,48 +8,10 @@
 #include <cmocka.h>
 
 #include <sqlite3.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "src/domain/act_bytes.h"
 #include "tests/lib/till_file.h"
-
-static void start(struct till_file *f)
-{
-    till_file_start(f);
-    assert_true(till_verify(&f->core));
-    lite_till_journal(f->file, &f->core);
-    f->house->desk.store = lite_till_store(f->file);
-    f->house->desk.alone = true;
-}
-
-static void stop(struct till_file *f)
-{
-    f->house->desk.store = NULL;
-    till_file_stop(f);
-}
-
-static int set_up(void **state)
-{
-    struct till_file *f = x_alloc(sizeof *f);
-    void *house;
-    if (house_setup(&house))
-        return -1;
-    till_file_init(f, house);
-    store_close(&f->house->desk.store);
-    start(f);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct till_file *f = *state;
-    void *house = f->house;
-    stop(f);
-    free(f);
-    return house_teardown(&house);
-}
 
 static void hold_two(struct till_file *f)
 {
@@ -103,8 +65,8 @@ static void all_is_there_when_the_till_starts_again(void **state)
     hold_two(f);
     house_sell(f->house);
     const struct till_meta before = f->core.meta;
-    stop(f);
-    start(f);
+    till_file_rest(f);
+    till_file_work_alone(f);
     assert_memory_equal(&f->core.meta, &before, sizeof before);
     assert_string_equal(house_status(f->house, "Stalls-A-1"), "sold");
     house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
@@ -184,9 +146,9 @@ static void what_waits_for_the_house_is_refused_in_a_sentence(void **state)
 
 static void tamper(struct till_file *f, const char *sql)
 {
-    stop(f);
+    till_file_rest(f);
     assert_int_equal(till_file_tamper(f, sql), SQLITE_OK);
-    start(f);
+    till_file_work_alone(f);
 }
 
 /* The receipt is the last thing that is written. */
@@ -222,7 +184,7 @@ static void an_entry_that_cannot_be_written_undoes_the_act(void **state)
     hold_two(f);
 }
 
-#define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define RULE(name) cmocka_unit_test_setup_teardown(name, till_file_setup, till_file_teardown)
 
 int main(void)
 {

@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "src/domain/door.h"
@@ -16,42 +15,6 @@
 #include "sync/lite.h"
 #include "sync/lite_replica.h"
 #include "tests/lib/till_file.h"
-
-static void start(struct till_file *f)
-{
-    till_file_start(f);
-    lite_till_journal(f->file, &f->core);
-    f->house->desk.store = lite_till_store(f->file);
-    f->house->desk.alone = true;
-}
-
-static void stop(struct till_file *f)
-{
-    f->house->desk.store = NULL;
-    till_file_stop(f);
-}
-
-static int set_up(void **state)
-{
-    struct till_file *f = x_alloc(sizeof *f);
-    void *house;
-    if (house_setup(&house))
-        return -1;
-    till_file_init(f, house);
-    store_close(&f->house->desk.store);
-    start(f);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct till_file *f = *state;
-    void *house = f->house;
-    stop(f);
-    free(f);
-    return house_teardown(&house);
-}
 
 /* ---- pieces --------------------------------------------------------------------------------- */
 
@@ -126,8 +89,8 @@ static void half_a_house_sells_nothing(void **state)
         house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
         assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
         assert_non_null(strstr(f->house->out.err.text, "does not have the whole house yet"));
-        stop(f); /* nor when it starts again */
-        start(f);
+        till_file_rest(f); /* nor when it starts again */
+        till_file_work_alone(f);
     }
     assert_int_equal(f->core.meta.head_seq, 0);
     assert_int_equal(move_on(f, half, whole), RC_OK);
@@ -158,8 +121,8 @@ static void the_tills_cursor_follows_the_first_pull(void **state)
     assert_int_equal(f->core.meta.cursor, 70);
     assert_int_equal(move_on(f, whole, later), RC_OK);
     assert_int_equal(f->core.meta.cursor, 70); /* from now on it moves by its own pages */
-    stop(f);
-    start(f);
+    till_file_rest(f);
+    till_file_work_alone(f);
     assert_int_equal(f->core.meta.cursor, 70);
 }
 
@@ -255,8 +218,8 @@ static void what_the_till_wrote_stays_until_the_house_has_judged_it(void **state
     assert_int_equal(send_customer(f, piece(f, whole, later), &row), RC_OK);
     assert_string_equal(name_of(f, &id), "Eve here");
     settle(f, 1);
-    stop(f); /* it is found again in the journal */
-    start(f);
+    till_file_rest(f); /* it is found again in the journal */
+    till_file_work_alone(f);
     const struct replica_ask asked = ask(f);
     assert_int_equal(asked.again_count, 1);
     assert_true(uuid_equal(&asked.again[0].id, &id));
@@ -464,15 +427,15 @@ static void of_a_till_that_is_given_up_nobodys_name_stays(void **state)
     assert_int_equal(send_customer(f, piece(f, zero, whole), &row), RC_OK);
     house_hold(f->house, "Stalls-A-1", "Stalls-A-2", NULL);
     ASSERT_VERDICT(f->house, VERDICT_OK);
-    stop(f);
-    start(f);
+    till_file_rest(f);
+    till_file_work_alone(f);
     assert_true(is_in_file(f, "Ada Given-Up")); /* control */
     assert_int_equal(lite_till_wipe(f->file, &err), RC_OK);
     assert_false(is_in_file(f, "Ada Given-Up"));
     house_hold(f->house, "Stalls-B-1", "Stalls-B-2", NULL);
     assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
-    stop(f);
-    start(f);
+    till_file_rest(f);
+    till_file_work_alone(f);
     assert_int_equal(f->core.meta.head_seq, 1); /* what it did is still there to be sent */
     assert_true(till_verify(&f->core));
     assert_false(standing(f).ready);
@@ -480,7 +443,7 @@ static void of_a_till_that_is_given_up_nobodys_name_stays(void **state)
     assert_int_equal(ask.after.event, 0); /* and the house is asked for all of it */
 }
 
-#define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define RULE(name) cmocka_unit_test_setup_teardown(name, till_file_setup, till_file_teardown)
 
 int main(void)
 {

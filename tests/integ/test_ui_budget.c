@@ -12,12 +12,6 @@
 
 #include "tests/lib/desk_till.h"
 
-static void assert_shows(struct till *till, const char *text)
-{
-    if (!till_shows(till, text))
-        fail_msg("\"%s\" is not shown:\n%s", text, till_text(till));
-}
-
 static const struct hold *the_hold(struct till *till)
 {
     const struct hold *hold = model_first_hold(console_model(till->console));
@@ -47,8 +41,8 @@ static void it_does_so_ten_times(void **state)
         assert_int_equal(the_hold(till)->expires_at, before + MORE_MS);
         till_pass(till, MORE_MS);
     }
-    assert_shows(till, "BASKET 2 seats");
-    assert_shows(till, "HOLD 00:20");
+    till_assert_shows(till, "BASKET 2 seats");
+    till_assert_shows(till, "HOLD 00:20");
 }
 
 /* d and Enter; the reason is typed between them. */

@@ -7,27 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <string.h>
-
 #include "src/domain/rights.h"
 #include "tests/lib/desk_till.h"
-
-static const char *screen(struct till *till)
-{
-    return console_screen(till->console);
-}
-
-static void assert_shows(struct till *till, const char *text)
-{
-    if (!till_shows(till, text))
-        fail_msg("\"%s\" is not shown:\n%s", text, till_text(till));
-}
-
-static void assert_message(struct till *till, const char *part)
-{
-    if (!strstr(till_message(till), part))
-        fail_msg("the message is \"%s\", not \"%s\"", till_message(till), part);
-}
 
 /* Presses the keys and counts them. */
 static int press(struct till *till, const char *keys)
@@ -44,7 +25,7 @@ static int press(struct till *till, const char *keys)
 static void five_keys_sell_the_best_two_for_cash(void **state)
 {
     struct till *till = desk_till_console(*state);
-    assert_string_equal(screen(till), "map");
+    assert_string_equal(till_screen(till), "map");
     assert_int_equal(press(till, "2 b p c Enter"), 5);
     assert_int_equal(desk_till_sales(*state), 1);
     const struct sale *sale = desk_till_last_sale(*state);
@@ -52,18 +33,18 @@ static void five_keys_sell_the_best_two_for_cash(void **state)
     assert_int_equal(sale->total, 2 * 4400);
     assert_int_equal(sale->status, SALE_PAID);
     assert_int_equal(sale->payments[0].tender, TENDER_CASH);
-    assert_shows(till, sale->code);
-    assert_shows(till, sale->tickets[0].code);
-    assert_shows(till, "BASKET empty");
+    till_assert_shows(till, sale->code);
+    till_assert_shows(till, sale->tickets[0].code);
+    till_assert_shows(till, "BASKET empty");
     assert_int_equal(press(till, "Enter"), 1);
-    assert_string_equal(screen(till), "map");
+    assert_string_equal(till_screen(till), "map");
 }
 
 static void eight_keys_sell_them_for_a_note_of_hundred(void **state)
 {
     struct till *till = desk_till_console(*state);
     assert_int_equal(press(till, "2 b p c 1 0 0"), 7);
-    assert_shows(till, "CHANGE  12.00");
+    till_assert_shows(till, "CHANGE  12.00");
     till_keys(till, "Enter");
     const struct sale *sale = desk_till_last_sale(*state);
     assert_int_equal(sale->payments[0].amount, 8800);
@@ -92,18 +73,18 @@ static void nothing_is_charged_before_enter(void **state)
     till_keys(till, "Enter s 5 0 c v Esc w Esc c");
     assert_int_equal(desk_till_sales(*state), 0);
     till_keys(till, "Esc");
-    assert_string_equal(screen(till), "map");
+    assert_string_equal(till_screen(till), "map");
     assert_int_equal(desk_till_sales(*state), 0);
-    assert_shows(till, "BASKET 2 seats");
+    till_assert_shows(till, "BASKET 2 seats");
 }
 
 static void enter_without_a_way_to_pay_asks_for_one(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p Enter");
-    assert_message(till, "How is it paid?");
+    till_assert_message(till, "How is it paid?");
     till_keys(till, "c 5 0 Enter");
-    assert_message(till, "38.00 is missing");
+    till_assert_message(till, "38.00 is missing");
     till_keys(till, "Backspace Backspace 1 . . 2 . 3 Enter");
     assert_int_equal(desk_till_sales(*state), 0);
 }
@@ -112,8 +93,8 @@ static void an_empty_basket_is_not_paid(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "p");
-    assert_string_equal(screen(till), "map");
-    assert_message(till, "You hold no seats");
+    assert_string_equal(till_screen(till), "map");
+    till_assert_message(till, "You hold no seats");
 }
 
 /* ---- lines -------------------------------------------------------------------------------- */
@@ -122,9 +103,9 @@ static void types_change_line_by_line_or_all_at_once(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p t");
-    assert_shows(till, "TOTAL EUR      67.00");
+    till_assert_shows(till, "TOTAL EUR      67.00");
     till_keys(till, "Down t t");
-    assert_shows(till, "TOTAL EUR      58.60");
+    till_assert_shows(till, "TOTAL EUR      58.60");
     till_golden(till, "pay-80x24-ascii");
     till_keys(till, "T c Enter");
     const struct sale *sale = desk_till_last_sale(*state);
@@ -137,8 +118,8 @@ static void types_chosen_on_the_map_are_those_that_are_paid(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b t");
-    assert_shows(till, "EUR 67.00");
-    assert_message(till, "Stalls-A-3  Child  23.00");
+    till_assert_shows(till, "EUR 67.00");
+    till_assert_message(till, "Stalls-A-3  Child  23.00");
     till_keys(till, "p Esc p c Enter");
     assert_int_equal(desk_till_last_sale(*state)->total, 4400 + 2300);
 }
@@ -147,11 +128,11 @@ static void a_clerk_is_not_offered_tickets_for_nothing(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p t t t t");
-    assert_shows(till, "TOTAL EUR      88.00");
+    till_assert_shows(till, "TOTAL EUR      88.00");
     till = desk_till_again(*state, 24, 80, TIER_ASCII);
     desk_till_open_show(*state, "mark");
     till_keys(till, "2 b p T T T T");
-    assert_shows(till, "TOTAL EUR       0.00");
+    till_assert_shows(till, "TOTAL EUR       0.00");
     till_keys(till, "Enter");
     assert_int_equal(desk_till_last_sale(*state)->tickets[0].type, TYPE_COMP);
 }
@@ -160,20 +141,20 @@ static void a_line_is_removed_and_the_last_one_leads_back(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p r");
-    assert_shows(till, "BASKET 1 seat ");
-    assert_shows(till, "TOTAL EUR      44.00");
+    till_assert_shows(till, "BASKET 1 seat ");
+    till_assert_shows(till, "TOTAL EUR      44.00");
     till_keys(till, "r");
-    assert_string_equal(screen(till), "map");
-    assert_shows(till, "BASKET empty");
+    assert_string_equal(till_screen(till), "map");
+    till_assert_shows(till, "BASKET empty");
 }
 
 static void the_hold_is_extended_from_here(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p");
-    assert_shows(till, "HOLD 15:00");
+    till_assert_shows(till, "HOLD 15:00");
     till_keys(till, "x");
-    assert_shows(till, "HOLD 20:00");
+    till_assert_shows(till, "HOLD 20:00");
 }
 
 static void a_hold_that_ended_can_be_tried_again_with_its_types(void **state)
@@ -181,11 +162,11 @@ static void a_hold_that_ended_can_be_tried_again_with_its_types(void **state)
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p t c");
     till_pass(till, 15 * 60000 + 1000);
-    assert_shows(till, "The hold has ended");
+    till_assert_shows(till, "The hold has ended");
     assert_int_equal(console_model(till->console)->hold_count, 0);
     till_keys(till, "Enter");
-    assert_message(till, "The same seats are held again");
-    assert_shows(till, "TOTAL EUR      67.00");
+    till_assert_message(till, "The same seats are held again");
+    till_assert_shows(till, "TOTAL EUR      67.00");
     till_keys(till, "Enter");
     assert_int_equal(desk_till_last_sale(*state)->total, 6700);
 }
@@ -196,7 +177,7 @@ static void a_card_is_charged_with_its_code(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p d Enter Enter"); /* without its code it is asked for again */
-    assert_shows(till, "Authorisation code from the terminal:");
+    till_assert_shows(till, "Authorisation code from the terminal:");
     till_type(till, "A1B2C3");
     till_keys(till, "Enter Enter");
     const struct sale *sale = desk_till_last_sale(*state);
@@ -210,7 +191,7 @@ static void a_total_that_changed_after_the_card_is_not_sold(void **state)
     till_keys(till, "2 b p d");
     till_type(till, "A1B2C3");
     till_keys(till, "Enter t Enter");
-    assert_message(till, "more than is to pay");
+    till_assert_message(till, "more than is to pay");
     assert_int_equal(desk_till_sales(*state), 0);
 }
 
@@ -218,17 +199,17 @@ static void a_split_runs_down_to_nothing(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p s 5 0 c");
-    assert_shows(till, "LEFT  38.00");
+    till_assert_shows(till, "LEFT  38.00");
     till_keys(till, "Enter");
-    assert_message(till, "38.00 is missing. c takes it in cash");
+    till_assert_message(till, "38.00 is missing. c takes it in cash");
     till_keys(till, "9 0 d");
     till_type(till, "123456");
     till_keys(till, "Enter");
-    assert_message(till, "more than is to pay");
+    till_assert_message(till, "more than is to pay");
     till_keys(till, "Backspace Backspace d");
     till_type(till, "123456");
     till_keys(till, "Enter");
-    assert_shows(till, "LEFT  0.00");
+    till_assert_shows(till, "LEFT  0.00");
     till_golden(till, "pay-split-80x24-ascii");
     till_keys(till, "Enter");
     const struct sale *sale = desk_till_last_sale(*state);
@@ -242,9 +223,9 @@ static void digits_after_nothing_is_left_are_the_cash_handed_over(void **state)
     till_keys(till, "2 b p s 5 0 c d");
     till_type(till, "123456");
     till_keys(till, "Enter 4 0 Enter");
-    assert_message(till, "10.00 of the part in cash is missing");
+    till_assert_message(till, "10.00 of the part in cash is missing");
     till_keys(till, "Backspace Backspace 1 0 0");
-    assert_shows(till, "CHANGE  50.00");
+    till_assert_shows(till, "CHANGE  50.00");
     till_keys(till, "Enter");
     const struct sale *sale = desk_till_last_sale(*state);
     assert_int_equal(sale->payments[0].given, 10000);
@@ -257,9 +238,9 @@ static void digits_nothing_can_be_given_for_are_refused_aloud(void **state)
     till_keys(till, "2 b p s d");
     till_type(till, "123456");
     till_keys(till, "Enter 5");
-    assert_message(till, "Nothing is left to pay");
+    till_assert_message(till, "Nothing is left to pay");
     till_keys(till, "d");
-    assert_message(till, "Nothing is left to pay"); /* and no code is asked for */
+    till_assert_message(till, "Nothing is left to pay"); /* and no code is asked for */
     till_keys(till, "Enter");
     assert_int_equal(desk_till_last_sale(*state)->payment_count, 1);
 }
@@ -270,13 +251,13 @@ static void an_amount_may_be_typed_before_the_way(void **state)
     till_keys(till, "2 b p 5 0 d");
     till_type(till, "123456");
     till_keys(till, "Enter");
-    assert_shows(till, "LEFT  38.00");
+    till_assert_shows(till, "LEFT  38.00");
     till_keys(till, "c Enter");
     assert_int_equal(desk_till_last_sale(*state)->payment_count, 2);
     till_keys(till, "Enter 2 b p 1 0 0 Enter");
-    assert_message(till, "How is it paid?");
+    till_assert_message(till, "How is it paid?");
     till_keys(till, "c");
-    assert_shows(till, "CHANGE  12.00");
+    till_assert_shows(till, "CHANGE  12.00");
 }
 
 static void a_scan_leaves_no_digits_in_the_amount(void **state)
@@ -284,7 +265,7 @@ static void a_scan_leaves_no_digits_in_the_amount(void **state)
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p c");
     till_scan(till, "4006381333931");
-    assert_message(till, "no voucher");
+    till_assert_message(till, "no voucher");
     till_keys(till, "Enter");
     assert_int_equal(desk_till_last_sale(*state)->payments[0].given, 8800);
 }
@@ -296,12 +277,12 @@ static void will_call_is_kept_unpaid_for_a_name(void **state)
     till_type(till, "Eve");
     till_keys(till, "Enter");
     assert_int_equal(desk_till_sales(*state), 0);
-    assert_shows(till, "keep 2 seats for Eve");
+    till_assert_shows(till, "keep 2 seats for Eve");
     till_keys(till, "Enter");
     const struct sale *sale = desk_till_last_sale(*state);
     assert_int_equal(sale->status, SALE_DUE);
     assert_string_equal(sale->name, "Eve");
-    assert_shows(till, "To be paid at pickup.");
+    till_assert_shows(till, "To be paid at pickup.");
 }
 
 static void put_voucher(struct desk_till *shop, const char *code, enum voucher_kind kind,
@@ -322,11 +303,11 @@ static void a_voucher_takes_something_off_every_ticket(void **state)
     till_keys(till, "2 b p v");
     till_type(till, "SPRING");
     till_keys(till, "Enter");
-    assert_shows(till, "SPRING EUR     -42.00"); /* half of two tickets, counted once */
-    assert_shows(till, "TOTAL EUR      46.00");
-    assert_shows(till, "BASKET 2 seats  EUR 46.00"); /* wherever it is said, it is the same */
-    till_keys(till, "t");                            /* priced anew */
-    assert_shows(till, "TOTAL EUR      35.50");
+    till_assert_shows(till, "SPRING EUR     -42.00"); /* half of two tickets, counted once */
+    till_assert_shows(till, "TOTAL EUR      46.00");
+    till_assert_shows(till, "BASKET 2 seats  EUR 46.00"); /* wherever it is said, it is the same */
+    till_keys(till, "t");                                 /* priced anew */
+    till_assert_shows(till, "TOTAL EUR      35.50");
     till_keys(till, "c Enter");
     assert_int_equal(desk_till_last_sale(*state)->total, 3550);
 }
@@ -339,8 +320,8 @@ static void a_voucher_counts_on_the_map_too(void **state)
     till_keys(till, "2 b p");
     till_scan(till, "SPRING");
     till_keys(till, "Esc");
-    assert_shows(till, "TOTAL EUR     46.00"); /* of the basket beside the map */
-    assert_shows(till, "BASKET 2 seats  EUR 46.00");
+    till_assert_shows(till, "TOTAL EUR     46.00"); /* of the basket beside the map */
+    till_assert_shows(till, "BASKET 2 seats  EUR 46.00");
 }
 
 static void a_voucher_not_good_for_these_seats_takes_nothing_off(void **state)
@@ -354,10 +335,10 @@ static void a_voucher_not_good_for_these_seats_takes_nothing_off(void **state)
     till_keys(till, "2 b p");
     till_scan(till, "PAIR");
     till_keys(till, "Esc 1 b");
-    assert_shows(till, "BASKET 3 seats  EUR 132.00");
+    till_assert_shows(till, "BASKET 3 seats  EUR 132.00");
     till_keys(till, "p");
-    assert_message(till, "good for 2 tickets");
-    assert_shows(till, "TOTAL EUR     132.00");
+    till_assert_message(till, "good for 2 tickets");
+    till_assert_shows(till, "TOTAL EUR     132.00");
 }
 
 static void an_unknown_voucher_is_refused_and_changes_nothing(void **state)
@@ -366,8 +347,8 @@ static void an_unknown_voucher_is_refused_and_changes_nothing(void **state)
     till_keys(till, "2 b p v");
     till_type(till, "NOSUCH");
     till_keys(till, "Enter");
-    assert_message(till, "no voucher");
-    assert_shows(till, "TOTAL EUR      88.00");
+    till_assert_message(till, "no voucher");
+    till_assert_shows(till, "TOTAL EUR      88.00");
 }
 
 static void a_gift_card_pays_what_it_holds_and_the_rest_is_split(void **state)
@@ -376,7 +357,7 @@ static void a_gift_card_pays_what_it_holds_and_the_rest_is_split(void **state)
     put_voucher(*state, "GIFT50", VOUCHER_GIFT, 5000);
     till_keys(till, "2 b p");
     till_scan(till, "GIFT50");
-    assert_shows(till, "LEFT  38.00");
+    till_assert_shows(till, "LEFT  38.00");
     till_keys(till, "c Enter");
     const struct sale *sale = desk_till_last_sale(*state);
     assert_int_equal(sale->payment_count, 2);
@@ -390,8 +371,8 @@ static void a_small_discount_is_the_clerks_own(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p % 1 0 % Enter");
-    assert_shows(till, "Discount 10% EUR      -8.40");
-    assert_shows(till, "TOTAL EUR      79.60");
+    till_assert_shows(till, "Discount 10% EUR      -8.40");
+    till_assert_shows(till, "TOTAL EUR      79.60");
     till_keys(till, "c Enter");
     assert_int_equal(desk_till_last_sale(*state)->total, 7960);
 }
@@ -400,13 +381,13 @@ static void a_larger_one_is_signed_on_the_same_screen(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p % 5 0 % Enter");
-    assert_shows(till, "needs a supervisor's signature");
+    till_assert_shows(till, "needs a supervisor's signature");
     till_type(till, "mark");
     till_golden(till, "sign-80x24-ascii");
     till_keys(till, "Enter 9 9 9 9 Enter");
-    assert_shows(till, "SIGNATURE");
+    till_assert_shows(till, "SIGNATURE");
     till_keys(till, "2 2 2 2 Enter");
-    assert_message(till, "Signed by mark");
+    till_assert_message(till, "Signed by mark");
     assert_string_equal(console_model(till->console)->actor.name, "anna");
     till_keys(till, "c Enter");
     const struct sale *sale = desk_till_last_sale(*state);
@@ -418,12 +399,12 @@ static void without_a_signature_there_is_no_discount(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p % 5 0 % Enter Esc");
-    assert_string_equal(screen(till), "pay");
-    assert_shows(till, "TOTAL EUR      88.00");
+    assert_string_equal(till_screen(till), "pay");
+    till_assert_shows(till, "TOTAL EUR      88.00");
     till_keys(till, "% 5 0 % Enter");
     till_type(till, "anna");
     till_keys(till, "Enter 1 1 1 1 Enter");
-    assert_message(till, "does not allow it either: give any discount");
+    till_assert_message(till, "does not allow it either: give any discount");
     till_keys(till, "C-c c Enter");
     assert_int_equal(desk_till_last_sale(*state)->total, 8800);
 }
@@ -434,17 +415,17 @@ static void a_signature_is_for_that_discount_only(void **state)
     till_keys(till, "2 b p % 1 5 % Enter");
     till_type(till, "mark");
     till_keys(till, "Enter 2 2 2 2 Enter % 9 0 % Enter");
-    assert_shows(till, "SIGNATURE");
+    till_assert_shows(till, "SIGNATURE");
     till_keys(till, "Esc");
-    assert_shows(till, "TOTAL EUR      88.00");
+    till_assert_shows(till, "TOTAL EUR      88.00");
 }
 
 static void what_is_no_discount_says_so(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b p % 1 2 0 % Enter");
-    assert_message(till, "is no discount");
-    assert_shows(till, "TOTAL EUR      88.00");
+    till_assert_message(till, "is no discount");
+    till_assert_shows(till, "TOTAL EUR      88.00");
 }
 
 /* ---- customers ---------------------------------------------------------------------------- */
@@ -453,18 +434,18 @@ static void a_new_customer_needs_only_a_name(void **state)
 {
     struct till *till = desk_till_console(*state);
     till_keys(till, "2 b a");
-    assert_string_equal(screen(till), "customers");
+    assert_string_equal(till_screen(till), "customers");
     till_type(till, "Eve Example");
     till_keys(till, "+ Enter Enter Enter");
-    assert_string_equal(screen(till), "map");
+    assert_string_equal(till_screen(till), "map");
     till_keys(till, "p c");
-    assert_shows(till, "Customer  Eve Example");
+    till_assert_shows(till, "Customer  Eve Example");
     till_keys(till, "Enter");
     const struct sale *sale = desk_till_last_sale(*state);
     assert_string_equal(sale->name, "Eve Example");
     assert_false(uuid_is_zero(&sale->customer));
     till_keys(till, "Enter 2 b p");
-    assert_shows(till, "none (walk-up)");
+    till_assert_shows(till, "none (walk-up)");
 }
 
 static void put_customer(struct desk_till *shop, const char *name, const char *phone)
@@ -485,14 +466,14 @@ static void two_letters_or_digits_find_a_customer(void **state)
     till_keys(till, "2 b p a n");
     assert_false(till_shows(till, "Ann Archer"));
     till_keys(till, "n");
-    assert_shows(till, "Ann Archer");
+    till_assert_shows(till, "Ann Archer");
     assert_false(till_shows(till, "Bob Baker"));
     till_keys(till, "Backspace Backspace");
     till_type(till, "021");
     till_golden(till, "customers-80x24-ascii");
     till_keys(till, "Down Enter");
-    assert_string_equal(screen(till), "pay");
-    assert_shows(till, "Bob Baker");
+    assert_string_equal(till_screen(till), "pay");
+    till_assert_shows(till, "Bob Baker");
 }
 
 /* ---- sizes -------------------------------------------------------------------------------- */
@@ -532,7 +513,7 @@ static void a_line_that_went_away_is_not_removed_again(void **state)
     struct till *till = desk_till_console(*state);
     struct house_fixture *house = desk_till_house(*state);
     press(till, "3 b p Down Down r");
-    assert_shows(till, "BASKET 2 seats");
+    till_assert_shows(till, "BASKET 2 seats");
     press(till, "Down");
     struct outcome *out = &house->out;
     house_become(house, "mark", ROLE_SUPERVISOR);
@@ -541,7 +522,7 @@ static void a_line_that_went_away_is_not_removed_again(void **state)
     desk_seats_release(&house->desk, &house->meta, HOUSE_SHOW, labels, 1, out);
     ASSERT_VERDICT(house, VERDICT_OK);
     press(till, "r r");
-    assert_shows(till, "BASKET empty");
+    till_assert_shows(till, "BASKET empty");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, desk_till_setup, desk_till_teardown)

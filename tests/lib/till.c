@@ -197,6 +197,23 @@ const char *till_message(struct till *till)
     return message ? message->text : "";
 }
 
+const char *till_screen(const struct till *till)
+{
+    return console_screen(till->console);
+}
+
+void till_assert_shows(struct till *till, const char *text)
+{
+    if (!till_shows(till, text))
+        fail_msg("\"%s\" is not shown:\n%s", text, till_text(till));
+}
+
+void till_assert_message(struct till *till, const char *part)
+{
+    if (!strstr(till_message(till), part))
+        fail_msg("the message is \"%s\", not \"%s\"", till_message(till), part);
+}
+
 /* ---- goldens ------------------------------------------------------------------------------ */
 
 static char *picture(struct till *till)

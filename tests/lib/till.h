@@ -45,6 +45,9 @@ const char *till_text(struct till *till);
 bool till_shows(struct till *till, const char *text);
 const char *till_row(struct till *till, int row);
 const char *till_message(struct till *till); /* "" when none is shown */
+const char *till_screen(const struct till *till);
+void till_assert_shows(struct till *till, const char *text);
+void till_assert_message(struct till *till, const char *part); /* it stands in the message */
 
 /*
  * Compares text and styles with tests/golden/NAME.txt (tests/lib/golden.h says how to remake it).

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include <sqlite3.h>
+#include <stdlib.h>
 
 #include "src/adapter/sodium_crypt.h"
 
@@ -60,4 +61,41 @@ int till_file_tamper(const struct till_file *till, const char *sql)
     int code = sqlite3_exec(db, sql, NULL, NULL, NULL);
     sqlite3_close(db);
     return code;
+}
+
+void till_file_work_alone(struct till_file *till)
+{
+    till_file_start(till);
+    assert_true(till_verify(&till->core));
+    lite_till_journal(till->file, &till->core);
+    till->house->desk.store = lite_till_store(till->file);
+    till->house->desk.alone = true;
+}
+
+void till_file_rest(struct till_file *till)
+{
+    till->house->desk.store = NULL;
+    till_file_stop(till);
+}
+
+int till_file_setup(void **state)
+{
+    struct till_file *till = x_alloc(sizeof *till);
+    void *house;
+    if (house_setup(&house))
+        return -1;
+    till_file_init(till, house);
+    store_close(&till->house->desk.store);
+    till_file_work_alone(till);
+    *state = till;
+    return 0;
+}
+
+int till_file_teardown(void **state)
+{
+    struct till_file *till = *state;
+    void *house = till->house;
+    till_file_rest(till);
+    free(till);
+    return house_teardown(&house);
 }

@@ -28,6 +28,13 @@ void till_file_init_as(struct till_file *till, struct house_fixture *house, uint
 void till_file_start(struct till_file *till);
 void till_file_stop(struct till_file *till);
 
+/* The desk of the house works on the till's file, alone; cmocka setup and teardown: *state is a
+ * struct till_file *. */
+void till_file_work_alone(struct till_file *till);
+void till_file_rest(struct till_file *till);
+int till_file_setup(void **state);
+int till_file_teardown(void **state);
+
 /* SQL by somebody who is not the till, while it is stopped; returns SQLite's code. */
 int till_file_tamper(const struct till_file *till, const char *sql);
 
