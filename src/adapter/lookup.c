@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include <time.h>
 
 #include "src/base/arena.h"
+#include "src/base/thread.h"
 
 enum { THREADS_MAX = 8 }; /* that nobody answers; each name server gives up in the end */
 
@@ -74,19 +74,14 @@ static void *run(void *ctx)
     return NULL;
 }
 
-/* Signals stay with the thread that draws. */
 static bool start(struct question *question)
 {
-    sigset_t all, before;
     pthread_t thread;
     if (threads++ >= THREADS_MAX) {
         threads--;
         return false;
     }
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&thread, NULL, run, question) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    bool started = thread_create_unsignalled(&thread, run, question) == 0;
     if (started)
         pthread_detach(thread);
     else

@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +19,7 @@
 #include "src/base/arena.h"
 #include "src/base/paths.h"
 #include "src/base/text.h"
+#include "src/base/thread.h"
 #include "src/base/tongue.h"
 
 enum { DONE_KEPT = 20, NAME_TEXT_MAX = 48 };
@@ -360,16 +360,6 @@ static enum rc move_in(struct print_spool *spool, struct err *err)
     return RC_TRANSIENT;
 }
 
-static int create_without_signals(struct print_spool *spool)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&spool->thread, NULL, run, spool);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed;
-}
-
 static void free_spool(struct print_spool *spool)
 {
     if (spool->lock >= 0)
@@ -394,7 +384,7 @@ struct print_spool *print_spool_start(const struct print_spool_options *options,
     spool->news = eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
     if (move_in(spool, err) == RC_OK) {
         take_left_behind(spool);
-        if (spool->news >= 0 && create_without_signals(spool) == 0)
+        if (spool->news >= 0 && thread_create_unsignalled(&spool->thread, run, spool) == 0)
             return spool;
         err_set(err, RC_TRANSIENT, "", "The system gave no thread for the printer; try again.");
     }

@@ -3,7 +3,6 @@
 
 #include "src/api/api.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,6 +10,7 @@
 #include "src/api/api_parts.h"
 #include "src/api/reply.h"
 #include "src/base/text.h"
+#include "src/base/thread.h"
 
 enum { LINE_ROOM = 2000, ANSWER_MS = 15000 };
 
@@ -241,11 +241,7 @@ static void stop_watcher(struct api *api)
 
 static bool start_watcher(struct api *api, struct err *err)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&api->watcher, NULL, watch, api);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    int error = thread_create_unsignalled(&api->watcher, watch, api);
     if (error)
         err_set(err, RC_CONFIG, "EAGAIN", "No thread can be started: %s", strerror(error));
     return !error;

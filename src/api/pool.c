@@ -3,10 +3,11 @@
 #include "src/api/pool.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "src/base/thread.h"
 
 struct hand {
     struct pool *pool;
@@ -92,11 +93,7 @@ int64_t pool_longest_ms(struct pool *pool)
 
 static bool start_hand(struct hand *hand, struct err *err)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&hand->thread, NULL, work, hand);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    int error = thread_create_unsignalled(&hand->thread, work, hand);
     if (error)
         err_set(err, RC_CONFIG, "EAGAIN", "No thread can be started: %s", strerror(error));
     return !error;

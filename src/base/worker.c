@@ -4,12 +4,12 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "src/base/arena.h"
 #include "src/base/text.h"
+#include "src/base/thread.h"
 
 struct worker {
     struct worker_spec spec;
@@ -43,17 +43,6 @@ static void *run(void *argument)
     return NULL;
 }
 
-/* A new thread has the signal mask of the one that makes it. */
-static int start_without_signals(struct worker *worker)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&worker->thread, NULL, run, worker);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed;
-}
-
 static void free_parts(struct worker **worker)
 {
     queue_free(&(*worker)->commands);
@@ -76,7 +65,7 @@ struct worker *worker_start(const struct worker_spec *spec, struct err *err)
         free_parts(&worker);
         return NULL;
     }
-    if (start_without_signals(worker)) {
+    if (thread_create_unsignalled(&worker->thread, run, worker)) {
         (void)err_set(err, RC_TRANSIENT, "EAGAIN", "The system has no thread left for %s",
                       spec->name);
         free_parts(&worker);

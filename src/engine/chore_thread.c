@@ -4,13 +4,13 @@
 
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "src/base/text.h"
+#include "src/base/thread.h"
 
 struct chore_thread {
     struct chore_run run;
@@ -43,16 +43,6 @@ static void *run(void *ctx)
     return NULL;
 }
 
-static int create_without_signals(struct chore_thread *thread)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&thread->thread, NULL, run, thread);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed;
-}
-
 struct chore_thread *chore_thread_start(const struct chore *chore, struct desk *desk,
                                         const struct actor *actor, struct err *err)
 {
@@ -60,7 +50,7 @@ struct chore_thread *chore_thread_start(const struct chore *chore, struct desk *
     struct chore_thread *thread = x_alloc(sizeof *thread);
     chore_start(&thread->run, chore, desk, actor);
     thread->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (thread->wake >= 0 && !create_without_signals(thread)) {
+    if (thread->wake >= 0 && !thread_create_unsignalled(&thread->thread, run, thread)) {
         text_copy(name, sizeof name, chore->name);
         pthread_setname_np(thread->thread, name);
         return thread;

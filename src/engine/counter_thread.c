@@ -5,12 +5,12 @@
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "src/base/queue.h"
+#include "src/base/thread.h"
 #include "src/engine/counter_conflict.h"
 
 enum { COMMANDS = 64, ANSWERS = 64, AGAIN_MS = 20, LOOK_MS = 500, SWEEP_MS = 4000 };
@@ -276,17 +276,6 @@ struct counter_port counter_thread_port(struct counter_thread *thread)
 
 /* ---- life --------------------------------------------------------------------------------- */
 
-/* Signals belong to the thread that draws. */
-static int create_without_signals(struct counter_thread *thread)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&thread->thread, NULL, run, thread);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed;
-}
-
 static void free_queues(struct counter_thread *thread)
 {
     queue_free(&thread->commands);
@@ -305,7 +294,7 @@ struct counter_thread *counter_thread_start(struct counter *counter, struct err 
     thread->rest_at = thread->next_sweep;
     thread->commands = queue_new(sizeof(struct cmd), COMMANDS, err);
     thread->answers = thread->commands ? queue_new(sizeof(struct evt), ANSWERS, err) : NULL;
-    if (thread->answers && !create_without_signals(thread))
+    if (thread->answers && !thread_create_unsignalled(&thread->thread, run, thread))
         return thread;
     if (thread->answers)
         err_set(err, RC_TRANSIENT, "", "The system gave no thread for the counter; try again.");
