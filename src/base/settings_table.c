@@ -243,6 +243,14 @@ static const struct setting_rule rules[] = {
                               .type = SETTING_BOOL,
                               .fallback = "yes",
                               .help = "Whether people who were scanned out may come in again."},
+    [SETTING_DOOR_SCALE] = {.section = "door",
+                            .name = "scale",
+                            .type = SETTING_TEXT,
+                            .fallback = "",
+                            .high = "190",
+                            .help = "Where the scale for bags is, like /dev/ttyUSB0@9600, "
+                                    "/dev/ttyS0@2400,7e1 or tcp:HOST:PORT; without one weights are "
+                                    "typed."},
     [SETTING_SERVE_LISTEN] = {.section = "serve",
                               .name = "listen",
                               .type = SETTING_TEXT,

@@ -16,6 +16,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/layers.h"
 #include "src/cmd/view.h"
+#include "src/cmd/weighing.h"
 #include "src/cmd/who.h"
 #include "sync/lite_store.h"
 
@@ -181,6 +182,18 @@ static void check_clock(struct call *call, struct checkup *checkup)
         "%s", view_time(call, call->now, text));
 }
 
+static void check_scale(struct call *call, struct checkup *checkup)
+{
+    const char *place = settings_text(call->settings, SETTING_DOOR_SCALE);
+    char text[SCALE_WHY];
+    if (!place[0])
+        return;
+    bool well = weighing_try(place, text);
+    add(checkup, "scale", well ? FINDING_OK : FINDING_WARNING,
+        _("Look at the scale, and at door.scale in loge.ini; weights can be typed meanwhile."),
+        "%s; %s", place, text);
+}
+
 static void check_terminal(struct checkup *checkup)
 {
     const char *term = getenv("TERM");
@@ -243,6 +256,7 @@ int run_doctor(struct call *call)
     }
     check_disk(call, &checkup);
     check_clock(call, &checkup);
+    check_scale(call, &checkup);
     check_terminal(&checkup);
     for (int i = 0; i < checkup.count; i++)
         ok &= checkup.at[i].finding != FINDING_FAULT;
