@@ -49,22 +49,26 @@ const char *exchange_query(struct exchange *x, const char *name)
     return NULL;
 }
 
-/* What two clients call the same is not the same; part: of what was asked, or "". */
-static struct uuid key_of_text(struct exchange *x, const char *part)
+struct uuid exchange_key_of(const struct crypt_port *crypt, const char *client, const char *text,
+                            const char *part)
 {
-    const struct crypt_port *crypt = x->api->spec.crypt;
     struct hash_state state;
     uint8_t hash[HASH_SIZE];
     struct uuid key;
     crypt->hash_start(&state);
-    crypt->hash_add(&state, x->client.name, strlen(x->client.name) + 1);
-    crypt->hash_add(&state, x->asked.key, strlen(x->asked.key) + 1);
+    crypt->hash_add(&state, client, strlen(client) + 1);
+    crypt->hash_add(&state, text, strlen(text) + 1);
     crypt->hash_add(&state, part, strlen(part));
     crypt->hash_end(&state, hash);
     memcpy(key.b, hash, sizeof key.b);
     key.b[6] = (uint8_t)(0x80 | (key.b[6] & 0x0f)); /* version 8: made by somebody's own rule */
     key.b[8] = (uint8_t)(0x80 | (key.b[8] & 0x3f));
     return key;
+}
+
+static struct uuid key_of_part(struct exchange *x, const char *part)
+{
+    return exchange_key_of(x->api->spec.crypt, x->client.name, x->asked.key, part);
 }
 
 bool exchange_key(struct exchange *x)
@@ -77,14 +81,14 @@ bool exchange_key(struct exchange *x)
         reply_invalid(x, "Idempotency-Key has 1 to %d characters.", KEY_MAX);
         return false;
     }
-    x->cmd.meta.key = key_of_text(x, "");
+    x->cmd.meta.key = key_of_part(x, "");
     return true;
 }
 
 void exchange_key_part(struct exchange *x, const char *part)
 {
     if (x->asked.key)
-        x->cmd.meta.key = key_of_text(x, part);
+        x->cmd.meta.key = key_of_part(x, part);
 }
 
 bool exchange_ask(struct exchange *x, enum cmd_kind kind)

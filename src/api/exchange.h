@@ -12,6 +12,7 @@
 #include "src/api/page.h"
 #include "src/api/route.h"
 #include "src/base/trace.h"
+#include "src/port/crypt.h"
 #include "src/port/service.h"
 #include "src/port/token.h"
 
@@ -80,6 +81,10 @@ const char *exchange_query(struct exchange *x, const char *name);
 /* The key of a change, from Idempotency-Key: a hash that is this client's own. None given: the act
  * gets one when it is done. False: it is malformed. */
 bool exchange_key(struct exchange *x) MUST_USE;
+/* The rule it is made by: what two clients call the same is not the same. part: of what was asked,
+ * or "". */
+struct uuid exchange_key_of(const struct crypt_port *crypt, const char *client, const char *text,
+                            const char *part);
 /* The key of one of several acts that are asked for at once; after exchange_key. */
 void exchange_key_part(struct exchange *x, const char *part);
 

@@ -12,35 +12,17 @@
 #include "src/adapter/house_store.h"
 #include "src/adapter/pg_store.h"
 #include "src/adapter/sodium_crypt.h"
-#include "src/engine/desk.h"
+#include "tests/fault/clerk_kinds.h"
 #include "tests/fault/history.h"
 
-enum { SEATS_WISHED = 3, HOLDS_KEPT = 4 };
+enum { SEATS_WISHED = 3 };
 enum { PATIENCE_MS = 60000, SHORT_PATIENCE_MS = 1000, ASK_AGAIN_MS = 50 };
 enum { A_WHILE_MS = 6000, MORE_THAN_A_MINUTE_MS = 70000 };
 enum { SHORT_TTL_MS = 1000, LONG_TTL_MS = 600000 };
 
-struct clerk {
-    const struct clerk_job *job;
-    struct clock clock;    /* wrong by skew_ms */
-    int64_t ahead_ms;      /* of the monotonic one: a while has passed */
-    int64_t stopped_at;    /* ... or it stands still since; 0: it does not */
-    int64_t last;          /* how far it has followed the house */
-    int64_t failed, early; /* of the fast layer, as told to the board */
-    int history;
-    uint64_t dice;
-    struct desk desk;
-    struct store *truth; /* under desk.store */
-    struct arena *arena;
-    struct act_meta meta;
-    struct outcome out;
-    struct uuid holds[HOLDS_KEPT];
-    char sales[HOLDS_KEPT][CODE_TEXT];
-};
-
 static const struct clerk_job *at_work; /* one a process */
 
-static void give_up(const char *what, const char *why)
+void clerk_give_up(const char *what, const char *why)
 {
     snprintf(at_work->board->last_words[at_work->no], LAST_WORDS, "%s: %s", what, why);
     _exit(1);
@@ -70,38 +52,45 @@ static void real_pause(void *ctx, int64_t ms)
 /* ---- coming in ------------------------------------------------------------------------------ */
 
 /* The house may be down at the moment. */
-static void open_truth(struct clerk *clerk)
+struct store *clerk_open(struct clerk *clerk, const char *url)
 {
+    struct store *store;
     struct err err;
     int64_t until = history_now() + (int64_t)PATIENCE_MS * 1000000;
-    while (pg_store_open(clerk->job->url, sodium_crypt(), &clerk->clock, &clerk->truth, &err)) {
+    while (pg_store_open(url, sodium_crypt(), &clerk->clock, &store, &err)) {
         if (history_now() > until)
-            give_up("the house does not open", err.text);
+            clerk_give_up("the house does not open", err.text);
         real_pause(NULL, ASK_AGAIN_MS);
     }
+    return store;
 }
 
 static void come_in(struct clerk *clerk)
 {
     struct err err;
     const struct redis_config config = {.house = CLERK_HOUSE, .address = clerk->job->redis};
-    open_truth(clerk);
+    clerk->truth = clerk_open(clerk, clerk->job->url);
     tap_put(clerk->truth, clerk->history, &clerk->job->board->orders[clerk->job->no]);
     clerk->desk = (struct desk){.crypt = sodium_crypt(),
                                 .clock = pg_store_clock(clerk->truth),
                                 .ids = {.rng = rng_system()}};
     if (house_store_open(clerk->truth, &config, &clerk->desk.clock, true, &clerk->desk.store, &err))
-        give_up("no fast layer", err.text);
+        clerk_give_up("no fast layer", err.text);
     clerk->meta.arena = clerk->arena;
-    clerk->meta.actor.role = clerk->job->no ? ROLE_CLERK : ROLE_SUPERVISOR;
+    clerk->meta.actor.role = clerk->job->role;
     clerk->meta.reason = "a reason";
-    snprintf(clerk->meta.actor.name, PERSON_TEXT, "clerk%d", clerk->job->no);
+    snprintf(clerk->meta.actor.name, PERSON_TEXT, "clerk%d", clerk->job->person);
     snprintf(clerk->meta.actor.till, TILL_TEXT, "till-%d", clerk->job->no);
 }
 
 /* ---- what is wished ------------------------------------------------------------------------- */
 
-static int roll(struct clerk *clerk, int sides)
+struct uuid clerk_key(struct clerk *clerk)
+{
+    return uuid_make(&clerk->desk.ids, clock_wall(&clerk->clock));
+}
+
+int clerk_roll(struct clerk *clerk, int sides)
 {
     struct rng rng = rng_seeded(&clerk->dice);
     uint32_t number;
@@ -111,9 +100,9 @@ static int roll(struct clerk *clerk, int sides)
 
 static int write_seats(struct clerk *clerk, char *out, size_t size)
 {
-    int count = 1 + roll(clerk, SEATS_WISHED), first = roll(clerk, 10);
-    int row = roll(clerk, clerk->job->narrow ? 1 : 8);
-    int used = 0, back = roll(clerk, 2);
+    int count = 1 + clerk_roll(clerk, SEATS_WISHED), first = clerk_roll(clerk, 10);
+    int row = clerk_roll(clerk, clerk->job->narrow ? 1 : 8);
+    int used = 0, back = clerk_roll(clerk, 2);
     for (int i = 0; i < count; i++) {
         int number = 1 + (first + (back ? count - 1 - i : i)) % 10;
         used += snprintf(out + used, size - (size_t)used, "%sStalls-%c-%d", i ? "," : "",
@@ -122,16 +111,16 @@ static int write_seats(struct clerk *clerk, char *out, size_t size)
     return used;
 }
 
-static void wish_for_seats(struct clerk *clerk, const char *verb, char wish[HISTORY_WISH])
+void clerk_wish_seats(struct clerk *clerk, const char *verb, char wish[HISTORY_WISH])
 {
     int used = snprintf(wish, HISTORY_WISH, "%s ", verb);
     write_seats(clerk, wish + used, (size_t)(HISTORY_WISH - used));
 }
 
-static bool wish_about_hold(struct clerk *clerk, const char *verb, char wish[HISTORY_WISH])
+bool clerk_wish_hold(struct clerk *clerk, const char *verb, char wish[HISTORY_WISH])
 {
     char id[UUID_TEXT];
-    const struct uuid *hold = &clerk->holds[roll(clerk, HOLDS_KEPT)];
+    const struct uuid *hold = &clerk->holds[clerk_roll(clerk, HOLDS_KEPT)];
     if (uuid_is_zero(hold))
         return false;
     snprintf(wish, HISTORY_WISH, "%s %s", verb, uuid_text(hold, id));
@@ -140,20 +129,21 @@ static bool wish_about_hold(struct clerk *clerk, const char *verb, char wish[HIS
 
 static bool wish_for_money_back(struct clerk *clerk, char wish[HISTORY_WISH])
 {
-    const char *code = clerk->sales[roll(clerk, HOLDS_KEPT)];
+    const char *code = clerk->sales[clerk_roll(clerk, HOLDS_KEPT)];
     return *code && snprintf(wish, HISTORY_WISH, "refund %s", code) > 0;
 }
 
-static void make_wish(struct clerk *clerk, char wish[HISTORY_WISH])
+static void wish_at_till(struct clerk *clerk, char wish[HISTORY_WISH], struct uuid *key)
 {
-    int dice = roll(clerk, 100);
+    int dice = clerk_roll(clerk, 100);
     bool made = false;
+    *key = clerk_key(clerk);
     if (dice < 8)
-        made = wish_about_hold(clerk, "extend", wish);
+        made = clerk_wish_hold(clerk, "extend", wish);
     else if (dice < 20)
-        made = wish_about_hold(clerk, "sell", wish);
+        made = clerk_wish_hold(clerk, "sell", wish);
     else if (dice < 40)
-        made = wish_about_hold(clerk, "release", wish);
+        made = clerk_wish_hold(clerk, "release", wish);
     else if (dice < 50)
         made = wish_for_money_back(clerk, wish);
     else if (dice < 54)
@@ -161,9 +151,9 @@ static void make_wish(struct clerk *clerk, char wish[HISTORY_WISH])
     if (made)
         return;
     if (clerk->job->no == 0 && dice > 60)
-        wish_for_seats(clerk, "override", wish);
+        clerk_wish_seats(clerk, "override", wish);
     else
-        wish_for_seats(clerk, dice % 3 ? "hold" : "brief", wish);
+        clerk_wish_seats(clerk, dice % 3 ? "hold" : "brief", wish);
 }
 
 /* ---- doing it ------------------------------------------------------------------------------- */
@@ -197,12 +187,12 @@ static void do_hold(struct clerk *clerk, const char *verb, const struct uuid *ho
         desk_hold_release(desk, &clerk->meta, hold, NULL, 0, END_USER_CANCELLED, &clerk->out);
 }
 
-static void do_wish(struct clerk *clerk, const char *wish)
+static void do_at_till(struct clerk *clerk, const char *wish)
 {
     char verb[16], rest[HISTORY_WISH];
     struct uuid hold;
     if (sscanf(wish, "%15s %199s", verb, rest) != 2)
-        give_up("no such wish", wish);
+        clerk_give_up("no such wish", wish);
     if (strcmp(verb, "expire") == 0)
         desk_expire(&clerk->desk, &clerk->meta, NULL, &clerk->out);
     else if (strcmp(verb, "refund") == 0)
@@ -211,6 +201,11 @@ static void do_wish(struct clerk *clerk, const char *wish)
         do_hold(clerk, verb, &hold);
     else
         do_seats(clerk, verb, rest);
+}
+
+static const char *word_at_till(const struct clerk *clerk)
+{
+    return !clerk->out.verdict && (clerk->out.changed || clerk->out.replay) ? "done" : "no";
 }
 
 /* ---- hearing what came of it ---------------------------------------------------------------- */
@@ -224,10 +219,11 @@ static void say(const struct clerk *clerk, char what)
 static void keep_what_it_made(struct clerk *clerk)
 {
     if (!clerk->out.verdict && clerk->out.sale)
-        snprintf(clerk->sales[roll(clerk, HOLDS_KEPT)], CODE_TEXT, "%s", clerk->out.sale->code);
+        snprintf(clerk->sales[clerk_roll(clerk, HOLDS_KEPT)], CODE_TEXT, "%s",
+                 clerk->out.sale->code);
     if (clerk->out.verdict || !clerk->out.hold || clerk->out.hold->status > HOLD_PAYING)
         return;
-    clerk->holds[roll(clerk, HOLDS_KEPT)] = clerk->out.hold->id;
+    clerk->holds[clerk_roll(clerk, HOLDS_KEPT)] = clerk->out.hold->id;
 }
 
 /*
@@ -242,14 +238,14 @@ static bool is_known(const struct clerk *clerk, bool sent_before)
 
 static void tell(struct clerk *clerk, const struct uuid *key)
 {
-    bool done = !clerk->out.verdict && (clerk->out.changed || clerk->out.replay);
-    history_told(clerk->history, key, done ? "done" : "no");
+    const char *word = clerk->kind->word(clerk);
+    history_told(clerk->history, key, word);
     if (clerk->out.verdict == VERDICT_UNAVAILABLE) {
         say(clerk, SAID_AWAY);
         real_pause(NULL, ASK_AGAIN_MS); /* somebody reads what the screen says */
         return;
     }
-    say(clerk, done ? SAID_DONE : SAID_NO);
+    say(clerk, strcmp(word, "no") == 0 ? SAID_NO : SAID_DONE);
     keep_what_it_made(clerk);
 }
 
@@ -259,7 +255,7 @@ static void ask(struct clerk *clerk, const struct uuid *key, const char *wish, b
     int64_t until = history_now() + (int64_t)PATIENCE_MS * 1000000;
     clerk->meta.key = *key;
     for (;;) {
-        do_wish(clerk, wish);
+        clerk->kind->do_wish(clerk, wish);
         if (is_known(clerk, sent_before)) {
             tell(clerk, key);
             return;
@@ -268,7 +264,7 @@ static void ask(struct clerk *clerk, const struct uuid *key, const char *wish, b
         history_told(clerk->history, key, "unknown");
         say(clerk, SAID_UNKNOWN);
         if (history_now() > until)
-            give_up("nobody knows", wish);
+            clerk_give_up("nobody knows", wish);
         real_pause(NULL, ASK_AGAIN_MS);
         arena_reset(clerk->arena);
     }
@@ -276,12 +272,12 @@ static void ask(struct clerk *clerk, const struct uuid *key, const char *wish, b
 
 static void do_something(struct clerk *clerk)
 {
-    char wish[HISTORY_WISH];
-    make_wish(clerk, wish);
-    struct uuid key = uuid_make(&clerk->desk.ids, clock_wall(&clerk->clock));
+    char wish[HISTORY_WISH] = "";
+    struct uuid key;
+    clerk->kind->make_wish(clerk, wish, &key);
     if (strcmp(wish, "expire now") == 0) {
-        do_wish(clerk, wish); /* has no key; what it frees stands in the log */
-    } else {
+        do_at_till(clerk, wish); /* has no key; what it frees stands in the log */
+    } else if (*wish) {
         history_call(clerk->history, &key, wish);
         ask(clerk, &key, wish, false);
     }
@@ -293,7 +289,7 @@ static void finish_what_was_begun(struct clerk *clerk)
 {
     struct history before = {.arena = arena_new()};
     if (!history_load(&before, clerk->job->path))
-        give_up("history", clerk->job->path);
+        clerk_give_up("history", clerk->job->path);
     const struct history_act *last =
         before.acts.count ? &before.acts.at[before.acts.count - 1] : NULL;
     if (last && last->told == TOLD_NOTHING)
@@ -314,8 +310,7 @@ static void note_what_was_felt(struct clerk *clerk)
     clerk->early = speed.refused_early;
 }
 
-/* As a console does; false when the house is not to be had at the moment. */
-static bool follow(struct clerk *clerk, struct show *show, struct err *err)
+bool clerk_follow(struct clerk *clerk, struct show *show, struct err *err)
 {
     struct store *own = clerk->desk.store;
     struct fresh_seat *seats;
@@ -325,7 +320,7 @@ static bool follow(struct clerk *clerk, struct show *show, struct err *err)
     if (clerk->truth->ops->show_find(clerk->truth, CLERK_SHOW, clerk->arena, show, &found, err))
         return false;
     if (!found)
-        give_up("follow", "no show");
+        clerk_give_up("follow", "no show");
     return own->ops->seats_since(own, show->no, clerk->last, 1000, clerk->arena, &seats, &count,
                                  &clerk->last, err) == RC_OK;
 }
@@ -367,10 +362,10 @@ static bool registry_agrees(struct clerk *clerk, int32_t show, struct err *err)
     return layers.agree;
 }
 
-static bool agree(struct clerk *clerk, struct err *err)
+bool clerk_agrees(struct clerk *clerk, struct err *err)
 {
     struct show show;
-    return follow(clerk, &show, err) && map_agrees(clerk, show.no, err) &&
+    return clerk_follow(clerk, &show, err) && map_agrees(clerk, show.no, err) &&
            (clerk->stopped_at || registry_agrees(clerk, show.no, err));
 }
 
@@ -394,9 +389,9 @@ static void compare(struct clerk *clerk)
     int64_t until = history_now() + patience_ns(clerk);
     for (int ms = 0; ms <= MORE_THAN_A_MINUTE_MS && !clerk->stopped_at; ms += A_WHILE_MS)
         let_time_pass(clerk);
-    while (!agree(clerk, &err)) {
+    while (!clerk->kind->agrees(clerk, &err)) {
         if (history_now() > until)
-            give_up("compare", err.text);
+            clerk_give_up("compare", err.text);
         real_pause(NULL, ASK_AGAIN_MS);
         let_time_pass(clerk);
     }
@@ -404,16 +399,32 @@ static void compare(struct clerk *clerk)
 
 /* ---- a day ---------------------------------------------------------------------------------- */
 
-static void work(struct clerk *clerk)
+static void look_at_till(struct clerk *clerk)
 {
     struct show show;
     struct err err;
+    (void)clerk_follow(clerk, &show, &err);
+}
+
+static const struct clerk_kind clerk_at_till = {.come_in = NULL,
+                                                .make_wish = wish_at_till,
+                                                .do_wish = do_at_till,
+                                                .word = word_at_till,
+                                                .look = look_at_till,
+                                                .agrees = clerk_agrees};
+
+static const struct clerk_kind *const kinds[] = {[CLERK_AT_TILL] = &clerk_at_till,
+                                                 [CLERK_AT_SHOP] = &clerk_at_shop,
+                                                 [CLERK_AT_DOOR] = &clerk_at_door};
+
+static void work(struct clerk *clerk)
+{
     while (!atomic_load(&clerk->job->board->stop)) {
         if (atomic_load(&clerk->job->board->rest))
             real_pause(NULL, ASK_AGAIN_MS);
         else
             do_something(clerk);
-        (void)follow(clerk, &show, &err);
+        clerk->kind->look(clerk);
         arena_reset(clerk->arena);
     }
 }
@@ -421,10 +432,13 @@ static void work(struct clerk *clerk)
 void clerk_work(const struct clerk_job *job)
 {
     at_work = job;
-    struct clerk clerk = {.job = job, .dice = job->seed, .arena = arena_new()};
+    struct clerk clerk = {
+        .job = job, .kind = kinds[job->place], .dice = job->seed, .arena = arena_new()};
     clerk.clock = (struct clock){wrong_wall, own_mono, real_pause, &clerk};
     clerk.history = history_open(job->path);
     come_in(&clerk);
+    if (clerk.kind->come_in)
+        clerk.kind->come_in(&clerk);
     finish_what_was_begun(&clerk);
     work(&clerk);
     if (job->timeless)

@@ -10,10 +10,20 @@
 
 #include "tests/fault/tap.h"
 
-enum { CLERKS_MAX = 16, LAST_WORDS = 400 };
+/* Of the persons of a house the last ones are at doors, and at real consoles (screens.h). */
+enum { CLERKS_MAX = 16, FIRST_AT_DOOR = 12, FIRST_AT_SCREEN = 14, LAST_WORDS = 400 };
 
 #define CLERK_SHOW  "hamlet"
 #define CLERK_HOUSE "house_1" /* as its consoles call it in Redis */
+#define CLERK_SHOP  "shop"    /* a web shop, whose token is: */
+#define CLERK_TOKEN "loge_0000000000000000000000000000000000000000000000000000000000000042"
+enum { CLERK_KEY_SEED = 42 }; /* of the key that signs tickets */
+
+/*
+ * A shop sells over HTTP, at the service that is at a port of this machine, and knows of a
+ * changeset only what it is answered. A door scans tickets that somebody has bought.
+ */
+enum clerk_place { CLERK_AT_TILL, CLERK_AT_SHOP, CLERK_AT_DOOR };
 
 /* What a clerk says into the pipe, one byte each. */
 enum { SAID_DONE = 'd', SAID_NO = 'n', SAID_AWAY = 'a', SAID_UNKNOWN = 'u', SAID_QUIET = 'q' };
@@ -33,8 +43,12 @@ struct board {
 };
 
 struct clerk_job {
-    int no;
+    int no, person; /* its place on the board; and who it is, "clerk7" */
+    enum role role;
+    enum clerk_place place;
+    int port;                             /* of the service, for a shop */
     char path[200], url[300], redis[160]; /* its history, and where the house is */
+    char guest[300]; /* the same to who may see what was bought, which a scanner may not */
     uint64_t seed;
     bool narrow;     /* one row of seats is all it wants */
     int64_t skew_ms; /* how wrong its clock is */

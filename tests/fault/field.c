@@ -23,6 +23,7 @@
 #include "src/adapter/sodium_crypt.h"
 #include "src/domain/plan_text.h"
 #include "src/engine/desk.h"
+#include "src/port/token.h"
 #include "tests/fault/field_verdict.h"
 #include "tests/lib/temp_dir.h"
 
@@ -78,6 +79,34 @@ static void add_hall(struct desk *desk, const struct act_meta *meta)
     must(&out);
 }
 
+/* The key that tickets are signed with; whoever is at a door has the other half. */
+static void add_key(struct desk *desk, const struct act_meta *meta)
+{
+    static const uint8_t seed[SIGN_SEED] = {CLERK_KEY_SEED};
+    struct ticket_key row = {.kind = KEY_HOUSE};
+    struct sign_key key;
+    struct outcome out;
+    desk->crypt->sign_key(seed, &key);
+    memcpy(row.public, key.public, sizeof row.public);
+    desk_key_add(desk, meta, &row, &out);
+    must(&out);
+}
+
+static void add_token(struct desk *desk)
+{
+    struct token token = {.name = CLERK_SHOP, .scopes = SCOPE_READ | SCOPE_SELL | SCOPE_UNLIMITED};
+    const struct token_ops *ops;
+    struct store *keeper = desk->store->ops->tokens(desk->store, &ops);
+    struct hash_state state;
+    enum verdict verdict;
+    struct err err;
+    desk->crypt->hash_start(&state);
+    desk->crypt->hash_add(&state, CLERK_TOKEN, strlen(CLERK_TOKEN));
+    desk->crypt->hash_end(&state, token.hash);
+    if (ops->make(keeper, "office", &token, &verdict, &err) || verdict)
+        fail_msg("no token can be made");
+}
+
 static void add_show(struct desk *desk, const struct act_meta *meta)
 {
     static const struct price prices[] = {{0, {4200, 2100, 3360, 3360, 0}}};
@@ -110,17 +139,31 @@ const char *field_login(int clerk, char login[PG_LOGIN_TEXT])
     return login;
 }
 
+static enum role role_of(int person)
+{
+    if (person == 0)
+        return ROLE_SUPERVISOR;
+    return person >= FIRST_AT_DOOR && person < FIRST_AT_SCREEN ? ROLE_SCANNER : ROLE_CLERK;
+}
+
+static void add_people(void)
+{
+    char name[PERSON_TEXT], login[PG_LOGIN_TEXT], expected[PG_LOGIN_TEXT];
+    for (int i = 0; i < CLERKS_MAX; i++) {
+        snprintf(name, sizeof name, "clerk%d", i);
+        pg_house_person(template_name, name, role_of(i), login);
+        assert_string_equal(login, field_login(i, expected));
+    }
+    pg_house_person(template_name, "web", ROLE_SERVICE, login);
+}
+
 /* All fields are copies of one house: people, hall and show are there. */
 static void make_template(void)
 {
-    char url[PG_URL], name[PERSON_TEXT], login[PG_LOGIN_TEXT], expected[PG_LOGIN_TEXT];
+    char url[PG_URL], login[PG_LOGIN_TEXT];
     struct err err;
     pg_house_make(template_name);
-    for (int i = 0; i < CLERKS_MAX; i++) {
-        snprintf(name, sizeof name, "clerk%d", i);
-        pg_house_person(template_name, name, i ? ROLE_CLERK : ROLE_SUPERVISOR, login);
-        assert_string_equal(login, field_login(i, expected));
-    }
+    add_people();
     struct desk desk = {
         .crypt = sodium_crypt(), .clock = clock_system(), .ids = {.rng = rng_system()}};
     struct act_meta meta = {.arena = arena_new(), .actor = {"ruth", "office", ROLE_MANAGER}};
@@ -129,6 +172,8 @@ static void make_template(void)
         fail_msg("%s", err.text);
     add_hall(&desk, &meta);
     add_show(&desk, &meta);
+    add_key(&desk, &meta);
+    add_token(&desk);
     store_close(&desk.store);
     arena_free(&meta.arena);
 }
@@ -187,11 +232,34 @@ static void start_clerk(struct field *field, int clerk)
     clerk_work(&field->jobs[clerk]);
 }
 
+static int person_of(const struct field *field, int clerk)
+{
+    const int first_at_door = field->tills + field->wish.shops;
+    return clerk < first_at_door ? clerk : FIRST_AT_DOOR + clerk - first_at_door;
+}
+
+static void write_url(const struct field *field, int person, char url[300])
+{
+    char login[PG_LOGIN_TEXT], own[PG_URL];
+    field_login(person, login);
+    if (field->wish.host)
+        snprintf(url, 300, "%s dbname=%s user=%s password=%s", field->wish.host, field->database,
+                 login, PG_PASSWORD);
+    else
+        snprintf(url, 300, "%s", pg_server_url(field->database, login, PG_PASSWORD, own));
+}
+
 static void hire(struct field *field, int clerk, int say)
 {
     struct clerk_job *job = &field->jobs[clerk];
-    char url[PG_URL], login[PG_LOGIN_TEXT];
+    const int person = person_of(field, clerk);
     *job = (struct clerk_job){.no = clerk,
+                              .person = person,
+                              .role = role_of(person),
+                              .place = clerk < field->tills            ? CLERK_AT_TILL
+                                       : role_of(person) == ROLE_CLERK ? CLERK_AT_SHOP
+                                                                       : CLERK_AT_DOOR,
+                              .port = field->wish.port,
                               .seed = (uint64_t)field_roll(field, 1, 1 << 30),
                               .skew_ms = field->wish.skew_ms * (clerk - field->clerks / 2),
                               .narrow = field->wish.narrow,
@@ -200,13 +268,8 @@ static void hire(struct field *field, int clerk, int say)
                               .go = field->go[0],
                               .board = field->board};
     snprintf(job->path, sizeof job->path, "%s/clerk-%d", field->dir, clerk);
-    field_login(clerk, login);
-    if (field->wish.host)
-        snprintf(job->url, sizeof job->url, "%s dbname=%s user=%s password=%s", field->wish.host,
-                 field->database, login, PG_PASSWORD);
-    else
-        snprintf(job->url, sizeof job->url, "%s",
-                 pg_server_url(field->database, login, PG_PASSWORD, url));
+    write_url(field, person, job->url);
+    write_url(field, 0, job->guest);
     snprintf(job->redis, sizeof job->redis, "%s",
              field->wish.redis ? field->wish.redis : field_redis.address);
 }
@@ -217,8 +280,9 @@ void field_open(struct field *field, const struct field_wish *wish)
     *field = (struct field){.wish = *wish, .dice = (uint64_t)wished("SEED", 1) * 7919};
     for (const char *letter = wish->name; *letter; letter++)
         field->dice = field->dice * 31 + (unsigned char)*letter;
-    field->clerks = (int)wished("CLERKS", SHORT_CLERKS);
-    assert_in_range(field->clerks, 2, CLERKS_MAX);
+    field->tills = (int)wished("CLERKS", SHORT_CLERKS);
+    field->clerks = field->tills + wish->shops + wish->doors;
+    assert_in_range(field->tills, 2, FIRST_AT_DOOR - wish->shops);
     temp_dir_make(field->dir, sizeof field->dir);
     pg_server_database(template_name, field->database);
     field->board =
@@ -311,6 +375,15 @@ long long field_sql(struct field *field, const char *sql)
     return number;
 }
 
+void field_tamper(struct field *field, const char *sql)
+{
+    char url[PG_URL];
+    PGconn *conn = pg_server_connect(pg_server_url(field->database, NULL, NULL, url));
+    pg_server_do(conn, "SET session_replication_role = replica"); /* no foreign key minds */
+    pg_server_do(conn, sql);
+    PQfinish(conn);
+}
+
 /* ---- breaking tills ------------------------------------------------------------------------- */
 
 void field_strike(struct field *field, int clerk, enum tap_moment moment, int signal)
@@ -327,6 +400,15 @@ void field_strike(struct field *field, int clerk, enum tap_moment moment, int si
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
     else
         assert_true(WIFSTOPPED(status));
+    field->fired++;
+}
+
+void field_kill(struct field *field, int clerk)
+{
+    int status;
+    kill(field->pids[clerk], SIGKILL);
+    assert_int_equal(waitpid(field->pids[clerk], &status, 0), field->pids[clerk]);
+    at_work[clerk] = 0;
     field->fired++;
 }
 

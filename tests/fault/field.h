@@ -52,6 +52,8 @@ struct field_wish {
     int server_count;
     const char *host; /* NULL: the socket; else where PostgreSQL is reached: "host=... port=..." */
     bool narrow;      /* everybody wants the same few seats */
+    int shops, doors; /* beside the tills; a shop sells at the service ... */
+    int port;         /* ... at this port of this machine */
     int64_t skew_ms;  /* each till's clock is so much more wrong than the one before */
     bool crashes;     /* the server loses its statistics: deadlocks cannot be counted */
     bool others;      /* somebody sells who writes no history */
@@ -61,7 +63,8 @@ struct field_wish {
 struct field {
     struct field_wish wish;
     char dir[128], database[PG_NAME];
-    int clerks, said, go[2];
+    int tills, clerks; /* the first are at tills */
+    int said, go[2];
     pid_t pids[CLERKS_MAX];
     struct clerk_job jobs[CLERKS_MAX];
     struct board *board;
@@ -104,8 +107,12 @@ int field_hits(const struct field *field);
 void field_rest(struct field *field, bool rest);
 /* SQL as the superuser; the first column of the first row as a number. */
 long long field_sql(struct field *field, const char *sql);
+/* Any SQL, with nobody minding what it breaks. */
+void field_tamper(struct field *field, const char *sql);
 /* Sends a till this signal when it comes to a moment, and waits until that has happened. */
 void field_strike(struct field *field, int clerk, enum tap_moment moment, int signal);
+/* kill -9, at whatever it is. */
+void field_kill(struct field *field, int clerk);
 /* A till that was killed is there again; it asks for what it does not know. */
 void field_again(struct field *field, int clerk);
 void field_close(struct field *field);

@@ -32,6 +32,9 @@ struct court {
 static const char log_sql[] =
     "SELECT coalesce(key::text, ''), coalesce(subject::text, ''), seat_no, version, act, was,"
     " became FROM loge.event WHERE seat_no >= 0 ORDER BY seat_no, version, id";
+static const char door_sql[] =
+    "SELECT coalesce(key::text, ''), coalesce(subject::text, ''), act FROM loge.event"
+    " WHERE seat_no < 0 AND act IN (%d, %d) ORDER BY id";
 static const char ends_sql[] = "SELECT seat_no, version, status FROM loge.show_seat";
 
 static long long number_at(const PGresult *rows, int row, int column)
@@ -76,6 +79,17 @@ static void read_log(PGconn *conn, struct evidence *evidence)
     PQclear(rows);
 }
 
+static void read_door(PGconn *conn, struct evidence *evidence)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql, door_sql, ACT_ADMIT, ACT_TURN_AWAY);
+    PGresult *rows = ask(conn, sql);
+    for (int i = 0; i < PQntuples(rows); i++)
+        *LIST_ADD(evidence->history.arena, &evidence->door) = (struct log_scan){
+            uuid_at(rows, i, 0), uuid_at(rows, i, 1), (enum act)number_at(rows, i, 2)};
+    PQclear(rows);
+}
+
 static bool maps_are_right(struct court *court)
 {
     snprintf(court->found, FOUND, "%s", court->field->wrong);
@@ -90,6 +104,7 @@ static bool histories_fit(struct court *court)
     for (int i = 0; i < field->clerks; i++)
         assert_true(history_load(&evidence.history, field->jobs[i].path));
     read_log(court->conn, &evidence);
+    read_door(court->conn, &evidence);
     history_check(&evidence, &findings);
     int used = snprintf(court->found, FOUND, "%d findings in the histories, kept in %s",
                         findings.count, field->dir);

@@ -66,6 +66,18 @@ void history_sent(int fd, const struct changeset *cs)
     put(fd, line, (size_t)size);
 }
 
+void history_said(int fd, const struct uuid *key, const int32_t *seats, int count,
+                  enum seat_status became)
+{
+    char line[1000], id[UUID_TEXT];
+    int size = snprintf(line, sizeof line, "said %s", uuid_text(key, id));
+    assert(count < (int)sizeof line / 20);
+    for (int i = 0; i < count; i++)
+        size += snprintf(line + size, sizeof line - (size_t)size, " %d:%d", seats[i], became);
+    line[size++] = '\n';
+    put(fd, line, (size_t)size);
+}
+
 void history_told(int fd, const struct uuid *key, const char *word)
 {
     char line[200], id[UUID_TEXT];
@@ -74,18 +86,30 @@ void history_told(int fd, const struct uuid *key, const char *word)
     put(fd, line, (size_t)size);
 }
 
-void history_saw(int fd, int64_t from, const struct snapshot *snapshot)
+static void put_saw(int fd, int64_t from, const struct snapshot *snapshot, int free)
 {
     static char line[LINE];
     int size = snprintf(line, sizeof line, "read %" PRId64 " %" PRId64, from, history_now());
     assert(snapshot->plan->seat_count < LINE / STEP_TEXT);
-    for (int i = 0; i < snapshot->plan->seat_count; i++)
-        if (snapshot->state[i].version)
+    for (int i = 0; i < snapshot->plan->seat_count; i++) {
+        const struct seat_state *seat = &snapshot->state[i];
+        if (seat->version)
             size += snprintf(line + size, sizeof line - (size_t)size, " %d:%u:%d",
-                             snapshot->plan->seats[i].no, snapshot->state[i].version,
-                             snapshot->state[i].status);
+                             snapshot->plan->seats[i].no, seat->version,
+                             seat->status == SEAT_AVAILABLE ? free : seat->status);
+    }
     line[size++] = '\n';
     put(fd, line, (size_t)size);
+}
+
+void history_saw(int fd, int64_t from, const struct snapshot *snapshot)
+{
+    put_saw(fd, from, snapshot, SEAT_AVAILABLE);
+}
+
+void history_saw_shown(int fd, int64_t from, const struct snapshot *snapshot)
+{
+    put_saw(fd, from, snapshot, SHOWN_FREE);
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -137,6 +161,35 @@ static bool read_sent(struct history *history, const char *rest)
     return true;
 }
 
+static bool read_said(struct history *history, const char *rest)
+{
+    char id[UUID_TEXT];
+    LIST(struct history_step) steps = {0};
+    struct history_act *act = sscanf(rest, "%36s", id) == 1 ? act_of(history, id) : NULL;
+    if (!act)
+        return false;
+    for (const char *word = strchr(rest, ' '); word; word = strchr(word + 1, ' ')) {
+        struct history_step *step = LIST_ADD(history->arena, &steps);
+        if (sscanf(word + 1, "%" SCNd32 ":%" SCNu8, &step->seat, &step->to) != 2)
+            return false;
+    }
+    act->said = (struct history_try){steps.at, steps.count};
+    return true;
+}
+
+static enum told told_of(const char *word)
+{
+    static const char *const words[] = {[TOLD_NOTHING] = "unknown",
+                                        [TOLD_DONE] = "done",
+                                        [TOLD_NO] = "no",
+                                        [TOLD_IN] = "in",
+                                        [TOLD_OUT] = "out"};
+    enum told told = TOLD_OUT;
+    while (told && strcmp(words[told], word) != 0)
+        told--;
+    return told;
+}
+
 static bool read_told(struct history *history, const char *rest)
 {
     char id[UUID_TEXT], word[16];
@@ -146,10 +199,9 @@ static bool read_told(struct history *history, const char *rest)
     struct history_act *act = act_of(history, id);
     if (!act)
         return false;
-    bool known = strcmp(word, "unknown") != 0;
-    history->unknown += !known;
-    act->told = !known ? TOLD_NOTHING : strcmp(word, "done") == 0 ? TOLD_DONE : TOLD_NO;
-    act->answered = known ? at : INT64_MAX;
+    act->told = told_of(word);
+    history->unknown += act->told == TOLD_NOTHING;
+    act->answered = act->told == TOLD_NOTHING ? INT64_MAX : at;
     return true;
 }
 
@@ -173,8 +225,11 @@ bool history_line(struct history *history, const char *line)
     static const struct {
         const char *word;
         bool (*read)(struct history *, const char *);
-    } kinds[] = {
-        {"call ", read_call}, {"sent ", read_sent}, {"told ", read_told}, {"read ", read_saw}};
+    } kinds[] = {{"call ", read_call},
+                 {"sent ", read_sent},
+                 {"said ", read_said},
+                 {"told ", read_told},
+                 {"read ", read_saw}};
     for (int i = 0; i < COUNT_OF(kinds); i++)
         if (strncmp(line, kinds[i].word, 5) == 0)
             return kinds[i].read(history, line + 5);

@@ -5,8 +5,9 @@
  *
  *   call KEY TIME WISH       a person asked; the wish is enough to ask again
  *   sent KEY SEAT:VERSION:FROM:TO:HOLDER...   a changeset goes to the store; versions as they
- * become told KEY TIME done|no|unknown read FROM UNTIL SEAT:VERSION:STATUS...    what the store
- * itself said
+ * become said KEY SEAT:STATUS...  what the answer says they have become, to who does not see what
+ * is sent told KEY TIME done|no|in|out|unknown      in, out: of a ticket at the door read FROM
+ * UNTIL SEAT:VERSION:STATUS...    what the store itself said
  *
  * Times are monotonic nanoseconds, one clock for all tills of the machine. One show.
  */
@@ -19,7 +20,11 @@
 
 enum { HISTORY_WISH = 200 };
 
-enum told { TOLD_NOTHING, TOLD_DONE, TOLD_NO }; /* nothing: not yet, or that nobody knows */
+/* Nothing: not yet, or that nobody knows. */
+enum told { TOLD_NOTHING, TOLD_DONE, TOLD_NO, TOLD_IN, TOLD_OUT };
+
+/* A seat that is shown as free: it is, or the time of whoever holds it is over. */
+enum { SHOWN_FREE = 99 };
 
 /* A seat as a changeset makes it. */
 struct history_step {
@@ -41,6 +46,7 @@ struct history_act {
     enum told told;
     char wish[HISTORY_WISH];
     LIST(struct history_try) tries;
+    struct history_try said; /* of its steps the seat and what it became */
 };
 
 struct history_read {
@@ -65,8 +71,12 @@ int64_t history_now(void);
 int history_open(const char *path);
 void history_call(int fd, const struct uuid *key, const char *wish);
 void history_sent(int fd, const struct changeset *cs);
+void history_said(int fd, const struct uuid *key, const int32_t *seats, int count,
+                  enum seat_status became);
 void history_told(int fd, const struct uuid *key, const char *word);
 void history_saw(int fd, int64_t from, const struct snapshot *snapshot);
+/* A map on which who holds a seat too long is shown as gone. */
+void history_saw_shown(int fd, int64_t from, const struct snapshot *snapshot);
 
 /* ---- reading -------------------------------------------------------------------------------- */
 

@@ -121,6 +121,21 @@ static bool as_sent_once(const struct checking *check, const struct history_act 
     return false;
 }
 
+/* To whoever does not see what is sent, the answer names the seats; of a hold that is let go also
+ * those that a supervisor had freed before. */
+static bool as_said(const struct checking *check, const struct history_act *act, int rows)
+{
+    const struct evidence *evidence = check->evidence;
+    int found = 0;
+    for (int i = 0; i < evidence->log.count; i++)
+        for (int j = 0; j < act->said.count; j++)
+            found += uuid_equal(&evidence->log.at[i].key, &act->key) &&
+                     evidence->log.at[i].seat == act->said.steps[j].seat &&
+                     evidence->log.at[i].became == act->said.steps[j].to;
+    const bool let_go = act->said.steps[0].to == SEAT_AVAILABLE;
+    return found == rows && (let_go || rows == act->said.count);
+}
+
 static void check_answer(struct checking *check, const struct history_act *act, int rows)
 {
     char id[UUID_TEXT];
@@ -129,8 +144,54 @@ static void check_answer(struct checking *check, const struct history_act *act, 
         finding(check, "%s (%.60s) was told done and is lost", id, act->wish);
     else if (act->told == TOLD_NO && rows)
         finding(check, "%s (%.60s) was told not done, and is in the log", id, act->wish);
-    else if (rows && !as_sent_once(check, act, rows))
+    else if (rows && !act->tries.count && act->said.count && !as_said(check, act, rows))
+        finding(check, "%s (%.60s) is not in the log as it was answered", id, act->wish);
+    else if (rows && !act->said.count && !as_sent_once(check, act, rows))
         finding(check, "%s (%.60s) is not in the log as it was sent", id, act->wish);
+}
+
+/* ---- the door ------------------------------------------------------------------------------- */
+
+static bool is_scan(const struct history_act *act)
+{
+    return strncmp(act->wish, "scan ", 5) == 0;
+}
+
+/* What the log has of a scan: how often, and as what. */
+static int find_scan(const struct checking *check, const struct history_act *act, enum told *told)
+{
+    const struct evidence *evidence = check->evidence;
+    int found = 0;
+    for (int i = 0; i < evidence->door.count; i++)
+        if (uuid_equal(&evidence->door.at[i].key, &act->key)) {
+            found++;
+            *told = evidence->door.at[i].act == ACT_ADMIT ? TOLD_IN : TOLD_OUT;
+        }
+    return found;
+}
+
+static void check_scan(struct checking *check, const struct history_act *act)
+{
+    char id[UUID_TEXT];
+    enum told told = TOLD_NO;
+    int found = find_scan(check, act, &told);
+    uuid_text(&act->key, id);
+    if (found > 1)
+        finding(check, "%s (%.60s) is in the log %d times", id, act->wish, found);
+    else if (act->told != TOLD_NOTHING && act->told != told)
+        finding(check, "%s (%.60s) was told otherwise than the log has it", id, act->wish);
+}
+
+static void check_door(struct checking *check)
+{
+    const struct evidence *evidence = check->evidence;
+    char id[UUID_TEXT];
+    for (int i = 0; i < evidence->door.count; i++)
+        for (int j = 0; j < i && evidence->door.at[i].act == ACT_ADMIT; j++)
+            if (evidence->door.at[j].act == ACT_ADMIT &&
+                uuid_equal(&evidence->door.at[j].ticket, &evidence->door.at[i].ticket))
+                finding(check, "ticket %s was let in twice",
+                        uuid_text(&evidence->door.at[i].ticket, id));
 }
 
 /* ---- each seat ------------------------------------------------------------------------------ */
@@ -201,12 +262,17 @@ static const struct entry *entry_at(const struct checking *check, int32_t seat, 
     return row ? &check->entries[row - check->evidence->log.at] : NULL;
 }
 
+static bool is_shown(uint8_t became, uint8_t shown)
+{
+    return shown == SHOWN_FREE ? became == SEAT_AVAILABLE || became == SEAT_HELD : became == shown;
+}
+
 static void check_read(struct checking *check, const struct history_read *read)
 {
     const struct entry *seen = entry_at(check, read->seat, read->version);
     const struct entry *next = entry_at(check, read->seat, read->version + 1);
-    bool there = seen ? seen->row->became == read->status
-                      : read->version == 1 && read->status == SEAT_AVAILABLE;
+    bool there = seen ? is_shown(seen->row->became, read->status)
+                      : read->version == 1 && is_shown(SEAT_AVAILABLE, read->status);
     if (!there)
         finding(check, "seat %d was read at version %u, which never was", read->seat,
                 read->version);
@@ -227,7 +293,11 @@ void history_check(const struct evidence *evidence, struct findings *findings)
     sort_acts(&check);
     find_askers(&check);
     for (int i = 0; i < evidence->history.acts.count; i++)
-        check_answer(&check, check.by_key[i], check.rows_of[i]);
+        if (is_scan(check.by_key[i]))
+            check_scan(&check, check.by_key[i]);
+        else
+            check_answer(&check, check.by_key[i], check.rows_of[i]);
+    check_door(&check);
     check_chain(&check);
     check_ends(&check);
     check_order(&check);

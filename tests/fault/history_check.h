@@ -7,6 +7,9 @@
  *     as its last one left it;
  *   - what a till was told is done stands in the log, once, as it was sent; what it was told is not
  *     done is not there; what nobody knew is there as it was sent, or not at all;
+ *   - who could not see what was sent finds the seats he was told of in the log, and no others;
+ *   - a ticket at the door was let in or turned away as the one who scanned it was told, and is let
+ *     in once;
  *   - nothing is there that nobody asked for (but seats that a sweep freed, and others' acts);
  *   - who began after another had been answered comes after it, and a read sees everything that
  *     was answered before it began and nothing that was asked for after it ended.
@@ -25,6 +28,12 @@ struct log_row {
     uint8_t was, became;
 };
 
+/* One line of it about the door. */
+struct log_scan {
+    struct uuid key, ticket;
+    enum act act; /* ACT_ADMIT or ACT_TURN_AWAY */
+};
+
 /* How a seat stands in the end. */
 struct seat_end {
     int32_t seat;
@@ -36,6 +45,7 @@ struct evidence {
     struct history history;
     LIST(struct log_row) log; /* by seat and version */
     LIST(struct seat_end) ends;
+    LIST(struct log_scan) door;
     bool others; /* somebody else acted too and wrote nothing down */
 };
 

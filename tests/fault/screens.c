@@ -17,7 +17,7 @@
 #include "tests/lib/pty_house.h"
 
 enum { ROWS = 8, SEATS_A_ROW = 10, FIRST_ROW = 4, FIRST_COLUMN = 30 };
-enum { FIRST_PERSON = CLERKS_MAX - SCREENS, ACTS = 6, PATIENCE_MS = 120000, LOOK_MS = 50 };
+enum { FIRST_PERSON = FIRST_AT_SCREEN, ACTS = 6, PATIENCE_MS = 120000, LOOK_MS = 50 };
 
 static int64_t real_ms(void)
 {
@@ -39,18 +39,24 @@ const char *screens_person(int no)
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-/* With a journal: a till that loses its house goes on alone, and shows what the house has once it
- * is home again. */
-static void join(struct screens *screens, int no)
+void screens_join(const struct field *field, const char *folder, const char *till)
 {
-    const struct field *field = screens->field;
-    char folder[200], command[1200];
-    folder_of(screens, no, folder);
+    char command[1200];
     snprintf(command, sizeof command,
-             "LOGE_DIR=%s '%s' join --pg '%s' --redis '%s' --till screen-%d >/dev/null", folder,
-             pty_program(), field->jobs[0].url, field->jobs[0].redis, no);
+             "LOGE_DIR=%s '%s' join --pg '%s' --redis '%s' --till %s >/dev/null", folder,
+             pty_program(), field->jobs[0].url, field->jobs[0].redis, till);
     if (system(command) != 0)
         fail_msg("%s", command);
+}
+
+/* With a journal: a till that loses its house goes on alone, and shows what the house has once it
+ * is home again. */
+static void join(const struct screens *screens, int no)
+{
+    char folder[200], till[20];
+    folder_of(screens, no, folder);
+    snprintf(till, sizeof till, "screen-%d", no);
+    screens_join(screens->field, folder, till);
 }
 
 static void start(struct screens *screens, int no)
@@ -172,19 +178,22 @@ void screens_work(struct screens *screens)
 
 /* ---- looking -------------------------------------------------------------------------------- */
 
-/* Each seat in order: o free, h held by somebody, m by the one at this console, x sold, # blocked.
- */
+/* Each seat in order: o free, h held by somebody, m by the one at this console, x sold, i sold and
+ * its ticket was let in, # blocked. */
 static void seats_of_database(const struct screens *screens, int no, char seats[ROWS * SEATS_A_ROW])
 {
-    char url[PG_URL], sql[512];
+    char url[PG_URL], sql[800];
     PGconn *conn = pg_server_connect(pg_server_url(screens->field->database, NULL, NULL, url));
-    snprintf(sql, sizeof sql,
-             "SELECT CASE WHEN s.status = 1 AND s.held_until <= loge.now_ms() THEN 'o'"
-             " WHEN s.status = 1 AND h.holder = '%s' THEN 'm'"
-             " ELSE substr('ohx#', s.status + 1, 1) END"
-             " FROM loge.show_seat AS s LEFT JOIN loge.hold AS h ON h.id = s.holder"
-             " ORDER BY s.seat_no",
-             screens_person(no));
+    snprintf(
+        sql, sizeof sql,
+        "SELECT CASE WHEN s.status = 1 AND s.held_until <= loge.now_ms() THEN 'o'"
+        " WHEN s.status = 1 AND h.holder = '%s' THEN 'm'"
+        " WHEN s.status = 2 AND EXISTS (SELECT 1 FROM loge.ticket AS t JOIN loge.admission AS a"
+        " ON a.ticket = t.id WHERE t.sale = s.holder AND t.seat_no = s.seat_no) THEN 'i'"
+        " ELSE substr('ohx#', s.status + 1, 1) END"
+        " FROM loge.show_seat AS s LEFT JOIN loge.hold AS h ON h.id = s.holder"
+        " ORDER BY s.seat_no",
+        screens_person(no));
     PGresult *rows = PQexec(conn, sql);
     if (PQresultStatus(rows) != PGRES_TUPLES_OK)
         fail_msg("%s", PQerrorMessage(conn));
@@ -197,8 +206,8 @@ static void seats_of_database(const struct screens *screens, int no, char seats[
 
 static char letter_of(const char *glyph)
 {
-    static const char *const glyphs[][2] = {{"○", "o"}, {"▒", "h"}, {"■", "m"},
-                                            {"x", "x"}, {"#", "#"}, {"!", "!"}};
+    static const char *const glyphs[][2] = {{"○", "o"}, {"▒", "h"}, {"■", "m"}, {"x", "x"},
+                                            {"√", "i"}, {"#", "#"}, {"!", "!"}};
     for (int i = 0; i < COUNT_OF(glyphs); i++)
         if (strcmp(glyph, glyphs[i][0]) == 0)
             return *glyphs[i][1];
@@ -213,12 +222,13 @@ static void seats_of_screen(const struct screens *screens, int no, char seats[RO
                 letter_of(pty_cell(screens->at[no], FIRST_ROW + row, FIRST_COLUMN + 2 * seat).text);
 }
 
-/* What two tills sold is marked, whether it is sold or free again. */
+/* What two tills sold is marked, whether it is sold or free again; of who was let in a console
+ * hears later than of what was sold. */
 static bool is_the_same(const char *shown, const char *true_ones)
 {
     for (int i = 0; i < ROWS * SEATS_A_ROW; i++)
-        if (shown[i] != true_ones[i] &&
-            !(shown[i] == '!' && (true_ones[i] == 'o' || true_ones[i] == 'x')))
+        if (shown[i] != true_ones[i] && !(shown[i] == 'x' && true_ones[i] == 'i') &&
+            !(shown[i] == '!' && strchr("oxi", true_ones[i])))
             return false;
     return true;
 }

@@ -22,6 +22,8 @@ struct screens {
 
 /* They run LOGE, or ./loge; their clocks are as wrong as the wish says, one each way. */
 void screens_open(struct screens *screens, struct field *field);
+/* A folder for the program that is a till of the field's house. */
+void screens_join(const struct field *field, const char *folder, const char *till);
 /* Who is at it, as the house knows them. */
 const char *screens_person(int no);
 /* Each does a few things, and the field's tills some. */

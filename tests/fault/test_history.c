@@ -19,6 +19,7 @@
 #define A      "00000000-0000-7000-8000-00000000000a"
 #define B      "00000000-0000-7000-8000-00000000000b"
 #define C      "00000000-0000-7000-8000-00000000000c"
+#define D      "00000000-0000-7000-8000-00000000000d"
 #define HOLD_1 "00000000-0000-7000-8000-000000000011"
 #define HOLD_2 "00000000-0000-7000-8000-000000000012"
 #define SALE   "00000000-0000-7000-8000-000000000021"
@@ -95,13 +96,19 @@ static void assert_sound(struct witness *w)
         fail_msg("%s", w->findings.text[0]);
 }
 
-static void assert_found(struct witness *w, const char *part)
+static void assert_found_now(struct witness *w, const char *part)
 {
-    judge(w);
+    history_check(&w->evidence, &w->findings);
     for (int i = 0; i < w->findings.count && i < FINDINGS_KEPT; i++)
         if (strstr(w->findings.text[i], part))
             return;
     fail_msg("not found: %s", part);
+}
+
+static void assert_found(struct witness *w, const char *part)
+{
+    judge(w);
+    assert_found_now(w, part);
 }
 
 static void a_sound_history_has_no_findings(void **state)
@@ -156,6 +163,111 @@ static void a_seat_sold_twice_is_found(void **state)
     w->evidence.log.at[2] = w->evidence.log.at[1];
     w->evidence.log.at[2].version = 4;
     assert_found(w, "begins elsewhere");
+}
+
+/* Of a shop, which sees no changeset: its answer stands for what was sent. */
+static void to_a_shop(struct witness *w, const char *said)
+{
+    w->lines[SELL_SENT] = said;
+}
+
+static void what_a_shop_was_answered_is_enough(void **state)
+{
+    to_a_shop(*state, "said " B " 7:2");
+    assert_sound(*state);
+}
+
+static void a_seat_that_a_shop_was_not_told_of_is_found(void **state)
+{
+    to_a_shop(*state, "said " B " 9:2");
+    assert_found(*state, "not in the log as it was answered");
+}
+
+static void a_seat_that_a_shop_was_told_of_in_vain_is_found(void **state)
+{
+    to_a_shop(*state, "said " B " 7:2 9:2");
+    assert_found(*state, "not in the log as it was answered");
+}
+
+static void what_a_shop_was_sold_and_the_house_lost_is_found(void **state)
+{
+    struct witness *w = *state;
+    to_a_shop(w, "said " B " 7:2");
+    w->evidence.log.at[1] = w->evidence.log.at[2];
+    w->evidence.log.count = 2;
+    w->evidence.ends.at[0] = (struct seat_end){7, 2, SEAT_HELD};
+    assert_found(w, "(sell) was told done and is lost");
+}
+
+/* Ticket SALE comes to the door, and whoever is there is told this. */
+static void scan(struct witness *w, const char *told)
+{
+    assert_true(history_line(&w->evidence.history, "call " D " 500 scan " SALE " 1 7 1"));
+    assert_true(history_line(&w->evidence.history, told));
+}
+
+static void log_scan(struct witness *w, enum act act)
+{
+    *LIST_ADD(w->evidence.history.arena, &w->evidence.door) =
+        (struct log_scan){id_of(D), id_of(SALE), act};
+}
+
+static void who_was_let_in_is_in_the_log(void **state)
+{
+    struct witness *w = *state;
+    log_scan(w, ACT_ADMIT);
+    judge(w);
+    scan(w, "told " D " 510 in");
+    history_check(&w->evidence, &w->findings);
+    assert_int_equal(w->findings.count, 0);
+}
+
+static void a_scan_that_the_log_has_otherwise_is_found(void **state)
+{
+    struct witness *w = *state;
+    log_scan(w, ACT_TURN_AWAY);
+    judge(w);
+    scan(w, "told " D " 510 in");
+    assert_found_now(w, "was told otherwise");
+}
+
+static void a_scan_that_is_lost_is_found(void **state)
+{
+    struct witness *w = *state;
+    judge(w);
+    scan(w, "told " D " 510 out");
+    assert_found_now(w, "was told otherwise");
+}
+
+static void a_scan_that_nobody_knows_may_be_lost(void **state)
+{
+    struct witness *w = *state;
+    judge(w);
+    scan(w, "told " D " 510 unknown");
+    history_check(&w->evidence, &w->findings);
+    assert_int_equal(w->findings.count, 0);
+}
+
+static void a_ticket_that_is_let_in_twice_is_found(void **state)
+{
+    struct witness *w = *state;
+    log_scan(w, ACT_ADMIT);
+    log_scan(w, ACT_ADMIT);
+    assert_found(w, "was let in twice");
+}
+
+static void a_map_may_show_as_free_who_is_held_too_long(void **state)
+{
+    struct witness *w = *state;
+    w->lines[SECOND_READ] = "read 210 220 7:2:99 8:1:99";
+    assert_sound(w);
+}
+
+static void a_map_that_shows_as_free_what_is_sold_is_found(void **state)
+{
+    struct witness *w = *state;
+    w->lines[SECOND_READ] = "read 410 420 7:3:99 8:2:99";
+    assert_found(w, "which never was");
 }
 
 static void a_version_that_jumps_is_found(void **state)
@@ -253,6 +365,17 @@ int main(void)
         HISTORY_TEST(a_stale_read_is_found),
         HISTORY_TEST(a_read_of_the_future_is_found),
         HISTORY_TEST(a_read_of_what_never_was_is_found),
+        HISTORY_TEST(what_a_shop_was_answered_is_enough),
+        HISTORY_TEST(a_seat_that_a_shop_was_not_told_of_is_found),
+        HISTORY_TEST(a_seat_that_a_shop_was_told_of_in_vain_is_found),
+        HISTORY_TEST(what_a_shop_was_sold_and_the_house_lost_is_found),
+        HISTORY_TEST(who_was_let_in_is_in_the_log),
+        HISTORY_TEST(a_scan_that_the_log_has_otherwise_is_found),
+        HISTORY_TEST(a_scan_that_is_lost_is_found),
+        HISTORY_TEST(a_scan_that_nobody_knows_may_be_lost),
+        HISTORY_TEST(a_ticket_that_is_let_in_twice_is_found),
+        HISTORY_TEST(a_map_may_show_as_free_who_is_held_too_long),
+        HISTORY_TEST(a_map_that_shows_as_free_what_is_sold_is_found),
         HISTORY_TEST(nonsense_is_no_history),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

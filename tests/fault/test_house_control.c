@@ -87,15 +87,6 @@ static const struct {
      " if string.find(f, '^seat:') then redis.call('HINCRBY', k, f, -1) end end"},
 };
 
-static void tamper(struct field *field, const char *sql)
-{
-    char url[PG_URL];
-    PGconn *conn = pg_server_connect(pg_server_url(field->database, NULL, NULL, url));
-    pg_server_do(conn, "SET session_replication_role = replica"); /* no foreign key minds */
-    pg_server_do(conn, sql);
-    PQfinish(conn);
-}
-
 static void know_it_well(struct field *field)
 {
     free(redis_server_say(&field_redis, "FLUSHALL", NULL));
@@ -119,7 +110,7 @@ static void in_postgresql(struct field *field, const char *sound)
 {
     for (int i = 0; i < COUNT_OF(tampers); i++) {
         judge_copy(field, sound);
-        tamper(field, tampers[i].sql);
+        field_tamper(field, tampers[i].sql);
         must_be_found(field, tampers[i].what, tampers[i].finds);
     }
 }
@@ -174,7 +165,7 @@ static unsigned with_a_seat_nobody_was_told_of(bool timeless)
     field_open(&field, &(struct field_wish){.name = "untold", .timeless = timeless});
     field_wait(&field, WORK);
     field_quiet(&field);
-    tamper(&field, "UPDATE loge.show_seat SET version = version + 1 WHERE seat_no = " SOLD);
+    field_tamper(&field, "UPDATE loge.show_seat SET version = version + 1 WHERE seat_no = " SOLD);
     field_stop(&field);
     temp_dir_remove(field.dir);
     return field.wrong_maps;
@@ -208,7 +199,7 @@ static void what_a_server_that_does_not_wait_has_lost_is_found(void **state)
     struct field field;
     field_open(&field, &(struct field_wish){.name = "does not wait", .crashes = true});
     for (int i = 0; i < COUNT_OF(hurry); i++)
-        tamper(&field, hurry[i]);
+        field_tamper(&field, hurry[i]);
     for (int i = 0; i < KILLS; i++) {
         field_wait(&field, WORK);
         pg_server_kill();

@@ -5,8 +5,8 @@
 # disk fails and whose power is cut at each of its writes, a real till that is killed at each of its
 # writes and sends, tills' files that are copied and mixed up, 64 connections that all want 500 seats
 # and 200 that all want one, a hundred times, and a house whose PostgreSQL and Redis are killed, frozen
-# and cut off ten times each, under tills and under two real consoles; until the seeds or the minutes
-# are used up.
+# and cut off ten times each, under tills, under two real consoles, and under consoles, a web shop and
+# a scanner at once, whose service is killed, too; until the seeds or the minutes are used up.
 # Prints what it fired. A seed that fails can be run again: make torture SEEDS=1 FIRST=seed.
 set -u
 seeds=${SEEDS:-20} minutes=${MINUTES:-10} first=${FIRST:-1}
@@ -56,7 +56,7 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     SEED=$seed STEP=1 fire "a till's copies" "$here/fault/till_copies.sh"
     fire "three tills" "$here/fault/till_orders.sh"
     ROUNDS=5 let_go "the rush" "$build/tests/integ/test_pg_rush"
-    for what in faults limits lines screens standby ways; do
+    for what in faults limits lines screens served standby ways; do
         [ -x "$build/tests/fault/test_house_$what" ] || continue
         ROUNDS=5 CLERKS=6 SEED=$seed let_go "house $what" "$build/tests/fault/test_house_$what" &&
             houses=$((houses + 1))

@@ -146,11 +146,13 @@ bool web_client_ask(struct web_client *client, const char *method, const char *p
                     const char *body)
 {
     char request[REQUEST_MAX];
-    int size = snprintf(request, sizeof request,
-                        "%s %s HTTP/1.1\r\nHost: house\r\n%s%s%sContent-Length: %zu\r\n\r\n%s",
-                        method, path, client->token ? "Authorization: Bearer " : "",
-                        client->token ? client->token : "", client->token ? "\r\n" : "",
-                        body ? strlen(body) : 0, body ? body : "");
+    int size =
+        snprintf(request, sizeof request,
+                 "%s %s HTTP/1.1\r\nHost: house\r\n%s%s%s%s%s%sContent-Length: %zu\r\n\r\n%s",
+                 method, path, client->token ? "Authorization: Bearer " : "",
+                 client->token ? client->token : "", client->token ? "\r\n" : "",
+                 client->key ? "Idempotency-Key: " : "", client->key ? client->key : "",
+                 client->key ? "\r\n" : "", body ? strlen(body) : 0, body ? body : "");
     if (size < 0 || size >= (int)sizeof request)
         return false;
     if (web_client_send(client, request, (size_t)size) && web_client_hear(client))

@@ -11,7 +11,8 @@
 struct web_client {
     int port, fd; /* fd -1: not connected */
     const char *token;
-    char *bytes; /* of what is being read */
+    const char *key; /* Idempotency-Key of what is asked from now on; NULL: none is shown */
+    char *bytes;     /* of what is being read */
     size_t room, used;
     /* The last answer; body is a text, good until the next one. */
     int status;
