@@ -178,6 +178,12 @@ bool pg_sync_receipt(void *ctx, const struct uuid *device, uint32_t epoch, uint6
                      struct house_receipt *out);
 bool pg_sync_receipt_of(void *ctx, const struct uuid *uid, struct house_receipt *out);
 void pg_sync_ticket(void *ctx, const struct entry *scan, struct merge_ticket *out);
+bool pg_sync_used(void *ctx, const struct entry *act, struct uuid *ticket);
+/* Nobody is to come in by this ticket of an act any more. */
+static inline bool pg_sync_takes_back(const struct ticket *ticket)
+{
+    return ticket->status != TICKET_VALID;
+}
 int pg_sync_events(void *ctx, uint64_t after, struct house_event *out, int room, uint64_t *horizon);
 /* Locks and reads these seats. */
 bool pg_sync_load_seats(struct pg_sync *sync, const struct seat_key *seats, int count) MUST_USE;

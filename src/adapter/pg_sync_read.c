@@ -5,6 +5,7 @@
 
 #include "src/adapter/pg_rows.h"
 #include "src/adapter/pg_sync.h"
+#include "src/domain/act_bytes.h"
 #include "src/domain/door.h"
 
 /* ---- by seat -------------------------------------------------------------------------------- */
@@ -193,9 +194,28 @@ static void want_after(struct pg_sync *sync, struct seat_table *asked, struct wa
     row_int(&wanted->afters, (int64_t)seq);
 }
 
+/* Only what frees sold seats, or is about none, can take a ticket back. */
+static bool may_take_back(const struct entry *entry)
+{
+    return entry->kind == ENTRY_SEATS && entry->payload_size &&
+           (!entry->seat_count || entry->seats[0].change.act == ACT_REFUND ||
+            entry->seats[0].change.act == ACT_EXCHANGE);
+}
+
+static void want_tickets(struct pg_sync *sync, struct wanted *wanted, const struct entry *entry)
+{
+    struct changeset *act = changeset_new(sync->arena);
+    if (!may_take_back(entry) || !act_read(entry->payload, entry->payload_size, act))
+        return;
+    for (int i = 0; i < act->tickets.count; i++)
+        if (pg_sync_takes_back(&act->tickets.at[i]))
+            row_uuid(&wanted->tickets, &act->tickets.at[i].id);
+}
+
 static void want_entry(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
                        const struct entry *entry)
 {
+    want_tickets(sync, wanted, entry);
     if (!uuid_is_zero(&entry->uid))
         row_uuid(&wanted->keys, &entry->uid);
     if (entry->kind == ENTRY_SCAN && !uuid_is_zero(&entry->scan.ticket))
@@ -320,6 +340,26 @@ static bool is_revoked(const struct pg_sync *sync, const struct uuid *ticket)
     for (int i = 0; i < sync->revoked.count; i++)
         if (uuid_equal(&sync->revoked.at[i], ticket))
             return true;
+    return false;
+}
+
+static bool was_let_in(const struct pg_sync *sync, const struct uuid *ticket)
+{
+    for (int i = 0; i < sync->passages.count; i++)
+        if (uuid_equal(&sync->passages.at[i].ticket, ticket) && !sync->passages.at[i].passage.out)
+            return true;
+    return false;
+}
+
+bool pg_sync_used(void *ctx, const struct entry *act, struct uuid *ticket)
+{
+    const struct pg_sync *sync = ctx;
+    for (int i = 0; sync->act && i < sync->act->tickets.count; i++)
+        if (pg_sync_takes_back(&sync->act->tickets.at[i]) &&
+            was_let_in(sync, &sync->act->tickets.at[i].id)) {
+            *ticket = sync->act->tickets.at[i].id;
+            return true;
+        }
     return false;
 }
 

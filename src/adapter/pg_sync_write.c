@@ -207,6 +207,14 @@ static void name_own_holds(struct pg_sync *sync, const struct entry *entry,
     }
 }
 
+/* Whoever scans one of them further on in the batch is judged as in the next one. */
+static void revoke_tickets(struct pg_sync *sync)
+{
+    for (int i = 0; i < sync->act->tickets.count; i++)
+        if (pg_sync_takes_back(&sync->act->tickets.at[i]))
+            *LIST_ADD(sync->arena, &sync->revoked) = sync->act->tickets.at[i].id;
+}
+
 static void do_entry(struct pg_sync *sync, const struct entry *entry, struct entry_out *row,
                      const struct merge_result *merged)
 {
@@ -217,6 +225,7 @@ static void do_entry(struct pg_sync *sync, const struct entry *entry, struct ent
         add_note(sync, &sync->act->notes.at[i]);
     if (entry->kind == ENTRY_SCAN)
         add_scan(sync, entry, effect);
+    revoke_tickets(sync);
     pg_sync_fold_done(sync, entry, row->made_at, effect);
     row->was_done = true;
     row->done = sync->out.events;
@@ -247,10 +256,12 @@ static void tell(struct pg_sync *sync, const struct house_entry *item,
     struct conflict_out *row = LIST_ADD(sync->arena, &out->conflicts);
     struct change_note note = {.act = ACT_CONFLICT, .subject = receipt->uid};
     *row = (struct conflict_out){.entry = out->entries.count};
-    if (sync->fits)
+    if (sync->fits && receipt->heading != MERGE_REVOKED_IN) /* of which nobody has lost anything */
         row->sale = sold_in(sync->act);
     if (item->entry.kind == ENTRY_SCAN)
         row->ticket = item->entry.scan.ticket;
+    else if (effect)
+        row->ticket = effect->used;
     if (effect) {
         row->seats = effect->seats.at;
         row->seat_count = effect->seats.count;

@@ -95,6 +95,13 @@ static void ticket(void *ctx, const struct entry *scan, struct merge_ticket *out
     in->house->store->ticket(in->house->store->ctx, scan, out);
 }
 
+static bool used(void *ctx, const struct entry *act, struct uuid *ticket)
+{
+    const struct intake *in = ctx;
+    const struct house_store *store = in->house->store;
+    return store->used && store->used(store->ctx, act, ticket);
+}
+
 int64_t house_made_at(const struct house_device *device, const struct entry *entry, int64_t now)
 {
     int64_t ago = uuid_equal(&entry->boot, &device->boot) ? device->mono - entry->mono
@@ -111,7 +118,7 @@ static bool is_broken(const struct intake *in, const struct entry *entry)
 
 static bool judge(struct intake *in, const struct house_entry *item, struct house_receipt *receipt)
 {
-    struct merge_house reads = {in, seat_of, left_by, ticket};
+    struct merge_house reads = {in, seat_of, left_by, ticket, used};
     struct merge_call call = {.entry = &item->entry,
                               .seq = item->frame.seq,
                               .kept = item->frame.kept,

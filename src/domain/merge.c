@@ -101,6 +101,13 @@ static void undo(struct judging *j)
     }
 }
 
+/* The house gave the money back, and does not know that somebody sits there. */
+static void look_for_use(const struct merge_call *call, struct merge_result *out)
+{
+    if (call->house->used && call->house->used(call->house->ctx, call->entry, &out->used))
+        out->heading = MERGE_REVOKED_IN;
+}
+
 static void finish(struct judging *j)
 {
     j->out->state = j->rebased ? ENTRY_REBASED : ENTRY_ACCEPTED;
@@ -108,6 +115,7 @@ static void finish(struct judging *j)
         j->out->seats.at[i].left = j->out->seats.at[i].state.version;
         j->out->seats.at[i].left_known = true;
     }
+    look_for_use(j->call, j->out);
 }
 
 static void fail(struct judging *j, enum fit fit)

@@ -17,7 +17,9 @@
  *
  * A scan is never refused: somebody is in, whoever was right. It takes its place among all passages
  * of its ticket (passage.h), and what is wrong with them is told: it, or one that had come home
- * before it, let somebody in twice; or the ticket did not count any more.
+ * before it, let somebody in twice; or the ticket did not count any more. An act that takes a
+ * ticket back is told in the same way when somebody has been let in by it, so it does not matter
+ * which of the two came home first.
  *
  * An entry about no seat (a shift, money, somebody's address) has nothing to be judged by: it is
  * done.
@@ -65,6 +67,9 @@ struct merge_house {
     /* merge_seat.left of an earlier entry of this journal; false: not known. */
     bool (*left)(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_t *version);
     void (*ticket)(void *ctx, const struct entry *scan, struct merge_ticket *out);
+    /* The ticket by which somebody was let in, of those that the act takes back (money back,
+     * another seat, printed again); false: there is none. NULL: nobody looks. */
+    bool (*used)(void *ctx, const struct entry *act, struct uuid *ticket);
 };
 
 /* A house's own policy. */
@@ -82,7 +87,7 @@ enum merge_class {
     MERGE_RESEAT,       /* conflict of a paid group that may be given other seats */
     MERGE_DECIDE,       /* conflict for a supervisor */
     MERGE_TWICE_IN,     /* done; somebody was in already with this ticket */
-    MERGE_REVOKED_IN,   /* done; let in with a ticket that did not count any more */
+    MERGE_REVOKED_IN,   /* done; a ticket was taken back, and somebody let in by it */
 };
 
 struct merge_call {
@@ -105,6 +110,7 @@ struct merge_result {
     LIST(struct merge_seat) seats;  /* each seat of the entry once, as it stands afterwards */
     struct passages passages;       /* of a scan: all of its ticket, with its own */
     struct uuid flagged; /* of a scan: the passage that is found to be one too many by it */
+    struct uuid used;    /* of an act that takes tickets back: the one somebody was let in by */
 };
 
 /* Judges an entry; lists live in the arena. */

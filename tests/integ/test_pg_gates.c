@@ -41,19 +41,24 @@ static void pull(struct pg_till *till)
     arena_free(&arena);
 }
 
+static void make_key(struct house_fixture *house, struct sign_key *key)
+{
+    static const uint8_t seed[SIGN_SEED] = {9};
+    struct ticket_key row = {.kind = KEY_HOUSE};
+    house->desk.crypt->sign_key(seed, key);
+    memcpy(row.public, key->public, sizeof row.public);
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_key_add(&house->desk, &house->meta, &row, &house->out);
+}
+
 /* A key of the house, and the ticket signed with it. */
 static void sign(struct house_fixture *house, const struct ticket *ticket)
 {
-    static const uint8_t seed[SIGN_SEED] = {9};
     struct store *store = house->desk.store;
-    struct ticket_key row = {.kind = KEY_HOUSE}, *keys;
+    struct ticket_key *keys;
     struct sign_key key;
     int count;
-    house->desk.crypt->sign_key(seed, &key);
-    memcpy(row.public, key.public, sizeof row.public);
-    house_become(house, "ruth", ROLE_MANAGER);
-    desk_key_add(&house->desk, &house->meta, &row, &house->out);
-    ASSERT_VERDICT(house, VERDICT_OK);
+    make_key(house, &key);
     assert_int_equal(store->ops->key_list(store, house->arena, &keys, &count, NULL), RC_OK);
     const struct ticket_mark mark = {.house = keys[0].house,
                                      .key = (uint16_t)keys[0].id,
@@ -302,6 +307,36 @@ static void a_ticket_that_was_given_back_is_told_of_and_stays_in(void **state)
     assert_int_equal(ask("SELECT entries FROM loge.admission WHERE inside"), 1);
 }
 
+/* The other way about: gate 2 has let it in and come home before till 1, which gave the money back
+ * alone, does. */
+static void money_that_went_back_is_told_of_when_it_comes_home_last(void **state)
+{
+    struct house_fixture *home = &shop->till[0].home;
+    house_become(home, "ruth", ROLE_MANAGER);
+    house_hold(home, "Stalls-B-1", NULL);
+    house_sell(home);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    text_copy(sold, sizeof sold, home->out.sale->code);
+    pg_till_push(shop, &shop->till[0]);
+    sign(&shop->house, &home->out.sale->tickets[0]);
+    pull(&shop->till[1]);
+    pull(&shop->till[0]);
+    home->meta.reason = "ill";
+    desk_refund(&home->desk, &home->meta, sold, NULL, 0, false, -1, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    pg_shop_pass(shop, 60000);
+    assert_int_equal(scan(1, code, false), DOOR_ADMIT);
+    pg_till_push(shop, &shop->till[1]);
+    assert_int_equal(shop->till[1].heading[1], MERGE_PLAIN);
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(shop->till[0].heading[3], MERGE_REVOKED_IN);
+    assert_int_equal(shop->till[0].state[3], ENTRY_ACCEPTED);
+    assert_int_equal(ask("SELECT count(*) FROM loge.conflict WHERE heading = 6 AND outcome = 0"
+                         " AND till = 'till-1' AND cardinality(seats) = 1 AND sale IS NULL"
+                         " AND ticket IS NOT NULL"),
+                     1);
+}
+
 /* ---- everybody who was turned away ------------------------------------------------------------
  */
 
@@ -369,6 +404,7 @@ int main(void)
         RULE(an_admission_online_can_be_the_one_too_many),
         RULE(a_ticket_that_is_being_judged_is_waited_for),
         RULE(a_ticket_that_was_given_back_is_told_of_and_stays_in),
+        RULE(money_that_went_back_is_told_of_when_it_comes_home_last),
         RULE(who_was_turned_away_is_kept_too),
         RULE(holds_of_a_door_come_home),
     };

@@ -40,6 +40,8 @@ uint64_t world_sum(const struct entry *entry)
         sum = add(add(sum, word), (uint64_t)change->seat << 32 | (uint64_t)change->act);
         sum = add(add(sum, (uint64_t)change->held_until), change->from * 8u + change->to);
     }
+    for (uint32_t i = 0; i < entry->payload_size; i++)
+        sum = add(sum, entry->payload[i] + 1u);
     return add(add(sum, entry->scan.ticket.b[0]), entry->scan.out);
 }
 

@@ -33,6 +33,24 @@ void doors_read(void *ctx, const struct entry *scan, struct merge_ticket *out)
                                  .knowing = is_knowing(scan)};
 }
 
+static bool was_let_in(const struct sim_house *store, int ticket)
+{
+    for (int i = 0; i < store->now.passages; i++)
+        if (store->passages[i].ticket == ticket && !store->passages[i].passage.out)
+            return true;
+    return false;
+}
+
+bool doors_used(void *ctx, const struct entry *act, struct uuid *ticket)
+{
+    const struct sim_house *store = ctx;
+    *ticket = (struct uuid){0};
+    if (!act->payload_size)
+        return false;
+    ticket->b[0] = act->payload[0];
+    return was_let_in(store, act->payload[0]);
+}
+
 bool house_revoke(struct sim_house *store, int ticket)
 {
     if (store->now.tickets[ticket].revoked)
@@ -112,6 +130,16 @@ static void check_who_is_in(struct sim_house *store, const struct passages *said
 /* ---- a scan -----------------------------------------------------------------------------------
  */
 
+/* Whichever of the two comes home first: money that went back for a ticket somebody was let in by
+ * is told of. */
+static void check_told(struct sim_house *store, int ticket)
+{
+    const struct ticket_row *row = &store->now.tickets[ticket];
+    if (row->by_till && was_let_in(store, ticket) && !row->told)
+        world_fault(store->world, "ticket %d was taken back and let in, and nobody is told",
+                    ticket);
+}
+
 void doors_take(struct sim_house *store, const struct entry *scan,
                 const struct merge_result *effect)
 {
@@ -132,8 +160,23 @@ void doors_take(struct sim_house *store, const struct entry *scan,
     if ((effect->heading == MERGE_REVOKED_IN) != revoked)
         world_fault(store->world, "ticket %d, which %s, was let in and %s", ticket,
                     revoked ? "did not count" : "counted", revoked ? "nobody is told" : "told of");
+    store->now.tickets[ticket].told = store->now.tickets[ticket].told || revoked;
+    check_told(store, ticket);
     store->now.twice_in += !uuid_is_zero(&effect->flagged);
     store->now.revoked_in += revoked;
+}
+
+void doors_take_back(struct sim_house *store, const struct entry *act,
+                     const struct merge_result *effect)
+{
+    int ticket = act->payload[0];
+    struct ticket_row *row = &store->now.tickets[ticket];
+    row->revoked = row->by_till = true;
+    row->told = row->told || effect->heading == MERGE_REVOKED_IN;
+    store->now.used_back += effect->heading == MERGE_REVOKED_IN;
+    if (effect->heading == MERGE_REVOKED_IN && !was_let_in(store, ticket))
+        world_fault(store->world, "nobody was let in by ticket %d, and somebody is told", ticket);
+    check_told(store, ticket);
 }
 
 const struct passage *doors_find(const struct sim_house *store, const struct uuid *act)

@@ -12,6 +12,7 @@ enum { HOLD_MS = 15 * 60 * 1000, MOST_SEATS = 2, CHANGES = 3 * MOST_SEATS };
 struct plan_of_act {
     struct till_act act;
     struct seat_change changes[CHANGES];
+    uint8_t ticket; /* that is given back */
     struct deed deed;
     int64_t wall;
 };
@@ -129,6 +130,14 @@ static void plan_scan(struct sim *sim, struct plan_of_act *p)
     p->act.scan.out = dice_chance(&sim->world.dice, 300);
 }
 
+/* Money goes back for a ticket, whoever has been let in by it elsewhere. */
+static void plan_money_back(struct sim *sim, struct plan_of_act *p)
+{
+    p->ticket = (uint8_t)dice_roll(&sim->world.dice, TICKETS);
+    p->act.payload = &p->ticket;
+    p->act.payload_size = 1;
+}
+
 static uint64_t sum_of(struct sim *sim, int till)
 {
     const struct disk_rows *rows = &sim->world.disks[till].now;
@@ -173,7 +182,8 @@ static bool stands_on_the_house(const struct entry *entry, uint64_t seq)
 static bool apply_online(struct sim *sim, int till, const struct entry *entry, uint64_t seq)
 {
     struct sim_house *store = &sim->world.store;
-    struct merge_house reads = {store, sim_house_store.seat, NULL, sim_house_store.ticket};
+    struct merge_house reads = {store, sim_house_store.seat, NULL, sim_house_store.ticket,
+                                sim_house_store.used};
     struct merge_call call = {.entry = entry,
                               .seq = seq,
                               .till = (uint16_t)(till + 1),
@@ -263,8 +273,10 @@ void sim_act_at_till(struct sim *sim, int till)
     p.wall = sim->tills[till].clock.wall;
     if ((till == SCANNER || sim->doors) && dice_chance(&sim->world.dice, 600))
         plan_scan(sim, &p);
+    else if (sim->doors && dice_chance(&sim->world.dice, 60))
+        plan_money_back(sim, &p);
     else
         plan_act(sim, &p, till);
-    if (p.act.count || p.act.kind == ENTRY_SCAN)
+    if (p.act.count || p.act.kind == ENTRY_SCAN || p.act.payload_size)
         do_act(sim, &p, till);
 }

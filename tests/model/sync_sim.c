@@ -54,6 +54,7 @@ static const char *const fired_names[] = {
     [FIRED_EXPIRED] = "expired",
     [FIRED_TWICE_IN] = "tickets admitted twice",
     [FIRED_REVOKED_IN] = "tickets that did not count",
+    [FIRED_USED_BACK] = "tickets given back that had been used",
 };
 
 _Static_assert(COUNT_OF(fired_names) == FIRED_COUNT, "everything that is fired has a name");
@@ -400,6 +401,7 @@ static void count_verdicts(struct sim *sim)
         sim_fire(sim, of[store->receipts[i].receipt.state]);
     sim->sums.fired[FIRED_TWICE_IN] += store->now.twice_in;
     sim->sums.fired[FIRED_REVOKED_IN] += store->now.revoked_in;
+    sim->sums.fired[FIRED_USED_BACK] += store->now.used_back;
     sim->sums.schedules++;
 }
 

@@ -42,6 +42,7 @@ enum fired {
     FIRED_EXPIRED,
     FIRED_TWICE_IN,
     FIRED_REVOKED_IN,
+    FIRED_USED_BACK,
     FIRED_COUNT
 };
 

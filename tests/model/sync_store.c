@@ -294,6 +294,8 @@ static bool put_entry(void *ctx, const struct house_receipt *receipt, const stru
                     entry_state_name(receipt->state));
     if (effect && entry->kind == ENTRY_SCAN)
         doors_take(store, entry, effect);
+    else if (effect && entry->payload_size && row->applied)
+        doors_take_back(store, entry, effect);
     else if (effect)
         apply_steps(store, effect, device_at(store, &receipt->device)->till);
     else if (before) {
@@ -334,6 +336,7 @@ const struct house_store sim_house_store = {.prepare = prepare,
                                             .seat = read_seat,
                                             .left = read_left,
                                             .ticket = doors_read,
+                                            .used = doors_used,
                                             .lend = lend,
                                             .take_back = take_back,
                                             .events = read_events,

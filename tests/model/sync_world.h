@@ -102,6 +102,8 @@ struct sim_event {
 
 struct ticket_row {
     bool revoked;
+    bool by_till; /* by an act of a till, that came home */
+    bool told;    /* somebody was let in by it, and somebody else is told so */
 };
 
 struct sim_passage {
@@ -114,7 +116,7 @@ struct house_rows {
     struct merge_seat seats[SEATS];
     struct ticket_row tickets[TICKETS];
     int receipts, events, ended, passages;
-    int twice_in, revoked_in; /* that somebody is told of */
+    int twice_in, revoked_in, used_back; /* that somebody is told of */
     uint64_t event;
 };
 
@@ -151,6 +153,10 @@ void doors_read(void *ctx, const struct entry *scan, struct merge_ticket *out);
 void doors_take(struct sim_house *store, const struct entry *scan,
                 const struct merge_result *effect);
 bool house_revoke(struct sim_house *store, int ticket);
+/* An act of a till that gives one back is of no seat, and its payload is the ticket. */
+bool doors_used(void *ctx, const struct entry *act, struct uuid *ticket);
+void doors_take_back(struct sim_house *store, const struct entry *act,
+                     const struct merge_result *effect);
 const struct passage *doors_find(const struct sim_house *store, const struct uuid *act);
 
 /* ---- the world ------------------------------------------------------------------------------ */

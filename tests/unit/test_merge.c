@@ -53,7 +53,7 @@ static bool left_at(void *ctx, uint64_t seq, int32_t show, int32_t seat, uint32_
     return house.left_any && seq == 1 && seat == 0;
 }
 
-static const struct merge_house reads = {NULL, read_seat, left_at, NULL};
+static const struct merge_house reads = {.seat = read_seat, .left = left_at};
 
 /* ---- what a till did ------------------------------------------------------------------------ */
 

@@ -16,6 +16,7 @@ static struct {
     struct passage passages[4]; /* of the ticket */
     int passage_count;
     bool revoked, knowing;
+    int used; /* the ticket that somebody was let in by; 0: nobody was */
     struct merge_result result;
 } house;
 
@@ -24,6 +25,7 @@ static int set_up(void **state)
     house.arena = arena_new();
     house.passage_count = 0;
     house.revoked = house.knowing = false;
+    house.used = 0;
     return 0;
 }
 
@@ -41,7 +43,19 @@ static void ticket_of(void *ctx, const struct entry *entry, struct merge_ticket 
                                  .knowing = house.knowing};
 }
 
-static const struct merge_house reads = {.ticket = ticket_of};
+static bool used(void *ctx, const struct entry *act, struct uuid *ticket)
+{
+    *ticket = (struct uuid){{(uint8_t)house.used}};
+    return house.used;
+}
+
+static bool seat_of(void *ctx, int32_t show, int32_t seat, struct merge_seat *out)
+{
+    *out = (struct merge_seat){.state = {.version = 3, .status = SEAT_SOLD, .holder = {{8}}}};
+    return true;
+}
+
+static const struct merge_house reads = {.ticket = ticket_of, .used = used, .seat = seat_of};
 
 /* What came home before: of act `id`, so long after NOW. */
 static void was_home(uint8_t id, bool out, int64_t after)
@@ -145,6 +159,49 @@ static void a_ticket_that_did_not_count_any_more_is_told_of_and_kept(void **stat
     assert_int_equal(house.result.heading, MERGE_PLAIN);
 }
 
+/* Money goes back for the ticket of a seat at version `seen`; the house has it at 3. */
+static void refund(uint32_t seen)
+{
+    const struct merge_rules rules = {0};
+    struct entry_seat seat = {.change = {.show = 1,
+                                         .seat = 1,
+                                         .act = ACT_REFUND,
+                                         .from = SEAT_SOLD,
+                                         .to = SEAT_AVAILABLE,
+                                         .seen = seen,
+                                         .was = {{8}}}};
+    const struct entry entry = {
+        .kind = ENTRY_SEATS, .uid = {{50}}, .seats = &seat, .seat_count = 1};
+    const struct merge_call call = {.entry = &entry,
+                                    .seq = 2,
+                                    .made_at = NOW,
+                                    .now = NOW + 1000,
+                                    .rules = &rules,
+                                    .house = &reads};
+    merge_entry(&call, house.arena, &house.result);
+}
+
+/* Whichever of the two came home first. */
+static void money_that_went_back_for_a_ticket_somebody_is_in_by_is_told_of(void **state)
+{
+    refund(3);
+    assert_int_equal(house.result.state, ENTRY_ACCEPTED);
+    assert_int_equal(house.result.heading, MERGE_PLAIN);
+    house.used = 9;
+    refund(3);
+    assert_int_equal(house.result.state, ENTRY_ACCEPTED);
+    assert_int_equal(house.result.heading, MERGE_REVOKED_IN);
+    assert_int_equal(house.result.used.b[0], 9);
+}
+
+static void what_did_not_take_place_took_no_ticket_back(void **state)
+{
+    house.used = 9;
+    refund(2);
+    assert_int_equal(house.result.state, ENTRY_CONFLICT);
+    assert_int_equal(house.result.heading, MERGE_DECIDE);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -157,6 +214,8 @@ int main(void)
         TEST(an_exit_that_comes_home_late_takes_the_flag_back),
         TEST(one_who_was_let_in_knowingly_is_not_flagged),
         TEST(a_ticket_that_did_not_count_any_more_is_told_of_and_kept),
+        TEST(money_that_went_back_for_a_ticket_somebody_is_in_by_is_told_of),
+        TEST(what_did_not_take_place_took_no_ticket_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
