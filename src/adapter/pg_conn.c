@@ -86,6 +86,30 @@ static bool wait_result(struct pg *pg, int64_t deadline)
     return true;
 }
 
+/* Whoever waits for a server that is not there waits for nothing: not everybody dials each time. */
+static void dial_less(struct pg *pg)
+{
+    enum { FIRST_MS = 500, MOST_MS = 5000 };
+    if (!pg->base.ops)
+        return;
+    pg->dial_wait = pg->dial_wait ? 2 * pg->dial_wait : FIRST_MS;
+    if (pg->dial_wait > MOST_MS)
+        pg->dial_wait = MOST_MS;
+    pg->dial_at = pg_real_ms() + pg->dial_wait;
+}
+
+/* A server that was silent for as long as anybody waits is not called up again at once, to be
+ * waited for once more. */
+static void note_loss(struct pg *pg, int64_t deadline)
+{
+    pg_disconnect(pg);
+    if (pg->stopped)
+        return;
+    (void)pg_fail_lost(pg, &pg->down);
+    if (pg_real_ms() >= deadline)
+        dial_less(pg);
+}
+
 /* For whoever looks at the line. */
 static void note_answer(struct pg *pg, int64_t asked)
 {
@@ -118,9 +142,7 @@ PGresult *pg_receive(struct pg *pg, int limit_ms)
         last = next;
     }
     PQclear(last);
-    pg_disconnect(pg);
-    if (!pg->stopped)
-        (void)pg_fail_lost(pg, &pg->down);
+    note_loss(pg, deadline);
     return NULL;
 }
 
@@ -165,16 +187,6 @@ static bool still_there(struct pg *pg)
            (PQconsumeInput(pg->conn) && !PQisBusy(pg->conn) && PQstatus(pg->conn) == CONNECTION_OK);
 }
 
-/* Whoever waits for a server that is not there waits for nothing: not everybody dials each time. */
-static void dial_less(struct pg *pg)
-{
-    enum { FIRST_MS = 500, MOST_MS = 5000 };
-    pg->dial_wait = pg->dial_wait ? 2 * pg->dial_wait : FIRST_MS;
-    if (pg->dial_wait > MOST_MS)
-        pg->dial_wait = MOST_MS;
-    pg->dial_at = pg_real_ms() + pg->dial_wait;
-}
-
 static enum rc connect_now(struct pg *pg, struct err *err)
 {
     enum rc rc = pg_dial(pg, err);
@@ -206,7 +218,7 @@ enum rc pg_connect(struct pg *pg, struct err *err)
     }
     pg_disconnect(pg);
     pg->down = *err;
-    if (rc == RC_TRANSIENT && pg->base.ops)
+    if (rc == RC_TRANSIENT)
         dial_less(pg);
     return rc;
 }

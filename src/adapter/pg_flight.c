@@ -8,6 +8,9 @@
  * read while we write (pg_conn.c), or the two ends would wait for each other with full buffers.
  *
  * One query that needs nothing besides is sent without a pipeline.
+ *
+ * A read may take half a minute, and a server that is frozen should be noticed in five seconds. So
+ * in front of what may take long goes something that is answered at once, and is waited for first.
  */
 #include "config.h"
 
@@ -56,14 +59,14 @@ static bool put_statement(struct pg *pg, const char *sql)
 
 enum rc pg_prepare(struct pg *pg, const char *sql, struct err *err)
 {
-    int slot = slot_of(pg, sql), limit = limit_of(pg);
+    int slot = slot_of(pg, sql);
     if (pg->prepared[slot])
         return RC_OK;
     if (!put_statement(pg, sql)) {
         pg_disconnect(pg);
         return pg_fail_lost(pg, err);
     }
-    PGresult *result = pg_receive(pg, limit);
+    PGresult *result = pg_receive(pg, pg->limit_ms);
     enum rc rc = worked(result) ? RC_OK : pg_fail(pg, result, err);
     PQclear(result);
     if (rc == RC_OK)
@@ -116,6 +119,7 @@ struct flight {
     struct query *const *queries;
     int count, limit;
     bool begins, ends;
+    bool greets;              /* it begins nothing, and yet may take long */
     bool prepares[PG_FLIGHT]; /* with its statement before it */
     PGresult *failed;         /* the first thing that did */
 };
@@ -142,8 +146,11 @@ static bool put_all(struct flight *flight)
     bool put = PQenterPipelineMode(pg->conn);
     if (flight->begins)
         put = put && put_plain(pg, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") &&
-              put_plain(pg, "SET LOCAL statement_timeout = 30000") &&
-              PQsendFlushRequest(pg->conn); /* who answers this is there, and may read for long */
+              put_plain(pg, "SET LOCAL statement_timeout = 30000");
+    if (flight->greets)
+        put = put && put_plain(pg, "SELECT");
+    if (flight->begins || flight->greets)
+        put = put && PQsendFlushRequest(pg->conn);
     for (int i = 0; i < flight->count; i++)
         put = put && put_one(flight, i);
     if (flight->ends)
@@ -176,19 +183,20 @@ static bool take_done(struct flight *flight, int limit_ms)
     return result != NULL;
 }
 
-/* BEGIN, and its limit: answered at once, or the server is frozen and nobody waits for its reads.
- */
-static bool take_begin(struct flight *flight)
+/* Answered at once, or the server is frozen and nobody waits for its reads. */
+static bool take_greeting(struct flight *flight)
 {
-    int limit_ms = flight->pg->limit_ms;
-    bool begun = take_done(flight, limit_ms), told = take_done(flight, limit_ms);
-    return begun && told;
+    int limit_ms = flight->pg->limit_ms, answers = flight->begins ? 2 : flight->greets ? 1 : 0;
+    bool all = true;
+    for (int i = 0; i < answers; i++)
+        all = take_done(flight, limit_ms) && all;
+    return all;
 }
 
 static void take_all(struct flight *flight)
 {
     struct pg *pg = flight->pg;
-    bool begun = !flight->begins || take_begin(flight);
+    bool begun = take_greeting(flight);
     for (int i = 0; i < flight->count; i++) {
         struct query *q = flight->queries[i];
         if (flight->prepares[i] && !take_done(flight, flight->limit) && pg->conn)
@@ -221,7 +229,7 @@ void pg_heed(struct store *store, const struct progress *progress)
 static bool needs_nothing_else(struct flight *flight)
 {
     const char *sql = flight->queries[0]->sql;
-    return flight->count == 1 && !flight->begins && !flight->ends &&
+    return flight->count == 1 && !flight->begins && !flight->ends && !flight->greets &&
            flight->pg->prepared[slot_of(flight->pg, sql)];
 }
 
@@ -290,7 +298,8 @@ static enum rc fly_once(struct query *const *queries, int count)
                             .count = count,
                             .limit = limit_of(pg),
                             .begins = pg->begins,
-                            .ends = pg->ends};
+                            .ends = pg->ends,
+                            .greets = !pg->begins && limit_of(pg) > pg->limit_ms};
     run_heeding(&flight);
     settle(&flight);
     return queries[count - 1]->rc; /* whatever fails, the last one fails with it */

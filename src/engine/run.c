@@ -14,6 +14,7 @@
 static const int64_t retry_pause_ms[] = {10, 20, 40};
 enum { PASS_OVER = 16 }; /* offers, at most, in which somebody has a seat locked */
 static const int64_t ask_again_ms[] = {50, 100, 200, 400, 800}; /* while nobody knows */
+enum { SILENT_MS = 5000 }; /* whoever was not heard for so long is not heard in a moment either */
 
 /* ---- the changeset's head ----------------------------------------------------------------- */
 
@@ -350,16 +351,20 @@ static void hear_late_answer(struct run *run, const struct changeset *head)
 }
 
 /*
- * Until somebody knows what became of it the same key asks again, as the person would have to. A
- * house that cannot be reached for that makes it no more known than it was.
+ * Until somebody knows what became of it the same key asks again, as the person would have to, who
+ * does not wait for ever either. A house that cannot be reached for that makes it no more known
+ * than it was.
  */
 static int try_until_known(struct run *run, const struct changeset *head, run_step step,
                            const void *request)
 {
     struct outcome *out = run->out;
+    int64_t began = clock_mono(&run->desk->clock);
     int lost = try_until_settled(run, head, step, request);
     hear_late_answer(run, head);
     for (int try = 0; nobody_knows(out) && try < COUNT_OF(ask_again_ms); try++) {
+        if (clock_mono(&run->desk->clock) - began >= SILENT_MS)
+            break;
         const struct err unknown = out->err;
         run->desk->clock.pause_ms(run->desk->clock.ctx, ask_again_ms[try]);
         outcome_reset(out);
