@@ -318,6 +318,32 @@ static size_t line_length(const char *text, int columns)
     return (size_t)(end - text);
 }
 
+/*
+ * The path in which text goes on at `word`, or behind the blank there, loses so many columns of its
+ * middle that where it is and the name at its end are both seen. False: it is none, or too short.
+ */
+static bool draw_around_path(struct canvas *canvas, struct area row, enum style style,
+                             const char *text, const char *word)
+{
+    char before[LINE_TEXT], path[LINE_TEXT], head[LINE_TEXT];
+    word += strspn(word, " ");
+    while (word > text && word[-1] != ' ')
+        word--;
+    snprintf(before, sizeof before, "%.*s", (int)(word - text), text);
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(word, " "), word);
+    const char *name = strrchr(path, '/');
+    int left = name ? row.columns - text_columns(text) + text_columns(path) - text_columns(name) -
+                          (int)strlen(cut_off)
+                    : 0;
+    if (left <= 0)
+        return false;
+    text_fit(head, sizeof head, path, left, false);
+    const char *const parts[] = {before, head, cut_off, name, word + strlen(path)};
+    for (int i = 0, column = 0; i < COUNT_OF(parts); i++)
+        column = draw_text(canvas, row, 0, column, style, parts[i]);
+    return true;
+}
+
 void draw_sentence(struct canvas *canvas, struct area row, enum style style, const char *text)
 {
     char kept[LINE_TEXT];
@@ -326,8 +352,11 @@ void draw_sentence(struct canvas *canvas, struct area row, enum style style, con
         draw_text(canvas, row, 0, 0, style, text);
         return;
     }
-    snprintf(kept, sizeof kept, "%.*s", (int)line_length(text, room), text);
-    if (text_columns(kept) < room / 2) { /* a path maybe: rather half of it than none */
+    size_t length = line_length(text, room);
+    if (draw_around_path(canvas, row, style, text, text + length))
+        return;
+    snprintf(kept, sizeof kept, "%.*s", (int)length, text);
+    if (text_columns(kept) < room / 2) { /* a long word: rather half of it than none */
         draw_cut(canvas, row, 0, 0, style, text);
         return;
     }

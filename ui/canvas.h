@@ -64,7 +64,8 @@ int draw_words(struct canvas *canvas, struct area area, int row, int column, enu
 /* As draw_text, but where text goes on beyond the area, its last three columns say so: "...". */
 int draw_cut(struct canvas *canvas, struct area area, int row, int column, enum style style,
              const char *text);
-/* The same of a sentence in a row of its own, which is cut between words. */
+/* The same of a sentence in a row of its own, which is cut between words; of a path in it the
+ * middle goes rather than the name. */
 void draw_sentence(struct canvas *canvas, struct area row, enum style style, const char *text);
 /* As draw_text in the first row, with `brief` instead where `text` does not fit whole. */
 int draw_either(struct canvas *canvas, struct area row, enum style style, const char *text,

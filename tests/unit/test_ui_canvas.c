@@ -233,6 +233,16 @@ static void a_long_word_is_rather_cut_than_left_out(void **state)
     assert_picture(board, "at /tmp...\n\n\n");
 }
 
+static void a_path_loses_its_middle_rather_than_its_name(void **state)
+{
+    struct board *board = *state;
+    const struct area all = canvas_area(board->canvas);
+    draw_sentence(board->canvas, area_part(all, 0, 0, 1, -1), STYLE_TEXT, "as /a/b/c/d");
+    draw_sentence(board->canvas, area_part(all, 1, 0, 1, -1), STYLE_TEXT, "/aa/bb/n.svg");
+    draw_sentence(board->canvas, area_part(all, 2, 0, 1, -1), STYLE_TEXT, "to /a/b so");
+    assert_picture(board, "as /a.../d\n/.../n.svg\nto /a/b so\n");
+}
+
 static void words_are_left_out_whole(void **state)
 {
     struct board *board = *state;
@@ -301,6 +311,7 @@ int main(void)
         ON_A_BOARD(long_text_breaks_between_words),
         ON_A_BOARD(a_sentence_is_cut_between_words),
         ON_A_BOARD(a_long_word_is_rather_cut_than_left_out),
+        ON_A_BOARD(a_path_loses_its_middle_rather_than_its_name),
         ON_A_BOARD(words_are_left_out_whole),
         ON_A_BOARD(the_cursor_is_parked_inside),
         ON_A_BOARD(canvases_differ_by_text_style_and_size),
