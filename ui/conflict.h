@@ -25,7 +25,8 @@ struct conflicts {
     struct tail *tails; /* what has not come home at all */
     int tail_count;
     bool known;
-    bool all; /* those that are decided too */
+    char unknown[CONFLICT_LINE]; /* why it is not; "": nobody said */
+    bool all;                    /* those that are decided too */
     struct list list;
 
     struct uuid wanted; /* the one that is shown whole; zero: none */

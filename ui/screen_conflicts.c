@@ -225,6 +225,8 @@ static void conflicts_answer(void *state, const struct view *view, struct evt *e
         take_list(conflicts, evt);
     else if (one && !conflicts->one)
         close_one(conflicts);
+    else if (evt->cmd == CMD_CONFLICTS)
+        text_copy(conflicts->unknown, sizeof conflicts->unknown, evt->outcome.message);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------- */
@@ -332,7 +334,9 @@ static void draw_list(const struct conflicts *conflicts, const struct view *view
     }
     list_draw_position(&conflicts->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows,
                        conflicts->count);
-    if (conflicts->known && !conflicts->count)
+    if (!conflicts->known)
+        draw_wrapped(canvas, area_part(rows, 0, 1, -1, -1), STYLE_DIM, conflicts->unknown);
+    else if (!conflicts->count)
         draw_text(canvas, rows, 0, 1, STYLE_DIM,
                   conflicts->all ? _("No till has ever met a conflict here.")
                                  : _("Nothing is to be decided."));

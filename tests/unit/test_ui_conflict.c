@@ -22,7 +22,7 @@ struct centre {
     struct tail tails[2];
     int tail_count;
     struct conflict_seat seats[3][2], offer[2];
-    bool asked_all;
+    bool alone, asked_all;
     struct desk_decision decided;
     char reason[REASON_TEXT];
     int decisions;
@@ -131,7 +131,10 @@ static void decide(struct centre *centre, const struct cmd *cmd, struct evt *evt
 static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct centre *centre = ctx;
-    if (cmd->kind == CMD_CONFLICTS) {
+    if (cmd->kind == CMD_CONFLICTS && centre->alone) {
+        evt->outcome.verdict = VERDICT_UNAVAILABLE;
+        snprintf(evt->outcome.message, sizeof evt->outcome.message, "The house is out of reach.");
+    } else if (cmd->kind == CMD_CONFLICTS) {
         centre->asked_all = cmd->u.all_conflicts;
         copy_list(centre, cmd->u.all_conflicts, evt);
     } else if (cmd->kind == CMD_DECIDE) {
@@ -272,6 +275,22 @@ static void a_house_without_conflicts_says_so(void **state)
 }
 
 /* Of a till that burnt there are papers, and nothing else. */
+/* The message goes with the next key; the page goes on saying why it is empty. */
+static void without_the_house_the_page_says_so(void **state)
+{
+    struct centre *centre = *state;
+    sold_twice(centre);
+    centre->alone = true;
+    till_sign_in(centre->till, "mark");
+    till_keys(centre->till, "g y Down");
+    assert_string_equal(till_message(centre->till), "");
+    assert_true(till_shows(centre->till, "The house is out of reach."));
+    centre->alone = false;
+    till_keys(centre->till, "z");
+    assert_false(till_shows(centre->till, "The house is out of reach."));
+    assert_true(till_shows(centre->till, "sold twice"));
+}
+
 static void what_never_came_home_stands_below_the_list(void **state)
 {
     struct centre *centre = *state;
@@ -494,6 +513,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_wide_list_names_show_and_customer, set_up_large,
                                         tear_down),
         RULE(a_house_without_conflicts_says_so),
+        RULE(without_the_house_the_page_says_so),
         RULE(what_never_came_home_stands_below_the_list),
         RULE(what_has_been_decided_is_listed_when_asked_for),
         RULE(what_is_past_its_time_is_late),
