@@ -243,7 +243,7 @@ const struct hold *map_hold_of(const struct map *map, const struct seat_state *s
     return NULL;
 }
 
-static char class_letter(const struct plan *plan, int class_no)
+char map_class_letter(const struct plan *plan, int class_no)
 {
     char first = plan->classes[class_no].name[0];
     bool letter = (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z');
@@ -269,7 +269,7 @@ struct map_glyph map_glyph_of(const struct map_look *look, int seat)
     bool free = glyph_is_free(glyph);
     const struct hold *hold = map_hold_at(look, seat);
     if (look->map->shows == MAP_PRICE && free)
-        out.text[0] = class_letter(model->map.plan, model->map.plan->seats[seat].class_no);
+        out.text[0] = map_class_letter(model->map.plan, model->map.plan->seats[seat].class_no);
     else if (look->map->shows == MAP_AGE && hold)
         out.text[0] = heat_age_letter(look->view->now - hold->created_at);
     else if (look->map->shows == MAP_HOLDER && hold)
@@ -308,63 +308,6 @@ static void draw_head(const struct map *map, const struct view *view, struct can
     draw_words(canvas, left, 0, 0, STYLE_STRONG, line);
 }
 
-static void draw_seat_legend(const struct seat_sums *sums, const struct view *view,
-                             struct canvas *canvas, struct area row, int column)
-{
-    char word[FORMAT_TEXT * 2];
-    for (int i = 0; i < GLYPH_SEATS && column < row.columns - 12; i++) {
-        if (!sums->of[i])
-            continue;
-        column = draw_text(canvas, row, 0, column, glyph_style((enum glyph)i),
-                           glyph_text(view->tier, (enum glyph)i));
-        map_legend_word(view, (enum glyph)i, word);
-        column = draw_text(canvas, row, 0, column + 1, STYLE_DIM, word) + 2;
-    }
-}
-
-const char *map_ages_legend(void)
-{
-    /* L10N: legend of the digits of held seats: for how long; at most 78 columns */
-    return _("held  1 under 1 min  2 under 5  3 under 10  4 under 15  5 under 30  6 longer");
-}
-
-static void draw_section_legend(const struct map *map, const struct view *view,
-                                struct canvas *canvas, struct area row)
-{
-    int column = 0;
-    if (map->shows == MAP_AGE) {
-        draw_words(canvas, row, 0, 0, STYLE_DIM, map_ages_legend());
-        return;
-    }
-    if (map->shows == MAP_HOLDER)
-        column = draw_words(canvas, row, 0, 0, STYLE_DIM,
-                            /* L10N: legend of the map of holders; at most 56 columns */
-                            _("held: last letter of the till, i web, s scanner")) +
-                 3;
-    draw_seat_legend(&view->model->sections[map->section], view, canvas, row, column);
-}
-
-static void draw_legend(const struct map *map, const struct view *view, struct canvas *canvas,
-                        struct area row)
-{
-    if (map->level == MAP_VENUE)
-        draw_words(canvas, row, 0, 0, STYLE_DIM,
-                   /* L10N: legend of the venue map; at most 78 columns */
-                   _("digit = tenths free   - closed   * mine   > < you are here"));
-    else
-        draw_section_legend(map, view, canvas, row);
-}
-
-/* Its legend depends on how much room there is. */
-static void draw_hall(const struct map_look *look, struct canvas *canvas, struct area picture,
-                      struct area legend)
-{
-    if (hall_draw(look, canvas, picture) && look->map->shows != MAP_AGE)
-        draw_seat_legend(&look->view->model->total, look->view, canvas, legend, 0);
-    else
-        draw_words(canvas, legend, 0, 0, STYLE_DIM, hall_legend(look->map->shows));
-}
-
 void map_draw(const struct map *map, const struct view *view, struct canvas *canvas,
               struct area body)
 {
@@ -374,16 +317,17 @@ void map_draw(const struct map *map, const struct view *view, struct canvas *can
     if (!view->model->open)
         return;
     draw_head(map, view, canvas, body);
+    struct area legend = area_part(body, body.rows - 2, 0, 1, -1);
     bool hall = map->hall && map->level == MAP_VENUE && !map->list && !view->compact;
     if (!hall)
-        draw_legend(map, view, canvas, area_part(body, body.rows - 2, 0, 1, -1));
+        map_legend_draw(&look, canvas, legend);
     map_describe(map, view, line, sizeof line);
     draw_text(canvas, area_part(body, body.rows - 1, 0, 1, -1), 0, 0, STYLE_TEXT, ">");
     draw_words(canvas, area_part(body, body.rows - 1, 0, 1, -1), 0, 2, STYLE_TEXT, line);
     if (map->list || view->compact)
         map_list_draw(&look, canvas, picture);
     else if (hall)
-        draw_hall(&look, canvas, picture, area_part(body, body.rows - 2, 0, 1, -1));
+        map_legend_draw_hall(&look, hall_draw(&look, canvas, picture), canvas, legend);
     else if (map->level == MAP_VENUE)
         venue_draw(&look, canvas, picture);
     else if (map->level == MAP_SECTION)

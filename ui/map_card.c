@@ -41,7 +41,22 @@ static void state(const struct map *map, const struct view *view, char out[TEXT]
              holder);
 }
 
-/* Whom a block is lifted for, or which till has the seat to itself. */
+/* Of a seat that is not blocked: which till has it to itself. */
+static const char *open_word(const struct model *model, int seat)
+{
+    const struct seat_state state = model_state(model, seat);
+    if (state.status == SEAT_SOLD)
+        return _("nobody");
+    if (state.status == SEAT_HELD && !glyph_is_free(model_glyph(model, seat)))
+        /* L10N: to whom a seat is open that somebody holds; at most 40 columns */
+        return _("whoever holds it");
+    if (!state.allotment)
+        return _("everybody");
+    return state.allotment == model->health.till ? _("this till, for selling offline")
+                                                 : _("one till, for selling offline");
+}
+
+/* The same of any seat; of a blocked one, whom the block is lifted for. */
 static void open_to(const struct model *model, int seat, char out[TEXT])
 {
     static const struct {
@@ -54,10 +69,7 @@ static void open_to(const struct model *model, int seat, char out[TEXT])
     size_t used = 0;
     out[0] = '\0';
     if (state.status != SEAT_BLOCKED) {
-        text_copy(out, TEXT,
-                  !state.allotment                        ? _("everybody")
-                  : state.allotment == model->health.till ? _("this till, for selling offline")
-                                                          : _("one till, for selling offline"));
+        text_copy(out, TEXT, open_word(model, seat));
         return;
     }
     for (int i = 0; i < COUNT_OF(channels) && used < TEXT; i++)

@@ -303,13 +303,3 @@ int hall_section_at(const struct map_look *look, struct area picture, int row, i
             return plan->rows[plan->seats[i].row].section;
     return -1;
 }
-
-const char *hall_legend(enum map_shows shows)
-{
-    /* L10N: legends of the whole hall, one for each view; at most 76 columns each */
-    static const char *const words[MAP_SHOWS] = {
-        [MAP_STATE] = N_("dots, tenths = free seats   . = none free   > < you are here"),
-        [MAP_PRICE] = N_("dots, tenths = free in the cursor's price class   . = none   > < here"),
-        [MAP_HOLDER] = N_("dots, tenths = held seats   . = none held   > < you are here")};
-    return shows == MAP_AGE ? map_ages_legend() : _(words[shows]);
-}

@@ -11,7 +11,7 @@ struct map_glyph {
     enum style style;
 };
 struct map_glyph map_glyph_of(const struct map_look *look, int seat);
-const char *map_ages_legend(void); /* translated: what the digits of MAP_AGE mean */
+char map_class_letter(const struct plan *plan, int class_no); /* in the map of prices */
 /* The rows of the body that are left for the picture, below the head and above the foot. */
 struct area map_picture(struct area body);
 
@@ -54,7 +54,11 @@ int section_across(const struct plan *plan, int seat, int rows);
 /* map_hall.c: the whole hall, seat by seat */
 /* True: every seat had a cell of its own. */
 bool hall_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
-const char *hall_legend(enum map_shows shows); /* translated */
+
+/* map_legend.c; of a hall that is drawn whole: every seat has a cell of its own, or several one. */
+void map_legend_draw(const struct map_look *look, struct canvas *canvas, struct area row);
+void map_legend_draw_hall(const struct map_look *look, bool every_seat, struct canvas *canvas,
+                          struct area row);
 
 void seats_draw(const struct map_look *look, struct canvas *canvas, struct area picture);
 void map_list_draw(const struct map_look *look, struct canvas *canvas, struct area picture);

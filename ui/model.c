@@ -428,8 +428,9 @@ int model_basket_seats_of(const struct model *model, int32_t show)
     return count;
 }
 
-static int64_t class_price(const struct show *show, int class_no)
+int64_t model_class_price(const struct model *model, int class_no)
 {
+    const struct show *show = &model->map.show;
     for (int i = 0; i < show->price_count; i++)
         if (show->prices[i].class_no == class_no) {
             int64_t price = show->prices[i].amount[TYPE_ADULT];
@@ -440,7 +441,7 @@ static int64_t class_price(const struct show *show, int class_no)
 
 int64_t model_seat_price(const struct model *model, int seat)
 {
-    return class_price(&model->map.show, model->map.plan->seats[seat].class_no);
+    return model_class_price(model, model->map.plan->seats[seat].class_no);
 }
 
 int model_sold(const struct seat_sums *sums)

@@ -90,8 +90,9 @@ const struct hold *model_first_hold(const struct model *model);
 bool model_hold_is_over(const struct hold *hold, int64_t now);
 int model_basket_seats(const struct model *model);
 int model_basket_seats_of(const struct model *model, int32_t show);
-/* Adult price and fee of a seat's class; -1 when it has none. */
+/* Adult price and fee of a seat's class, and of a class; -1 when it has none. */
 int64_t model_seat_price(const struct model *model, int seat);
+int64_t model_class_price(const struct model *model, int class_no);
 /* Whatever came of the sale since. */
 int model_sold(const struct seat_sums *sums);
 int model_free(const struct seat_sums *sums); /* wheelchair places and unsure ones included */

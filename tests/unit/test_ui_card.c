@@ -65,6 +65,14 @@ static void the_card_follows_the_cursor(void **state)
     assert_true(till_shows(till, "Left of it   end of the row"));
 }
 
+static void a_sold_seat_is_open_to_nobody(void **state)
+{
+    struct till *till = *state;
+    till_keys(till, "i 3 Right");
+    assert_true(till_shows(till, "State        sold"));
+    assert_true(till_shows(till, "Open to      nobody"));
+}
+
 static void a_held_seat_says_who_has_it(void **state)
 {
     struct till *till = *state;
@@ -111,7 +119,7 @@ static void a_supervisor_sees_the_same_card(void **state)
     till_sign_in(till, "mark");
     till_keys(till, "Enter g a Enter 5 Right i");
     assert_true(till_shows(till, "held 15 min  till-2 joe since"));
-    assert_true(till_shows(till, "Open to      everybody"));
+    assert_true(till_shows(till, "Open to      whoever holds it"));
     assert_true(till_shows(till, "Left of it   aisle"));
     till_keys(till, "Right");
     assert_true(till_shows(till, "Left of it   A6 held"));
@@ -127,6 +135,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_free_seat_has_its_price_and_its_neighbours, to_the_map,
                                         leave),
         cmocka_unit_test_setup_teardown(the_card_follows_the_cursor, to_the_map, leave),
+        cmocka_unit_test_setup_teardown(a_sold_seat_is_open_to_nobody, to_the_map, leave),
         cmocka_unit_test_setup_teardown(a_held_seat_says_who_has_it, to_the_map, leave),
         cmocka_unit_test_setup_teardown(a_block_says_whom_it_is_lifted_for, to_the_map, leave),
         cmocka_unit_test_setup_teardown(i_or_esc_puts_the_card_away, to_the_map, leave),
