@@ -31,14 +31,17 @@ struct report_state {
     enum report_period period;
     struct list list; /* cursor: the first row that is drawn */
 
-    uint64_t asked; /* only its answer is of this pane */
+    uint64_t asked, asked_history; /* only their answers are of this pane */
     bool known;
     struct arena *arena; /* of the pane's answer, and of the curve */
+    struct arena *history_arena;
     struct section_count *sections;
     struct report_row *rows;
     int count;
     struct report_row sum;
     struct curve takings; /* by hour or day, not cumulated; count 0: no curve */
+    struct curve sold;    /* seats of the show, minute by minute; count 0: nobody noted it */
+    int32_t sellable;     /* seats that could be sold at the end of it */
 };
 
 /* The one chosen; NULL: all, or it is not known yet. */

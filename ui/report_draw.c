@@ -173,6 +173,21 @@ static void draw_bars(const struct report_state *report, const struct view *view
 
 /* ---- the curve ---------------------------------------------------------------------------- */
 
+static bool draws_seats(const struct report_state *report)
+{
+    return report->pane == PANE_OCCUPANCY;
+}
+
+static const struct curve *curve_shown(const struct report_state *report)
+{
+    return draws_seats(report) ? &report->sold : &report->takings;
+}
+
+static bool has_curve(const struct report_state *report)
+{
+    return curve_shown(report)->count > 1;
+}
+
 static int offset_at(int64_t at)
 {
     time_t seconds = (time_t)(at / 1000);
@@ -187,7 +202,9 @@ static int ticks_up(const struct report_state *report, int64_t most, struct aren
     for (int i = 0; i < ticks.count; i++) {
         char text[FORMAT_TEXT];
         out[i].at = ticks.at[i];
-        out[i].label = arena_strdup(arena, format_money(ticks.at[i], currency_of(report), text));
+        out[i].label = arena_strdup(
+            arena, draws_seats(report) ? format_number(ticks.at[i], text)
+                                       : format_money(ticks.at[i], currency_of(report), text));
         *top = ticks.at[i] > *top ? ticks.at[i] : *top;
     }
     return ticks.count;
@@ -212,13 +229,26 @@ static int ticks_along(const struct curve *curve, struct arena *arena, struct ch
     return ticks.count;
 }
 
+/* Money comes together; of seats it is known how many were sold, and of how many. */
+static struct curve curve_drawn(const struct report_state *report, int64_t *most,
+                                struct arena *arena)
+{
+    if (draws_seats(report)) {
+        *most = report->sellable;
+        return report->sold;
+    }
+    struct curve total = curve_cumulate(&report->takings, arena);
+    *most = curve_most(&total);
+    return total;
+}
+
 static void draw_curve(const struct report_state *report, const struct view *view,
                        struct canvas *canvas, struct area area)
 {
     struct arena *arena = arena_new();
-    struct curve total = curve_cumulate(&report->takings, arena);
     struct chart_tick up[TICKS_MAX], along[TICKS_MAX];
-    struct chart_plot plot = {.most = curve_most(&total), .up = up, .along = along};
+    struct chart_plot plot = {.up = up, .along = along};
+    struct curve total = curve_drawn(report, &plot.most, arena);
     plot.up_count = ticks_up(report, plot.most, arena, up, &plot.most);
     plot.along_count = ticks_along(&total, arena, along);
     int points = chart_plot_points(area, view->ink, &plot);
@@ -236,10 +266,11 @@ static void draw_spark(const struct report_state *report, const struct view *vie
                        struct canvas *canvas, struct area row)
 {
     int64_t values[CANVAS_MAX], most = 0;
-    int columns = row.columns < report->takings.count ? row.columns : report->takings.count;
+    const struct curve *curve = curve_shown(report);
+    int columns = row.columns < curve->count ? row.columns : curve->count;
     if (columns <= 0 || columns > CANVAS_MAX)
         return;
-    curve_squeeze(&report->takings, SQUEEZE_SUM, values, columns);
+    curve_squeeze(curve, draws_seats(report) ? SQUEEZE_LAST : SQUEEZE_SUM, values, columns);
     for (int i = 0; i < columns; i++)
         most = values[i] > most ? values[i] : most;
     chart_spark(canvas, row, 0, view->ink, values, columns, most);
@@ -280,20 +311,31 @@ static const char *period_text(enum report_period period)
     return _(words[period]);
 }
 
-static void draw_scope(const struct report_state *report, struct canvas *canvas, struct area row)
+/* What the bars, and the curve above them, stand for. */
+static void draw_scope_words(const struct report_state *report, struct canvas *canvas,
+                             struct area row)
 {
     const struct show *show = report_show(report);
+    bool seats = report->pane == PANE_OCCUPANCY;
+    if (seats && (report->period == PERIOD_ALL || !has_curve(report)))
+        /* L10N: over the bars: what they stand for; at most 40 columns */
+        draw_words(canvas, row, 0, 0, STYLE_DIM,
+                   show ? _("Sold seats, section by section") : _("Sold seats, show by show"));
+    else
+        draw_printf(canvas, row, 0, 0, STYLE_DIM, "%s, %s",
+                    /* L10N: before a time, "today"; at most 20 columns */
+                    seats  ? _("Sold seats")
+                    : show ? _("This show")
+                           : _("All shows"),
+                    period_text(report->period));
+}
+
+static void draw_scope(const struct report_state *report, struct canvas *canvas, struct area row)
+{
     char figure[FIGURE_TEXT];
     head_figure(report, row.columns < 70, figure, sizeof figure);
     int right = row.columns - text_columns(figure) - 1;
-    struct area left = area_part(row, 0, 0, 1, right > 0 ? right : 0);
-    if (report->pane == PANE_OCCUPANCY)
-        /* L10N: over the bars: what they stand for; at most 40 columns */
-        draw_words(canvas, left, 0, 0, STYLE_DIM,
-                   show ? _("Sold seats, section by section") : _("Sold seats, show by show"));
-    else
-        draw_printf(canvas, left, 0, 0, STYLE_DIM, "%s, %s", show ? _("This show") : _("All shows"),
-                    period_text(report->period));
+    draw_scope_words(report, canvas, area_part(row, 0, 0, 1, right > 0 ? right : 0));
     draw_right(canvas, row, 0, STYLE_STRONG, figure);
 }
 
@@ -309,11 +351,6 @@ static void draw_sum(const struct report_state *report, struct canvas *canvas, s
     snprintf(text, sizeof text, _("In all %s sold, %s %s, of which %s refunded"), tickets,
              currency_of(report), gross, refunded);
     draw_cut(canvas, row, 0, 0, STYLE_STRONG, text);
-}
-
-static bool has_curve(const struct report_state *report)
-{
-    return report->takings.count > 1;
 }
 
 static int curve_rows(const struct report_state *report, int rows)

@@ -59,6 +59,13 @@ int report_rows(const struct report_state *report)
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
+static void forget_history(struct report_state *report)
+{
+    arena_free(&report->history_arena);
+    report->sold = (struct curve){.count = 0};
+    report->asked_history = 0;
+}
+
 static void forget(struct report_state *report)
 {
     arena_free(&report->arena);
@@ -103,17 +110,30 @@ static void ask_sections(struct report_state *report, struct effects *effects)
     report->asked = cmd->id;
 }
 
+/* Nobody waits for the curve: the bars are read without it. */
+static void ask_history(struct report_state *report, const struct view *view,
+                        struct effects *effects)
+{
+    struct cmd *cmd = effect_look(effects, CMD_HISTORY);
+    cmd->u.history.show = arena_strdup(cmd->meta.arena, report_show(report)->id);
+    cmd->u.history.from = period_start(report->period, view->now);
+    report->asked_history = cmd->id;
+}
+
 /* How full the shows are is known from the list of them already. */
 static void ask_pane(struct report_state *report, const struct view *view, struct effects *effects)
 {
     forget(report);
+    forget_history(report);
     report->asked = 0;
-    if (report->pane != PANE_OCCUPANCY)
+    if (report->pane != PANE_OCCUPANCY) {
         ask_sales(report, view, effects);
-    else if (report_show(report))
+    } else if (report_show(report)) {
         ask_sections(report, effects);
-    else
+        ask_history(report, view, effects);
+    } else {
         report->known = true;
+    }
 }
 
 static void ask_shows(struct effects *effects)
@@ -164,6 +184,21 @@ static void make_curve(struct report_state *report)
         samples, count, report->pane == PANE_HOURS ? CURVE_HOUR : CURVE_DAY, report->arena);
 }
 
+static void take_history(struct report_state *report, struct evt *evt)
+{
+    const struct occupancy_point *at = evt->u.history.at;
+    int count = evt->u.history.count;
+    struct curve_sample *samples = arena_array(evt->arena, (size_t)count + 1, sizeof *samples);
+    for (int i = 0; i < count; i++)
+        samples[i] = (struct curve_sample){at[i].at, at[i].seats[SEAT_SOLD]};
+    report->history_arena = evt->arena;
+    evt->arena = NULL;
+    report->sold = curve_of_levels(samples, count, CURVE_MINUTE, report->history_arena);
+    if (count)
+        report->sellable = at[count - 1].seats[SEAT_SOLD] + at[count - 1].seats[SEAT_HELD] +
+                           at[count - 1].seats[SEAT_AVAILABLE];
+}
+
 static void take_shows(struct report_state *report, struct evt *evt)
 {
     arena_free(&report->shows_arena);
@@ -203,6 +238,9 @@ static void report_answer(void *state, const struct view *view, struct evt *evt,
         ask_pane(report, view, effects);
     } else if (evt->cmd == CMD_EXPORT) {
         effect_saved(effects, evt->u.text);
+    } else if (evt->cmd == CMD_HISTORY) {
+        if (evt->id == report->asked_history)
+            take_history(report, evt);
     } else if (evt->id == report->asked) {
         take_pane(report, evt);
     }
@@ -274,6 +312,7 @@ static void report_close(void *state)
 {
     struct report_state *report = state;
     arena_free(&report->arena);
+    arena_free(&report->history_arena);
     arena_free(&report->shows_arena);
 }
 
@@ -281,7 +320,7 @@ static bool report_offers(const void *state, const struct view *view, const stru
 {
     const struct report_state *report = state;
     if (action->id == REPORT_PERIOD)
-        return report->pane != PANE_OCCUPANCY;
+        return report->pane != PANE_OCCUPANCY || report->sold.count || report->period != PERIOD_ALL;
     return action->id != REPORT_SCOPE || report->show[0];
 }
 

@@ -121,15 +121,16 @@ static enum rc count_occupancy(struct store *store, int *shows, struct err *err)
     return pg_query_end(&q, err);
 }
 
-static enum rc occupancy(struct store *store, int32_t show, const int64_t span[2],
+static enum rc occupancy(struct store *store, int32_t show, const struct occupancy_span *span,
                          struct arena *arena, struct occupancy_point **out, int *count,
                          struct err *err)
 {
     LIST(struct occupancy_point) list = {0};
     struct query q = pg_query_start(pg_of(store), pg_sql_list_occupancy);
     pg_put_int(&q, show);
-    pg_put_int(&q, span[0]);
-    pg_put_int(&q, span[1]);
+    pg_put_int(&q, span->from);
+    pg_put_int(&q, span->until);
+    pg_put_int(&q, span->most);
     while (pg_query_row(&q)) {
         struct occupancy_point *point = LIST_ADD(arena, &list);
         point->at = pg_get_int(&q);

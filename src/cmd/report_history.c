@@ -69,7 +69,7 @@ static void history_print(struct call *call, const struct occupancy_point *point
 
 int report_history(struct call *call, int32_t show)
 {
-    static const int64_t always[2];
+    static const struct occupancy_span always;
     const struct chores_ops *ops;
     struct occupancy_point *points;
     struct err err;
@@ -82,7 +82,7 @@ int report_history(struct call *call, int32_t show)
         return call_fail(call, VERDICT_INVALID,
                          _("Only a house with `loge serve` keeps a history of its shows."));
     struct store *keeper = store->ops->chores(store, &ops);
-    if (ops->occupancy(keeper, show, always, call->arena, &points, &count, &err))
+    if (ops->occupancy(keeper, show, &always, call->arena, &points, &count, &err))
         return call_err(call, &err);
     if (call->json)
         history_json(call, points, count);

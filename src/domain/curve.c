@@ -26,8 +26,9 @@ static void find_span(const struct curve_sample *samples, int count, int64_t *fi
     }
 }
 
-struct curve curve_make(const struct curve_sample *samples, int count, int64_t step,
-                        struct arena *arena)
+/* Steps for all samples, and nothing in them. */
+static struct curve empty_curve(const struct curve_sample *samples, int count, int64_t step,
+                                struct arena *arena)
 {
     struct curve curve = {.step = step};
     int64_t first, last;
@@ -40,8 +41,29 @@ struct curve curve_make(const struct curve_sample *samples, int count, int64_t s
     curve.start = floor_to(first, curve.step);
     curve.count = (int)((last - curve.start) / curve.step) + 1;
     curve.values = arena_array(arena, (size_t)curve.count, sizeof *curve.values);
+    return curve;
+}
+
+struct curve curve_make(const struct curve_sample *samples, int count, int64_t step,
+                        struct arena *arena)
+{
+    struct curve curve = empty_curve(samples, count, step, arena);
     for (int i = 0; i < count; i++)
         curve.values[(samples[i].at - curve.start) / curve.step] += samples[i].value;
+    return curve;
+}
+
+struct curve curve_of_levels(const struct curve_sample *samples, int count, int64_t step,
+                             struct arena *arena)
+{
+    struct curve curve = empty_curve(samples, count, step, arena);
+    int next = 0;
+    int64_t level = 0;
+    for (int i = 0; i < curve.count; i++) {
+        for (; next < count && samples[next].at < curve.start + (i + 1) * curve.step; next++)
+            level = samples[next].value;
+        curve.values[i] = level;
+    }
     return curve;
 }
 

@@ -13,8 +13,9 @@
 #include "src/domain/say.h"
 
 enum { CURVE_POINTS_MAX = 4096, TICKS_MAX = 16, TICK_TEXT = 48 };
-#define CURVE_HOUR ((int64_t)3600 * 1000)
-#define CURVE_DAY  (24 * CURVE_HOUR)
+#define CURVE_MINUTE ((int64_t)60 * 1000)
+#define CURVE_HOUR   ((int64_t)3600 * 1000)
+#define CURVE_DAY    (24 * CURVE_HOUR)
 
 struct curve_sample {
     int64_t at, value;
@@ -32,6 +33,12 @@ struct curve {
  */
 struct curve curve_make(const struct curve_sample *samples, int count, int64_t step,
                         struct arena *arena);
+/*
+ * Samples in order of time, as what was so at the end of each step: the last one of it, or else
+ * what was so before. The step is doubled until CURVE_POINTS_MAX are enough.
+ */
+struct curve curve_of_levels(const struct curve_sample *samples, int count, int64_t step,
+                             struct arena *arena);
 /* What has come together up to the end of each step. */
 struct curve curve_cumulate(const struct curve *curve, struct arena *arena);
 int64_t curve_most(const struct curve *curve); /* 0 when it is empty */

@@ -212,6 +212,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_AUDIT] = look_audit,
     [CMD_REPORT] = look_report,
     [CMD_SECTIONS] = look_sections,
+    [CMD_HISTORY] = look_history,
     [CMD_HEALTH] = look_health,
     [CMD_DOOR] = look_door,
     [CMD_CONFLICTS] = look_conflicts,

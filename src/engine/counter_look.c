@@ -129,6 +129,20 @@ void look_sections(struct counter *counter, const struct cmd *cmd, struct evt *e
                                               &evt->outcome.err));
 }
 
+void look_history(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    enum { POINTS = 1000 };
+    const struct occupancy_span span = {.from = cmd->u.history.from, .most = POINTS};
+    const struct chores_ops *ops;
+    struct store *store = counter->desk->store;
+    struct show show;
+    if (!store->ops->chores || !named_show(counter, cmd, cmd->u.history.show, evt, &show))
+        return;
+    struct store *keeper = store->ops->chores(store, &ops);
+    failed(evt, ops->occupancy(keeper, show.no, &span, evt->arena, &evt->u.history.at,
+                               &evt->u.history.count, &evt->outcome.err));
+}
+
 /* ---- holds and sales ---------------------------------------------------------------------- */
 
 static void list_holds(struct counter *counter, const struct hold_filter *filter, struct evt *evt)

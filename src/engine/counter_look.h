@@ -23,6 +23,7 @@ void look_audit(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 void look_events(struct counter *, const struct cmd *, struct evt *);
 void look_report(struct counter *, const struct cmd *, struct evt *);
 void look_sections(struct counter *, const struct cmd *, struct evt *);
+void look_history(struct counter *, const struct cmd *, struct evt *);
 void look_health(struct counter *, const struct cmd *, struct evt *);
 
 #endif

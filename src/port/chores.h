@@ -51,6 +51,13 @@ struct occupancy_point {
     int32_t seats[SEAT_STATUS_COUNT];
 };
 
+/* From `from` on, before `until` (0: all there is). most: so many points, evenly spaced, are
+ * enough; 0: each. */
+struct occupancy_span {
+    int64_t from, until;
+    int most;
+};
+
 struct store;
 
 struct chores_ops {
@@ -68,9 +75,9 @@ struct chores_ops {
     enum rc (*waits)(struct store *, int64_t counts[WAITS_COUNT], struct err *);
     /* Once a minute, whoever comes first; *shows: how many were counted. */
     enum rc (*count_occupancy)(struct store *, int *shows, struct err *);
-    /* From `from` on, before `until` (0: all there is); by time. */
-    enum rc (*occupancy)(struct store *, int32_t show, const int64_t span[2], struct arena *,
-                         struct occupancy_point **, int *, struct err *);
+    /* By time. */
+    enum rc (*occupancy)(struct store *, int32_t show, const struct occupancy_span *,
+                         struct arena *, struct occupancy_point **, int *, struct err *);
 };
 
 #endif

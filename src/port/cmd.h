@@ -35,6 +35,7 @@ enum cmd_kind {
     CMD_AUDIT,      /* u.audit: the log, by what people call things; answers as CMD_EVENTS does */
     CMD_REPORT,     /* u.report */
     CMD_SECTIONS,   /* u.show */
+    CMD_HISTORY,    /* u.history: how full a show was; nothing in a house that notes no history */
     CMD_HEALTH,
     CMD_DOOR,      /* u.show: a door's figures; "": of the show that begins nearest to now */
     CMD_CONFLICTS, /* u.all_conflicts: what tills did alone that did not fit */
@@ -128,6 +129,10 @@ struct cmd {
             const char *order;       /* id or code; NULL: any */
         } audit;
         struct report_filter report;
+        struct {
+            const char *show;
+            int64_t from;
+        } history;
         struct customer customer;
         struct {
             enum move_kind kind;

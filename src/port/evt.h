@@ -7,6 +7,7 @@
 #ifndef LOGE_PORT_EVT_H
 #define LOGE_PORT_EVT_H
 
+#include "src/port/chores.h"
 #include "src/port/cmd.h"
 #include "src/port/office.h"
 #include "src/port/print.h"
@@ -121,6 +122,10 @@ struct evt {
             struct section_count *at;
             int count;
         } sections;
+        struct {
+            struct occupancy_point *at; /* by time, as many as a picture needs */
+            int count;
+        } history;
         struct {
             struct conflict *at;
             int count;

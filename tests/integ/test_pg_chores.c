@@ -383,14 +383,15 @@ static void two_instances_offer_nothing_twice(void **state)
 
 /* ---- history -------------------------------------------------------------------------------- */
 
-static int history(struct pg_shop *shop, struct occupancy_point **points)
+static int history(struct pg_shop *shop, int most, struct occupancy_point **points)
 {
-    static const int64_t all[2];
+    const struct occupancy_span all = {.most = most};
     const struct chores_ops *ops;
     struct err err;
     int count;
     struct store *store = keeper(shop, &ops);
-    assert_int_equal(ops->occupancy(store, 1, all, shop->house.arena, points, &count, &err), RC_OK);
+    assert_int_equal(ops->occupancy(store, 1, &all, shop->house.arena, points, &count, &err),
+                     RC_OK);
     return count;
 }
 
@@ -408,12 +409,17 @@ static void how_full_a_show_is_is_noted_once_a_minute(void **state)
     house_sell(&shop->house);
     pg_shop_pass(shop, 60000);
     chore_turn(&run);
-    assert_int_equal(history(shop, &points), 2);
+    assert_int_equal(history(shop, 0, &points), 2);
     assert_int_equal(points[1].at - points[0].at, 60000);
     assert_int_equal(points[0].seats[SEAT_SOLD], 0);
     assert_int_equal(points[0].seats[SEAT_AVAILABLE], 25);
     assert_int_equal(points[1].seats[SEAT_SOLD], 2);
     assert_int_equal(points[1].seats[SEAT_AVAILABLE], 23);
+    pg_shop_pass(shop, 60000);
+    chore_turn(&run);
+    assert_int_equal(history(shop, 1, &points), 1); /* the newest stands for the others */
+    assert_int_equal(points[0].seats[SEAT_SOLD], 2);
+    assert_int_equal(history(shop, 100, &points), 3);
     chore_end(&run);
     chore_end(&other);
 }

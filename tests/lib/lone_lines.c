@@ -15,6 +15,12 @@ static void the_show(const struct lone *lone, struct cmd *cmd)
     cmd->u.show = HOUSE_SHOW;
 }
 
+static void history(const struct lone *lone, struct cmd *cmd)
+{
+    (void)lone;
+    cmd->u.history.show = HOUSE_SHOW;
+}
+
 static void some_text(const struct lone *lone, struct cmd *cmd)
 {
     (void)lone;
@@ -271,6 +277,7 @@ const struct lone_line lone_lines[] = {
     {CMD_AUDIT, LONE_SEEN, "the log of a seat", audit},
     {CMD_REPORT, LONE_SEEN, "a report", nothing},
     {CMD_SECTIONS, LONE_SEEN, "sections", the_show},
+    {CMD_HISTORY, LONE_SEEN, "how full it was", history},
     {CMD_HEALTH, LONE_SEEN, "health", nothing},
     {CMD_DOOR, LONE_SEEN, "the door", the_show},
     {CMD_CONFLICTS, LONE_HOUSE, "conflicts", nothing},

@@ -71,6 +71,19 @@ static void centuries_apart_still_fit(void **state)
     assert_int_equal(curve_sum(&curve), 2);
 }
 
+static void a_level_lasts_until_another_one_is_noted(void **state)
+{
+    const struct curve_sample samples[] = {
+        {at("2026-11-18T09:00Z"), 5}, {at("2026-11-18T09:59Z"), 7}, {at("2026-11-18T12:00Z"), 3}};
+    struct curve curve = curve_of_levels(samples, 3, CURVE_HOUR, *state);
+    assert_int_equal(curve.count, 4);
+    assert_int_equal(curve.values[0], 7);
+    assert_int_equal(curve.values[1], 7);
+    assert_int_equal(curve.values[2], 7);
+    assert_int_equal(curve.values[3], 3);
+    assert_int_equal(curve_of_levels(NULL, 0, CURVE_HOUR, *state).count, 0);
+}
+
 /* Nothing is lost on the way: steps, running sums and columns all come to what was sold. */
 static void every_curve_adds_up(void **state)
 {
@@ -238,6 +251,7 @@ int main(void)
         TEST(hours_without_a_sale_are_there_and_empty),
         TEST(nothing_sold_is_an_empty_curve),
         TEST(centuries_apart_still_fit),
+        TEST(a_level_lasts_until_another_one_is_noted),
         TEST(every_curve_adds_up),
         TEST(reports_label_their_moments),
         TEST(something_is_never_nothing_and_part_is_never_all),

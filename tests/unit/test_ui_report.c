@@ -20,6 +20,8 @@ struct ledger {
     struct till *till;
     struct report_filter filter;
     char show[SLUG_TEXT], line[160], name[64];
+    int noted;            /* minutes of which it was noted how full the show was */
+    int64_t history_from; /* that was asked for */
 };
 
 static struct section_count a_section(const char *name, int sold, int held, int left)
@@ -72,11 +74,30 @@ static void answer_report(struct ledger *ledger, const struct cmd *cmd, struct e
         answer_tills(evt);
 }
 
+/* From an hour before the opening on: nothing, then a seat every two minutes. */
+static void answer_history(struct ledger *ledger, const struct cmd *cmd, struct evt *evt)
+{
+    int64_t first = ledger->till->clock.wall - (int64_t)ledger->noted * 60000;
+    ledger->history_from = cmd->u.history.from;
+    evt->u.history.at =
+        arena_array(evt->arena, (size_t)ledger->noted + 1, sizeof *evt->u.history.at);
+    evt->u.history.count = ledger->noted;
+    for (int i = 0; i < ledger->noted; i++) {
+        struct occupancy_point *point = &evt->u.history.at[i];
+        point->at = first + (int64_t)i * 60000;
+        point->seats[SEAT_SOLD] = i < 60 ? 0 : (i - 60) / 2;
+        point->seats[SEAT_HELD] = 8;
+        point->seats[SEAT_AVAILABLE] = 451 - point->seats[SEAT_SOLD];
+    }
+}
+
 static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct ledger *ledger = ctx;
     if (cmd->kind == CMD_SECTIONS) {
         answer_sections(ledger, cmd, evt);
+    } else if (cmd->kind == CMD_HISTORY) {
+        answer_history(ledger, cmd, evt);
     } else if (cmd->kind == CMD_REPORT) {
         answer_report(ledger, cmd, evt);
     } else if (cmd->kind == CMD_EXPORT) {
@@ -135,6 +156,34 @@ static void the_sections_of_the_show_come_first(void **state)
     assert_true(till_shows(ledger->till, "150     8     142"));
     assert_true(till_shows(ledger->till, "100%"));
     till_golden(ledger->till, "reports-sections-80x24-ascii");
+}
+
+static void how_full_a_show_became_is_a_curve_over_its_sections(void **state)
+{
+    struct ledger *ledger = *state;
+    ledger->noted = 560;
+    till_keys(ledger->till, "z");
+    till_golden(ledger->till, "reports-history-80x24-ascii");
+    till_keys(ledger->till, "d");
+    assert_int_equal(ledger->history_from, INT64_C(1795132800000)); /* midnight */
+    assert_true(till_shows(ledger->till, "Sold seats, today"));
+    till_resize(ledger->till, 12, 40);
+    till_golden(ledger->till, "reports-history-40x12-ascii");
+}
+
+static void a_show_that_was_left_has_no_curve(void **state)
+{
+    struct ledger *ledger = *state;
+    ledger->noted = 560;
+    fake_counter_slow(ledger->till->fake, true);
+    till_keys(ledger->till, "z");
+    fake_counter_let_go(ledger->till->fake); /* the shows; now the sections and the curve */
+    till_hear(ledger->till);
+    till_keys(ledger->till, "o");
+    fake_counter_let_go(ledger->till->fake);
+    till_hear(ledger->till);
+    assert_true(till_shows(ledger->till, "Sold seats, show by show"));
+    assert_false(till_shows(ledger->till, "*"));
 }
 
 static void takings_by_hour_are_a_curve_over_their_figures(void **state)
@@ -230,6 +279,8 @@ int main(void)
 #define AT(setup, name) cmocka_unit_test_setup_teardown(name, setup, away)
     const struct CMUnitTest tests[] = {
         AT(report, the_sections_of_the_show_come_first),
+        AT(report, how_full_a_show_became_is_a_curve_over_its_sections),
+        AT(report, a_show_that_was_left_has_no_curve),
         AT(report, takings_by_hour_are_a_curve_over_their_figures),
         AT(large, a_large_screen_shows_more_of_it),
         AT(report, bars_that_do_not_fit_are_scrolled_to),
