@@ -11,6 +11,9 @@
  *             stop      it is stopped before it is done, until somebody lets it go on
  *             fail      it fails, as a broken disk or line does, and so does every later one
  *             lie       from here on it is not done, and said to be: for controls
+ *   MISHAP_ORDER=FILE       the same order in a file, for servers that run already: of each process
+ *                           that has sent something, from its own start on. The file is gone when
+ *                           somebody was killed by it
  *   MISHAP_TOLD=FILE        gets the number of the process as soon as it happens
  *   MISHAP_ROOM=BYTES       so much is free on every disk
  *   MISHAP_WALL=SECONDS     the wall clock is wrong by so much
@@ -39,6 +42,10 @@ enum how { NOTHING, BEFORE, HALF, AFTER, STOP, FAIL, LIE };
 
 static atomic_int done; /* of what is meant */
 
+/* Of a server that forks: this process, and whether it talks to somebody. */
+static pid_t counted;
+static bool talks;
+
 static enum how how_of(const char *word)
 {
     static const char *const words[] = {"", "before", "half", "after", "stop", "fail", "lie"};
@@ -58,18 +65,49 @@ static void tell(void)
     fclose(file);
 }
 
+static void look_who(const char *what)
+{
+    if (counted != getpid()) {
+        counted = getpid();
+        talks = false;
+        atomic_store(&done, 0);
+    }
+    talks = talks || strcmp(what, "send") == 0;
+}
+
+/* False: nobody ordered anything of this process. */
+static bool read_order(char *out, int size)
+{
+    const char *name = getenv("MISHAP_ORDER"), *own = getenv("MISHAP");
+    if (own || !name)
+        return own && snprintf(out, (size_t)size, "%s", own) > 0;
+    FILE *file = talks ? fopen(name, "re") : NULL;
+    bool read = file && fgets(out, size, file);
+    if (file)
+        fclose(file);
+    return read;
+}
+
+static bool is_deadly(enum how how)
+{
+    return how == BEFORE || how == HALF || how == AFTER;
+}
+
 /* What becomes of the next one of this kind. */
 static enum how due(const char *what)
 {
-    const char *text = getenv("MISHAP");
-    char meant[8], word[8];
+    char text[32], meant[8], word[8];
     int at;
-    if (!text || sscanf(text, "%7s %d %7s", meant, &at, word) != 3 || strcmp(meant, what) != 0)
+    look_who(what);
+    if (!read_order(text, sizeof text) || sscanf(text, "%7s %d %7s", meant, &at, word) != 3 ||
+        strcmp(meant, what) != 0)
         return NOTHING;
     const enum how how = how_of(word);
     const int now = atomic_fetch_add(&done, 1) + 1;
     if (now != at && !(now > at && (how == FAIL || how == LIE)))
         return NOTHING;
+    if (is_deadly(how) && getenv("MISHAP_ORDER"))
+        unlink(getenv("MISHAP_ORDER"));
     tell();
     if (how == STOP)
         raise(SIGSTOP);

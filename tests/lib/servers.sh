@@ -9,6 +9,9 @@
 #   redis-cli -s "$servers_redis"
 #   servers_stop
 #
+# $servers_pg_preload is a library to load into PostgreSQL; it has its orders from pg/order
+# (tests/fault/mishap.c).
+#
 # PostgreSQL refuses root, so as root both run as another user. Descriptor 9 is taken: what is started
 # in the background and outlives the shell should close it (9>&-).
 
@@ -77,7 +80,8 @@ servers_keep() {
     bin=$(servers_bin)
     servers_init "$bin" || exit 1
     # shellcheck disable=SC2086 # options are words
-    (servers_as INT "$bin/postgres" -D "$servers_dir/pg/data" -c listen_addresses= \
+    (servers_as INT env ${servers_pg_preload:+"LD_PRELOAD=$servers_dir/preload.so"} \
+        ${servers_pg_preload:+"MISHAP_ORDER=$servers_dir/pg/order"} "$bin/postgres" -D "$servers_dir/pg/data" -c listen_addresses= \
         -c port=5432 -c unix_socket_directories="$servers_dir/pg" ${servers_pg_options-} \
         7>&- 8<&-) &
     pg=$!
@@ -113,6 +117,9 @@ servers_start() {
     servers_installed || return 1
     servers_dir=$(mktemp -d "${TMPDIR:-/tmp}/loge-servers.XXXXXX") || return 1
     chmod 711 "$servers_dir"
+    if [ -n "${servers_pg_preload-}" ]; then
+        cp "$servers_pg_preload" "$servers_dir/preload.so" && chmod 755 "$servers_dir/preload.so"
+    fi
     servers_secret=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
     servers_redis=$servers_dir/redis/redis.sock
     servers_pg="host=$servers_dir/pg port=5432 user=founder password=$servers_secret"
