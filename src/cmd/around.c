@@ -9,6 +9,7 @@
 
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/strain.h"
 
 /* Below this a day's sales could fill the disk. */
 #define LOW_BYTES ((int64_t)64 * 1024 * 1024)
@@ -25,7 +26,7 @@ static void add(struct health_report *health, const struct layer *layer)
     int at = health->layer_count++;
     text_copy(health->layer[at].name, sizeof health->layer[at].name, layer->name);
     text_copy(health->layer[at].state, sizeof health->layer[at].state, layer->state);
-    text_copy(health->layer[at].detail, sizeof health->layer[at].detail, layer->detail);
+    text_fit(health->layer[at].detail, sizeof health->layer[at].detail, layer->detail, 119, false);
     health->layer[at].well = layer->well;
     health->layer[at].at = health->at;
 }
@@ -71,8 +72,15 @@ static void look_at_log(const struct call *call, struct health_report *health)
                         .well = true});
 }
 
-void around_look(const struct call *call, struct health_report *health)
+void around_add(struct health_report *health, const char *name, const char *state,
+                const char *detail)
+{
+    add(health, &(struct layer){.name = name, .state = state, .detail = detail});
+}
+
+void around_look(const struct call *call, enum role role, struct health_report *health)
 {
     look_at_disk(call, health);
     look_at_log(call, health);
+    strain_look(call, role, health);
 }

@@ -72,9 +72,9 @@ static const char *export_line(void *ctx, const struct act_meta *meta, const cha
     return save_line(ctx, meta, line, name, outcome);
 }
 
-static void look_around(void *ctx, struct health_report *health)
+static void look_around(void *ctx, enum role role, struct health_report *health)
 {
-    around_look(ctx, health);
+    around_look(ctx, role, health);
 }
 
 static void look_at_line(void *ctx, struct health_report *health)

@@ -8,6 +8,7 @@
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/layers.h"
+#include "src/cmd/strain.h"
 #include "src/cmd/till_alone.h"
 #include "src/cmd/view.h"
 #include "src/cmd/worker_rows.h"
@@ -40,12 +41,6 @@ static bool has_layers(const struct call *call)
     return call->line.front && !call->desk.alone;
 }
 
-/* The times of events are in the log, which not everybody may read. */
-static bool knows_strain(const struct call *call)
-{
-    return call->line.pg && !call->desk.alone && rights_may(call->meta.actor.role, RIGHT_AUDIT);
-}
-
 static enum rc read_standing(struct call *call, struct standing *standing, struct err *err)
 {
     struct store *store = call->desk.store;
@@ -72,7 +67,7 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
                                     &standing->shift_open, err);
     if (rc == RC_OK && has_layers(call))
         rc = layers_read(call, &standing->layers, err);
-    if (rc == RC_OK && knows_strain(call))
+    if (rc == RC_OK && strain_is_told(call, call->meta.actor.role))
         rc = pg_store_strain(call->line.pg, &standing->strain, err);
     if (rc == RC_OK)
         rc = worker_rows_read(call, &standing->workers, err);
@@ -123,32 +118,6 @@ static void links_print(struct call *call)
                    health.layer[i].detail);
 }
 
-/* ---- what should not have to wait ----------------------------------------------------------- */
-
-enum { PATIENCE_MS = 5000 };
-
-static void strain_json(struct json_out *doc, const struct pg_strain *strain)
-{
-    member_int(doc, "untold_ms", strain->untold);
-    member_int(doc, "overdue_holds", strain->overdue_holds);
-    member_int(doc, "overdue_ms", strain->overdue);
-}
-
-static void strain_print(struct call *call, const struct pg_strain *strain)
-{
-    if (strain->untold > PATIENCE_MS)
-        call_print(call,
-                   _("Alarm   what was done %lld s ago is told to nobody yet: somebody keeps a "
-                     "transaction open in PostgreSQL (pg_stat_activity); end it\n"),
-                   (long long)(strain->untold / 1000));
-    if (strain->overdue > PATIENCE_MS)
-        call_print(
-            call,
-            _("Alarm   %d holds are over, the first for %lld s, and not freed: no till looks "
-              "after that; keep a console open, or run `loge expire`\n"),
-            strain->overdue_holds, (long long)(strain->overdue / 1000));
-}
-
 /* ---- the answer ---------------------------------------------------------------------------- */
 
 static void status_json(struct call *call, const struct standing *standing)
@@ -162,7 +131,7 @@ static void status_json(struct call *call, const struct standing *standing)
     member_int(doc, "schema", call->house.schema);
     if (call->line.pg) {
         links_json(call);
-        if (knows_strain(call))
+        if (strain_is_told(call, call->meta.actor.role))
             strain_json(doc, &standing->strain);
     } else {
         member_text(doc, "file", call->file);

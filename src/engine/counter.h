@@ -59,8 +59,8 @@ struct counter {
     /* CMD_EXPORT: the same into a new file of about this name; its path, or NULL and why. */
     const char *(*export_line)(void *ctx, const struct act_meta *meta, const char *line,
                                const char *name, struct outcome *outcome);
-    /* CMD_HEALTH: adds what lies around the engine: disk, log. */
-    void (*look_around)(void *ctx, struct health_report *health);
+    /* CMD_HEALTH: adds what lies around the engine: disk, log, alarms for that role. */
+    void (*look_around)(void *ctx, enum role role, struct health_report *health);
     /* Puts a sale's valid tickets, or a shift's cash-up, into the printer's queue. */
     enum rc (*print)(void *ctx, const struct print_port *printer, const struct act_meta *meta,
                      const struct paper_wish *wish, struct err *err);

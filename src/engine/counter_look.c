@@ -391,7 +391,6 @@ static void look_at_links(struct counter *counter, struct health_report *health)
 
 void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    (void)cmd;
     struct health_report *health = &evt->u.health;
     health->at = now_of(counter);
     if (counter->look_at_line)
@@ -399,5 +398,5 @@ void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt
     else
         look_at_store(counter, health);
     if (counter->look_around)
-        counter->look_around(counter->line_ctx, health);
+        counter->look_around(counter->line_ctx, cmd->meta.actor.role, health);
 }

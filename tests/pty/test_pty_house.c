@@ -113,6 +113,19 @@ static void on_server(const char *sql)
     PQfinish(conn);
 }
 
+/* Nobody hears of what is done while a transaction is kept open; a minute passes. */
+static PGconn *keep_one_open(void)
+{
+    char url[PG_URL];
+    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    pg_server_do(conn, "BEGIN; SELECT pg_current_xact_id()");
+    shell("LOGE_PIN=1111", "hold new play Stalls-A-1 --as anna");
+    on_server("SET session_replication_role = replica;"
+              "UPDATE loge.event SET at = at - 60000 WHERE act = 0;"
+              "UPDATE loge.hold SET expires_at = loge.now_ms() - 90000");
+    return conn;
+}
+
 /* ---- the tills ------------------------------------------------------------------------------ */
 
 static struct pty *open_till(int number)
@@ -289,6 +302,17 @@ static void the_health_page_tells_of_every_link(void **state)
     assert_false(pty_shows(pty, "FAULT"));
 }
 
+static void a_supervisor_is_told_there_of_what_waits(void **state)
+{
+    PGconn *kept_open = keep_one_open();
+    struct pty *mark = signed_in(0, "mark", "2222");
+    pty_wait_for(mark, "A Play");
+    pty_keys(mark, "g h");
+    pty_wait_for(mark, "held back for");
+    pty_wait_for(mark, "not freed: 1");
+    PQfinish(kept_open);
+}
+
 /* ---- what goes wrong ------------------------------------------------------------------------ */
 
 static void without_redis_it_says_so_and_sells(void **state)
@@ -344,6 +368,7 @@ int main(int argc, char **argv)
         TRY(a_wrong_password_is_one_sentence),
         TRY(nothing_is_said_of_the_house_before_somebody_asked_it),
         TRY(the_health_page_tells_of_every_link),
+        TRY(a_supervisor_is_told_there_of_what_waits),
         TRY(without_redis_it_says_so_and_sells),
         TRY(without_postgresql_it_waits_and_comes_back),
     };

@@ -1,0 +1,79 @@
+#include "config.h"
+
+#include "src/cmd/strain.h"
+
+#include <stdio.h>
+
+#include "src/base/member.h"
+#include "src/base/text.h"
+#include "src/cmd/around.h"
+#include "src/cmd/intl.h"
+
+enum { PATIENCE_MS = 5000, SECOND_MS = 1000 };
+
+/* The times of events are in the log, which not everybody may read. */
+bool strain_is_told(const struct call *call, enum role role)
+{
+    return call->line.pg && !call->desk.alone && rights_may(role, RIGHT_AUDIT);
+}
+
+void strain_json(struct json_out *doc, const struct pg_strain *strain)
+{
+    member_int(doc, "untold_ms", strain->untold);
+    member_int(doc, "overdue_holds", strain->overdue_holds);
+    member_int(doc, "overdue_ms", strain->overdue);
+}
+
+void strain_print(struct call *call, const struct pg_strain *strain)
+{
+    if (strain->untold > PATIENCE_MS)
+        call_print(call,
+                   _("Alarm   what was done %lld s ago is told to nobody yet: somebody keeps a "
+                     "transaction open in PostgreSQL (pg_stat_activity); end it\n"),
+                   (long long)(strain->untold / SECOND_MS));
+    if (strain->overdue > PATIENCE_MS)
+        call_print(
+            call,
+            _("Alarm   %d holds are over, the first for %lld s, and not freed: no till looks "
+              "after that; keep a console open, or run `loge expire`\n"),
+            strain->overdue_holds, (long long)(strain->overdue / SECOND_MS));
+}
+
+/* ---- on the health page --------------------------------------------------------------------- */
+
+static void look_at_news(const struct pg_strain *strain, struct health_report *health)
+{
+    char state[40];
+    if (strain->untold <= PATIENCE_MS)
+        return;
+    /* L10N: what was done is told to nobody yet; at most 22 columns, with two or three digits */
+    snprintf(state, sizeof state, _("held back for %lld s"),
+             (long long)(strain->untold / SECOND_MS));
+    /* L10N: a layer on the health page: what tills hear of one another; at most 10 columns */
+    around_add(health, _("news"), state,
+               _("Somebody keeps a transaction open in PostgreSQL (pg_stat_activity); end it."));
+}
+
+static void look_at_holds(const struct pg_strain *strain, struct health_report *health)
+{
+    char state[40], detail[240];
+    if (strain->overdue <= PATIENCE_MS)
+        return;
+    /* L10N: holds that are over; at most 22 columns, with two or three digits */
+    snprintf(state, sizeof state, _("not freed: %d"), strain->overdue_holds);
+    snprintf(detail, sizeof detail,
+             _("The first is over for %lld s: no till looks after that; run `loge expire`."),
+             (long long)(strain->overdue / SECOND_MS));
+    /* L10N: a layer on the health page: the end of holds; at most 10 columns */
+    around_add(health, _("expiry"), state, detail);
+}
+
+/* A house that is not reached says so itself. */
+void strain_look(const struct call *call, enum role role, struct health_report *health)
+{
+    struct pg_strain strain;
+    if (!strain_is_told(call, role) || pg_store_strain(call->line.pg, &strain, NULL))
+        return;
+    look_at_news(&strain, health);
+    look_at_holds(&strain, health);
+}

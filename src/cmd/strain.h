@@ -1,0 +1,19 @@
+/* What should not have to wait in a house of several tills, and does: alarms for whoever may read
+ * its log. */
+#ifndef LOGE_CMD_STRAIN_H
+#define LOGE_CMD_STRAIN_H
+
+#include "src/adapter/pg_store.h"
+#include "src/cmd/call.h"
+#include "src/port/evt.h"
+
+/* Is there anything to ask, and may somebody of this role? */
+bool strain_is_told(const struct call *call, enum role role);
+
+void strain_json(struct json_out *doc, const struct pg_strain *strain);
+/* A line an alarm; nothing when nothing waits. */
+void strain_print(struct call *call, const struct pg_strain *strain);
+/* A layer an alarm, for the health page. */
+void strain_look(const struct call *call, enum role role, struct health_report *health);
+
+#endif
