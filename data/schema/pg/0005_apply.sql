@@ -287,7 +287,8 @@ BEGIN
         verdict := loge.judge_holds(me, holds, new_holds);
     END IF;
 
-    -- Every seat, locked in order and compared. The same seat can come twice in a row.
+    -- Every seat, locked in the order of seats, however they were sent, so that no two acts can
+    -- wait for one another; and compared. The same seat can come twice.
     IF steps IS NOT NULL AND verdict = 0 THEN
         FOR s IN SELECT r.n, r.show_no, r.seat_no, r.seen, r.act, r.was, r.became, r.holder,
                 r.prior, r.held_until, t.version, t.status, t.holder AS holder_now,
@@ -296,7 +297,7 @@ BEGIN
                 holder, prior, held_until, open_to, place)
             JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
                 AND t.seat_no = r.seat_no AND NOT t.retired
-            ORDER BY r.place
+            ORDER BY r.show_no, r.seat_no, r.place
             FOR NO KEY UPDATE OF t
         LOOP
             found_seats := found_seats + 1;
