@@ -251,6 +251,9 @@ enum rc lite_waiter_list(struct store *, int32_t, struct arena *, struct waiter 
 enum rc lite_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
 enum rc lite_door_read(struct store *, const struct uuid *, const char *, struct door_row *, bool *,
                        struct err *);
+enum rc lite_checkin_read(struct store *, const struct uuid *, struct checkin *, bool *,
+                          struct err *);
+enum rc lite_bag_rule_read(struct store *, struct bag_rule *, struct err *);
 enum rc lite_replica_age(struct store *, struct replica_age *, bool *, struct err *);
 enum rc lite_door_count(struct store *, int32_t, struct door_count *, struct err *);
 enum rc lite_scan_list(struct store *, int32_t, int, struct arena *, struct scan **, int *,

@@ -92,7 +92,7 @@ static enum rc write_ticket(struct apply *a, const struct ticket *ticket)
 }
 
 /* Money changes its shift: nobody closes it by sums that were read before. */
-static enum rc touch_shift(struct apply *a, const struct uuid *shift)
+enum rc apply_touch_shift(struct apply *a, const struct uuid *shift)
 {
     if (uuid_is_zero(shift))
         return RC_OK;
@@ -115,7 +115,7 @@ static enum rc write_payment(struct apply *a, const struct payment *payment)
     put_text(&q, payment->reason);
     put_int(&q, payment->at);
     enum rc rc = apply_end_one(a, &q);
-    return rc == RC_OK ? touch_shift(a, &payment->shift) : rc;
+    return rc == RC_OK ? apply_touch_shift(a, &payment->shift) : rc;
 }
 
 static enum rc write_shift(struct apply *a, const struct shift *shift)
@@ -348,6 +348,10 @@ static enum rc write_door(struct apply *a)
         rc = write_admission(a, &cs->admissions.at[i]);
     for (int i = 0; i < cs->scans.count && rc == RC_OK; i++)
         rc = write_scan(a, &cs->scans.at[i]);
+    for (int i = 0; i < cs->checkins.count && rc == RC_OK; i++)
+        rc = apply_checkin(a, &cs->checkins.at[i]);
+    for (int i = 0; i < cs->bag_rules.count && rc == RC_OK; i++)
+        rc = apply_bag_rule(a, &cs->bag_rules.at[i]);
     return rc;
 }
 

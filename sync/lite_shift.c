@@ -28,7 +28,7 @@ static enum rc read_sums(struct lite *lite, const char *sql, const struct uuid *
     put_uuid(&q, shift);
     while (query_row(&q)) {
         int64_t kind = get_int(&q);
-        sums[kind] = get_int(&q);
+        sums[kind] += get_int(&q);
     }
     return query_end(&q, err);
 }

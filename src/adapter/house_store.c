@@ -53,6 +53,8 @@ PASS4(waiter_list, int32_t, struct arena *, struct waiter **, int *)
 PASS4(waiter_find, const struct waiter_filter *, struct arena *, struct waiter **, int *)
 PASS3(key_list, struct arena *, struct ticket_key **, int *)
 PASS4(door_read, const struct uuid *, const char *, struct door_row *, bool *)
+PASS3(checkin_read, const struct uuid *, struct checkin *, bool *)
+PASS1(bag_rule_read, struct bag_rule *)
 PASS2(door_count, int32_t, struct door_count *)
 PASS5(scan_list, int32_t, int, struct arena *, struct scan **, int *)
 PASS4(admitted, int32_t, struct arena *, int32_t **, int *)
@@ -144,6 +146,8 @@ static const struct store_ops ops = {
     .waiter_find = waiter_find,
     .key_list = key_list,
     .door_read = door_read,
+    .checkin_read = checkin_read,
+    .bag_rule_read = bag_rule_read,
     .door_count = door_count,
     .scan_list = scan_list,
     .admitted = admitted,

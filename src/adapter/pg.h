@@ -329,6 +329,9 @@ enum rc pg_waiter_find(struct store *, const struct waiter_filter *, struct aren
 enum rc pg_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
                        struct err *);
 enum rc pg_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
+enum rc pg_checkin_read(struct store *, const struct uuid *, struct checkin *, bool *,
+                        struct err *);
+enum rc pg_bag_rule_read(struct store *, struct bag_rule *, struct err *);
 enum rc pg_door_read(struct store *, const struct uuid *, const char *, struct door_row *, bool *,
                      struct err *);
 enum rc pg_door_count(struct store *, int32_t, struct door_count *, struct err *);

@@ -227,6 +227,20 @@ static void put_door(struct query *q, const struct changeset *cs)
     put_rows(q, rows_of_notes(cs));
 }
 
+/* So has a bag. */
+static bool is_of_bag(const struct changeset *cs)
+{
+    return cs->checkins.count;
+}
+
+static void put_bag(struct query *q, const struct changeset *cs)
+{
+    put_rows(q, rows_of_checkins(cs));
+    put_rows(q, rows_of_shifts(cs));
+    put_rows(q, rows_of_vouchers(cs));
+    put_rows(q, rows_of_notes(cs));
+}
+
 static void put_shows_seen(struct query *q, const struct changeset *cs)
 {
     int count = cs->shows_seen.count;
@@ -244,6 +258,8 @@ static const char *statement_for(const struct changeset *cs)
 {
     if (is_of_door(cs))
         return pg_sql_apply_door;
+    if (is_of_bag(cs))
+        return pg_sql_apply_checkin;
     if (pg_is_at_once(cs))
         return pg_is_taking(cs) ? pg_sql_hold_seats_at_once : pg_sql_apply_act_at_once;
     return pg_is_taking(cs) ? pg_sql_hold_seats : pg_sql_apply_act;
@@ -257,6 +273,8 @@ static PGresult *call(struct query *q, const struct changeset *cs)
         pg_put_taking(q, cs);
     else if (is_of_door(cs))
         put_door(q, cs);
+    else if (is_of_bag(cs))
+        put_bag(q, cs);
     else
         put_changes(q, cs);
     if (!taking && pg_is_at_once(cs))

@@ -52,6 +52,7 @@ const char *rows_of_vouchers(const struct changeset *cs);
 const char *rows_of_staff(const struct changeset *cs);
 const char *rows_of_keys(const struct changeset *cs);
 const char *rows_of_admissions(const struct changeset *cs);
+const char *rows_of_checkins(const struct changeset *cs);
 const char *rows_of_scans(const struct changeset *cs);
 
 /* ---- pg_halls_of.c: halls and shows as JSON; NULL when there are none ------------------------ */

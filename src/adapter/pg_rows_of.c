@@ -334,6 +334,25 @@ static void write_scan(struct rows *rows, const struct scan *scan)
     row_uuid(rows, &scan->act);
 }
 
+static void write_checkin(struct rows *rows, const struct checkin *checkin)
+{
+    row_uuid(rows, &checkin->ticket);
+    row_int(rows, checkin->version);
+    row_int(rows, checkin->entry);
+    row_int(rows, checkin->show);
+    row_int(rows, checkin->status);
+    row_int(rows, checkin->weight_g);
+    row_int(rows, checkin->fee);
+    row_int(rows, checkin->at);
+    row_text(rows, checkin->till);
+    row_int(rows, checkin->tender);
+    row_int(rows, checkin->paid);
+    row_int(rows, checkin->given);
+    row_text(rows, checkin->auth);
+    row_text(rows, checkin->voucher);
+    row_uuid(rows, &checkin->shift);
+}
+
 #define ROWS_OF(list, write)                               \
     const char *rows_of_##list(const struct changeset *cs) \
     {                                                      \
@@ -358,3 +377,4 @@ ROWS_OF(staff, write_staff)
 ROWS_OF(keys, write_key)
 ROWS_OF(admissions, write_admission)
 ROWS_OF(scans, write_scan)
+ROWS_OF(checkins, write_checkin)

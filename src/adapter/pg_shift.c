@@ -28,7 +28,7 @@ static enum rc read_sums(struct pg *pg, const char *sql, const struct uuid *shif
     pg_put_uuid(&q, shift);
     while (pg_query_row(&q)) {
         int64_t kind = pg_get_int(&q);
-        sums[kind] = pg_get_int(&q);
+        sums[kind] += pg_get_int(&q);
     }
     return pg_query_end(&q, err);
 }

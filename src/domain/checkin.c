@@ -26,6 +26,25 @@ bool checkin_transition(enum checkin_status from, enum checkin_step step, enum c
     return steps[from][step][to];
 }
 
+static bool is_a_step(enum checkin_status from, enum checkin_status to)
+{
+    bool known = false;
+    for (int step = 0; step < CHECKIN_STEP_COUNT; step++)
+        known |= checkin_transition(from, (enum checkin_step)step, to);
+    return known;
+}
+
+bool checkin_may_become(const struct checkin *before, const struct checkin *after)
+{
+    enum checkin_status from = before ? before->status : CHECKIN_IN_PROGRESS;
+    if (!is_a_step(from, after->status))
+        return false;
+    if (from == CHECKIN_IN_PROGRESS)
+        return after->paid == 0;
+    return after->status != CHECKIN_COMPLETED ||
+           (after->fee == before->fee && after->weight_g == before->weight_g);
+}
+
 static bool step_to(enum checkin_status from, enum checkin_step step, enum checkin_status *to)
 {
     for (int status = 0; status < CHECKIN_STATUS_COUNT; status++)

@@ -35,8 +35,22 @@ enum checkin_step {
     CHECKIN_STEP_COUNT
 };
 
+/* A bag at the door as it is told, with the house's rule about it. */
+struct checked {
+    struct checkin checkin;
+    struct bag_rule rule;
+    char currency[CURRENCY_TEXT];
+    char code[CODE_TEXT], label[SEAT_TEXT]; /* of the ticket; "" of another program's */
+};
+
 /* May a check-in go from `from` to `to` by this step? */
 bool checkin_transition(enum checkin_status from, enum checkin_step step, enum checkin_status to);
+
+/*
+ * May a row become that one? before: NULL when there is none yet. For stores, which know no rule
+ * about bags: what was asked for is what is paid, and nothing is paid that was not asked for.
+ */
+bool checkin_may_become(const struct checkin *before, const struct checkin *after);
 
 /* What a bag of this weight costs; 0: nothing. */
 int64_t bag_fee(const struct bag_rule *rule, int32_t weight_g);

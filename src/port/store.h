@@ -299,6 +299,11 @@ struct store_ops {
      */
     enum rc (*door_read)(struct store *, const struct uuid *id, const char *code, struct door_row *,
                          bool *found, struct err *);
+    /* The newest check-in of a ticket whose bag was weighed. */
+    enum rc (*checkin_read)(struct store *, const struct uuid *ticket, struct checkin *,
+                            bool *found, struct err *);
+    /* What the house wants of bags. */
+    enum rc (*bag_rule_read)(struct store *, struct bag_rule *, struct err *);
     /* How old what is known here is. *found false, or NULL: this is the house itself. */
     enum rc (*replica_age)(struct store *, struct replica_age *, bool *found, struct err *);
     enum rc (*door_count)(struct store *, int32_t show, struct door_count *, struct err *);

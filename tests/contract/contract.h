@@ -55,8 +55,8 @@ int contract_teardown(void **state);
 /* The groups of sentences; each array ends with a NULL name. */
 extern const struct CMUnitTest contract_key_tests[], contract_seat_tests[], contract_hold_tests[],
     contract_map_tests[], contract_hall_tests[], contract_sale_tests[], contract_row_tests[],
-    contract_event_tests[], contract_door_tests[], contract_sweep_tests[], contract_audit_tests[],
-    contract_report_tests[];
+    contract_event_tests[], contract_door_tests[], contract_checkin_tests[], contract_sweep_tests[],
+    contract_audit_tests[], contract_report_tests[];
 
 int contract_main(void);
 

@@ -6,9 +6,10 @@
 int contract_main(void)
 {
     const struct CMUnitTest *const groups[] = {
-        contract_key_tests,  contract_seat_tests,  contract_hold_tests,  contract_map_tests,
-        contract_hall_tests, contract_sale_tests,  contract_row_tests,   contract_event_tests,
-        contract_door_tests, contract_sweep_tests, contract_audit_tests, contract_report_tests,
+        contract_key_tests,    contract_seat_tests,    contract_hold_tests,  contract_map_tests,
+        contract_hall_tests,   contract_sale_tests,    contract_row_tests,   contract_event_tests,
+        contract_door_tests,   contract_checkin_tests, contract_sweep_tests, contract_audit_tests,
+        contract_report_tests,
     };
     struct CMUnitTest all[200];
     size_t count = 0;

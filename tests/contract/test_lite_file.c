@@ -179,7 +179,10 @@ static void an_older_house_is_brought_up_to_date(void **state)
 {
     struct contract *c = *state;
     store_close(&c->store);
-    by_hand(house_of(c), "DROP VIEW qa_invariants; DROP VIEW qa_event; DROP VIEW qa_receipt;"
+    by_hand(house_of(c), "DROP VIEW qa_door_invariants; DROP VIEW qa_checkin; DROP TABLE checkin;"
+                         "ALTER TABLE house DROP COLUMN bag_fee;"
+                         "ALTER TABLE house DROP COLUMN bag_limit_g;"
+                         "DROP VIEW qa_invariants; DROP VIEW qa_event; DROP VIEW qa_receipt;"
                          "DROP VIEW qa_claim; DROP VIEW qa_seat;"
                          "DROP TABLE till_replica; DROP TABLE till_credential;"
                          "DROP TABLE till_meta; DROP TABLE till_show; DROP TABLE till_seat;"

@@ -1,4 +1,4 @@
--- The door: keys that tickets are signed with, who is in, and every scan.
+-- The door: keys that tickets are signed with, who is in, every scan, and the bags.
 -- Only the public part of a key is here; the secret part never leaves the till that signs with it.
 
 CREATE TABLE loge.ticket_key (
@@ -67,11 +67,40 @@ CREATE INDEX scan_show ON loge.scan (house, show_no, id);
 CREATE INDEX scan_refused ON loge.scan (house, show_no) WHERE code > 5;
 CREATE INDEX scan_ticket ON loge.scan (house, ticket) WHERE ticket IS NOT NULL AND code <= 3;
 
+-- One row for each time that a ticket was let in with a bag that was weighed. A fee is paid at once
+-- and whole, or not at all.
+CREATE TABLE loge.checkin (
+    house integer NOT NULL,
+    ticket uuid NOT NULL,
+    entry integer NOT NULL CHECK (entry > 0), -- which time it was let in
+    show_no integer NOT NULL,
+    status smallint NOT NULL CHECK (status BETWEEN 0 AND 2), -- enum checkin_status
+    weight_g integer NOT NULL CHECK (weight_g BETWEEN 0 AND 500000),
+    fee bigint NOT NULL CHECK (fee >= 0),
+    at bigint NOT NULL,
+    till text NOT NULL,
+    tender smallint NOT NULL CHECK (tender BETWEEN 0 AND 2),
+    paid bigint NOT NULL,
+    given bigint NOT NULL,
+    auth text NOT NULL,
+    voucher text NOT NULL,
+    shift uuid,
+    version bigint NOT NULL CHECK (version > 0),
+    PRIMARY KEY (house, ticket, entry),
+    FOREIGN KEY (house, ticket) REFERENCES loge.admission,
+    FOREIGN KEY (house, show_no) REFERENCES loge.show,
+    FOREIGN KEY (house, shift) REFERENCES loge.shift,
+    CHECK (paid = CASE status WHEN 2 THEN fee ELSE 0 END),
+    CHECK (CASE status WHEN 0 THEN fee = 0 WHEN 1 THEN fee > 0 ELSE true END),
+    CHECK ((paid > 0) = (shift IS NOT NULL))
+);
+CREATE INDEX checkin_shift ON loge.checkin (house, shift) WHERE shift IS NOT NULL;
+
 DO $$
 DECLARE
     t text;
 BEGIN
-    FOREACH t IN ARRAY ARRAY['ticket_key', 'admission', 'scan']
+    FOREACH t IN ARRAY ARRAY['ticket_key', 'admission', 'scan', 'checkin']
     LOOP
         EXECUTE format('ALTER TABLE loge.%I ENABLE ROW LEVEL SECURITY', t);
         EXECUTE format('ALTER TABLE loge.%I FORCE ROW LEVEL SECURITY', t);
@@ -81,11 +110,11 @@ BEGIN
 END
 $$;
 
-GRANT SELECT ON loge.ticket_key, loge.admission, loge.scan
+GRANT SELECT ON loge.ticket_key, loge.admission, loge.scan, loge.checkin
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 -- A scanner, too, asks what its key has done; an answer is ids only.
 GRANT SELECT ON loge.receipt TO loge_scanner;
-GRANT SELECT, INSERT, UPDATE ON loge.ticket_key, loge.admission TO loge_fn;
+GRANT SELECT, INSERT, UPDATE ON loge.ticket_key, loge.admission, loge.checkin TO loge_fn;
 GRANT SELECT, INSERT ON loge.scan TO loge_fn;
 
 CREATE TYPE loge.key_row AS (id integer, version bigint, kind smallint, mark bigint, public bytea,
@@ -95,7 +124,10 @@ CREATE TYPE loge.admission_row AS (ticket uuid, version bigint, show_no integer,
 CREATE TYPE loge.scan_row AS (id uuid, at bigint, show_no integer, gate smallint, code smallint,
     overridden smallint, leaving boolean, ticket uuid, label text, till text, actor text,
     approver text, reason text, act uuid);
-GRANT USAGE ON TYPE loge.key_row, loge.admission_row, loge.scan_row, loge.note_row
+CREATE TYPE loge.checkin_row AS (ticket uuid, version bigint, entry integer, show_no integer,
+    status smallint, weight_g integer, fee bigint, at bigint, till text, tender smallint,
+    paid bigint, given bigint, auth text, voucher text, shift uuid);
+GRANT USAGE ON TYPE loge.key_row, loge.admission_row, loge.scan_row, loge.checkin_row, loge.note_row
     TO loge_fn, loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 
 -- ---- the rows of an act -----------------------------------------------------------------------
@@ -242,6 +274,115 @@ BEGIN
 END
 $$;
 
+-- ---- bags ---------------------------------------------------------------------------------------
+
+-- The steps of src/domain/checkin_steps.def; a check-in without a row is in progress (0). What was
+-- asked for is what is paid.
+CREATE FUNCTION loge.judge_checkins(me loge.doer, rows loge.checkin_row[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM unnest(rows) AS r
+            LEFT JOIN loge.checkin AS c ON c.house = me.house AND c.ticket = r.ticket
+                AND c.entry = r.entry
+            WHERE coalesce(c.version, 0) = r.version
+                AND ((coalesce(c.status, 0), r.status) NOT IN ((0, 2), (0, 1), (1, 2), (1, 0))
+                    OR (coalesce(c.status, 0) = 0 AND r.paid > 0)
+                    OR (c.status = 1 AND r.status = 2
+                        AND (r.fee, r.weight_g) IS DISTINCT FROM (c.fee, c.weight_g)))) THEN
+        PERFORM loge.answer(-115);
+    END IF;
+END
+$$;
+
+CREATE FUNCTION loge.write_checkins(me loge.doer, rows loge.checkin_row[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    done bigint;
+BEGIN
+    PERFORM loge.expect_open(me, (SELECT array_agg(DISTINCT r.shift) FROM unnest(rows) AS r
+        WHERE r.shift IS NOT NULL));
+    INSERT INTO loge.checkin (house, ticket, entry, show_no, status, weight_g, fee, at, till,
+        tender, paid, given, auth, voucher, shift, version)
+    SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, me.now_ms, r.till,
+        r.tender, r.paid, r.given, r.auth, r.voucher, r.shift, 1
+    FROM unnest(rows) AS r
+    WHERE r.version = 0;
+    UPDATE loge.checkin AS c SET status = r.status, weight_g = r.weight_g, fee = r.fee,
+        at = me.now_ms, till = r.till, tender = r.tender, paid = r.paid, given = r.given,
+        auth = r.auth, voucher = r.voucher, shift = r.shift, version = c.version + 1
+    FROM unnest(rows) AS r
+    WHERE c.house = me.house AND c.ticket = r.ticket AND c.entry = r.entry
+        AND c.version = r.version AND r.version > 0;
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
+    -- Money changes its shift: nobody closes it by sums that were read before.
+    UPDATE loge.shift AS s SET version = s.version + 1
+    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(rows) AS r);
+END
+$$;
+
+-- An act about a bag: answers as loge.apply_1. A scanner weighs and gives up; money is for others.
+CREATE FUNCTION loge.checkin_1(program_schema integer, act_key uuid, print bytea, act smallint,
+    actor text, till text, actor_role smallint, approver text, reason text, note text,
+    answer text, checkins loge.checkin_row[], shifts loge.shift_row[],
+    vouchers loge.voucher_row[], notes loge.note_row[])
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG002',
+            MESSAGE = 'an act needs the isolation level READ COMMITTED';
+    END IF;
+    IF program_schema <> loge.schema() THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
+    END IF;
+    IF me.house IS NULL OR (NOT me.carries AND actor <> me.name) THEN
+        RETURN -111;
+    END IF;
+    IF approver <> '' AND NOT me.carries THEN
+        IF loge.signed(me, act_key, print, approver) = 0 THEN
+            RETURN -111;
+        END IF;
+        me.may := me.may | loge.signed(me, act_key, print, approver);
+    END IF;
+    -- Of the log it writes its own kinds of lines, 35 to 37, and that a shift was opened for money.
+    IF act NOT BETWEEN 35 AND 37 OR EXISTS (SELECT 1 FROM unnest(notes) AS r
+            WHERE r.act NOT BETWEEN 35 AND 37 AND (r.act <> 11 OR checkin_1.act <> 36)) THEN
+        RETURN -115;
+    END IF;
+    IF me.may & 30 = 0 AND (shifts IS NOT NULL OR vouchers IS NOT NULL
+            OR EXISTS (SELECT 1 FROM unnest(checkins) AS r WHERE r.paid > 0)) THEN
+        RETURN -111;
+    END IF;
+    INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
+    VALUES (me.house, act_key, print, act, me.now_ms,
+        me.base + coalesce(cardinality(notes), 0), answer)
+    ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+        RETURN -1;
+    END IF;
+    IF shifts IS NOT NULL THEN
+        PERFORM loge.write_shifts(me, shifts);
+    END IF;
+    PERFORM loge.judge_checkins(me, checkins);
+    PERFORM loge.write_checkins(me, checkins);
+    IF vouchers IS NOT NULL THEN
+        PERFORM loge.write_vouchers(me, vouchers);
+    END IF;
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    SELECT me.house, me.base + r.n, me.now_ms, r.act, actor, till, approver,
+        CASE WHEN me.carries THEN actor_role ELSE me.role END, r.show_no, -1, 0, 0, 0, r.subject,
+        0, reason, r.note, act_key
+    FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
+    RETURN me.base + coalesce(cardinality(notes), 0);
+END
+$$;
+
 -- Whether a ticket's order is paid, for doors that may not see the order itself.
 CREATE FUNCTION loge.order_1(of_sale uuid, OUT status smallint, OUT code text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -257,12 +398,22 @@ FROM loge.admission AS a
 JOIN loge.show AS w ON w.house = a.house AND w.no = a.show_no
 LEFT JOIN loge.ticket AS t ON t.house = a.house AND t.id = a.ticket;
 
+CREATE VIEW qa.checkin AS
+SELECT w.id AS show, replace(c.ticket::text, '-', '') AS ticket, t.code, c.entry,
+    CASE c.status WHEN 0 THEN 'IN_PROGRESS' WHEN 1 THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END
+        AS status,
+    c.weight_g, c.fee, c.paid, c.at, c.till
+FROM loge.checkin AS c
+JOIN loge.show AS w ON w.house = c.house AND w.no = c.show_no
+LEFT JOIN loge.ticket AS t ON t.house = c.house AND t.id = c.ticket;
+
 RESET ROLE;
-GRANT SELECT ON qa.admission TO loge_supervisor, loge_manager, loge_service;
+GRANT SELECT ON qa.admission, qa.checkin TO loge_supervisor, loge_manager, loge_service;
 ALTER FUNCTION loge.door_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.checkin_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.order_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.write_keys, loge.ticket_lock, loge.write_admissions,
-    loge.write_scans TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.door_1, loge.order_1
+    loge.write_scans, loge.judge_checkins, loge.write_checkins TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.door_1, loge.checkin_1, loge.order_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

@@ -18,6 +18,8 @@ CREATE TABLE loge.policy (
     reseat_most integer NOT NULL DEFAULT 6 CHECK (reseat_most BETWEEN 0 AND 100),
     lease_ms bigint NOT NULL DEFAULT 86400000 CHECK (lease_ms > 0),
     decide_ms bigint NOT NULL DEFAULT 3600000 CHECK (decide_ms >= 0), -- before the doors open
+    bag_limit_g integer NOT NULL DEFAULT 25000 CHECK (bag_limit_g BETWEEN 0 AND 500000),
+    bag_fee bigint NOT NULL DEFAULT 5000 CHECK (bag_fee >= 0), -- of a heavier one
     version bigint NOT NULL CHECK (version > 0)
 );
 

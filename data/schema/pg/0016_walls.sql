@@ -382,6 +382,16 @@ SELECT 'told_of_who_was_not_let_in_twice', 'ticket ' || l.ticket
 FROM line AS l
 JOIN loge.conflict AS k ON k.house = l.house AND k.id = l.act
 WHERE l.whole AND NOT l.twice AND k.heading = 5 AND k.outcome = 0
+UNION ALL
+SELECT 'bag_of_nobody_who_was_let_in', 'ticket ' || c.ticket
+FROM loge.checkin AS c
+WHERE NOT EXISTS (SELECT 1 FROM loge.admission AS a WHERE a.house = c.house AND a.ticket = c.ticket
+    AND a.show_no = c.show_no AND a.entries >= c.entry)
+UNION ALL
+SELECT 'fee_taken_after_its_shift', 'ticket ' || c.ticket
+FROM loge.checkin AS c
+JOIN loge.shift AS s ON s.house = c.house AND s.id = c.shift
+WHERE s.closed_at > 0 AND c.at > s.closed_at
 $$;
 
 CREATE FUNCTION qa.invariants() RETURNS TABLE (name text, detail text)

@@ -1,0 +1,102 @@
+/* The bag check at the door. */
+#include "config.h"
+
+#include "src/domain/checkin.h"
+#include "sync/lite_apply.h"
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static void get_checkin(struct query *q, struct checkin *checkin)
+{
+    *checkin = (struct checkin){.ticket = get_uuid(q)};
+    checkin->version = (uint32_t)get_int(q);
+    checkin->entry = (int32_t)get_int(q);
+    checkin->show = (int32_t)get_int(q);
+    checkin->status = (enum checkin_status)get_int(q);
+    checkin->weight_g = (int32_t)get_int(q);
+    checkin->fee = get_int(q);
+    checkin->at = get_int(q);
+    get_text(q, checkin->till, sizeof checkin->till);
+    checkin->tender = (enum tender)get_int(q);
+    checkin->paid = get_int(q);
+    checkin->given = get_int(q);
+    get_text(q, checkin->auth, sizeof checkin->auth);
+    get_text(q, checkin->voucher, sizeof checkin->voucher);
+    checkin->shift = get_uuid(q);
+}
+
+enum rc lite_checkin_read(struct store *store, const struct uuid *ticket, struct checkin *checkin,
+                          bool *found, struct err *err)
+{
+    struct query q = query_start(lite_of(store), lite_sql_read_checkin);
+    put_uuid(&q, ticket);
+    *found = query_row(&q);
+    if (*found)
+        get_checkin(&q, checkin);
+    return query_end(&q, err);
+}
+
+enum rc lite_bag_rule_read(struct store *store, struct bag_rule *rule, struct err *err)
+{
+    struct query q = query_start(lite_of(store), lite_sql_read_bag_rule);
+    *rule = (struct bag_rule){0};
+    if (query_row(&q)) {
+        rule->limit_g = (int32_t)get_int(&q);
+        rule->fee = get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+static void put_checkin(struct query *q, const struct checkin *checkin)
+{
+    put_uuid(q, &checkin->ticket);
+    put_int(q, checkin->version);
+    put_int(q, checkin->entry);
+    put_int(q, checkin->show);
+    put_int(q, checkin->status);
+    put_int(q, checkin->weight_g);
+    put_int(q, checkin->fee);
+    put_int(q, checkin->at);
+    put_text(q, checkin->till);
+    put_int(q, checkin->tender);
+    put_int(q, checkin->paid);
+    put_int(q, checkin->given);
+    put_text(q, checkin->auth);
+    put_text(q, checkin->voucher);
+    put_uuid(q, &checkin->shift);
+}
+
+/* Another version than was seen is for the statement that writes to find. */
+static enum rc check_step(struct apply *a, const struct checkin *after)
+{
+    struct checkin before;
+    bool found;
+    enum rc rc = lite_checkin_read(&a->lite->base, &after->ticket, &before, &found, a->err);
+    found = found && before.entry == after->entry;
+    if (rc != RC_OK || (found ? before.version : 0) != after->version)
+        return rc;
+    return checkin_may_become(found ? &before : NULL, after) ? RC_OK
+                                                             : apply_refuse(a, VERDICT_INVALID);
+}
+
+enum rc apply_checkin(struct apply *a, const struct checkin *checkin)
+{
+    enum rc rc = check_step(a, checkin);
+    if (rc != RC_OK)
+        return rc;
+    struct query q =
+        query_start(a->lite, checkin->version ? lite_sql_update_checkin : lite_sql_insert_checkin);
+    put_checkin(&q, checkin);
+    rc = apply_end_one(a, &q);
+    return rc == RC_OK ? apply_touch_shift(a, &checkin->shift) : rc;
+}
+
+enum rc apply_bag_rule(struct apply *a, const struct bag_rule *rule)
+{
+    struct query q = query_start(a->lite, lite_sql_set_bag_rule);
+    put_int(&q, rule->limit_g);
+    put_int(&q, rule->fee);
+    return apply_end_one(a, &q);
+}
