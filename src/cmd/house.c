@@ -67,8 +67,9 @@ const struct command house_verbs[] = {
      .run = run_new},
     {.name = "show", .summary = N_("Shows the house's name, money and file."), .run = run_show},
     {.name = "policy",
-     .words = "[KEY VALUE]",
-     .summary = N_("Shows or changes what the house wants done about tills that work alone."),
+     .words = "[KEY] [VALUE]",
+     .summary =
+         N_("Shows or changes the house's own rules: tills that work alone, bags at the door."),
      .run = run_policy},
     {0},
 };

@@ -1,47 +1,48 @@
-/* `loge house policy`: what a house wants done about tills that work alone. */
+/* `loge house policy`: a house's own rules, about tills that work alone and about bags. */
 #include "config.h"
 
 #include "src/cmd/policy.h"
-
-#include <inttypes.h>
-#include <stdio.h>
 
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 #include "src/engine/desk_office.h"
 
-enum { VALUE_TEXT = 24 };
+/* A house of one till has no tills that work alone. */
+static bool is_shown(const struct call *call, enum policy_key key)
+{
+    return call->line.pg || !policy_is_of_tills(key);
+}
 
-static const char *value_text(enum policy_key key, int64_t value, char out[VALUE_TEXT])
+static void json_rule(struct json_out *doc, enum policy_key key, int64_t value)
 {
     if (policy_is_switch(key))
-        snprintf(out, VALUE_TEXT, "%s", value ? "on" : "off");
+        member_bool(doc, policy_name(key), value != 0);
     else
-        snprintf(out, VALUE_TEXT, "%" PRId64, value / policy_unit(key));
-    return out;
+        member_int(doc, policy_name(key), value / policy_unit(key));
 }
 
 static void print_json(struct call *call, const struct house_policy *policy)
 {
     struct json_out *doc = call_doc(call);
     member_object(doc, "policy");
-    for (int key = 0; key < POLICY_COUNT; key++) {
-        const char *name = policy_name((enum policy_key)key);
-        int64_t value = policy->value[key];
-        if (policy_is_switch((enum policy_key)key))
-            member_bool(doc, name, value != 0);
-        else
-            member_int(doc, name, value / policy_unit((enum policy_key)key));
-    }
+    for (int key = 0; key < POLICY_COUNT; key++)
+        if (is_shown(call, (enum policy_key)key))
+            json_rule(doc, (enum policy_key)key, policy->value[key]);
     json_object_end(doc);
     call_doc_end(call);
+}
+
+static void print_rule(struct call *call, enum policy_key key, int64_t value)
+{
+    char text[POLICY_TEXT];
+    call_print(call, "%-16s %6s  %s\n", policy_name(key),
+               policy_value_text(key, value, call->house.currency, text), _(policy_meaning(key)));
 }
 
 static int show_policy(struct call *call)
 {
     struct house_policy policy = {0};
     struct outcome out;
-    char text[VALUE_TEXT];
     desk_policy_read(&call->desk, &call->meta, &policy, &out);
     if (out.verdict)
         return call_refused(call, &out);
@@ -50,9 +51,8 @@ static int show_policy(struct call *call)
         return EXIT_DONE;
     }
     for (int key = 0; key < POLICY_COUNT; key++)
-        call_print(call, "%-16s %6s  %s\n", policy_name((enum policy_key)key),
-                   value_text((enum policy_key)key, policy.value[key], text),
-                   _(policy_meaning((enum policy_key)key)));
+        if (is_shown(call, (enum policy_key)key))
+            print_rule(call, (enum policy_key)key, policy.value[key]);
     return EXIT_DONE;
 }
 
@@ -63,6 +63,10 @@ static int wrong_value(struct call *call, enum policy_key key, const char *text)
     if (policy_is_switch(key))
         return call_fail(call, VERDICT_INVALID, _("%s is on or off, not \"%.40s\"."),
                          policy_name(key), text);
+    if (policy_is_money(key))
+        return call_fail(call, VERDICT_INVALID,
+                         _("%s is an amount of money like 50.00, not \"%.40s\"."), policy_name(key),
+                         text);
     return call_fail(call, VERDICT_INVALID, _("%s is a number from %d to %d, not \"%.40s\"."),
                      policy_name(key), (int)low, (int)high, text);
 }
@@ -80,7 +84,7 @@ int run_policy(struct call *call)
                          _("There is no rule \"%.40s\"; `loge house policy` lists them."), name);
     if (!text)
         return call_fail(call, VERDICT_INVALID, _("Say what %s is to be from now on."), name);
-    if (!policy_value_parse(key, text, &value))
+    if (!policy_value_parse(key, text, call->house.currency, &value))
         return wrong_value(call, key, text);
     desk_policy_set(&call->desk, &call->meta, key, value, &out);
     return out.verdict ? call_refused(call, &out) : show_policy(call);

@@ -235,7 +235,7 @@ static const struct cmd_option refund_options[] = {
     {0},
 };
 static const struct cmd_option exchange_options[] = {PAY_OPTIONS, REASON_OPTIONS, {0}};
-static const struct cmd_option pay_options[] = {PAY_OPTIONS, {0}};
+const struct cmd_option pay_options[] = {PAY_OPTIONS, {0}};
 static const struct cmd_option reason_options[] = {REASON_OPTIONS, {0}};
 
 const struct command sale_verbs[] = {

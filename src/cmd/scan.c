@@ -19,6 +19,14 @@ static const char *light_name(enum door_light light)
     return names[light];
 }
 
+/* Whoever comes in begins a check-in, which goes by the ticket's name. */
+static const struct uuid *checkin_of(const struct scanned *scanned)
+{
+    static const struct uuid none;
+    bool in = door_light(scanned->code) == DOOR_GREEN && scanned->code != DOOR_EXIT;
+    return in ? &scanned->ticket.id : &none;
+}
+
 static void json_scanned(struct json_out *doc, const struct scanned *scanned)
 {
     member_object(doc, "scan");
@@ -30,6 +38,7 @@ static void json_scanned(struct json_out *doc, const struct scanned *scanned)
                         scanned->code == DOOR_OVERRIDE ? door_code_name(scanned->was) : NULL);
     member_bool(doc, "override", door_may_override(scanned->code));
     member_uuid(doc, "ticket", &scanned->ticket.id);
+    member_uuid(doc, "checkin", checkin_of(scanned));
     member_text_or_null(doc, "ticket_code", scanned->ticket.code);
     member_text_or_null(doc, "seat", scanned->ticket.label);
     member_text_or_null(doc, "sale", scanned->sale);

@@ -109,6 +109,13 @@ static const struct command top[] = {
                   "recorded, refused ones too."),
      .options = scan_options,
      .run = run_scan},
+    {.name = "bag",
+     .summary = N_("Bags at the door: weigh them, take the fee of a heavy one."),
+     .detail =
+         N_("A check-in begins when a ticket is let in. A light bag completes it; a heavy one "
+            "waits for its fee, and goes back to the scale when it is not paid. `loge house "
+            "policy` says what is heavy and what it costs."),
+     .verbs = bag_verbs},
     {.name = "expire",
      .summary = N_("Frees the seats of every hold that is over."),
      .run = run_expire},

@@ -40,6 +40,13 @@ enum verdict alone_waits(struct refusal *why)
                   "is online.");
 }
 
+enum verdict alone_bag(struct refusal *why)
+{
+    return refuse(why, VERDICT_UNAVAILABLE,
+                  "The house cannot be reached, so no bag is checked in here: let a light one in, "
+                  "and take the fee of a heavy one at a till that reaches the house.");
+}
+
 enum verdict alone_may_change(const struct sale *sale, const char *till, struct refusal *why)
 {
     if (strcmp(sale->till, till) == 0)

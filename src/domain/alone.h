@@ -17,6 +17,9 @@ enum { ALONE_SEATS = 400 };
 /* VERDICT_UNAVAILABLE, with the sentence of everything that only the house can do. */
 enum verdict alone_waits(struct refusal *why);
 
+/* The same of a bag at the door: whoever stands there has to know what to do with it. */
+enum verdict alone_bag(struct refusal *why);
+
 /* May this till change a sale that was there before? The changeset need not name it: tickets and
  * payments have no till of their own. */
 enum verdict alone_may_change(const struct sale *sale, const char *till, struct refusal *why);

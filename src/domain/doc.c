@@ -168,6 +168,25 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
 }
 
 /* The token is what the payer's page shows the provider; nothing else of theirs is told. */
+void doc_checkin(struct json_out *doc, const char *key, const struct checked *checked)
+{
+    const struct checkin *checkin = &checked->checkin;
+    member_object(doc, key);
+    member_uuid(doc, "id", &checkin->ticket);
+    member_text_or_null(doc, "ticket_code", checked->code);
+    member_text_or_null(doc, "seat", checked->label);
+    member_text(doc, "status", checkin_status_name(checkin->status));
+    member_int(doc, "entry", checkin->entry);
+    member_int(doc, "weight_g", checkin->weight_g);
+    member_int(doc, "limit_g", checked->rule.limit_g);
+    member_int(doc, "fee", checkin->fee);
+    member_int(doc, "paid", checkin->paid);
+    member_text_or_null(doc, "tender", checkin->paid ? tender_name(checkin->tender) : NULL);
+    member_text(doc, "currency", checked->currency);
+    member_time(doc, "at", checkin->at);
+    json_object_end(doc);
+}
+
 void doc_checkout(struct json_out *doc, const char *key, const struct intent *intent)
 {
     member_object(doc, key);

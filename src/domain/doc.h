@@ -8,6 +8,7 @@
 #define LOGE_DOMAIN_DOC_H
 
 #include "src/base/json_out.h"
+#include "src/domain/checkin.h"
 #include "src/domain/entity.h"
 #include "src/domain/intent.h"
 #include "src/domain/sale.h"
@@ -40,6 +41,7 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
 void doc_waiter(struct json_out *doc, const char *key, const struct waiter *waiter,
                 const struct doc_at *at);
 void doc_checkout(struct json_out *doc, const char *key, const struct intent *intent);
+void doc_checkin(struct json_out *doc, const char *key, const struct checked *checked);
 /* A seat of a map, by its index; a hold that is over leaves it available. */
 void doc_seat(struct json_out *doc, const struct snapshot *map, int index, int64_t now);
 void doc_labels(struct json_out *doc, const char *key, const char *const *labels, int count);

@@ -2,36 +2,44 @@
 
 #include "src/domain/policy.h"
 
-#include <errno.h>
-#include <stdlib.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/base/tongue.h"
+#include "src/domain/checkin.h"
 
 enum { MINUTE = 60000, FORTNIGHT = 14 * 24 * 60 };
 
 static const struct {
     const char *name, *column, *meaning;
     int64_t unit, low, high;
-    bool is_switch;
+    enum { COUNTED, SWITCH, MONEY } kind;
 } table[POLICY_COUNT] = {
     [POLICY_REBASE] = {"rebase", "rebase",
-                       N_("Take a seat that was sold alone when it is free again."), 1, 0, 1, true},
+                       N_("Take a seat that was sold alone when it is free again."), 1, 0, 1,
+                       SWITCH},
     [POLICY_PAID_BEATS_HOLD] = {"paid-beats-hold", "paid_beats_hold",
                                 N_("Let what was sold alone take seats from an unpaid hold."), 1, 0,
-                                1, true},
+                                1, SWITCH},
     [POLICY_RESEAT_MOST] = {"reseat-most", "reseat_most",
                             N_("Offer other seats to groups of up to so many; 0 offers none."), 1,
-                            0, 100, false},
+                            0, 100, COUNTED},
     [POLICY_LEASE] = {"lease-minutes", "lease_ms",
                       N_("So long a till that is alone sells for good what is lent to it."), MINUTE,
-                      1, FORTNIGHT, false},
+                      1, FORTNIGHT, COUNTED},
     [POLICY_DECIDE] = {"decide-minutes", "decide_ms",
                        N_("So long before a show its conflicts have to be decided."), MINUTE, 0,
-                       FORTNIGHT, false},
+                       FORTNIGHT, COUNTED},
     [POLICY_OFFLINE_DAYS] = {"offline-days", "offline_days",
                              N_("So many days people may sign in at a till that is alone."), 1, 1,
-                             365, false},
+                             365, COUNTED},
+    [POLICY_BAG_LIMIT] = {"bag-limit-grams", "bag_limit_g",
+                          N_("A bag of up to so many grams comes in for nothing."), 1, 0,
+                          BAG_MOST_G, COUNTED},
+    [POLICY_BAG_FEE] = {"bag-fee", "bag_fee", N_("What a heavier bag costs; 0 asks for nothing."),
+                        1, 0, MONEY_MAX, MONEY},
 };
 
 const char *policy_name(enum policy_key key)
@@ -51,7 +59,17 @@ const char *policy_meaning(enum policy_key key)
 
 bool policy_is_switch(enum policy_key key)
 {
-    return table[key].is_switch;
+    return table[key].kind == SWITCH;
+}
+
+bool policy_is_money(enum policy_key key)
+{
+    return table[key].kind == MONEY;
+}
+
+bool policy_is_of_tills(enum policy_key key)
+{
+    return key < POLICY_BAG_LIMIT;
 }
 
 int64_t policy_unit(enum policy_key key)
@@ -75,17 +93,42 @@ bool policy_parse(const char *name, enum policy_key *out)
     return false;
 }
 
-bool policy_value_parse(enum policy_key key, const char *text, int64_t *out)
+static bool parse_switch(const char *text, int64_t *out)
 {
-    char *end;
-    if (table[key].is_switch) {
-        *out = strcmp(text, "on") == 0;
-        return *out || strcmp(text, "off") == 0;
-    }
-    errno = 0;
-    long long units = strtoll(text, &end, 10);
-    if (errno || end == text || *end || units < table[key].low || units > table[key].high)
+    *out = strcmp(text, "on") == 0;
+    return *out || strcmp(text, "off") == 0;
+}
+
+static bool parse_number(enum policy_key key, const char *text, int64_t *out)
+{
+    int64_t units;
+    if (!text_to_int(text, table[key].low, table[key].high, &units))
         return false;
     *out = units * table[key].unit;
     return true;
+}
+
+bool policy_value_parse(enum policy_key key, const char *text, const char *currency, int64_t *out)
+{
+    switch (table[key].kind) {
+    case SWITCH:
+        return parse_switch(text, out);
+    case MONEY:
+        return money_parse(text, currency, out) && *out >= 0;
+    case COUNTED:
+        break;
+    }
+    return parse_number(key, text, out);
+}
+
+char *policy_value_text(enum policy_key key, int64_t value, const char *currency,
+                        char out[POLICY_TEXT])
+{
+    if (table[key].kind == MONEY)
+        return money_text(value, currency, out);
+    if (table[key].kind == SWITCH)
+        snprintf(out, POLICY_TEXT, "%s", value ? "on" : "off");
+    else
+        snprintf(out, POLICY_TEXT, "%" PRId64, value / table[key].unit);
+    return out;
 }

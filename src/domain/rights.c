@@ -41,6 +41,8 @@ static const struct {
     [RIGHT_SHOWS] = {MANAGER, N_("change plans, shows, prices and vouchers")},
     [RIGHT_STAFF] = {MANAGER, N_("change staff")},
     [RIGHT_DOOR] = {SCANNER | COUNTER, N_("scan tickets at the door")},
+    [RIGHT_BAG] = {SCANNER | COUNTER | SERVICE, N_("check bags at the door")},
+    [RIGHT_BAG_FEE] = {COUNTER | SERVICE, N_("take the fee of a bag")},
     [RIGHT_DOOR_OVERRIDE] = {SENIORS, N_("let in who would be refused")},
     [RIGHT_KEYS] = {SENIORS, N_("change the keys that tickets are signed with")},
     [RIGHT_TILLS] = {SENIORS, N_("decide about tills that work alone")},

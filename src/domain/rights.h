@@ -28,6 +28,8 @@ enum right {
     RIGHT_STAFF,
     RIGHT_EXPIRE,
     RIGHT_DOOR,          /* scan tickets */
+    RIGHT_BAG,           /* weigh bags at the door */
+    RIGHT_BAG_FEE,       /* take what a heavy one costs */
     RIGHT_DOOR_OVERRIDE, /* let in who would be refused; block tickets */
     RIGHT_KEYS,          /* keys that tickets are signed with */
     RIGHT_TILLS,         /* lend seats to tills, decide what they did alone */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/engine/bag_rows.h"
+
 /*
  * One line a field, `name=value`; a hold's seats follow as `seat=` lines. Labels hold no line
  * breaks (plans refuse control characters), so the form needs no quoting.
@@ -85,6 +87,16 @@ static const char *with_scanned(struct arena *arena, const char *before,
     return with_number(arena, before, "door_at", scanned->at);
 }
 
+static const char *with_checkin(struct arena *arena, const char *before,
+                                const struct checkin *checkin)
+{
+    before = with_uuid(arena, before, "checkin", &checkin->ticket);
+    before =
+        arena_printf(arena, "%scheckin_status=%s\n", before, checkin_status_name(checkin->status));
+    before = with_number(arena, before, "checkin_weight", checkin->weight_g);
+    return with_number(arena, before, "checkin_fee", checkin->fee);
+}
+
 /* The trace is for people: which request a transaction comes from. Nothing is read back from it. */
 const char *answer_encode(const struct outcome *out, const char *trace, struct arena *arena)
 {
@@ -105,6 +117,8 @@ const char *answer_encode(const struct outcome *out, const char *trace, struct a
         text = with_voucher(arena, text, out->voucher);
     if (out->scanned)
         text = with_scanned(arena, text, out->scanned);
+    if (out->checked)
+        text = with_checkin(arena, text, &out->checked->checkin);
     if (out->hall)
         text = with_hall(arena, text, out);
     text = with_number(arena, text, "change", out->change);
@@ -181,6 +195,16 @@ static enum rc load_scanned(struct desk *desk, const struct uuid *id, struct are
     return rc;
 }
 
+static enum rc load_checked(struct desk *desk, const struct uuid *id, struct arena *arena,
+                            struct outcome *out, struct err *err)
+{
+    struct bag_rows rows;
+    enum rc rc = bag_rows_read(desk->store, id, NULL, &rows, err);
+    out->checked = bag_rows_show(&rows, arena);
+    out->checked->checkin.ticket = *id;
+    return rc;
+}
+
 static enum rc load_show(struct desk *desk, const char *id, struct arena *arena,
                          struct outcome *out, struct err *err)
 {
@@ -214,8 +238,9 @@ static load_by_id loader_of(const char *name)
         const char *name;
         load_by_id load;
     } loaders[] = {
-        {"hold", load_hold},     {"sale", load_sale},         {"shift", load_shift},
-        {"waiter", load_waiter}, {"customer", load_customer}, {"scanned", load_scanned},
+        {"hold", load_hold},       {"sale", load_sale},         {"shift", load_shift},
+        {"waiter", load_waiter},   {"customer", load_customer}, {"scanned", load_scanned},
+        {"checkin", load_checked},
     };
     for (int i = 0; i < COUNT_OF(loaders); i++)
         if (!strcmp(loaders[i].name, name))
@@ -251,6 +276,8 @@ static void take_state(const char *name, const char *value, struct outcome *out)
         (void)!door_code_parse(value, &out->scanned->code);
     else if (!strcmp(name, "door_was") && out->scanned)
         (void)!door_code_parse(value, &out->scanned->was);
+    else if (!strcmp(name, "checkin_status") && out->checked)
+        (void)!checkin_status_parse(value, &out->checked->checkin.status);
     else if (!strcmp(name, "seat"))
         mark_seat(out->hold, value);
 }
@@ -281,12 +308,24 @@ static void take_plan(const char *name, int32_t number, struct outcome *out)
         out->diff.dropped = number;
 }
 
+/* A figure that is nothing is not kept. */
+static void take_bag(const char *name, int64_t number, struct outcome *out)
+{
+    if (!strcmp(name, "checkin_status") && out->checked)
+        out->checked->checkin.weight_g = 0, out->checked->checkin.fee = 0;
+    else if (!strcmp(name, "checkin_weight") && out->checked)
+        out->checked->checkin.weight_g = (int32_t)number;
+    else if (!strcmp(name, "checkin_fee") && out->checked)
+        out->checked->checkin.fee = number;
+}
+
 static void take_figure(const char *name, const char *value, struct outcome *out)
 {
     int64_t number = strtoll(value, NULL, 10);
     take_state(name, value, out);
     take_version(name, (uint32_t)number, out);
     take_plan(name, (int32_t)number, out);
+    take_bag(name, number, out);
     if (!strcmp(name, "expires") && out->hold)
         out->hold->expires_at = number;
     else if (!strcmp(name, "door_at") && out->scanned)

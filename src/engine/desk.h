@@ -160,6 +160,22 @@ void desk_scan_look(struct desk *, const struct act_meta *, const struct desk_sc
                     struct outcome *);
 /* The show a door is for: by id, or ("" or NULL) the one that begins nearest to now. */
 void desk_door_show(struct desk *, struct arena *, const char *id, struct show *, struct outcome *);
+
+/*
+ * The bag of whoever was let in (src/domain/checkin.h), by the ticket's id or short code; the
+ * outcome has it as out->checked. look: nothing is written.
+ */
+void desk_checkin_look(struct desk *, const struct act_meta *, const char *ticket,
+                       struct outcome *);
+void desk_checkin_weigh(struct desk *, const struct act_meta *, const char *ticket,
+                        int32_t weight_g, struct outcome *);
+/* The fee, whole and in one way; no tender: cash, exact. */
+void desk_checkin_pay(struct desk *, const struct act_meta *, const char *ticket,
+                      const struct tender_line *, int count, struct outcome *);
+/* The payment failed, or is given up (meta->reason says which): weigh again. */
+void desk_checkin_stop(struct desk *, const struct act_meta *, const char *ticket,
+                       struct outcome *);
+
 /* A new key that tickets are signed with; house, id and made_at are filled in. */
 void desk_key_add(struct desk *, const struct act_meta *, const struct ticket_key *,
                   struct outcome *);

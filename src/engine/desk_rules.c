@@ -1,6 +1,8 @@
 /* A house's own rules, and those about what is lent to its tills. */
 #include "config.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "src/base/tongue.h"
@@ -60,27 +62,88 @@ void desk_loan_rules(struct desk *desk, const struct act_meta *meta, const char 
     run_looked(&run, verdict);
 }
 
-/* ---- the house's rules ------------------------------------------------------------------------
- */
+/* ---- the house's rules ---------------------------------------------------------------------- */
+
+/* A house of one till keeps its rules itself: those about bags. */
+static bool is_of_one_till(const struct run *run, enum policy_key key)
+{
+    return !run->desk->alone && !run->desk->store->ops->office && !policy_is_of_tills(key);
+}
+
+static enum verdict read_own(struct run *run, struct house_policy *policy)
+{
+    struct store *store = run->desk->store;
+    struct bag_rule rule;
+    if (store->ops->bag_rule_read(store, &rule, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    policy->value[POLICY_BAG_LIMIT] = rule.limit_g;
+    policy->value[POLICY_BAG_FEE] = rule.fee;
+    return VERDICT_OK;
+}
+
+static enum verdict read_policy(struct run *run, struct house_policy *policy)
+{
+    struct office office;
+    if (is_of_one_till(run, POLICY_BAG_LIMIT))
+        return read_own(run, policy);
+    enum verdict verdict = office_find(run, &office);
+    return verdict ? verdict
+                   : office_failed(office.ops->policy(office.store, policy, &run->out->err));
+}
 
 void desk_policy_read(struct desk *desk, const struct act_meta *meta, struct house_policy *policy,
                       struct outcome *out)
 {
     struct run run;
-    struct office office;
     run_look(&run, desk, meta, out);
-    enum verdict verdict = office_find(&run, &office);
+    run_looked(&run, read_policy(&run, policy));
+}
+
+struct own_rule {
+    enum policy_key key;
+    int64_t value;
+};
+
+static enum verdict step_own_rule(struct run *run, const void *request)
+{
+    const struct own_rule *wish = request;
+    struct house_policy policy;
+    char text[NOTE_TEXT];
+    enum verdict verdict = run_allowed(run, RIGHT_POLICY);
     if (!verdict)
-        verdict = office_failed(office.ops->policy(office.store, policy, &out->err));
-    run_looked(&run, verdict);
+        verdict = read_own(run, &policy);
+    if (verdict)
+        return verdict;
+    policy.value[wish->key] = wish->value;
+    struct bag_rule *rule = LIST_ADD(run->arena, &run->cs->bag_rules);
+    rule->limit_g = (int32_t)policy.value[POLICY_BAG_LIMIT];
+    rule->fee = policy.value[POLICY_BAG_FEE];
+    snprintf(text, sizeof text, "%s %" PRId64, policy_column(wish->key), wish->value);
+    run_add_note(run, ACT_TILL, NULL, text);
+    return VERDICT_OK;
+}
+
+static void set_own(struct desk *desk, const struct act_meta *meta, const struct own_rule *wish,
+                    struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_TILL);
+    fingerprint_number(&print, wish->key);
+    fingerprint_number(&print, wish->value);
+    run_act(desk, meta, out, &print, step_own_rule, wish);
 }
 
 void desk_policy_set(struct desk *desk, const struct act_meta *meta, enum policy_key key,
                      int64_t value, struct outcome *out)
 {
+    const struct own_rule wish = {key, value};
     struct run run;
     struct office office;
     run_look(&run, desk, meta, out);
+    if (is_of_one_till(&run, key)) {
+        set_own(desk, meta, &wish, out);
+        return;
+    }
     enum verdict verdict = office_start(&run, RIGHT_POLICY, &office);
     if (!verdict)
         verdict = office_failed(office.ops->set_policy(office.store, key, value, &out->err));

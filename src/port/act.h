@@ -8,6 +8,7 @@
 #include "src/base/err.h"
 #include "src/domain/conflict.h"
 #include "src/domain/best.h"
+#include "src/domain/checkin.h"
 #include "src/domain/door.h"
 #include "src/domain/plan_merge.h"
 #include "src/domain/price.h"
@@ -65,6 +66,7 @@ struct outcome {
     struct voucher *voucher;
     struct hall *hall;
     struct scanned *scanned;
+    struct checked *checked;
     struct ticket_key *key;
     struct plan_diff diff;
     int64_t change, given_back;

@@ -112,6 +112,25 @@ static void whoever_waits_is_told_with_his_wishes(void **state)
     says(papers, "\"aisle\":true,\"together\":false");
 }
 
+static void a_bag_is_told_with_its_fee(void **state)
+{
+    struct desk_of_papers *papers = *state;
+    struct checked checked = {
+        .checkin = {.ticket = an_id(8), .entry = 1, .weight_g = 27500, .fee = 5000},
+        .rule = {.limit_g = 25000, .fee = 5000},
+        .currency = "EUR"};
+    checked.checkin.status = CHECKIN_WAITING;
+    doc_checkin(papers->doc, "checkin", &checked);
+    checked.checkin.status = CHECKIN_COMPLETED;
+    checked.checkin.paid = 5000;
+    checked.checkin.tender = TENDER_CARD;
+    doc_checkin(papers->doc, "paid", &checked);
+    json_object_end(papers->doc);
+    says(papers, "\"status\":\"WAITING_FOR_PAYMENT\",\"entry\":1,\"weight_g\":27500");
+    says(papers, "\"fee\":5000,\"paid\":0,\"tender\":null,\"currency\":\"EUR\"");
+    says(papers, "\"paid\":5000,\"tender\":\"card\"");
+}
+
 static void a_seat_is_told_as_it_is_now(void **state)
 {
     struct desk_of_papers *papers = *state;
@@ -153,6 +172,7 @@ int main(void)
         TEST(a_sale_is_told_with_tickets_and_payments),
         TEST(a_sale_of_a_till_alone_says_whether_it_is_final),
         TEST(whoever_waits_is_told_with_his_wishes),
+        TEST(a_bag_is_told_with_its_fee),
         TEST(a_seat_is_told_as_it_is_now),
         TEST(labels_are_a_list),
     };

@@ -22,6 +22,7 @@ static const char *const expected[] = {
     [RIGHT_STAFF] = "m",           [RIGHT_EXPIRE] = "csmv",
     [RIGHT_DOOR] = "dcsm",         [RIGHT_DOOR_OVERRIDE] = "sm",
     [RIGHT_KEYS] = "sm",           [RIGHT_POLICY] = "m",
+    [RIGHT_BAG] = "dcsmv",         [RIGHT_BAG_FEE] = "csmv",
 };
 
 static void each_role_has_exactly_its_rights(void **state)

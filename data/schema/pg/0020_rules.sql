@@ -179,7 +179,9 @@ DECLARE
         WHEN 'reseat_most' THEN into_value BETWEEN 0 AND 100
         WHEN 'lease_ms' THEN into_value BETWEEN 60000 AND 1209600000
         WHEN 'decide_ms' THEN into_value BETWEEN 0 AND 1209600000
-        WHEN 'offline_days' THEN into_value BETWEEN 1 AND 365 END;
+        WHEN 'offline_days' THEN into_value BETWEEN 1 AND 365
+        WHEN 'bag_limit_g' THEN into_value BETWEEN 0 AND 500000
+        WHEN 'bag_fee' THEN into_value BETWEEN 0 AND 100000000000 END;
 BEGIN
     IF me.house IS NULL OR me.may & 8 = 0 THEN
         PERFORM loge.answer(-111);
@@ -195,7 +197,9 @@ BEGIN
         reseat_most = CASE of_key WHEN 'reseat_most' THEN into_value ELSE p.reseat_most END,
         lease_ms = CASE of_key WHEN 'lease_ms' THEN into_value ELSE p.lease_ms END,
         decide_ms = CASE of_key WHEN 'decide_ms' THEN into_value ELSE p.decide_ms END,
-        offline_days = CASE of_key WHEN 'offline_days' THEN into_value ELSE p.offline_days END
+        offline_days = CASE of_key WHEN 'offline_days' THEN into_value ELSE p.offline_days END,
+        bag_limit_g = CASE of_key WHEN 'bag_limit_g' THEN into_value ELSE p.bag_limit_g END,
+        bag_fee = CASE of_key WHEN 'bag_fee' THEN into_value ELSE p.bag_fee END
     WHERE p.house = me.house;
     PERFORM loge.tell_rule(me, NULL, of_key || ' ' || into_value);
 END
