@@ -10,6 +10,11 @@ if ! /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null; then
     exit 0
 fi
 
+if ! command -v faketime >/dev/null; then
+    echo '1..0 # SKIP faketime is not installed'
+    exit 0
+fi
+
 mail_pid=
 serve_pid=
 other_pid=
@@ -43,8 +48,9 @@ start_mail() {
         >>"$LOGE_DIR/loge.ini"
 }
 
+# start_serve [COMMAND...]: under that command.
 start_serve() {
-    LOGE_PIN=7777 "$loge" serve --as web --listen 127.0.0.1:0 >>"$work/serve.out" \
+    LOGE_PIN=7777 "$@" "$loge" serve --as web --listen 127.0.0.1:0 >>"$work/serve.out" \
         2>>"$work/serve.err" 9>&- &
     serve_pid=$!
 }
@@ -58,9 +64,13 @@ start_other() {
 mails() { find "$work/box/new" -type f 2>/dev/null | wc -l; }
 workers() { sql 'SELECT count(*) FROM loge.worker_status'; }
 waits() { "$loge" wait list play --json | jq -r '[.waiters[].status] | join(" ")'; }
+have_looked() { # one of those that were killed among them
+    sql "SELECT count(*) FROM loge.worker_status WHERE worker = 'registry' AND runs > 0"
+}
+agree() { "$loge" status --json | jq -r '.status.layers[0].agree'; }
 hold_row() { sql "SELECT status FROM loge.hold WHERE id = '$1'"; }
 
-plan 15
+plan 20
 make_house && make_show || exit 1
 at 1 && as ruth 3333
 LOGE_NEW_PIN=7777 "$loge" staff add web service --quiet
@@ -68,7 +78,11 @@ run outbox add mail --json
 check 'letters go by mail from now on' is "$code $(field .changed)" '0 true'
 check_refused 'or to web addresses, and nowhere else' 2 INVALID outbox add ftp://example.org/
 start_mail
+run hold new play Stalls-D-1 --json
+redis-cli -s "$servers_redis" flushall >/dev/null
+check 'Redis knows nothing of a hold' is "$(agree)" false
 start_serve
+check 'the service writes it down' until_is true agree
 check 'six workers say that they live' until_is 6 workers
 run status --json
 check 'and are seen by whoever asks how the house is' \
@@ -105,4 +119,10 @@ wait "$serve_pid"
 check 'told to stop, the service ends in order' is "$?" 0
 serve_pid=
 check 'its workers take their rows with them, and only theirs' is "$(workers)" 6
+
+start_serve faketime -f '+0 x20' # a minute of its clock is three seconds
+check 'another has looked at Redis once' until_is 2 have_looked
+redis-cli -s "$servers_redis" flushall >/dev/null
+check 'which forgets everything then' is "$(agree)" false
+check 'and is told again a minute later' until_is true agree
 [ "$failed" = 0 ]

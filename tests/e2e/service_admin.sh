@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 24
+plan 27
 
 make_house && make_show && add_web || exit 1
 token shop sell
@@ -57,10 +57,19 @@ token=$shop
 post /api/admin/seats/release "{\"holdIds\":[\"$held\"],\"reason\":\"test\"}"
 answers 'which nobody else may do' 403
 token=$office
+token=$shop
+post /api/shows/play/seats/Stalls-B-2/hold '{"customerEmail":"cy@example.org"}'
+answers 'one more is held' 201
+token=$office
 get /api/admin/status
 answers 'the layers stand side by side' 200 '.status.mode' house '.status.layers[0].agree' true
+redis-cli -s "$servers_redis" flushall >/dev/null
+get /api/admin/status
+answers 'an emptied Redis is seen' 200 '.status.layers[0].agree' false
 post /api/admin/reconcile ''
-answers 'and are written anew' 200 .reconciled.shows 1
+answers 'and written anew' 200 .reconciled.shows 1 .reconciled.seats 1
+get /api/admin/status
+answers 'so that both tell the same' 200 '.status.layers[0].agree' true
 
 token=$shop
 post /api/lookup "{\"code\":\"$order\",\"lastName\":\"VRIES\"}"
