@@ -1,4 +1,7 @@
-/* How the house is reached: one word, then layer by layer, with what was heard last and when. */
+/*
+ * How the house is reached: one word, then layer by layer, with what was heard last and when; and,
+ * to supervisors, who does the house's work in the background, and who is late.
+ */
 #include "config.h"
 
 #include <stdio.h>
@@ -12,8 +15,14 @@
 enum { NAME_COLUMNS = 10, STATE_COLUMNS = 22, WORD_COLUMNS = 6, LINE_TEXT = 512 };
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
+enum { LEAST_BELOW = 4 };
+
 struct health_view {
-    struct list list; /* the layer whose detail is shown whole */
+    struct list list; /* the layer, or the worker, whose detail is shown whole */
+    struct arena *arena;
+    const struct worker_row *workers;
+    int worker_count;
+    bool wants_workers; /* and may see that there are none */
 };
 
 static const struct action health_actions[] = {
@@ -71,35 +80,88 @@ static void clock_text(const struct model *model, char out[LINE_TEXT])
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-static void layer_text(const struct view *view, int index, char *out, size_t size)
+/* A row of the list, whatever it is about. */
+struct line_of {
+    const char *word, *name, *state;
+    char detail[FAULT_TEXT];
+    int64_t at;
+    bool well;
+};
+
+static int line_count(const struct health_view *state, const struct view *view)
 {
-    const struct health_report *health = &view->model->health;
-    char name[NAME_COLUMNS * 4 + 1], state[STATE_COLUMNS * 4 + 1], word[WORD_COLUMNS * 4 + 1];
-    char age[FORMAT_TEXT], ago[FORMAT_TEXT];
-    /* L10N: before a layer that works, and one that does not; at most 5 columns each */
-    text_fit(word, sizeof word, health->layer[index].well ? _("ok") : _("FAULT"), WORD_COLUMNS,
-             true);
-    text_fit(name, sizeof name, health->layer[index].name, NAME_COLUMNS, true);
-    text_fit(state, sizeof state, health->layer[index].state, STATE_COLUMNS, true);
-    age_text(view->now, health->layer[index].at, age);
-    if (view->compact)
-        snprintf(out, size, "%s%s %s", word, name, health->layer[index].state);
-    else
-        snprintf(out, size, "%s%s %s %s  %s", word, name, state, format_right(age, 10, ago),
-                 health->layer[index].detail);
+    return view->model->health.layer_count + state->worker_count;
 }
 
-static void draw_layers(const struct health_view *state, const struct view *view,
-                        struct canvas *canvas, struct area area)
+static void worker_line(const struct worker_row *row, struct line_of *line)
+{
+    bool late = worker_is_late(row);
+    /* L10N: before a worker that has not been heard for long; at most 5 columns */
+    line->word = late ? C_("worker", "LATE") : *row->fault ? _("FAULT") : _("ok");
+    line->name = row->worker;
+    line->state = row->instance;
+    line->at = row->beat_at;
+    line->well = !late && !*row->fault;
+    /* L10N: how often a worker looked, and how much there was to do */
+    snprintf(line->detail, sizeof line->detail, _("%lld times, %lld done"), (long long)row->runs,
+             (long long)row->done);
+    if (*row->fault)
+        text_copy(line->detail, sizeof line->detail, row->fault);
+}
+
+static struct line_of line_at(const struct health_view *state, const struct view *view, int index)
 {
     const struct health_report *health = &view->model->health;
-    for (int i = 0; i < health->layer_count; i++) {
-        char text[LINE_TEXT];
-        layer_text(view, i, text, sizeof text);
-        list_draw_row(&state->list, canvas, area, i, 0, text);
-        if (!health->layer[i].well)
-            draw_text(canvas, area, i, 1, STYLE_ERROR, _("FAULT"));
+    struct line_of line;
+    if (index >= health->layer_count) {
+        worker_line(&state->workers[index - health->layer_count], &line);
+        return line;
     }
+    /* L10N: before a layer that works, and one that does not; at most 5 columns each */
+    line.word = health->layer[index].well ? _("ok") : _("FAULT");
+    line.name = health->layer[index].name;
+    line.state = health->layer[index].state;
+    line.at = health->layer[index].at;
+    line.well = health->layer[index].well;
+    text_copy(line.detail, sizeof line.detail, health->layer[index].detail);
+    return line;
+}
+
+static void line_text(const struct view *view, const struct line_of *line, char *out, size_t size)
+{
+    char name[NAME_COLUMNS * 4 + 1], state[STATE_COLUMNS * 4 + 1], word[WORD_COLUMNS * 4 + 1];
+    char age[FORMAT_TEXT], ago[FORMAT_TEXT];
+    text_fit(word, sizeof word, line->word, WORD_COLUMNS, true);
+    text_fit(name, sizeof name, line->name, NAME_COLUMNS, true);
+    text_fit(state, sizeof state, line->state, STATE_COLUMNS, true);
+    age_text(view->now, line->at, age);
+    if (view->compact)
+        snprintf(out, size, "%s%s %s", word, name, line->state);
+    else
+        snprintf(out, size, "%s%s %s %s  %s", word, name, state, format_right(age, 10, ago),
+                 line->detail);
+}
+
+static void draw_lines(const struct health_view *state, const struct view *view,
+                       struct canvas *canvas, struct area area)
+{
+    int count = line_count(state, view), top = list_top(&state->list, area.rows, count);
+    for (int i = top; i < count && i < top + area.rows; i++) {
+        char text[LINE_TEXT];
+        struct line_of line = line_at(state, view, i);
+        line_text(view, &line, text, sizeof text);
+        list_draw_row(&state->list, canvas, area, i, top, text);
+        if (!line.well)
+            draw_text(canvas, area, i - top, 1, STYLE_ERROR, line.word);
+    }
+}
+
+/* All of them, where that leaves room to say more of one. */
+static int line_rows(const struct health_view *state, const struct view *view, int rows)
+{
+    int count = line_count(state, view);
+    int most = rows - LEAST_BELOW > rows / 2 ? rows - LEAST_BELOW : rows / 2;
+    return count < most ? count : most;
 }
 
 static void draw_below(const struct health_view *state, const struct view *view,
@@ -108,10 +170,14 @@ static void draw_below(const struct health_view *state, const struct view *view,
     const struct health_report *health = &view->model->health;
     char text[LINE_TEXT], age[FORMAT_TEXT], clock[FORMAT_TEXT];
     int row = 0;
-    if (state->list.cursor < health->layer_count)
+    if (state->list.cursor < line_count(state, view))
         row = draw_wrapped(canvas, area_part(area, 0, 1, 3, -1), STYLE_TEXT,
-                           health->layer[state->list.cursor].detail) +
+                           line_at(state, view, state->list.cursor).detail) +
               1;
+    if (state->wants_workers && !state->worker_count)
+        row += draw_wrapped(canvas, area_part(area, row, 1, 2, -1), STYLE_ERROR,
+                            _("Nobody does the house's work in the background: start `loge "
+                              "serve`."));
     age_text(view->now, health->at, age);
     draw_printf(canvas, area, row++, 1, STYLE_TEXT, _("Looked at %s, %s."),
                 format_clock(health->at, clock), age);
@@ -124,12 +190,12 @@ static void health_draw(const void *state, const struct view *view, struct canva
                         struct area body)
 {
     const struct health_report *health = &view->model->health;
-    int space = body.rows >= 12;
+    int space = body.rows >= 12, at = 2 + 2 * space;
+    int rows = line_rows(state, view, body.rows - at);
     draw_wrapped(canvas, area_part(body, space, 1, 2, -1), STYLE_STRONG,
                  health->sentence[0] ? health->sentence : meaning(health->word));
-    int at = 2 + 2 * space;
-    draw_layers(state, view, canvas, area_part(body, at, 0, -1, -1));
-    draw_below(state, view, canvas, area_part(body, at + health->layer_count + space, 0, -1, -1));
+    draw_lines(state, view, canvas, area_part(body, at, 0, rows, -1));
+    draw_below(state, view, canvas, area_part(body, at + rows + space, 0, -1, -1));
 }
 
 /* ---- keys --------------------------------------------------------------------------------- */
@@ -137,6 +203,7 @@ static void health_draw(const void *state, const struct view *view, struct canva
 static void look(struct effects *effects)
 {
     effect_send(effects, CMD_HEALTH);
+    effect_look(effects, CMD_WORKERS);
 }
 
 static void health_open(void *state, const struct view *view, const char *argument,
@@ -153,9 +220,31 @@ static void health_input(void *state, const struct view *view, const struct inpu
         (input->kind == INPUT_ACTION && input->action == ACTION_REFRESH))
         look(effects);
     else if (input->kind == INPUT_ACTION)
-        list_move(&health->list, input->action, input->count, 10, view->model->health.layer_count);
+        list_move(&health->list, input->action, input->count, 10, line_count(health, view));
     else
-        (void)list_click(&health->list, input, view->model->health.layer_count);
+        (void)list_click(&health->list, input, line_count(health, view));
+}
+
+static void health_answer(void *state, const struct view *view, struct evt *evt,
+                          struct effects *effects)
+{
+    struct health_view *health = state;
+    if (evt->outcome.verdict != VERDICT_OK) {
+        effect_refused(effects, &evt->outcome);
+    } else if (evt->cmd == CMD_WORKERS) {
+        arena_free(&health->arena);
+        health->arena = evt->arena;
+        evt->arena = NULL;
+        health->workers = evt->u.workers.at;
+        health->worker_count = evt->u.workers.count;
+        health->wants_workers = evt->u.workers.wanted;
+        list_clamp(&health->list, line_count(health, view));
+    }
+}
+
+static void health_close(void *state)
+{
+    arena_free(&((struct health_view *)state)->arena);
 }
 
 const struct screen screen_health = {
@@ -169,6 +258,8 @@ const struct screen screen_health = {
     .action_count = COUNT_OF(health_actions),
     .state_size = sizeof(struct health_view),
     .open = health_open,
+    .close = health_close,
     .draw = health_draw,
     .input = health_input,
+    .answer = health_answer,
 };

@@ -4,28 +4,14 @@
 
 #include "src/base/member.h"
 
-enum { SILENT_MS = 3 * 30000 /* three beats */ };
-
-static bool may_see(const struct call *call)
-{
-    enum role role = call->meta.actor.role;
-    return role == ROLE_SUPERVISOR || role == ROLE_MANAGER || role == ROLE_SERVICE;
-}
-
 enum rc worker_rows_read(struct call *call, struct worker_rows *rows, struct err *err)
 {
     const struct chores_ops *ops;
     struct store *store = call->desk.store;
-    if (!store->ops->chores || call->desk.alone || !may_see(call))
+    if (!store->ops->chores || call->desk.alone || !worker_seen_by(call->meta.actor.role))
         return RC_OK;
     struct store *keeper = store->ops->chores(store, &ops);
     return ops->workers(keeper, call->arena, &rows->at, &rows->count, err);
-}
-
-/* Its program died without a word, or cannot reach the house. */
-static bool is_silent(const struct worker_row *row)
-{
-    return row->age_ms > SILENT_MS;
 }
 
 void worker_rows_json(struct call *call, const struct worker_rows *rows)
@@ -36,7 +22,7 @@ void worker_rows_json(struct call *call, const struct worker_rows *rows)
         member_object(call->doc, NULL);
         member_text(call->doc, "worker", row->worker);
         member_text(call->doc, "instance", row->instance);
-        member_bool(call->doc, "well", !is_silent(row) && !*row->fault);
+        member_bool(call->doc, "well", !worker_is_late(row) && !*row->fault);
         member_int(call->doc, "heard_ms_ago", row->age_ms);
         member_int(call->doc, "runs", row->runs);
         member_int(call->doc, "done", row->done);

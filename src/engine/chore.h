@@ -17,7 +17,7 @@
 #include "src/engine/desk.h"
 #include "src/port/chores.h"
 
-enum { CHORE_BEAT_MS = 30000, CHORE_AGAIN_MS = 1000, CHORE_PATIENCE_MS = 30000 };
+enum { CHORE_BEAT_MS = WORKER_BEAT_MS, CHORE_AGAIN_MS = 1000, CHORE_PATIENCE_MS = 30000 };
 
 struct chore_step {
     struct desk *desk;

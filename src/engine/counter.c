@@ -214,6 +214,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_SECTIONS] = look_sections,
     [CMD_HISTORY] = look_history,
     [CMD_HEALTH] = look_health,
+    [CMD_WORKERS] = look_workers,
     [CMD_DOOR] = look_door,
     [CMD_CONFLICTS] = look_conflicts,
     [CMD_PRINTS] = look_prints,

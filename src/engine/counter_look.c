@@ -129,20 +129,6 @@ void look_sections(struct counter *counter, const struct cmd *cmd, struct evt *e
                                               &evt->outcome.err));
 }
 
-void look_history(struct counter *counter, const struct cmd *cmd, struct evt *evt)
-{
-    enum { POINTS = 1000 };
-    const struct occupancy_span span = {.from = cmd->u.history.from, .most = POINTS};
-    const struct chores_ops *ops;
-    struct store *store = counter->desk->store;
-    struct show show;
-    if (!store->ops->chores || !named_show(counter, cmd, cmd->u.history.show, evt, &show))
-        return;
-    struct store *keeper = store->ops->chores(store, &ops);
-    failed(evt, ops->occupancy(keeper, show.no, &span, evt->arena, &evt->u.history.at,
-                               &evt->u.history.count, &evt->outcome.err));
-}
-
 /* ---- holds and sales ---------------------------------------------------------------------- */
 
 static void list_holds(struct counter *counter, const struct hold_filter *filter, struct evt *evt)
@@ -350,6 +336,21 @@ void look_report(struct counter *counter, const struct cmd *cmd, struct evt *evt
                                        &evt->u.report.count, &evt->outcome.err));
 }
 
+void look_history(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    enum { POINTS = 1000 };
+    const struct occupancy_span span = {.from = cmd->u.history.from, .most = POINTS};
+    const struct chores_ops *ops;
+    struct store *store = counter->desk->store;
+    struct show show;
+    if (!may(cmd, RIGHT_REPORT, evt) || !store->ops->chores ||
+        !named_show(counter, cmd, cmd->u.history.show, evt, &show))
+        return;
+    struct store *keeper = store->ops->chores(store, &ops);
+    failed(evt, ops->occupancy(keeper, show.no, &span, evt->arena, &evt->u.history.at,
+                               &evt->u.history.count, &evt->outcome.err));
+}
+
 /* ---- health ------------------------------------------------------------------------------- */
 
 static void look_at_store(struct counter *counter, struct health_report *health)
@@ -399,4 +400,16 @@ void look_health(struct counter *counter, const struct cmd *cmd, struct evt *evt
         look_at_store(counter, health);
     if (counter->look_around)
         counter->look_around(counter->line_ctx, cmd->meta.actor.role, health);
+}
+
+void look_workers(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    const struct chores_ops *ops;
+    struct store *store = counter->desk->store;
+    evt->u.workers.wanted = store->ops->chores && worker_seen_by(cmd->meta.actor.role);
+    if (!evt->u.workers.wanted)
+        return;
+    struct store *keeper = store->ops->chores(store, &ops);
+    failed(evt, ops->workers(keeper, evt->arena, &evt->u.workers.at, &evt->u.workers.count,
+                             &evt->outcome.err));
 }

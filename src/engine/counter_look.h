@@ -25,5 +25,6 @@ void look_report(struct counter *, const struct cmd *, struct evt *);
 void look_sections(struct counter *, const struct cmd *, struct evt *);
 void look_history(struct counter *, const struct cmd *, struct evt *);
 void look_health(struct counter *, const struct cmd *, struct evt *);
+void look_workers(struct counter *, const struct cmd *, struct evt *);
 
 #endif

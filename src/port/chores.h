@@ -12,7 +12,7 @@
 #include "src/domain/entity.h"
 #include "src/domain/seat.h"
 
-enum { WORKER_TEXT = 24, INSTANCE_TEXT = 64, FAULT_TEXT = 200 };
+enum { WORKER_TEXT = 24, INSTANCE_TEXT = 64, FAULT_TEXT = 200, WORKER_BEAT_MS = 30000 };
 
 struct worker_row {
     char worker[WORKER_TEXT];
@@ -22,6 +22,18 @@ struct worker_row {
     int64_t runs, done, failures;
     char fault[FAULT_TEXT]; /* what the last run failed with; "": it went well */
 };
+
+/* Its program died without a word, or cannot reach the house: three beats were missed. */
+static inline bool worker_is_late(const struct worker_row *row)
+{
+    return row->age_ms > 3 * WORKER_BEAT_MS;
+}
+
+/* Those whom the database shows these rows. */
+static inline bool worker_seen_by(enum role role)
+{
+    return role == ROLE_SUPERVISOR || role == ROLE_MANAGER || role == ROLE_SERVICE;
+}
 
 struct wait_rule {
     bool sells;       /* an order to be paid at the counter, instead of an offer that ends */

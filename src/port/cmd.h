@@ -37,6 +37,7 @@ enum cmd_kind {
     CMD_SECTIONS,   /* u.show */
     CMD_HISTORY,    /* u.history: how full a show was; nothing in a house that notes no history */
     CMD_HEALTH,
+    CMD_WORKERS,   /* who does the house's work in the background */
     CMD_DOOR,      /* u.show: a door's figures; "": of the show that begins nearest to now */
     CMD_CONFLICTS, /* u.all_conflicts: what tills did alone that did not fit */
     CMD_PRINTS,    /* the print queue */

@@ -134,6 +134,11 @@ struct evt {
         } conflicts;
         struct health_report health;
         struct {
+            struct worker_row *at; /* by name */
+            int count;
+            bool wanted; /* this house has such work, and whoever asks may know of it */
+        } workers;
+        struct {
             struct print_job *at; /* newest first */
             int count;
         } prints;

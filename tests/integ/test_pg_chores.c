@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "src/engine/chores.h"
+#include "src/engine/counter.h"
 #include "tests/lib/pg_tills.h"
 
 static const struct actor service = {"serve", "serve", ROLE_SERVICE};
@@ -424,6 +425,59 @@ static void how_full_a_show_is_is_noted_once_a_minute(void **state)
     chore_end(&other);
 }
 
+/* ---- at the console ------------------------------------------------------------------------- */
+
+static void ask_counter(struct pg_shop *shop, enum role role, struct cmd *cmd, struct evt *evt)
+{
+    struct counter counter;
+    cmd->id = 1;
+    cmd->deadline = INT64_MAX;
+    cmd->meta = (struct act_meta){.arena = arena_new(), .actor = {"mark", "till-1", role}};
+    counter_init(&counter, &shop->house.desk);
+    counter_serve(&counter, cmd, evt);
+    counter_close(&counter);
+}
+
+static void a_supervisor_is_told_who_works_and_a_clerk_is_not(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = {.name = "idle", .step = nothing};
+    struct cmd cmd = {.kind = CMD_WORKERS};
+    struct chore_run run;
+    struct evt evt;
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    chore_turn(&run);
+    ask_counter(shop, ROLE_SUPERVISOR, &cmd, &evt);
+    assert_true(evt.u.workers.wanted);
+    assert_int_equal(evt.u.workers.count, 1);
+    assert_string_equal(evt.u.workers.at[0].worker, "idle");
+    arena_free(&evt.arena);
+    ask_counter(shop, ROLE_CLERK, &cmd, &evt);
+    assert_false(evt.u.workers.wanted);
+    assert_int_equal(evt.u.workers.count, 0);
+    arena_free(&evt.arena);
+    chore_end(&run);
+}
+
+static void a_supervisor_is_told_how_full_a_show_became_and_a_clerk_is_not(void **state)
+{
+    struct pg_shop *shop = *state;
+    const struct chore chore = chore_occupancy();
+    struct cmd cmd = {.kind = CMD_HISTORY, .u.history.show = HOUSE_SHOW};
+    struct chore_run run;
+    struct evt evt;
+    chore_start(&run, &chore, &shop->house.desk, &service);
+    chore_turn(&run);
+    ask_counter(shop, ROLE_SUPERVISOR, &cmd, &evt);
+    assert_int_equal(evt.u.history.count, 1);
+    assert_int_equal(evt.u.history.at[0].seats[SEAT_AVAILABLE], 25);
+    arena_free(&evt.arena);
+    ask_counter(shop, ROLE_CLERK, &cmd, &evt);
+    assert_int_equal(evt.outcome.verdict, VERDICT_NOT_ALLOWED);
+    arena_free(&evt.arena);
+    chore_end(&run);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
 
 int main(void)
@@ -444,6 +498,8 @@ int main(void)
         CASE(whoever_leaves_lets_go_of_what_the_service_offered),
         CASE(two_instances_offer_nothing_twice),
         CASE(how_full_a_show_is_is_noted_once_a_minute),
+        CASE(a_supervisor_is_told_who_works_and_a_clerk_is_not),
+        CASE(a_supervisor_is_told_how_full_a_show_became_and_a_clerk_is_not),
     };
     if (pg_server_skip())
         return 0;

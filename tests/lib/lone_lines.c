@@ -279,6 +279,7 @@ const struct lone_line lone_lines[] = {
     {CMD_SECTIONS, LONE_SEEN, "sections", the_show},
     {CMD_HISTORY, LONE_SEEN, "how full it was", history},
     {CMD_HEALTH, LONE_SEEN, "health", nothing},
+    {CMD_WORKERS, LONE_SEEN, "who works", nothing},
     {CMD_DOOR, LONE_SEEN, "the door", the_show},
     {CMD_CONFLICTS, LONE_HOUSE, "conflicts", nothing},
     {CMD_PRINTS, LONE_SEEN, "the print queue", nothing},

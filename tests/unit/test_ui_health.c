@@ -18,6 +18,9 @@ struct place {
     struct till *till;
     bool store_well;
     int64_t ahead;
+    bool has_workers; /* and these */
+    struct worker_row workers[3];
+    int worker_count;
 };
 
 static void add(struct health_report *health, const char *name, const char *state,
@@ -31,12 +34,22 @@ static void add(struct health_report *health, const char *name, const char *stat
     health->layer[at].at = health->at;
 }
 
+static void answer_workers(const struct place *house, struct evt *evt)
+{
+    evt->u.workers.wanted = house->has_workers;
+    evt->u.workers.count = house->worker_count;
+    evt->u.workers.at = arena_alloc(evt->arena, sizeof house->workers);
+    memcpy(evt->u.workers.at, house->workers, sizeof house->workers);
+}
+
 static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct place *house = ctx;
     struct health_report *health = &evt->u.health;
+    if (cmd->kind == CMD_WORKERS)
+        answer_workers(house, evt);
     if (cmd->kind != CMD_HEALTH)
-        return false;
+        return cmd->kind == CMD_WORKERS;
     health->at = house->till->clock.wall + house->ahead;
     health->word = house->store_well ? HEALTH_LOCAL : HEALTH_READ_ONLY;
     add(health, "store", house->store_well ? "sqlite, answers" : "sqlite, does not answer",
@@ -114,13 +127,52 @@ static void clocks_that_differ_are_told(void **state)
     assert_true(till_shows(house->till, "Clocks differ by 40 seconds"));
 }
 
+static void a_worker(struct place *house, const char *name, int64_t age_ms, const char *fault)
+{
+    struct worker_row *row = &house->workers[house->worker_count++];
+    *row = (struct worker_row){.age_ms = age_ms, .beat_at = house->till->clock.wall - age_ms};
+    snprintf(row->worker, sizeof row->worker, "%s", name);
+    snprintf(row->instance, sizeof row->instance, "box.example.org/4711");
+    snprintf(row->fault, sizeof row->fault, "%s", fault);
+}
+
+static void who_is_late_in_the_background_is_named(void **state)
+{
+    struct place *house = *state;
+    house->has_workers = true;
+    a_worker(house, "mail", 4000, "smtp.example.org does not answer");
+    a_worker(house, "reaper", 90000, "");
+    a_worker(house, "waiting", 91000, "");
+    till_keys(house->till, "z");
+    assert_true(till_shows(house->till, "FAULT mail       box.example.org/4711"));
+    assert_true(till_shows(house->till, "ok    reaper "));
+    assert_true(till_shows(house->till, "LATE  waiting"));
+    till_golden(house->till, "health-workers-80x24-ascii");
+    till_resize(house->till, 12, 40);
+    till_keys(house->till, ">");
+    assert_true(till_shows(house->till, "LATE  waiting"));
+}
+
+static void a_house_in_which_nobody_works_says_so(void **state)
+{
+    struct place *house = *state;
+    assert_false(till_shows(house->till, "Nobody does"));
+    house->has_workers = true;
+    till_keys(house->till, "z");
+    assert_true(till_shows(house->till, "Nobody does the house's work in the background"));
+}
+
 int main(void)
 {
 #define PAGE(name) cmocka_unit_test_setup_teardown(name, a_page, away)
     const struct CMUnitTest tests[] = {
-        PAGE(every_layer_says_how_it_is),  PAGE(a_path_that_does_not_fit_is_shown_below),
-        PAGE(a_layer_that_fails_is_named), PAGE(an_answer_grows_old),
+        PAGE(every_layer_says_how_it_is),
+        PAGE(a_path_that_does_not_fit_is_shown_below),
+        PAGE(a_layer_that_fails_is_named),
+        PAGE(an_answer_grows_old),
         PAGE(clocks_that_differ_are_told),
+        PAGE(who_is_late_in_the_background_is_named),
+        PAGE(a_house_in_which_nobody_works_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
