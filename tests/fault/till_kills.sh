@@ -101,17 +101,10 @@ check 'control: an act that was printed and not kept is found' \
     is "$(judge 2 | grep -c 'and no entry')" 1
 line 2 down
 hold "$(seat "$place")"
-# A house that has lost its receipts, and is told once more because its answer was not heard.
 sell
 cp "$db" "$work/unheard.db"
 line 2 up
-come_home_whole && cp "$work/unheard.db" "$db"
-sql "SET session_replication_role = replica;
-    WITH gone AS (DELETE FROM loge.entry WHERE seq > (SELECT max(seq) - 2 FROM loge.entry) RETURNING *)
-        DELETE FROM loge.receipt WHERE key IN (SELECT uid FROM gone);
-    UPDATE loge.journal SET (last_seq, last_hash) = (SELECT seq, hash FROM loge.entry
-        WHERE entry.device = journal.device ORDER BY seq DESC LIMIT 1) WHERE till = 'till-2'" >/dev/null
-come_home_whole
+come_home_whole && forget_keys 2 2 "$work/unheard.db"
 check 'control: a house that forgets keys does things twice, which is found' \
     is "$(judge 2 | grep -c 'a receipt that came to nothing')" 1
 finish

@@ -119,6 +119,19 @@ happened() {
     [ -s "$work/told" ] && read -r struck_id <"$work/told" && rm "$work/told"
 }
 
+# The house has lost the receipts of a till's last N entries, and is told once more because its answer
+# was not heard: forget_keys TILL N FILE, which is the till's file as it was before they came home.
+forget_keys() {
+    cp "$3" "$db"
+    sql "SET session_replication_role = replica;
+        WITH gone AS (DELETE FROM loge.entry AS e USING loge.journal AS j WHERE j.device = e.device
+                AND j.till = 'till-$1' AND e.seq > j.last_seq - $2 RETURNING e.uid)
+            DELETE FROM loge.receipt WHERE key IN (SELECT uid FROM gone);
+        UPDATE loge.journal SET (last_seq, last_hash) = (SELECT seq, hash FROM loge.entry
+            WHERE entry.device = journal.device ORDER BY seq DESC LIMIT 1) WHERE till = 'till-$1'" >/dev/null
+    come_home_whole
+}
+
 # ---- what came of it ----------------------------------------------------------------------------
 
 # "key state act", an entry a line, as the till's journal prints it.

@@ -7,7 +7,7 @@
 set -u
 # shellcheck source=tests/fault/till_lib.sh
 . "${srcdir:?}/tests/fault/till_lib.sh"
-plan 19
+plan 20
 make_tills 2 3 4 || exit 1
 cuts=0
 
@@ -116,6 +116,13 @@ map_of 2 >"$work/till.map"
 check 'control: a till that is not home does not' is \
     "$(cmp -s "$work/house.map" "$work/till.map" || echo differs)" differs
 line 2 up
+line 3 down
+at 3 && sell_pair 79
+cp "$db" "$work/unheard.db"
+line 3 up
+come_home_whole && forget_keys 3 2 "$work/unheard.db"
+check 'control: a house that forgets keys does things twice, which is found' \
+    is "$(judge 3 | grep -c 'a receipt that came to nothing')" 1
 echo "# $cuts lines cut, 6 orders; $(wc -l <"$work/printed") acts printed"
 
 finish
