@@ -60,8 +60,9 @@ static const struct action map_actions[] = {
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
-static void ask_map(const struct map_screen *screen, struct effects *effects)
+static void ask_map(struct map_screen *screen, struct effects *effects)
 {
+    screen->unread = false;
     struct cmd *cmd = effect_send(effects, CMD_OPEN_SHOW);
     cmd->u.show = arena_strdup(cmd->meta.arena, screen->show);
 }
@@ -224,8 +225,11 @@ static void map_screen_input(void *state, const struct view *view, const struct 
 {
     struct map_screen *screen = state;
     bool knew = sell_shows_holders(screen);
-    if (!view->model->open)
+    if (!view->model->open) {
+        if (screen->unread && input->kind == INPUT_ACTION && input->action == ACTION_REFRESH)
+            ask_map(screen, effects);
         return;
+    }
     keep_only_for_enter(screen, view->draft, input);
     hear_input(screen, view, input, effects);
     if (!knew && sell_shows_holders(screen))
@@ -272,6 +276,8 @@ static void map_screen_answer(void *state, const struct view *view, struct evt *
 {
     struct map_screen *screen = state;
     bool asked_quietly = evt->cmd == CMD_BEST || evt->cmd == CMD_HOLDS;
+    screen->unread =
+        evt->cmd == CMD_OPEN_SHOW ? evt->outcome.verdict != VERDICT_OK : screen->unread;
     if (evt->outcome.verdict != VERDICT_OK && !asked_quietly)
         sell_best_refused(screen, view, evt, effects);
     else
@@ -329,7 +335,9 @@ static void map_screen_draw(const void *state, const struct view *view, struct c
     if (screen->opened)
         map_draw(&screen->map, view, canvas, sell_side_draw(screen, view, canvas, body));
     else
-        draw_text(canvas, body, 0, 0, STYLE_DIM, _("The map is on its way."));
+        draw_text(canvas, body, 0, 0, STYLE_DIM,
+                  screen->unread ? _("The map was not read; z asks for it again.")
+                                 : _("The map is on its way."));
     if (screen->opened && screen->card && screen->map.level != MAP_VENUE)
         map_card_draw(&screen->map, view, canvas, body);
     if (screen->finder.open)

@@ -69,7 +69,7 @@ struct map_screen {
     uint64_t again; /* the command that asks for seats that ran out; 0: none */
     bool card;      /* everything about the focused seat is shown */
     struct map_holds holds;
-    bool opened;
+    bool opened, unread; /* unread: it was asked for, and refused or stopped */
 };
 
 /* ---- ui/sell_best.c ----------------------------------------------------------------------- */

@@ -75,9 +75,14 @@ struct pg {
     struct err down;          /* why the line is not up; rc RC_OK: it is, or was never tried */
     struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
     bool reading, stopped;    /* he is asked now; he has stopped it */
-    bool begins, ends;        /* the next flight is the first, the last of a moment */
-    struct pg *aside;         /* a line for what cannot wait for a long read; NULL: none needed */
-    int64_t aside_at;         /* monotonic: not before; 0: the read has just begun */
+    int64_t asked_at;         /* monotonic: he was asked last */
+    struct {
+        int64_t done, total; /* rows of a long read; total 0: nobody counts them */
+        int walks;           /* so many of them are one of what is read; 0: one */
+    } rows;
+    bool begins, ends; /* the next flight is the first, the last of a moment */
+    struct pg *aside;  /* a line for what cannot wait for a long read; NULL: none needed */
+    int64_t aside_at;  /* monotonic: not before; 0: the read has just begun */
     const char *prepared[PG_STATEMENTS]; /* the SQL text's address is its key */
 };
 
@@ -117,6 +122,8 @@ void pg_disconnect(struct pg *pg);
 PGresult *pg_run(struct pg *pg, const char *sql, struct err *err) MUST_USE;
 /* As pg_run, for statements whose result does not matter. */
 enum rc pg_do(struct pg *pg, const char *sql, struct err *err) MUST_USE;
+/* Is what is read still wanted? Whoever heeds it is told how far it is. */
+bool pg_ask_heeding(struct pg *pg);
 /* Until the server has all that was put on its way; false: not within the limit, or it is gone. */
 bool pg_send_rest(struct pg *pg, int limit_ms) MUST_USE;
 /* The result of what was sent, within the limit; NULL: lost or stopped, the connection is gone. */
@@ -276,6 +283,19 @@ enum rc pg_plan_frame(struct pg *pg, int32_t hall_no, struct arena *arena, struc
 void pg_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *seat);
 /* Ranges of rows and sections from the seats, which stand in order. */
 void pg_plan_ranges(struct plan *plan);
+/*
+ * A statement over all seats, in pieces: $2 and $3 are the first and the last seat of each. They go
+ * in one trip, and whoever waits is told how many rows have come.
+ */
+struct pg_pieces {
+    struct query *at; /* each to be ended, whatever came of the others */
+    int count;
+};
+struct pg_pieces pg_pieces_fly(struct pg *pg, const char *sql, int32_t no, int seat_count,
+                               struct arena *arena);
+/* Ends them; RC_OK, or the first failure. */
+enum rc pg_pieces_end(struct pg_pieces *pieces, struct err *err) MUST_USE;
+
 /* The whole plan of a hall inside a transaction. */
 enum rc pg_plan_read(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan **plan,
                      struct err *err) MUST_USE;

@@ -38,10 +38,19 @@ bool pg_wait_for(int fd, short events, int64_t deadline)
     }
 }
 
+bool pg_ask_heeding(struct pg *pg)
+{
+    int walks = pg->rows.walks ? pg->rows.walks : 1;
+    pg->asked_at = pg_real_ms();
+    pg->stopped = !pg->heeded.tick(pg->heeded.ctx, pg->rows.done / walks, pg->rows.total / walks);
+    return !pg->stopped;
+}
+
 /*
- * As pg_wait_for, and asks now and then whether it is still wanted. Whoever stops a read hangs up:
- * the server notices within a second (client_connection_check_interval), and no word that it should
- * stop can come late and meet a sale.
+ * As pg_wait_for, and asks now and then whether it is still wanted, also while there is always more
+ * to take. Whoever stops a read hangs up: the server notices within a second
+ * (client_connection_check_interval), and no word that it should stop can come late and meet a
+ * sale.
  */
 static bool wait_heeding(struct pg *pg, short events, int64_t deadline)
 {
@@ -50,12 +59,11 @@ static bool wait_heeding(struct pg *pg, short events, int64_t deadline)
     if (!pg->reading)
         return pg_wait_for(PQsocket(pg->conn), events, deadline);
     while ((now = pg_real_ms()) < deadline) {
-        int64_t until = now + ASK_MS < deadline ? now + ASK_MS : deadline;
-        if (pg_wait_for(PQsocket(pg->conn), events, until))
+        if (now >= pg->asked_at + ASK_MS && !pg_ask_heeding(pg))
+            return false;
+        int64_t next = pg->asked_at + ASK_MS;
+        if (pg_wait_for(PQsocket(pg->conn), events, next < deadline ? next : deadline))
             return true;
-        pg->stopped = !pg->heeded.tick(pg->heeded.ctx, 0, 0);
-        if (pg->stopped)
-            break;
         pg_sweep_meanwhile(pg);
     }
     return false;

@@ -152,7 +152,7 @@ static bool put_all(struct flight *flight)
     if (flight->begins || flight->greets)
         put = put && PQsendFlushRequest(pg->conn);
     for (int i = 0; i < flight->count; i++)
-        put = put && put_one(flight, i);
+        put = put && put_one(flight, i) && (!pg->rows.total || PQsendFlushRequest(pg->conn));
     if (flight->ends)
         put = put && put_plain(pg, "COMMIT");
     return put && PQpipelineSync(pg->conn);
@@ -202,6 +202,8 @@ static void take_all(struct flight *flight)
         if (flight->prepares[i] && !take_done(flight, flight->limit) && pg->conn)
             pg->prepared[slot_of(pg, q->sql)] = NULL;
         q->result = take_one(flight);
+        if (q->result)
+            pg->rows.done += PQntuples(q->result);
     }
     if (flight->ends)
         (void)take_done(flight, flight->limit);
@@ -252,7 +254,7 @@ static void run_heeding(struct flight *flight)
 {
     struct pg *pg = flight->pg;
     pg->reading = pg->heeded.tick;
-    pg->stopped = pg->reading && !pg->heeded.tick(pg->heeded.ctx, 0, 0);
+    pg->stopped = pg->reading && !pg_ask_heeding(pg);
     if (!pg->stopped)
         run_flight(flight);
     pg->reading = false;
@@ -347,6 +349,7 @@ void pg_read_last(struct pg *pg)
 enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err)
 {
     pg->begins = pg->ends = false;
+    pg->rows.total = pg->rows.walks = 0;
     if (!pg->conn || PQtransactionStatus(pg->conn) == PQTRANS_IDLE)
         return rc;
     if (rc == RC_OK)

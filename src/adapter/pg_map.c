@@ -51,14 +51,15 @@ static enum rc read_states(struct pg *pg, struct arena *arena, struct snapshot *
         arena_array(arena, (size_t)snapshot->plan->seat_count, sizeof *snapshot->state);
     for (int i = 0; i < snapshot->plan->seat_count; i++)
         snapshot->state[i].status = SEAT_BLOCKED;
-    struct query q = pg_query_start(pg, pg_sql_list_seat_states);
-    pg_put_int(&q, snapshot->show.no);
-    while (pg_query_row(&q)) {
-        int64_t no = pg_get_int(&q);
-        if (no < size && index[no] >= 0)
-            pg_get_state(&q, &snapshot->state[index[no]]);
-    }
-    return pg_query_end(&q, err);
+    struct pg_pieces pieces = pg_pieces_fly(pg, pg_sql_list_seat_states, snapshot->show.no,
+                                            snapshot->plan->seat_count, arena);
+    for (int i = 0; i < pieces.count; i++)
+        while (pg_query_row(&pieces.at[i])) {
+            int64_t no = pg_get_int(&pieces.at[i]);
+            if (no < size && index[no] >= 0)
+                pg_get_state(&pieces.at[i], &snapshot->state[index[no]]);
+        }
+    return pg_pieces_end(&pieces, err);
 }
 
 static enum rc no_show(struct pg *pg, int32_t show, struct err *err)
@@ -84,8 +85,10 @@ static enum rc start_snapshot(struct pg *pg, int32_t show, struct arena *arena,
 static enum rc read_whole(struct pg *pg, int32_t show, struct arena *arena,
                           struct snapshot *snapshot, struct err *err)
 {
+    enum { WALKS = 2 }; /* over the drawing, and over how seats stand */
     struct plan *plan;
     enum rc rc = start_snapshot(pg, show, arena, snapshot, err);
+    pg->rows.walks = WALKS;
     if (rc == RC_OK)
         rc = pg_plan_read(pg, snapshot->show.hall_no, arena, &plan, err);
     if (rc != RC_OK)

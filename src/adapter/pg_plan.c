@@ -196,26 +196,68 @@ static enum rc damaged(struct pg *pg, int32_t hall_no, struct err *err)
                    hall_no);
 }
 
+/* ---- seats, piece by piece ------------------------------------------------------------------- */
+
+enum { PIECE_SEATS = 8192, PIECES_MOST = PG_FLIGHT };
+
+struct pg_pieces pg_pieces_fly(struct pg *pg, const char *sql, int32_t no, int seat_count,
+                               struct arena *arena)
+{
+    int least = seat_count / PIECES_MOST + 1, size = least > PIECE_SEATS ? least : PIECE_SEATS;
+    struct pg_pieces pieces = {.count = seat_count / size + 1};
+    struct query *all[PIECES_MOST];
+    pieces.at = arena_array(arena, (size_t)pieces.count, sizeof *pieces.at);
+    for (int i = 0; i < pieces.count; i++) {
+        all[i] = &pieces.at[i];
+        *all[i] = pg_query_start(pg, sql);
+        pg_put_int(all[i], no);
+        pg_put_int(all[i], (int64_t)i * size);
+        /* Seats that are no more have numbers, too, so the last ones may be higher. */
+        pg_put_int(all[i], i + 1 < pieces.count ? (int64_t)(i + 1) * size - 1 : INT32_MAX);
+    }
+    pg_fly(all, pieces.count);
+    return pieces;
+}
+
+enum rc pg_pieces_end(struct pg_pieces *pieces, struct err *err)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < pieces->count; i++) {
+        enum rc ended = pg_query_end(&pieces->at[i], rc == RC_OK ? err : NULL);
+        rc = rc == RC_OK ? ended : rc;
+    }
+    return rc;
+}
+
+/* False: they do not fit the plan. */
+static bool take_seats(struct query *q, struct seat_names *names, struct plan *plan, int *found)
+{
+    while (pg_query_row(q)) {
+        int64_t pos = pg_get_int(q);
+        if (pos >= plan->seat_count || plan->seats[pos].name)
+            return false;
+        pg_plan_seat(q, names, &plan->seats[pos]);
+        *found += plan->seats[pos].row < plan->row_count;
+    }
+    return true;
+}
+
 static enum rc read_seats(struct pg *pg, int32_t hall_no, struct arena *arena, struct plan *plan,
                           struct err *err)
 {
     int found = 0;
+    bool fits = true;
     struct seat_names names = {.arena = arena};
     plan->seats = arena_array(arena, (size_t)plan->seat_count, sizeof *plan->seats);
-    struct query q = pg_query_start(pg, pg_sql_list_plan_seats);
-    pg_put_int(&q, hall_no);
-    while (pg_query_row(&q)) {
-        int64_t pos = pg_get_int(&q);
-        if (pos >= plan->seat_count || plan->seats[pos].name) {
-            (void)pg_query_end(&q, NULL);
-            return damaged(pg, hall_no, err);
-        }
-        pg_plan_seat(&q, &names, &plan->seats[pos]);
-        found += plan->seats[pos].row < plan->row_count;
-    }
+    pg->rows.done = 0;
+    pg->rows.total = (int64_t)plan->seat_count * (pg->rows.walks ? pg->rows.walks : 1);
+    struct pg_pieces pieces =
+        pg_pieces_fly(pg, pg_sql_list_plan_seats, hall_no, plan->seat_count, arena);
+    for (int i = 0; i < pieces.count && fits; i++)
+        fits = take_seats(&pieces.at[i], &names, plan, &found);
     plan->names = seat_names_text(&names);
-    enum rc rc = pg_query_end(&q, err);
-    if (rc == RC_OK && found != plan->seat_count)
+    enum rc rc = pg_pieces_end(&pieces, err);
+    if (rc == RC_OK && (!fits || found != plan->seat_count))
         rc = damaged(pg, hall_no, err);
     return rc;
 }

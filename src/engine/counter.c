@@ -292,7 +292,7 @@ static bool tick_store(void *ctx, int64_t done, int64_t total)
     return counter_tick(ctx, NULL, done, total);
 }
 
-static void heed(struct counter *counter, const struct progress *progress)
+void counter_heed(struct counter *counter, const struct progress *progress)
 {
     struct store *store = counter->desk->store;
     if (store->ops->heed)
@@ -305,9 +305,9 @@ static void serve_stoppable(struct counter *counter, const struct cmd *cmd, stru
     counter->work.id = cmd->id;
     counter->work.due = clock_mono(&counter->desk->clock) + WORK_MS;
     counter->work.counted = false;
-    heed(counter, &watch);
+    counter_heed(counter, &watch);
     table[cmd->kind](counter, cmd, evt);
-    heed(counter, NULL);
+    counter_heed(counter, NULL);
     counter->work.id = 0;
 }
 

@@ -89,6 +89,7 @@ struct counter {
      * NULL: nobody watches. */
     void (*tell_work)(void *ctx, const struct evt *evt);
     bool (*cancelled)(void *ctx, uint64_t id);
+    bool (*awaited)(void *ctx); /* does a command wait for its turn? NULL: never */
     void *watcher;
     struct {
         uint64_t id;  /* the command that runs; 0: none that can be stopped */
@@ -107,6 +108,8 @@ struct counter {
 };
 
 void counter_init(struct counter *counter, struct desk *desk);
+/* Whom the store asks from now on, while it reads, whether it may go on; NULL: nobody. */
+void counter_heed(struct counter *counter, const struct progress *progress);
 void counter_close(struct counter *counter);
 
 /*

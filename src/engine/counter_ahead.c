@@ -8,7 +8,7 @@
 #include "src/engine/counter_look.h"
 
 /* A cursor that runs down a list rests nowhere so long. */
-enum { REST_MS = 120, CHANGES_MOST = 4096 };
+enum { REST_MS = 120, CHANGES_MOST = 4096, IN_THE_WAY_MS = 1000 };
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
@@ -56,6 +56,18 @@ static bool find_show(struct counter *counter, const char *id, struct arena *are
     return store->ops->show_find(store, id, arena, show, &found, NULL) == RC_OK && found;
 }
 
+/*
+ * Whoever asks for something waits a second for it at most. Then a large show on a slow line is
+ * begun anew when it is opened, and tells how far it is.
+ */
+static bool may_go_on(void *ctx, int64_t done, int64_t total)
+{
+    struct counter *counter = ctx;
+    (void)done, (void)total;
+    return clock_mono(&counter->desk->clock) < counter->ahead.due + IN_THE_WAY_MS ||
+           !counter->awaited || !counter->awaited(counter->watcher);
+}
+
 /* The plan's version is asked first: if the plan changes meanwhile, the version is too old and
  * what was read is not used. */
 static bool read_show(struct counter *counter, const char *id)
@@ -66,7 +78,10 @@ static bool read_show(struct counter *counter, const char *id)
     if (!find_show(counter, id, ahead->arena, &show))
         return false;
     ahead->plan_version = plan_version(counter, &show);
+    const struct progress watch = {may_go_on, counter};
+    counter_heed(counter, &watch);
     desk_map(counter->desk, ahead->arena, id, &ahead->map, &out);
+    counter_heed(counter, NULL);
     return !out.verdict && ahead->plan_version >= 0;
 }
 

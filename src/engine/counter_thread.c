@@ -53,6 +53,12 @@ static bool was_cancelled(void *ctx, uint64_t id)
     return false;
 }
 
+static bool is_awaited(void *ctx)
+{
+    struct counter_thread *thread = ctx;
+    return queue_length(thread->commands) > 0;
+}
+
 /* The word of health changes without being asked. */
 static void tell_line(struct counter_thread *thread)
 {
@@ -289,6 +295,7 @@ struct counter_thread *counter_thread_start(struct counter *counter, struct err 
     thread->counter = counter;
     counter->tell_work = tell_work;
     counter->cancelled = was_cancelled;
+    counter->awaited = is_awaited;
     counter->watcher = thread;
     thread->next_sweep = clock_mono(&counter->desk->clock) + FIRST_SWEEP_MS;
     thread->rest_at = thread->next_sweep;

@@ -259,6 +259,50 @@ static void a_long_report_is_stopped_by_esc(void **state)
     pty_wait_for(mark, "ONLINE");
 }
 
+/* Twenty thousand seats, in a show after the other. */
+static void add_large_show(void)
+{
+    enum { SECTIONS = 20, ROWS = 20, SEATS = 50 };
+    char path[160];
+    snprintf(path, sizeof path, "%s/large.plan", dir);
+    FILE *plan = fopen(path, "w");
+    assert_non_null(plan);
+    fputs("title The Arena\nstage top\nclass S Stalls\n", plan);
+    for (int i = 0; i < SECTIONS * ROWS; i++) {
+        if (i % ROWS == 0)
+            fprintf(plan, "section S%d\n", i / ROWS);
+        fprintf(plan, "R%d ", i % ROWS);
+        for (int seat = 0; seat < SEATS; seat++)
+            fputc('S', plan);
+        fputc('\n', plan);
+    }
+    assert_int_equal(fclose(plan), 0);
+    shell("LOGE_PIN=3333", "plan import %s --hall arena --as ruth", path);
+    shell("LOGE_PIN=3333",
+          "show add large --hall arena --title 'A Large Play' --starts \"$(date -u -d '+4 days' "
+          "+%%FT19:30Z)\" --price 42.00 --open --as ruth");
+}
+
+/* A server that takes its time over every eight thousandth seat: what came before is counted. */
+static void a_large_show_tells_how_far_it_is_and_is_stopped_by_esc(void **state)
+{
+    add_large_show();
+    struct pty *anna = signed_in(0, "anna", "1111");
+    open_shift(anna);
+    on_server("CREATE POLICY slow ON loge.hall_seat AS RESTRICTIVE"
+              " USING (seat_no % 8192 <> 0 OR pg_sleep(2) IS NOT NULL)");
+    pty_keys(anna, "Down");
+    pty_send(anna, "\r", 1);
+    pty_wait_for(anna, "4096/20000 [####");
+    pty_wait_for(anna, "8192/20000 [####");
+    pty_send(anna, "\033", 1);
+    pty_wait_for(anna, "Stopped as asked; nothing was changed.");
+    on_server("DROP POLICY slow ON loge.hall_seat");
+    pty_wait_for(anna, "The map was not read; z asks for it again.");
+    pty_keys(anna, "z");
+    pty_wait_for(anna, "20,000 seats");
+}
+
 /* ---- people --------------------------------------------------------------------------------- */
 
 static void a_wrong_password_is_one_sentence(void **state)
@@ -365,6 +409,7 @@ int main(int argc, char **argv)
         TRY(a_supervisor_takes_seats_and_the_till_is_told),
         TRY(what_is_over_is_freed_by_any_till),
         TRY(a_long_report_is_stopped_by_esc),
+        TRY(a_large_show_tells_how_far_it_is_and_is_stopped_by_esc),
         TRY(a_wrong_password_is_one_sentence),
         TRY(nothing_is_said_of_the_house_before_somebody_asked_it),
         TRY(the_health_page_tells_of_every_link),
