@@ -3,6 +3,7 @@
 #include "src/api/body.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 #include "src/api/reply.h"
@@ -105,6 +106,21 @@ bool body_int(struct exchange *x, const char *name, int64_t low, int64_t high, i
         return true;
     reply_invalid(x, "\"%s\" has to be a whole number from %lld to %lld.", name, (long long)low,
                   (long long)high);
+    return false;
+}
+
+bool body_need_thousandths(struct exchange *x, const char *name, int64_t low, int64_t high,
+                           int64_t *out)
+{
+    const json_t *value = member(x, name);
+    double thousandths = json_number_value(value) * 1000;
+    bool within = thousandths >= (double)low && thousandths <= (double)high;
+    *out = within ? llround(thousandths) : 0;
+    /* What cannot be written in binary is a little off, and a fourth decimal is far more so. */
+    if (value && json_is_number(value) && within && fabs(thousandths - (double)*out) < 1e-4)
+        return true;
+    reply_invalid(x, "\"%s\" has to be a number from %g to %g with three decimals at most.", name,
+                  (double)low / 1000, (double)high / 1000);
     return false;
 }
 

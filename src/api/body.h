@@ -22,6 +22,9 @@ bool body_need_text(struct exchange *x, const char *name, size_t size, const cha
 /* 0 when it is not there; else from low to high. */
 bool body_int(struct exchange *x, const char *name, int64_t low, int64_t high,
               int64_t *out) MUST_USE;
+/* A number of up to three decimals, in thousandths from low to high; refused when it is missing. */
+bool body_need_thousandths(struct exchange *x, const char *name, int64_t low, int64_t high,
+                           int64_t *out) MUST_USE;
 bool body_bool(struct exchange *x, const char *name, bool *out) MUST_USE;
 /* Texts; *count is 0 when it is not there. */
 bool body_texts(struct exchange *x, const char *name, int most, const char *const **out,

@@ -6,7 +6,6 @@
 #include "src/api/handlers.h"
 #include "src/api/hold_answer.h"
 #include "src/api/reply.h"
-#include "src/base/text.h"
 #include "src/domain/hold.h"
 
 /* ---- new ------------------------------------------------------------------------------------- */
@@ -102,25 +101,6 @@ void do_hold_end(struct exchange *x)
 /* ---- bought ------------------------------------------------------------------------------------
  */
 
-/* Paid elsewhere: what the payment is called there is kept with it. */
-static bool read_payment(struct exchange *x, struct tender_line *tender)
-{
-    struct json_t *outer;
-    const char *auth;
-    *tender = (struct tender_line){.tender = TENDER_CARD};
-    if (!body_enter(x, "payment", &outer)) {
-        reply_invalid(x, "\"payment\" is missing: {\"auth\": what the payment is called there}, "
-                         "or \"due\": true to pay later.");
-        return false;
-    }
-    bool read = body_need_text(x, "auth", AUTH_TEXT, &auth) &&
-                body_int(x, "amount", 1, INT64_MAX, &tender->amount);
-    body_leave(x, outer);
-    if (read)
-        text_copy(tender->auth, sizeof tender->auth, auth);
-    return read;
-}
-
 void do_hold_confirm(struct exchange *x)
 {
     struct hold hold;
@@ -128,7 +108,8 @@ void do_hold_confirm(struct exchange *x)
     struct tender_line tender;
     if (!exchange_key(x) || !body_read(x) || !body_text(x, "name", NAME_TEXT, &wish.name) ||
         !body_text(x, "voucher", VOUCHER_TEXT, &wish.voucher) || !body_bool(x, "due", &wish.due) ||
-        (!wish.due && !read_payment(x, &tender)) || !hold_of_client(x, &hold))
+        (!wish.due && !body_payment(x, ", or \"due\": true to pay later", &tender)) ||
+        !hold_of_client(x, &hold))
         return;
     wish.hold = hold.id;
     wish.tenders = wish.due ? NULL : &tender;

@@ -24,6 +24,12 @@ void do_checkout_show(struct exchange *x);
 void do_checkout_start(struct exchange *x);
 void do_pay_hear(struct exchange *x);
 
+/* do_checkins.c */
+void do_checkin_bag(struct exchange *x);
+void do_checkin_cancel(struct exchange *x);
+void do_checkin_pay(struct exchange *x);
+void do_checkin_show(struct exchange *x);
+
 /* do_abuse.c */
 void do_abuse_recent(struct exchange *x);
 void do_abuse_unblock(struct exchange *x);

@@ -8,6 +8,7 @@
 #include "src/api/body.h"
 #include "src/api/reply.h"
 #include "src/base/member.h"
+#include "src/base/text.h"
 #include "src/domain/doc.h"
 
 bool body_email(struct exchange *x, const char **out)
@@ -19,6 +20,24 @@ bool body_email(struct exchange *x, const char **out)
         return true;
     reply_invalid(x, "\"customerEmail\" is no mail address.");
     return false;
+}
+
+bool body_payment(struct exchange *x, const char *instead, struct tender_line *tender)
+{
+    struct json_t *outer;
+    const char *auth;
+    *tender = (struct tender_line){.tender = TENDER_CARD};
+    if (!body_enter(x, "payment", &outer)) {
+        reply_invalid(x, "\"payment\" is missing: {\"auth\": what the payment is called there}%s.",
+                      instead);
+        return false;
+    }
+    bool read = body_need_text(x, "auth", AUTH_TEXT, &auth) &&
+                body_int(x, "amount", 1, INT64_MAX, &tender->amount);
+    body_leave(x, outer);
+    if (read)
+        text_copy(tender->auth, sizeof tender->auth, auth);
+    return read;
 }
 
 static bool is_clients(const struct exchange *x, const struct hold *hold)

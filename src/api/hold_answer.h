@@ -9,6 +9,10 @@ enum { HOLD_SECONDS_MAX = 7 * 24 * 3600 };
 /* "customerEmail", which every customer of the web has. */
 bool body_email(struct exchange *x, const char **out) MUST_USE;
 
+/* "payment", made elsewhere: what it is called there is kept with it. Else the refusal says what
+ * there could be instead (", or ..." or ""). */
+bool body_payment(struct exchange *x, const char *instead, struct tender_line *tender) MUST_USE;
+
 /* The hold that the path names, if it is this client's (or the client may do anything); another's
  * is not there. */
 bool hold_of_client(struct exchange *x, struct hold *hold) MUST_USE;

@@ -1,4 +1,4 @@
-/* The counter at the door: scans, and the figures beside them. */
+/* The counter at the door: scans, the figures beside them, and bags. */
 #include "config.h"
 
 #include "src/engine/counter_door.h"
@@ -42,4 +42,28 @@ void serve_scan(struct counter *counter, const struct cmd *cmd, struct evt *evt)
     desk_door_show(counter->desk, evt->arena, scan.show, &show, &found);
     if (!found.verdict)
         add_figures(counter, &show, evt);
+}
+
+/* ---- bags ---------------------------------------------------------------------------------- */
+
+void look_checkin(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_checkin_look(counter->desk, &cmd->meta, cmd->u.bag.ticket, &evt->outcome);
+}
+
+void serve_bag_weigh(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_checkin_weigh(counter->desk, &cmd->meta, cmd->u.bag.ticket, cmd->u.bag.weight_g,
+                       &evt->outcome);
+}
+
+void serve_bag_pay(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_checkin_pay(counter->desk, &cmd->meta, cmd->u.bag.ticket, cmd->u.bag.tenders,
+                     cmd->u.bag.tender_count, &evt->outcome);
+}
+
+void serve_bag_stop(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    desk_checkin_stop(counter->desk, &cmd->meta, cmd->u.bag.ticket, &evt->outcome);
 }

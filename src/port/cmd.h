@@ -39,6 +39,7 @@ enum cmd_kind {
     CMD_HEALTH,
     CMD_WORKERS,   /* who does the house's work in the background */
     CMD_DOOR,      /* u.show: a door's figures; "": of the show that begins nearest to now */
+    CMD_CHECKIN,   /* u.bag: how the check-in of a ticket stands */
     CMD_CONFLICTS, /* u.all_conflicts: what tills did alone that did not fit */
     CMD_PRINTS,    /* the print queue */
     /* acting; meta names who, why and under which key */
@@ -65,6 +66,9 @@ enum cmd_kind {
     CMD_WAIT_SERVE,   /* u.show */
     CMD_SWEEP,
     CMD_SCAN,        /* u.scan: gate and re-entry are the till's */
+    CMD_BAG_WEIGH,   /* u.bag */
+    CMD_BAG_PAY,     /* u.bag: one tender, or none for exact cash */
+    CMD_BAG_STOP,    /* u.bag: it is not paid for */
     CMD_PRINT_AGAIN, /* u.print: what failed */
     CMD_PRINT_DROP,  /* u.print */
     CMD_PRINT_SHIFT, /* u.text: a closed shift's id; its cash-up, once more */
@@ -149,6 +153,12 @@ struct cmd {
         bool all_conflicts; /* those that are decided too, newest first; else the urgent first */
         struct desk_decision decide;
         struct desk_scan scan;
+        struct {
+            const char *ticket; /* its id or short code */
+            int32_t weight_g;
+            const struct tender_line *tenders;
+            int tender_count;
+        } bag;
         uint64_t print; /* a job's number; 0: every one that failed */
         struct {
             const char *line;

@@ -56,6 +56,9 @@ static void serve(void *ctx, const struct cmd *cmd, struct evt *evt)
         assert(cmd->u.best.ttl_ms >= 0);
     } else if (cmd->kind == CMD_FREE_SEATS || cmd->kind == CMD_BLOCK) {
         look_texts(cmd->u.seats.labels, cmd->u.seats.count);
+    } else if (cmd->kind == CMD_BAG_WEIGH) {
+        look_text(cmd->u.bag.ticket);
+        assert(cmd->u.bag.weight_g >= 0 && cmd->u.bag.weight_g <= BAG_MOST_G);
     }
     *evt = (struct evt){.id = cmd->id, .outcome = {.verdict = VERDICT_NOT_FOUND}};
 }

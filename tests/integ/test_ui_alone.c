@@ -308,7 +308,8 @@ static bool needs_no_key(enum cmd_kind kind)
 {
     static const enum cmd_kind apart[] = {CMD_NONE,        CMD_CLOSE_SHOW,  CMD_TRANSFER,
                                           CMD_SWEEP,       CMD_PRINT_AGAIN, CMD_PRINT_DROP,
-                                          CMD_PRINT_SHIFT, CMD_DECIDE};
+                                          CMD_PRINT_SHIFT, CMD_DECIDE,      CMD_CHECKIN,
+                                          CMD_BAG_WEIGH,   CMD_BAG_PAY,     CMD_BAG_STOP};
     for (int i = 0; i < COUNT_OF(apart); i++)
         if (apart[i] == kind)
             return true;

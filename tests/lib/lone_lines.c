@@ -236,6 +236,11 @@ static void scan(const struct lone *lone, struct cmd *cmd)
         (struct desk_scan){.show = HOUSE_SHOW, .text = lone->theirs.sale->tickets[0].code};
 }
 
+static void bag(const struct lone *lone, struct cmd *cmd)
+{
+    cmd->u.bag.ticket = lone->theirs.sale->tickets[0].code;
+}
+
 static void scan_garbage(const struct lone *lone, struct cmd *cmd)
 {
     scan(lone, cmd);
@@ -281,6 +286,7 @@ const struct lone_line lone_lines[] = {
     {CMD_HEALTH, LONE_SEEN, "health", nothing},
     {CMD_WORKERS, LONE_SEEN, "who works", nothing},
     {CMD_DOOR, LONE_SEEN, "the door", the_show},
+    {CMD_CHECKIN, LONE_HOUSE, "a bag looked at", bag},
     {CMD_CONFLICTS, LONE_HOUSE, "conflicts", nothing},
     {CMD_PRINTS, LONE_SEEN, "the print queue", nothing},
     {CMD_HOLD, LONE_DONE, "a hold", hold_c3},
@@ -317,6 +323,9 @@ const struct lone_line lone_lines[] = {
     {CMD_SWEEP, LONE_SEEN, "what is over", nothing},
     {CMD_SCAN, LONE_DONE, "a ticket at the door", scan},
     {CMD_SCAN, LONE_DONE, "no ticket at the door", scan_garbage},
+    {CMD_BAG_WEIGH, LONE_HOUSE, "a bag weighed", bag},
+    {CMD_BAG_PAY, LONE_HOUSE, "a bag paid for", bag},
+    {CMD_BAG_STOP, LONE_HOUSE, "a bag given up", bag},
     {CMD_PRINT_AGAIN, LONE_RULE, "printing again", nothing},
     {CMD_PRINT_DROP, LONE_RULE, "not printing", nothing},
     {CMD_PRINT_SHIFT, LONE_RULE, "a cash-up on no paper", nothing},
