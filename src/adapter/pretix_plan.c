@@ -6,29 +6,23 @@
 #include <string.h>
 
 #include "src/adapter/plan_json.h"
+#include "src/adapter/plan_parts.h"
 #include "src/adapter/pretix_fields.h"
-#include "src/base/list.h"
 #include "src/base/text.h"
 #include "src/domain/plan_check.h"
 #include "src/domain/plan_straighten.h"
-#include "src/domain/seat_names.h"
 
 struct reader {
     struct json_in in;
-    struct seat_names names;
+    struct plan_parts parts;
     struct plan *plan;
     struct plan_extra *extra;
     struct extra_point zone, row; /* where the current ones stand */
-    LIST(struct plan_class) classes;
     LIST(struct extra_class) extra_classes;
-    LIST(struct plan_section) sections;
     LIST(struct extra_section) extra_sections;
-    LIST(struct plan_row) rows;
     LIST(struct extra_row) extra_rows;
     LIST(const char *) row_paths;
-    LIST(struct plan_seat) seats;
     LIST(struct extra_seat) extra_seats;
-    LIST(struct plan_area) areas;
     LIST(struct extra_area) extra_areas;
 };
 
@@ -63,8 +57,8 @@ static bool is_plain_colour(const char *colour)
 
 static int find_class(const struct reader *reader, const char *name)
 {
-    for (int i = 0; i < reader->classes.count; i++)
-        if (strcmp(reader->classes.at[i].name, name) == 0)
+    for (int i = 0; i < reader->parts.classes.count; i++)
+        if (strcmp(reader->parts.classes.at[i].name, name) == 0)
             return i;
     return -1;
 }
@@ -82,7 +76,7 @@ static void read_category(struct reader *reader, const json_t *json)
     }
     if (is_plain_colour(or_empty(category.extra.colour)))
         text_copy(class.colour, sizeof class.colour, category.extra.colour);
-    *LIST_ADD(reader->in.arena, &reader->classes) = class;
+    *LIST_ADD(reader->in.arena, &reader->parts.classes) = class;
     *LIST_ADD(reader->in.arena, &reader->extra_classes) = category.extra;
 }
 
@@ -119,20 +113,20 @@ static void read_seat(struct reader *reader, const json_t *json, size_t place)
 {
     struct pretix_seat found;
     struct extra_point at;
-    struct plan_seat seat = {.no = -1, .row = plan_row_read(reader->rows.count - 1)};
+    struct plan_seat seat = {.no = -1, .row = plan_row_read(reader->parts.rows.count - 1)};
     char number[NUMBER_TEXT];
     if (!json_in_object(&reader->in, json, FIELDS(pretix_seat_table), &found) ||
         !read_point(reader, "position", found.position, &at) ||
         !json_in_name(&reader->in, "seat_number", found.seat_number, number, sizeof number) ||
         !find_category(reader, found.category, &seat))
         return;
-    seat.name = seat_names_keep(&reader->names, number, found.seat_guid);
+    seat.name = seat_names_keep(&reader->parts.names, number, found.seat_guid);
     seat.x = (float)(reader->zone.x + reader->row.x + at.x);
     seat.y = (float)(reader->zone.y + reader->row.y + at.y);
     found.extra.x = at.x;
     found.extra.y = at.y;
     found.extra.place = (double)place;
-    *LIST_ADD(reader->in.arena, &reader->seats) = seat;
+    *LIST_ADD(reader->in.arena, &reader->parts.seats) = seat;
     *LIST_ADD(reader->in.arena, &reader->extra_seats) = found.extra;
 }
 
@@ -141,7 +135,7 @@ static void read_seats(struct reader *reader, const json_t *list)
     size_t mark = json_in_enter_key(&reader->in, "seats");
     for (size_t i = 0; i < json_array_size(list); i++) {
         size_t item = json_in_enter_index(&reader->in, i);
-        if (reader->seats.count <= PLAN_SEATS_MAX)
+        if (reader->parts.seats.count <= PLAN_SEATS_MAX)
             read_seat(reader, json_array_get(list, i), i);
         json_in_leave(&reader->in, item);
     }
@@ -151,7 +145,7 @@ static void read_seats(struct reader *reader, const json_t *list)
 static void read_row(struct reader *reader, const json_t *json)
 {
     struct pretix_row found;
-    struct plan_row row = {.section = reader->sections.count - 1};
+    struct plan_row row = {.section = reader->parts.sections.count - 1};
     struct extra_point at = {(double)NAN, (double)NAN};
     if (!json_in_object(&reader->in, json, FIELDS(pretix_row_table), &found) ||
         !json_in_name(&reader->in, "row_number", found.row_number, row.label, sizeof row.label) ||
@@ -160,7 +154,7 @@ static void read_row(struct reader *reader, const json_t *json)
     found.extra.x = at.x;
     found.extra.y = at.y;
     reader->row = (struct extra_point){isnan(at.x) ? 0 : at.x, isnan(at.y) ? 0 : at.y};
-    *LIST_ADD(reader->in.arena, &reader->rows) = row;
+    *LIST_ADD(reader->in.arena, &reader->parts.rows) = row;
     *LIST_ADD(reader->in.arena, &reader->extra_rows) = found.extra;
     *LIST_ADD(reader->in.arena, &reader->row_paths) =
         arena_strdup(reader->in.arena, reader->in.path);
@@ -298,7 +292,7 @@ static void size_area(struct reader *reader, const struct extra_area *extra, str
 
 static void add_area(struct reader *reader, const struct extra_area *extra, enum area_kind kind)
 {
-    struct plan_area *area = LIST_ADD(reader->in.arena, &reader->areas);
+    struct plan_area *area = LIST_ADD(reader->in.arena, &reader->parts.areas);
     *area = (struct plan_area){.kind = kind,
                                .x = (float)reader->zone.x + or_zero(extra->x),
                                .y = (float)reader->zone.y + or_zero(extra->y),
@@ -310,7 +304,7 @@ static void add_area(struct reader *reader, const struct extra_area *extra, enum
                                .text_y = or_zero(extra->text_y),
                                .text_size = or_zero(extra->text_size),
                                .text_colour = or_empty(extra->text_colour),
-                               .section = reader->sections.count - 1,
+                               .section = reader->parts.sections.count - 1,
                                .guid = or_empty(extra->uuid)};
     size_area(reader, extra, area);
     *LIST_ADD(reader->in.arena, &reader->extra_areas) = *extra;
@@ -373,7 +367,7 @@ static void read_zone(struct reader *reader, const json_t *json)
     found.extra.x = reader->zone.x;
     found.extra.y = reader->zone.y;
     found.extra.areas = found.areas ? 0 : (double)NAN;
-    *LIST_ADD(reader->in.arena, &reader->sections) = section;
+    *LIST_ADD(reader->in.arena, &reader->parts.sections) = section;
     *LIST_ADD(reader->in.arena, &reader->extra_sections) = found.extra;
     read_list(reader, "rows", found.rows, read_row);
     if (found.areas)
@@ -438,10 +432,10 @@ static int compare_guids(const void *a, const void *b)
 
 static void check_guids(struct reader *reader)
 {
-    size_t count = (size_t)reader->seats.count;
+    size_t count = (size_t)reader->parts.seats.count;
     struct guid *guids = arena_array(reader->in.arena, count, sizeof *guids);
     for (size_t i = 0; i < count; i++)
-        guids[i] = (struct guid){plan_seat_guid(reader->plan, &reader->seats.at[i]), (int)i};
+        guids[i] = (struct guid){plan_seat_guid(reader->plan, &reader->parts.seats.at[i]), (int)i};
     qsort(guids, count, sizeof *guids, compare_guids);
     for (size_t i = 1; i < count; i++) {
         if (strcmp(guids[i].text, guids[i - 1].text) != 0)
@@ -449,7 +443,7 @@ static void check_guids(struct reader *reader)
         int seat = guids[i].seat;
         plan_fault_add(reader->in.faults, 0, 0,
                        "%s.seats[%d].seat_guid: another seat has the guid \"%s\"",
-                       reader->row_paths.at[reader->seats.at[seat].row],
+                       reader->row_paths.at[reader->parts.seats.at[seat].row],
                        (int)reader->extra_seats.at[seat].place, guids[i].text);
     }
 }
@@ -483,23 +477,12 @@ static void find_focal(struct plan *plan)
 
 static void take_lists(struct reader *reader)
 {
-    struct plan *plan = reader->plan;
-    plan->classes = reader->classes.at;
-    plan->class_count = reader->classes.count;
-    plan->sections = reader->sections.at;
-    plan->section_count = reader->sections.count;
-    plan->rows = reader->rows.at;
-    plan->row_count = reader->rows.count;
-    plan->seats = reader->seats.at;
-    plan->seat_count = reader->seats.count;
-    plan->names = seat_names_text(&reader->names);
-    plan->areas = reader->areas.at;
-    plan->area_count = reader->areas.count;
+    plan_parts_give(&reader->parts, reader->plan);
     reader->extra->classes = reader->extra_classes.at;
     reader->extra->sections = reader->extra_sections.at;
     reader->extra->rows = reader->extra_rows.at;
     reader->extra->areas = reader->extra_areas.at;
-    plan->extra = reader->extra;
+    reader->plan->extra = reader->extra;
 }
 
 /* Seats get a new order from left to right, and what is known about them follows. */
@@ -521,16 +504,8 @@ static const int *straighten(struct reader *reader)
 static void finish(struct reader *reader)
 {
     struct plan *plan = reader->plan;
-    if (plan->seat_count > PLAN_SEATS_MAX) {
-        plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d seats",
-                       (int)PLAN_SEATS_MAX);
+    if (plan_parts_too_many(&reader->parts, reader->in.faults))
         return;
-    }
-    if (plan->row_count > PLAN_SEATS_MAX) {
-        plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d rows",
-                       (int)PLAN_SEATS_MAX);
-        return;
-    }
     const int *places = straighten(reader);
     plan_finish(plan);
     plan_mark_aisles(plan);
@@ -543,7 +518,8 @@ struct plan *pretix_plan_read(const char *text, size_t size, struct arena *arena
                               struct plan_faults *faults)
 {
     int before = faults->count;
-    struct reader reader = {.in = {.arena = arena, .faults = faults}, .names = {.arena = arena}};
+    struct reader reader = {.in = {.arena = arena, .faults = faults},
+                            .parts.names = {.arena = arena}};
     json_t *json = json_in_load(&reader.in, text, size);
     if (!json)
         return NULL;
@@ -552,7 +528,7 @@ struct plan *pretix_plan_read(const char *text, size_t size, struct arena *arena
     read_document(&reader, json);
     json_decref(json);
     take_lists(&reader);
-    if (faults->count == before || reader.seats.count > PLAN_SEATS_MAX) {
+    if (faults->count == before || reader.parts.seats.count > PLAN_SEATS_MAX) {
         check_guids(&reader);
         finish(&reader);
     }

@@ -66,7 +66,7 @@ static bool take_points(struct seatsio_reader *reader, const json_t *list, struc
 
 static struct plan_area *add_area(struct seatsio_reader *reader, const struct shape *shape)
 {
-    struct plan_area *area = LIST_ADD(reader->in.arena, &reader->areas);
+    struct plan_area *area = LIST_ADD(reader->in.arena, &reader->parts.areas);
     *area = (struct plan_area){.kind = AREA_RECTANGLE,
                                .rotation = or_zero(shape->rotation),
                                .text = plain(shape->label),
@@ -74,7 +74,7 @@ static struct plan_area *add_area(struct seatsio_reader *reader, const struct sh
                                .border = plain(shape->stroke),
                                .text_colour = "",
                                .guid = plain(shape->uuid),
-                               .section = reader->inside ? reader->sections.count - 1 : -1};
+                               .section = reader->inside ? reader->parts.sections.count - 1 : -1};
     return area;
 }
 

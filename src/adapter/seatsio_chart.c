@@ -148,7 +148,7 @@ static void read_category(struct seatsio_reader *reader, const json_t *json)
                                                {"key", JSON_IN_VALUE, true, AT(category, key)}};
     struct category found;
     struct plan_class class = {"", ""};
-    int at = reader->classes.count;
+    int at = reader->parts.classes.count;
     if (!json_in_object(&reader->in, json, FIELDS(fields), &found) ||
         !json_in_name(&reader->in, "label", found.label, class.name, sizeof class.name))
         return;
@@ -164,7 +164,7 @@ static void read_category(struct seatsio_reader *reader, const json_t *json)
             json_in_fault(&reader->in, "another category has this key");
     if (!text_copy(class.colour, sizeof class.colour, or_empty(found.color)))
         class.colour[0] = '\0';
-    *LIST_ADD(reader->in.arena, &reader->classes) = class;
+    *LIST_ADD(reader->in.arena, &reader->parts.classes) = class;
 }
 
 static void read_categories(struct seatsio_reader *reader, const json_t *json)
@@ -182,7 +182,7 @@ static bool find_category(struct seatsio_reader *reader, const json_t *own, uint
     char text[KEY_TEXT];
     const json_t *key = own && !json_is_null(own) ? own : reader->section_category;
     key_text(key, text);
-    for (int i = 0; text[0] && i < reader->classes.count; i++) {
+    for (int i = 0; text[0] && i < reader->parts.classes.count; i++) {
         if (strcmp(reader->keys[i].text, text) != 0)
             continue;
         *out = (uint8_t)i;
@@ -217,10 +217,10 @@ static void read_seat(struct seatsio_reader *reader, const json_t *json)
         {"accessible", JSON_IN_BOOL_OR_NULL, false, AT(chair, accessible)},
         {"companionSeat", JSON_IN_BOOL_OR_NULL, false, AT(chair, companion)}};
     struct chair found;
-    struct plan_seat seat = {.no = -1, .row = plan_row_read(reader->rows.count - 1)};
+    struct plan_seat seat = {.no = -1, .row = plan_row_read(reader->parts.rows.count - 1)};
     char number[NUMBER_TEXT];
     uint8_t class_no;
-    if (reader->seats.count > PLAN_SEATS_MAX ||
+    if (reader->parts.seats.count > PLAN_SEATS_MAX ||
         !json_in_object(&reader->in, json, FIELDS(fields), &found) ||
         !json_in_name(&reader->in, "label", found.label, number, sizeof number) ||
         !find_category(reader, found.category, &class_no))
@@ -228,23 +228,23 @@ static void read_seat(struct seatsio_reader *reader, const json_t *json)
     seat.x = (float)(reader->origin.x + found.x);
     seat.y = (float)(reader->origin.y + found.y);
     seat.class_no = class_no;
-    seat.name = seat_names_keep(&reader->names, number, or_empty(found.uuid));
+    seat.name = seat_names_keep(&reader->parts.names, number, or_empty(found.uuid));
     seat.flags = (uint8_t)((found.restricted ? SEAT_RESTRICTED : 0) |
                            (found.accessible ? SEAT_WHEELCHAIR : 0) |
                            (found.companion ? SEAT_COMPANION : 0));
-    *LIST_ADD(reader->in.arena, &reader->seats) = seat;
+    *LIST_ADD(reader->in.arena, &reader->parts.seats) = seat;
 }
 
 static void open_section(struct seatsio_reader *reader, const char *name)
 {
-    struct plan_section *section = LIST_ADD(reader->in.arena, &reader->sections);
+    struct plan_section *section = LIST_ADD(reader->in.arena, &reader->parts.sections);
     text_copy(section->name, sizeof section->name, name);
     reader->open = true;
 }
 
 static void open_row(struct seatsio_reader *reader, const struct plan_row *row, bool table)
 {
-    *LIST_ADD(reader->in.arena, &reader->rows) = *row;
+    *LIST_ADD(reader->in.arena, &reader->parts.rows) = *row;
     *LIST_ADD(reader->in.arena, &reader->is_table) = table;
     *LIST_ADD(reader->in.arena, &reader->row_paths) =
         arena_strdup(reader->in.arena, reader->in.path);
@@ -264,8 +264,8 @@ static bool find_section(struct seatsio_reader *reader, const char *label)
     if (label && label != plan_null &&
         !json_in_name(&reader->in, "sectionLabel", label, name, sizeof name))
         return false;
-    if (reader->sections.count == 0 || !reader->open ||
-        strcmp(reader->sections.at[reader->sections.count - 1].name, name) != 0)
+    if (reader->parts.sections.count == 0 || !reader->open ||
+        strcmp(reader->parts.sections.at[reader->parts.sections.count - 1].name, name) != 0)
         open_section(reader, name);
     return true;
 }
@@ -285,7 +285,7 @@ static void read_row(struct seatsio_reader *reader, const json_t *json)
                       sizeof row.label) ||
         !find_section(reader, found.section_label))
         return;
-    row.section = reader->sections.count - 1;
+    row.section = reader->parts.sections.count - 1;
     open_row(reader, &row, false);
     each(reader, "seats", found.seats, read_seat);
 }
@@ -314,7 +314,7 @@ static void read_table(struct seatsio_reader *reader, const json_t *json)
         !json_in_name(&reader->in, "label", found.label, row.label, sizeof row.label) ||
         !find_section(reader, NULL))
         return;
-    row.section = reader->sections.count - 1;
+    row.section = reader->parts.sections.count - 1;
     open_row(reader, &row, true);
     each(reader, "seats", found.seats, read_seat);
     if (found.whole)
@@ -428,22 +428,6 @@ static float or_zero(double number)
 
 /* ---- putting it together ------------------------------------------------------------------ */
 
-static void take_lists(struct seatsio_reader *reader)
-{
-    struct plan *plan = reader->plan;
-    plan->classes = reader->classes.at;
-    plan->class_count = reader->classes.count;
-    plan->sections = reader->sections.at;
-    plan->section_count = reader->sections.count;
-    plan->rows = reader->rows.at;
-    plan->row_count = reader->rows.count;
-    plan->seats = reader->seats.at;
-    plan->seat_count = reader->seats.count;
-    plan->names = seat_names_text(&reader->names);
-    plan->areas = reader->areas.at;
-    plan->area_count = reader->areas.count;
-}
-
 /* Around a table everybody sits next to the next chair, so tables are not straightened. */
 static const int *straighten(struct seatsio_reader *reader)
 {
@@ -470,16 +454,8 @@ static const int *straighten(struct seatsio_reader *reader)
 static void finish(struct seatsio_reader *reader, const struct chart *chart)
 {
     struct plan *plan = reader->plan;
-    if (plan->seat_count > PLAN_SEATS_MAX) {
-        plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d seats",
-                       (int)PLAN_SEATS_MAX);
+    if (plan_parts_too_many(&reader->parts, reader->in.faults))
         return;
-    }
-    if (plan->row_count > PLAN_SEATS_MAX) {
-        plan_fault_add(reader->in.faults, 0, 0, "the plan has more than %d rows",
-                       (int)PLAN_SEATS_MAX);
-        return;
-    }
     struct seatsio_point focal;
     const int *places = straighten(reader);
     plan->width = or_zero(chart->width);
@@ -500,7 +476,7 @@ struct plan *seatsio_chart_read(const char *text, size_t size, struct arena *are
     int before = faults->count;
     struct seatsio_reader *reader = arena_alloc(arena, sizeof *reader);
     struct chart chart = {.width = 0};
-    reader->names.arena = arena;
+    reader->parts.names.arena = arena;
     reader->in = (struct json_in){.arena = arena, .faults = faults, .ignored = presentation_keys};
     reader->notes = notes;
     reader->plan = arena_alloc(arena, sizeof *reader->plan);
@@ -508,8 +484,8 @@ struct plan *seatsio_chart_read(const char *text, size_t size, struct arena *are
     if (!json)
         return NULL;
     read_document(reader, json, &chart);
-    take_lists(reader);
-    if (faults->count == before || reader->seats.count > PLAN_SEATS_MAX)
+    plan_parts_give(&reader->parts, reader->plan);
+    if (faults->count == before || reader->parts.seats.count > PLAN_SEATS_MAX)
         finish(reader, &chart);
     json_decref(json);
     return faults->count == before ? reader->plan : NULL;

@@ -3,9 +3,7 @@
 #define LOGE_ADAPTER_SEATSIO_PARTS_H
 
 #include "src/adapter/json_in.h"
-#include "src/base/list.h"
-#include "src/domain/plan.h"
-#include "src/domain/seat_names.h"
+#include "src/adapter/plan_parts.h"
 
 enum { KEY_TEXT = 32 };
 
@@ -15,23 +13,18 @@ struct seatsio_point {
 
 struct seatsio_reader {
     struct json_in in;
-    struct seat_names names;
+    struct plan_parts parts;
     struct plan_faults *notes;
     struct plan *plan;
     struct seatsio_point origin;    /* of the section that is being read */
     const json_t *section_category; /* of its seats that have none of their own */
     bool inside;                    /* of a section */
     bool open;                      /* the last section is one that rows named themselves */
-    LIST(struct plan_class) classes;
     struct class_key {
         char text[KEY_TEXT];
     } keys[PLAN_CLASSES_MAX];
-    LIST(struct plan_section) sections;
-    LIST(struct plan_row) rows;
     LIST(bool) is_table; /* beside rows */
     LIST(const char *) row_paths;
-    LIST(struct plan_seat) seats;
-    LIST(struct plan_area) areas;
 };
 
 #define FIELDS(fields)   (fields), COUNT_OF(fields)
