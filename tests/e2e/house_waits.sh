@@ -87,6 +87,10 @@ done ticket new-key
 no ticket end-key 9
 no ticket pretix key play
 done scan play
+house bag show $my_ticket
+house bag weigh $my_ticket 12.5
+house bag pay $my_ticket --pay cash
+house bag stop $my_ticket
 done expire
 house wait add play --name Bo --phone 021
 done wait list play
@@ -144,6 +148,8 @@ house audit seal
 done journal list
 done journal verify
 done journal export $work/journal
+house journal find J2-1-1-AA
+house journal missing
 done report sales
 done report occupancy
 no sale refund $their_sale
