@@ -96,7 +96,7 @@ static struct replica_name name_of(enum replica_table table, const struct field 
         name.table = REPLICA_HOLD;
     else if (table == REPLICA_TICKET || table == REPLICA_PAYMENT)
         name.table = REPLICA_SALE;
-    else if (table == REPLICA_MOVE)
+    else if (table == REPLICA_MOVE || table == REPLICA_FEE)
         name.table = REPLICA_SHIFT;
     if (table == REPLICA_VOUCHER && key->size < VOUCHER_TEXT)
         memcpy(name.code, key->at, (size_t)key->size);
@@ -238,7 +238,7 @@ enum rc take_away(struct taking *t, const struct replica_name *name)
 {
     static const char *const of[REPLICA_TABLE_COUNT][3] = {
         [REPLICA_CUSTOMER] = {lite_sql_drop_customer},
-        [REPLICA_SHIFT] = {lite_sql_drop_shift, lite_sql_drop_moves},
+        [REPLICA_SHIFT] = {lite_sql_drop_shift, lite_sql_drop_moves, lite_sql_drop_fees},
         [REPLICA_HOLD] = {lite_sql_drop_hold, lite_sql_drop_claims},
         [REPLICA_SALE] = {lite_sql_drop_sale, lite_sql_drop_tickets, lite_sql_drop_payments},
         [REPLICA_WAITER] = {lite_sql_drop_waiter},
@@ -262,7 +262,8 @@ enum rc take_all_away(struct taking *t)
 {
     int code = sqlite3_exec(
         t->lite->db,
-        "DELETE FROM packed_map; DELETE FROM packed_plan; DELETE FROM admission;"
+        "DELETE FROM packed_map; DELETE FROM packed_plan; DELETE FROM checkin;"
+        "DELETE FROM admission;"
         "DELETE FROM ticket_key; DELETE FROM waitlist; DELETE FROM voucher; DELETE FROM payment;"
         "DELETE FROM ticket; DELETE FROM sale; DELETE FROM shift_move; DELETE FROM shift;"
         "DELETE FROM claim; DELETE FROM hold; DELETE FROM show_seat; DELETE FROM till_show;"

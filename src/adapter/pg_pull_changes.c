@@ -109,6 +109,7 @@ static const struct origin origins[] = {
     {SHOWS, REPLICA_TERMS, "show_no"},
     {SHIFTS, REPLICA_SHIFT, "id"},
     {SHIFTS, REPLICA_MOVE, "shift"},
+    {SHIFTS, REPLICA_FEE, "shift"},
     {STATES, REPLICA_STATE, "show_no"},
     {SEATS, REPLICA_STATE, "(show_no, seat_no)"},
     {HOLDS, REPLICA_HOLD, "id"},

@@ -40,6 +40,7 @@
     X(TERMS, terms, "ii")                 \
     X(SHIFT, shift, "bttiiitiiiiiiti")    \
     X(MOVE, move, "bbiiti")               \
+    X(FEE, fee, "bbiiiiitiitti")          \
     X(STATE, state, "iiiibiiii")          \
     X(HOLD, hold, "biiiitttiiiiibi")      \
     X(CLAIM, claim, "bii")                \

@@ -22,7 +22,7 @@ static const char *const tables[] = {
     "hall_section", "hall_row", "hall_area",  "hall_seat", "show",          "price",
     "till_show",    "shift",    "shift_move", "hold",      "claim",         "show_seat",
     "sale",         "ticket",   "payment",    "voucher",   "waitlist",      "ticket_key",
-    "admission",    "scan"};
+    "admission",    "scan",     "checkin"};
 
 static int add_row(void *ctx, int columns, char **values, char **names)
 {

@@ -84,6 +84,13 @@ SELECT r.shift, r.id, r.kind, r.amount, r.reason, r.at
 FROM loge.shift_move AS r
 WHERE NOT (SELECT loge.only_scans());
 
+-- What was paid for bags, with the shift that has the money.
+CREATE VIEW loge.pull_fee AS
+SELECT r.shift, r.ticket, r.entry, r.show_no, r.weight_g, r.fee, r.at, r.till, r.tender, r.given,
+    r.auth, r.voucher, r.version
+FROM loge.checkin AS r
+WHERE r.shift IS NOT NULL AND NOT (SELECT loge.only_scans());
+
 CREATE VIEW loge.pull_hold AS
 SELECT r.id, r.show_no, r.status, r.ending, r.source, r.holder, r.till, CASE WHEN (SELECT loge.only_scans())
     THEN '' ELSE r.email END AS email, r.created_at, r.expires_at, r.ceiling_at, r.ended_at,
@@ -227,7 +234,9 @@ BEGIN
         WHERE t.house = my_house AND (t.id = ANY (subjects) OR t.id IN (SELECT p.shift
             FROM loge.payment AS p WHERE p.house = my_house AND p.sale = ANY (sales)
             UNION SELECT s.shift FROM loge.sale AS s WHERE s.house = my_house
-                AND s.id = ANY (sales)));
+                AND s.id = ANY (sales)
+            UNION SELECT c.shift FROM loge.checkin AS c WHERE c.house = my_house
+                AND c.ticket = ANY (subjects)));
     RETURN QUERY SELECT 'customer', c.id, 0::bigint, 0, '', false FROM loge.customer AS c
         WHERE c.house = my_house AND (c.id = ANY (subjects) OR c.id IN (SELECT s.customer
             FROM loge.sale AS s WHERE s.house = my_house AND s.id = ANY (sales)));
@@ -267,6 +276,7 @@ ALTER VIEW loge.pull_price OWNER TO loge_fn;
 ALTER VIEW loge.pull_terms OWNER TO loge_fn;
 ALTER VIEW loge.pull_shift OWNER TO loge_fn;
 ALTER VIEW loge.pull_move OWNER TO loge_fn;
+ALTER VIEW loge.pull_fee OWNER TO loge_fn;
 ALTER VIEW loge.pull_hold OWNER TO loge_fn;
 ALTER VIEW loge.pull_claim OWNER TO loge_fn;
 ALTER VIEW loge.pull_state OWNER TO loge_fn;
@@ -287,7 +297,7 @@ GRANT SELECT ON
     loge.pull_house, loge.pull_staff, loge.pull_customer, loge.pull_hall, loge.pull_document,
     loge.pull_class, loge.pull_section, loge.pull_row, loge.pull_area, loge.pull_seat,
     loge.pull_show, loge.pull_price, loge.pull_terms, loge.pull_shift, loge.pull_move,
-    loge.pull_hold, loge.pull_claim, loge.pull_state, loge.pull_sale, loge.pull_ticket,
+    loge.pull_fee, loge.pull_hold, loge.pull_claim, loge.pull_state, loge.pull_sale, loge.pull_ticket,
     loge.pull_payment, loge.pull_voucher, loge.pull_waiter, loge.pull_key, loge.pull_admission,
     loge.pull_scan
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
