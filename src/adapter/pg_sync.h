@@ -103,7 +103,8 @@ struct sync_out {
     LIST(struct admission_out) admissions;
     LIST(struct conflict_out) conflicts;
     struct changeset *rows;  /* one row a thing; lists that apply to sync */
-    struct changeset *money; /* payments of acts that cannot be written; sale: the entry's key */
+    struct changeset *money; /* payments and moves of acts that cannot be written; sale of a
+                                payment: the entry's key */
     uint8_t *bytes;          /* of all entries */
     size_t size, room;
     int events;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "src/adapter/pg_sync.h"
+#include "src/base/text.h"
 
 /* The row with this id, as it was before in *old, or a new one. */
 #define FOLD(arena, list, row, old)                                      \
@@ -236,5 +237,11 @@ void pg_sync_fold_refused(struct pg_sync *sync, const struct entry *entry, int64
         *payment = act->payments.at[i];
         payment->sale = entry->uid;
         payment->at = moved(payment->at, made_at - entry->wall);
+    }
+    for (int i = 0; i < act->moves.count; i++) {
+        struct shift_move *move = LIST_ADD(sync->arena, &sync->out.money->moves);
+        *move = act->moves.at[i];
+        move->at = moved(move->at, made_at - entry->wall);
+        text_copy(move->reason, sizeof move->reason, "sync"); /* its own may be what is refused */
     }
 }

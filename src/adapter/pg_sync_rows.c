@@ -291,17 +291,23 @@ static bool prepare(struct pg_sync *sync, const char *sql)
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
 }
 
-static bool salvage(struct pg_sync *sync)
+static bool salvage(struct pg_sync *sync, const char *sql, const char *rows)
 {
-    if (!sync->out.money->payments.count)
-        return true;
-    struct query q = pg_query_start(sync->pg, pg_sql_sync_salvage);
-    if (!prepare(sync, pg_sql_sync_salvage))
+    struct query q = pg_query_start(sync->pg, sql);
+    if (!prepare(sync, sql))
         return false;
     pg_put_uuid(&q, &sync->device.id);
     pg_put_bytes(&q, sync->proof, sizeof sync->proof);
-    put_rows(&q, rows_of_payments(sync->out.money));
+    put_rows(&q, rows);
     return send_rows(sync, &q);
+}
+
+static bool salvage_money(struct pg_sync *sync)
+{
+    const struct changeset *money = sync->out.money;
+    return (!money->payments.count ||
+            salvage(sync, pg_sql_sync_salvage, rows_of_payments(money))) &&
+           (!money->moves.count || salvage(sync, pg_sql_sync_salvage_moves, rows_of_moves(money)));
 }
 
 bool pg_sync_send(struct pg_sync *sync)
@@ -310,5 +316,5 @@ bool pg_sync_send(struct pg_sync *sync)
     if (!prepare(sync, pg_sql_sync_write))
         return false;
     put_all(&q, sync);
-    return send_rows(sync, &q) && salvage(sync) && propose(sync);
+    return send_rows(sync, &q) && salvage_money(sync) && propose(sync);
 }

@@ -503,6 +503,29 @@ static void money_that_cannot_be_written_stops_nobody_either(void **state)
     assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 6);
 }
 
+/* What was taken out of the drawer is gone from it, whatever the house thinks of the reason. */
+static void what_a_poisoned_entry_took_from_the_drawer_stands_there_too(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *home = &till->home;
+    sell_two(home, "Stalls-A-1", "Stalls-A-2");
+    house_reason(home, "for the bank");
+    desk_shift_move(&home->desk, &home->meta, MOVE_DROP, 5000, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    sell_two(home, "Stalls-C-4", "Stalls-C-5");
+    pg_server_do(shop->root, "ALTER TABLE loge.shift_move ADD CONSTRAINT no_bank"
+                             " CHECK (reason <> 'for the bank') NOT VALID");
+    pg_till_push(shop, till);
+    pg_server_do(shop->root, "ALTER TABLE loge.shift_move DROP CONSTRAINT no_bank");
+    ASSERT_ENTRY(till, 3, ENTRY_REFUSED);
+    ASSERT_ENTRY(till, 5, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT sum(m.amount) FROM loge.shift_move AS m JOIN loge.shift AS s"
+                               " ON s.house = m.house AND s.id = m.shift WHERE s.till = 'till-1'"
+                               " AND m.kind = 0 AND m." OURS),
+                     5000);
+}
+
 #define RULE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
 
 int main(void)
@@ -532,6 +555,7 @@ int main(void)
         RULE(an_old_copy_of_the_journal_is_shut_out),
         RULE(a_poisoned_entry_stops_nobody_behind_it),
         RULE(the_money_of_a_poisoned_entry_stands_in_its_tills_books),
+        RULE(what_a_poisoned_entry_took_from_the_drawer_stands_there_too),
         RULE(money_that_cannot_be_written_stops_nobody_either),
     };
     if (pg_server_skip())
