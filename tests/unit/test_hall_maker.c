@@ -11,22 +11,7 @@
 
 #include "src/domain/hall_maker.h"
 #include "tests/unit/plan_same.h"
-
-static struct arena *arena;
-static struct plan_faults faults;
-
-static int set_up(void **state)
-{
-    arena = arena_new();
-    memset(&faults, 0, sizeof faults);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
+#include "tests/unit/plan_tray.h"
 
 static void is_sound(const struct plan *plan, int seats)
 {
@@ -117,7 +102,6 @@ static void drawings_of_the_halls_can_be_had(void **state)
 
 int main(void)
 {
-#define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(the_studio_stands_around_its_floor),
         T(the_playhouse_has_eleven_hundred_seats_on_three_floors_and_in_boxes),

@@ -12,22 +12,7 @@
 #include "src/domain/plan_check.h"
 #include "tests/lib/name_seat.h"
 #include "tests/unit/plan_same.h"
-
-static struct arena *arena;
-static struct plan_faults faults;
-
-static int set_up(void **state)
-{
-    arena = arena_new();
-    memset(&faults, 0, sizeof faults);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
+#include "tests/unit/plan_tray.h"
 
 static struct plan *a_hall(const char *text)
 {
@@ -178,7 +163,6 @@ static void faults_of_documents_are_told_by_path(void **state)
 
 int main(void)
 {
-#define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(finishing_fills_what_follows_from_the_rest),
         T(sections_and_rows_without_seats_keep_their_place_in_the_order),

@@ -13,22 +13,7 @@
 #include "src/domain/plan_merge.h"
 #include "tests/unit/plan_files.h"
 #include "tests/unit/plan_same.h"
-
-static struct arena *arena;
-static struct plan_faults faults;
-
-static int set_up(void **state)
-{
-    arena = arena_new();
-    memset(&faults, 0, sizeof faults);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
+#include "tests/unit/plan_tray.h"
 
 static const struct plan *read_back(const char *document)
 {
@@ -119,7 +104,6 @@ static void a_damaged_extra_is_a_fault_too(void **state)
 
 int main(void)
 {
-#define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(a_document_loses_nothing),
         T(what_came_from_pretix_can_still_be_exported_there),

@@ -9,22 +9,7 @@
 #include <string.h>
 
 #include "tests/unit/plan_same.h"
-
-static struct arena *arena;
-static struct plan_faults faults;
-
-static int set_up(void **state)
-{
-    arena = arena_new();
-    memset(&faults, 0, sizeof faults);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
+#include "tests/unit/plan_tray.h"
 
 /* ---- builders ----------------------------------------------------------------------------- */
 
@@ -388,7 +373,6 @@ static void a_hundred_thousand_seats_are_read(void **state)
 
 int main(void)
 {
-#define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(the_smallest_hall_is_a_title_and_a_row),
         T(seats_are_named_by_section_row_and_number),

@@ -13,22 +13,7 @@
 #include "src/domain/plan_letters.h"
 #include "tests/unit/plan_files.h"
 #include "tests/unit/plan_same.h"
-
-static struct arena *arena;
-static struct plan_faults faults;
-
-static int set_up(void **state)
-{
-    arena = arena_new();
-    memset(&faults, 0, sizeof faults);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
+#include "tests/unit/plan_tray.h"
 
 static struct plan *a_hall(const char *text)
 {
@@ -243,7 +228,6 @@ static void what_cannot_be_drawn_is_refused_with_the_reason(void **state)
 
 int main(void)
 {
-#define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(halls_we_ship_survive),
         T(everything_that_can_be_drawn_survives),
