@@ -69,6 +69,7 @@ server.serve_forever()' "$work/hooked" "$work/hook.port" 7>&- 8>&- 9>&- &
 
 # ---- the place to die at --------------------------------------------------------------------------
 
+# shellcheck disable=SC2016 # the dollars are SQL's
 make_halts() {
     sql 'CREATE SEQUENCE public.halts;
         CREATE FUNCTION public.halt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -97,7 +98,7 @@ halted() {
     sql "SELECT count(*) > 0 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted"
 }
 
-# kill_there done|undone: kill -9 of the one that waits, with another one running; and whether the
+# kill_there kept|undone: kill -9 of the one that waits, with another one running; and whether the
 # database still does what it was told.
 kill_there() {
     until_is t halted || return 1
@@ -107,7 +108,7 @@ kill_there() {
     kill -9 "$victim"
     wait "$victim" 2>/dev/null
     victim=
-    [ "$1" = done ] || sql "SELECT pg_terminate_backend(pid) FROM pg_locks
+    [ "$1" = kept ] || sql "SELECT pg_terminate_backend(pid) FROM pg_locks
         WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted" >/dev/null
     echo '\q' >&7
     wait "$lock_pid"
@@ -170,7 +171,7 @@ at 1 && as ruth 3333
 sell C
 halt_at UPDATE outbox "new.status = 1 AND new.addressee = ''"
 start_service
-check 'who calls web servers is killed there, too' kill_there done
+check 'who calls web servers is killed there, too' kill_there kept
 let_leases_end
 check 'and another one calls them' until_is 0 unsent
 check 'each letter arrives once when that was written down' is \
