@@ -23,26 +23,26 @@ static bool read_seats(struct exchange *x)
            body_texts(x, "showSeatIds", SEATS_MOST, &x->cmd.u.seats.labels, &x->cmd.u.seats.count);
 }
 
-static bool was_refused(const struct outcome *out, const char *label)
+/* Done, or with the code of what was in the way. */
+static void write_done(struct json_out *doc, const char *id, enum verdict verdict)
 {
-    for (int i = 0; i < out->seat_count; i++)
-        if (strcmp(out->seats[i], label) == 0)
-            return true;
-    return false;
+    member_object(doc, NULL);
+    member_text(doc, "id", id);
+    member_bool(doc, "done", !verdict);
+    member_text_or_null(doc, "code", verdict ? verdict_code(verdict) : NULL);
+    json_object_end(doc);
 }
 
-/* Seat by seat: sold ones and those being paid for stay as they are. */
+/* Seat by seat: of those that are released, sold ones and those being paid for stay as they are;
+ * others are changed together or not at all. */
 static void answer_seats(struct exchange *x)
 {
     const struct outcome *out = &x->evt.outcome;
     struct json_out *doc = reply_doc(x);
     member_array(doc, "seats");
-    for (int i = 0; i < x->cmd.u.seats.count; i++) {
-        member_object(doc, NULL);
-        member_text(doc, "id", x->cmd.u.seats.labels[i]);
-        member_bool(doc, "done", !was_refused(out, x->cmd.u.seats.labels[i]));
-        json_object_end(doc);
-    }
+    for (int i = 0; i < x->cmd.u.seats.count; i++)
+        write_done(doc, x->cmd.u.seats.labels[i],
+                   i < out->each_count ? out->each[i].verdict : VERDICT_OK);
     json_array_end(doc);
     member_bool(doc, "changed", out->changed);
     member_bool(doc, "replay", out->replay);
@@ -73,14 +73,8 @@ static void release_holds(struct exchange *x, const char *const *holds, int coun
 {
     struct json_out *doc = reply_doc(x);
     member_array(doc, "holds");
-    for (int i = 0; i < count; i++) {
-        enum verdict verdict = let_go(x, holds[i]);
-        member_object(doc, NULL);
-        member_text(doc, "id", holds[i]);
-        member_bool(doc, "done", !verdict);
-        member_text_or_null(doc, "code", verdict ? verdict_code(verdict) : NULL);
-        json_object_end(doc);
-    }
+    for (int i = 0; i < count; i++)
+        write_done(doc, holds[i], let_go(x, holds[i]));
     json_array_end(doc);
     reply_doc_end(x, 200);
 }

@@ -30,10 +30,20 @@ static enum verdict check_named_once(struct run *run, const struct plan *plan, c
     return VERDICT_OK;
 }
 
+static enum verdict read_seats(struct run *run, const struct seats_wish *wish,
+                               struct snapshot *snapshot, int **seats)
+{
+    struct show show;
+    enum verdict verdict = run_find_show(run, wish->show, &show);
+    if (verdict)
+        return verdict;
+    *seats = arena_array(run->arena, (size_t)wish->count, sizeof **seats);
+    return run_read_seats(run, show.no, wish->labels, wish->count, snapshot, *seats);
+}
+
 static enum verdict read_wish(struct run *run, const struct seats_wish *wish,
                               struct snapshot *snapshot, int **seats)
 {
-    struct show show;
     enum verdict verdict = run_allowed(run, RIGHT_BLOCK);
     if (!verdict)
         verdict = run_needs_reason(run);
@@ -41,11 +51,7 @@ static enum verdict read_wish(struct run *run, const struct seats_wish *wish,
         verdict = refuse(&run->why, VERDICT_INVALID, "Name 1 to %d seats at once, not %d.",
                          SEATS_AT_ONCE, wish->count);
     if (!verdict)
-        verdict = run_find_show(run, wish->show, &show);
-    if (verdict)
-        return verdict;
-    *seats = arena_array(run->arena, (size_t)wish->count, sizeof **seats);
-    verdict = run_read_seats(run, show.no, wish->labels, wish->count, snapshot, *seats);
+        verdict = read_seats(run, wish, snapshot, seats);
     return verdict ? verdict : check_named_once(run, snapshot->plan, *seats, wish->count);
 }
 
@@ -110,11 +116,13 @@ struct release_sort {
     int *blocked, blocked_count;
     int *held, held_count;
     int refused, changed_hands;
+    uint8_t *verdicts; /* enum verdict, by seat of the plan */
 };
 
-static void refuse_seat(struct run *run, struct release_sort *sort, int seat)
+static void refuse_seat(struct run *run, struct release_sort *sort, int seat, enum verdict verdict)
 {
     sort->refused++;
+    sort->verdicts[seat] = (uint8_t)verdict;
     run_name_label(run, plan_seat_label(run->plan, seat, arena_alloc(run->arena, SEAT_TEXT)));
 }
 
@@ -126,9 +134,9 @@ static void sort_seat(struct run *run, const struct snapshot *snapshot, int seat
     bool held = state->status == SEAT_HELD && !seat_hold_over(state, run->now);
     bool blocked = state->status == SEAT_BLOCKED;
     if (state->status == SEAT_SOLD) {
-        refuse_seat(run, sort, seat);
+        refuse_seat(run, sort, seat, VERDICT_SEAT_TAKEN);
     } else if ((held || blocked) && seen && !uuid_equal(seen, &state->holder)) {
-        refuse_seat(run, sort, seat);
+        refuse_seat(run, sort, seat, VERDICT_VERSION_CONFLICT);
         sort->changed_hands++;
     } else if (blocked) {
         sort->blocked[sort->blocked_count++] = seat;
@@ -168,7 +176,7 @@ static enum verdict release_one_hold(struct run *run, const struct snapshot *sna
     if (hold.status != HOLD_PAYING)
         return hold_decide_release(&hold, numbers, count, END_ADMIN_OVERRIDE, run->cs, &run->why);
     for (int i = 0; i < count; i++)
-        refuse_seat(run, sort, group[i]);
+        refuse_seat(run, sort, group[i], VERDICT_SEAT_TAKEN);
     return VERDICT_OK;
 }
 
@@ -191,6 +199,16 @@ static enum verdict release_sorted(struct run *run, const struct snapshot *snaps
                   "instead.");
 }
 
+static void tell_each(struct run *run, const struct seats_wish *wish, const int *seats,
+                      const uint8_t *verdicts)
+{
+    struct seat_outcome *each = arena_array(run->arena, (size_t)wish->count, sizeof *each);
+    for (int i = 0; i < wish->count; i++)
+        each[i] = (struct seat_outcome){wish->labels[i], (enum verdict)verdicts[seats[i]]};
+    run->out->each = each;
+    run->out->each_count = wish->count;
+}
+
 static enum verdict step_release(struct run *run, const void *request)
 {
     const struct seats_wish *wish = request;
@@ -203,10 +221,39 @@ static enum verdict step_release(struct run *run, const void *request)
         return verdict;
     size_t count = (size_t)wish->count;
     struct release_sort sort = {.blocked = arena_array(run->arena, count, sizeof(int)),
-                                .held = arena_array(run->arena, count, sizeof(int))};
+                                .held = arena_array(run->arena, count, sizeof(int)),
+                                .verdicts =
+                                    arena_alloc(run->arena, (size_t)snapshot.plan->seat_count)};
     for (int i = 0; i < wish->count; i++)
         sort_seat(run, &snapshot, seats[i], wish->holders ? &wish->holders[i] : NULL, &sort);
-    return release_sorted(run, &snapshot, wish->count, &sort);
+    verdict = release_sorted(run, &snapshot, wish->count, &sort);
+    tell_each(run, wish, seats, sort.verdicts);
+    return verdict;
+}
+
+/* Which of them the first answer refused is not kept; whose they are now can be seen. */
+static void look_at_each(struct desk *desk, const struct act_meta *meta,
+                         const struct seats_wish *wish, struct outcome *out)
+{
+    struct outcome looked;
+    struct run run;
+    struct snapshot snapshot;
+    int *seats;
+    run_look(&run, desk, meta, &looked);
+    if (read_seats(&run, wish, &snapshot, &seats)) {
+        run_looked(&run, VERDICT_UNAVAILABLE);
+        *out = looked; /* it is asked again */
+        return;
+    }
+    uint8_t *verdicts = arena_alloc(run.arena, (size_t)snapshot.plan->seat_count);
+    for (int i = 0; i < wish->count; i++) {
+        const struct seat_state *state = &snapshot.state[seats[i]];
+        if (state->status != SEAT_AVAILABLE && !seat_hold_over(state, run.now))
+            verdicts[seats[i]] = VERDICT_SEAT_TAKEN;
+    }
+    tell_each(&run, wish, seats, verdicts);
+    out->each = looked.each;
+    out->each_count = looked.each_count;
 }
 
 void desk_seats_release(struct desk *desk, const struct act_meta *meta, const char *show,
@@ -227,4 +274,6 @@ void desk_seats_release_seen(struct desk *desk, const struct act_meta *meta,
     for (int i = 0; wish.holders && i < wish.count; i++)
         fingerprint_uuid(&print, &wish.holders[i]);
     run_act(desk, meta, out, &print, step_release, &wish);
+    if (out->replay)
+        look_at_each(desk, meta, &wish, out);
 }

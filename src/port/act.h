@@ -48,6 +48,12 @@ struct scanned {
     int64_t at;
 };
 
+/* Of several seats that were named for one act, each with what came of it. */
+struct seat_outcome {
+    const char *label;
+    enum verdict verdict;
+};
+
 struct outcome {
     enum verdict verdict;
     char message[320];
@@ -71,6 +77,9 @@ struct outcome {
     struct plan_diff diff;
     int64_t change, given_back;
     int offered; /* to how many of a waiting list */
+    /* With a release: every seat in the order of the wish. Of a replay: as they stand now. */
+    const struct seat_outcome *each;
+    int each_count;
     struct sweep_result swept;
     int sealed; /* blocks of the log, with a sweep; none: nothing is left to seal */
 };

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 27
+plan 29
 
 make_house && make_show && add_web || exit 1
 token shop sell
@@ -40,10 +40,14 @@ order=$(field .sale.code)
 post /api/shows/play/seats/Stalls-B-1/hold '{"customerEmail":"bo@example.org"}'
 answers 'another is held' 201
 token=$office
-post /api/admin/seats/release \
-    '{"showId":"play","showSeatIds":["Stalls-A-1","Stalls-B-1"],"reason":"test"}'
-answers 'of seats to be released the sold one stays' 200 \
-    '.seats|map("\(.id) \(.done)")|join(", ")' 'Stalls-A-1 false, Stalls-B-1 true'
+release='{"showId":"play","showSeatIds":["Stalls-A-1","Stalls-B-1"],"reason":"test"}'
+post /api/admin/seats/release "$release" -H 'Idempotency-Key: release'
+answers 'of seats to be released the sold one stays, and says why' 200 \
+    '.seats|map("\(.id) \(.done) \(.code)")|join(", ")' \
+    'Stalls-A-1 false SEAT_TAKEN, Stalls-B-1 true null'
+post /api/admin/seats/release "$release" -H 'Idempotency-Key: release'
+answers 'asked again, too' 200 '.seats|map("\(.id) \(.done) \(.code)")|join(", ")' \
+    'Stalls-A-1 false SEAT_TAKEN, Stalls-B-1 true null' .replay true
 token=$shop
 post /api/shows/play/seats/Stalls-B-1/hold '{"customerEmail":"cy@example.org"}'
 answers 'the other is free again' 201
@@ -56,7 +60,14 @@ answers "and stay on record as a supervisor's act" 200 .hold.reason admin_overri
 token=$shop
 post /api/admin/seats/release "{\"holdIds\":[\"$held\"],\"reason\":\"test\"}"
 answers 'which nobody else may do' 403
+many=$(seq -f '"Stalls-C-%g"' -s , 10),$(seq -f '"Stalls-D-%g"' -s , 10)
+post /api/holds "{\"showId\":\"play\",\"customerEmail\":\"eve@example.org\",\"showSeatIds\":[$many]}"
+post "/api/holds/$(field .hold.id)/confirm" '{"name":"Eve","payment":{"auth":"PAID5678"}}'
 token=$office
+post /api/admin/seats/release \
+    "{\"showId\":\"play\",\"showSeatIds\":[$many,\"Stalls-B-1\"],\"reason\":\"test\"}"
+answers 'however many are sold, each says so' 200 '[.seats[] | select(.code == "SEAT_TAKEN")] | length' \
+    20 '.seats[20].done' true
 token=$shop
 post /api/shows/play/seats/Stalls-B-2/hold '{"customerEmail":"cy@example.org"}'
 answers 'one more is held' 201
