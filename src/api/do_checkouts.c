@@ -171,7 +171,7 @@ static void answer_released(struct exchange *x, const struct intent *intent,
         member_object(doc, NULL);
         member_text(doc, "id", seats[i].label);
         member_text(doc, "status", seat_status_name(seats[i].now));
-        member_bool(doc, "released", seats[i].now == SEAT_AVAILABLE);
+        member_bool(doc, "released", seats[i].released);
         json_object_end(doc);
     }
     json_array_end(doc);

@@ -284,17 +284,36 @@ static enum verdict give_up(struct run *run, struct checkout *checkout, const st
     return refuse(&run->why, VERDICT_VERSION_CONFLICT, NULL);
 }
 
-static struct released_seat *list_released(struct arena *arena, const struct intent *intent)
+static bool is_mine(const struct intent *intent, const struct seat_state *state)
 {
-    struct released_seat *seats = arena_array(arena, (size_t)intent->seat_count + 1, sizeof *seats);
-    enum seat_status now = SEAT_HELD;
-    if (intent->here == HERE_SOLD)
-        now = SEAT_SOLD;
-    else if (intent->here == HERE_RELEASED)
-        now = SEAT_AVAILABLE;
-    for (int i = 0; i < intent->seat_count; i++)
-        seats[i] = (struct released_seat){intent->seats[i].label, now};
-    return seats;
+    bool mine = uuid_equal(&state->holder, &intent->sale);
+    for (int i = 0; i < intent->hold_count; i++)
+        mine = mine || uuid_equal(&state->holder, &intent->hold[i]);
+    return mine && (state->status == SEAT_HELD || state->status == SEAT_SOLD);
+}
+
+/* As the house has them: what the checkout believes is no news of the seats. */
+static enum verdict read_released(struct run *run, const struct intent *intent,
+                                  struct released_seat **out)
+{
+    const size_t count = (size_t)intent->seat_count;
+    struct released_seat *released = arena_array(run->arena, count + 1, sizeof *released);
+    const char **labels = arena_array(run->arena, count + 1, sizeof *labels);
+    int *seats = arena_array(run->arena, count + 1, sizeof *seats);
+    struct snapshot snapshot;
+    for (size_t i = 0; i < count; i++)
+        labels[i] = intent->seats[i].label;
+    enum verdict verdict =
+        run_read_seats(run, intent->show, labels, intent->seat_count, &snapshot, seats);
+    for (size_t i = 0; i < count && !verdict; i++) {
+        const struct seat_state *state = &snapshot.state[seats[i]];
+        released[i] = (struct released_seat){.label = labels[i],
+                                             .now = seat_hold_over(state, run->now) ? SEAT_AVAILABLE
+                                                                                    : state->status,
+                                             .released = !is_mine(intent, state)};
+    }
+    *out = released;
+    return verdict;
 }
 
 void checkout_cancel(struct checkout *checkout, const struct act_meta *meta, const struct uuid *id,
@@ -309,9 +328,9 @@ void checkout_cancel(struct checkout *checkout, const struct act_meta *meta, con
         verdict = went_wrong(&run, checkout_go_on(checkout, meta, intent, &out->err));
     if (!verdict && intent->here == HERE_SOLD)
         verdict = too_late(&run, intent);
-    if (!verdict) {
-        *seats = list_released(meta->arena, intent);
+    if (!verdict)
+        verdict = read_released(&run, intent, seats);
+    if (!verdict)
         *count = intent->seat_count;
-    }
     run_looked(&run, verdict);
 }

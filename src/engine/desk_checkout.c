@@ -8,6 +8,8 @@
 #include "src/engine/run_money.h"
 #include "src/engine/shape.h"
 
+enum { OTHERS_MOST = 32 }; /* holds of one customer at other shows */
+
 /* ---- keys and what came of it --------------------------------------------------------------- */
 
 /* A UUID of the free form (version 8), always the same for this act of this checkout. */
@@ -82,21 +84,29 @@ static bool is_of_intent(const struct intent *intent, const struct uuid *hold)
     return false;
 }
 
+/* What the customer holds, at this show or (0) at all there are. */
+static enum rc list_holds(struct desk *desk, const struct act_meta *meta,
+                          const struct intent *intent, int32_t show, struct hold **holds,
+                          int *count, struct err *err)
+{
+    const struct hold_filter filter = {.show = show,
+                                       .holder = meta->actor.name,
+                                       .email = intent->email,
+                                       .open_only = true,
+                                       .now = clock_wall(&desk->clock)};
+    *count = 0;
+    return *intent->email
+               ? desk->store->ops->hold_list(desk->store, &filter, meta->arena, holds, count, err)
+               : RC_OK;
+}
+
 /* Whoever pays for some of his seats has not lost interest in the others. */
 static enum verdict extend_the_others(struct run *run, const struct intent *intent,
                                       const struct show *show)
 {
-    const struct hold_filter filter = {.show = intent->show,
-                                       .holder = run->meta->actor.name,
-                                       .email = intent->email,
-                                       .open_only = true,
-                                       .now = run->now};
-    struct store *store = run->desk->store;
     struct hold *holds;
-    int count = 0;
-    if (!*intent->email)
-        return VERDICT_OK;
-    if (store->ops->hold_list(store, &filter, run->arena, &holds, &count, &run->out->err))
+    int count;
+    if (list_holds(run->desk, run->meta, intent, intent->show, &holds, &count, &run->out->err))
         return VERDICT_UNAVAILABLE;
     for (int i = 0; i < count; i++) {
         struct refusal as_far_as_it_goes;
@@ -126,12 +136,35 @@ static enum verdict step_keep(struct run *run, const void *request)
     return verdict ? verdict : extend_the_others(run, intent, &show);
 }
 
+/* Those at other shows, each in an act of its own and as far as it goes: of these seats nothing
+ * hangs on it. */
+static void extend_elsewhere(struct desk *desk, const struct act_meta *meta,
+                             const struct intent *intent)
+{
+    struct hold *holds;
+    struct outcome out;
+    struct err err;
+    int count;
+    if (list_holds(desk, meta, intent, 0, &holds, &count, &err))
+        return;
+    for (int i = 0; i < count && i < OTHERS_MOST; i++) {
+        struct act_meta mine = *meta;
+        char name[UUID_TEXT];
+        if (holds[i].show == intent->show)
+            continue;
+        mine.key = key_of(desk, &intent->id, uuid_text(&holds[i].id, name));
+        desk_hold_extend(desk, &mine, &holds[i].id, 0, &out);
+    }
+}
+
 enum intent_result desk_checkout_keep(struct desk *desk, const struct act_meta *meta,
                                       const struct intent *intent, struct outcome *out)
 {
     act_once(desk, meta, intent, "keep", step_keep, out);
     if (nobody_knows(out))
         return DID_UNKNOWN;
+    if (!out->verdict)
+        extend_elsewhere(desk, meta, intent);
     return out->verdict ? DID_REFUSED : DID_DONE;
 }
 

@@ -22,7 +22,8 @@ struct checkout_wish {
 
 struct released_seat {
     const char *label;
-    enum seat_status now; /* available: it was let go. Sold: too late */
+    enum seat_status now; /* as the house has it; somebody else's by now, it may be */
+    bool released;        /* this checkout has it no more */
 };
 
 /* What somebody says who may be the provider. */
