@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/pay_lib.sh
 . "${srcdir:?}/tests/e2e/pay_lib.sh"
-plan 54
+plan 57
 
 make_house && make_show && add_web || exit 1
 token other sell
@@ -130,6 +130,14 @@ moody busy C-1
 answers 'a provider that is busy is asked again' 201 .checkout.status paying .checkout.token null
 teller mood/fine
 check 'until it has answered' becomes .checkout.payment waiting
+# It is waited for five seconds, and asked again later.
+moody silent B-9
+answers 'a provider that says nothing is unknown, not failed' 201 .checkout.status paying \
+    .checkout.payment unknown
+teller mood/fine
+check 'asked later, it answers' becomes .checkout.payment waiting
+post "/api/checkouts/$checkout/cancel" '{}'
+answers 'and what it kept is released' 200 '.seats|map(.released)|all' true
 moody nonsense C-4
 answers 'nonsense is no answer' 201 .checkout.payment unknown
 teller mood/fine
@@ -138,7 +146,7 @@ moody wrong C-7
 answers 'nor is what is about another amount' 201 .checkout.payment unknown
 teller mood/fine
 check 'it is asked again, too' becomes .checkout.payment waiting
-check 'each of them once' is "$(books '.intents|length')" 6
+check 'each of them once' is "$(books '.intents|length')" 7
 
 # A provider that is slow: whoever asked waits, nobody else does.
 hold C-10

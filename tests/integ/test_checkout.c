@@ -16,6 +16,8 @@
 #include "src/engine/chore_payments.h"
 #include "tests/integ/checkout_shop.h"
 
+enum { DAY_MS = 24 * 60 * MINUTE_MS };
+
 /* ---- the way it should go ------------------------------------------------------------------ */
 
 static void a_checkout_keeps_the_seats_and_tells_the_provider(void **state)
@@ -427,6 +429,43 @@ static void whatever_answer_is_lost_it_comes_to_the_same_end(void **state)
     }
 }
 
+/* Nothing but its messages is heard of the provider for three days, each of them twice. */
+static void hear_for_three_days(struct shop *shop, const int order[3])
+{
+    static const enum intent_there messages[] = {THERE_WAITING, THERE_FAILED, THERE_AUTHORISED};
+    const int for_ever = 1000000;
+    shop_start(shop);
+    shop_pay(shop);
+    shop->purse.lose_questions = for_ever;
+    for (int i = 0; i < 3; i++) {
+        shop_pass(shop, DAY_MS);
+        shop_complete(shop);
+        shop_hear(shop, messages[order[i]]);
+        assert_false(shop_hear(shop, messages[order[i]]));
+        shop_complete(shop);
+    }
+    shop->purse.lose_questions = 0;
+    for (int i = 0; i < 10; i++) {
+        shop_pass(shop, MINUTE_MS);
+        shop_complete(shop);
+    }
+}
+
+static void messages_of_three_days_come_to_one_end_in_any_order(void **state)
+{
+    static const int orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    for (int i = 0; i < COUNT_OF(orders); i++) {
+        void *fresh;
+        assert_int_equal(shop_open(&fresh), 0);
+        struct shop *shop = fresh;
+        hear_for_three_days(shop, orders[i]);
+        assert_string_equal(shop_seat(shop), "sold");
+        shop_check_money(shop, TWO_SEATS);
+        assert_int_equal(shop_close(&fresh), 0);
+    }
+}
+
 #define IN_SHOP(test) cmocka_unit_test_setup_teardown(test, shop_open, shop_close)
 
 int main(void)
@@ -456,6 +495,7 @@ int main(void)
         IN_SHOP(the_worker_completes_what_is_due_and_says_when_it_comes_again),
         cmocka_unit_test(killed_anywhere_the_next_one_brings_it_to_its_end),
         cmocka_unit_test(whatever_answer_is_lost_it_comes_to_the_same_end),
+        cmocka_unit_test(messages_of_three_days_come_to_one_end_in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
