@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "src/base/settings.h"
+#include "src/domain/policy.h"
 #include "src/cmd/call.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/help.h"
@@ -73,6 +74,14 @@ static void roff_settings(FILE *out)
         if (rule->fallback[0])
             roff_line(out, "; default ", rule->fallback, "");
         roff_line(out, ")\n", rule->help, "\n");
+    }
+}
+
+static void roff_rules(FILE *out)
+{
+    for (int key = 0; key < POLICY_COUNT; key++) {
+        roff_line(out, ".TP\n\\fB", policy_name((enum policy_key)key), "\\fR\n");
+        roff_line(out, "", policy_meaning((enum policy_key)key), "\n");
     }
 }
 
@@ -164,6 +173,11 @@ void manual_print(FILE *out)
           out);
     roff_styles(out);
     rebind_list(roff_key, out);
+    fputs(".SH HOUSE RULES\nA manager changes them with \\fBloge house policy\\fR \\fIKEY "
+          "VALUE\\fR; a "
+          "house of one till has those about bags only.\n",
+          out);
+    roff_rules(out);
     fputs(".SH FILES\n.TP\n\\fI$XDG_DATA_HOME/loge/house.db\\fR\nthe house\n"
           ".TP\n\\fI$XDG_CONFIG_HOME/loge/loge.ini\\fR\nthe configuration\n"
           ".TP\n\\fI$XDG_STATE_HOME/loge/session\\-UID\\fR\nwho is signed in\n",

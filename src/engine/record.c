@@ -45,6 +45,12 @@ const struct metric_rule desk_metric_rules[DESK_METRICS] = {
     [DESK_WAIT_OFFERED] = {.name = "loge_waitlist_offers_total",
                            .help = "Offers made to people on a waiting list.",
                            .kind = METRIC_COUNTER},
+    [DESK_BAGS_WEIGHED] = {.name = "loge_bags_weighed_total",
+                           .help = "Bags weighed at the door.",
+                           .kind = METRIC_COUNTER},
+    [DESK_BAG_FEES] = {.name = "loge_bag_fees_total",
+                       .help = "Fees taken for heavy bags.",
+                       .kind = METRIC_COUNTER},
     [DESK_ACT_MS] = {.name = "loge_act_duration_seconds",
                      .help = "Time from an act to its answer.",
                      .kind = METRIC_HISTOGRAM,
@@ -72,7 +78,8 @@ static void count_what(struct desk *desk, enum act act, const struct outcome *ou
         enum desk_metric metric;
     } done[] = {{ACT_HOLD, DESK_HOLDS_DONE},        {ACT_EXTEND, DESK_HOLDS_EXTENDED},
                 {ACT_RELEASE, DESK_HOLDS_RELEASED}, {ACT_OVERRIDE, DESK_HOLDS_RELEASED},
-                {ACT_SELL, DESK_HOLDS_CONVERTED},   {ACT_WAIT_JOIN, DESK_WAIT_JOINED}};
+                {ACT_SELL, DESK_HOLDS_CONVERTED},   {ACT_WAIT_JOIN, DESK_WAIT_JOINED},
+                {ACT_BAG, DESK_BAGS_WEIGHED},       {ACT_BAG_FEE, DESK_BAG_FEES}};
     if (act == ACT_HOLD) {
         metrics_add(desk->metrics, DESK_HOLDS_TRIED, 1);
         metrics_add(desk->metrics, DESK_HOLD_CONFLICTS, was_taken(out->verdict));

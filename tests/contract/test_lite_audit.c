@@ -244,6 +244,26 @@ static void money_that_went_missing_is_found(void **state)
                  "sale_paid_is_not_its_payments");
 }
 
+static void a_bag_of_nobody_who_was_let_in_is_found(void **state)
+{
+    expect_fault(
+        *state,
+        "INSERT INTO checkin SELECT id, 1, show_no, 2, 0, 0, 0, '', 0, 0, 0, '', '', NULL, 1"
+        " FROM ticket LIMIT 1",
+        "bag_of_nobody_who_was_let_in");
+}
+
+static void a_fee_of_a_closed_shift_is_found(void **state)
+{
+    expect_fault(
+        *state,
+        "INSERT INTO shift SELECT x'00112233445566778899aabbccddeeff', 't', 'anna', 1, 2, 0,"
+        " 'EUR', 0, 0, 0, 0, 0, 0, '', 1;"
+        "INSERT INTO checkin SELECT t.id, 1, t.show_no, 2, 30000, 5000, 3, '', 0, 5000, 0,"
+        " '', '', s.id, 1 FROM ticket AS t, shift AS s LIMIT 1",
+        "fee_taken_after_its_shift");
+}
+
 /* ---- the locks themselves ------------------------------------------------------------------- */
 
 static void a_damaged_page_that_nobody_reads_is_found(void **state)
@@ -328,6 +348,8 @@ int main(void)
         TAMPER_TEST(a_valid_ticket_of_a_refunded_sale_is_found),
         TAMPER_TEST(a_total_that_is_not_its_tickets_is_found),
         TAMPER_TEST(money_that_went_missing_is_found),
+        TAMPER_TEST(a_bag_of_nobody_who_was_let_in_is_found),
+        TAMPER_TEST(a_fee_of_a_closed_shift_is_found),
         TAMPER_TEST(a_damaged_page_that_nobody_reads_is_found),
         TAMPER_TEST(the_log_cannot_be_changed_by_accident),
         TAMPER_TEST(two_live_claims_on_a_seat_cannot_be_written),

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 11
+plan 12
 
 "$loge" manual | sed 's/\\-/-/g' >"$work/manual"
 for shell in bash zsh fish; do
@@ -59,6 +59,7 @@ run hodl
 # shellcheck disable=SC2016 # the backquotes are meant
 check 'a slip is answered with the nearest command' is "$code $err" \
     '2 loge: There is no command `loge hodl`; did you mean `loge hold`?'
+check "and the house's own rules" grep -q '^.fBbag-fee.fR$' "$work/manual"
 run hold new play A-1 --fro x
 # shellcheck disable=SC2016
 check 'a slip is answered with the nearest option' is "$code $err" \

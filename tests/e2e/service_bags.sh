@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 35
+plan 36
 
 make_house && make_show && add_web || exit 1
 for till in 1 2; do
@@ -60,6 +60,9 @@ post "/api/checkins/$id/pay" '{"payment":{"auth":"PAID77"}}' -H 'Idempotency-Key
 answers 'and is paid once' 200 .checkin.status COMPLETED .replay true
 check 'in a shift of the service' is "$(sql "SELECT s.till || ' ' || c.paid FROM loge.checkin AS c
     JOIN loge.shift AS s ON s.id = c.shift")" 'door 5000'
+
+get /metrics
+check 'both are counted' is "$(printf '%s' "$out" | awk '/^loge_bag/ { print $2 }' | xargs)" '3 1'
 
 # ---- what makes no sense
 for wrong in '{}' '{"weightKg":-1}' '{"weightKg":"27"}' '{"weightKg":1e300}' '{"weightKg":1.23456}' \
