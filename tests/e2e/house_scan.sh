@@ -23,13 +23,6 @@ sell() {
 first=$(sell Stalls-A-1) second=$(sell Stalls-A-2) third=$(sell Stalls-A-3)
 fourth=$(sell Stalls-A-4)
 
-# Ends by itself when something else has gone wrong for two minutes.
-waiting() {
-    [ "$(date +%s)" -lt "$until" ]
-}
-patience() {
-    until=$(($(date +%s) + 120))
-}
 # scans CODE ANSWERS: hands the door a code, and waits for so many answers in all.
 scans() {
     printf '%s\n' "$1" >&8

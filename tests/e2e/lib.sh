@@ -111,6 +111,14 @@ in_days() {
     date -u -d "+$1 days" +%Y-%m-%dT19:30Z
 }
 
+# patience: from now on, waiting is true for two minutes; what would wait for ever ends then.
+patience() {
+    patient_until=$(($(date +%s) + 120))
+}
+waiting() {
+    [ "$(date +%s)" -lt "$patient_until" ]
+}
+
 finish() {
     exit $((failed > 0))
 }

@@ -85,15 +85,6 @@ delete() {
     http -X DELETE "$base$path" "$@"
 }
 
-# patience: from now on, waiting is true for half a minute.
-patience() {
-    patient_until=$(($(date +%s) + 30))
-}
-
-waiting() {
-    [ "$(date +%s)" -lt "$patient_until" ]
-}
-
 # answers NAME STATUS [JQ VALUE]...: the last answer.
 answers() {
     what=$1 want=$2
