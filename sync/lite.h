@@ -221,6 +221,8 @@ enum rc lite_seats_since(struct store *, int32_t, int64_t, int, struct arena *,
                          struct fresh_seat **, int *, int64_t *, struct err *);
 int lite_watch_fd(struct store *);
 void lite_rest(struct store *);
+/* Of the show and of its drawing. */
+enum rc lite_map_versions(struct lite *, int32_t show, struct map_digest *, struct err *) MUST_USE;
 enum rc lite_map_digest(struct store *, int32_t, struct arena *, struct map_digest *, struct err *);
 enum rc lite_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
                        struct snapshot *, struct err *);

@@ -3,8 +3,8 @@
 
 #include "sync/lite.h"
 
-static enum rc read_versions(struct lite *lite, int32_t show, struct map_digest *digest,
-                             struct err *err)
+enum rc lite_map_versions(struct lite *lite, int32_t show, struct map_digest *digest,
+                          struct err *err)
 {
     struct query q = query_start(lite, lite_sql_read_show_versions);
     put_int(&q, show);
@@ -42,7 +42,7 @@ enum rc lite_map_digest(struct store *store, int32_t show, struct arena *arena,
     enum rc rc = lite_begin_read(lite, err);
     if (rc != RC_OK)
         return rc;
-    rc = read_versions(lite, show, digest, err);
+    rc = lite_map_versions(lite, show, digest, err);
     if (rc == RC_OK)
         rc = lite_last_event(lite, &digest->last_event, err);
     if (rc == RC_OK)

@@ -147,9 +147,12 @@ enum rc lite_map_whole(struct lite *lite, int32_t show, struct arena *arena,
         rc = lite_plan_read(lite, snapshot->show.hall_no, arena, &plan, err);
     if (rc != RC_OK)
         return rc;
+    struct map_digest versions = {0};
+    rc = lite_map_versions(lite, show, &versions, err);
     snapshot->plan = plan;
     snapshot->whole = true;
-    return read_states(lite, arena, snapshot, err);
+    snapshot->plan_version = versions.plan_version;
+    return rc == RC_OK ? read_states(lite, arena, snapshot, err) : rc;
 }
 
 enum rc lite_map_read(struct store *store, int32_t show, struct arena *arena,

@@ -83,6 +83,7 @@ void house_hear(struct house_store *house)
         house->silent_at = house_mono(house);
     if (alive != house->alive)
         tick_every(house, alive ? FRESH_MS : LOOK_MS);
+    house->gap = house->gap || (alive && !house->alive);
     house->alive = alive;
     arena_free(&arena);
 }
@@ -110,7 +111,7 @@ static enum rc catch_up(struct house_store *house, struct err *err)
 
 /* ---- following ------------------------------------------------------------------------------ */
 
-/* Subscribed first and read then, so that nothing falls in between. */
+/* Subscribed first and read then, or the log is, so that nothing falls in between. */
 enum rc house_start_following(struct house_store *house, int32_t show, struct err *err)
 {
     house->front.feed->ops->subscribe(house->front.feed, show);
@@ -118,16 +119,19 @@ enum rc house_start_following(struct house_store *house, int32_t show, struct er
     house->alive = false;
     house->silent_at = house_mono(house);
     house_history_check(house);
-    return house_map_is(&house->map, show) ? RC_OK : house_map_reload(house, show, err);
+    if (house_map_is(&house->map, show) || house_map_take_spare(house, show))
+        return RC_OK;
+    return house_map_reload(house, show, err);
 }
 
 static enum rc keep_up(struct house_store *house, struct err *err)
 {
     house_hear(house);
-    if (!house->alive) {
+    if (!house->alive || house->gap) {
         enum rc rc = catch_up(house, err);
         if (rc)
             return rc;
+        house->gap = false;
     }
     if (house_mono(house) - house->checked_at < FRESH_MS)
         return RC_OK;

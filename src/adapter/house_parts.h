@@ -36,15 +36,18 @@ struct house_store {
     bool show_unsure, ask_show; /* the same of a show's row */
     int64_t show_sure_at;       /* when the store said the own map's row is right, monotonic */
     struct house_map map;
-    int32_t followed;   /* the show whose feed is heard */
-    bool alive;         /* and has been all the time ... */
-    int64_t silent_at;  /* ... or since when it is not, monotonic */
-    int64_t checked_at; /* when sums agreed, monotonic */
-    int64_t told;       /* last_event as the follower knows it */
-    int64_t mark;       /* an event the log had when it was looked at last; 0: not yet */
-    int64_t history;    /* which one the house had then */
-    bool anew;          /* the follower needs the whole map: some seats stand as they did before */
-    int watch, timer;   /* epoll and timerfd; -1: none */
+    struct house_map spare; /* a whole map that was read and is not followed, perhaps not yet */
+    int64_t spare_at;       /* when, monotonic */
+    int32_t followed;       /* the show whose feed is heard */
+    bool alive;             /* and has been all the time ... */
+    bool gap;               /* ... but what happened before that was not read since */
+    int64_t silent_at;      /* ... or since when it is not, monotonic */
+    int64_t checked_at;     /* when sums agreed, monotonic */
+    int64_t told;           /* last_event as the follower knows it */
+    int64_t mark;           /* an event the log had when it was looked at last; 0: not yet */
+    int64_t history;        /* which one the house had then */
+    bool anew;        /* the follower needs the whole map: some seats stand as they did before */
+    int watch, timer; /* epoll and timerfd; -1: none */
     int64_t mended_at;
     struct house_aside *aside; /* the drift check's; NULL: none was begun */
     struct house_speed counts;
@@ -107,6 +110,9 @@ bool house_doubt(struct store *);
 /* Loads or repairs the own map, so that it is what the inner store says at this moment. */
 enum rc house_map_check(struct house_store *house, struct err *err) MUST_USE;
 enum rc house_map_reload(struct house_store *house, int32_t show, struct err *err) MUST_USE;
+/* The same without reading, of a map that was read whole a moment ago; false: none was. What has
+ * happened since is in the store's log. */
+bool house_map_take_spare(struct house_store *house, int32_t show);
 
 /* ---- house_aside.c: the drift check, on a thread of its own --------------------------------- */
 

@@ -22,28 +22,55 @@ static void fill_back(struct house_store *house)
     arena_free(&arena);
 }
 
-/* Sums are read before the map: should the drawing change in between, the next check finds it. */
+/* -1: without sums nobody would find out that the drawing is another one by now. */
+static int32_t plan_version(const struct house_store *house, const struct snapshot *snapshot)
+{
+    return house->inner->ops->map_digest ? snapshot->plan_version : -1;
+}
+
 enum rc house_map_reload(struct house_store *house, int32_t show, struct err *err)
 {
     struct arena *arena = arena_new();
-    struct map_digest digest = {.plan_version = -1};
+    struct house_map *map = &house->map;
     struct snapshot snapshot;
-    enum rc rc = RC_OK;
-    if (house->inner->ops->map_digest)
-        rc = house->inner->ops->map_digest(house->inner, show, arena, &digest, err);
-    if (!rc)
-        rc = house->inner->ops->map_read(house->inner, show, arena, &snapshot, err);
+    int64_t began = house_mono(house);
+    enum rc rc = house->inner->ops->map_read(house->inner, show, arena, &snapshot, err);
     house->counts.truth_reads++;
-    bool known = house_map_is(&house->map, show) &&
-                 house->map.plan_version == digest.plan_version && digest.plan_version >= 0;
-    if (!rc && !(known && house_map_refresh(&house->map, &snapshot, house_mono(house))))
-        house_map_load(&house->map, &snapshot, digest.plan_version, house_mono(house));
+    int32_t version = rc ? -1 : plan_version(house, &snapshot);
+    bool known = house_map_is(map, show) && map->plan_version == version && version >= 0;
+    if (!rc && !(known && house_map_refresh(map, &snapshot, began)))
+        house_map_load(map, &snapshot, version, began);
     if (!rc) {
-        house->checked_at = house_mono(house);
+        house->checked_at = began;
         fill_back(house);
     }
     arena_free(&arena);
     return rc;
+}
+
+/* A console opens a show, and follows it then. Who keeps what it has read twice needs no spare. */
+static void keep_spare(struct house_store *house, const struct snapshot *snapshot)
+{
+    if (!house->follow || house->keeps || house_map_is(&house->map, snapshot->show.no))
+        return;
+    house->spare_at = house_mono(house);
+    house_map_load(&house->spare, snapshot, plan_version(house, snapshot), house->spare_at);
+}
+
+bool house_map_take_spare(struct house_store *house, int32_t show)
+{
+    bool fresh =
+        house_map_is(&house->spare, show) && house_mono(house) - house->spare_at <= FRESH_MS;
+    if (!fresh) {
+        house_map_drop(&house->spare);
+        return false;
+    }
+    house_map_drop(&house->map);
+    house->map = house->spare;
+    house->spare = (struct house_map){0};
+    house->checked_at = house->spare_at;
+    fill_back(house);
+    return true;
 }
 
 struct check {
@@ -180,7 +207,7 @@ static bool is_fresh(struct house_store *house)
 {
     if (house->followed == house->map.at.show.no)
         house_hear(house);
-    return house->alive && house->followed == house->map.at.show.no &&
+    return house->alive && !house->gap && house->followed == house->map.at.show.no &&
            house_mono(house) - house->checked_at <= FRESH_MS;
 }
 
@@ -222,8 +249,10 @@ enum rc house_map_read(struct store *store, int32_t show, struct arena *arena,
     }
     house->counts.truth_reads++;
     enum rc rc = house->inner->ops->map_read(house->inner, show, arena, snapshot, err);
-    if (!rc)
+    if (!rc) {
         house_learn_snapshot(house, snapshot);
+        keep_spare(house, snapshot);
+    }
     return rc;
 }
 

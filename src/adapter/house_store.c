@@ -100,6 +100,7 @@ static void drop(struct house_store *house)
     house_aside_end(house);
     house_watch_close(house);
     house_map_drop(&house->map);
+    house_map_drop(&house->spare);
     close_front(&house->front);
     free(house);
 }

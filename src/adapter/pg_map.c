@@ -82,6 +82,15 @@ static enum rc start_snapshot(struct pg *pg, int32_t show, struct arena *arena,
     return rc == RC_OK ? log : rc;
 }
 
+static enum rc read_plan_version(struct pg *pg, struct snapshot *snapshot, struct err *err)
+{
+    struct query q = pg_query_start(pg, pg_sql_read_plan_version);
+    pg_put_int(&q, snapshot->show.hall_no);
+    if (pg_query_row(&q))
+        snapshot->plan_version = (int32_t)pg_get_int(&q);
+    return pg_query_end(&q, err);
+}
+
 static enum rc read_whole(struct pg *pg, int32_t show, struct arena *arena,
                           struct snapshot *snapshot, struct err *err)
 {
@@ -91,6 +100,8 @@ static enum rc read_whole(struct pg *pg, int32_t show, struct arena *arena,
     pg->rows.walks = WALKS;
     if (rc == RC_OK)
         rc = pg_plan_read(pg, snapshot->show.hall_no, arena, &plan, err);
+    if (rc == RC_OK)
+        rc = read_plan_version(pg, snapshot, err);
     if (rc != RC_OK)
         return rc;
     snapshot->plan = plan;

@@ -13,6 +13,7 @@ struct snapshot {
     struct seat_state *state; /* one per plan->seats, the same index */
     bool whole;               /* every row of the hall is there */
     int64_t last_event;       /* the event log's last id when this was read */
+    int32_t plan_version;     /* of a whole one: the drawing's; 0: the store does not say */
 };
 
 #endif

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/adapter/house_parts.h"
+#include "src/adapter/pg.h"
 #include "src/adapter/sodium_crypt.h"
 #include "src/engine/desk.h"
 #include "tests/contract/contract.h"
@@ -15,6 +17,26 @@
 #include "tests/lib/fast_house.h"
 
 static struct cutter line;
+
+/* Whole maps that are read in PostgreSQL from now on. */
+static int maps_read;
+
+static enum rc count_map(struct store *store, int32_t show, struct arena *arena,
+                         struct snapshot *snapshot, struct err *err)
+{
+    maps_read++;
+    return pg_map_read(store, show, arena, snapshot, err);
+}
+
+static void count_maps(struct store *store)
+{
+    static struct store_ops counting;
+    struct store *inner = house_of(store)->inner;
+    counting = *inner->ops;
+    counting.map_read = count_map;
+    inner->ops = &counting;
+    maps_read = 0;
+}
 
 const struct store_factory the_store = {"house, counted", true, fast_house_make, fast_house_open};
 
@@ -173,6 +195,31 @@ static void a_hundred_refusals_ask_the_house_once(void **state)
     }
 }
 
+static struct seat_state seat_of(struct contract *c, const char *label)
+{
+    struct snapshot map;
+    assert_int_equal(c->store->ops->map_read(c->store, c->show_no, c->arena, &map, &c->err), RC_OK);
+    return map.state[plan_find_seat(map.plan, label)];
+}
+
+/* What somebody did in between is in the log. */
+static void a_map_that_was_opened_is_followed_without_reading_it_again(void **state)
+{
+    struct contract *c = *state;
+    struct act_meta mark = meta_of(c);
+    struct desk desk = desk_of(c);
+    count_maps(c->store);
+    assert_int_equal(seat_of(c, "Stalls-A-1").status, SEAT_AVAILABLE);
+    assert_int_equal(maps_read, 1);
+    assert_int_equal(fast_house_open(c->dir, &c->clock, &desk.store, &c->err), RC_OK);
+    strcpy(mark.actor.name, "mark");
+    assert_int_equal(hold_at(&desk, &mark, "Stalls-A-1").verdict, VERDICT_OK);
+    store_close(&desk.store);
+    follow(c);
+    assert_int_equal(seat_of(c, "Stalls-A-1").status, SEAT_HELD);
+    assert_int_equal(maps_read, 1);
+}
+
 /* ---- reads ---------------------------------------------------------------------------------- */
 
 static PGconn *superuser(void)
@@ -329,6 +376,7 @@ int main(void)
         CONTRACT_TEST(a_key_that_may_be_known_costs_one_trip_more),
         CONTRACT_TEST(nobody_sells_a_closed_show_from_a_fresh_map),
         CONTRACT_TEST(a_hundred_refusals_ask_the_house_once),
+        CONTRACT_TEST(a_map_that_was_opened_is_followed_without_reading_it_again),
         CONTRACT_TEST(a_show_with_its_prices_is_one_trip_even_the_first_time),
         CONTRACT_TEST(so_is_a_hold_with_its_seats),
         CONTRACT_TEST(so_is_a_sale_with_its_tickets_and_payments),
