@@ -309,21 +309,3 @@ enum rc house_store_layers(struct store *store, int32_t show, struct house_layer
     arena_free(&sides.arena);
     return rc;
 }
-
-enum rc house_store_occupancy(struct store *store, int32_t show, int32_t seats[SEAT_STATUS_COUNT],
-                              struct err *err)
-{
-    struct house_store *house = house_of(store);
-    struct registry *registry = house->front.registry;
-    if (registry->ops->occupancy_get(registry, show, seats))
-        return RC_OK;
-    struct arena *arena = arena_new();
-    struct snapshot map;
-    enum rc rc = house->inner->ops->map_read(house->inner, show, arena, &map, err);
-    if (!rc) {
-        count_states(&map, clock_wall(&house->clock), seats);
-        registry->ops->occupancy_put(registry, show, seats);
-    }
-    arena_free(&arena);
-    return rc;
-}

@@ -49,6 +49,7 @@ struct house_store {
     bool anew;        /* the follower needs the whole map: some seats stand as they did before */
     int watch, timer; /* epoll and timerfd; -1: none */
     int64_t mended_at;
+    int64_t count_due;         /* monotonic: how full the shows are is counted anew then */
     struct house_aside *aside; /* the drift check's; NULL: none was begun */
     struct house_speed counts;
 };
@@ -104,6 +105,8 @@ enum rc house_rows_read(struct store *, int32_t, const char *const *, int, struc
                         struct snapshot *, struct err *);
 enum rc house_show_find(struct store *, const char *, struct arena *, struct show *, bool *,
                         struct err *);
+enum rc house_show_list(struct store *, int64_t, struct arena *, struct show **,
+                        struct show_count **, int *, struct err *);
 enum rc house_show_by_no(struct store *, int32_t, struct arena *, struct show *, bool *,
                          struct err *);
 bool house_doubt(struct store *);

@@ -34,7 +34,6 @@ PASS3(hall_find, const char *, struct hall *, bool *)
 PASS3(hall_list, struct arena *, struct hall **, int *)
 PASS4(hall_plan, int32_t, struct arena *, struct plan **, const char **)
 PASS5(hall_seats_in_use, int32_t, int64_t, struct arena *, int32_t **, int *)
-PASS5(show_list, int64_t, struct arena *, struct show **, struct show_count **, int *)
 PASS5(show_sections, int32_t, int64_t, struct arena *, struct section_count **, int *)
 PASS4(hold_read, const struct uuid *, struct arena *, struct hold *, bool *)
 PASS4(hold_list, const struct hold_filter *, struct arena *, struct hold **, int *)
@@ -120,7 +119,7 @@ static const struct store_ops ops = {
     .hall_seats_in_use = hall_seats_in_use,
     .show_find = house_show_find,
     .show_by_no = house_show_by_no,
-    .show_list = show_list,
+    .show_list = house_show_list,
     .show_sections = show_sections,
     .map_read = house_map_read,
     .seats_since = house_seats_since,

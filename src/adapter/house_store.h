@@ -49,8 +49,9 @@ enum rc house_store_open(struct store *inner, const struct redis_config *config,
                          const struct clock *clock, bool follow, struct store **out,
                          struct err *err) MUST_USE;
 
-/* For whoever follows no show and looks at whole ones again and again: one that is read whole twice
- * in a row is followed from then on. Of a store that was opened to follow. */
+/* For whoever serves many: looks at whole shows again and again, and at how full all of them are. A
+ * show that is read whole twice in a row is followed from then on, and counts are up to ten seconds
+ * old, and without money. Of a store that was opened to follow. */
 void house_store_keep_maps(struct store *store);
 
 /* ---- health --------------------------------------------------------------------------------- */
@@ -86,9 +87,5 @@ enum rc house_store_mend(struct store *store, struct house_drift *drift, struct 
 /* Forgets and rewrites what the registry knows of every open show, while the house sells. */
 enum rc house_store_reconcile(struct store *store, const struct progress *progress,
                               struct house_drift *drift, struct err *err) MUST_USE;
-
-/* Seats by status, from the registry or from the inner store, filling back. */
-enum rc house_store_occupancy(struct store *store, int32_t show, int32_t seats[SEAT_STATUS_COUNT],
-                              struct err *err) MUST_USE;
 
 #endif
