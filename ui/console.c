@@ -231,6 +231,7 @@ static void tell(struct console *console, struct evt *evt, bool changed, int fai
         console->bell = true;
         break;
     case EVT_HEALTH:
+    case EVT_SCALE:
     case EVT_PROGRESS:
         break;
     }

@@ -304,4 +304,5 @@ void console_do(struct console *console, struct effects *effects, uint32_t layer
 {
     for (int i = 0; i < effects->count; i++)
         do_one(console, &effects->at[i], layer);
+    console_heed_scale(console);
 }

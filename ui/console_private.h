@@ -83,6 +83,7 @@ struct console {
         uint64_t asked; /* the command whose answer is awaited; 0: none */
         int count;      /* how many were open when the map was marked */
     } marks;
+    bool weighing; /* the scale is watched */
     enum health health_told;
     char health_text[MESSAGE_TEXT]; /* what was said of it */
 
@@ -146,6 +147,9 @@ bool console_basket_answer(struct console *console, const struct evt *evt); /* t
 void console_conflicts_hear(struct console *console, const struct evt *evt);
 bool console_conflicts_answer(struct console *console,
                               const struct evt *evt); /* true: it was ours */
+
+/* console_scale.c: after whatever a screen did */
+void console_heed_scale(struct console *console);
 
 /* console_due.c: sold seats that are still to be paid */
 void console_due_hear(struct console *console, const struct evt *evt);   /* the model has seen it */

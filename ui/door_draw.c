@@ -159,5 +159,6 @@ void door_draw(const struct door *door, const struct view *view, struct canvas *
     if (body.rows >= ROOMY_ROWS)
         draw_last(door, canvas,
                   area_part(body, reason_row(body) + 3, 1, body.rows - reason_row(body) - 5, -1));
+    door_bag_draw(&door->bag, view, canvas, body);
     sign_draw(&door->sign, view->tier, canvas, body);
 }

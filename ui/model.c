@@ -330,6 +330,8 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
         return take_due(model, evt, now);
     } else if (evt->cmd == CMD_CONFLICTS) {
         return take_conflicts(model, evt, now);
+    } else if (evt->cmd == CMD_SCALE) {
+        model->weighed = evt->u.scale;
     } else if (evt->cmd == CMD_HEALTH) {
         take_health(model, &evt->u.health, now);
     } else if (evt->cmd == CMD_SELL && evt->outcome.sale) {
@@ -357,6 +359,9 @@ bool model_apply(struct model *model, struct evt *evt, int64_t now)
         return take_health(model, &evt->u.health, now);
     case EVT_PRINT:
         model->print = evt->u.print.sums;
+        return true;
+    case EVT_SCALE:
+        model->weighed = evt->u.scale;
         return true;
     case EVT_OPENED:
     case EVT_CLOSED:

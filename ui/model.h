@@ -52,6 +52,7 @@ struct model {
     int hold_count;
 
     struct print_sums print; /* the till's printer */
+    struct weighed weighed;  /* on the scale, while a screen weighs something */
 
     struct lost_seats lost; /* of the last news */
     struct glyph_change changes[CHANGES_MAX];

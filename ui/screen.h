@@ -92,6 +92,9 @@ struct screen {
     /* Seats of the basket are free again, because their time was up (draft_ended). Told to the
      * screen on top; one without it has it said for it. */
     void (*ended)(void *state, const struct view *view, struct effects *effects);
+    /* Wants to know what lies on the scale, which the model has while this is true of the screen on
+     * top. */
+    bool (*weighs)(const void *state);
     /* Keys go to INPUT_KEY instead of the bindings (a form); Esc and C-c still leave. */
     bool (*typing)(const void *state);
     /* Esc: true when the screen took a step back within itself, so that it stays open. */

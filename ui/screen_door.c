@@ -21,6 +21,7 @@ enum {
     DOOR_LET_IN,
     DOOR_HOLD,
     DOOR_LET_GO,
+    DOOR_BAG,
     DOOR_ASK_CODE,
     DOOR_ASK_REASON,
     DOOR_ASK_SEATS,
@@ -31,6 +32,8 @@ static const struct action door_actions[] = {
     /* L10N: hints behind their key in the last row; at most 12 columns each. */
     {DOOR_LET_IN, "let-in", "o", N_("let in"),
      N_("Let in who was refused, for a reason; a supervisor signs for it."), RIGHT_DOOR, 1, 0},
+    {DOOR_BAG, "bag", "w", N_("weigh bag"),
+     N_("Weigh the bag of whoever was scanned last, and take its fee."), RIGHT_BAG, 3, 0},
     {DOOR_TYPE, "type", "/", N_("type code"),
      N_("Type the code of a ticket that cannot be scanned."), RIGHT_DOOR, 2, 0},
     {DOOR_LEAVING, "out", "x", N_("in / out"), N_("Scan people out, or in again."), RIGHT_DOOR, 3,
@@ -128,6 +131,15 @@ static void let_in_for(struct door *door, const struct view *view, const char *r
 
 /* ---- keys --------------------------------------------------------------------------------- */
 
+/* Tickets of other programs have no check-in here. Whoever is in already may have been away to pay.
+ */
+static bool can_weigh(const struct door *door)
+{
+    enum door_code code = door->scanned.code;
+    bool in = door_light(code) == DOOR_GREEN || code == DOOR_ALREADY_IN;
+    return door->answered && !door->asked && door->scanned.sold && in;
+}
+
 static void act(struct door *door, const struct view *view, int action, struct effects *effects)
 {
     if (action == DOOR_LEAVING) {
@@ -141,6 +153,10 @@ static void act(struct door *door, const struct view *view, int action, struct e
         effect_ask_text(effects, DOOR_ASK_SEATS, _("How many, or which seats: "));
     } else if (action == DOOR_LET_GO) {
         door_let_go(view, effects);
+    } else if (action == DOOR_BAG && can_weigh(door)) {
+        door_bag_open(door, effects);
+    } else if (action == DOOR_BAG) {
+        effect_say(effects, "%s", _("Scan the ticket of whoever has the bag first."));
     } else if (action == ACTION_REFRESH) {
         read_figures(door, effects);
     } else if (can_let_in(door)) {
@@ -156,7 +172,7 @@ static void door_input(void *state, const struct view *view, const struct input 
                        struct effects *effects)
 {
     struct door *door = state;
-    if (sign_input(&door->sign, input, effects))
+    if (sign_input(&door->sign, input, effects) || door_bag_input(door, view, input, effects))
         return;
     if (input->kind == INPUT_SCAN || input->kind == INPUT_TEXT)
         scan(door, view, input->text, effects);
@@ -211,6 +227,8 @@ static void door_answer(void *state, const struct view *view, struct evt *evt,
             let_in(door, &approver, effects);
         return;
     }
+    if (door_bag_answer(door, evt, effects))
+        return;
     if (evt->outcome.verdict != VERDICT_OK) {
         if (evt->id == door->asked)
             effect_bell(effects);
@@ -250,7 +268,13 @@ static void door_show_drawn(const void *state, const struct view *view, struct c
 
 static bool door_typing(const void *state)
 {
-    return ((const struct door *)state)->sign.open;
+    const struct door *door = state;
+    return door->sign.open || door->bag.open;
+}
+
+static bool door_weighs(const void *state)
+{
+    return door_bag_weighs(&((const struct door *)state)->bag);
 }
 
 static bool door_back(void *state, const struct view *view, struct effects *effects)
@@ -259,7 +283,7 @@ static bool door_back(void *state, const struct view *view, struct effects *effe
     bool open = door->sign.open;
     if (open)
         sign_close(&door->sign);
-    return open;
+    return open || door_bag_back(door);
 }
 
 static void door_subject(const void *state, const struct view *view, char *out, size_t size)
@@ -281,7 +305,10 @@ static const char *door_show(const void *state)
 static bool door_offers(const void *state, const struct view *view, const struct action *action)
 {
     const struct door *door = state;
-    return !door->sign.open && (action->id != DOOR_LET_IN || can_let_in(door));
+    if (door->sign.open || door->bag.open)
+        return false;
+    return (action->id != DOOR_LET_IN || can_let_in(door)) &&
+           (action->id != DOOR_BAG || can_weigh(door));
 }
 
 const struct screen screen_door = {
@@ -301,6 +328,7 @@ const struct screen screen_door = {
     .input = door_input,
     .answer = door_answer,
     .typing = door_typing,
+    .weighs = door_weighs,
     .back = door_back,
     .show = door_show,
     .offers = door_offers,

@@ -23,6 +23,7 @@
 #include "src/cmd/till_console.h"
 #include "src/cmd/training.h"
 #include "src/cmd/view.h"
+#include "src/cmd/weighing.h"
 #include "src/cmd/who.h"
 #include "src/engine/counter_thread.h"
 #include "ui/ui.h"
@@ -133,11 +134,26 @@ static void make_counter(struct call *call, const char *till, struct counter *co
     counter->difference_limit = settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT);
 }
 
-static void end_counter(struct call *call, struct printing *printing)
+/* What stands beside the till, each with a thread of its own. */
+struct tools {
+    struct printing printing;
+    struct weighing weighing;
+};
+
+static void begin_counter(struct call *call, const char *till, struct counter *counter,
+                          struct tools *tools)
+{
+    make_counter(call, till, counter);
+    printing_start(&tools->printing, call, till, counter);
+    weighing_start(&tools->weighing, call, counter);
+}
+
+static void end_counter(struct call *call, struct tools *tools)
 {
     till_console_end(call);
     call->counter = NULL;
-    printing_stop(printing);
+    weighing_stop(&tools->weighing);
+    printing_stop(&tools->printing);
 }
 
 static struct ui_options screen_options(struct call *call, const char *till, const char *welcome,
@@ -166,12 +182,11 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
 {
     struct err err = {0};
     struct counter counter;
-    struct printing printing;
-    make_counter(call, till, &counter);
-    printing_start(&printing, call, till, &counter);
+    struct tools tools;
+    begin_counter(call, till, &counter, &tools);
     struct counter_thread *thread = counter_thread_start(&counter, &err);
     if (!thread) {
-        end_counter(call, &printing);
+        end_counter(call, &tools);
         return call_err(call, &err);
     }
     const struct counter_port port = counter_thread_port(thread);
@@ -181,7 +196,7 @@ static int run_screen(struct call *call, const char *till, const char *welcome)
     if (end == UI_CLOSED)
         err = *counter_thread_fault(thread);
     counter_thread_stop(&thread);
-    end_counter(call, &printing);
+    end_counter(call, &tools);
     counter_close(&counter);
     return said_end(call, end, &left, &err);
 }

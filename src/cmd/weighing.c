@@ -5,12 +5,35 @@
 #include <poll.h>
 #include <stdio.h>
 
-#include "src/adapter/scale_reader.h"
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
 #include "src/domain/checkin.h"
 
 enum { TRY_MS = 5000 };
+
+void weighing_start(struct weighing *weighing, const struct call *call, struct counter *counter)
+{
+    const char *place = settings_text(call->settings, SETTING_DOOR_SCALE);
+    const struct clock clock = clock_system();
+    struct err err;
+    *weighing = (struct weighing){.reader = NULL};
+    if (!place[0])
+        return;
+    weighing->reader = scale_reader_start(place, &clock, &err);
+    if (!weighing->reader) {
+        text_copy(counter->scale_fault, sizeof counter->scale_fault, err.text);
+        return;
+    }
+    weighing->port = scale_reader_port(weighing->reader);
+    counter->scale = &weighing->port;
+}
+
+void weighing_stop(struct weighing *weighing)
+{
+    scale_reader_stop(&weighing->reader);
+}
+
+/* ---- a look --------------------------------------------------------------------------------- */
 
 static void wait_for_word(const struct scale_port *port, struct scale_reading *reading)
 {

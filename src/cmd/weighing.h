@@ -1,10 +1,19 @@
-/* The scale that loge.ini names. */
+/* The scale that loge.ini names, at the console's door. */
 #ifndef LOGE_CMD_WEIGHING_H
 #define LOGE_CMD_WEIGHING_H
 
-#include <stdbool.h>
+#include "src/adapter/scale_reader.h"
+#include "src/cmd/call.h"
+#include "src/engine/counter.h"
 
-#include "src/port/scale.h"
+struct weighing {
+    struct scale_reader *reader; /* NULL: there is none */
+    struct scale_port port;
+};
+
+/* Gives the counter a scale, if there is one; a fault is told where something is weighed. */
+void weighing_start(struct weighing *weighing, const struct call *call, struct counter *counter);
+void weighing_stop(struct weighing *weighing);
 
 /* One look at it, for `loge doctor`: what lies there, or why nobody knows (false), in a sentence.
  * Waits for it a few seconds. */

@@ -12,6 +12,7 @@
 #include "src/engine/counter_door.h"
 #include "src/engine/counter_look.h"
 #include "src/engine/counter_print.h"
+#include "src/engine/counter_scale.h"
 
 typedef void (*serve_fn)(struct counter *, const struct cmd *, struct evt *);
 
@@ -219,6 +220,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_CHECKIN] = look_checkin,
     [CMD_CONFLICTS] = look_conflicts,
     [CMD_PRINTS] = look_prints,
+    [CMD_SCALE] = watch_scale,
     [CMD_HOLD] = serve_hold,
     [CMD_HOLD_BEST] = serve_hold_best,
     [CMD_EXTEND] = serve_extend,

@@ -10,6 +10,7 @@
 #include "src/engine/desk.h"
 #include "src/port/evt.h"
 #include "src/port/print.h"
+#include "src/port/scale.h"
 
 /* What is to be put on paper: tickets, or a cash-up. */
 struct paper_wish {
@@ -82,6 +83,8 @@ struct counter {
     void *line_ctx;
     const struct print_port *printer; /* NULL: there is none */
     char print_fault[PRINT_WHY];      /* to be told: why something did not get into the queue */
+    const struct scale_port *scale;   /* NULL: there is none */
+    char scale_fault[SCALE_WHY];      /* why the one that is named cannot be read at all */
     int64_t difference_limit;         /* at cash-up, in the house's currency */
     uint8_t door_gate;                /* this till's gate, 0: none in particular */
     bool door_reentry;                /* who went out may come in again */
@@ -126,6 +129,9 @@ void counter_after(struct counter *counter);
 
 /* The printer as it stands now, with what there is to tell about it. */
 void counter_paper(struct counter *counter, struct evt *evt);
+
+/* What lies on the scale now. */
+void counter_weigh(struct counter *counter, struct evt *evt);
 
 /* Has the line changed its word since the screen last heard? Then evt tells it. Asks nobody. */
 bool counter_line(struct counter *counter, struct evt *evt);

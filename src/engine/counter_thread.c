@@ -156,6 +156,19 @@ static void tell_paper(struct counter_thread *thread)
     answer(thread, &news);
 }
 
+static int scale_fd(const struct counter_thread *thread)
+{
+    const struct scale_port *scale = thread->counter->scale;
+    return scale ? scale->fd(scale->ctx) : -1;
+}
+
+static void tell_weight(struct counter_thread *thread)
+{
+    struct evt news;
+    counter_weigh(thread->counter, &news);
+    answer(thread, &news);
+}
+
 static int aside_fd(const struct counter_thread *thread)
 {
     const struct counter_aside *aside = thread->counter->aside;
@@ -174,13 +187,18 @@ static void wait_for_something(struct counter_thread *thread, int watch, int pat
     struct pollfd fds[] = {{.fd = queue_fd(thread->commands), .events = POLLIN},
                            {.fd = watch, .events = POLLIN},
                            {.fd = printer_fd(thread), .events = POLLIN},
-                           {.fd = aside_fd(thread), .events = POLLIN}};
+                           {.fd = aside_fd(thread), .events = POLLIN},
+                           {.fd = scale_fd(thread), .events = POLLIN}};
     (void)!poll(fds, COUNT_OF(fds), patience_ms);
     if (fds[1].revents & POLLIN)
         drain(watch);
     if (fds[2].revents & POLLIN) {
         drain(fds[2].fd);
         tell_paper(thread);
+    }
+    if (fds[4].revents & POLLIN) {
+        drain(fds[4].fd);
+        tell_weight(thread);
     }
 }
 

@@ -42,6 +42,7 @@ enum cmd_kind {
     CMD_CHECKIN,   /* u.bag: how the check-in of a ticket stands */
     CMD_CONFLICTS, /* u.all_conflicts: what tills did alone that did not fit */
     CMD_PRINTS,    /* the print queue */
+    CMD_SCALE,     /* u.on: watch what lies on the till's scale from now on, or no longer */
     /* acting; meta names who, why and under which key */
     CMD_HOLD,         /* u.hold */
     CMD_HOLD_BEST,    /* u.best */
@@ -82,7 +83,7 @@ enum cmd_kind {
 /* Looking, and lines, can be stopped while they run; an act at the counter is done or refused. */
 static inline bool cmd_can_stop(enum cmd_kind kind)
 {
-    return (kind >= CMD_SHOWS && kind <= CMD_PRINTS) || kind == CMD_LINE || kind == CMD_EXPORT;
+    return (kind >= CMD_SHOWS && kind <= CMD_SCALE) || kind == CMD_LINE || kind == CMD_EXPORT;
 }
 
 struct cmd {
@@ -98,6 +99,7 @@ struct cmd {
         } person;
         const char *show;
         const char *text;
+        bool on;
         struct desk_hold hold;
         struct desk_best best;
         struct {

@@ -11,6 +11,7 @@
 #include "src/port/cmd.h"
 #include "src/port/office.h"
 #include "src/port/print.h"
+#include "src/port/scale.h"
 
 /* ONE WORD of health, the same on every screen; none while the house has not been asked yet. */
 enum health {
@@ -34,6 +35,7 @@ enum evt_kind {
     EVT_SEATS,
     EVT_HEALTH,
     EVT_PRINT,    /* the printer, or what waits for it, changed */
+    EVT_SCALE,    /* what lies on the scale changed, while it is watched */
     EVT_PROGRESS, /* of the command with this id, while it runs; it has no arena */
     EVT_LOST,     /* a seat of somebody's basket was taken away: who, why (in text) */
 };
@@ -146,6 +148,10 @@ struct evt {
             struct print_sums sums;
             bool fault; /* something did not get into the queue: sums.why */
         } print;
+        struct weighed {    /* CMD_SCALE, EVT_SCALE */
+            bool has_scale; /* this till has one, and it is watched */
+            struct scale_reading reading;
+        } scale;
         struct {
             char what[WORK_TEXT]; /* "Checking"; "": nothing special */
             int64_t done, total;  /* total 0: there is nothing to count */

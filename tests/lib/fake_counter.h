@@ -2,11 +2,11 @@
  * A counter without an engine: one house in memory behind a struct counter_port, so that screens
  * are tested by what they ask and what they show.
  *
- * People: anna 1111 (clerk), mark 2222 (supervisor), ruth 3333 (manager). Shows: "hamlet" in the
- * playhouse (or the hall given), open; "lear", sold out; "macbeth", not open yet. A few seats of
- * hamlet are held by others (till-2's joe; what is held later, till-4's eve), sold and blocked,
- * always the same ones. Answers come at once unless
- * `slow` is set; then fake_counter_let_go gives them.
+ * People: anna 1111 (clerk), mark 2222 (supervisor), ruth 3333 (manager), sid 3333 (scanner).
+ * Shows: "hamlet" in the playhouse (or the hall given), open; "lear", sold out; "macbeth", not open
+ * yet. A few seats of hamlet are held by others (till-2's joe; what is held later, till-4's eve),
+ * sold and blocked, always the same ones. Answers come at once unless `slow` is set; then
+ * fake_counter_let_go gives them.
  */
 #ifndef LOGE_TESTS_FAKE_COUNTER_H
 #define LOGE_TESTS_FAKE_COUNTER_H
@@ -54,6 +54,8 @@ void fake_counter_report(struct fake_counter *fake, const struct health_report *
 void fake_counter_lend(struct fake_counter *fake, int seat, uint16_t till);
 /* The till's printer, as it stands now. */
 void fake_counter_print(struct fake_counter *fake, const struct print_sums *sums);
+/* What lies on the till's scale now. */
+void fake_counter_weigh(struct fake_counter *fake, const struct weighed *weighed);
 const struct seat_state *fake_counter_state(const struct fake_counter *fake, int seat);
 
 #endif

@@ -81,6 +81,13 @@ void fake_counter_print(struct fake_counter *fake, const struct print_sums *sums
     fake_tell(fake, &evt);
 }
 
+void fake_counter_weigh(struct fake_counter *fake, const struct weighed *weighed)
+{
+    struct evt evt = {.kind = EVT_SCALE, .arena = arena_new()};
+    evt.u.scale = *weighed;
+    fake_tell(fake, &evt);
+}
+
 const struct seat_state *fake_counter_state(const struct fake_counter *fake, int seat)
 {
     return &fake->state[seat];

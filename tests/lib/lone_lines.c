@@ -289,6 +289,7 @@ const struct lone_line lone_lines[] = {
     {CMD_CHECKIN, LONE_HOUSE, "a bag looked at", bag},
     {CMD_CONFLICTS, LONE_HOUSE, "conflicts", nothing},
     {CMD_PRINTS, LONE_SEEN, "the print queue", nothing},
+    {CMD_SCALE, LONE_SEEN, "what lies on the scale", nothing},
     {CMD_HOLD, LONE_DONE, "a hold", hold_c3},
     {CMD_HOLD, LONE_RULE, "a hold of what is sold", hold_ours},
     {CMD_TRANSFER, LONE_DONE, "that hold to another", the_new_hold},
