@@ -54,6 +54,25 @@ void pty_sign_in(struct pty *pty, const char *name, const char *pin)
     pty_keys(pty, "Enter");
 }
 
+/* ---- halls ---------------------------------------------------------------------------------- */
+
+void pty_write_plan(const char *path, int sections)
+{
+    enum { ROWS = 40, SEATS = 50 };
+    FILE *plan = fopen(path, "w");
+    assert_non_null(plan);
+    fputs("title Large\nstage top\nclass S Standard\n", plan);
+    for (int i = 0; i < sections * ROWS; i++) {
+        if (i % ROWS == 0)
+            fprintf(plan, "section S%d\n", i / ROWS);
+        fprintf(plan, "R%d ", i % ROWS);
+        for (int seat = 0; seat < SEATS; seat++)
+            fputc('S', plan);
+        fputc('\n', plan);
+    }
+    assert_int_equal(fclose(plan), 0);
+}
+
 /* ---- the house ------------------------------------------------------------------------------ */
 
 void pty_shell(const char *fmt, ...)

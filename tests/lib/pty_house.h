@@ -9,7 +9,7 @@
 
 #include "tests/lib/pty.h"
 
-enum { PTY_PATH = 200 };
+enum { PTY_PATH = 200, PTY_SECTIONS_MOST = 100 };
 
 const char *pty_program(void); /* what LOGE names, else ./loge */
 /* One that was built for tests: "tests/pty/console_fake". It stays until the next is asked for. */
@@ -22,6 +22,9 @@ void pty_sign_in(struct pty *pty, const char *name, const char *pin);
 /* A line for the shell, as printf makes it; "$LOGE" is the program. A line that fails fails the
  * test. */
 __attribute__((format(printf, 1, 2))) void pty_shell(const char *fmt, ...);
+
+/* A hall of 2,000 seats a section; with PTY_SECTIONS_MOST as large as one may be. */
+void pty_write_plan(const char *path, int sections);
 
 /* cmocka setup and teardown: a demo house of 200 seats. */
 int pty_house_make(void **state);

@@ -262,21 +262,10 @@ static void a_long_report_is_stopped_by_esc(void **state)
 /* Twenty thousand seats, in a show after the other. */
 static void add_large_show(void)
 {
-    enum { SECTIONS = 20, ROWS = 20, SEATS = 50 };
+    enum { SECTIONS = 10 };
     char path[160];
     snprintf(path, sizeof path, "%s/large.plan", dir);
-    FILE *plan = fopen(path, "w");
-    assert_non_null(plan);
-    fputs("title The Arena\nstage top\nclass S Stalls\n", plan);
-    for (int i = 0; i < SECTIONS * ROWS; i++) {
-        if (i % ROWS == 0)
-            fprintf(plan, "section S%d\n", i / ROWS);
-        fprintf(plan, "R%d ", i % ROWS);
-        for (int seat = 0; seat < SEATS; seat++)
-            fputc('S', plan);
-        fputc('\n', plan);
-    }
-    assert_int_equal(fclose(plan), 0);
+    pty_write_plan(path, SECTIONS);
     shell("LOGE_PIN=3333", "plan import %s --hall arena --as ruth", path);
     shell("LOGE_PIN=3333",
           "show add large --hall arena --title 'A Large Play' --starts \"$(date -u -d '+4 days' "

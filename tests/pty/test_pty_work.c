@@ -11,34 +11,14 @@
 #include <cmocka.h>
 
 #include <sqlite3.h>
-#include <stdio.h>
 
 #include "tests/lib/pty_house.h"
 
-enum { SECTIONS = 100, ROWS = 40, SEATS = 50 };
-
-/* As large as a hall may be. */
-static void draw_hall(void)
-{
-    char path[PTY_PATH];
-    FILE *plan = fopen(pty_house_path("big.plan", path), "w");
-    assert_non_null(plan);
-    fputs("title Big\nstage top\nclass S Standard\n", plan);
-    for (int i = 0; i < SECTIONS * ROWS; i++) {
-        if (i % ROWS == 0)
-            fprintf(plan, "section S%d\n", i / ROWS);
-        fprintf(plan, "R%d ", i % ROWS);
-        for (int seat = 0; seat < SEATS; seat++)
-            fputc('S', plan);
-        fputc('\n', plan);
-    }
-    assert_int_equal(fclose(plan), 0);
-}
-
 static int make_house(void **state)
 {
+    char path[PTY_PATH];
     pty_house_make(state);
-    draw_hall();
+    pty_write_plan(pty_house_path("big.plan", path), PTY_SECTIONS_MOST);
     return 0;
 }
 
