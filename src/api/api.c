@@ -51,6 +51,12 @@ const struct metric_rule api_metric_rules[API_METRICS] = {
     [API_COUNTED_ALONE] = {.name = "loge_abuse_counted_alone_total",
                            .help = "Requests counted by this instance only, without Redis.",
                            .kind = METRIC_COUNTER},
+    [API_TOO_MANY] = {.name = "loge_http_connections_refused_total",
+                      .help = "Connections of addresses that had as many as they may.",
+                      .kind = METRIC_COUNTER},
+    [API_TOO_SLOW] = {.name = "loge_http_requests_cut_total",
+                      .help = "Requests that were on their way for too long.",
+                      .kind = METRIC_COUNTER},
     [API_WEBHOOKS + PAY_NEW] = WEBHOOKS("new"),
     [API_WEBHOOKS + PAY_KNOWN] = WEBHOOKS("known"),
     [API_WEBHOOKS + PAY_FITS_NOTHING] = WEBHOOKS("kept"),
@@ -200,6 +206,11 @@ static bool sleep_watcher(struct api *api, int64_t ms)
     return !stopping;
 }
 
+static bool is_good(void *ctx, uint64_t token)
+{
+    return token_table_knows(ctx, token);
+}
+
 static void learn_when_due(struct api *api, int64_t *due)
 {
     struct err err;
@@ -208,6 +219,8 @@ static void learn_when_due(struct api *api, int64_t *due)
         return;
     *due = now + TOKENS_EVERY_MS;
     (void)token_table_learn(api->tokens, api->spec.watcher, &api->spec.clock, INT64_MAX, &err);
+    streams_keep(api->streams, is_good, api->tokens);
+    server_cut(api->server);
     (void)gate_learn(api->gate, api->spec.watcher, api->spec.actor.till);
 }
 

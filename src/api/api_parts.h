@@ -27,6 +27,8 @@ enum api_metric {
     API_PACED,
     API_SHUT_OUT,
     API_COUNTED_ALONE,
+    API_TOO_MANY,                              /* connections that were not taken */
+    API_TOO_SLOW,                              /* requests that were on their way for too long */
     API_WEBHOOKS,                              /* + enum pay_heard */
     API_OPEN = API_WEBHOOKS + PAY_HEARD_COUNT, /* begun and not ended; streams too */
     API_METRICS
@@ -72,6 +74,8 @@ void api_hurry(struct api *api);
 
 struct server *server_start(struct api *api, struct err *err) MUST_USE;
 int server_port(const struct server *server);
+/* Hangs up on whoever takes too long to say what he wants; on the watcher's thread. */
+void server_cut(struct server *server);
 /* No new connections. */
 void server_quiet(struct server *server);
 /* When nothing is in the pool any more. */

@@ -71,7 +71,7 @@ void do_events(struct exchange *x)
         if (!first)
             return;
         bool alone = !streams_any(x->api->streams); /* the watcher dozes */
-        x->reply.stream = streams_open(x->api->streams, x->part[0], last, &first);
+        x->reply.stream = streams_open(x->api->streams, x->part[0], last, x->client.token, &first);
         page_leave(&first);
         if (!x->reply.stream)
             continue; /* more was told meanwhile */

@@ -40,6 +40,7 @@ struct reply {
 struct client {
     char name[TILL_TEXT];
     unsigned scopes;
+    uint64_t token; /* one of all there ever were */
 };
 
 /* What a request brought, as text in the arena; NULL: it did not. */

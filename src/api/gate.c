@@ -57,6 +57,19 @@ static struct gate_rules rules_of(struct gate *gate)
     return rules;
 }
 
+int gate_connections(struct gate *gate, const struct origin *peer)
+{
+    pthread_mutex_lock(&gate->lock);
+    const int most = networks_have(&gate->rules.trusted, peer) ? 0 : gate->rules.connections;
+    pthread_mutex_unlock(&gate->lock);
+    return most;
+}
+
+int64_t gate_request_ms(struct gate *gate)
+{
+    return rules_of(gate).request_ms;
+}
+
 void gate_find_origin(struct gate *gate, struct exchange *x, const struct origin *peer,
                       const char *forwarded)
 {

@@ -23,6 +23,8 @@ struct gate_rules {
     struct pace_limits limits;
     int64_t block_ms; /* abuse shuts out for so long */
     struct networks trusted;
+    int connections;    /* so many an address; 0: any number */
+    int64_t request_ms; /* so long a request may be on its way; 0: for ever */
 };
 
 struct gate;
@@ -36,6 +38,10 @@ void gate_set_rules(struct gate *gate, const struct gate_rules *rules);
 /* Where it came from, for whoever is counted. */
 void gate_find_origin(struct gate *gate, struct exchange *x, const struct origin *peer,
                       const char *forwarded);
+
+/* So many connections it may have; 0: any number. */
+int gate_connections(struct gate *gate, const struct origin *peer);
+int64_t gate_request_ms(struct gate *gate);
 
 enum gate_word { GATE_PASS, GATE_REFUSED, GATE_ASK };
 /* What is known at once. REFUSED: it was answered; ASK: gate_judge() says more. */

@@ -3,7 +3,8 @@
  *
  * A connection whose exchange is in the pool sleeps (MHD_suspend_connection): the one thread that
  * reads and writes for everybody never waits. Whatever a stranger may send is limited: headers (the
- * memory of a connection), the body, the time between two bytes, how many connections there are.
+ * memory of a connection), the body, the time between two bytes and that of a whole request
+ * (lines.h), how many connections there are, and how many an address has.
  */
 #include "config.h"
 
@@ -20,6 +21,7 @@
 
 #include "src/api/api_parts.h"
 #include "src/api/http_library.h"
+#include "src/api/lines.h"
 #include "src/api/reply.h"
 #include "src/base/text.h"
 
@@ -36,6 +38,7 @@ static const struct http_library *mhd; /* there is one as soon as there is a ser
 struct server {
     struct api *api;
     struct MHD_Daemon *daemon;
+    struct lines *lines;
     atomic_int open; /* exchanges */
     atomic_bool quiet;
 };
@@ -97,6 +100,57 @@ static struct origin origin_of_address(const struct sockaddr *address)
         memcpy(origin.b, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, 16);
     return origin;
 }
+
+/* ---- connections ------------------------------------------------------------------------------
+ */
+
+static enum MHD_Result take_line(void *ctx, const struct sockaddr *address, socklen_t size)
+{
+    struct server *server = ctx;
+    const struct origin from = origin_of_address(address);
+    const int most = gate_connections(server->api->gate, &from);
+    (void)size;
+    if (!most || lines_of(server->lines, &from) < most)
+        return MHD_YES;
+    metrics_add(server->api->metrics, API_TOO_MANY, 1);
+    return MHD_NO;
+}
+
+static void note_line(void *ctx, struct MHD_Connection *connection, void **memory,
+                      enum MHD_ConnectionNotificationCode what)
+{
+    struct server *server = ctx;
+    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        lines_close(server->lines, *memory);
+        return;
+    }
+    const union MHD_ConnectionInfo *fd =
+        mhd->connection(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const int socket = fd ? fd->connect_fd : -1;
+    const union MHD_ConnectionInfo *peer =
+        mhd->connection(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct origin from = origin_of_address(peer ? peer->client_addr : NULL);
+    *memory = lines_open(server->lines, socket, &from, clock_mono(&server->api->spec.clock));
+}
+
+static struct line *line_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        mhd->connection(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info->socket_context;
+}
+
+void server_cut(struct server *server)
+{
+    const int64_t most = gate_request_ms(server->api->gate);
+    if (!most)
+        return;
+    int cut = lines_cut(server->lines, clock_mono(&server->api->spec.clock) - most);
+    metrics_add(server->api->metrics, API_TOO_SLOW, cut);
+}
+
+/* ---- where it came from -----------------------------------------------------------------------
+ */
 
 /* A proxy adds to the header, or adds a header: all of them are one list. */
 static void find_origin(struct exchange *x)
@@ -347,6 +401,7 @@ static enum MHD_Result run_request(struct exchange *x)
     if (wire->slept)
         return answer(x);
     x->arrived = clock_mono(&x->api->spec.clock);
+    lines_asked(wire->server->lines, line_of(wire->connection));
     if (wire->body_size > BODY_MAX) {
         reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
         return answer(x);
@@ -401,9 +456,10 @@ static void finish(void *ctx, struct MHD_Connection *connection, void **memory,
 {
     struct server *server = ctx;
     struct exchange *x = *memory;
-    (void)connection, (void)how;
+    (void)how;
     if (!x)
         return;
+    lines_answered(server->lines, line_of(connection), clock_mono(&server->api->spec.clock));
     exchange_free(&x);
     *memory = NULL;
     metrics_set(server->api->metrics, API_OPEN, atomic_fetch_sub(&server->open, 1) - 1);
@@ -450,14 +506,15 @@ static struct MHD_Daemon *listen_at(struct server *server, const struct addrinfo
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)(uintptr_t)spec->key},
         {MHD_OPTION_END, 0, NULL}};
     const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
-    return mhd->start(
-        flags, 0, NULL, NULL, handle, server, MHD_OPTION_SOCK_ADDR, address->ai_addr,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_URI_LOG_CALLBACK, note_uri, server,
-        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, finish,
-        server, MHD_OPTION_ARRAY, spec->cert ? tls : none, MHD_OPTION_END);
+    return mhd->start(flags, 0, take_line, server, handle, server, MHD_OPTION_SOCK_ADDR,
+                      address->ai_addr, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX,
+                      MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+                      MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S,
+                      MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
+                      MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_URI_LOG_CALLBACK, note_uri,
+                      server, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
+                      MHD_OPTION_NOTIFY_COMPLETED, finish, server, MHD_OPTION_NOTIFY_CONNECTION,
+                      note_line, server, MHD_OPTION_ARRAY, spec->cert ? tls : none, MHD_OPTION_END);
 }
 
 /* The library says nothing more than what the system did, and of TLS that is nothing. */
@@ -479,12 +536,14 @@ struct server *server_start(struct api *api, struct err *err)
         return NULL;
     struct server *server = x_alloc(sizeof *server);
     server->api = api;
+    server->lines = lines_new();
     errno = 0;
     server->daemon = listen_at(server, address);
     freeaddrinfo(address);
     if (server->daemon)
         return server;
     say_why_not(api, err);
+    lines_free(&server->lines);
     free(server);
     return NULL;
 }
@@ -519,6 +578,7 @@ void server_stop(struct server **server)
         return;
     say_goodbye(it);
     mhd->stop(it->daemon);
+    lines_free(&it->lines);
     free(it);
     *server = NULL;
 }

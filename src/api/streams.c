@@ -29,6 +29,8 @@ struct stream {
     struct page *now;
     size_t sent;      /* of it */
     void *connection; /* while it sleeps */
+    uint64_t token;
+    bool over; /* it is not good any more */
     struct stream *next;
 };
 
@@ -88,7 +90,7 @@ static struct watched *find_watched(struct streams *streams, const char *show, i
 }
 
 struct stream *streams_open(struct streams *streams, const char *show, int64_t after,
-                            struct page **first)
+                            uint64_t token, struct page **first)
 {
     struct stream *stream = NULL;
     pthread_mutex_lock(&streams->lock);
@@ -98,6 +100,7 @@ struct stream *streams_open(struct streams *streams, const char *show, int64_t a
         stream->streams = streams;
         stream->watched = watched;
         stream->heard = watched->told;
+        stream->token = token;
         stream->now = *first;
         *first = NULL;
         stream->next = streams->first;
@@ -166,7 +169,7 @@ ssize_t stream_read(struct stream *stream, void *connection, char *out, size_t r
     struct streams *streams = stream->streams;
     ssize_t got = -1;
     pthread_mutex_lock(&streams->lock);
-    if (!streams->ended && take_next(stream)) {
+    if (!streams->ended && !stream->over && take_next(stream)) {
         got = stream->now ? copy_out(stream, out, room) : 0;
         if (!got) {
             stream->connection = connection;
@@ -180,16 +183,21 @@ ssize_t stream_read(struct stream *stream, void *connection, char *out, size_t r
 /* ---- telling ----------------------------------------------------------------------------------
  */
 
+/* With the lock held. */
+static void wake_one(struct streams *streams, struct stream *stream)
+{
+    void *connection = stream->connection;
+    stream->connection = NULL;
+    if (connection)
+        streams->wire.wake(connection);
+}
+
 /* With the lock held; watched NULL: of every show. */
 static void wake(struct streams *streams, const struct watched *watched)
 {
-    for (struct stream *stream = streams->first; stream; stream = stream->next) {
-        void *connection = stream->connection;
-        if (!connection || (watched && stream->watched != watched))
-            continue;
-        stream->connection = NULL;
-        streams->wire.wake(connection);
-    }
+    for (struct stream *stream = streams->first; stream; stream = stream->next)
+        if (!watched || stream->watched == watched)
+            wake_one(streams, stream);
 }
 
 static void push(struct streams *streams, struct watched *watched, struct page *event)
@@ -265,6 +273,18 @@ void streams_tell(struct streams *streams, struct seat_maps *maps, struct store 
         page_leave(&look.page);
         tell(streams, show, look.last_event, event, clock_mono(clock));
     }
+}
+
+void streams_keep(struct streams *streams, bool (*good)(void *ctx, uint64_t token), void *ctx)
+{
+    pthread_mutex_lock(&streams->lock);
+    for (struct stream *stream = streams->first; stream; stream = stream->next) {
+        if (stream->over || good(ctx, stream->token))
+            continue;
+        stream->over = true;
+        wake_one(streams, stream);
+    }
+    pthread_mutex_unlock(&streams->lock);
 }
 
 void streams_end(struct streams *streams)

@@ -29,10 +29,10 @@ struct streams *streams_new(const struct stream_wire *wire) RETURNS_FRESH;
 /* When no stream is open any more. */
 void streams_free(struct streams **streams);
 
-/* A stream of what becomes of a show after this event; `first` (taken over) goes out before. NULL:
- * more was told meanwhile; look again. */
+/* A stream of what becomes of a show after this event, for whoever has this token; `first` (taken
+ * over) goes out before. NULL: more was told meanwhile; look again. */
 struct stream *streams_open(struct streams *streams, const char *show, int64_t after,
-                            struct page **first) MUST_USE;
+                            uint64_t token, struct page **first) MUST_USE;
 /* For the server. Bytes; 0: it sleeps from now on; -1: it has ended. */
 ssize_t stream_read(struct stream *stream, void *connection, char *out, size_t room);
 void stream_close(struct stream *stream);
@@ -42,6 +42,8 @@ bool streams_any(struct streams *streams);
 /* Tells what has changed; on the watcher's thread. */
 void streams_tell(struct streams *streams, struct seat_maps *maps, struct store *store,
                   const struct clock *clock);
+/* Streams whose token is not good any more end. */
+void streams_keep(struct streams *streams, bool (*good)(void *ctx, uint64_t token), void *ctx);
 /* Every stream ends. */
 void streams_end(struct streams *streams);
 

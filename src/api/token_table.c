@@ -36,6 +36,24 @@ void token_table_free(struct token_table **table)
     *table = NULL;
 }
 
+/* Of a hash, as good as the hash. */
+static uint64_t id_of(const struct token *token)
+{
+    uint64_t id;
+    memcpy(&id, token->hash, sizeof id);
+    return id;
+}
+
+bool token_table_knows(struct token_table *table, uint64_t token)
+{
+    bool found = false;
+    pthread_mutex_lock(&table->lock);
+    for (int i = 0; i < table->count && !found; i++)
+        found = id_of(&table->at[i]) == token;
+    pthread_mutex_unlock(&table->lock);
+    return found;
+}
+
 bool token_table_find(struct token_table *table, const char *text, struct client *client)
 {
     struct hash_state state;
@@ -52,6 +70,7 @@ bool token_table_find(struct token_table *table, const char *text, struct client
             continue;
         memcpy(client->name, token->name, sizeof client->name);
         client->scopes = token->scopes;
+        client->token = id_of(token);
     }
     pthread_mutex_unlock(&table->lock);
     return found;

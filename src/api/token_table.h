@@ -19,6 +19,9 @@ void token_table_free(struct token_table **table);
 /* Whose token is this? Any thread. */
 bool token_table_find(struct token_table *table, const char *text, struct client *client) MUST_USE;
 
+/* Is it good still? */
+bool token_table_knows(struct token_table *table, uint64_t token);
+
 /* Learns them anew, unless somebody has begun to after `since`: of many who ask at once one learns
  * for all. What was known stays when the house cannot be asked. */
 enum rc token_table_learn(struct token_table *table, struct store *store, const struct clock *clock,

@@ -318,6 +318,23 @@ static const struct setting_rule rules[] = {
                                    .high = "1000",
                                    .help = "Whoever makes more requests than that in 5 seconds is "
                                            "shut out; 0: nobody is."},
+    [SETTING_SERVE_LIMIT_CONNECTIONS] = {.section = "serve",
+                                         .name = "limit_connections",
+                                         .type = SETTING_INT,
+                                         .fallback = "200",
+                                         .low = "0",
+                                         .high = "8000",
+                                         .help = "So many connections one address may have open at "
+                                                 "once; 0: any number. A trusted proxy may have "
+                                                 "any number."},
+    [SETTING_SERVE_REQUEST_TIME] = {.section = "serve",
+                                    .name = "request_time",
+                                    .type = SETTING_DURATION,
+                                    .fallback = "30s",
+                                    .low = "1s",
+                                    .high = "1h",
+                                    .help = "Whoever takes longer than this to say what he wants "
+                                            "is hung up on."},
     [SETTING_SERVE_BLOCK] = {.section = "serve",
                              .name = "block",
                              .type = SETTING_DURATION,

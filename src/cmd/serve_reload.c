@@ -19,10 +19,10 @@ static enum rc read_again(const struct call *call, struct settings *settings,
 
 static bool counts_at_once(enum setting setting)
 {
-    static const enum setting those[] = {SETTING_SERVE_TRUSTED,     SETTING_SERVE_LIMIT_REQUESTS,
-                                         SETTING_SERVE_LIMIT_HOLDS, SETTING_SERVE_LIMIT_MAPS,
-                                         SETTING_SERVE_LIMIT_BURST, SETTING_SERVE_BLOCK,
-                                         SETTING_LOG_LEVEL};
+    static const enum setting those[] = {
+        SETTING_SERVE_TRUSTED,           SETTING_SERVE_LIMIT_REQUESTS, SETTING_SERVE_LIMIT_HOLDS,
+        SETTING_SERVE_LIMIT_MAPS,        SETTING_SERVE_LIMIT_BURST,    SETTING_SERVE_BLOCK,
+        SETTING_SERVE_LIMIT_CONNECTIONS, SETTING_SERVE_REQUEST_TIME,   SETTING_LOG_LEVEL};
     for (int i = 0; i < COUNT_OF(those); i++)
         if (those[i] == setting)
             return true;

@@ -16,6 +16,8 @@ enum rc serve_rules(const struct settings *settings, struct gate_rules *out, str
                                        .holds = limit(settings, SETTING_SERVE_LIMIT_HOLDS),
                                        .maps = limit(settings, SETTING_SERVE_LIMIT_MAPS),
                                        .burst = limit(settings, SETTING_SERVE_LIMIT_BURST)};
+    out->connections = limit(settings, SETTING_SERVE_LIMIT_CONNECTIONS);
+    out->request_ms = settings_ms(settings, SETTING_SERVE_REQUEST_TIME);
     out->block_ms = settings_ms(settings, SETTING_SERVE_BLOCK);
     if (networks_parse(trusted, &out->trusted))
         return RC_OK;

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 8
+plan 10
 
 make_house && make_show && add_web || exit 1
 token shop sell
@@ -27,7 +27,7 @@ last_id() {
     sed -n 's/^id: //p' "$1" | tail -n 1
 }
 
-touch "$work/one" "$work/two" "$work/three"
+touch "$work/one" "$work/two" "$work/three" "$work/four"
 watch "$work/one"
 one=$watcher
 watch "$work/two"
@@ -45,6 +45,15 @@ watch "$work/three" -H "Last-Event-ID: $seen"
 check 'who comes back hears what he missed' heard "$work/three" '"id":"Stalls-D-1".*"status":"held"'
 get /api/shows/none/events
 answers 'a show that is not there cannot be watched' 404 .error.code NOT_FOUND
+kept=$token
+token eyes read
+watch "$work/four"
+four=$watcher
+check 'another one watches' heard "$work/four" '^event: hello'
+at 1 && as ruth 3333 && "$loge" token revoke eyes --quiet
+wait "$four"
+check 'until its token is revoked' is "$?" 0
+token=$kept
 check 'the service ends for all that' stop_service
 wait "$two"
 check 'and its streams with it' is "$?" 0

@@ -19,7 +19,8 @@ fi
 no_limits='limit_requests = 0
 limit_holds = 0
 limit_maps = 0
-limit_burst = 0'
+limit_burst = 0
+limit_connections = 0'
 service=
 trap 'stop_service; servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
 
