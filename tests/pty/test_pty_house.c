@@ -303,6 +303,60 @@ static void a_large_show_tells_how_far_it_is_and_is_stopped_by_esc(void **state)
     pty_wait_for(anna, "20,000 seats");
 }
 
+/* ---- whoever asks too fast ------------------------------------------------------------------- */
+
+static void command(struct pty *pty, const char *line)
+{
+    pty_keys(pty, ":");
+    pty_type(pty, line);
+    pty_keys(pty, "Enter");
+}
+
+/* As the house's service writes it down. */
+static void shut_out(const char *asker)
+{
+    char sql[256];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO loge.abuse (house, at, asker, rule, until) SELECT min(w.house),"
+             " loge.now_ms(), '%s', 4, loge.now_ms() + 3600000 FROM loge.show AS w",
+             asker);
+    on_server(sql);
+}
+
+static void a_supervisor_lets_in_whoever_was_shut_out(void **state)
+{
+    struct pty *mark = signed_in(0, "mark", "2222");
+    pty_wait_for(mark, "A Play");
+    command(mark, "abuse list");
+    pty_wait_for(mark, "Nobody has asked too fast.");
+    shut_out("192.0.2.9");
+    shut_out("t:shop");
+    command(mark, "abuse list --blocked");
+    pty_wait_for(mark, "192.0.2.9");
+    assert_true(pty_shows(mark, "t:shop"));
+    assert_true(pty_shows(mark, "too many requests at once"));
+    command(mark, "abuse unblock 192.0.2.9");
+    pty_wait_for(mark, "Whoever it is may ask again, within seconds.");
+    command(mark, "abuse unblock 192.0.2.9");
+    pty_wait_for(mark, "\"192.0.2.9\" is not shut out.");
+    command(mark, "abuse list");
+    pty_wait_for(mark, "let in again");
+}
+
+static void a_clerk_lets_nobody_in(void **state)
+{
+    static const char still[] = "SELECT count(*) FROM loge.abuse WHERE unblocked_at = 0";
+    struct pty *anna = signed_in(0, "anna", "1111");
+    char url[PG_URL];
+    open_shift(anna);
+    shut_out("192.0.2.9");
+    command(anna, "abuse unblock 192.0.2.9");
+    pty_wait_for(anna, "does not allow this to your role");
+    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    assert_int_equal(pg_server_count(conn, still), 1);
+    PQfinish(conn);
+}
+
 /* ---- people --------------------------------------------------------------------------------- */
 
 static void a_wrong_password_is_one_sentence(void **state)
@@ -411,6 +465,8 @@ int main(int argc, char **argv)
         TRY(a_long_report_is_stopped_by_esc),
         TRY(a_large_show_tells_how_far_it_is_and_is_stopped_by_esc),
         TRY(a_wrong_password_is_one_sentence),
+        TRY(a_supervisor_lets_in_whoever_was_shut_out),
+        TRY(a_clerk_lets_nobody_in),
         TRY(nothing_is_said_of_the_house_before_somebody_asked_it),
         TRY(the_health_page_tells_of_every_link),
         TRY(a_supervisor_is_told_there_of_what_waits),
