@@ -68,6 +68,16 @@ static void put_checkin(struct query *q, const struct checkin *checkin)
     put_uuid(q, &checkin->shift);
 }
 
+/* What a bag costs is the house's rule at this moment, not when it was decided. */
+static enum rc check_fee(struct apply *a, const struct checkin *after)
+{
+    struct bag_rule rule;
+    enum rc rc = lite_bag_rule_read(&a->lite->base, &rule, a->err);
+    if (rc != RC_OK || after->fee == bag_fee(&rule, after->weight_g))
+        return rc;
+    return apply_stale(a);
+}
+
 /* Another version than was seen is for the statement that writes to find. */
 static enum rc check_step(struct apply *a, const struct checkin *after)
 {
@@ -77,8 +87,10 @@ static enum rc check_step(struct apply *a, const struct checkin *after)
     found = found && before.entry == after->entry;
     if (rc != RC_OK || (found ? before.version : 0) != after->version)
         return rc;
-    return checkin_may_become(found ? &before : NULL, after) ? RC_OK
-                                                             : apply_refuse(a, VERDICT_INVALID);
+    if (!checkin_may_become(found ? &before : NULL, after))
+        return apply_refuse(a, VERDICT_INVALID);
+    bool weighed = !found || before.status == CHECKIN_IN_PROGRESS;
+    return weighed ? check_fee(a, after) : RC_OK;
 }
 
 enum rc apply_checkin(struct apply *a, const struct checkin *checkin)

@@ -47,8 +47,8 @@ struct checked {
 bool checkin_transition(enum checkin_status from, enum checkin_step step, enum checkin_status to);
 
 /*
- * May a row become that one? before: NULL when there is none yet. For stores, which know no rule
- * about bags: what was asked for is what is paid, and nothing is paid that was not asked for.
+ * May a row become that one? before: NULL when there is none yet. For stores: what was asked for is
+ * what is paid, and nothing is paid that was not asked for.
  */
 bool checkin_may_become(const struct checkin *before, const struct checkin *after);
 

@@ -165,6 +165,20 @@ static void what_does_not_follow_is_refused(void **state)
     expect_refused(c, checking(c, ACT_BAG, &row), VERDICT_INVALID);
 }
 
+static void a_fee_that_the_house_does_not_ask_is_stale(void **state)
+{
+    struct contract *c = *state;
+    struct ticket ticket = let_in(c);
+    struct checkin row = heavy(c, &ticket);
+    row.fee = 4999;
+    expect_stale(c, checking(c, ACT_BAG, &row));
+    row = light(c, &ticket);
+    row.weight_g = BAG_LIMIT_G + 1;
+    expect_stale(c, checking(c, ACT_BAG, &row));
+    row.weight_g = BAG_LIMIT_G;
+    expect_ok(c, checking(c, ACT_BAG, &row));
+}
+
 /* ---- money -------------------------------------------------------------------------------- */
 
 static struct shift read_shift(struct contract *c, struct uuid id)
@@ -249,6 +263,7 @@ const struct CMUnitTest contract_checkin_tests[] = {
     CONTRACT_TEST(a_bag_weighed_at_two_doors_at_once_is_stale_at_the_second),
     CONTRACT_TEST(the_newest_entry_is_the_one_that_counts),
     CONTRACT_TEST(what_does_not_follow_is_refused),
+    CONTRACT_TEST(a_fee_that_the_house_does_not_ask_is_stale),
     CONTRACT_TEST(a_fee_is_money_of_its_shift),
     CONTRACT_TEST(a_fee_is_in_the_report_of_tenders),
     CONTRACT_TEST(a_fee_for_a_closed_shift_is_stale),

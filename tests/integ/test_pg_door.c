@@ -1,4 +1,4 @@
-/* What a scanner can do with psql and his own password: scan, and nothing else. */
+/* What a scanner can do with psql and his own password: scan, weigh bags, and nothing else. */
 #include "config.h"
 
 #include <stdio.h>
@@ -131,12 +131,103 @@ static void a_scanner_writes_no_other_lines_into_the_log(void **state)
     pg_server_refuses(mark, "UPDATE loge.ticket_key SET ended_at = 1", "42501");
 }
 
+/* ---- bags ----------------------------------------------------------------------------------- */
+
+/* One act about the bag that came in with the ticket above; shift: of the money, else "NULL". */
+struct at_bag {
+    const char *actor, *approver, *shift;
+    int act, note, version, status, fee, paid;
+};
+
+static const char *bag_sql(const struct at_bag *bag, char sql[2048])
+{
+    snprintf(
+        sql, 2048,
+        "SELECT loge.checkin_1((SELECT loge.schema()), gen_random_uuid(),"
+        " decode(repeat('ab', 32), 'hex'), %d::smallint, '%s', 'door-1', 0::smallint, '%s',"
+        " '', '', '{}', ARRAY[ROW('01900000-0000-7000-8000-0000000000dd', %d, 1, %d, %d, 30000,"
+        " %d, 1, 'door-1', 0, %d, 0, '', '', %s)::loge.checkin_row], NULL, NULL,"
+        " ARRAY[ROW(%d, %d, NULL, 'a line')::loge.note_row])",
+        bag->act, bag->actor, bag->approver ? bag->approver : "", bag->version, c->show_no,
+        bag->status, bag->fee, bag->paid, bag->shift ? bag->shift : "NULL",
+        bag->note ? bag->note : bag->act, c->show_no);
+    return sql;
+}
+
+static long long try_bag(PGconn *who, struct at_bag bag)
+{
+    char sql[2048];
+    return pg_server_count(who, bag_sql(&bag, sql));
+}
+
+static void refuses_bag(PGconn *who, struct at_bag bag, const char *sqlstate)
+{
+    char sql[2048];
+    pg_server_refuses(who, bag_sql(&bag, sql), sqlstate);
+}
+
+static const struct at_bag heavy = {
+    .actor = "sam", .act = ACT_BAG, .status = CHECKIN_WAITING, .fee = 5000};
+
+static void a_scanner_weighs_in_his_own_name(void **state)
+{
+    struct at_bag bag = heavy;
+    bag.actor = "mark";
+    assert_int_equal(try_bag(sam, bag), NOT_ALLOWED);
+    bag = heavy;
+    bag.approver = "mark"; /* who has signed nothing */
+    assert_int_equal(try_bag(sam, bag), NOT_ALLOWED);
+    bag = heavy;
+    bag.note = ACT_REFUND;
+    assert_int_equal(try_bag(sam, bag), INVALID);
+    bag = heavy;
+    bag.fee = 1; /* the house asks for more */
+    refuses_bag(sam, bag, "LG001");
+    bag.status = CHECKIN_COMPLETED;
+    bag.fee = 0;
+    refuses_bag(sam, bag, "LG001");
+    bag = heavy;
+    bag.actor = "olga"; /* that ticket was never at a door of hers */
+    refuses_bag(olga, bag, "23503");
+    assert_true(try_bag(sam, heavy) > 0);
+    assert_int_equal(pg_server_count(sam, "SELECT count(*) FROM loge.checkin"), 1);
+    assert_int_equal(pg_server_count(olga, "SELECT count(*) FROM loge.checkin"), 0);
+    pg_server_refuses(sam, "UPDATE loge.checkin SET fee = 0", "42501");
+}
+
+static void nobody_gets_a_bag_in_without_its_fee_and_a_scanner_takes_none(void **state)
+{
+    char id[UUID_TEXT], shift[UUID_TEXT + 8];
+    const struct uuid open = open_shift(c, "till-9");
+    snprintf(shift, sizeof shift, "'%s'", uuid_text(&open, id));
+    struct at_bag paid = {.actor = "sam",
+                          .act = ACT_BAG_FEE,
+                          .version = 1,
+                          .status = CHECKIN_COMPLETED,
+                          .fee = 5000,
+                          .paid = 5000,
+                          .shift = shift};
+    assert_int_equal(try_bag(sam, paid), NOT_ALLOWED);
+    struct at_bag free = paid;
+    free.fee = free.paid = 0;
+    free.shift = NULL;
+    refuses_bag(sam, free, "LG001");
+    free.actor = "anna";
+    refuses_bag(anna, free, "LG001");
+    paid.actor = "anna";
+    assert_true(try_bag(anna, paid) > 0);
+    paid.version = 2;
+    refuses_bag(anna, paid, "LG001"); /* it is done */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_scanner_scans),
         cmocka_unit_test(a_scanner_overrides_and_blocks_nothing_and_makes_no_key),
         cmocka_unit_test(a_scanner_writes_no_other_lines_into_the_log),
+        cmocka_unit_test(a_scanner_weighs_in_his_own_name),
+        cmocka_unit_test(nobody_gets_a_bag_in_without_its_fee_and_a_scanner_takes_none),
     };
     if (pg_server_skip())
         return 0;

@@ -291,6 +291,16 @@ BEGIN
                         AND (r.fee, r.weight_g) IS DISTINCT FROM (c.fee, c.weight_g)))) THEN
         PERFORM loge.answer(-115);
     END IF;
+    -- What a bag costs is the house's rule (loge.policy) at this moment, and nobody else's.
+    IF EXISTS (SELECT 1 FROM unnest(rows) AS r
+            LEFT JOIN loge.checkin AS c ON c.house = me.house AND c.ticket = r.ticket
+                AND c.entry = r.entry
+            LEFT JOIN loge.policy AS p ON p.house = me.house
+            WHERE coalesce(c.status, 0) = 0 AND r.fee <> CASE
+                WHEN r.weight_g > coalesce(p.bag_limit_g, 25000) THEN coalesce(p.bag_fee, 5000)
+                ELSE 0 END) THEN
+        PERFORM loge.answer(-2);
+    END IF;
 END
 $$;
 
