@@ -1,6 +1,7 @@
 /* `loge bag`: the bag of whoever was let in, weighed and paid for. */
 #include "config.h"
 
+#include "src/cmd/bag_scale.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
@@ -73,14 +74,37 @@ static int run_show(struct call *call)
     return answer_bag(call, &out);
 }
 
+static bool take_typed(struct call *call, const char *text, int32_t *grams)
+{
+    if (weight_parse(text, grams))
+        return true;
+    call_fail(call, VERDICT_INVALID, _("A weight is in kilograms, like 27.5, not \"%.40s\"."),
+              text);
+    return false;
+}
+
+static bool take_from_scale(struct call *call, int32_t *grams)
+{
+    const char *place = settings_text(call->settings, SETTING_DOOR_SCALE);
+    char why[SCALE_WHY];
+    if (!place[0]) {
+        call_fail(call, VERDICT_INVALID,
+                  _("Say what the bag weighs, or where the scale is (door.scale)."));
+        return false;
+    }
+    if (bag_scale_read(place, grams, why))
+        return true;
+    call_fail(call, VERDICT_UNAVAILABLE, "%s", why);
+    return false;
+}
+
 static int run_weigh(struct call *call)
 {
     const char *text = args_word(&call->args, 1);
     struct outcome out;
     int32_t grams;
-    if (!weight_parse(text, &grams))
-        return call_fail(call, VERDICT_INVALID,
-                         _("A weight is in kilograms, like 27.5, not \"%.40s\"."), text);
+    if (!(text ? take_typed(call, text, &grams) : take_from_scale(call, &grams)))
+        return call->exit;
     desk_checkin_weigh(&call->desk, &call->meta, args_word(&call->args, 0), grams, &out);
     return answer_bag(call, &out);
 }
@@ -117,8 +141,10 @@ const struct command bag_verbs[] = {
      .summary = N_("Says how the check-in of a ticket stands; TICKET is its code or id."),
      .run = run_show},
     {.name = "weigh",
-     .words = "TICKET KG",
+     .words = "TICKET [KG]",
      .summary = N_("Weighs the bag of whoever was let in; 0 if there is none."),
+     .detail =
+         N_("Without KG it is read from the scale that door.scale names, once it lies still."),
      .run = run_weigh},
     {.name = "pay",
      .words = "TICKET",

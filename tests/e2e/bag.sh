@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 37
+plan 41
 
 make_room
 printf '[door]\nopens = 7d\n' >"$LOGE_DIR/loge.ini"
@@ -76,6 +76,21 @@ check_refused 'an amount is an amount' 2 INVALID house policy bag-fee much
 admit Stalls-B-1
 check_bag 'which counts at once' '0 WAITING_FOR_PAYMENT 750' weigh "$short" 8.5
 
+# ---- from a scale
+admit Stalls-B-2
+check_refused 'without a scale a weight is typed' 2 INVALID bag weigh "$short"
+mkfifo "$work/hand"
+"${builddir:-.}/tests/e2e/weigher" <"$work/hand" >"$work/place" &
+exec 3>"$work/hand"
+echo 'S S     12.34 kg' >&3
+until [ -s "$work/place" ]; do :; done
+printf 'scale = %s\n' "$(cat "$work/place")" >>"$LOGE_DIR/loge.ini"
+check_bag 'what lies on the scale is weighed' '0 WAITING_FOR_PAYMENT 750' weigh "$short"
+check 'to the gram' is "$(field .checkin.weight_g)" 12340
+exec 3>&-
+wait
+check_refused 'a scale that went away is told' 5 UNAVAILABLE bag weigh "$short"
+
 # ---- who may
 LOGE_NEW_PIN=4444 "$loge" staff add sam scanner --quiet
 LOGE_PIN=4444
@@ -91,7 +106,7 @@ check_refused 'a weight that is none' 2 INVALID bag weigh "$short" heavy
 # ---- the record
 run audit --json --limit 500
 check 'every bag is in the log' is \
-    "$(field '[.events[] | select(.act | startswith("bag"))] | length')" 10
+    "$(field '[.events[] | select(.act | startswith("bag"))] | length')" 11
 run audit verify --json
 check 'and the log proves itself' is "$code" 0
 finish
