@@ -9,7 +9,7 @@
 #   redis-cli -s "$servers_redis"
 #   servers_stop
 #
-# $servers_pg_preload is a library to load into PostgreSQL; it has its orders from pg/order
+# $servers_pg_initdb are more options for initdb. $servers_pg_preload is a library to load into PostgreSQL; it has its orders from pg/order
 # (tests/fault/mishap.c).
 #
 # PostgreSQL refuses root, so as root both run as another user. Descriptor 9 is taken: what is started
@@ -65,8 +65,9 @@ servers_init() {
         ! id postgres >/dev/null 2>&1 || user=postgres
         chown "$user" "$servers_dir/pg" "$servers_dir/redis"
     fi
+    # shellcheck disable=SC2086 # options are words
     (servers_as KILL "$bin/initdb" -D "$servers_dir/pg/data" -U postgres -A trust -E UTF8 \
-        --locale=C.UTF-8 -N --no-instructions) || return 1
+        --locale=C.UTF-8 -N --no-instructions ${servers_pg_initdb-}) || return 1
     servers_sql | (servers_as KILL "$bin/postgres" --single -j -D "$servers_dir/pg/data" \
         postgres) || return 1
     # Nobody comes in without a password from here on, whoever can reach the socket.
