@@ -3,7 +3,7 @@
 # What people do, screen by screen. `press` takes keys, `shot` a picture, `kept` a file. Where a
 # flow begins with other settings or options, before_FLOW names them; furnish_FLOW sells in its
 # house before.
-all_flows='clerk hall commands keys mouse others door finder sale basket split voucher discount after
+all_flows='clerk hall commands keys mouse others door bag finder sale basket split voucher discount after
 signed again exchange pickup wait lock resume training print money supervisor marks shift close
 reports bars colours light theme'
 
@@ -123,19 +123,6 @@ flow_others() {
     shot others-held
     other_till ruth 3333 seat release hamlet-2 Stalls-A-14 --reason 'till stuck'
     shot others-released
-}
-
-# A code that is no ticket.
-flow_door() {
-    begin_day anna 1111
-    press g s Down Down g d
-    shot door
-    press /
-    type_text 4006381333931
-    press Enter
-    shot door-stop
-    press x
-    shot door-out
 }
 
 # What the best seats have to be; a party that finds no place together.

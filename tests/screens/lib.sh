@@ -138,6 +138,11 @@ send() {
     wait_idle
 }
 
+# A text and Enter in one go, as a scanner types.
+scan() {
+    send $((${#1} + 1)) -l "$1$(printf '\r')"
+}
+
 # click_on TEXT, wherever it stands; nothing that is wider than a byte may stand before it.
 click_on() {
     spot=$(tmux -L "$server" capture-pane -p | awk -v text="$1" \
@@ -168,6 +173,11 @@ sold_at() {
         hold=$(still "$LOGE" hold best hamlet-1 "$2" --as anna --json | jq -r '.hold.id')
         STILL_LIFE=$life still "$LOGE" hold sell "$hold" --pay cash --as anna
     ) >"$work/other" 2>&1 || sed 's/^/# /' "$work/other"
+}
+
+# What stands on the ticket of a sale.
+qr_of() {
+    LOGE_DIR="$work/copy" still "$LOGE" ticket show "$1" --json | jq -r '.tickets[0].qr'
 }
 
 # ---- pictures ---------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ fi
 . "$here/lib.sh"
 # shellcheck source=tests/screens/flows.sh
 . "$here/flows.sh"
+# shellcheck source=tests/screens/flows_door.sh
+. "$here/flows_door.sh"
 : "${FLOWS:=clerk sale colours}"
 
 [ "$FLOWS" != all ] || FLOWS=$all_flows
