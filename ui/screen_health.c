@@ -41,7 +41,7 @@ static const char *meaning(enum health word)
         [HEALTH_DEGRADED] = N_("Selling goes on; the map may lag by a few seconds."),
         [HEALTH_OFFLINE] = N_("The house is not reached; only seats set aside here are sure."),
         [HEALTH_RETURNING] =
-            N_("The house answers again and gets what was sold here; then all is as before."),
+            N_("The house answers again and gets what was done here; then all is as before."),
         [HEALTH_READ_ONLY] = N_("Nothing can be written now. Selling has stopped; reading works."),
         [HEALTH_UNKNOWN] = N_("Nobody has signed in yet, and so nobody has asked the house."),
     };

@@ -30,8 +30,7 @@ static void say_offline(const struct till_here *here, const char *since,
     else
         snprintf(health->sentence, sizeof health->sentence,
                  /* L10N: at most 78 columns, with a time of five */
-                 _("OFFLINE since %s: sales are kept here and sent when the house is back."),
-                 since);
+                 _("OFFLINE since %s: what is done here is sent when the house is back."), since);
 }
 
 static void say_returning(const struct till_standing *standing, struct health_report *health)
@@ -42,7 +41,7 @@ static void say_returning(const struct till_standing *standing, struct health_re
     else
         snprintf(health->sentence, sizeof health->sentence, "%s",
                  /* L10N: at most 78 columns */
-                 _("RETURNING: the house answers and gets what was sold here."));
+                 _("RETURNING: the house answers and gets what was done here."));
 }
 
 static void say_alone(struct till_here *here, const struct till_standing *standing,
