@@ -469,6 +469,33 @@ static void nobody_helps_himself_to_what_is_kept_for_a_loser(void **state)
     is_taken(shop->anna, b);
 }
 
+static void set_seat(const char *what)
+{
+    char sql[300];
+    snprintf(sql, sizeof sql,
+             "UPDATE loge.show_seat AS t SET %s FROM loge.hall_seat AS h WHERE h.house = t.house"
+             " AND h.seat_no = t.seat_no AND h.label = 'Stalls-A-3'"
+             " AND t.house = (SELECT max(house) FROM loge.house)",
+             what);
+    pg_server_do(shop->root, sql);
+}
+
+/* What was judged of a seat is written to the seat as it was judged, and to nobody else's. */
+static void a_step_begins_where_the_seat_stands(void **state)
+{
+    char steps[400], hold[80];
+    struct batch b = a_batch();
+    offer(hold);
+    b.act = ACT_HOLD;
+    b.steps = step("Stalls-A-3", ACT_OVERRIDE, SEAT_AVAILABLE, NULL, steps);
+    set_seat("version = t.version + 1");
+    is_refused(shop->anna, b);
+    set_seat("version = t.version - 1, allotment = 2");
+    is_refused(shop->anna, b);
+    set_seat("allotment = 0");
+    is_taken(shop->anna, b);
+}
+
 /* Whoever holds a seat gives way to money and to nothing else. */
 static void nobody_elses_hold_is_pushed_aside(void **state)
 {
@@ -538,6 +565,7 @@ int main(void)
         cmocka_unit_test(a_clerk_lends_nothing_to_himself),
         cmocka_unit_test(a_clerk_decides_no_conflict),
         cmocka_unit_test(nobody_helps_himself_to_what_is_kept_for_a_loser),
+        cmocka_unit_test(a_step_begins_where_the_seat_stands),
         cmocka_unit_test(nobody_elses_hold_is_pushed_aside),
         cmocka_unit_test(a_conflict_is_about_ones_own_sale),
         cmocka_unit_test(a_scanner_brings_home_what_a_scanner_does),
