@@ -205,6 +205,31 @@ BEGIN
 END
 $$;
 
+-- Who acts, and for whose acts somebody signs. No house: nobody may do this in that name.
+CREATE FUNCTION loge.at_door(program_schema integer, act_key uuid, print bytea, actor text,
+    till text, approver text) RETURNS loge.doer LANGUAGE plpgsql AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+    signed integer := 0;
+BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG002',
+            MESSAGE = 'an act needs the isolation level READ COMMITTED';
+    END IF;
+    IF program_schema <> loge.schema() THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
+    END IF;
+    IF approver <> '' AND NOT me.carries THEN
+        signed := loge.signed(me, act_key, print, approver);
+    END IF;
+    IF NOT me.carries AND (actor <> me.name OR (approver <> '' AND signed = 0)) THEN
+        me.house := NULL;
+    END IF;
+    me.may := me.may | signed;
+    RETURN me;
+END
+$$;
+
 -- ---- the act ----------------------------------------------------------------------------------
 
 -- An act of the door: answers as loge.apply_1. A scanner scans and nothing else; letting in who is
@@ -218,23 +243,10 @@ SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-    me loge.doer := loge.who(till);
+    me loge.doer := loge.at_door(program_schema, act_key, print, actor, till, approver);
 BEGIN
-    IF current_setting('transaction_isolation') <> 'read committed' THEN
-        RAISE EXCEPTION USING ERRCODE = 'LG002',
-            MESSAGE = 'an act needs the isolation level READ COMMITTED';
-    END IF;
-    IF program_schema <> loge.schema() THEN
-        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
-    END IF;
-    IF me.house IS NULL OR (NOT me.carries AND actor <> me.name) THEN
+    IF me.house IS NULL THEN
         RETURN -111;
-    END IF;
-    IF approver <> '' AND NOT me.carries THEN
-        IF loge.signed(me, act_key, print, approver) = 0 THEN
-            RETURN -111;
-        END IF;
-        me.may := me.may | loge.signed(me, act_key, print, approver);
     END IF;
     -- Of the log the door writes its own kinds of lines and no others: 26 to 30, admit to ticket.
     IF act NOT BETWEEN 26 AND 30 OR EXISTS (SELECT 1 FROM unnest(notes) AS r
@@ -341,23 +353,10 @@ SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-    me loge.doer := loge.who(till);
+    me loge.doer := loge.at_door(program_schema, act_key, print, actor, till, approver);
 BEGIN
-    IF current_setting('transaction_isolation') <> 'read committed' THEN
-        RAISE EXCEPTION USING ERRCODE = 'LG002',
-            MESSAGE = 'an act needs the isolation level READ COMMITTED';
-    END IF;
-    IF program_schema <> loge.schema() THEN
-        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
-    END IF;
-    IF me.house IS NULL OR (NOT me.carries AND actor <> me.name) THEN
+    IF me.house IS NULL THEN
         RETURN -111;
-    END IF;
-    IF approver <> '' AND NOT me.carries THEN
-        IF loge.signed(me, act_key, print, approver) = 0 THEN
-            RETURN -111;
-        END IF;
-        me.may := me.may | loge.signed(me, act_key, print, approver);
     END IF;
     -- Of the log it writes its own kinds of lines, 35 to 37, and that a shift was opened for money.
     IF act NOT BETWEEN 35 AND 37 OR EXISTS (SELECT 1 FROM unnest(notes) AS r
@@ -423,7 +422,7 @@ ALTER FUNCTION loge.door_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.checkin_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.order_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.write_keys, loge.ticket_lock, loge.write_admissions,
-    loge.write_scans, loge.judge_checkins, loge.write_checkins TO loge_fn;
+    loge.write_scans, loge.at_door, loge.judge_checkins, loge.write_checkins TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.door_1, loge.checkin_1, loge.order_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;
