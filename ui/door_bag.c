@@ -130,6 +130,17 @@ static void bag_key(struct door_bag *bag, const struct view *view, int32_t code,
         line_key(&bag->typed, code);
 }
 
+/* A scale that types as a keyboard does comes in like a scan; a hand still takes what it typed. */
+static bool takes_weight(struct door_bag *bag, const char *text)
+{
+    int32_t grams;
+    bool takes =
+        door_bag_weighs(bag) && !bag->asked && weight_parse(text, &grams) && grams <= BAG_MOST_G;
+    if (takes)
+        line_set(&bag->typed, text);
+    return takes;
+}
+
 /* The next one in the queue does not wait for a key, unless something is still to be done here. */
 static bool keeps_scan(struct door_bag *bag, struct effects *effects)
 {
@@ -152,7 +163,7 @@ bool door_bag_input(struct door *door, const struct view *view, const struct inp
     if (scan && bag->settle.open)
         settle_paste(&bag->settle, input->text);
     else if (scan)
-        return keeps_scan(bag, effects);
+        return takes_weight(bag, input->text) || keeps_scan(bag, effects);
     else if (input->kind == INPUT_KEY)
         bag_key(bag, view, input->code, effects);
     return true;

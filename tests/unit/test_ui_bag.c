@@ -236,6 +236,15 @@ static void what_is_typed_goes_before_what_the_scale_says(void **state)
     assert_int_equal(porch->checked.checkin.weight_g, 12500);
 }
 
+static void a_scale_that_types_as_a_keyboard_does_fills_the_line(void **state)
+{
+    struct porch *porch = *state;
+    till_scan(porch->till, "27.35");
+    assert_int_equal(status_of(porch), CHECKIN_IN_PROGRESS);
+    till_keys(porch->till, "Enter");
+    assert_int_equal(porch->checked.checkin.weight_g, 27350);
+}
+
 static void an_empty_scale_is_no_bag_only_when_somebody_says_so(void **state)
 {
     struct porch *porch = *state;
@@ -428,6 +437,7 @@ int main(void)
         AT(at_a_door, what_is_no_weight_is_not_sent),
         AT(at_a_door, the_scale_is_shown_as_it_settles_and_taken_when_it_rests),
         AT(at_a_door, what_is_typed_goes_before_what_the_scale_says),
+        AT(at_a_door, a_scale_that_types_as_a_keyboard_does_fills_the_line),
         AT(at_a_door, an_empty_scale_is_no_bag_only_when_somebody_says_so),
         AT(at_a_door, what_is_wrong_with_the_scale_is_one_sentence),
         AT(at_a_door, a_scale_is_watched_only_while_something_is_weighed),
