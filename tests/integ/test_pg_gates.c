@@ -289,6 +289,24 @@ static void a_ticket_that_is_being_judged_is_waited_for(void **state)
     assert_int_equal(ask("SELECT entries FROM loge.admission WHERE inside"), 1);
 }
 
+/* So does a gate that comes home: its batch is said again, and judged then. */
+static void a_gate_that_comes_home_waits_for_it_too(void **state)
+{
+    struct pg_till *till = &shop->till[0];
+    struct sync_message answer = {0};
+    struct err err;
+    assert_int_equal(scan(0, code, false), DOOR_ADMIT);
+    const struct sync_message batch = pg_till_whole_batch(till);
+    pg_server_do(shop->root, "BEGIN");
+    pg_server_do(shop->root, "SELECT pg_advisory_xact_lock(loge.ticket_lock(t.house, t.id))"
+                             " FROM loge.ticket AS t");
+    enum rc rc = till->up->ops->say(till->up, till->arena, &batch, &answer, &err);
+    pg_server_do(shop->root, "ROLLBACK");
+    assert_true(rc != RC_OK || answer.verdicts.status == SYNC_BUSY);
+    pg_till_push(shop, till);
+    assert_int_equal(till->state[1], ENTRY_ACCEPTED);
+}
+
 /* The house gives the money back, and a gate that has not heard of it lets the ticket in. */
 static void a_ticket_that_was_given_back_is_told_of_and_stays_in(void **state)
 {
@@ -403,6 +421,7 @@ int main(void)
         RULE(and_so_it_is_when_his_gate_comes_home_first),
         RULE(an_admission_online_can_be_the_one_too_many),
         RULE(a_ticket_that_is_being_judged_is_waited_for),
+        RULE(a_gate_that_comes_home_waits_for_it_too),
         RULE(a_ticket_that_was_given_back_is_told_of_and_stays_in),
         RULE(money_that_went_back_is_told_of_when_it_comes_home_last),
         RULE(who_was_turned_away_is_kept_too),

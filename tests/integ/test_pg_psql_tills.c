@@ -419,6 +419,12 @@ static void a_clerk_lends_nothing_to_himself(void **state)
              " loge.show_seat WHERE status = 0)])",
              device);
     goes(shop->mark, sql);
+    snprintf(
+        sql, sizeof sql,
+        "SELECT loge.lend_1('%s', '{1,1}', (SELECT array_agg(q.n) FROM (SELECT max(seat_no) AS n"
+        " FROM loge.show_seat WHERE status IN (0, 2) GROUP BY status) AS q))",
+        device);
+    fails(shop->mark, sql, "LG001"); /* all of them or none */
 }
 
 static void a_clerk_decides_no_conflict(void **state)

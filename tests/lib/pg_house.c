@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -43,6 +44,8 @@ static void make_template(char name[PG_NAME])
     must(pg_staff_put(url, the_house.name, &carrier, login, &err), &err);
     PGconn *conn = pg_server_connect(url);
     pg_server_do(conn, test_clock);
+    if (getenv("PG_MUTANT")) /* a bug that tests have to find (tests/integ/store_mutants.sh) */
+        pg_server_do(conn, getenv("PG_MUTANT"));
     PQfinish(conn);
 }
 
