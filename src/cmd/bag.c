@@ -1,10 +1,10 @@
 /* `loge bag`: the bag of whoever was let in, weighed and paid for. */
 #include "config.h"
 
-#include "src/cmd/bag_scale.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
+#include "src/cmd/weighing.h"
 #include "src/cmd/words.h"
 #include "src/domain/checkin.h"
 #include "src/domain/doc.h"
@@ -92,7 +92,7 @@ static bool take_from_scale(struct call *call, int32_t *grams)
                   _("Say what the bag weighs, or where the scale is (door.scale)."));
         return false;
     }
-    if (bag_scale_read(place, grams, why))
+    if (weighing_settle(place, grams, why))
         return true;
     call_fail(call, VERDICT_UNAVAILABLE, "%s", why);
     return false;

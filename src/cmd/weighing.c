@@ -4,12 +4,13 @@
 
 #include <poll.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
 #include "src/domain/checkin.h"
 
-enum { TRY_MS = 5000 };
+enum { TRY_MS = 10000, SETTLE_MS = 15000 };
 
 void weighing_start(struct weighing *weighing, const struct call *call, struct counter *counter)
 {
@@ -35,32 +36,78 @@ void weighing_stop(struct weighing *weighing)
 
 /* ---- a look --------------------------------------------------------------------------------- */
 
-static void wait_for_word(const struct scale_port *port, struct scale_reading *reading)
+/* When a look has seen enough. */
+typedef bool enough_fn(enum scale_state state);
+
+static bool is_a_word(enum scale_state state)
+{
+    return state != SCALE_WAITING;
+}
+
+/* Whoever puts a bag on it needs a moment, so a scale that is silent may still say something; a
+ * line that is broken will not. */
+static bool is_settled(enum scale_state state)
+{
+    return state == SCALE_STILL || state == SCALE_FAULT;
+}
+
+static void look_until(const struct scale_port *port, const struct clock *clock, enough_fn *enough,
+                       int64_t until, struct scale_reading *reading)
 {
     struct pollfd fd = {.fd = port->fd(port->ctx), .events = POLLIN};
+    uint64_t news;
+    int64_t left = until - clock_mono(clock);
     port->watch(port->ctx, true);
-    (void)!poll(&fd, 1, TRY_MS); /* the first news is that it spoke, or that it does not */
-    port->read(port->ctx, reading);
+    for (; left > 0 && !enough(reading->state); left = until - clock_mono(clock)) {
+        if (poll(&fd, 1, (int)left) > 0)
+            (void)!read(fd.fd, &news, sizeof news);
+        port->read(port->ctx, reading);
+    }
+}
+
+static void look(const char *place, enough_fn *enough, int ms, struct scale_reading *reading)
+{
+    const struct clock clock = clock_system();
+    struct err err;
+    struct scale_reader *reader = scale_reader_start(place, &clock, &err);
+    *reading = (struct scale_reading){.state = reader ? SCALE_WAITING : SCALE_FAULT};
+    if (!reader) {
+        text_copy(reading->why, sizeof reading->why, err.text);
+        return;
+    }
+    const struct scale_port port = scale_reader_port(reader);
+    look_until(&port, &clock, enough, clock_mono(&clock) + ms, reading);
+    scale_reader_stop(&reader);
+}
+
+/* NULL: there is a weight. */
+static const char *why_not(const struct scale_reading *reading)
+{
+    const char *sentence = scale_state_sentence(reading->state);
+    return sentence && reading->why[0] ? reading->why : sentence ? _(sentence) : NULL;
 }
 
 bool weighing_try(const char *place, char text[SCALE_WHY])
 {
-    const struct clock clock = clock_system();
     struct scale_reading reading;
-    struct err err;
     char weight[WEIGHT_TEXT];
-    struct scale_reader *reader = scale_reader_start(place, &clock, &err);
-    if (!reader) {
-        text_copy(text, SCALE_WHY, err.text);
-        return false;
-    }
-    const struct scale_port port = scale_reader_port(reader);
-    wait_for_word(&port, &reading);
-    scale_reader_stop(&reader);
-    const char *sentence = scale_state_sentence(reading.state);
-    if (sentence)
-        text_copy(text, SCALE_WHY, reading.why[0] ? reading.why : _(sentence));
+    look(place, is_a_word, TRY_MS, &reading);
+    const char *why = why_not(&reading);
+    if (why)
+        text_copy(text, SCALE_WHY, why);
     else
         snprintf(text, SCALE_WHY, "%s kg", weight_said(reading.grams, weight));
-    return reading.state != SCALE_WAITING && reading.state < SCALE_SILENT;
+    return is_a_word(reading.state) && reading.state < SCALE_SILENT;
+}
+
+bool weighing_settle(const char *place, int32_t *grams, char why[SCALE_WHY])
+{
+    struct scale_reading reading;
+    look(place, is_settled, SETTLE_MS, &reading);
+    *grams = reading.grams;
+    if (reading.state == SCALE_STILL)
+        return true;
+    const char *known = why_not(&reading);
+    text_copy(why, SCALE_WHY, known ? known : _("What lies on the scale does not come to rest."));
+    return false;
 }

@@ -18,5 +18,7 @@ void weighing_stop(struct weighing *weighing);
 /* One look at it, for `loge doctor`: what lies there, or why nobody knows (false), in a sentence.
  * Waits for it a few seconds. */
 bool weighing_try(const char *place, char text[SCALE_WHY]);
+/* What lies on it, once it lies still: waits for that as long as anybody would. False: why not. */
+bool weighing_settle(const char *place, int32_t *grams, char why[SCALE_WHY]) MUST_USE;
 
 #endif
