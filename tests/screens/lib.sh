@@ -138,9 +138,12 @@ send() {
     wait_idle
 }
 
-# A text and Enter in one go, as a scanner types.
+# A code, in the brackets of a paste: on a busy machine a burst of keys comes in pieces.
 scan() {
-    send $((${#1} + 1)) -l "$1$(printf '\r')"
+    brackets=12
+    wanted=$((wanted + ${#1} + brackets))
+    tmux -L "$server" set-buffer -- "$1" \; paste-buffer -p -d
+    wait_idle
 }
 
 # click_on TEXT, wherever it stands; nothing that is wider than a byte may stand before it.
