@@ -177,6 +177,57 @@ CREATE FUNCTION play.sweep() RETURNS text LANGUAGE sql AS $$
     FROM loge.sweep_1('sweep', 'till-1', 1::smallint, 9000000000, 100)
 $$;
 
+-- ---- a journal comes home ------------------------------------------------------------------------
+
+INSERT INTO loge.journal (house, device, till, no, public_key, proof, enrolled_by, enrolled_at)
+SELECT 1, play.id('till-' || n), 'till-' || n, n, sha256('key'), sha256(('till-' || n)::bytea),
+    'mark', 0
+FROM generate_series(1, 2) AS n;
+
+-- What judging its batch needs: all of its seats, locked, whoever brings it.
+CREATE FUNCTION play.bring(of_till text, seats integer[]) RETURNS text LANGUAGE sql AS $$
+    SELECT 'seats ' || string_agg(r.seat_no || ' v' || r.version, ', ' ORDER BY r.seat_no)
+    FROM loge.sync_open_3(loge.sync_revision(), play.id(of_till), of_till::bytea, true) AS j,
+        loge.sync_read_2(play.id(of_till), of_till::bytea, j.epoch,
+            array_fill(1, ARRAY[cardinality(seats)]), seats, 1, 1, '{}', '{}', '{}') AS r
+    WHERE r.kind = 1
+$$;
+
+-- Its first and only entry, a hold; bound to its journal as every entry is.
+CREATE FUNCTION play.entry_hash(of_till text, body bytea) RETURNS bytea LANGUAGE sql AS $$
+    SELECT sha256(j.start_hash || uuid_send(j.house_uid) || uuid_send(play.id(of_till))
+        || int4send(1) || int8send(1) || body)
+    FROM loge.sync_open_3(loge.sync_revision(), play.id(of_till), of_till::bytea, false) AS j
+$$;
+
+-- Judged as the program would: seats that are not as they were seen make a conflict, and are not
+-- written (blind: they are tried all the same).
+CREATE FUNCTION play.merge(of_till text, of_key text, hold text, seats integer[],
+    blind boolean DEFAULT false) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    hash bytea := play.entry_hash(of_till, of_key::bytea);
+    used integer;
+BEGIN
+    IF NOT blind AND EXISTS (SELECT 1 FROM loge.show_seat AS t
+            WHERE t.seat_no = ANY (seats) AND t.version <> 1) THEN
+        RETURN 'a conflict';
+    END IF;
+    used := loge.sync_write_2(play.id(of_till), of_till::bytea,
+        hash || hash || hash || sha256(of_key::bytea) || of_key::bytea,
+        ARRAY[ROW(1, 1, 1, play.id(of_key), 1, length(of_key), 2, 0, 0, play.start(), 0, play.me(),
+            '', 'a reason', '', '', cardinality(seats), array_fill(1, ARRAY[cardinality(seats)]),
+            seats, array_fill(2, ARRAY[cardinality(seats)]))::loge.sync_entry],
+        (SELECT array_agg(ROW(n, 1, 1, seat, 1, 0, 0, 1, play.id(hold), NULL, play.ends())
+            ::loge.sync_step) FROM unnest(seats) WITH ORDINALITY AS wished (seat, n)), NULL,
+        ARRAY[ROW(play.id(hold), 0, 1, 0, 0, 3, play.me(), of_till, '', play.start(), play.ends(),
+            play.start() + 7200000, 0, 0, NULL)::loge.hold_row],
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    PERFORM loge.sync_head_2(play.id(of_till), of_till::bytea, 1, 0, 0, 0, 1,
+        decode(repeat('00', 32), 'hex'), hash, 0::smallint, false, false, NULL, 0, 0, 0, used);
+    RETURN 'accepted';
+END
+$$;
+
 -- Which of these somebody is at work on: what is asked when nobody keeps the rush off.
 CREATE FUNCTION play.busy(seats integer[]) RETURNS text LANGUAGE sql AS $$
     SELECT coalesce('seat ' || loge.busy_1(1, seats) || ' is busy', 'none is busy')
@@ -189,10 +240,11 @@ DECLARE
     name text;
 BEGIN
     SET LOCAL session_replication_role = replica;
-    FOREACH name IN ARRAY ARRAY['event', 'payment', 'ticket', 'sale', 'claim', 'hold', 'receipt'] LOOP
+    FOREACH name IN ARRAY ARRAY['entry', 'event', 'payment', 'ticket', 'sale', 'claim', 'hold', 'receipt'] LOOP
         EXECUTE format('DELETE FROM loge.%I', name);
     END LOOP;
     UPDATE loge.show_seat SET status = 0, version = 1, holder = NULL, held_until = 0;
+    UPDATE loge.journal SET last_seq = start_seq, last_hash = start_hash;
     UPDATE public.test_clock SET ms = play.start();
 END
 $$;

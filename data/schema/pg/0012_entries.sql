@@ -75,11 +75,24 @@ BEGIN
                     OR (t.allotment NOT IN (0, j.no) AND t.status <> 2) END) THEN
         PERFORM loge.answer(-2);
     END IF;
-    UPDATE loge.show_seat AS t SET status = s.became, version = s.seen + 1, holder = s.holder,
-        held_until = s.held_until, open_to = 0
-    FROM (SELECT DISTINCT ON (r.show_no, r.seat_no) r.*
-        FROM unnest(steps) AS r ORDER BY r.show_no, r.seat_no, r.n DESC) AS s
-    WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no;
+    -- Whoever has read nothing before has locked nothing: then a seat may move meanwhile.
+    WITH last AS MATERIALIZED (
+        SELECT DISTINCT ON (r.show_no, r.seat_no) r.*, count(*) OVER w AS steps
+        FROM unnest(steps) AS r
+        WINDOW w AS (PARTITION BY r.show_no, r.seat_no)
+        ORDER BY r.show_no, r.seat_no, r.n DESC
+    ), changed AS (
+        UPDATE loge.show_seat AS t SET status = s.became, version = s.seen + 1, holder = s.holder,
+            held_until = s.held_until, open_to = 0
+        FROM last AS s
+        WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no
+            AND t.version = s.seen + 1 - s.steps
+        RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM last) - (SELECT count(*) FROM changed) INTO done;
+    IF done <> 0 THEN
+        PERFORM loge.answer(-2);
+    END IF;
     UPDATE loge.claim AS c SET live = false
     FROM (SELECT DISTINCT r.prior, r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = 1) AS s
     WHERE c.house = me.house AND c.hold_id = s.prior AND c.seat_no = s.seat_no AND c.live
