@@ -66,17 +66,29 @@ static void answer(struct weigher *weigher)
     weigher->client = -1;
 }
 
+/* All of it, so that nobody who asks afterwards hears an older line. False: the input has ended. */
+static bool read_all_input(struct weigher *weigher)
+{
+    struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (poll(&fd, 1, 0) > 0)
+        if (!read_input(weigher))
+            return false;
+    return true;
+}
+
 static bool turn(struct weigher *weigher)
 {
     struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = weigher->client < 0 ? weigher->listener : -1, .events = POLLIN},
                            {.fd = weigher->client, .events = POLLIN}};
     (void)!poll(fds, COUNT_OF(fds), -1);
+    if (!read_all_input(weigher))
+        return false;
     if (fds[2].revents)
         answer(weigher);
     if (fds[1].revents)
         weigher->client = accept(weigher->listener, NULL, NULL);
-    return !fds[0].revents || read_input(weigher);
+    return true;
 }
 
 int main(void)
