@@ -441,6 +441,29 @@ static void a_report_is_stopped_and_the_server_lets_go(void **state)
     arena_free(&arena);
 }
 
+/* Some rows each fiftieth of a second, so that the line is never quiet for long. */
+#define A_TRICKLE                                                                              \
+    "INSERT INTO loge.voucher SELECT 1, 'V' || n, 0, 100, 0, 0, 0, 0, 0, 0, 0, NULL, false, 1" \
+    " FROM generate_series(1, 4000) AS n;"                                                     \
+    "CREATE POLICY trickle ON loge.voucher AS RESTRICTIVE USING (pg_sleep(0.001) IS NOT NULL)"
+
+static void a_read_whose_rows_keep_coming_is_stopped_too(void **state)
+{
+    struct arena *arena = arena_new();
+    struct patience patience = {.most = 2};
+    const struct progress heeded = {still_wanted, &patience};
+    struct voucher *vouchers;
+    struct store *store;
+    int count;
+    assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
+    run_sql(A_TRICKLE);
+    store->ops->heed(store, &heeded);
+    must_fail(store->ops->voucher_list(store, arena, &vouchers, &count, &err), RC_CANCELLED,
+              "Stopped as asked");
+    store_close(&store);
+    arena_free(&arena);
+}
+
 static void an_act_is_not_stopped_by_whoever_stops_reports(void **state)
 {
     struct arena *arena = arena_new();
@@ -483,6 +506,7 @@ int main(void)
         HOUSE_TEST(what_has_to_wait_is_told),
         HOUSE_TEST(who_follows_the_log_misses_no_slow_act),
         HOUSE_TEST(a_report_is_stopped_and_the_server_lets_go),
+        HOUSE_TEST(a_read_whose_rows_keep_coming_is_stopped_too),
         HOUSE_TEST(an_act_is_not_stopped_by_whoever_stops_reports),
     };
     if (pg_server_skip())
