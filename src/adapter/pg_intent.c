@@ -232,12 +232,21 @@ static enum rc letters(struct store *store, int limit, struct arena *arena, stru
     return pg_query_end(&q, err);
 }
 
+static enum rc drop_letter(struct store *store, const char *event, bool *found, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_drop_pay_letter);
+    pg_put_text(&q, event);
+    *found = pg_query_row(&q) && pg_get_bool(&q);
+    return pg_query_end(&q, err);
+}
+
 static const struct intent_ops ops = {.open = open_row,
                                       .read = read,
                                       .save = save,
                                       .due = due,
                                       .keep_letter = keep_letter,
-                                      .letters = letters};
+                                      .letters = letters,
+                                      .drop_letter = drop_letter};
 
 struct store *pg_intents(struct store *store, const struct intent_ops **out)
 {

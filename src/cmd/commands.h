@@ -6,9 +6,9 @@
 
 extern const struct command abuse_verbs[], allot_verbs[], audit_verbs[], bag_verbs[],
     conflict_verbs[], customer_verbs[], hall_verbs[], hold_verbs[], journal_verbs[], house_verbs[],
-    outbox_verbs[], plan_verbs[], report_verbs[], sale_verbs[], seat_verbs[], shift_verbs[],
-    show_verbs[], staff_verbs[], ticket_verbs[], till_verbs[], token_verbs[], voucher_verbs[],
-    wait_verbs[];
+    outbox_verbs[], payments_verbs[], plan_verbs[], report_verbs[], sale_verbs[], seat_verbs[],
+    shift_verbs[], show_verbs[], staff_verbs[], ticket_verbs[], till_verbs[], token_verbs[],
+    voucher_verbs[], wait_verbs[];
 extern const struct cmd_option audit_options[], best_options[], console_options[], demo_options[],
     init_options[], join_options[], map_options[], pay_options[], scan_options[], serve_options[],
     sync_options[];

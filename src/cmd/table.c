@@ -137,6 +137,9 @@ static const struct command top[] = {
                   "what they are about and sent by `loge serve`; what could not be sent in three "
                   "days, or was refused, is dead until somebody tries it again."),
      .verbs = outbox_verbs},
+    {.name = "payments",
+     .summary = N_("What the payment provider said that fits no payment of this house."),
+     .verbs = payments_verbs},
     {.name = "staff", .summary = N_("The people who work here."), .verbs = staff_verbs},
     {.name = "token",
      .summary = N_("What web shops and devices show the house's service."),

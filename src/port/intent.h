@@ -57,6 +57,8 @@ struct intent_ops {
     /* Newest first. */
     enum rc (*letters)(struct store *, int limit, struct arena *, struct pay_letter **, int *,
                        struct err *);
+    /* By its name. */
+    enum rc (*drop_letter)(struct store *, const char *event, bool *found, struct err *);
 };
 
 #endif

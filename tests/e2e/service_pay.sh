@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/pay_lib.sh
 . "${srcdir:?}/tests/e2e/pay_lib.sh"
-plan 57
+plan 62
 
 make_house && make_show && add_web || exit 1
 token other sell
@@ -103,6 +103,18 @@ answers 'what fits nothing is kept' 200 .heard kept
 tell
 answers 'once' 200 .heard kept
 check 'for a person' is "$(sql "SELECT string_agg(event, ' ') FROM loge.pay_letter")" evt_stranger
+at 1 && as ruth 3333
+run payments list --json
+check 'who finds it' is "$(field '.messages[0].id')" evt_stranger
+check_refused 'a message that fits nothing still is not heard' 2 INVALID payments hear evt_stranger
+check_refused 'nor one that is not there' 3 INVALID payments hear evt_none
+run payments drop evt_stranger --json
+check 'it is dropped' is "$code $(sql 'SELECT count(*) FROM loge.pay_letter')" '0 0'
+# As after a backup: the message came before its payment was known again.
+tell
+sql "UPDATE loge.pay_letter SET body = replace(body, '018f0000-0000-7000-8000-00000000abcd', '$first')"
+run payments hear evt_stranger --json
+check 'what fits by now is heard, and gone' is "$code $(sql 'SELECT count(*) FROM loge.pay_letter')" '0 0'
 
 email=bo@example.org
 hold B-1 B-2

@@ -160,12 +160,26 @@ static enum rc letters(struct store *store, int limit, struct arena *arena, stru
     return RC_OK;
 }
 
+static enum rc drop_letter(struct store *store, const char *event, bool *found, struct err *err)
+{
+    struct intent_book *book = book_of(store);
+    int kept = 0;
+    (void)err;
+    for (int i = 0; i < book->letters.count; i++)
+        if (strcmp(book->letters.at[i].event, event) != 0)
+            book->letters.at[kept++] = book->letters.at[i];
+    *found = kept < book->letters.count;
+    book->letters.count = kept;
+    return RC_OK;
+}
+
 static const struct intent_ops ops = {.open = open_row,
                                       .read = read,
                                       .save = save,
                                       .due = due,
                                       .keep_letter = keep_letter,
-                                      .letters = letters};
+                                      .letters = letters,
+                                      .drop_letter = drop_letter};
 
 struct intent_book *intent_book_new(struct store *sales)
 {

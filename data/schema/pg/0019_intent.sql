@@ -164,12 +164,25 @@ BEGIN
 END
 $$;
 
+-- Somebody has looked at it. False: there is none of that name.
+CREATE FUNCTION loge.pay_letter_drop_1(of_event text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.worker();
+BEGIN
+    DELETE FROM loge.pay_letter AS l WHERE l.house = me.house AND l.event = of_event;
+    RETURN FOUND;
+END
+$$;
+
 RESET ROLE;
 ALTER FUNCTION loge.intent_open_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.intent_save_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.intent_due_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.pay_letter_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.pay_letter_drop_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.intent_auth TO loge_fn, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.intent_open_1, loge.intent_save_1, loge.intent_due_1,
-    loge.pay_letter_1 TO loge_manager, loge_service;
+    loge.pay_letter_1, loge.pay_letter_drop_1 TO loge_manager, loge_service;
 SET ROLE loge_owner;
