@@ -427,6 +427,20 @@ static void a_clerk_lends_nothing_to_himself(void **state)
     fails(shop->mark, sql, "LG001"); /* all of them or none */
 }
 
+/* Whoever writes it: not even the database's own superuser. */
+static void what_is_lent_is_held_at_no_other_till(void **state)
+{
+    pg_server_do(shop->root, "BEGIN");
+    pg_server_do(shop->root, "UPDATE loge.hold SET till = 'till-1'"
+                             " WHERE house = (SELECT max(house) FROM loge.house)");
+    pg_server_refuses(shop->root,
+                      "UPDATE loge.show_seat AS t SET allotment = 2, status = 1, holder ="
+                      " (SELECT min(o.id::text)::uuid FROM loge.hold AS o WHERE o.house = t.house)"
+                      " WHERE t.status = 0 AND t.house = (SELECT max(house) FROM loge.house)",
+                      "LG001");
+    pg_server_do(shop->root, "ROLLBACK");
+}
+
 static void a_clerk_decides_no_conflict(void **state)
 {
     char sql[SENTENCE], id[80];
@@ -569,6 +583,7 @@ int main(void)
         cmocka_unit_test(an_event_gets_no_other_place_in_the_log),
         cmocka_unit_test(a_clerk_clears_no_quarantine),
         cmocka_unit_test(a_clerk_lends_nothing_to_himself),
+        cmocka_unit_test(what_is_lent_is_held_at_no_other_till),
         cmocka_unit_test(a_clerk_decides_no_conflict),
         cmocka_unit_test(nobody_helps_himself_to_what_is_kept_for_a_loser),
         cmocka_unit_test(a_step_begins_where_the_seat_stands),
