@@ -3,6 +3,9 @@
 #
 #   at 2            the next commands are till-2's
 #   as anna 1111    and hers
+#   until_is WANTED COMMAND...  asks until the command says so, for half a minute at most
+#   start_mail      a mail server whose letters are in $work/box/new, for this till from now on; its
+#                   id in $mail_pid, and whoever starts it ends it
 
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
@@ -70,4 +73,23 @@ s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 # The first column of one row, as the server's superuser.
 sql() {
     psql -qAt "$servers_super dbname=${2:-house}" -c "$1"
+}
+
+until_is() {
+    wanted=$1
+    shift
+    deadline=$(($(date +%s) + 30))
+    until [ "$("$@" 2>/dev/null)" = "$wanted" ]; do
+        [ "$(date +%s)" -lt "$deadline" ] || return 1
+    done
+}
+
+start_mail() {
+    port=$(free_port)
+    /usr/bin/python3 -m aiosmtpd -n -l "127.0.0.1:$port" -c aiosmtpd.handlers.Mailbox \
+        "$work/box" 7>&- 8>&- 9>&- &
+    # shellcheck disable=SC2034 # for whoever ends it
+    mail_pid=$!
+    printf '\n[mail]\nserver = smtp://127.0.0.1:%s\nfrom = box@example.org\n' "$port" \
+        >>"$LOGE_DIR/loge.ini"
 }

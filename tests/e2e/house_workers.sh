@@ -29,26 +29,6 @@ end() {
 }
 trap end EXIT
 
-# until_is WANTED COMMAND...: asks until the command says so, for half a minute at most.
-until_is() {
-    wanted=$1
-    shift
-    deadline=$(($(date +%s) + 30))
-    until [ "$("$@" 2>/dev/null)" = "$wanted" ]; do
-        [ "$(date +%s)" -lt "$deadline" ] || return 1
-    done
-}
-
-start_mail() {
-    port=$(free_port)
-    /usr/bin/python3 -m aiosmtpd -n -l "127.0.0.1:$port" -c aiosmtpd.handlers.Mailbox \
-        "$work/box" 9>&- &
-    mail_pid=$!
-    printf '[mail]\nserver = smtp://127.0.0.1:%s\nfrom = box@example.org\n' "$port" \
-        >>"$LOGE_DIR/loge.ini"
-}
-
-# start_serve [COMMAND...]: under that command.
 start_serve() {
     LOGE_PIN=7777 "$@" "$loge" serve --as web --listen 127.0.0.1:0 >>"$work/serve.out" \
         2>>"$work/serve.err" 9>&- &

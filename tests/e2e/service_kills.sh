@@ -28,25 +28,6 @@ end() {
 }
 trap end EXIT
 
-# until_is WANTED COMMAND...: asks until the command says so, for half a minute at most.
-until_is() {
-    wanted=$1
-    shift
-    patience
-    until [ "$("$@" 2>/dev/null)" = "$wanted" ]; do
-        waiting || return 1
-    done
-}
-
-start_mail() {
-    port=$(free_port)
-    /usr/bin/python3 -m aiosmtpd -n -l "127.0.0.1:$port" -c aiosmtpd.handlers.Mailbox \
-        "$work/box" 7>&- 8>&- 9>&- &
-    mail_pid=$!
-    printf '\n[mail]\nserver = smtp://127.0.0.1:%s\nfrom = box@example.org\n' "$port" \
-        >>"$LOGE_DIR/loge.ini"
-}
-
 # Writes down which letter each call brings.
 start_hooks() {
     mkfifo "$work/hook.port"
