@@ -441,24 +441,26 @@ static void a_report_is_stopped_and_the_server_lets_go(void **state)
     arena_free(&arena);
 }
 
-/* Some rows each fiftieth of a second, so that the line is never quiet for long. */
-#define A_TRICKLE                                                                              \
-    "INSERT INTO loge.voucher SELECT 1, 'V' || n, 0, 100, 0, 0, 0, 0, 0, 0, 0, NULL, false, 1" \
-    " FROM generate_series(1, 4000) AS n;"                                                     \
-    "CREATE POLICY trickle ON loge.voucher AS RESTRICTIVE USING (pg_sleep(0.001) IS NOT NULL)"
+/* A row each millisecond in the order in which they are read, and a few fill what the server sends
+ * at once: the line is never quiet for long. */
+#define A_TRICKLE                                                                               \
+    "INSERT INTO loge.event SELECT 1, n, 0, 15, 'ruth', 'till-1', '', 3, 0, -1, 0, 0, 0, NULL," \
+    " 0, '', repeat('x', 7000), NULL FROM generate_series(1, 1000) AS n;"                       \
+    "CREATE POLICY trickle ON loge.event AS RESTRICTIVE USING (pg_sleep(0.001) IS NOT NULL)"
 
 static void a_read_whose_rows_keep_coming_is_stopped_too(void **state)
 {
     struct arena *arena = arena_new();
     struct patience patience = {.most = 2};
     const struct progress heeded = {still_wanted, &patience};
-    struct voucher *vouchers;
+    const struct event_filter all = {.seat = -1, .limit = -1};
+    struct event *events;
     struct store *store;
     int count;
     assert_int_equal(come_in("house_1_carrier", PG_PASSWORD, &store), RC_OK);
     run_sql(A_TRICKLE);
     store->ops->heed(store, &heeded);
-    must_fail(store->ops->voucher_list(store, arena, &vouchers, &count, &err), RC_CANCELLED,
+    must_fail(store->ops->event_list(store, &all, arena, &events, &count, &err), RC_CANCELLED,
               "Stopped as asked");
     store_close(&store);
     arena_free(&arena);
