@@ -253,8 +253,9 @@ static const char lose_a_sale[] =
     "DELETE FROM loge.sale WHERE id IN (SELECT subject FROM public.gone);"
     "DELETE FROM loge.receipt WHERE key IN (SELECT key FROM public.gone)";
 
-static const char lose_a_passage[] = "DELETE FROM loge.event WHERE id = (SELECT max(id) FROM"
-                                     " loge.event WHERE seat_no < 0 AND key IS NOT NULL)";
+static const char lose_a_passage[] =
+    "DELETE FROM loge.event WHERE id = (SELECT max(e.id) FROM loge.event AS e JOIN loge.scan AS s"
+    " ON s.ticket = e.subject WHERE e.seat_no < 0)";
 
 static void what_the_house_lost_is_found(void **state)
 {
