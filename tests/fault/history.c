@@ -201,6 +201,7 @@ static bool read_told(struct history *history, const char *rest)
         return false;
     act->told = told_of(word);
     history->unknown += act->told == TOLD_NOTHING;
+    act->again = act->again || act->told == TOLD_NOTHING;
     act->answered = act->told == TOLD_NOTHING ? INT64_MAX : at;
     return true;
 }

@@ -44,6 +44,7 @@ struct history_act {
     struct uuid key;
     int64_t called, answered;
     enum told told;
+    bool again; /* nobody knew at first, so it was asked for again */
     char wish[HISTORY_WISH];
     LIST(struct history_try) tries;
     struct history_try said; /* of its steps the seat and what it became */

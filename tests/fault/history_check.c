@@ -133,6 +133,8 @@ static bool as_said(const struct checking *check, const struct history_act *act,
                      evidence->log.at[i].seat == act->said.steps[j].seat &&
                      evidence->log.at[i].became == act->said.steps[j].to;
     const bool let_go = act->said.steps[0].to == SEAT_AVAILABLE;
+    if (act->again && found == act->said.count)
+        return true; /* a second answer is how it stands by then: a seat may have been freed */
     return found == rows && (let_go || rows == act->said.count);
 }
 
