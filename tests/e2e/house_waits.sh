@@ -121,6 +121,9 @@ house outbox add mail
 house outbox end 1
 house outbox requeue
 house outbox send
+house payments list
+house payments hear 1
+house payments drop 1
 house abuse list
 house abuse unblock 192.0.2.1
 house token list
