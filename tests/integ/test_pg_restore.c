@@ -85,6 +85,18 @@ static int follow(struct contract *c, struct store *store, int64_t *last)
     return count;
 }
 
+/* Until what looks for drift beside the till has looked: later it could meet an act half done. */
+static void sweep_in_peace(struct contract *c)
+{
+    const struct actor actor = {"anna", "till-1", ROLE_CLERK};
+    struct sweep_result swept;
+    int64_t looked = house_store_speed(c->store).drift_checks;
+    do
+        assert_int_equal(c->store->ops->sweep(c->store, &actor, c->time.wall, 100, &swept, &c->err),
+                         RC_OK);
+    while (house_store_speed(c->store).drift_checks == looked);
+}
+
 static enum seat_status seen_by(struct contract *c, struct store *store, const char *label)
 {
     struct snapshot map;
@@ -154,10 +166,7 @@ static void a_log_that_only_grows_is_left_alone(void **state)
         take(c, i % 2 ? "Stalls-A-2" : "Circle-A-1", NULL, NULL);
         pass_time(c, 16 * MINUTE_MS); /* it is over, and can be taken again */
         assert_true(follow(c, c->store, &last) >= 0);
-        struct sweep_result swept;
-        const struct actor actor = {"anna", "till-1", ROLE_CLERK};
-        assert_int_equal(c->store->ops->sweep(c->store, &actor, c->time.wall, 100, &swept, &c->err),
-                         RC_OK);
+        sweep_in_peace(c);
     }
     assert_int_equal(house_store_speed(c->store).healed, 0);
     assert_sound(c);
