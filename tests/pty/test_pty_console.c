@@ -294,7 +294,7 @@ static void within_tmux_it_is_wrapped_for_the_terminal_outside(void **state)
 /* The seconds behind "HOLD". */
 static int hold_left(struct pty *pty)
 {
-    int minutes, seconds;
+    int minutes = 0, seconds = 0;
     const char *hold = strstr(pty_text(pty), "HOLD ");
     assert_true(hold && sscanf(hold, "HOLD %d:%d", &minutes, &seconds) == 2);
     return minutes * 60 + seconds;
