@@ -3,11 +3,16 @@
  * before anything is sent and after everything that is heard, so that a till may be killed at any
  * moment and the file still tells what it knew.
  *
- *   call KEY TIME WISH       a person asked; the wish is enough to ask again
- *   sent KEY SEAT:VERSION:FROM:TO:HOLDER...   a changeset goes to the store; versions as they
- * become said KEY SEAT:STATUS...  what the answer says they have become, to who does not see what
- * is sent told KEY TIME done|no|in|out|unknown      in, out: of a ticket at the door read FROM
- * UNTIL SEAT:VERSION:STATUS...    what the store itself said
+ *   call KEY TIME WISH
+ *          a person asked; the wish is enough to ask again
+ *   sent KEY SEAT:VERSION:FROM:TO:HOLDER...
+ *          a changeset goes to the store; versions as they become
+ *   said KEY SEAT:STATUS...
+ *          what the answer says they have become, to who does not see what is sent
+ *   told KEY TIME done|no|in|out|unknown
+ *          in, out: of a ticket at the door
+ *   read FROM UNTIL SEAT:VERSION:STATUS...
+ *          what the store itself said
  *
  * Times are monotonic nanoseconds, one clock for all tills of the machine. One show.
  */
