@@ -100,7 +100,8 @@ check 'told to stop, the service ends in order' is "$?" 0
 serve_pid=
 check 'its workers take their rows with them, and only theirs' is "$(workers)" 6
 
-start_serve faketime -f '+0 x20' # a minute of its clock is three seconds
+# A minute of its clock is three seconds; faketime itself is its parent, and ends before it.
+start_serve faketime -f '+0 x20' setpriv --pdeathsig TERM
 check 'another has looked at Redis once' until_is 2 have_looked
 redis-cli -s "$servers_redis" flushall >/dev/null
 check 'which forgets everything then' is "$(agree)" false
