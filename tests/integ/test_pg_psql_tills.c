@@ -446,7 +446,7 @@ static void a_clerk_decides_no_conflict(void **state)
     char sql[SENTENCE], id[80];
     word("SELECT max(id::text) FROM loge.conflict WHERE house = (SELECT house FROM me)", id);
     snprintf(sql, sizeof sql,
-             "SELECT loge.resolve_2(loge.schema(), gen_random_uuid(), sha256('x'), 'till-1', '%s',"
+             "SELECT loge.resolve_1(loge.schema(), gen_random_uuid(), sha256('x'), 'till-1', '%s',"
              " 5::smallint, 0::smallint, '{}', 'mine', '')",
              id);
     fails(shop->anna, sql, "42501");

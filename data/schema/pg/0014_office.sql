@@ -186,6 +186,11 @@ BEGIN
     IF into_outcome NOT IN (2, 3, 4, 5, 6) OR (into_outcome <> 5 AND v.id IS NULL) THEN
         RETURN -115;
     END IF;
+    -- Whoever has no ticket gets no seat for one.
+    IF into_outcome IN (2, 3) AND NOT EXISTS (SELECT 1 FROM loge.ticket AS t
+            WHERE t.house = me.house AND t.sale = v.id) THEN
+        RETURN -115;
+    END IF;
     -- Every seat, in order.
     PERFORM 1 FROM loge.show_seat AS t
     WHERE t.house = me.house AND t.show_no = k.show_no AND (t.seat_no = ANY (k.seats)

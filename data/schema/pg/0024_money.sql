@@ -70,30 +70,39 @@ BEGIN
 END
 $$;
 
--- As loge.resolve_1; whoever has no ticket gets no seat for one.
-CREATE FUNCTION loge.resolve_2(program_schema integer, act_key uuid, print bytea, till text,
-    of_conflict uuid, into_outcome smallint, tender smallint, codes text[], why text, what text)
-RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp
-SET plan_cache_mode = force_generic_plan AS $$
+-- Money that was put into a till's drawer, or taken out of it, by such acts: it was moved.
+CREATE FUNCTION loge.sync_salvage_moves_1(of_device uuid, shown bytea, moves loge.move_row[])
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    me loge.doer := loge.who(till);
+    me loge.doer := loge.who('');
+    j loge.journal;
+    into_shift uuid;
+    r loge.move_row;
 BEGIN
-    IF into_outcome IN (2, 3) AND EXISTS (SELECT 1 FROM loge.conflict AS c
-            WHERE c.house = me.house AND c.id = of_conflict AND c.sale IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM loge.ticket AS t WHERE t.house = me.house
-                    AND t.sale = c.sale)) THEN
-        RETURN -115;
+    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
+    FOR NO KEY UPDATE;
+    PERFORM loge.speaks_for(me, j, shown);
+    IF me.may & 30 = 0 THEN
+        PERFORM loge.answer(-111);
     END IF;
-    RETURN loge.resolve_1(program_schema, act_key, print, till, of_conflict, into_outcome, tender,
-        codes, why, what);
+    FOREACH r IN ARRAY moves LOOP
+        into_shift := loge.sync_shift_of(me, j, r.shift, me.name,
+            (SELECT o.currency FROM loge.house AS o WHERE o.house = me.house));
+        INSERT INTO loge.shift_move (house, shift, id, kind, amount, reason, at)
+        VALUES (me.house, into_shift, r.id, r.kind, r.amount, r.reason, r.at)
+        ON CONFLICT DO NOTHING;
+        UPDATE loge.shift AS p SET version = p.version + 1
+        WHERE p.house = me.house AND p.id = into_shift;
+    END LOOP;
 END
 $$;
 
-REVOKE ALL ON FUNCTION loge.sync_shift_of, loge.sync_salvage_1, loge.resolve_2 FROM PUBLIC;
+REVOKE ALL ON FUNCTION loge.sync_shift_of, loge.sync_salvage_1, loge.sync_salvage_moves_1
+    FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION loge.sync_salvage_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
-GRANT EXECUTE ON FUNCTION loge.resolve_2 TO loge_supervisor, loge_manager;
-REVOKE EXECUTE ON FUNCTION loge.resolve_1 FROM loge_supervisor, loge_manager;
+GRANT EXECUTE ON FUNCTION loge.sync_salvage_moves_1
+    TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 RESET ROLE;
 SET ROLE loge_owner;
