@@ -264,6 +264,8 @@ static void hear(struct console *console, struct evt *evt)
     if (evt->kind == EVT_HEALTH || evt->cmd == CMD_HEALTH)
         health_changed(console);
     console_conflicts_hear(console, evt);
+    if (evt->kind == EVT_ANSWER)
+        console_tick_holds(console); /* it may have been on its way for longer than a hold lasts */
     arena_free(&evt->arena);
 }
 

@@ -168,6 +168,19 @@ static void an_end_that_the_house_found_first_is_told_as_well(void **state)
     assert_true(strstr(till_message(till), "Enter = try the same, b = best 2.") != NULL);
 }
 
+/* What a slow house answered a quarter of an hour ago is a basket no more. */
+static void an_answer_that_is_older_than_its_hold_brings_nothing(void **state)
+{
+    struct till *till = *state;
+    fake_counter_slow(till->fake, true);
+    till_keys(till, "2 b");
+    till_pass(till, 15 * MINUTE);
+    fake_counter_let_go(till->fake);
+    till_hear(till);
+    assert_int_equal(basket(till), 0);
+    assert_true(strstr(till_message(till), "Enter = try the same, b = best 2.") != NULL);
+}
+
 #define AT(place, test) cmocka_unit_test_setup_teardown(test, place, till_away)
 
 int main(void)
@@ -182,6 +195,7 @@ int main(void)
         AT(a_map, another_key_takes_the_same_seats_off_enter),
         AT(a_map, back_on_the_map_it_is_told_again),
         AT(a_map, an_end_that_the_house_found_first_is_told_as_well),
+        AT(a_map, an_answer_that_is_older_than_its_hold_brings_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
