@@ -35,14 +35,18 @@ servers_installed() {
     return 1
 }
 
+# Who they run as when root starts them.
+servers_user() {
+    if id postgres >/dev/null 2>&1; then echo postgres; else echo nobody; fi
+}
+
 # servers_as SIGNAL COMMAND...: as a user who is not root, in a session of its own so that no key of
 # the terminal reaches it, and with that signal should its parent be killed.
 servers_as() {
     signal=$1
     shift
     if [ "$(id -u)" = 0 ]; then
-        user=nobody
-        ! id postgres >/dev/null 2>&1 || user=postgres
+        user=$(servers_user)
         exec setsid setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups \
             --pdeathsig "$signal" "$@"
     fi
@@ -60,11 +64,7 @@ END
 servers_init() {
     bin=$1
     mkdir -p "$servers_dir/pg" "$servers_dir/redis"
-    if [ "$(id -u)" = 0 ]; then
-        user=nobody
-        ! id postgres >/dev/null 2>&1 || user=postgres
-        chown "$user" "$servers_dir/pg" "$servers_dir/redis"
-    fi
+    [ "$(id -u)" != 0 ] || chown "$(servers_user)" "$servers_dir/pg" "$servers_dir/redis"
     # shellcheck disable=SC2086 # options are words
     (servers_as KILL "$bin/initdb" -D "$servers_dir/pg/data" -U postgres -A trust -E UTF8 \
         --locale=C.UTF-8 -N --no-instructions ${servers_pg_initdb-}) || return 1
