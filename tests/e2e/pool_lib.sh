@@ -14,7 +14,7 @@ pool_missing() {
 }
 
 make_pool() {
-    pool=$servers_dir/pool
+    pool=${servers_dir:?}/pool
     # shellcheck disable=SC2034 # for whoever goes through it
     pool_url="host=$pool port=6432 dbname=house"
     mkdir "$pool"
@@ -37,7 +37,7 @@ END
 }
 
 start_pool() {
-    (servers_as INT pgbouncer -q "$pool/pgbouncer.ini" >>"$work/pool.log" 2>&1 </dev/null 9>&-) &
+    (servers_as INT pgbouncer -q "$pool/pgbouncer.ini" >>"${work:?}/pool.log" 2>&1 </dev/null 9>&-) &
     pool_pid=$!
     until [ -S "$pool/.s.PGSQL.6432" ] || ! kill -0 "$pool_pid" 2>/dev/null; do
         :

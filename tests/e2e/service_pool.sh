@@ -17,13 +17,9 @@ end() {
 }
 trap end EXIT
 
-# shellcheck disable=SC2317 # until_is calls them
 heard() { grep -c "\"id\":\"$1\".*\"status\":\"sold\"" "$work/heard"; }
-# shellcheck disable=SC2317
 ready() { curl -s --max-time 10 -o /dev/null -w '%{http_code}' "$base/ready"; }
-# shellcheck disable=SC2317
 hold_row() { sql "SELECT status FROM loge.hold WHERE id = '$1'"; }
-# shellcheck disable=SC2317
 waits() { "$loge" wait list play --json | jq -r '.waiters[].status'; }
 well() {
     at 1
@@ -31,7 +27,6 @@ well() {
 }
 
 # The first two free seats of a row go from the map to tickets.
-# shellcheck disable=SC2317 # check calls it
 buy() {
     get /api/shows/play/seats
     seats=$(field "[.seats[] | select(.status == \"available\" and .row == \"$1\").id][:2] | tojson")
@@ -77,4 +72,4 @@ run wait add play --name Jan --for jan@example.org --party 2 --json
 check 'whoever waits is offered seats' until_is offered waits
 check 'it ends when it is told to' stop_service
 check 'and no rule of the house is broken' is "$(sql 'SELECT count(*) FROM qa.invariants()')" 0
-finish
+[ "$failed" = 0 ]
