@@ -70,12 +70,12 @@ BEGIN
                 AND t.seat_no = s.seat_no
             WHERE CASE WHEN s.i > 1 THEN s.seen <> s.seen_before + 1 OR s.was <> s.was_before
                     OR s.prior IS DISTINCT FROM s.holder_before
-                ELSE t.version IS DISTINCT FROM s.seen OR t.status <> s.was OR t.retired
-                    OR t.holder IS DISTINCT FROM s.prior
+                ELSE t.status <> s.was OR t.retired OR t.holder IS DISTINCT FROM s.prior
                     OR (t.allotment NOT IN (0, j.no) AND t.status <> 2) END) THEN
         PERFORM loge.answer(-2);
     END IF;
-    -- Whoever has read nothing before has locked nothing: then a seat may move meanwhile.
+    -- Its version is looked at as it is written: whoever has read nothing before has locked
+    -- nothing, and a seat may move meanwhile.
     WITH last AS MATERIALIZED (
         SELECT DISTINCT ON (r.show_no, r.seat_no) r.*, count(*) OVER w AS steps
         FROM unnest(steps) AS r
