@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum { HELD_REFUSALS = 1, ELSEWHERE_REFUSALS = 12 };
-enum { WAIT_MS = 2 * LOCK_MS, FIRST_PAUSE_MS = 2, LONGEST_PAUSE_MS = 64 };
+enum { WAIT_MS = 4 * LOCK_MS, FIRST_PAUSE_MS = 2, LONGEST_PAUSE_MS = 64 };
+enum { EXTEND_MS = LOCK_MS / 2, KEEP_MS = WAIT_MS - LOCK_MS };
 
 /* ---- what was sent before ------------------------------------------------------------------- */
 
@@ -145,12 +146,63 @@ static bool somebody_is_inside(const struct changeset *cs, const struct apply_re
     return result->applied == APPLIED_BUSY && !cs->any_will_do;
 }
 
+struct kept_locks {
+    struct house_store *house;
+    const struct changeset *cs;
+    const struct house_seats *seats;
+    int64_t began, extended_at; /* monotonic */
+    bool lost;
+};
+
+static bool extend_locks(const struct kept_locks *kept)
+{
+    struct lock_seat locks[LOCK_SEATS_MAX];
+    struct lock *lock = kept->house->front.lock;
+    for (int first = 0; first < kept->seats->count; first = house_end_of_show(kept->seats, first)) {
+        const struct lock_wish wish = wish_for(kept->cs, kept->seats, first, locks);
+        if (!lock->ops->extend(lock, &wish))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * The store takes longer over the act than its locks last: whoever is let through meanwhile would
+ * only queue in there. Not longer than others are patient, so that they need not take a slow till
+ * for a lie. Locks that are lost are not asked for again; the store decides in any case.
+ */
+static void keep_locks(void *ctx)
+{
+    struct kept_locks *kept = ctx;
+    int64_t now = house_mono(kept->house);
+    if (kept->lost || now - kept->extended_at < EXTEND_MS || now - kept->began > KEEP_MS)
+        return;
+    kept->extended_at = now;
+    kept->lost = !extend_locks(kept);
+}
+
+static enum rc apply_locked(struct house_store *house, const struct changeset *cs,
+                            const struct house_seats *seats, struct apply_result *result,
+                            struct err *err)
+{
+    const struct store_ops *ops = house->inner->ops;
+    int64_t now = house_mono(house);
+    struct kept_locks kept = {house, cs, seats, now, now, false};
+    if (ops->meanwhile)
+        ops->meanwhile(house->inner, &(struct meanwhile){keep_locks, &kept});
+    enum rc rc = ops->apply(house->inner, cs, result, err);
+    if (ops->meanwhile)
+        ops->meanwhile(house->inner, NULL);
+    return rc;
+}
+
 static enum rc ask_inner(struct house_store *house, const struct changeset *cs,
                          const struct house_seats *seats, struct apply_result *result,
                          struct err *err)
 {
     house->counts.applies++;
-    enum rc rc = house->inner->ops->apply(house->inner, cs, result, err);
+    enum rc rc = seats->locked ? apply_locked(house, cs, seats, result, err)
+                               : house->inner->ops->apply(house->inner, cs, result, err);
     remember_sent(house, &cs->key);
     if (!rc && result->applied == APPLIED_OK)
         house_tell(house, seats, &cs->key);
@@ -171,7 +223,7 @@ enum rc house_apply(struct store *store, const struct changeset *cs, struct appl
                     struct err *err)
 {
     struct house_store *house = house_of(store);
-    const struct house_seats seats = house_final_seats(house, cs);
+    struct house_seats seats = house_final_seats(house, cs);
     struct lock_refusal refusal = {0};
     int32_t show = 0;
     house->ask_truth = house->hearsay = false;
@@ -181,6 +233,7 @@ enum rc house_apply(struct store *store, const struct changeset *cs, struct appl
         refuse_early(house, cs, show, &refusal, result);
         return RC_OK;
     }
+    seats.locked = answer == LOCK_TAKEN;
     struct changeset act = *cs;
     act.at_once = answer == LOCK_ABSENT && cs->act == ACT_HOLD;
     house->counts.fallbacks += act.at_once;
@@ -215,7 +268,7 @@ static void tell_from_log(struct house_store *house, struct arena *arena, int64_
         struct house_seat seat = {.show = events[i].show, .from = events[i].from};
         seat.row.seat = events[i].seat;
         seat.row.state.version = events[i].version;
-        house_tell(house, &(struct house_seats){&seat, 1}, &nobody);
+        house_tell(house, &(struct house_seats){.at = &seat, .count = 1}, &nobody);
     }
 }
 

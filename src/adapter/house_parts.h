@@ -88,6 +88,7 @@ struct house_seat {
 struct house_seats {
     struct house_seat *at; /* by show and number, each seat once */
     int count;
+    bool locked; /* all of them, for the act */
 };
 struct house_seats house_final_seats(const struct house_store *house, const struct changeset *cs);
 /* All seats of one show, from `first` on. */

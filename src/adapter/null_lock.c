@@ -8,6 +8,11 @@ static enum lock_answer take(struct lock *lock, const struct lock_wish *wish,
     return LOCK_ABSENT;
 }
 
+static bool extend(struct lock *lock, const struct lock_wish *wish)
+{
+    return false;
+}
+
 static void release(struct lock *lock, const struct lock_wish *wish)
 {
 }
@@ -19,7 +24,7 @@ static void close_lock(struct lock *lock)
 struct lock *null_lock(void)
 {
     static const struct lock_ops ops = {
-        .name = "none", .take = take, .release = release, .close = close_lock};
+        .name = "none", .take = take, .extend = extend, .release = release, .close = close_lock};
     static struct lock lock = {&ops};
     return &lock;
 }

@@ -76,6 +76,8 @@ struct pg {
     struct progress heeded;   /* whoever may stop a read; tick NULL: nobody */
     bool reading, stopped;    /* he is asked now; he has stopped it */
     int64_t asked_at;         /* monotonic: he was asked last */
+    struct meanwhile idle;    /* what is done while an act is waited for; tick NULL: nothing */
+    bool acting;              /* one is */
     struct {
         int64_t done, total; /* rows of a long read; total 0: nobody counts them */
         int walks;           /* so many of them are one of what is read; 0: one */
@@ -303,6 +305,7 @@ enum rc pg_plan_read(struct pg *pg, int32_t hall_no, struct arena *arena, struct
 /* ---- the operations ------------------------------------------------------------------------- */
 
 void pg_heed(struct store *, const struct progress *);
+void pg_meanwhile(struct store *, const struct meanwhile *);
 enum rc pg_house_read(struct store *, struct house *, struct err *);
 enum rc pg_hall_find(struct store *, const char *, struct hall *, bool *, struct err *);
 enum rc pg_hall_list(struct store *, struct arena *, struct hall **, int *, struct err *);

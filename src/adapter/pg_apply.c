@@ -309,7 +309,9 @@ static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_
 {
     struct query q = pg_query_start(pg, statement_for(cs));
     pg->doubt = false;
+    pg->acting = true;
     PGresult *answer = call(&q, cs);
+    pg->acting = false;
     enum rc rc;
     if (!answer || (*pg_state(answer) == '\0' && PQresultStatus(answer) == PGRES_FATAL_ERROR)) {
         rc = unknown(pg, err);
@@ -323,6 +325,11 @@ static enum rc send_act(struct pg *pg, const struct changeset *cs, struct apply_
     }
     PQclear(answer);
     return rc;
+}
+
+void pg_meanwhile(struct store *store, const struct meanwhile *idle)
+{
+    pg_of(store)->idle = idle ? *idle : (struct meanwhile){0};
 }
 
 enum rc pg_apply(struct store *store, const struct changeset *cs, struct apply_result *result,

@@ -46,6 +46,20 @@ bool pg_ask_heeding(struct pg *pg)
     return !pg->stopped;
 }
 
+/* As pg_wait_for, and whoever sent the act does what he has to do meanwhile. */
+static bool wait_acting(struct pg *pg, short events, int64_t deadline)
+{
+    enum { TICK_MS = 100 };
+    int64_t now;
+    while ((now = pg_real_ms()) < deadline) {
+        int64_t next = now + TICK_MS;
+        if (pg_wait_for(PQsocket(pg->conn), events, next < deadline ? next : deadline))
+            return true;
+        pg->idle.tick(pg->idle.ctx);
+    }
+    return false;
+}
+
 /*
  * As pg_wait_for, and asks now and then whether it is still wanted, also while there is always more
  * to take. Whoever stops a read hangs up: the server notices within a second
@@ -56,6 +70,8 @@ static bool wait_heeding(struct pg *pg, short events, int64_t deadline)
 {
     enum { ASK_MS = 100 };
     int64_t now;
+    if (pg->acting && pg->idle.tick)
+        return wait_acting(pg, events, deadline);
     if (!pg->reading)
         return pg_wait_for(PQsocket(pg->conn), events, deadline);
     while ((now = pg_real_ms()) < deadline) {

@@ -37,6 +37,7 @@ static const struct store_ops pg_ops = {
     .seats_since = pg_seats_since,
     .watch_fd = no_watch,
     .heed = pg_heed,
+    .meanwhile = pg_meanwhile,
     .log_look = pg_log_look,
     .history = pg_history,
     .map_digest = pg_map_digest,

@@ -111,10 +111,10 @@ void redis_start_script(struct redis_link *link, int32_t show, enum redis_script
 const char *redis_script_text(enum redis_script script)
 {
     static const char *const texts[SCRIPT_COUNT] = {
-        [SCRIPT_TAKE_LOCKS] = lua_take_locks,     [SCRIPT_RELEASE_LOCKS] = lua_release_locks,
-        [SCRIPT_RECORD_SEATS] = lua_record_seats, [SCRIPT_LIST_SEATS] = lua_list_seats,
-        [SCRIPT_COUNT_HOLDS] = lua_count_holds,   [SCRIPT_JUDGE_PACE] = lua_judge_pace,
-        [SCRIPT_PUT_MAP] = lua_put_map,
+        [SCRIPT_TAKE_LOCKS] = lua_take_locks,       [SCRIPT_EXTEND_LOCKS] = lua_extend_locks,
+        [SCRIPT_RELEASE_LOCKS] = lua_release_locks, [SCRIPT_RECORD_SEATS] = lua_record_seats,
+        [SCRIPT_LIST_SEATS] = lua_list_seats,       [SCRIPT_COUNT_HOLDS] = lua_count_holds,
+        [SCRIPT_JUDGE_PACE] = lua_judge_pace,       [SCRIPT_PUT_MAP] = lua_put_map,
     };
     return texts[script];
 }

@@ -39,6 +39,7 @@ struct redis_config {
 /* data/lua, embedded at build; loaded with each new connection. */
 enum redis_script {
     SCRIPT_TAKE_LOCKS,
+    SCRIPT_EXTEND_LOCKS,
     SCRIPT_RELEASE_LOCKS,
     SCRIPT_RECORD_SEATS,
     SCRIPT_LIST_SEATS,

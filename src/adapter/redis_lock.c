@@ -98,13 +98,30 @@ static enum lock_answer take(struct lock *lock, const struct lock_wish *wish,
     return answer;
 }
 
-static void release(struct lock *lock, const struct lock_wish *wish)
+static void start_on_locks(struct redis_link *link, const struct lock_wish *wish,
+                           enum redis_script script)
 {
-    struct redis_link *link = link_of(lock);
-    redis_start_script(link, wish->show, SCRIPT_RELEASE_LOCKS, wish->count);
+    redis_start_script(link, wish->show, script, wish->count);
     for (int i = 0; i < wish->count; i++)
         redis_key(link, "lock:%d", wish->seats[i].seat);
     redis_uuid(link, &wish->owner);
+}
+
+static bool extend(struct lock *lock, const struct lock_wish *wish)
+{
+    struct redis_link *link = link_of(lock);
+    if (!redis_may_ask(link))
+        return false;
+    start_on_locks(link, wish, SCRIPT_EXTEND_LOCKS);
+    redis_int(link, LOCK_MS);
+    const redisReply *reply = redis_ask(link);
+    return reply && reply->type == REDIS_REPLY_INTEGER && reply->integer == 1;
+}
+
+static void release(struct lock *lock, const struct lock_wish *wish)
+{
+    struct redis_link *link = link_of(lock);
+    start_on_locks(link, wish, SCRIPT_RELEASE_LOCKS);
     redis_tell(link);
 }
 
@@ -116,7 +133,7 @@ static void close_lock(struct lock *lock)
 struct lock *redis_lock_new(struct redis_link *link)
 {
     static const struct lock_ops ops = {
-        .name = "redis", .take = take, .release = release, .close = close_lock};
+        .name = "redis", .take = take, .extend = extend, .release = release, .close = close_lock};
     struct redis_lock *lock = x_alloc(sizeof *lock);
     lock->base.ops = &ops;
     lock->link = link;

@@ -6,9 +6,9 @@
  * ask the store all the same. So a lock server that lies, is empty, slow or gone changes nothing
  * but speed, and a caller never has to wait for one.
  *
- * Locks last as long as an act may work, not as long as a hold: a till that dies leaks one for
- * LOCK_MS, and of those who want its seats one a LOCK_MS goes on to the store. An act that takes
- * longer loses nothing by that but its privilege.
+ * Locks last as long as an act works, not as long as a hold: a till that dies leaks one for
+ * LOCK_MS, and one whose act takes longer than that extends them while it waits for the store. An
+ * act that has lost its locks all the same has lost nothing but its privilege.
  */
 #ifndef LOGE_PORT_LOCK_H
 #define LOGE_PORT_LOCK_H
@@ -53,6 +53,8 @@ struct lock_ops {
     const char *name;
     /* All or none. Asking again with the same owner succeeds. */
     enum lock_answer (*take)(struct lock *, const struct lock_wish *, struct lock_refusal *);
+    /* Another LOCK_MS for all, or none: false when one is not the owner's any more. */
+    bool (*extend)(struct lock *, const struct lock_wish *);
     /* Lets go of those that are still the owner's. */
     void (*release)(struct lock *, const struct lock_wish *);
     void (*close)(struct lock *);

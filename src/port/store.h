@@ -162,6 +162,12 @@ struct progress {
     void *ctx;
 };
 
+/* What somebody has to do now and then while he waits. */
+struct meanwhile {
+    void (*tick)(void *ctx);
+    void *ctx;
+};
+
 struct house {
     char name[NAME_TEXT];
     char currency[CURRENCY_TEXT];
@@ -230,6 +236,11 @@ struct store_ops {
      * store finishes what it began.
      */
     void (*heed)(struct store *, const struct progress *progress);
+    /*
+     * From now on this is called several times a second while the answer of an act is waited for;
+     * it may not use the store. idle NULL: nothing is to be done. NULL: nobody waits here for long.
+     */
+    void (*meanwhile)(struct store *, const struct meanwhile *idle);
     /*
      * Is this event in the log, and which is the newest (0: none yet)? An event that was there and
      * is not any more was taken back with all that followed: a backup was restored. NULL: nobody

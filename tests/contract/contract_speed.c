@@ -78,6 +78,18 @@ static void no_two_acts_are_let_through_at_once(void **state)
     ends->b.lock->ops->release(ends->b.lock, &yours);
 }
 
+static void who_has_locks_extends_them_and_nobody_else_does(void **state)
+{
+    struct ends *ends = *state;
+    const struct lock_wish mine = wish_of(1), yours = wish_of(2);
+    struct lock_refusal refusal;
+    assert_false(ends->a.lock->ops->extend(ends->a.lock, &mine));
+    bool taken = ends->a.lock->ops->take(ends->a.lock, &mine, &refusal) == LOCK_TAKEN;
+    assert_int_equal(ends->a.lock->ops->extend(ends->a.lock, &mine), taken);
+    assert_false(ends->b.lock->ops->extend(ends->b.lock, &yours));
+    ends->a.lock->ops->release(ends->a.lock, &mine);
+}
+
 static void what_is_recorded_is_listed_and_counted_or_nothing_is(void **state)
 {
     struct ends *ends = *state;
@@ -148,6 +160,7 @@ int speed_main(void)
 #define SENTENCE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         SENTENCE(no_two_acts_are_let_through_at_once),
+        SENTENCE(who_has_locks_extends_them_and_nobody_else_does),
         SENTENCE(what_is_recorded_is_listed_and_counted_or_nothing_is),
         SENTENCE(a_map_and_counts_come_back_as_they_were_or_not_at_all),
         SENTENCE(who_follows_nothing_hears_nothing),

@@ -57,6 +57,59 @@ static void only_the_owner_lets_go(void **state)
     assert_int_equal(take(till, 1, 1, 2), LOCK_TAKEN);
 }
 
+static bool extend(struct till *till, int32_t a, int32_t b, uint8_t owner)
+{
+    const struct lock_seat seats[] = {{.seat = a}, {.seat = b}};
+    const struct lock_wish wish = wish_for(seats, 2, owner);
+    return till->lock->ops->extend(till->lock, &wish);
+}
+
+/* A time no till gives: one that is given again is seen, however busy this machine is. */
+static void mark(const char *lock)
+{
+    assert_reads("1", redis_server_say(&till_server, "PEXPIRE", lock, "600000", NULL));
+}
+
+static bool was_extended(const char *lock)
+{
+    char *left = redis_server_say(&till_server, "PTTL", lock, NULL);
+    bool given = atoi(left) <= LOCK_MS;
+    free(left);
+    return given;
+}
+
+static void the_owner_is_given_more_time(void **state)
+{
+    struct till *till = *state;
+    take(till, 1, 2, 1);
+    mark("{main:7}:lock:1");
+    mark("{main:7}:lock:2");
+    assert_true(extend(till, 1, 2, 1));
+    assert_true(was_extended("{main:7}:lock:1"));
+    assert_true(was_extended("{main:7}:lock:2"));
+}
+
+static void anothers_lock_is_never_extended_and_with_it_none(void **state)
+{
+    struct till *till = *state;
+    take(till, 1, 1, 1);
+    take(till, 2, 2, 2);
+    mark("{main:7}:lock:1");
+    mark("{main:7}:lock:2");
+    assert_false(extend(till, 1, 2, 1));
+    assert_false(was_extended("{main:7}:lock:1"));
+    assert_false(was_extended("{main:7}:lock:2"));
+}
+
+static void a_lock_that_is_over_is_not_made_anew(void **state)
+{
+    struct till *till = *state;
+    take(till, 1, 2, 1);
+    assert_reads("1", redis_server_say(&till_server, "DEL", "{main:7}:lock:2", NULL));
+    assert_false(extend(till, 1, 2, 1));
+    assert_reads("0", redis_server_say(&till_server, "EXISTS", "{main:7}:lock:2", NULL));
+}
+
 static void a_hold_newer_than_what_was_seen_is_a_reason_to_refuse(void **state)
 {
     struct till *till = *state;
@@ -252,6 +305,9 @@ int main(void)
         ON_REDIS(the_same_act_gets_its_locks_again),
         ON_REDIS(a_lock_lasts_as_long_as_an_act_works_and_no_longer),
         ON_REDIS(only_the_owner_lets_go),
+        ON_REDIS(the_owner_is_given_more_time),
+        ON_REDIS(anothers_lock_is_never_extended_and_with_it_none),
+        ON_REDIS(a_lock_that_is_over_is_not_made_anew),
         ON_REDIS(a_hold_newer_than_what_was_seen_is_a_reason_to_refuse),
         ON_REDIS(a_hold_no_newer_than_what_was_seen_is_none),
         ON_REDIS(the_acts_own_hold_and_one_that_is_over_are_none),

@@ -21,7 +21,8 @@ enum { TAKES = 256 };
 struct scripted_lock {
     struct lock base;
     enum lock_answer answer[TAKES]; /* LOCK_TAKEN when nothing else is said */
-    int takes, releases;
+    int takes, releases, extends;
+    int extends_most;                      /* then they are lost */
     int32_t taken[TAKES], released[TAKES]; /* shows */
     int seats;                             /* of the last wish */
     struct lock_seat first;                /* of the last wish */
@@ -44,19 +45,30 @@ static void release(struct lock *lock, const struct lock_wish *wish)
     script->released[script->releases++] = wish->show;
 }
 
+static bool extend(struct lock *lock, const struct lock_wish *wish)
+{
+    struct scripted_lock *script = (struct scripted_lock *)(void *)lock;
+    return script->extends++ < script->extends_most;
+}
+
 static void close_lock(struct lock *lock)
 {
 }
 
 static const struct lock_ops lock_ops = {
-    .name = "script", .take = take, .release = release, .close = close_lock};
+    .name = "script", .take = take, .extend = extend, .release = release, .close = close_lock};
 
 struct scripted_store {
     struct store base;
     enum rc rc;
     enum applied applied;
     int applies;
+    struct meanwhile idle;
+    struct fake_clock *time;
+    int64_t takes_ms; /* an act; somebody waits for it */
 };
+
+enum { TICK_MS = 100 };
 
 static enum rc apply(struct store *store, const struct changeset *cs, struct apply_result *result,
                      struct err *err)
@@ -64,14 +76,26 @@ static enum rc apply(struct store *store, const struct changeset *cs, struct app
     struct scripted_store *script = (struct scripted_store *)(void *)store;
     *result = (struct apply_result){.applied = script->applied};
     script->applies++;
+    for (int64_t ms = 0; ms < script->takes_ms; ms += TICK_MS) {
+        script->time->mono += TICK_MS;
+        if (script->idle.tick)
+            script->idle.tick(script->idle.ctx);
+    }
     return script->rc;
+}
+
+static void meanwhile(struct store *store, const struct meanwhile *idle)
+{
+    struct scripted_store *script = (struct scripted_store *)(void *)store;
+    script->idle = idle ? *idle : (struct meanwhile){0};
 }
 
 static void close_store(struct store *store)
 {
 }
 
-static const struct store_ops store_ops = {.name = "script", .apply = apply, .close = close_store};
+static const struct store_ops store_ops = {
+    .name = "script", .meanwhile = meanwhile, .apply = apply, .close = close_store};
 
 /* ---- one act -------------------------------------------------------------------------------- */
 
@@ -103,6 +127,8 @@ static int setup(void **state)
     struct fixture *f = x_alloc(sizeof *f);
     f->lock.base.ops = &lock_ops;
     f->inner.base.ops = &store_ops;
+    f->inner.time = &f->time;
+    f->lock.extends_most = TAKES;
     f->time.mono = 1000;
     f->arena = arena_new();
     f->cs = an_act(f, 1);
@@ -271,11 +297,67 @@ static void nobody_waits_for_ever(void **state)
     answer_until(f, TAKES, LOCK_BUSY);
     act(f);
     assert_int_equal(f->result.applied, APPLIED_OK);
-    assert_in_range(f->time.mono - began, LOCK_MS + 1, 3 * LOCK_MS);
+    assert_in_range(f->time.mono - began, LOCK_MS + 1, 5 * LOCK_MS);
     began = f->time.mono;
     act(f); /* it was sent before, and may be done */
     assert_int_equal(f->time.mono, began);
     assert_int_equal(f->inner.applies, 2);
+}
+
+static void an_act_that_is_done_soon_extends_no_lock(void **state)
+{
+    struct fixture *f = *state;
+    change(f, 1, 1, 5);
+    f->inner.takes_ms = LOCK_MS / 2 - TICK_MS;
+    act(f);
+    assert_int_equal(f->lock.extends, 0);
+}
+
+/* Each time before they are over, and not after others have lost their patience. */
+static void an_act_that_takes_long_keeps_its_locks_while_others_are_patient(void **state)
+{
+    struct fixture *f = *state;
+    change(f, 1, 1, 5);
+    f->inner.takes_ms = 3 * LOCK_MS;
+    act(f);
+    assert_int_equal(f->lock.extends, 6);
+    assert_null(f->inner.idle.tick);
+    f->cs = an_act(f, 2);
+    change(f, 1, 1, 5);
+    f->inner.takes_ms = 20 * LOCK_MS;
+    act(f);
+    assert_int_equal(f->lock.extends, 12);
+}
+
+static void an_act_on_two_shows_keeps_the_locks_of_both(void **state)
+{
+    struct fixture *f = *state;
+    change(f, 2, 1, 5);
+    change(f, 1, 1, 5);
+    f->inner.takes_ms = LOCK_MS / 2;
+    act(f);
+    assert_int_equal(f->lock.extends, 2);
+}
+
+static void locks_that_are_lost_are_not_asked_for_again_and_the_store_decides(void **state)
+{
+    struct fixture *f = *state;
+    change(f, 1, 1, 5);
+    f->inner.takes_ms = 3 * LOCK_MS;
+    f->lock.extends_most = 2;
+    assert_int_equal(act(f), RC_OK);
+    assert_int_equal(f->result.applied, APPLIED_OK);
+    assert_int_equal(f->lock.extends, 3);
+}
+
+static void who_was_given_no_lock_has_none_to_keep(void **state)
+{
+    struct fixture *f = *state;
+    change(f, 1, 1, 5);
+    f->lock.answer[0] = LOCK_ABSENT;
+    f->inner.takes_ms = 3 * LOCK_MS;
+    act(f);
+    assert_int_equal(f->lock.extends, 0);
 }
 
 static void two_who_wait_come_back_at_different_times(void **state)
@@ -343,6 +425,7 @@ static void a_house_without_a_fast_layer_is_told_so_and_nothing_else(void **stat
     int entry_count;
     struct arena *arena = arena_new();
     assert_int_equal(lock->ops->take(lock, &wish, &refusal), LOCK_ABSENT);
+    assert_false(lock->ops->extend(lock, &wish));
     assert_false(registry->ops->list(registry, 1, 0, arena, &entries, &entry_count));
     assert_false(registry->ops->count(registry, 1, 0, &count));
     assert_false(registry->ops->map_get(registry, 1, arena, &map));
@@ -373,6 +456,11 @@ int main(void)
         RULE(whoever_finds_somebody_at_it_waits_and_asks_the_store_only_then),
         RULE(what_the_other_holds_in_the_end_is_believed_however_long_it_took),
         RULE(nobody_waits_for_ever),
+        RULE(an_act_that_is_done_soon_extends_no_lock),
+        RULE(an_act_that_takes_long_keeps_its_locks_while_others_are_patient),
+        RULE(an_act_on_two_shows_keeps_the_locks_of_both),
+        RULE(locks_that_are_lost_are_not_asked_for_again_and_the_store_decides),
+        RULE(who_was_given_no_lock_has_none_to_keep),
         RULE(two_who_wait_come_back_at_different_times),
         RULE(where_others_will_do_a_seat_is_passed_over_and_no_more_is_read),
         RULE(another_act_is_refused_anew),
