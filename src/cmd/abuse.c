@@ -29,14 +29,11 @@ static bool is_live(const struct call *call, const struct abuse *abuse)
 
 /* ---- list ----------------------------------------------------------------------------------- */
 
-static void list_json(struct call *call, const struct abuse *rows, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "abuse");
+    const struct abuse *rows = list;
     for (int i = 0; i < count; i++)
-        asker_doc(doc, &rows[i], call->now);
-    json_array_end(doc);
-    call_doc_end(call);
+        asker_doc(call->doc, &rows[i], call->now);
 }
 
 static const char *rule_sentence(enum pace_verdict rule)
@@ -56,8 +53,9 @@ static const char *fate(struct call *call, const struct abuse *abuse, char out[L
     return is_live(call, abuse) ? view_time(call, abuse->until, out) : _("over");
 }
 
-static void list_print(struct call *call, const struct abuse *rows, int count)
+static void list_print(struct call *call, const void *list, int count)
 {
+    const struct abuse *rows = list;
     struct grid grid;
     char when[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("WHO|WHEN|WHY|SHUT OUT UNTIL"));
@@ -82,13 +80,8 @@ static int run_list(struct call *call)
     if (ops->list(store, args_has(&call->args, "blocked"), LISTED, call->arena, &rows, &count,
                   &err))
         return call_err(call, &err);
-    if (call->json)
-        list_json(call, rows, count);
-    else if (count)
-        list_print(call, rows, count);
-    else
-        call_print(call, "%s\n", _("Nobody has asked too fast."));
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"abuse", rows, count, list_json, list_print,
+                                              _("Nobody has asked too fast.")});
 }
 
 /* ---- unblock -------------------------------------------------------------------------------- */

@@ -79,3 +79,18 @@ int answer_shift(struct call *call, const struct outcome *out, const char *done)
     print_shift(call, out->shift);
     return EXIT_DONE;
 }
+
+int answer_list(struct call *call, const struct listed *listed)
+{
+    if (call->json) {
+        member_array(call_doc(call), listed->key);
+        listed->json(call, listed->rows, listed->count);
+        json_array_end(call->doc);
+        call_doc_end(call);
+    } else if (listed->count) {
+        listed->print(call, listed->rows, listed->count);
+    } else {
+        call_print(call, "%s\n", listed->none);
+    }
+    return EXIT_DONE;
+}

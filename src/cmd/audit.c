@@ -34,8 +34,16 @@ static void event_json(struct call *call, const struct event *event)
     json_object_end(doc);
 }
 
-static void list_print(struct call *call, const struct event *events, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct event *events = list;
+    for (int i = 0; i < count; i++)
+        event_json(call, &events[i]);
+}
+
+static void list_print(struct call *call, const void *list, int count)
+{
+    const struct event *events = list;
     struct grid grid;
     char when[LOCAL_TEXT];
     grid_start(&grid, call->arena, _(">EVENT|AT|ACT|WHO|TILL|SHOW|SEAT|CHANGE|REASON|NOTE"));
@@ -115,19 +123,8 @@ int run_audit(struct call *call)
         return call->exit;
     if (store->ops->event_list(store, &filter, call->arena, &events, &count, &err))
         return call_err(call, &err);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "events");
-        for (int i = 0; i < count; i++)
-            event_json(call, &events[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        list_print(call, events, count);
-    } else {
-        call_print(call, "%s\n", _("Nothing was found."));
-    }
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"events", events, count, list_json, list_print,
+                                              _("Nothing was found.")});
 }
 
 /* ---- verify and seal ---------------------------------------------------------------------- */

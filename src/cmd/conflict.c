@@ -69,8 +69,16 @@ static const char *short_id(const struct conflict *conflict, char out[UUID_TEXT]
     return *conflict->code ? conflict->code : out;
 }
 
-static void list_print(struct call *call, const struct conflict *conflicts, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct conflict *conflicts = list;
+    for (int i = 0; i < count; i++)
+        conflict_json(call->doc, NULL, &conflicts[i]);
+}
+
+static void list_print(struct call *call, const void *list, int count)
+{
+    const struct conflict *conflicts = list;
     struct grid grid;
     char id[UUID_TEXT], until[LOCAL_TEXT], paid[MONEY_TEXT];
     grid_start(&grid, call->arena, _("CONFLICT|WHAT|TILL|SEATS|>PAID|UNTIL|STATUS"));
@@ -96,19 +104,8 @@ static int run_list(struct call *call)
                        &conflicts, &count, &out);
     if (out.verdict)
         return call_refused(call, &out);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "conflicts");
-        for (int i = 0; i < count; i++)
-            conflict_json(doc, NULL, &conflicts[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        list_print(call, conflicts, count);
-    } else {
-        call_print(call, "%s\n", _("There is nothing to decide."));
-    }
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"conflicts", conflicts, count, list_json, list_print,
+                                              _("There is nothing to decide.")});
 }
 
 static void owners_print(struct call *call, const struct conflict *conflict)

@@ -28,8 +28,16 @@ static int run_add(struct call *call)
     return EXIT_DONE;
 }
 
-static void list_print(struct call *call, const struct customer *customers, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct customer *customers = list;
+    for (int i = 0; i < count; i++)
+        json_customer(call, NULL, &customers[i]);
+}
+
+static void list_print(struct call *call, const void *list, int count)
+{
+    const struct customer *customers = list;
     struct grid grid;
     char id[UUID_TEXT];
     grid_start(&grid, call->arena, _("CUSTOMER|NAME|ADDRESS|PHONE"));
@@ -56,19 +64,8 @@ static int run_find(struct call *call)
     if (store->ops->customer_find(store, text ? text : "", (int)limit, call->arena, &customers,
                                   &count, &err))
         return call_err(call, &err);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "customers");
-        for (int i = 0; i < count; i++)
-            json_customer(call, NULL, &customers[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        list_print(call, customers, count);
-    } else {
-        call_print(call, "%s\n", _("Nobody was found."));
-    }
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"customers", customers, count, list_json, list_print,
+                                              _("Nobody was found.")});
 }
 
 static const struct cmd_option add_options[] = {

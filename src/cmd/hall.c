@@ -7,8 +7,16 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 
-static void list_print(struct call *call, const struct hall *halls, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct hall *halls = list;
+    for (int i = 0; i < count; i++)
+        json_hall(call, NULL, &halls[i]);
+}
+
+static void list_print(struct call *call, const void *list, int count)
+{
+    const struct hall *halls = list;
     struct grid grid;
     grid_start(&grid, call->arena, _("HALL|NAME|>SEATS|>PLAN"));
     for (int i = 0; i < count; i++) {
@@ -28,19 +36,9 @@ static int run_list(struct call *call)
     struct store *store = call->desk.store;
     if (store->ops->hall_list(store, call->arena, &halls, &count, &err))
         return call_err(call, &err);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "halls");
-        for (int i = 0; i < count; i++)
-            json_hall(call, NULL, &halls[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        list_print(call, halls, count);
-    } else {
-        call_print(call, "%s\n", _("There are no halls; `loge plan import` brings one in."));
-    }
-    return EXIT_DONE;
+    return answer_list(
+        call, &(struct listed){"halls", halls, count, list_json, list_print,
+                               _("There are no halls; `loge plan import` brings one in.")});
 }
 
 static void parts_json(struct json_out *doc, const struct plan *plan)

@@ -104,18 +104,16 @@ static int run_show(struct call *call)
     return EXIT_DONE;
 }
 
-static void list_json(struct call *call, const struct hold *holds, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "holds");
+    const struct hold *holds = list;
     for (int i = 0; i < count; i++)
         json_hold(call, NULL, &holds[i]);
-    json_array_end(doc);
-    call_doc_end(call);
 }
 
-static void list_print(struct call *call, const struct hold *holds, int count)
+static void list_print(struct call *call, const void *list, int count)
 {
+    const struct hold *holds = list;
     struct grid grid;
     char id[UUID_TEXT], left[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("HOLD|SHOW|STATUS|HOLDER|TILL|>LEFT|FOR|SEATS"));
@@ -150,13 +148,8 @@ static int run_list(struct call *call)
     filter.holder = args_value(&call->args, "holder");
     if (store->ops->hold_list(store, &filter, call->arena, &holds, &count, &err))
         return call_err(call, &err);
-    if (call->json)
-        list_json(call, holds, count);
-    else if (count)
-        list_print(call, holds, count);
-    else
-        call_print(call, "%s\n", _("There are no holds."));
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"holds", holds, count, list_json, list_print,
+                                              _("There are no holds.")});
 }
 
 /* ---- extend, release, transfer ------------------------------------------------------------ */

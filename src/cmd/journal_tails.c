@@ -70,8 +70,16 @@ int run_journal_find(struct call *call)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static void missing_print(struct call *call, const struct tail *tails, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct tail *tails = list;
+    for (int i = 0; i < count; i++)
+        tail_json(call->doc, NULL, &tails[i]);
+}
+
+static void missing_print(struct call *call, const void *list, int count)
+{
+    const struct tail *tails = list;
     struct grid grid;
     char mark[ENTRY_MARK_TEXT], told[LOCAL_TEXT], heard[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("TILL|>MISSING|UP TO|SHOWN TO|AT|LAST HEARD"));
@@ -94,17 +102,6 @@ int run_journal_missing(struct call *call)
     desk_tail_list(&call->desk, &call->meta, &tails, &count, &out);
     if (out.verdict)
         return call_refused(call, &out);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "missing");
-        for (int i = 0; i < count; i++)
-            tail_json(doc, NULL, &tails[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        missing_print(call, tails, count);
-    } else {
-        call_print(call, "%s\n", _("Everything that papers tell of has arrived."));
-    }
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"missing", tails, count, list_json, missing_print,
+                                              _("Everything that papers tell of has arrived.")});
 }

@@ -32,8 +32,16 @@ static void till_json(struct json_out *doc, const struct office_till *till)
     json_object_end(doc);
 }
 
-static void till_print(struct call *call, const struct office_till *tills, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct office_till *tills = list;
+    for (int i = 0; i < count; i++)
+        till_json(call->doc, &tills[i]);
+}
+
+static void till_print(struct call *call, const void *list, int count)
+{
+    const struct office_till *tills = list;
     struct grid grid;
     char heard[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("TILL|STATUS|>ACTS|LAST HEARD|>SEATS LENT|>CONFLICTS"));
@@ -56,19 +64,8 @@ static int run_till_list(struct call *call)
     desk_till_list(&call->desk, &call->meta, &tills, &count, &out);
     if (out.verdict)
         return call_refused(call, &out);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "tills");
-        for (int i = 0; i < count; i++)
-            till_json(doc, &tills[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        till_print(call, tills, count);
-    } else {
-        call_print(call, "%s\n", _("No till keeps a journal yet."));
-    }
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"tills", tills, count, list_json, till_print,
+                                              _("No till keeps a journal yet.")});
 }
 
 static int answered(struct call *call, const struct outcome *out, const char *done)

@@ -112,10 +112,10 @@ static int run_end(struct call *call)
     return answer_done(call, &out, _("Nothing more goes there."));
 }
 
-static void ways_json(struct call *call, const struct post_way *ways, int count)
+static void ways_json(struct call *call, const void *list, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "ways");
+    const struct post_way *ways = list;
+    struct json_out *doc = call->doc;
     for (int i = 0; i < count; i++) {
         member_object(doc, NULL);
         member_int(doc, "way", ways[i].no);
@@ -128,12 +128,11 @@ static void ways_json(struct call *call, const struct post_way *ways, int count)
         member_int(doc, "sent", ways[i].sent);
         json_object_end(doc);
     }
-    json_array_end(doc);
-    call_doc_end(call);
 }
 
-static void ways_print(struct call *call, const struct post_way *ways, int count)
+static void ways_print(struct call *call, const void *list, int count)
 {
+    const struct post_way *ways = list;
     struct grid grid;
     grid_start(&grid, call->arena, _(">WAY|WHERE|>WAITING|>DEAD|>SENT"));
     for (int i = 0; i < count; i++) {
@@ -157,21 +156,17 @@ static int run_ways(struct call *call)
         return call->exit;
     if (ops->ways(store, call->arena, &ways, &count, &err))
         return call_err(call, &err);
-    if (call->json)
-        ways_json(call, ways, count);
-    else if (count)
-        ways_print(call, ways, count);
-    else
-        call_print(call, "%s\n", _("No letters are sent; `loge outbox add` says where to."));
-    return EXIT_DONE;
+    return answer_list(
+        call, &(struct listed){"ways", ways, count, ways_json, ways_print,
+                               _("No letters are sent; `loge outbox add` says where to.")});
 }
 
 /* ---- letters -------------------------------------------------------------------------------- */
 
-static void list_json(struct call *call, const struct letter *letters, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "letters");
+    const struct letter *letters = list;
+    struct json_out *doc = call->doc;
     for (int i = 0; i < count; i++) {
         member_object(doc, NULL);
         member_uuid(doc, "id", &letters[i].id);
@@ -184,12 +179,11 @@ static void list_json(struct call *call, const struct letter *letters, int count
         member_text_or_null(doc, "fault", letters[i].fault);
         json_object_end(doc);
     }
-    json_array_end(doc);
-    call_doc_end(call);
 }
 
-static void list_print(struct call *call, const struct letter *letters, int count)
+static void list_print(struct call *call, const void *list, int count)
 {
+    const struct letter *letters = list;
     struct grid grid;
     char id[UUID_TEXT], when[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("LETTER|KIND|TO|SINCE|>TRIES|WHY NOT"));
@@ -220,13 +214,8 @@ static int run_list(struct call *call)
         return call->exit;
     if (ops->list(store, status, MOST, call->arena, &letters, &count, &err))
         return call_err(call, &err);
-    if (call->json)
-        list_json(call, letters, count);
-    else if (count)
-        list_print(call, letters, count);
-    else
-        call_print(call, "%s\n", _("There are none."));
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"letters", letters, count, list_json, list_print,
+                                              _("There are none.")});
 }
 
 static int answer_count(struct call *call, const char *key, int count, const char *sentence)

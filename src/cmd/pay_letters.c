@@ -26,10 +26,10 @@ static struct store *intents_of(struct call *call, const struct intent_ops **ops
 
 /* ---- list ----------------------------------------------------------------------------------- */
 
-static void list_json(struct call *call, const struct pay_letter *letters, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "messages");
+    const struct pay_letter *letters = list;
+    struct json_out *doc = call->doc;
     for (int i = 0; i < count; i++) {
         member_object(doc, NULL);
         member_text(doc, "id", letters[i].event);
@@ -38,12 +38,11 @@ static void list_json(struct call *call, const struct pay_letter *letters, int c
         member_text(doc, "body", letters[i].body);
         json_object_end(doc);
     }
-    json_array_end(doc);
-    call_doc_end(call);
 }
 
-static void list_print(struct call *call, const struct pay_letter *letters, int count)
+static void list_print(struct call *call, const void *list, int count)
 {
+    const struct pay_letter *letters = list;
     struct grid grid;
     char when[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("MESSAGE|PAYMENT|SINCE"));
@@ -73,13 +72,8 @@ static int run_list(struct call *call)
     struct store *store = intents_of(call, &ops);
     if (!store || !read_letters(call, store, ops, &letters, &count))
         return call->exit;
-    if (call->json)
-        list_json(call, letters, count);
-    else if (count)
-        list_print(call, letters, count);
-    else
-        call_print(call, "%s\n", _("There are none."));
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"messages", letters, count, list_json, list_print,
+                                              _("There are none.")});
 }
 
 /* ---- one of them ---------------------------------------------------------------------------- */

@@ -11,18 +11,16 @@
 
 /* ---- find and show ------------------------------------------------------------------------ */
 
-static void list_json(struct call *call, const struct sale *sales, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "sales");
+    const struct sale *sales = list;
     for (int i = 0; i < count; i++)
         json_sale(call, NULL, &sales[i], NULL);
-    json_array_end(doc);
-    call_doc_end(call);
 }
 
-static void list_print(struct call *call, const struct sale *sales, int count)
+static void list_print(struct call *call, const void *list, int count)
 {
+    const struct sale *sales = list;
     struct grid grid;
     char when[LOCAL_TEXT], money[MONEY_TEXT];
     grid_start(&grid, call->arena, _("SALE|SHOW|STATUS|NAME|SOLD|BY|>TICKETS|>TOTAL"));
@@ -57,13 +55,8 @@ static int run_find(struct call *call)
     filter.limit = (int)limit;
     if (store->ops->sale_list(store, &filter, call->arena, &sales, &count, &err))
         return call_err(call, &err);
-    if (call->json)
-        list_json(call, sales, count);
-    else if (count)
-        list_print(call, sales, count);
-    else
-        call_print(call, "%s\n", _("Nothing was found."));
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"sales", sales, count, list_json, list_print,
+                                              _("Nothing was found.")});
 }
 
 static int run_show(struct call *call)

@@ -89,8 +89,16 @@ static int run_show(struct call *call)
     return EXIT_DONE;
 }
 
-static void list_print(struct call *call, const struct shift *shifts, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct shift *shifts = list;
+    for (int i = 0; i < count; i++)
+        json_shift(call, NULL, &shifts[i]);
+}
+
+static void list_print(struct call *call, const void *list, int count)
+{
+    const struct shift *shifts = list;
     struct grid grid;
     char id[UUID_TEXT], from[LOCAL_TEXT], to[LOCAL_TEXT], cash[MONEY_TEXT], card[MONEY_TEXT];
     grid_start(&grid, call->arena, _("SHIFT|TILL|STAFF|FROM|TO|>CASH|>CARD"));
@@ -118,19 +126,8 @@ static int run_list(struct call *call)
         return call->exit;
     if (store->ops->shift_list(store, (int)limit, call->arena, &shifts, &count, &err))
         return call_err(call, &err);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "shifts");
-        for (int i = 0; i < count; i++)
-            json_shift(call, NULL, &shifts[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        list_print(call, shifts, count);
-    } else {
-        call_print(call, "%s\n", _("There are no shifts."));
-    }
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"shifts", shifts, count, list_json, list_print,
+                                              _("There are no shifts.")});
 }
 
 /* ---- cash-up ------------------------------------------------------------------------------ */

@@ -154,10 +154,10 @@ static int run_new(struct call *call)
 
 /* ---- list ----------------------------------------------------------------------------------- */
 
-static void list_json(struct call *call, const struct token *tokens, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "tokens");
+    const struct token *tokens = list;
+    struct json_out *doc = call->doc;
     for (int i = 0; i < count; i++) {
         member_object(doc, NULL);
         member_text(doc, "name", tokens[i].name);
@@ -168,8 +168,6 @@ static void list_json(struct call *call, const struct token *tokens, int count)
         member_time(doc, "revoked_at", tokens[i].revoked_at);
         json_object_end(doc);
     }
-    json_array_end(doc);
-    call_doc_end(call);
 }
 
 static void cell_scopes(struct grid *grid, unsigned bits)
@@ -183,8 +181,9 @@ static void cell_scopes(struct grid *grid, unsigned bits)
     grid_cell(grid, "%s", text);
 }
 
-static void list_print(struct call *call, const struct token *tokens, int count)
+static void list_print(struct call *call, const void *list, int count)
 {
+    const struct token *tokens = list;
     struct grid grid;
     char when[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("TOKEN|SCOPES|MADE BY|MADE|REVOKED"));
@@ -209,13 +208,8 @@ static int run_list(struct call *call)
         return call->exit;
     if (ops->list(store, call->arena, &tokens, &count, &err))
         return call_err(call, &err);
-    if (call->json)
-        list_json(call, tokens, count);
-    else if (count)
-        list_print(call, tokens, count);
-    else
-        call_print(call, "%s\n", _("There are no tokens."));
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"tokens", tokens, count, list_json, list_print,
+                                              _("There are no tokens.")});
 }
 
 /* ---- revoke --------------------------------------------------------------------------------- */

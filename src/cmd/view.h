@@ -48,6 +48,17 @@ int answer_shift(struct call *call, const struct outcome *out, const char *done)
 /* Acts whose whole answer is that they were done: {"done":true,"changed":b,"replay":b}. */
 int answer_done(struct call *call, const struct outcome *out, const char *done);
 
+/* What a command lists: {"KEY":[...]} for programs, for people lines, or the sentence for none. */
+struct listed {
+    const char *key;
+    const void *rows;
+    int count;
+    void (*json)(struct call *call, const void *list, int count); /* what stands in the array */
+    void (*print)(struct call *call, const void *list, int count);
+    const char *none;
+};
+int answer_list(struct call *call, const struct listed *listed);
+
 void print_hold(struct call *call, const struct hold *hold);
 void print_sale(struct call *call, const struct sale *sale);
 void print_shift(struct call *call, const struct shift *shift);

@@ -103,8 +103,16 @@ static const char *value_text(struct call *call, const struct voucher *voucher,
     return out;
 }
 
-static void list_print(struct call *call, const struct voucher *vouchers, int count)
+static void list_json(struct call *call, const void *list, int count)
 {
+    const struct voucher *vouchers = list;
+    for (int i = 0; i < count; i++)
+        json_voucher(call, NULL, &vouchers[i]);
+}
+
+static void list_print(struct call *call, const void *list, int count)
+{
+    const struct voucher *vouchers = list;
     struct grid grid;
     char value[MONEY_TEXT], used[MONEY_TEXT], budget[MONEY_TEXT], until[LOCAL_TEXT];
     grid_start(&grid, call->arena, _("CODE|KIND|>VALUE|>USED|>BUDGET|>TIMES|UNTIL|STATUS"));
@@ -130,19 +138,8 @@ static int run_list(struct call *call)
     struct store *store = call->desk.store;
     if (store->ops->voucher_list(store, call->arena, &vouchers, &count, &err))
         return call_err(call, &err);
-    if (call->json) {
-        struct json_out *doc = call_doc(call);
-        member_array(doc, "vouchers");
-        for (int i = 0; i < count; i++)
-            json_voucher(call, NULL, &vouchers[i]);
-        json_array_end(doc);
-        call_doc_end(call);
-    } else if (count) {
-        list_print(call, vouchers, count);
-    } else {
-        call_print(call, "%s\n", _("There are no vouchers."));
-    }
-    return EXIT_DONE;
+    return answer_list(call, &(struct listed){"vouchers", vouchers, count, list_json, list_print,
+                                              _("There are no vouchers.")});
 }
 
 static const struct cmd_option add_options[] = {
