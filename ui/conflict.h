@@ -18,16 +18,27 @@ struct decision {
     struct confirm confirm;
 };
 
+/* What is missing of a journal, about to be struck. */
+struct strike {
+    bool open;
+    struct entry_mark mark;
+    uint64_t missing;
+    char till[TILL_TEXT];
+    uint64_t asked; /* the command on its way; 0: none */
+    struct confirm confirm;
+};
+
 struct conflicts {
     struct arena *arena; /* of the list */
     struct conflict *at;
     int count;
     struct tail *tails; /* what has not come home at all */
     int tail_count;
+    struct strike strike;
     bool known;
     char unknown[CONFLICT_LINE]; /* why it is not; "": nobody said */
     bool all;                    /* those that are decided too */
-    struct list list;
+    struct list list;            /* the tails behind the conflicts */
 
     struct uuid wanted; /* the one that is shown whole; zero: none */
     uint64_t asked;     /* the command that reads it; 0: none */
@@ -64,6 +75,19 @@ void decision_open(struct conflicts *conflicts, enum conflict_outcome outcome,
 void decision_key(struct conflicts *conflicts, int32_t code, struct effects *effects);
 void decision_draw(const struct conflicts *conflicts, const struct view *view,
                    struct canvas *canvas, struct area body);
+
+/* ---- conflict_tail.c --------------------------------------------------------------------------
+ */
+
+/* The one the cursor is on; NULL: it is on a conflict. */
+const struct tail *tail_chosen(const struct conflicts *conflicts);
+/* At the lower end of the area; how many rows that took. */
+int tails_draw(const struct conflicts *conflicts, struct canvas *canvas, struct area body);
+void strike_open(struct conflicts *conflicts, struct effects *effects);
+void strike_key(struct conflicts *conflicts, int32_t code, struct effects *effects);
+void strike_done(struct conflicts *conflicts, const struct evt *evt, struct effects *effects);
+void strike_draw(const struct conflicts *conflicts, const struct view *view, struct canvas *canvas,
+                 struct area body);
 
 /* ---- conflict_draw.c ------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /*
  * The conflict centre: what tills did while they were cut off that did not fit, the most urgent
  * first. Enter shows one with both its sides; there a supervisor decides, and whoever sold it is
- * told what to say. Clerks read it and decide nothing.
+ * told what to say. Clerks read it and decide nothing. Below stands what never came home at all.
  */
 #include "config.h"
 
@@ -12,7 +12,7 @@
 #include "ui/conflict.h"
 #include "ui/screens.h"
 
-enum { CONFLICT_ALL = ACTION_OWN, CONFLICT_COPY, CONFLICT_ORDER, CONFLICT_CHOICE };
+enum { CONFLICT_ALL = ACTION_OWN, CONFLICT_COPY, CONFLICT_ORDER, CONFLICT_STRIKE, CONFLICT_CHOICE };
 enum { HEAD_ROWS = 1, WHEN_COLUMNS = 16, WORD_COLUMNS = 15, SEATS_COLUMNS = 14 };
 enum {
     TILL_COLUMNS = 7,
@@ -36,6 +36,9 @@ static const struct action conflict_actions[] = {
     {CONFLICT_CHOICE + 4, "money-due", "4", "",
      N_("Note that their money is to be given back later."), RIGHT_TILLS, 2, 0},
     {CONFLICT_CHOICE + 5, "leave", "5", "", N_("Leave a conflict as it is."), RIGHT_TILLS, 2, 0},
+    {CONFLICT_STRIKE, "strike", "x", N_("strike"),
+     N_("Strike what is missing of a journal, when a paper is false or it was settled."),
+     RIGHT_TILLS, 2, 0},
     {CONFLICT_ORDER, "order", "o", N_("order"),
      N_("Open the order of those who have lost their seats."), RIGHT_SELL, 3, 0},
     {CONFLICT_ALL, "all", "v", N_("open or all"),
@@ -50,6 +53,12 @@ static const struct action conflict_actions[] = {
 static void look(const struct conflicts *conflicts, struct effects *effects)
 {
     effect_send(effects, CMD_CONFLICTS)->u.all_conflicts = conflicts->all;
+}
+
+/* Conflicts, then what never came home. */
+static int rows_of(const struct conflicts *conflicts)
+{
+    return conflicts->count + conflicts->tail_count;
 }
 
 /* As it stands at the house now, decided or not. */
@@ -131,8 +140,10 @@ static void act(struct conflicts *conflicts, const struct view *view, const stru
     } else if (conflicts->one) {
         act_on_one(conflicts, input->action, effects);
     } else if (is_open(conflicts) || list_move(&conflicts->list, input->action, input->count,
-                                               view->rows - HEAD_ROWS, conflicts->count)) {
+                                               view->rows - HEAD_ROWS, rows_of(conflicts))) {
         return;
+    } else if (input->action == CONFLICT_STRIKE) {
+        strike_open(conflicts, effects);
     } else if (input->action == ACTION_OPEN) {
         open_one(conflicts, effects);
     } else if (input->action == CONFLICT_ALL) {
@@ -149,15 +160,19 @@ static void conflicts_input(void *state, const struct view *view, const struct i
     struct conflicts *conflicts = state;
     if (input->kind == INPUT_ACTION)
         act(conflicts, view, input, effects);
+    else if (input->kind == INPUT_KEY && conflicts->strike.open)
+        strike_key(conflicts, input->code, effects);
     else if (input->kind == INPUT_KEY)
         decision_key(conflicts, input->code, effects);
     else if (input->kind == INPUT_TEXT && conflicts->decision.open)
         confirm_paste(&conflicts->decision.confirm, input->text);
+    else if (input->kind == INPUT_TEXT && conflicts->strike.open)
+        confirm_paste(&conflicts->strike.confirm, input->text);
     else if (input->kind == INPUT_SHOWN)
         refresh(conflicts, effects);
-    else if (list_click(&conflicts->list, input, conflicts->count))
+    else if (list_click(&conflicts->list, input, rows_of(conflicts)))
         open_one(conflicts, effects);
-    list_clamp(&conflicts->list, conflicts->count);
+    list_clamp(&conflicts->list, rows_of(conflicts));
 }
 
 /* ---- answers ------------------------------------------------------------------------------- */
@@ -178,7 +193,7 @@ static void take_list(struct conflicts *conflicts, struct evt *evt)
     conflicts->tails = evt->u.conflicts.tails;
     conflicts->tail_count = evt->u.conflicts.tail_count;
     conflicts->known = true;
-    list_clamp(&conflicts->list, conflicts->count);
+    list_clamp(&conflicts->list, rows_of(conflicts));
 }
 
 static void take_one(struct conflicts *conflicts, struct evt *evt, struct effects *effects)
@@ -206,6 +221,12 @@ static void decided(struct conflicts *conflicts, const struct evt *evt, struct e
     refresh(conflicts, effects);
 }
 
+static void struck(struct conflicts *conflicts, const struct evt *evt, struct effects *effects)
+{
+    strike_done(conflicts, evt, effects);
+    refresh(conflicts, effects);
+}
+
 static void conflicts_answer(void *state, const struct view *view, struct evt *evt,
                              struct effects *effects)
 {
@@ -217,7 +238,9 @@ static void conflicts_answer(void *state, const struct view *view, struct evt *e
         effect_refused(effects, &evt->outcome);
     if (one)
         conflicts->asked = 0;
-    if (evt->cmd == CMD_DECIDE)
+    if (evt->cmd == CMD_STRIKE)
+        struck(conflicts, evt, effects);
+    else if (evt->cmd == CMD_DECIDE)
         decided(conflicts, evt, effects);
     else if (done && one)
         take_one(conflicts, evt, effects);
@@ -300,40 +323,23 @@ static void draw_columns(const struct view *view, struct canvas *canvas, struct 
         draw_text(canvas, row, 0, column + STATE_COLUMNS + 1, STYLE_STRONG, _("Show"));
 }
 
-/* What a till did alone and never sent, as its papers tell: below the list, a line a till. */
-static int draw_tails(const struct conflicts *conflicts, struct canvas *canvas, struct area body)
-{
-    int most = body.rows / 3, count = conflicts->tail_count < most ? conflicts->tail_count : most;
-    for (int i = 0; i < count; i++) {
-        const struct tail *tail = &conflicts->tails[i];
-        char mark[ENTRY_MARK_TEXT];
-        draw_printf(canvas, body, body.rows - count + i, 1, STYLE_URGENT,
-                    /* L10N: a till, how many acts, and where the last of them stands in its
-                     * journal; at most 79 columns */
-                    ngettext("%s has not sent %lld act up to %s, which a paper tells of.",
-                             "%s has not sent %lld acts up to %s, which a paper tells of.",
-                             (unsigned long)tail->missing),
-                    tail->till, (long long)tail->missing, entry_mark_text(&tail->mark, mark));
-    }
-    return count;
-}
-
 static void draw_list(const struct conflicts *conflicts, const struct view *view,
                       struct canvas *canvas, struct area all)
 {
-    int below = draw_tails(conflicts, canvas, all);
+    int below = tails_draw(conflicts, canvas, all);
     struct area body = area_part(all, 0, 0, all.rows - below, -1);
     int head = view->compact ? 0 : HEAD_ROWS;
     struct area rows = area_part(body, head, 0, -1, -1);
-    int top = list_top(&conflicts->list, rows.rows, conflicts->count);
+    struct list above = conflicts->list; /* a cursor below leaves these as they stand at the end */
+    list_clamp(&above, conflicts->count);
+    int top = list_top(&above, rows.rows, conflicts->count);
     draw_columns(view, canvas, body);
     for (int i = top; i < conflicts->count && i < top + rows.rows; i++) {
         char text[ROW_TEXT_SIZE];
         row_text(&conflicts->at[i], view, text, sizeof text);
         list_draw_row(&conflicts->list, canvas, rows, i, top, text);
     }
-    list_draw_position(&conflicts->list, canvas, area_part(body, 0, 0, 1, -1), rows.rows,
-                       conflicts->count);
+    list_draw_position(&above, canvas, area_part(body, 0, 0, 1, -1), rows.rows, conflicts->count);
     if (!conflicts->known)
         draw_wrapped(canvas, area_part(rows, 0, 1, -1, -1), STYLE_DIM, conflicts->unknown);
     else if (!conflicts->count)
@@ -348,6 +354,8 @@ static void conflicts_draw(const void *state, const struct view *view, struct ca
     const struct conflicts *conflicts = state;
     if (!conflicts->one) {
         draw_list(conflicts, view, canvas, body);
+        if (conflicts->strike.open)
+            strike_draw(conflicts, view, canvas, body);
         return;
     }
     conflict_draw(conflicts->one, view, canvas, body);
@@ -377,6 +385,8 @@ static bool conflicts_back(void *state, const struct view *view, struct effects 
     (void)view;
     if (conflicts->decision.open)
         conflicts->decision.open = false;
+    else if (conflicts->strike.open)
+        conflicts->strike.open = false;
     else if (is_open(conflicts))
         leave_one(conflicts, effects);
     else
@@ -386,7 +396,8 @@ static bool conflicts_back(void *state, const struct view *view, struct effects 
 
 static bool conflicts_typing(const void *state)
 {
-    return ((const struct conflicts *)state)->decision.open;
+    const struct conflicts *conflicts = state;
+    return conflicts->decision.open || conflicts->strike.open;
 }
 
 static bool conflicts_offers(const void *state, const struct view *view,
@@ -396,7 +407,9 @@ static bool conflicts_offers(const void *state, const struct view *view,
     (void)view;
     bool one = conflicts->one != NULL;
     if (action->id == ACTION_OPEN)
-        return conflicts->count > 0 && !is_open(conflicts);
+        return chosen(conflicts) && !is_open(conflicts);
+    if (action->id == CONFLICT_STRIKE)
+        return tail_chosen(conflicts) && !is_open(conflicts);
     if (action->id == CONFLICT_ALL)
         return !is_open(conflicts);
     if (action->id == CONFLICT_ORDER)

@@ -296,6 +296,7 @@ static const struct office_ops ops = {.tills = tills,
                                       .open_conflicts = open_conflicts,
                                       .tail = pg_tail,
                                       .tails = pg_tails,
+                                      .strike = pg_strike_tail,
                                       .decide = decide};
 
 struct store *pg_office(struct store *store, const struct office_ops **out)

@@ -14,5 +14,7 @@ enum rc pg_policy_set(struct store *, enum policy_key, int64_t value, struct err
 enum rc pg_tail(struct store *, const struct entry_mark *, struct tail *, bool *found,
                 struct err *);
 enum rc pg_tails(struct store *, struct arena *, struct tail **, int *, struct err *);
+enum rc pg_strike_tail(struct store *, const struct entry_mark *, const char *reason,
+                       enum verdict *, struct err *);
 
 #endif

@@ -3,6 +3,11 @@
 
 #include "src/adapter/pg_office_rules.h"
 
+#include <stdlib.h>
+
+#include "src/base/text.h"
+#include "src/domain/act_bytes.h"
+
 static void get_known(struct query *q, struct tail *tail)
 {
     struct tail_known known = {.epoch = (uint32_t)pg_get_int(q)};
@@ -10,6 +15,34 @@ static void get_known(struct query *q, struct tail *tail)
     known.last_seq = (uint64_t)pg_get_int(q);
     known.had = (uint64_t)pg_get_int(q);
     tail->missing = tail_missing(&tail->mark, &known);
+}
+
+/* What arrived under this number says itself what it is: of a journal that was copied it may be
+ * another act than the one on the paper. */
+static void read_act(const uint8_t *body, uint32_t size, struct tail *tail)
+{
+    struct arena *arena = arena_new();
+    struct changeset *act = changeset_new(arena);
+    struct entry entry;
+    if (entry_read(arena, body, size, &entry) == ENTRY_GOOD && entry.payload_size &&
+        act_read(entry.payload, entry.payload_size, act)) {
+        text_copy(tail->actor, sizeof tail->actor, act->actor.name);
+        if (act->sales.count)
+            text_copy(tail->code, sizeof tail->code, act->sales.at[0].code);
+    }
+    arena_free(&arena);
+}
+
+static void get_act(struct query *q, struct tail *tail)
+{
+    tail->made_at = pg_get_int(q);
+    int64_t size = pg_get_int(q);
+    bool readable = size > 0 && size <= ENTRY_BYTES_MOST;
+    uint8_t *body = readable ? x_alloc((size_t)size) : NULL;
+    pg_get_bytes(q, body, readable ? (size_t)size : 0);
+    if (readable)
+        read_act(body, (uint32_t)size, tail);
+    free(body);
 }
 
 static void get_tail(struct query *q, struct tail *tail)
@@ -26,6 +59,10 @@ static void get_tail(struct query *q, struct tail *tail)
     tail->arrived_at = pg_get_int(q);
     tail->quarantine = (enum quarantine)pg_get_int(q);
     tail->heard_at = pg_get_int(q);
+    pg_get_text(q, tail->struck_by, sizeof tail->struck_by);
+    tail->struck_at = pg_get_int(q);
+    pg_get_text(q, tail->struck_for, sizeof tail->struck_for);
+    get_act(q, tail);
 }
 
 static void put_mark(struct query *q, const struct entry_mark *mark)
@@ -72,4 +109,17 @@ enum rc pg_tails(struct store *store, struct arena *arena, struct tail **out, in
     *out = list.at;
     *count = list.count;
     return pg_query_end(&q, err);
+}
+
+enum rc pg_strike_tail(struct store *store, const struct entry_mark *mark, const char *reason,
+                       enum verdict *verdict, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    struct query q = pg_query_start(pg, pg_sql_strike_tail);
+    put_mark(&q, mark);
+    pg_put_text(&q, reason);
+    int64_t answer = pg_query_row(&q) ? pg_get_int(&q) : 0;
+    enum rc rc = pg_query_end(&q, err);
+    *verdict = answer == -1 ? VERDICT_NOT_FOUND : VERDICT_OK;
+    return rc == RC_OK && answer < -1 ? pg_verdict(pg, answer, verdict, err) : rc;
 }

@@ -183,6 +183,20 @@ static bool put_nonce(struct pg_sync *sync, const struct house_device *device)
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
 }
 
+static bool put_told(struct pg_sync *sync, const struct house_device *device)
+{
+    struct err err;
+    if (!device->told_seq || !device->told_epoch)
+        return true;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_told);
+    pg_put_uuid(&q, &device->id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    pg_put_int(&q, device->told_epoch);
+    pg_put_int(&q, (int64_t)device->told_seq);
+    enum rc rc = pg_query_run(&q, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
 /* The last write of a message: what was collected goes before it. */
 static bool put_device(void *ctx, const struct house_device *device)
 {
@@ -190,7 +204,8 @@ static bool put_device(void *ctx, const struct house_device *device)
     struct err err;
     if (!pg_sync_is_open(sync))
         return lost(sync);
-    if ((sync->out.entries.count && !pg_sync_send(sync)) || !put_nonce(sync, device))
+    if ((sync->out.entries.count && !pg_sync_send(sync)) || !put_nonce(sync, device) ||
+        !put_told(sync, device))
         return false;
     struct query q = pg_query_start(sync->pg, pg_sql_sync_head);
     put_head(&q, sync, device);

@@ -393,9 +393,18 @@ const struct command journal_verbs[] = {
                   "scanner reads it from the receipt. What is missing is listed until it comes."),
      .run = run_journal_find},
     {.name = "missing",
-     .summary = N_("Lists what tills have done, by their papers, that never reached the house."),
-     .detail = N_("While its till works it will still come. With a till that is lost or broken "
-                  "these acts are lost: their money is to be looked for, and their customers."),
+     .summary = N_("Lists what tills have done that never reached the house."),
+     .detail = N_("By papers that were shown, and by what a till said of itself when it was last "
+                  "heard. While the till works it will still come. With a till that is lost or "
+                  "broken these acts are lost: their money is to be looked for, and their "
+                  "customers; strike takes off the list what is settled."),
      .run = run_journal_missing},
+    {.name = "strike",
+     .words = "MARK",
+     .summary = N_("Takes from that list what is false, or was settled by hand."),
+     .detail = N_("A supervisor does, and the log keeps who and why. Should the entry arrive all "
+                  "the same, it is done like any other."),
+     .options = journal_strike_options,
+     .run = run_journal_strike},
     {0},
 };

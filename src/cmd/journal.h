@@ -36,5 +36,7 @@ int journal_verify_text(struct call *call, const char *file);
 /* What papers say of other tills' journals, asked of the house. */
 int run_journal_find(struct call *call);
 int run_journal_missing(struct call *call);
+int run_journal_strike(struct call *call);
+extern const struct cmd_option journal_strike_options[];
 
 #endif

@@ -86,10 +86,20 @@ static void note_clocks(struct house_sync *house, struct house_device *device,
     device->heard_at = house->now;
 }
 
+/* Whatever becomes of the till before it has sent all of it, the house has heard that there was so
+ * much. */
+static void note_head(struct house_device *device, const struct sync_hello *hello)
+{
+    bool ahead = hello->head_seq > device->last_seq && hello->head_seq <= INT64_MAX;
+    device->told_epoch = ahead ? hello->epoch : 0;
+    device->told_seq = ahead ? hello->head_seq : 0;
+}
+
 static void begin_session(struct house_sync *house, struct house_device *device,
                           const struct sync_hello *hello, struct sync_welcome *out)
 {
     out->status = judge_hello(device, hello);
+    note_head(device, hello);
     device->session++;
     device->nonce = hello->nonce;
     if (out->status == SYNC_OK) /* a late one knows nothing of the clocks now */

@@ -25,6 +25,8 @@ struct house_device {
     uint64_t nonce; /* of the hello that began it; 0: none did */
     uint64_t start_seq, last_seq;
     uint8_t start_hash[ENTRY_HASH], last_hash[ENTRY_HASH];
+    uint32_t told_epoch; /* how far its journal goes, by this hello */
+    uint64_t told_seq;   /* 0: no further than what has arrived */
     bool lent, recall;
     struct uuid boot; /* its clocks at its last hello, and ours */
     int64_t mono, wall, heard_at;

@@ -251,6 +251,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_PRINT_DROP] = serve_print_drop,
     [CMD_PRINT_SHIFT] = serve_print_shift,
     [CMD_DECIDE] = serve_decide,
+    [CMD_STRIKE] = serve_strike,
     [CMD_LINE] = serve_line,
     [CMD_EXPORT] = serve_export,
 };

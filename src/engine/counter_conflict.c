@@ -62,6 +62,12 @@ void serve_decide(struct counter *counter, const struct cmd *cmd, struct evt *ev
         print_new(counter, cmd, evt);
 }
 
+void serve_strike(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    if (!cut_off(counter, evt))
+        desk_tail_strike(counter->desk, &cmd->meta, cmd->u.text, &evt->outcome);
+}
+
 /* ---- how many ------------------------------------------------------------------------------ */
 
 void conflicts_count_soon(struct counter *counter)

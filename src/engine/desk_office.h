@@ -51,6 +51,8 @@ void desk_tail_find(struct desk *, const struct act_meta *, const char *mark, st
                     struct outcome *);
 void desk_tail_list(struct desk *, const struct act_meta *, struct tail **, int *,
                     struct outcome *);
+/* What was told of is false, or settled: a supervisor takes it from that list. Needs a reason. */
+void desk_tail_strike(struct desk *, const struct act_meta *, const char *mark, struct outcome *);
 
 /* Everybody may see them; a bell and a number until none is open. */
 void desk_conflict_list(struct desk *, const struct act_meta *, bool open_only, int limit,

@@ -1,19 +1,27 @@
-/* What papers say of journals that have not come home whole. */
+/* What papers, and tills themselves, say of journals that have not come home whole. */
 #include "config.h"
 
 #include "src/engine/desk_office_parts.h"
+
+/* The mark that somebody typed, and the office that knows of it. */
+static enum verdict start(struct run *run, enum right right, const char *text,
+                          struct office *office, struct entry_mark *mark)
+{
+    enum verdict verdict = office_start(run, right, office);
+    if (verdict || entry_mark_parse(text, mark))
+        return verdict;
+    return refuse(&run->why, VERDICT_INVALID,
+                  "\"%.40s\" is not where an act stands in a journal; papers say it as "
+                  "J7-1-42-KX, with letters at its end that check the numbers.",
+                  text);
+}
 
 static enum verdict find(struct run *run, const char *text, struct tail *tail)
 {
     struct office office;
     struct entry_mark mark;
     bool found = false;
-    enum verdict verdict = office_start(run, RIGHT_SELL, &office);
-    if (!verdict && !entry_mark_parse(text, &mark))
-        verdict = refuse(&run->why, VERDICT_INVALID,
-                         "\"%.40s\" is not where an act stands in a journal; papers say it as "
-                         "J7-1-42-KX, with letters at its end that check the numbers.",
-                         text);
+    enum verdict verdict = start(run, RIGHT_SELL, text, &office, &mark);
     if (verdict)
         return verdict;
     verdict = office_failed(office.ops->tail(office.store, &mark, tail, &found, &run->out->err));
@@ -43,4 +51,28 @@ void desk_tail_list(struct desk *desk, const struct act_meta *meta, struct tail 
         verdict =
             office_failed(office.ops->tails(office.store, meta->arena, tails, count, &out->err));
     run_looked(&run, verdict);
+}
+
+static enum verdict strike(struct run *run, const char *text)
+{
+    struct office office;
+    struct entry_mark mark;
+    enum verdict done = VERDICT_OK, verdict = start(run, RIGHT_TILLS, text, &office, &mark);
+    if (!verdict)
+        verdict = run_needs_reason(run);
+    if (!verdict)
+        verdict = office_failed(
+            office.ops->strike(office.store, &mark, run->cs->reason, &done, &run->out->err));
+    if (!verdict && done)
+        verdict =
+            refuse(&run->why, done, "%.40s is not listed as missing; nothing was struck.", text);
+    return verdict;
+}
+
+void desk_tail_strike(struct desk *desk, const struct act_meta *meta, const char *mark,
+                      struct outcome *out)
+{
+    struct run run;
+    run_look(&run, desk, meta, out);
+    office_acted(&run, strike(&run, mark));
 }

@@ -74,6 +74,7 @@ enum cmd_kind {
     CMD_PRINT_DROP,  /* u.print */
     CMD_PRINT_SHIFT, /* u.text: a closed shift's id; its cash-up, once more */
     CMD_DECIDE,      /* u.decide: what becomes of a conflict */
+    CMD_STRIKE,      /* u.text: the mark of what is missing of a journal, and is to count no more */
     /* the command line's own grammar, typed after ':' */
     CMD_LINE,   /* u.text */
     CMD_EXPORT, /* u.export: what such a line prints, into a file */

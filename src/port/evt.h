@@ -131,7 +131,7 @@ struct evt {
         struct {
             struct conflict *at;
             int count;
-            struct tail *tails; /* what has not come home at all, by papers that were shown */
+            struct tail *tails; /* what has not come home at all, as papers or tills told */
             int tail_count;
         } conflicts;
         struct health_report health;

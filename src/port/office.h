@@ -75,7 +75,7 @@ struct conflict {
     int offer_count;
 };
 
-/* An entry that a paper names, and what the house has of that journal. */
+/* An entry that a paper or its till's hello names, and what the house has of that journal. */
 struct tail {
     char till[TILL_TEXT];
     struct entry_mark mark;
@@ -84,8 +84,13 @@ struct tail {
                              */
     enum verdict reason;
     int64_t arrived_at;        /* 0: not under this number */
-    char told_by[PERSON_TEXT]; /* who showed the paper; "" nobody until now */
-    int64_t told_at;
+    char actor[PERSON_TEXT];   /* whose act arrived, as it says itself; "" nobody can read it */
+    char code[CODE_TEXT];      /* of the sale it is about; "" none */
+    int64_t made_at;           /* when he did it */
+    char told_by[PERSON_TEXT]; /* who showed the paper; "" nobody: the till's own hello did */
+    int64_t told_at;           /* 0: nobody has told of it until now */
+    char struck_by[PERSON_TEXT], struck_for[REASON_TEXT]; /* it is not listed */
+    int64_t struck_at;                                    /* 0: nobody struck it */
     enum quarantine quarantine;
     int64_t heard_at; /* the till was; 0: never */
 };
@@ -133,8 +138,11 @@ struct office_ops {
      */
     enum rc (*tail)(struct store *, const struct entry_mark *, struct tail *, bool *found,
                     struct err *);
-    /* Journals of which entries are missing that somebody has a paper of. */
+    /* Journals of which entries are missing, up to the furthest that was told of and not struck. */
     enum rc (*tails)(struct store *, struct arena *, struct tail **, int *, struct err *);
+    /* That mark counts no more. NOT_FOUND: nobody told of it, or it is struck. */
+    enum rc (*strike)(struct store *, const struct entry_mark *, const char *reason,
+                      enum verdict *verdict, struct err *);
     enum rc (*decide)(struct store *, const struct conflict_decision *, enum verdict *verdict,
                       struct err *);
 };

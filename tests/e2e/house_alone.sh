@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 31
+plan 34
 
 lose_house() {
     mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
@@ -108,6 +108,17 @@ at 2
 run sync --once
 at 1
 check 'until it has come' is "$(missing)" 'true 0 0'
+run journal find "$mark"
+check 'and is named, so that it can be compared with the paper' is \
+    "$(printf '%s\n' "$out" | grep -c "joe's act of .* order $sold")" 1
+# A paper of another till, or of none: J1-1-900 is no entry that there is.
+run journal find J1-1-900-AA --json
+check_refused 'a clerk strikes nothing' 4 NOT_ALLOWED journal strike J1-1-900-AA --reason false
+as mark 2222
+run journal strike J1-1-900-AA --reason false
+run journal missing --json
+check 'a false paper is struck' is "$code $(field '.missing | length')" '0 0'
+as joe 4444
 check_refused 'a digit that is wrong is noticed' 2 INVALID journal find "${mark%-*}-II"
 at 2
 

@@ -153,6 +153,7 @@ done journal verify
 done journal export $work/journal
 house journal find J2-1-1-AA
 house journal missing
+house journal strike J2-1-1-AA --reason false
 done report sales
 done report occupancy
 no sale refund $their_sale

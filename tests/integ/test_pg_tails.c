@@ -115,6 +115,90 @@ static void what_was_taken_up_again_has_arrived(void **state)
     assert_int_equal(listed(shop), 0);
 }
 
+/* Nobody has a paper; the till said hello and was lost in the middle of its first batch. */
+static void what_a_till_told_of_itself_is_missed(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    pg_till_push(shop, till);
+    sell_alone(till, "Stalls-A-1");
+    const struct sync_message hello = pg_till_hello(till);
+    pg_till_ask(till, &hello);
+    at_the_office(shop);
+    struct tail *tails;
+    int count;
+    desk_tail_list(&shop->house.desk, &shop->house.meta, &tails, &count, &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(tails[0].missing, 2);
+    assert_string_equal(tails[0].told_by, "");
+    sell_alone(till, "Stalls-A-2");
+    const struct sync_message again = pg_till_hello(till);
+    pg_till_ask(till, &again);
+    desk_tail_list(&shop->house.desk, &shop->house.meta, &tails, &count, &shop->house.out);
+    assert_int_equal(tails[0].missing, 4);
+    pg_till_push(shop, till);
+    assert_int_equal(listed(shop), 0);
+}
+
+static void strike(struct pg_shop *shop, const char *mark)
+{
+    house_reason(&shop->house, "false paper");
+    desk_tail_strike(&shop->house.desk, &shop->house.meta, mark, &shop->house.out);
+}
+
+/* The false one was the furthest; what the true one tells of is still missing. */
+static void a_false_paper_is_struck_and_the_others_count(void **state)
+{
+    struct pg_shop *shop = *state;
+    char text[ENTRY_MARK_TEXT];
+    pg_till_push(shop, &shop->till[0]);
+    const struct entry_mark nobodys = {shop->till[0].file.core.meta.till, 1, 4000};
+    const char *far = entry_mark_text(&nobodys, text);
+    const char *mark = sell_alone(&shop->till[0], "Stalls-A-1");
+    at_the_office(shop);
+    assert_int_equal(shown(shop, mark).missing, 2);
+    assert_int_equal(shown(shop, far).missing, 4000);
+    strike(shop, far);
+    assert_int_equal(shop->house.out.verdict, VERDICT_NOT_ALLOWED);
+    house_become(&shop->house, "mark", ROLE_SUPERVISOR);
+    strike(shop, far);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    struct tail tail = shown(shop, far); /* shown again it stays struck */
+    assert_true(tail.struck_by[0]);
+    assert_string_equal(tail.struck_for, "false paper");
+    struct tail *tails;
+    int count;
+    desk_tail_list(&shop->house.desk, &shop->house.meta, &tails, &count, &shop->house.out);
+    assert_int_equal(count, 1);
+    assert_int_equal(tails[0].missing, 2);
+    strike(shop, far);
+    assert_int_equal(shop->house.out.verdict, VERDICT_NOT_FOUND);
+    char told[80];
+    pg_server_ask(shop->root,
+                  "SELECT string_agg(reason || ': ' || note, ', ') FROM loge.event "
+                  "WHERE note LIKE 'struck %'",
+                  told, sizeof told);
+    assert_string_equal(told, "false paper: struck J1-1-4000");
+}
+
+/* Whoever has the paper sees whether that is what it says. */
+static void what_has_arrived_says_what_it_is(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    pg_till_push(shop, till);
+    const char *mark = sell_alone(till, "Stalls-A-1");
+    char code[CODE_TEXT];
+    snprintf(code, sizeof code, "%s", till->home.out.sale->code);
+    pg_till_push(shop, till);
+    at_the_office(shop);
+    struct tail tail = shown(shop, mark);
+    assert_string_equal(tail.code, code);
+    assert_string_equal(tail.actor, till->home.meta.actor.name);
+    assert_true(tail.made_at > 0);
+}
+
 static void what_is_no_mark_is_refused(void **state)
 {
     struct pg_shop *shop = *state;
@@ -138,6 +222,9 @@ int main(void)
         RULE(a_paper_tells_what_has_not_come_home),
         RULE(of_many_papers_the_furthest_counts),
         RULE(what_was_taken_up_again_has_arrived),
+        RULE(what_a_till_told_of_itself_is_missed),
+        RULE(a_false_paper_is_struck_and_the_others_count),
+        RULE(what_has_arrived_says_what_it_is),
         RULE(what_is_no_mark_is_refused),
     };
     if (pg_server_skip())

@@ -331,6 +331,7 @@ const struct lone_line lone_lines[] = {
     {CMD_PRINT_DROP, LONE_RULE, "not printing", nothing},
     {CMD_PRINT_SHIFT, LONE_RULE, "a cash-up on no paper", nothing},
     {CMD_DECIDE, LONE_HOUSE, "a conflict decided", decision},
+    {CMD_STRIKE, LONE_HOUSE, "what is missing struck", some_text},
     {CMD_LINE, LONE_SEEN, "a line", some_text},
     {CMD_EXPORT, LONE_SEEN, "a line into a file", export},
     {CMD_SHIFT_OPEN, LONE_RULE, "a second shift", money},

@@ -27,6 +27,7 @@ struct centre {
     char reason[REASON_TEXT];
     int decisions;
     enum verdict answer;
+    char struck[ENTRY_MARK_TEXT];
 };
 
 /* ---- a house with conflicts ---------------------------------------------------------------- */
@@ -137,6 +138,10 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
     } else if (cmd->kind == CMD_CONFLICTS) {
         centre->asked_all = cmd->u.all_conflicts;
         copy_list(centre, cmd->u.all_conflicts, evt);
+    } else if (cmd->kind == CMD_STRIKE) {
+        snprintf(centre->struck, sizeof centre->struck, "%s", cmd->u.text);
+        snprintf(centre->reason, sizeof centre->reason, "%s", cmd->meta.reason);
+        centre->tail_count--;
     } else if (cmd->kind == CMD_DECIDE) {
         decide(centre, cmd, evt);
     } else if (cmd->kind == CMD_HEALTH) {
@@ -301,6 +306,43 @@ static void what_never_came_home_stands_below_the_list(void **state)
     till_keys(centre->till, "g y");
     assert_true(till_shows(centre->till, "till-2 has not sent 13 acts up to J2-1-42-"));
     assert_true(till_shows(centre->till, "sold twice"));
+}
+
+static void a_false_paper_is_struck_by_a_supervisor(void **state)
+{
+    struct centre *centre = *state;
+    sold_twice(centre);
+    centre->tails[0] = (struct tail){.till = "till-2", .mark = {2, 1, 42}, .missing = 13};
+    centre->tails[1] =
+        (struct tail){.till = "till-3", .mark = {3, 1, 9}, .missing = 2, .told_by = "joe"};
+    centre->tail_count = 2;
+    till_sign_in(centre->till, "mark");
+    till_keys(centre->till, "g y");
+    assert_true(till_shows(centre->till, "which it told of itself"));
+    assert_true(till_shows(centre->till, "which a paper tells of"));
+    till_keys(centre->till, "x");
+    assert_false(till_shows(centre->till, "STRIKE"));
+    till_keys(centre->till, "Down Down x");
+    assert_true(till_shows(centre->till, "STRIKE J3-1-9-"));
+    till_keys(centre->till, "1 1 Enter");
+    assert_string_equal(centre->struck, ""); /* it is about two acts */
+    till_keys(centre->till, "2 Enter");
+    assert_int_equal(strncmp(centre->struck, "J3-1-9-", 7), 0);
+    assert_string_equal(centre->reason, "false paper");
+    assert_false(till_shows(centre->till, "J3-1-9-"));
+    assert_true(till_shows(centre->till, "Struck."));
+}
+
+static void a_clerk_strikes_nothing(void **state)
+{
+    struct centre *centre = *state;
+    centre->tails[0] = (struct tail){.till = "till-2", .mark = {2, 1, 42}, .missing = 1};
+    centre->tail_count = 1;
+    till_sign_in(centre->till, "anna");
+    till_keys(centre->till, "g y x");
+    assert_false(till_shows(centre->till, "STRIKE"));
+    till_keys(centre->till, "Enter"); /* nor is there a conflict to open */
+    assert_true(till_shows(centre->till, "till-2 has not sent 1 act up to J2-1-42-"));
 }
 
 static void what_has_been_decided_is_listed_when_asked_for(void **state)
@@ -515,6 +557,8 @@ int main(void)
         RULE(a_house_without_conflicts_says_so),
         RULE(without_the_house_the_page_says_so),
         RULE(what_never_came_home_stands_below_the_list),
+        RULE(a_false_paper_is_struck_by_a_supervisor),
+        RULE(a_clerk_strikes_nothing),
         RULE(what_has_been_decided_is_listed_when_asked_for),
         RULE(what_is_past_its_time_is_late),
         RULE(both_sides_stand_beside_each_other),
