@@ -68,15 +68,30 @@ static enum verdict let_go(struct exchange *x, const char *text)
     return x->evt.outcome.verdict;
 }
 
-/* Each hold is an act of its own, under a key of its own. */
-static void release_holds(struct exchange *x, const char *const *holds, int count)
+static void answer_holds(struct exchange *x, const char *const *holds, const enum verdict *verdicts,
+                         int count)
 {
     struct json_out *doc = reply_doc(x);
     member_array(doc, "holds");
     for (int i = 0; i < count; i++)
-        write_done(doc, holds[i], let_go(x, holds[i]));
+        write_done(doc, holds[i], verdicts[i]);
     json_array_end(doc);
     reply_doc_end(x, 200);
+}
+
+/* Each hold is an act of its own, under a key of its own. When the house is away nobody is kept
+ * waiting for the rest of them: under the same key all of it is asked again. */
+static void release_holds(struct exchange *x, const char *const *holds, int count)
+{
+    enum verdict verdicts[HOLDS_MOST];
+    for (int i = 0; i < count; i++) {
+        verdicts[i] = let_go(x, holds[i]);
+        if (verdicts[i] == VERDICT_UNAVAILABLE) {
+            reply_unavailable(x);
+            return;
+        }
+    }
+    answer_holds(x, holds, verdicts, count);
 }
 
 void do_admin_release(struct exchange *x)
