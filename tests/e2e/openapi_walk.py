@@ -1,26 +1,42 @@
 # Walks every operation of the OpenAPI document that a running service gives out, and holds what is
 # asked and answered against it:
 #
-#     openapi_walk.py BASE TOKEN CHECKIN SIGNATURE EVENT SHUT-OUT
+#     openapi_walk.py BASE TOKEN NOBODY PACED CHECKIN SECRET EVENT SHUT-OUT AWAY
 #
-# CHECKIN is one in progress, EVENT what the payment provider would say under SIGNATURE, SHUT-OUT an
-# address to be let in again.
+# TOKEN may do everything, NOBODY's nothing, PACED's what TOKEN may but not as often as it likes.
+# CHECKIN is one in progress, EVENT what the payment provider would say, signed with SECRET, SHUT-OUT
+# the address we come from, to be let in again, and AWAY a command after which there is no house.
 #
 #   - each answer has the status and the members that the document names, of those types, no others;
 #   - each member of a body that it names is taken, and refused (400) when it is of another type;
-#   - whatever operation, member of a body or parameter is in the document was tried.
+#   - whatever operation, member of a body or parameter is in the document was tried, and whatever
+#     status it names was answered.
 #
 # Prints what does not fit, a line each; nothing when all does.
-import json, sys, urllib.error, urllib.request
+import hashlib, hmac, json, subprocess, sys, time, urllib.error, urllib.request
 
-base, token, checkin, signature, event, shut_out = sys.argv[1:]
-faults, tried = [], set()
+base, token, nobody, paced, checkin, secret, event, shut_out, away = sys.argv[1:]
+faults, tried, asked = [], set(), {}
+
+# What is answered elsewhere, and what only somebody who is quicker each time makes it answer.
+sold = "POST /api/checkouts/{checkout}/cancel 409"  # service_pay.sh
+raced = {name + " 409" for name in (
+    "POST /api/shows/{show}/seats/{seat}/cancel", "POST /api/admin/seats/release",
+    "POST /api/checkins/{checkin}/bag", "POST /api/checkins/{checkin}/pay",
+    "POST /api/checkins/{checkin}/cancel")}
+elsewhere = {sold, *raced}
+
+def signature(data):
+    at = str(int(time.time())).encode()
+    return f"t={at.decode()},v1=" + hmac.new(secret.encode(), at + b"." + data, hashlib.sha256).hexdigest()
 
 def send(method, path, body, headers):
     data = None if body is None else json.dumps(body).encode()
     head = {"Authorization": "Bearer " + token, "Content-Type": "application/json", **headers}
     if isinstance(body, str):
         data = body.encode()
+    if path == "/payments/webhook":
+        head.setdefault("Payment-Signature", signature(data))
     request = urllib.request.Request(base + path, data, head, method=method)
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
@@ -55,16 +71,18 @@ def fits(value, schema, where):
     elif "enum" in schema and value not in schema["enum"]:
         faults.append(f"{where} is {value}, none of {schema['enum']}")
     elif kind == "array":
-        for item in value[:20]:
+        for item in value:
             fits(item, schema["items"], where + "[]")
-    elif kind == "object" and "properties" in schema:
+    elif kind == "object":
         members_fit(value, schema, where)
 
+# Only what says so has members that the document does not name.
 def members_fit(value, schema, where):
+    known = schema.get("properties", {})
     for name in value:
-        if name in schema["properties"]:
-            fits(value[name], schema["properties"][name], f"{where}.{name}")
-        else:
+        if name in known:
+            fits(value[name], known[name], f"{where}.{name}")
+        elif not schema.get("additionalProperties"):
             faults.append(f"{where}.{name} is not in the document")
     for name in schema.get("required", []):
         if name not in value:
@@ -72,6 +90,7 @@ def members_fit(value, schema, where):
 
 def check_answer(where, operation, status, text):
     response = deref(operation["responses"].get(str(status), {}))
+    tried.add(f"{where} {status}")
     if not response:
         faults.append(f"{where} answers {status}: {text[:200]}")
         return
@@ -89,36 +108,84 @@ def body_schema(operation):
     content = operation.get("requestBody", {}).get("content", {})
     return deref(content.get("application/json", {}).get("schema", {}))
 
-def try_wrong(method, path, where, operation, body):
-    known = body_schema(operation).get("properties", {})
-    for name in body:
+def members_of(schema):
+    schema = deref(schema)
+    known = dict(schema.get("properties", {}))
+    for one in schema.get("oneOf", []):
+        known.update(members_of(one))
+    return known
+
+# Each member of a body, also of those within it: (its name, the body with a wrong one).
+def wrong_bodies(where, body, schema, above=""):
+    known = members_of(schema)
+    for name, value in body.items():
         if name not in known:
-            faults.append(f"{where}: the document knows no {name}")
+            if not deref(schema).get("additionalProperties"):
+                faults.append(f"{where}: the document knows no {above}{name}")
+            yield above + name, {**body, name: "x" if isinstance(value, (int, dict)) else 5}
             continue
-        status, text = send(method, path, {**body, name: wrong(known[name])}, {})
-        if status != 400:
-            faults.append(f"{where} takes {name} of another type: {status} {text[:80]}")
-        tried.add(f"{where} {name}")
+        yield above + name, {**body, name: wrong(known[name])}
+        if isinstance(value, dict):
+            for inner, worse in wrong_bodies(where, value, known[name], f"{above}{name}."):
+                yield inner, {**body, name: worse}
+
+def all_members(schema, above=""):
+    for name, inner in members_of(schema).items():
+        yield above + name
+        yield from all_members(inner, f"{above}{name}.")
+
+# Of what the provider says the house reads some, which is in the document, and not the rest.
+read_of_events = {"id", "data", "data.object", "data.object.id", "data.object.status",
+    "data.object.amount", "data.object.amount_refunded", "data.object.latest_charge.amount_refunded"}
+
+def try_wrong(name, path, operation, body):
+    lenient = name == "POST /payments/webhook"
+    known = set(all_members(body_schema(operation)))
+    for member, worse in wrong_bodies(name, body, body_schema(operation)):
+        status, text = send(name.split(" ")[0], path, worse, {})
+        check_answer(name, operation, status, text)
+        if status != 400 and not (lenient and member not in read_of_events):
+            faults.append(f"{name} takes {member} of another type: {status} {text[:80]}")
+        if status == 400 and member not in known:
+            faults.append(f"{name} reads {member}, which is not in the document")
+        tried.add(f"{name} {member}")
+
+def operation_of(name):
+    method, template = name.split(" ")
+    return spec["paths"][template][method.lower()]
+
+def path_of(name, words):
+    path = name.split(" ")[1]
+    for word, value in words.items():
+        path = path.replace("{" + word + "}", value)
+    return path
 
 # ask("POST /api/holds", {"hold": ID}, {...}): the answer of an operation that has to succeed.
-def ask(name, path_words=None, body=None, query="", key=None, headers=None, wrongly=True):
-    method, template = name.split(" ")
-    operation = spec["paths"][template][method.lower()]
-    path = template
-    for word, value in (path_words or {}).items():
-        path = path.replace("{" + word + "}", value)
-        tried.add(f"{name} {word}")
+def ask(name, words=None, body=None, query="", key=None, wrongly=True):
+    path = path_of(name, words or {})
+    tried.update(f"{name} {word}" for word in words or {})
     if query:
         tried.add(f"{name} {query.split('=')[0]}")
-    if isinstance(body, dict) and wrongly:
-        try_wrong(method, path, name, operation, body)
+    if body and wrongly:
+        try_wrong(name, path, operation_of(name), body)
     tried.add(name)
-    head = {**({"Idempotency-Key": key} if key else {}), **(headers or {})}
-    status, text = send(method, path + ("?" + query if query else ""), body, head)
-    check_answer(name, operation, status, text)
+    asked[name] = (words or {}, body)
+    status, text = answer(name, path + ("?" + query if query else ""), body,
+                          {"Idempotency-Key": key} if key else {})
     if status >= 300:
         faults.append(f"{name} is refused: {status} {text[:200]}")
     return json.loads(text) if text[:1] == b"{" else text
+
+def answer(name, path, body, headers):
+    status, text = send(name.split(" ")[0], path, body, headers)
+    check_answer(name, operation_of(name), status, text)
+    return status, text
+
+# refused(409, "POST /api/holds", {}, {...}): what has to be answered so.
+def refused(want, name, words, body=None, query="", headers=None):
+    status, text = answer(name, path_of(name, words) + query, body, headers or {})
+    if status != want:
+        faults.append(f"{name} answers {status} and not {want}: {text[:200]}")
 
 def seats(row, *numbers):
     return [f"Stalls-{row}-{number}" for number in numbers]
@@ -144,12 +211,13 @@ def walk_holds():
     ask("POST /api/holds", body={"showId": "play", "customerEmail": "eve@example.org",
         "ttlSeconds": 600, "showSeatIds": seats("A", 1, 2)}, key="one")
     best = ask("POST /api/holds", body={"showId": "play", "customerEmail": "eve@example.org",
-               "best": {"count": 2}})["hold"]["id"]
+               "best": {"count": 2, "class": "Stalls", "section": "Stalls", "accessible": 0,
+                        "aisle": False, "together": True, "strict": False}})["hold"]["id"]
     ask("GET /api/holds/{hold}", {"hold": best})
     ask("POST /api/holds/{hold}/extend", {"hold": best}, {"seconds": 60})
     ask("DELETE /api/holds/{hold}", {"hold": best})
     sold = ask("POST /api/holds/{hold}/confirm", {"hold": hold("B", 1, 2)},
-               {"name": "Eve Example", "voucher": "TENTH", "payment": {"auth": "PAID1234"}})["sale"]
+               {"name": "Eve Example", "voucher": "TENTH", "payment": {"auth": "PAID1234", "amount": 7560}})["sale"]
     later = {"hold": hold("B", 3, 4)}
     ask("POST /api/holds/{hold}/confirm", later, {"name": "Eve Example", "due": True})
     ask("POST /api/lookup", body={"code": sold["code"], "lastName": "Example"})
@@ -161,7 +229,10 @@ def walk_checkouts():
     ask("GET /api/checkouts/{checkout}", {"checkout": first})
     ask("POST /api/checkouts/{checkout}/cancel", {"checkout": first},
         {"reason": "mind", "notes": "changed it"})
-    ask("POST /payments/webhook", body=event, headers={"Payment-Signature": signature})
+    said = json.loads(event)
+    said["data"]["object"].update(amount_refunded=0, latest_charge={"amount_refunded": 0},
+                                  last_payment_error={})
+    ask("POST /payments/webhook", body=said)
 
 def walk_waiting():
     entry = ask("POST /api/shows/{show}/waitlist", {"show": "play"}, {
@@ -177,7 +248,7 @@ def walk_door():
     ask("POST /api/checkins/{checkin}/bag", one, {"weightKg": 30.5})
     ask("POST /api/checkins/{checkin}/cancel", one, {"reason": "no money"})
     ask("POST /api/checkins/{checkin}/bag", one, {"weightKg": 30}, wrongly=False)
-    ask("POST /api/checkins/{checkin}/pay", one, {"payment": {"auth": "BAG12345"}})
+    ask("POST /api/checkins/{checkin}/pay", one, {"payment": {"auth": "BAG12345", "amount": 5000}})
 
 def walk_office():
     named = {"showId": "play", "showSeatIds": seats("D", 1, 2), "reason": "test", "notes": "of it"}
@@ -189,18 +260,100 @@ def walk_office():
     ask("POST /api/admin/reconcile")
     ask("GET /admin/abuse/recent")
 
+# ---- refusals ------------------------------------------------------------------------------------
+
+def operations():
+    for path, methods in spec["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+def documents(operation, status):
+    return str(status) in operation["responses"]
+
+# Each operation asked as it was when it succeeded: those that name the status answer so, others as
+# they say.
+def refuse_all(status, headers=None, break_it=lambda words, body: (words, body)):
+    for name, operation in operations():
+        words, body = break_it(*asked[name])
+        if documents(operation, status):
+            refused(status, name, words, body, headers=headers)
+        else:
+            answer(name, path_of(name, words), body, headers or {})
+
+unknown = "018f0000-0000-7000-8000-000000000001"
+
+# Asked as when it succeeded, but of what is not there.
+def refuse_unknown():
+    missing = {"show": "none", "hold": unknown, "checkout": unknown, "checkin": unknown,
+               "seat": "Stalls-Z-9", "ip": "192.0.2.1"}
+    within = {"showId": "none", "holdIds": [unknown], "code": "B-NOTHING"}
+    for name, operation in operations():
+        words, body = asked[name]
+        words = {word: missing.get(word, value) for word, value in words.items()}
+        body = body and {member: within.get(member, value) for member, value in body.items()}
+        if documents(operation, 404) and name != "POST /api/admin/seats/release":  # hold by hold
+            refused(404, name, words, body)
+
+def refuse_others():  # and what is changed by nobody
+    adam = {"customerEmail": "adam@example.org"}
+    eve = {"customerEmail": "eve@example.org", "showId": "play"}
+    gone, mine = {"hold": hold("C", 9, 10)}, {"show": "play", "seat": "Stalls-B-10"}
+    taken, alone = {"show": "play", "seat": "Stalls-A-1"}, {"show": "play", "seat": "Stalls-A-4"}
+    touch, new = "POST /api/shows/{show}/seats/{seat}/hold", "POST /api/holds"
+    map_of = "GET /api/shows/{show}/seats"
+    send("DELETE", "/api/holds/" + gone["hold"], None, {})
+    refused(201, touch, mine, adam)
+    refused(200, touch, mine, adam)
+    refused(409, touch, taken, adam)
+    refused(422, touch, alone, adam)
+    refused(200, new, {}, {**eve, "showSeatIds": seats("A", 1, 2)})
+    refused(409, new, {}, {**adam, "showId": "play", "showSeatIds": seats("A", 1, 2)})
+    refused(422, new, {}, {**adam, "showId": "play", "showSeatIds": seats("A", 4)})
+    refused(409, "POST /api/holds/{hold}/extend", gone, {})
+    refused(409, "POST /api/holds/{hold}/confirm", gone, {"due": True})
+    refused(409, "POST /api/checkouts", {}, {"holdIds": [gone["hold"]]})
+    for act in ("block", "unblock"):
+        refused(409, "POST /api/admin/seats/" + act, {},
+                {"showId": "play", "showSeatIds": seats("B", 1), "reason": "test"})
+    refused(404, "POST /api/admin/seats/release", {},
+            {"showId": "none", "showSeatIds": seats("B", 1), "reason": "test"})
+    refused(304, map_of, {"show": "play"}, headers={"If-None-Match": "*"})
+
+# What is known of a moment ago is told for a moment.
+def until_gone():
+    until = time.monotonic() + 30
+    for path in ("/ready", "/api/shows/play/seats"):
+        while send("GET", path, None, {})[0] != 503 and time.monotonic() < until:
+            time.sleep(0.05)
+
+def without_sense(words, body):
+    return {word: "%2e%2e" for word in words}, None if body is None else "{"
+
+def too_large(words, body):
+    return words, body if body is None else json.dumps({**body, "reason": "x" * 400000})
+
 def check_tried():
-    for path, operations in spec["paths"].items():
-        for method, operation in operations.items():
-            name = f"{method.upper()} {path}"
-            parameters = [deref(one) for one in operation.get("parameters", [])]
-            wanted = [name] + [f"{name} {one['name']}" for one in parameters if one["in"] != "header"]
-            if name != "POST /payments/webhook":
-                wanted += [f"{name} {one}" for one in body_schema(operation).get("properties", {})]
-            faults.extend(f"{one} was not tried" for one in wanted if one not in tried)
+    for name, operation in operations():
+        parameters = [deref(one) for one in operation.get("parameters", [])]
+        wanted = [name] + [f"{name} {one['name']}" for one in parameters if one["in"] != "header"]
+        wanted += [f"{name} {one}" for one in all_members(body_schema(operation))]
+        wanted += [f"{name} {status}" for status in operation["responses"]]
+        faults.extend(f"{one} was not tried" for one in wanted
+                      if one not in tried and one not in elsewhere)
 
 for walk in (walk_shows, walk_holds, walk_checkouts, walk_waiting, walk_door, walk_office):
     walk()
+asked["POST /admin/abuse/unblock/{ip}"] = {"ip": shut_out}, None
+refuse_others()
+refuse_all(429, {"Authorization": "Bearer " + paced})
 ask("POST /admin/abuse/unblock/{ip}", {"ip": shut_out})
+refuse_unknown()
+refuse_all(400, break_it=without_sense)
+refuse_all(401, {"Authorization": "Bearer nobody", "Payment-Signature": "t=1,v1=00"})
+refuse_all(403, {"Authorization": "Bearer " + nobody})
+refuse_all(413, break_it=too_large)
+subprocess.run([away], check=True)
+until_gone()
+refuse_all(503)
 check_tried()
 print("\n".join(dict.fromkeys(faults)), end="\n" if faults else "")

@@ -19,18 +19,28 @@ start_provider
 # shellcheck disable=SC2034 # start_service reads it
 serve_ini='limit_burst = 40'
 serve_as=ruth serve_pin=3333
+token nobody unlimited
+nobody=$token
+token paced read,sell,door,admin
+paced=$token
 token all read,sell,door,admin,unlimited
 start_service
 event 018f0000-0000-7000-8000-00000000abcd evt_stranger
-walk() {
-    /usr/bin/python3 "${srcdir:?}/tests/e2e/openapi_walk.py" "$base" "$token" "$checkin" "$signature" \
-        "$event" "$@"
-}
-
+# Nobody finds the house any more, and whoever was there is sent away.
+cat >"$work/away" <<END
+#!/bin/sh
+mkdir $servers_dir/pg/away && mv $servers_dir/pg/.s.PGSQL.5432 $servers_dir/pg/away/ &&
+    psql -qAt "${servers_super%host=*}host=$servers_dir/pg/away ${servers_super#* } dbname=house" -c "SELECT
+        count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = 'house' AND pid <> pg_backend_pid()" >/dev/null
+END
+chmod +x "$work/away"
 # Somebody for the list of those who are shut out.
 patience
 until [ "$(curl -s -o /dev/null -w '%{http_code}' "$base/api/shows")" = 429 ] || ! waiting; do :; done
-found=$(walk 127.0.0.1)
+found=$(/usr/bin/python3 "${srcdir:?}/tests/e2e/openapi_walk.py" "$base" "$token" "$nobody" "$paced" \
+    "$checkin" whsec_1 "$event" 127.0.0.1 "$work/away") ||
+    found="it broke off: $found"
 check 'what the document says is so' is "$found" ''
+mv "$servers_dir/pg/away/.s.PGSQL.5432" "$servers_dir/pg/"
 check 'and no rule of the house is broken' is "$(sql 'SELECT count(*) FROM qa.invariants()')" 0
 finish
