@@ -307,6 +307,38 @@ static void a_till_that_is_let_in_again_goes_on(void **state)
     assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "sold");
 }
 
+/*
+ * An old copy was put back: the house has entries 5 and 6 of the first epoch, which this file has
+ * lost, and then others of those numbers in the second. What stands on 5 means its own, also when
+ * each comes in a batch of its own.
+ */
+static void what_an_old_copy_did_stands_on_its_own_entries(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    pg_till_back_up(till);
+    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    sell_two(&till->home, "Stalls-B-6", "Stalls-B-7");
+    pg_till_push(shop, till);
+    pg_till_put_back(till);
+    sell_two(&till->home, "Stalls-C-1", "Stalls-C-2"); /* 3 and 4, anew */
+    pg_till_push(shop, till);
+    assert_int_equal(till->quarantine, QUARANTINE_ROLLBACK);
+    office(shop);
+    desk_till_readmit(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    till->file.core.limits.entries = 1;
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_OK);
+    assert_int_equal(till->file.core.meta.head_seq, 6);
+    assert_int_equal(till->state[5], ENTRY_ACCEPTED);
+    assert_int_equal(till->state[6], ENTRY_ACCEPTED);
+    assert_string_equal(house_status(&shop->house, "Stalls-C-1"), "sold");
+    assert_string_equal(house_status(&shop->house, "Stalls-B-6"), "sold");
+}
+
 #define RULE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
 
 int main(void)
@@ -326,6 +358,7 @@ int main(void)
         RULE(what_is_asked_for_comes_back),
         RULE(a_till_that_is_given_up_is_not_heard_any_more),
         RULE(a_till_that_is_let_in_again_goes_on),
+        RULE(what_an_old_copy_did_stands_on_its_own_entries),
     };
     if (pg_server_skip())
         return 0;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include <sqlite3.h>
 
 #include "src/adapter/sodium_crypt.h"
 #include "src/domain/bytes.h"
@@ -43,6 +44,42 @@ static void stop_till(struct pg_till *till)
 void pg_till_restart(struct pg_till *till)
 {
     stop_till(till);
+    start_till(till);
+}
+
+/* One whole SQLite file into another, whatever lies beside either. */
+static void copy_file(const char *from, const char *to)
+{
+    sqlite3 *source, *target;
+    assert_int_equal(sqlite3_open_v2(from, &source, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_open(to, &target), SQLITE_OK);
+    sqlite3_backup *copy = sqlite3_backup_init(target, "main", source, "main");
+    assert_non_null(copy);
+    assert_int_equal(sqlite3_backup_step(copy, -1), SQLITE_DONE);
+    assert_int_equal(sqlite3_backup_finish(copy), SQLITE_OK);
+    assert_int_equal(sqlite3_close(target), SQLITE_OK);
+    assert_int_equal(sqlite3_close(source), SQLITE_OK);
+}
+
+static char *backup_path(const struct pg_till *till, char out[160])
+{
+    snprintf(out, 160, "%s-backup", till->home.path);
+    return out;
+}
+
+void pg_till_back_up(struct pg_till *till)
+{
+    char backup[160];
+    stop_till(till);
+    copy_file(till->home.path, backup_path(till, backup));
+    start_till(till);
+}
+
+void pg_till_put_back(struct pg_till *till)
+{
+    char backup[160];
+    stop_till(till);
+    copy_file(backup_path(till, backup), till->home.path);
     start_till(till);
 }
 
@@ -98,7 +135,7 @@ static void make_till(struct pg_shop *shop, struct pg_till *till, int n)
 
 static void remove_till(struct pg_till *till)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal", "-backup"};
     char path[160];
     stop_till(till);
     upstream_close(&till->up);

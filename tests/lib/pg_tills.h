@@ -51,6 +51,9 @@ struct sync_message pg_till_hello(struct pg_till *till);
 struct sync_message pg_till_whole_batch(struct pg_till *till);
 /* The till's program starts anew on its file. */
 void pg_till_restart(struct pg_till *till);
+/* The same; meanwhile the file is copied into a backup, or the backup is put back. */
+void pg_till_back_up(struct pg_till *till);
+void pg_till_put_back(struct pg_till *till);
 
 /* What the house's books have wrong; "" when nothing is. Names the first. */
 const char *pg_shop_faults(struct pg_shop *shop, char out[300]);
