@@ -95,15 +95,37 @@ static struct desk desk_of(struct contract *c)
     return desk;
 }
 
-static struct outcome hold_named(struct contract *c, const char *label)
+static struct outcome hold_with(struct desk *desk, struct contract *c, const struct actor *actor,
+                                const char *label)
 {
     struct outcome out;
-    struct desk desk = desk_of(c);
-    const struct act_meta meta = {.arena = c->arena, .actor = {"anna", "till-1", ROLE_CLERK}};
+    const struct act_meta meta = {.arena = c->arena, .actor = *actor};
     const struct desk_hold wish = {
         .show = "hamlet", .labels = &label, .count = 1, .channel = CHANNEL_COUNTER};
-    desk_hold_new(&desk, &meta, &wish, &out);
+    desk_hold_new(desk, &meta, &wish, &out);
     return out;
+}
+
+static struct outcome hold_named(struct contract *c, const char *label)
+{
+    struct desk desk = desk_of(c);
+    return hold_with(&desk, c, &(struct actor){"anna", "till-1", ROLE_CLERK}, label);
+}
+
+/* With a login of his own: the contract's carries what everybody does, as a manager. */
+static struct store *store_of_scanner(struct contract *c, struct actor *actor)
+{
+    char login[PG_LOGIN_TEXT], url[PG_URL];
+    struct store *store;
+    struct err err;
+    *actor = (struct actor){.till = "door-1", .role = ROLE_SCANNER};
+    snprintf(actor->name, PERSON_TEXT, "%.20s-sam", database);
+    pg_house_person(database, actor->name, ROLE_SCANNER, login);
+    pg_server_url(database, login, PG_PASSWORD, url);
+    if (pg_store_open(url, sodium_crypt(), &c->clock, &store, &err))
+        fail_msg("%s", err.text);
+    pg_store_set_alone(store);
+    return store;
 }
 
 static struct outcome hold_best(struct contract *c, int count)
@@ -186,6 +208,21 @@ static void whoever_wants_it_is_told_which_seat_and_may_try_again(void **state)
     assert_int_equal(pauses, 3);
     pg_server_do(other, "ROLLBACK");
     assert_int_equal(hold_named(c, "Stalls-A-1").verdict, VERDICT_OK);
+}
+
+static void so_is_whoever_only_scans(void **state)
+{
+    struct contract *c = *state;
+    struct actor sam;
+    struct desk desk = desk_of(c);
+    desk.store = store_of_scanner(c, &sam);
+    is_at(c, "Stalls-A-1", NULL);
+    const struct outcome out = hold_with(&desk, c, &sam, "Stalls-A-1");
+    assert_int_equal(out.verdict, VERDICT_UNAVAILABLE);
+    assert_non_null(strstr(out.message, "Somebody else is at Stalls-A-1 at this moment"));
+    pg_server_do(other, "ROLLBACK");
+    assert_int_equal(hold_with(&desk, c, &sam, "Stalls-A-1").verdict, VERDICT_OK);
+    store_close(&desk.store);
 }
 
 static void what_the_other_lets_go_is_ours(void **state)
@@ -276,6 +313,7 @@ int main(void)
         TRY(a_house_that_has_no_redis_does_the_same),
         TRY(it_does_so_of_a_hold_that_is_over_too),
         TRY(whoever_wants_it_is_told_which_seat_and_may_try_again),
+        TRY(so_is_whoever_only_scans),
         TRY(what_the_other_lets_go_is_ours),
         TRY(what_the_other_takes_is_taken),
         TRY(whoever_sells_may_wait),

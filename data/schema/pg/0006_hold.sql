@@ -120,7 +120,7 @@ DECLARE
 BEGIN
     SELECT l.house INTO of_house
     FROM loge.login AS l
-    WHERE l.login = session_user AND l.role <> 0;
+    WHERE l.login = session_user;
     FOREACH wanted IN ARRAY seats LOOP
         PERFORM 1 FROM loge.show_seat AS t
         WHERE t.house = of_house AND t.show_no = of_show AND t.seat_no = wanted
