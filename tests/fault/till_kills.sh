@@ -11,7 +11,7 @@ set -u
 . "${srcdir:?}/tests/fault/till_lib.sh"
 plan 14
 make_tills 2 || exit 1
-seed=${SEED:-1} step=${STEP:-5} place=0 struck=0 most=100 hold=''
+seed=${SEED:-1} step=${STEP:-5} place=0 struck=0 most=1000 hold=''
 
 ways() {
     case ${WAYS-}$(((k + seed) % 3)) in

@@ -49,7 +49,7 @@ title The Field
 stage top
 class S Stalls
 section Stalls
-A..P SSSSSSSSSSSSSSSSSSSS
+A..Z SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSS
 END
     "$loge" plan import "$work/room.plan" --hall room --quiet >/dev/null &&
         "$loge" show add play --hall room --title 'A Play' --starts "$(in_days 3)" --price 42.00 \
@@ -58,8 +58,8 @@ END
 
 # Seat number N of the field, from 1 on, without neighbours who could be left alone.
 seat() {
-    row=$(printf '%s' ABCDEFGHIJKLMNOP | cut -c $((($1 - 1) / 20 + 1)))
-    echo "Stalls-$row-$((($1 - 1) % 20 + 1))"
+    row=$(printf '%s' ABCDEFGHIJKLMNOPQRSTUVWXYZ | cut -c $((($1 - 1) / 60 + 1)))
+    echo "Stalls-$row-$((($1 - 1) % 60 + 1))"
 }
 
 # The program, and what is ordered to happen to it.
