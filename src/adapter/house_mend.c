@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum looks { ONCE = 1, TWICE };
+
 struct house_speed house_store_speed(struct store *store)
 {
     struct house_store *house = house_of(store);
@@ -27,6 +29,22 @@ struct house_speed house_store_speed(struct store *store)
 
 /* ---- both sides ----------------------------------------------------------------------------- */
 
+struct held_seat {
+    struct registry_entry entry;
+    const struct hold *hold;
+};
+
+struct held_list {
+    struct held_seat *at;
+    int count;
+};
+
+/* A held seat, an entry, or both, and they do not fit. */
+struct drifted {
+    const struct held_seat *held;       /* NULL: nobody holds it */
+    const struct registry_entry *entry; /* NULL: there is none */
+};
+
 struct sides {
     struct house_store *house;
     struct arena *arena;
@@ -36,6 +54,8 @@ struct sides {
     int entry_count;
     struct hold *holds;
     int hold_count;
+    struct held_list truth;
+    LIST(struct drifted) drifted; /* by seat and version */
 };
 
 /* The registry is read first: what the store says after that is at least as new. */
@@ -62,21 +82,11 @@ static int compare_entries(const void *a, const void *b)
     return (x->version > y->version) - (x->version < y->version);
 }
 
-struct held_seat {
-    struct registry_entry entry;
-    const struct hold *hold;
-};
-
 static int compare_held(const void *a, const void *b)
 {
     const struct held_seat *x = a, *y = b;
     return compare_entries(&x->entry, &y->entry);
 }
-
-struct held_list {
-    struct held_seat *at;
-    int count;
-};
 
 static struct held_list held_seats(const struct sides *sides)
 {
@@ -95,6 +105,69 @@ static struct held_list held_seats(const struct sides *sides)
     }
     qsort(list.at, (size_t)list.count, sizeof *list.at, compare_held);
     return list;
+}
+
+/* ---- comparing ------------------------------------------------------------------------------ */
+
+static bool agree(const struct registry_entry *a, const struct registry_entry *b)
+{
+    return a->version == b->version && uuid_equal(&a->hold, &b->hold);
+}
+
+static void note(struct sides *sides, const struct held_seat *held,
+                 const struct registry_entry *entry)
+{
+    *LIST_ADD(sides->arena, &sides->drifted) = (struct drifted){held, entry};
+}
+
+static void compare_sides(struct sides *sides)
+{
+    const struct held_list *truth = &sides->truth;
+    int t = 0;
+    qsort(sides->entries, (size_t)sides->entry_count, sizeof *sides->entries, compare_entries);
+    for (int e = 0; e < sides->entry_count; e++) {
+        const struct registry_entry *entry = &sides->entries[e];
+        for (; t < truth->count && truth->at[t].entry.seat < entry->seat; t++)
+            note(sides, &truth->at[t], NULL);
+        bool known = t < truth->count && truth->at[t].entry.seat == entry->seat;
+        const struct held_seat *held = known ? &truth->at[t++] : NULL;
+        if (!held || !agree(entry, &held->entry))
+            note(sides, held, entry);
+    }
+    for (; t < truth->count; t++)
+        note(sides, &truth->at[t], NULL);
+}
+
+static enum rc look(struct sides *sides, struct err *err)
+{
+    sides->now = clock_wall(&sides->house->clock);
+    if (!read_registry(sides))
+        return err_set(err, RC_TRANSIENT, "REGISTRY", "the speed layer does not answer");
+    enum rc rc = read_truth(sides, err);
+    if (!rc) {
+        sides->truth = held_seats(sides);
+        compare_sides(sides);
+    }
+    return rc;
+}
+
+static int compare_versions(uint32_t a, uint32_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* 0: the same seat drifted in the same way. */
+static int compare_drifted(const struct drifted *a, const struct drifted *b)
+{
+    const struct registry_entry none = {0};
+    const struct registry_entry *x = a->entry ? a->entry : &none, *y = b->entry ? b->entry : &none;
+    const struct registry_entry *u = a->held ? &a->held->entry : &none;
+    const struct registry_entry *v = b->held ? &b->held->entry : &none;
+    int32_t seat_a = a->entry ? x->seat : u->seat, seat_b = b->entry ? y->seat : v->seat;
+    if (seat_a != seat_b)
+        return seat_a < seat_b ? -1 : 1;
+    int by_entry = compare_versions(x->version, y->version);
+    return by_entry ? by_entry : compare_versions(u->version, v->version);
 }
 
 /* ---- putting right -------------------------------------------------------------------------- */
@@ -148,63 +221,53 @@ static void put_nobody(struct batch *batch, const struct registry_entry *entry)
     row->state.version = entry->version;
 }
 
-static bool agree(const struct registry_entry *a, const struct registry_entry *b)
+static void put_right(struct batch *batch, const struct drifted *drifted, struct house_drift *drift)
 {
-    return a->version == b->version && uuid_equal(&a->hold, &b->hold);
+    const struct held_seat *held = drifted->held;
+    const struct registry_entry *entry = drifted->entry;
+    drift->missing += !entry;
+    drift->stale += entry != NULL;
+    if (!entry) /* it may be there while its place among the holds is not: written in any case */
+        put_held(batch, held, held->entry.version);
+    else if (held)
+        put_held(batch, held, entry->version);
+    else
+        put_nobody(batch, entry);
 }
 
-/* Its entry may be there while its place among the holds is not: written whatever is there. */
-static void put_missing(struct batch *batch, const struct held_seat *held,
-                        struct house_drift *drift)
+static void put_what_lasts(struct sides *now, const struct sides *before, struct house_drift *drift)
 {
-    put_held(batch, held, held->entry.version);
-    drift->missing++;
-}
-
-static void compare_sides(struct batch *batch, const struct held_list *truth,
-                          struct house_drift *drift)
-{
-    struct sides *sides = batch->sides;
-    int t = 0;
-    qsort(sides->entries, (size_t)sides->entry_count, sizeof *sides->entries, compare_entries);
-    for (int e = 0; e < sides->entry_count; e++) {
-        const struct registry_entry *entry = &sides->entries[e];
-        for (; t < truth->count && truth->at[t].entry.seat < entry->seat; t++)
-            put_missing(batch, &truth->at[t], drift);
-        bool known = t < truth->count && truth->at[t].entry.seat == entry->seat;
-        if (known && agree(entry, &truth->at[t].entry)) {
-            t++;
-            continue;
-        }
-        drift->stale++;
-        if (known)
-            put_held(batch, &truth->at[t++], entry->version);
-        else
-            put_nobody(batch, entry);
+    struct batch batch = {.sides = now};
+    int b = 0;
+    for (int i = 0; i < now->drifted.count; i++) {
+        const struct drifted *drifted = &now->drifted.at[i];
+        while (b < before->drifted.count && compare_drifted(&before->drifted.at[b], drifted) < 0)
+            b++;
+        if (b < before->drifted.count && compare_drifted(&before->drifted.at[b], drifted) == 0)
+            put_right(&batch, drifted, drift);
     }
-    for (; t < truth->count; t++)
-        put_missing(batch, &truth->at[t], drift);
-    flush(batch);
+    flush(&batch);
 }
 
-static enum rc mend_show(struct house_store *house, int32_t show, struct house_drift *drift,
-                         struct err *err)
+/*
+ * What is done between the reads of the two sides looks like drift, and is none: only what is the
+ * same at a second look is. ONCE: of a show about which all was forgotten a moment ago.
+ */
+static enum rc mend_show(struct house_store *house, int32_t show, enum looks looks,
+                         struct house_drift *drift, struct err *err)
 {
-    struct sides sides = {
-        .house = house, .arena = arena_new(), .show = show, .now = clock_wall(&house->clock)};
-    enum rc rc = RC_OK;
-    if (!read_registry(&sides))
-        rc = err_set(err, RC_TRANSIENT, "REGISTRY", "the speed layer does not answer");
-    if (!rc)
-        rc = read_truth(&sides, err);
+    struct arena *arena = arena_new();
+    struct sides before = {.house = house, .arena = arena, .show = show}, now = before;
+    enum rc rc = look(&before, err);
+    bool again = !rc && looks == TWICE && before.drifted.count;
+    if (again)
+        rc = look(&now, err);
     if (!rc) {
-        struct batch batch = {.sides = &sides};
-        struct held_list truth = held_seats(&sides);
         drift->shows++;
-        drift->seats += truth.count;
-        compare_sides(&batch, &truth, drift);
+        drift->seats += before.truth.count;
+        put_what_lasts(again ? &now : &before, &before, drift);
     }
-    arena_free(&sides.arena);
+    arena_free(&arena);
     return rc;
 }
 
@@ -225,7 +288,7 @@ enum rc house_store_mend(struct store *store, struct house_drift *drift, struct 
     enum rc rc = list_shows(house, arena, &shows, &count, err);
     for (int i = 0; i < count && !rc; i++)
         if (shows[i].status == SHOW_OPEN)
-            rc = mend_show(house, shows[i].no, drift, err);
+            rc = mend_show(house, shows[i].no, TWICE, drift, err);
     house->counts.healed += drift->missing + drift->stale;
     arena_free(&arena);
     return rc;
@@ -259,7 +322,7 @@ static enum rc rewrite_show(struct house_store *house, int32_t show, struct hous
     enum rc rc = house->inner->ops->map_read(house->inner, show, arena, &map, err);
     if (!rc) {
         house->front.registry->ops->forget(house->front.registry, show, seat_numbers(map.plan));
-        rc = mend_show(house, show, drift, err);
+        rc = mend_show(house, show, ONCE, drift, err);
     }
     if (!rc) {
         count_states(&map, clock_wall(&house->clock), seats);
