@@ -158,6 +158,10 @@ static void add_rest(struct touched *touched, uint64_t seq, const struct changes
         add_id(touched, seq, REPLICA_WAITER, &cs->waiters.at[i].id);
     for (int i = 0; i < cs->admissions.count; i++)
         add_id(touched, seq, REPLICA_ADMISSION, &cs->admissions.at[i].ticket);
+    for (int i = 0; i < cs->checkins.count; i++) {
+        add_id(touched, seq, REPLICA_ADMISSION, &cs->checkins.at[i].ticket);
+        add_id(touched, seq, REPLICA_SHIFT, &cs->checkins.at[i].shift);
+    }
 }
 
 /* What cannot be read was put there by somebody else; the chain tells of that. */

@@ -96,8 +96,10 @@ static struct replica_name name_of(enum replica_table table, const struct field 
         name.table = REPLICA_HOLD;
     else if (table == REPLICA_TICKET || table == REPLICA_PAYMENT)
         name.table = REPLICA_SALE;
-    else if (table == REPLICA_MOVE || table == REPLICA_FEE)
+    else if (table == REPLICA_MOVE)
         name.table = REPLICA_SHIFT;
+    else if (table == REPLICA_CHECKIN)
+        name.table = REPLICA_ADMISSION;
     if (table == REPLICA_VOUCHER && key->size < VOUCHER_TEXT)
         memcpy(name.code, key->at, (size_t)key->size);
     else if (key->size == sizeof name.id.b)
@@ -238,11 +240,11 @@ enum rc take_away(struct taking *t, const struct replica_name *name)
 {
     static const char *const of[REPLICA_TABLE_COUNT][3] = {
         [REPLICA_CUSTOMER] = {lite_sql_drop_customer},
-        [REPLICA_SHIFT] = {lite_sql_drop_shift, lite_sql_drop_moves, lite_sql_drop_fees},
+        [REPLICA_SHIFT] = {lite_sql_drop_shift, lite_sql_drop_moves},
         [REPLICA_HOLD] = {lite_sql_drop_hold, lite_sql_drop_claims},
         [REPLICA_SALE] = {lite_sql_drop_sale, lite_sql_drop_tickets, lite_sql_drop_payments},
         [REPLICA_WAITER] = {lite_sql_drop_waiter},
-        [REPLICA_ADMISSION] = {lite_sql_drop_admission},
+        [REPLICA_ADMISSION] = {lite_sql_drop_admission, lite_sql_drop_checkins},
         [REPLICA_VOUCHER] = {lite_sql_drop_voucher},
     };
     enum rc rc = RC_OK;

@@ -15,7 +15,8 @@ const char *conflict_brief(const struct conflict *at)
                                         [MERGE_RESEAT] = N_("sold twice"),
                                         [MERGE_DECIDE] = N_("to decide"),
                                         [MERGE_TWICE_IN] = N_("in twice"),
-                                        [MERGE_REVOKED_IN] = N_("in, not valid")};
+                                        [MERGE_REVOKED_IN] = N_("in, not valid"),
+                                        [MERGE_BAG_TWICE] = N_("bag twice")};
     bool known = (size_t)at->heading < COUNT_OF(words);
     return _(words[known ? at->heading : MERGE_PLAIN]);
 }
@@ -39,7 +40,10 @@ const char *conflict_sentence(const struct conflict *at)
                "on record."),
         [MERGE_REVOKED_IN] =
             N_("A ticket that does not count any more (refunded, exchanged, printed again or "
-               "blocked) was let in at a door that had not heard of it.")};
+               "blocked) was let in at a door that had not heard of it."),
+        [MERGE_BAG_TWICE] =
+            N_("A bag was checked in at two doors that did not know of each other. The first "
+               "check-in stands.")};
     bool known = (size_t)at->heading < COUNT_OF(sentences);
     return _(sentences[known ? at->heading : MERGE_PLAIN]);
 }
@@ -111,6 +115,9 @@ static void tell_open(const struct conflict *at, char out[CONFLICT_LINE])
                                     : _("Somebody else may sit there with a copy of their ticket."))
         : at->heading == MERGE_REVOKED_IN
             ? _("They sit there with a ticket that was given back or replaced.")
+        : at->heading == MERGE_BAG_TWICE
+            ? (uuid_is_zero(&at->sale) ? _("Nothing was paid the second time.")
+                                       : _("They may have paid twice for one bag."))
         : uuid_is_zero(&at->sale) ? _("They have no seats, and paid nothing.")
         : at->offer_count         ? _("Their seats were sold to somebody else first. Others like "
                                               "them are kept.")
@@ -135,11 +142,16 @@ void conflict_tell(const struct conflict *at, char out[CONFLICT_LINE])
                  conflict_seats(at->offer, at->offer_count, seats, sizeof seats));
         break;
     case CONFLICT_REFUND:
-        text_copy(out, CONFLICT_LINE, _("They have no seats, and their money was given back."));
+        text_copy(out, CONFLICT_LINE,
+                  at->heading == MERGE_BAG_TWICE
+                      ? _("The fee was given back.")
+                      : _("They have no seats, and their money was given back."));
         break;
     case CONFLICT_DUE:
         /* L10N: a sum stands in it: "EUR 42.00" */
-        snprintf(out, CONFLICT_LINE, _("They have no seats; %s waits for them."),
+        snprintf(out, CONFLICT_LINE,
+                 at->heading == MERGE_BAG_TWICE ? _("Their fee, %s, waits for them.")
+                                                : _("They have no seats; %s waits for them."),
                  format_amount(decision_sum(at), at->currency, money));
         break;
     case CONFLICT_KEEP:

@@ -352,6 +352,8 @@ enum rc pg_waiter_find(struct store *, const struct waiter_filter *, struct aren
 enum rc pg_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
                        struct err *);
 enum rc pg_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
+/* A row of read_checkin. */
+void pg_get_checkin(struct query *q, struct checkin *checkin);
 enum rc pg_checkin_read(struct store *, const struct uuid *, struct checkin *, bool *,
                         struct err *);
 enum rc pg_bag_rule_read(struct store *, struct bag_rule *, struct err *);

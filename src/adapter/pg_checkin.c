@@ -3,7 +3,7 @@
 
 #include "src/adapter/pg.h"
 
-static void get_checkin(struct query *q, struct checkin *checkin)
+void pg_get_checkin(struct query *q, struct checkin *checkin)
 {
     *checkin = (struct checkin){.ticket = pg_get_uuid(q)};
     checkin->version = (uint32_t)pg_get_int(q);
@@ -29,7 +29,7 @@ enum rc pg_checkin_read(struct store *store, const struct uuid *ticket, struct c
     pg_put_uuid(&q, ticket);
     *found = pg_query_row(&q);
     if (*found)
-        get_checkin(&q, checkin);
+        pg_get_checkin(&q, checkin);
     return pg_query_end(&q, err);
 }
 

@@ -109,7 +109,6 @@ static const struct origin origins[] = {
     {SHOWS, REPLICA_TERMS, "show_no"},
     {SHIFTS, REPLICA_SHIFT, "id"},
     {SHIFTS, REPLICA_MOVE, "shift"},
-    {SHIFTS, REPLICA_FEE, "shift"},
     {STATES, REPLICA_STATE, "show_no"},
     {SEATS, REPLICA_STATE, "(show_no, seat_no)"},
     {HOLDS, REPLICA_HOLD, "id"},
@@ -121,6 +120,7 @@ static const struct origin origins[] = {
     {WAITERS, REPLICA_WAITER, "id"},
     {KEYS, REPLICA_KEY, "id"},
     {ADMISSIONS, REPLICA_ADMISSION, "ticket"},
+    {ADMISSIONS, REPLICA_CHECKIN, "ticket"},
     {SCANS, REPLICA_SCAN, "id"},
 };
 

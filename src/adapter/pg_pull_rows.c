@@ -36,7 +36,6 @@ static const struct view views[] = {
 #define PAGING_TERMS         WHOLE, "show_no"
 #define PAGING_SHIFT         BY_ID, "id"
 #define PAGING_MOVE          BY_ID, "shift, id"
-#define PAGING_FEE           BY_ID, "shift, ticket, entry"
 #define PAGING_STATE         BY_PLACE, "show_no, seat_no"
 #define PAGING_HOLD          BY_ID, "id"
 #define PAGING_CLAIM         BY_ID, "hold_id, seat_no"
@@ -47,6 +46,7 @@ static const struct view views[] = {
 #define PAGING_WAITER        BY_ID, "id"
 #define PAGING_KEY           WHOLE, "id"
 #define PAGING_ADMISSION     BY_ID, "ticket"
+#define PAGING_CHECKIN       BY_ID, "ticket, entry"
 #define PAGING_SCAN          BY_ID, "id"
     REPLICA_TABLES(X)
 #undef X

@@ -100,6 +100,7 @@ static void forget_message(struct pg_sync *sync, struct arena *arena)
     memset(&sync->receipts, 0, sizeof sync->receipts);
     memset(&sync->passages, 0, sizeof sync->passages);
     memset(&sync->revoked, 0, sizeof sync->revoked);
+    memset(&sync->checkins, 0, sizeof sync->checkins);
     memset(&sync->lends, 0, sizeof sync->lends);
     memset(&sync->out, 0, sizeof sync->out);
     sync->act = NULL;
@@ -293,6 +294,7 @@ static const struct house_store store = {.prepare = pg_sync_prepare,
                                          .left = pg_sync_left,
                                          .ticket = pg_sync_ticket,
                                          .used = pg_sync_used,
+                                         .bag_moved = pg_sync_bag_moved,
                                          .lend = lend,
                                          .take_back = take_back,
                                          .events = pg_sync_events,

@@ -88,6 +88,12 @@ struct admission_out {
     struct passages passages;
 };
 
+/* A check-in as the last step of the batch leaves it. */
+struct bag_out {
+    struct checkin row;
+    uint32_t seen; /* its version before the batch; 0: there was none */
+};
+
 struct conflict_out {
     int entry;
     int32_t show;
@@ -101,6 +107,8 @@ struct sync_out {
     LIST(struct step_out) steps;
     LIST(struct note_out) notes;
     LIST(struct admission_out) admissions;
+    LIST(struct bag_out) bags;
+    bool bag_twice; /* one that another door had checked in was told of */
     LIST(struct conflict_out) conflicts;
     struct changeset *rows;  /* one row a thing; lists that apply to sync */
     struct changeset *money; /* payments and moves of acts that cannot be written; sale of a
@@ -147,7 +155,8 @@ struct pg_sync {
     LIST(struct left_by) left_by;
     LIST(struct house_receipt) receipts;
     LIST(struct known_passage) passages;
-    LIST(struct uuid) revoked; /* tickets */
+    LIST(struct uuid) revoked;     /* tickets */
+    LIST(struct checkin) checkins; /* of the tickets whose bags the batch is about */
     LIST(struct seat_key) lends;
     struct changeset *act; /* of the entry that was looked at last */
     bool fits;
@@ -186,6 +195,10 @@ static inline bool pg_sync_takes_back(const struct ticket *ticket)
     return ticket->status != TICKET_VALID;
 }
 int pg_sync_events(void *ctx, uint64_t after, struct house_event *out, int room, uint64_t *horizon);
+/* The act of the entry that was looked at last is about a bag, and another door was there. */
+bool pg_sync_bag_moved(void *ctx, const struct entry *act);
+/* The check-in as the house has it, or as this batch has left it; NULL: there is none. */
+struct checkin *pg_sync_checkin(const struct pg_sync *sync, const struct checkin *step);
 /* Locks and reads these seats. */
 bool pg_sync_load_seats(struct pg_sync *sync, const struct seat_key *seats, int count) MUST_USE;
 

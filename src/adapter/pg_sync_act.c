@@ -56,6 +56,19 @@ static bool sales_are_whole(const struct changeset *act)
     return true;
 }
 
+/* One step of one check-in, of this till and with its money; and none beside other acts. */
+static bool bags_are_whole(const struct changeset *act)
+{
+    const bool is_about_a_bag =
+        act->act == ACT_BAG || act->act == ACT_BAG_FEE || act->act == ACT_BAG_STOP;
+    if (!is_about_a_bag || act->checkins.count != 1)
+        return !is_about_a_bag && !act->checkins.count;
+    const struct checkin *step = &act->checkins.at[0];
+    const bool paid = act->act == ACT_BAG_FEE;
+    return strcmp(step->till, act->actor.till) == 0 && step->fee >= 0 &&
+           step->paid == (paid ? step->fee : 0) && paid == !uuid_is_zero(&step->shift);
+}
+
 int pg_sync_poisoned(const struct pg_sync *sync, const struct uuid *uid)
 {
     int times = 0;
@@ -70,7 +83,8 @@ static bool look(const struct pg_sync *sync, const struct entry *entry)
     struct refusal why;
     return strcmp(act->actor.till, sync->till) == 0 && alone_may(act, &why) == VERDICT_OK &&
            steps_are_a_tills(entry) && notes_are_a_tills(act) && sales_are_whole(act) &&
-           (entry->kind != ENTRY_SCAN || act->scans.count) && !pg_sync_poisoned(sync, &entry->uid);
+           bags_are_whole(act) && (entry->kind != ENTRY_SCAN || act->scans.count) &&
+           !pg_sync_poisoned(sync, &entry->uid);
 }
 
 bool pg_sync_fits(void *ctx, const struct house_device *device, const struct entry *entry)

@@ -117,6 +117,9 @@ static void fold_voucher(struct pg_sync *sync, const struct changeset *act,
     for (int i = 0; i < act->payments.count && voucher->kind == VOUCHER_GIFT; i++)
         if (strcmp(act->payments.at[i].voucher, voucher->code) == 0)
             used->used += act->payments.at[i].amount;
+    for (int i = 0; i < act->checkins.count; i++)
+        if (strcmp(act->checkins.at[i].voucher, voucher->code) == 0)
+            used->used += act->checkins.at[i].paid;
     if (used->used < 0)
         used->uses = 0;
 }
@@ -148,6 +151,67 @@ static void fold_scans(struct pg_sync *sync, const struct changeset *act, const 
     }
 }
 
+/* ---- bags ----------------------------------------------------------------------------------- */
+
+static struct bag_out *bag_row(struct pg_sync *sync, const struct checkin *step)
+{
+    struct sync_out *out = &sync->out;
+    for (int i = 0; i < out->bags.count; i++)
+        if (uuid_equal(&out->bags.at[i].row.ticket, &step->ticket) &&
+            out->bags.at[i].row.entry == step->entry)
+            return &out->bags.at[i];
+    struct bag_out *row = LIST_ADD(sync->arena, &out->bags);
+    row->seen = step->version;
+    return row;
+}
+
+/* The next step of the batch is judged by what this one leaves. */
+static void fold_bag(struct pg_sync *sync, const struct checkin *step, int64_t by)
+{
+    struct bag_out *out = bag_row(sync, step);
+    struct checkin *known = pg_sync_checkin(sync, step);
+    if (!known)
+        known = LIST_ADD(sync->arena, &sync->checkins);
+    out->row = *step;
+    out->row.at = moved(step->at, by);
+    out->row.version = step->version + 1;
+    *known = out->row;
+}
+
+/* A fee that has no check-in of its own at the house stands in the till's books by itself. */
+static void fold_fee(struct pg_sync *sync, const struct changeset *act, const struct uuid *uid,
+                     int64_t by)
+{
+    for (int i = 0; i < act->checkins.count; i++) {
+        const struct checkin *step = &act->checkins.at[i];
+        if (!step->paid)
+            continue;
+        struct payment *payment = LIST_ADD(sync->arena, &sync->out.money->payments);
+        *payment = (struct payment){.id = *uid,
+                                    .sale = *uid,
+                                    .shift = step->shift,
+                                    .tender = step->tender,
+                                    .amount = step->paid,
+                                    .given = step->given,
+                                    .at = moved(step->at, by)};
+        text_copy(payment->auth, sizeof payment->auth, step->auth);
+        text_copy(payment->voucher, sizeof payment->voucher, step->voucher);
+    }
+}
+
+static void fold_bags(struct pg_sync *sync, const struct entry *entry, int64_t by,
+                      const struct merge_result *effect)
+{
+    const struct changeset *act = sync->act;
+    if (effect->heading == MERGE_BAG_TWICE) {
+        sync->out.bag_twice = true;
+        fold_fee(sync, act, &entry->uid, by);
+        return;
+    }
+    for (int i = 0; i < act->checkins.count; i++)
+        fold_bag(sync, &act->checkins.at[i], by);
+}
+
 /* ---- an act --------------------------------------------------------------------------------- */
 
 void pg_sync_fold_done(struct pg_sync *sync, const struct entry *entry, int64_t made_at,
@@ -166,6 +230,7 @@ void pg_sync_fold_done(struct pg_sync *sync, const struct entry *entry, int64_t 
     fold_payments(sync, act, by);
     fold_people(sync, act);
     fold_scans(sync, act, &entry->uid, by);
+    fold_bags(sync, entry, by, effect);
 }
 
 /* ---- an act that was not done ---------------------------------------------------------------- */
@@ -238,6 +303,7 @@ void pg_sync_fold_refused(struct pg_sync *sync, const struct entry *entry, int64
         payment->sale = entry->uid;
         payment->at = moved(payment->at, made_at - entry->wall);
     }
+    fold_fee(sync, act, &entry->uid, made_at - entry->wall);
     for (int i = 0; i < act->moves.count; i++) {
         struct shift_move *move = LIST_ADD(sync->arena, &sync->out.money->moves);
         *move = act->moves.at[i];

@@ -6,6 +6,7 @@
 #include "src/adapter/pg_rows.h"
 #include "src/adapter/pg_sync.h"
 #include "src/domain/act_bytes.h"
+#include "src/domain/checkin.h"
 #include "src/domain/door.h"
 
 /* ---- by seat -------------------------------------------------------------------------------- */
@@ -149,7 +150,8 @@ static void take_row(struct pg_sync *sync, const struct read_row *row)
 /* ---- what is asked of it -------------------------------------------------------------------- */
 
 struct wanted {
-    struct rows shows, seats, keys, afters, tickets;
+    struct rows shows, seats, keys, afters, tickets, bags;
+    bool any_bag;
     uint64_t first, last;
     uint32_t epoch;
 };
@@ -168,6 +170,7 @@ static void start_wanted(struct wanted *wanted, struct arena *arena)
     open_array(&wanted->keys, arena);
     open_array(&wanted->afters, arena);
     open_array(&wanted->tickets, arena);
+    open_array(&wanted->bags, arena);
 }
 
 /* Each seat once. */
@@ -194,7 +197,7 @@ static void want_after(struct pg_sync *sync, struct seat_table *asked, struct wa
     row_int(&wanted->afters, (int64_t)seq);
 }
 
-/* Only what frees sold seats, or is about none, can take a ticket back. */
+/* Only what frees sold seats, or is about none, can take a ticket back or be about a bag. */
 static bool may_take_back(const struct entry *entry)
 {
     return entry->kind == ENTRY_SEATS && entry->payload_size &&
@@ -210,6 +213,10 @@ static void want_tickets(struct pg_sync *sync, struct wanted *wanted, const stru
     for (int i = 0; i < act->tickets.count; i++)
         if (pg_sync_takes_back(&act->tickets.at[i]))
             row_uuid(&wanted->tickets, &act->tickets.at[i].id);
+    for (int i = 0; i < act->checkins.count; i++) {
+        row_uuid(&wanted->bags, &act->checkins.at[i].ticket);
+        wanted->any_bag = true;
+    }
 }
 
 static void want_entry(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
@@ -250,6 +257,17 @@ static bool ask(struct pg_sync *sync, struct wanted *wanted)
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
 }
 
+static bool ask_bags(struct pg_sync *sync, struct wanted *wanted)
+{
+    struct err err;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_checkins);
+    pg_put_text(&q, rows_end(&wanted->bags));
+    while (pg_query_row(&q))
+        pg_get_checkin(&q, LIST_ADD(sync->arena, &sync->checkins));
+    enum rc rc = pg_query_end(&q, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
 /* What a damaged batch says of itself is asked for all the same; nobody heeds the answer. */
 bool pg_sync_prepare(void *ctx, const struct house_entry *entries, int count)
 {
@@ -269,7 +287,8 @@ bool pg_sync_prepare(void *ctx, const struct house_entry *entries, int count)
             want_entry(sync, &asked, &wanted, &entries[i].entry);
     if (wanted.first > INT64_MAX || wanted.last > INT64_MAX)
         return true;
-    return pg_sync_is_open(sync) && ask(sync, &wanted);
+    return pg_sync_is_open(sync) && ask(sync, &wanted) &&
+           (!wanted.any_bag || ask_bags(sync, &wanted));
 }
 
 bool pg_sync_load_seats(struct pg_sync *sync, const struct seat_key *seats, int count)
@@ -361,6 +380,25 @@ bool pg_sync_used(void *ctx, const struct entry *act, struct uuid *ticket)
             return true;
         }
     return false;
+}
+
+struct checkin *pg_sync_checkin(const struct pg_sync *sync, const struct checkin *step)
+{
+    for (int i = 0; i < sync->checkins.count; i++)
+        if (uuid_equal(&sync->checkins.at[i].ticket, &step->ticket) &&
+            sync->checkins.at[i].entry == step->entry)
+            return &sync->checkins.at[i];
+    return NULL;
+}
+
+bool pg_sync_bag_moved(void *ctx, const struct entry *act)
+{
+    const struct pg_sync *sync = ctx;
+    (void)act;
+    if (!sync->act || !sync->act->checkins.count)
+        return false;
+    const struct checkin *step = &sync->act->checkins.at[0];
+    return !checkin_follows(pg_sync_checkin(sync, step), step);
 }
 
 /* The entry's own act is the one that was looked at last (pg_sync_fits). */

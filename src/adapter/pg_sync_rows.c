@@ -175,6 +175,22 @@ ROWS_OF(notes, row_note)
 ROWS_OF(admissions, row_admission)
 ROWS_OF(conflicts, row_conflict)
 
+static const char *rows_of_bags(const struct pg_sync *sync)
+{
+    struct changeset *cs = changeset_new(sync->arena);
+    for (int i = 0; i < sync->out.bags.count; i++)
+        *LIST_ADD(sync->arena, &cs->checkins) = sync->out.bags.at[i].row;
+    return rows_of_checkins(cs);
+}
+
+static const char *versions_of_bags(const struct pg_sync *sync)
+{
+    uint32_t *seen = arena_array(sync->arena, (size_t)sync->out.bags.count + 1, sizeof *seen);
+    for (int i = 0; i < sync->out.bags.count; i++)
+        seen[i] = sync->out.bags.at[i].seen;
+    return rows_of_versions(sync->arena, seen, sync->out.bags.count);
+}
+
 /* ---- the call ------------------------------------------------------------------------------- */
 
 static void put_rows(struct query *q, const char *rows)
@@ -310,11 +326,25 @@ static bool salvage_money(struct pg_sync *sync)
            (!money->moves.count || salvage(sync, pg_sql_sync_salvage_moves, rows_of_moves(money)));
 }
 
+static bool send_bags(struct pg_sync *sync)
+{
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_bags);
+    if (!sync->out.bags.count && !sync->out.bag_twice)
+        return true;
+    if (!prepare(sync, pg_sql_sync_bags))
+        return false;
+    pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    put_rows(&q, rows_of_bags(sync));
+    pg_put_text(&q, versions_of_bags(sync));
+    return send_rows(sync, &q);
+}
+
 bool pg_sync_send(struct pg_sync *sync)
 {
     struct query q = pg_query_start(sync->pg, pg_sql_sync_write);
     if (!prepare(sync, pg_sql_sync_write))
         return false;
     put_all(&q, sync);
-    return send_rows(sync, &q) && salvage_money(sync) && propose(sync);
+    return send_rows(sync, &q) && salvage_money(sync) && send_bags(sync) && propose(sync);
 }

@@ -238,7 +238,7 @@ static void do_entry(struct pg_sync *sync, const struct entry *entry, struct ent
 static bool is_telling(const struct house_entry *item, const struct house_receipt *receipt)
 {
     if (receipt->state == ENTRY_REFUSED || receipt->heading == MERGE_PAID_WON ||
-        receipt->heading == MERGE_REVOKED_IN)
+        receipt->heading == MERGE_REVOKED_IN || receipt->heading == MERGE_BAG_TWICE)
         return true;
     return receipt->state == ENTRY_CONFLICT &&
            !(receipt->heading == MERGE_FIRST_WRITER && item->frame.kept);
@@ -267,6 +267,10 @@ static void tell(struct pg_sync *sync, const struct house_entry *item,
         row->seat_count = effect->seats.count;
     }
     row->show = row->seat_count ? row->seats[0].show : 0;
+    if (sync->act && sync->act->checkins.count) {
+        row->show = sync->act->checkins.at[0].show;
+        row->ticket = sync->act->checkins.at[0].ticket;
+    }
     note.show = row->show;
     if (!uuid_is_zero(&row->sale))
         note.subject = row->sale;

@@ -6,6 +6,7 @@
 
 #include "src/domain/act_bytes.h"
 
+#include "src/domain/checkin.h"
 #include "src/domain/door.h"
 #include "src/domain/row_bytes.h"
 
@@ -175,6 +176,26 @@ static const struct field scan_fields[] = {
 };
 SHAPE(scan);
 
+static const struct field checkin_fields[] = {
+    ID(checkin, ticket),
+    WITHIN(checkin, entry, 1, INT32_MAX),
+    INT(checkin, show),
+    CHOICE(checkin, status, CHECKIN_STATUS_COUNT - 1),
+    WITHIN(checkin, weight_g, 0, BAG_MOST_G),
+    LONG(checkin, fee),
+    LONG(checkin, at),
+    TEXT(checkin, till),
+    TEXT(checkin, seen_till),
+    CHOICE(checkin, tender, TENDER_VOUCHER),
+    LONG(checkin, paid),
+    LONG(checkin, given),
+    TEXT(checkin, auth),
+    TEXT(checkin, voucher),
+    ID(checkin, shift),
+    SEEN(checkin),
+};
+SHAPE(checkin);
+
 static const struct field change_note_fields[] = {
     CHOICE(change_note, act, ACT_COUNT - 1),
     INT(change_note, show),
@@ -216,7 +237,8 @@ static const struct field changeset_fields[] = {
 
 static bool has_form(const struct changeset *cs)
 {
-    return !cs->staff.count && !cs->shows.count && !cs->halls.count && !cs->keys.count;
+    return !cs->staff.count && !cs->shows.count && !cs->halls.count && !cs->keys.count &&
+           !cs->bag_rules.count;
 }
 
 /* The head is a row as the others are, but in the middle of a larger struct. */
@@ -225,20 +247,27 @@ static const struct shape head_shape = {0, changeset_fields, COUNT_OF(changeset_
 size_t act_write(const struct changeset *cs, uint8_t *out, size_t room)
 {
     struct byte_writer to = {.at = out, .end = out + room, .bad = !has_form(cs)};
-    put_number(&to, ACT_REVISION, 1);
+    put_number(&to, cs->checkins.count ? ACT_REVISION_BAG : ACT_REVISION, 1);
     put_row(&to, &head_shape, cs);
     put_string(&to, cs->answer ? cs->answer : "");
     EACH_LIST(PUT_LIST)
+    if (cs->checkins.count)
+        PUT_LIST(checkins, checkin)
     return to.bad ? 0 : (size_t)(to.at - out);
 }
 
 bool act_read(const uint8_t *bytes, size_t size, struct changeset *cs)
 {
     struct byte_reader from = {.at = bytes, .end = bytes + size};
-    if (take_number(&from, 1) != ACT_REVISION)
+    const uint64_t revision = take_number(&from, 1);
+    if (revision != ACT_REVISION && revision != ACT_REVISION_BAG)
         return false;
     take_row(&from, &head_shape, cs);
     cs->answer = take_string(&from, cs->arena);
     EACH_LIST(TAKE_LIST)
+    if (revision == ACT_REVISION_BAG) {
+        TAKE_LIST(checkins, checkin)
+        from.bad = from.bad || !cs->checkins.count; /* an act has one form */
+    }
     return !from.bad && from.at == from.end;
 }

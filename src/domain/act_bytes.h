@@ -11,7 +11,9 @@
 
 #include "src/domain/changeset.h"
 
-enum { ACT_REVISION = 1 };
+/* Only an act about a bag is written in the second: whoever knows the first alone reads all others.
+ */
+enum { ACT_REVISION = 1, ACT_REVISION_BAG = 2 };
 
 /* How many bytes were written; 0: more than there is room for, or an act that has no form. */
 size_t act_write(const struct changeset *cs, uint8_t *out, size_t room) MUST_USE;

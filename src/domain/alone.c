@@ -12,6 +12,7 @@ static const enum act own_acts[] = {
     ACT_HOLD,       ACT_EXTEND,     ACT_SELL,        ACT_RELEASE, ACT_EXPIRE,  ACT_TRANSFER,
     ACT_REFUND,     ACT_EXCHANGE,   ACT_PAY,         ACT_REPRINT, ACT_COLLECT, ACT_CUSTOMER,
     ACT_SHIFT_OPEN, ACT_SHIFT_MOVE, ACT_SHIFT_CLOSE, ACT_ADMIT,   ACT_LEAVE,   ACT_TURN_AWAY,
+    ACT_BAG,        ACT_BAG_FEE,    ACT_BAG_STOP,
 };
 
 static bool is_own(enum act act)
@@ -38,13 +39,6 @@ enum verdict alone_waits(struct refusal *why)
     return refuse(why, VERDICT_UNAVAILABLE,
                   "The house cannot be reached, and only it can do this; try again when this till "
                   "is online.");
-}
-
-enum verdict alone_bag(struct refusal *why)
-{
-    return refuse(why, VERDICT_UNAVAILABLE,
-                  "The house cannot be reached, so no bag is checked in here: let a light one in, "
-                  "and take the fee of a heavy one at a till that reaches the house.");
 }
 
 enum verdict alone_may_change(const struct sale *sale, const char *till, struct refusal *why)

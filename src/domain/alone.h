@@ -1,9 +1,9 @@
 /*
  * What a till may do while the house is out of reach.
  *
- * It holds and sells, takes and gives back money of its own sales, keeps its shift and lets people
- * in: what it can journal and the house can judge later. What only one place may decide (halls,
- * shows, people, another till's money, another's hold) waits for the house.
+ * It holds and sells, takes and gives back money of its own sales, keeps its shift, lets people in
+ * and checks their bags: what it can journal and the house can judge later. What only one place may
+ * decide (halls, shows, people, another till's money, another's hold) waits for the house.
  */
 #ifndef LOGE_DOMAIN_ALONE_H
 #define LOGE_DOMAIN_ALONE_H
@@ -16,9 +16,6 @@ enum { ALONE_SEATS = 400 };
 
 /* VERDICT_UNAVAILABLE, with the sentence of everything that only the house can do. */
 enum verdict alone_waits(struct refusal *why);
-
-/* The same of a bag at the door: whoever stands there has to know what to do with it. */
-enum verdict alone_bag(struct refusal *why);
 
 /* May this till change a sale that was there before? The changeset need not name it: tickets and
  * payments have no till of their own. */

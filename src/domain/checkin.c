@@ -45,6 +45,14 @@ bool checkin_may_become(const struct checkin *before, const struct checkin *afte
            (after->fee == before->fee && after->weight_g == before->weight_g);
 }
 
+bool checkin_follows(const struct checkin *kept, const struct checkin *step)
+{
+    if (!kept)
+        return !step->version && checkin_may_become(NULL, step);
+    return kept->version == step->version && strcmp(kept->till, step->seen_till) == 0 &&
+           checkin_may_become(kept, step);
+}
+
 static bool step_to(enum checkin_status from, enum checkin_step step, enum checkin_status *to)
 {
     for (int status = 0; status < CHECKIN_STATUS_COUNT; status++)
@@ -79,6 +87,7 @@ static struct checkin *write_checkin(const struct checkin *now, enum act act, st
     struct checkin *after = LIST_ADD(cs->arena, &cs->checkins);
     *after = *now;
     after->at = cs->now;
+    text_copy(after->seen_till, sizeof after->seen_till, now->till);
     text_copy(after->till, sizeof after->till, cs->actor.till);
     *LIST_ADD(cs->arena, &cs->notes) =
         (struct change_note){.act = act, .show = now->show, .subject = now->ticket};

@@ -11,6 +11,10 @@
  * back begins anew, unless a bag still waits for its fee. It begins with the scan and has no row
  * before its bag is weighed, so a door without a scale pays nothing for it.
  *
+ * A till that is alone goes on checking bags in. Should another door have done so meanwhile, the
+ * check-in stays as the house has it; what the till did stands in the log, the money it took in its
+ * books, and somebody is told.
+ *
  * Weights are whole grams. How heavy is heavy, and what it costs, is the house's own rule.
  */
 #ifndef LOGE_DOMAIN_CHECKIN_H
@@ -51,6 +55,13 @@ bool checkin_transition(enum checkin_status from, enum checkin_step step, enum c
  * what is paid, and nothing is paid that was not asked for.
  */
 bool checkin_may_become(const struct checkin *before, const struct checkin *after);
+
+/*
+ * Does a step that a till took alone stand on the check-in as the house has it? kept: NULL when
+ * there is none. Two doors that were cut off count from the same version, so it matters who wrote
+ * it as well. The fee is what the till knew of the rule: that is what it asked for.
+ */
+bool checkin_follows(const struct checkin *kept, const struct checkin *step);
 
 /* What a bag of this weight costs; 0: nothing. */
 int64_t bag_fee(const struct bag_rule *rule, int32_t weight_g);

@@ -25,6 +25,7 @@ const char *conflict_word(enum merge_class heading)
         [MERGE_DECIDE] = NC_("conflict", "to decide"),
         [MERGE_TWICE_IN] = NC_("conflict", "admitted twice"),
         [MERGE_REVOKED_IN] = NC_("conflict", "admitted, not valid"),
+        [MERGE_BAG_TWICE] = NC_("conflict", "bag twice"),
     };
     assert((unsigned)heading < COUNT_OF(words));
     return words[heading];

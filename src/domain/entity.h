@@ -334,6 +334,7 @@ struct checkin {
     int64_t fee;      /* what is to be paid for it, or was */
     int64_t at;       /* of its last change */
     char till[TILL_TEXT];
+    char seen_till[TILL_TEXT]; /* of a step: who wrote the version that it stands on; "": nobody */
     /* how the fee was paid, once it was */
     enum tender tender;
     int64_t paid;

@@ -102,6 +102,13 @@ static bool used(void *ctx, const struct entry *act, struct uuid *ticket)
     return store->used && store->used(store->ctx, act, ticket);
 }
 
+static bool bag_moved(void *ctx, const struct entry *act)
+{
+    const struct intake *in = ctx;
+    const struct house_store *store = in->house->store;
+    return store->bag_moved && store->bag_moved(store->ctx, act);
+}
+
 int64_t house_made_at(const struct house_device *device, const struct entry *entry, int64_t now)
 {
     int64_t ago = uuid_equal(&entry->boot, &device->boot) ? device->mono - entry->mono
@@ -118,7 +125,7 @@ static bool is_broken(const struct intake *in, const struct entry *entry)
 
 static bool judge(struct intake *in, const struct house_entry *item, struct house_receipt *receipt)
 {
-    struct merge_house reads = {in, seat_of, left_by, ticket, used};
+    struct merge_house reads = {in, seat_of, left_by, ticket, used, bag_moved};
     struct merge_call call = {.entry = &item->entry,
                               .seq = item->frame.seq,
                               .kept = item->frame.kept,

@@ -78,6 +78,7 @@ struct house_store {
                  uint32_t *version);
     void (*ticket)(void *ctx, const struct entry *scan, struct merge_ticket *out);
     bool (*used)(void *ctx, const struct entry *act, struct uuid *ticket); /* merge_house.used */
+    bool (*bag_moved)(void *ctx, const struct entry *act); /* merge_house.bag_moved */
     bool (*lend)(void *ctx, int32_t show, int32_t seat, uint16_t till);
     bool (*take_back)(void *ctx, uint16_t till); /* every seat lent to it */
     /* Events after a cursor by id, as many as fit. From *horizon on some may still be missing. */

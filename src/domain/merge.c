@@ -108,6 +108,12 @@ static void look_for_use(const struct merge_call *call, struct merge_result *out
         out->heading = MERGE_REVOKED_IN;
 }
 
+static void look_for_bag(const struct merge_call *call, struct merge_result *out)
+{
+    if (call->house->bag_moved && call->house->bag_moved(call->house->ctx, call->entry))
+        out->heading = MERGE_BAG_TWICE;
+}
+
 static void finish(struct judging *j)
 {
     j->out->state = j->rebased ? ENTRY_REBASED : ENTRY_ACCEPTED;
@@ -116,6 +122,7 @@ static void finish(struct judging *j)
         j->out->seats.at[i].left_known = true;
     }
     look_for_use(j->call, j->out);
+    look_for_bag(j->call, j->out);
 }
 
 static void fail(struct judging *j, enum fit fit)

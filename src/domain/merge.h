@@ -21,6 +21,9 @@
  * ticket back is told in the same way when somebody has been let in by it, so it does not matter
  * which of the two came home first.
  *
+ * A bag that was checked in is not refused either: when the house has another state of that
+ * check-in (two doors), it stays as it is, and the one that came home is told of.
+ *
  * An entry about no seat (a shift, money, somebody's address) has nothing to be judged by: it is
  * done.
  *
@@ -70,6 +73,8 @@ struct merge_house {
     /* The ticket by which somebody was let in, of those that the act takes back (money back,
      * another seat, printed again); false: there is none. NULL: nobody looks. */
     bool (*used)(void *ctx, const struct entry *act, struct uuid *ticket);
+    /* The act is about a bag, and the check-in is not as it saw it. NULL: nobody looks. */
+    bool (*bag_moved)(void *ctx, const struct entry *act);
 };
 
 /* A house's own policy. */
@@ -88,6 +93,7 @@ enum merge_class {
     MERGE_DECIDE,       /* conflict for a supervisor */
     MERGE_TWICE_IN,     /* done; somebody was in already with this ticket */
     MERGE_REVOKED_IN,   /* done; a ticket was taken back, and somebody let in by it */
+    MERGE_BAG_TWICE,    /* kept on record; another door had checked that bag in */
 };
 
 struct merge_call {

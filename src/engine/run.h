@@ -61,8 +61,6 @@ enum verdict run_allowed(struct run *run, enum right right);
 /* What no till decides alone: UNAVAILABLE while the house is out of reach. alone_may() says the
  * same of a changeset; this asks before the rows are read, which the till may not have. */
 enum verdict run_at_house(struct run *run);
-/* The same of a bag at the door. */
-enum verdict run_bag_at_house(struct run *run);
 /* Once it is decided: may a till that is alone do it? What it changes is looked at, too. */
 enum verdict run_may_here(struct run *run);
 /* INVALID when no reason was given. */

@@ -23,14 +23,6 @@ enum verdict run_at_house(struct run *run)
     return unavailable(run);
 }
 
-enum verdict run_bag_at_house(struct run *run)
-{
-    if (!run->desk->alone)
-        return VERDICT_OK;
-    (void)alone_bag(&run->why);
-    return unavailable(run);
-}
-
 static enum verdict may_change(struct run *run, const struct uuid *id)
 {
     struct store *store = run->desk->store;

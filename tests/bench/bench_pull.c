@@ -196,7 +196,7 @@ static const struct copied tables[] = {
 #define TABLE_KEY            "ticket_key"
 #define TABLE_ADMISSION      "admission"
 #define TABLE_SCAN           "scan"
-#define TABLE_FEE            NULL /* nobody has brought a bag */
+#define TABLE_CHECKIN        NULL /* nobody has brought a bag */
     REPLICA_TABLES(X)
 #undef X
 };

@@ -16,58 +16,11 @@
 
 #include "src/base/text.h"
 #include "src/engine/desk_office.h"
-#include "src/engine/ticket_seal.h"
-#include "sync/lite_replica.h"
 #include "tests/lib/pg_tills.h"
 
 static struct pg_shop *shop;
 static char sold[CODE_TEXT];        /* the order */
 static char code[TICKET_CODE_TEXT]; /* of a ticket both gates know, as it is printed */
-
-static void pull(struct pg_till *till)
-{
-    struct arena *arena = arena_new();
-    bool more = true;
-    while (more) {
-        struct replica_ask ask;
-        struct replica_rows *rows = NULL;
-        struct err err = {0};
-        if (lite_till_ask(till->file.file, arena, &ask, &err) ||
-            till->up->ops->pull(till->up, arena, &ask, &rows, &err) ||
-            lite_till_take(till->file.file, rows, &err))
-            fail_msg("%s", err.text);
-        more = rows->more;
-    }
-    arena_free(&arena);
-}
-
-static void make_key(struct house_fixture *house, struct sign_key *key)
-{
-    static const uint8_t seed[SIGN_SEED] = {9};
-    struct ticket_key row = {.kind = KEY_HOUSE};
-    house->desk.crypt->sign_key(seed, key);
-    memcpy(row.public, key->public, sizeof row.public);
-    house_become(house, "ruth", ROLE_MANAGER);
-    desk_key_add(&house->desk, &house->meta, &row, &house->out);
-}
-
-/* A key of the house, and the ticket signed with it. */
-static void sign(struct house_fixture *house, const struct ticket *ticket)
-{
-    struct store *store = house->desk.store;
-    struct ticket_key *keys;
-    struct sign_key key;
-    int count;
-    make_key(house, &key);
-    assert_int_equal(store->ops->key_list(store, house->arena, &keys, &count, NULL), RC_OK);
-    const struct ticket_mark mark = {.house = keys[0].house,
-                                     .key = (uint16_t)keys[0].id,
-                                     .show = ticket->show,
-                                     .generation = (uint16_t)ticket->generation,
-                                     .seat = ticket->seat,
-                                     .ticket = ticket->id};
-    assert_true(ticket_seal(house->desk.crypt, &key, &mark, code));
-}
 
 /* The house sells a ticket, both tills hear of it, and then of nothing more. */
 static int set_up(void **state)
@@ -79,9 +32,9 @@ static int set_up(void **state)
     house_sell(&shop->house);
     ASSERT_VERDICT(&shop->house, VERDICT_OK);
     text_copy(sold, sizeof sold, shop->house.out.sale->code);
-    sign(&shop->house, &shop->house.out.sale->tickets[0]);
+    pg_shop_sign(shop, &shop->house.out.sale->tickets[0], code);
     for (int i = 0; i < PG_TILLS; i++) {
-        pull(&shop->till[i]);
+        pg_till_pull(&shop->till[i]);
         house_become(&shop->till[i].home, "sam", ROLE_SCANNER);
     }
     return 0;
@@ -336,9 +289,9 @@ static void money_that_went_back_is_told_of_when_it_comes_home_last(void **state
     ASSERT_VERDICT(home, VERDICT_OK);
     text_copy(sold, sizeof sold, home->out.sale->code);
     pg_till_push(shop, &shop->till[0]);
-    sign(&shop->house, &home->out.sale->tickets[0]);
-    pull(&shop->till[1]);
-    pull(&shop->till[0]);
+    pg_shop_sign(shop, &home->out.sale->tickets[0], code);
+    pg_till_pull(&shop->till[1]);
+    pg_till_pull(&shop->till[0]);
     home->meta.reason = "ill";
     desk_refund(&home->desk, &home->meta, sold, NULL, 0, false, -1, &home->out);
     ASSERT_VERDICT(home, VERDICT_OK);

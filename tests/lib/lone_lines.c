@@ -236,9 +236,18 @@ static void scan(const struct lone *lone, struct cmd *cmd)
         (struct desk_scan){.show = HOUSE_SHOW, .text = lone->theirs.sale->tickets[0].code};
 }
 
+/* Its code was typed: somebody says that it may. */
+static void let_in(const struct lone *lone, struct cmd *cmd)
+{
+    scan(lone, cmd);
+    cmd->u.scan.override = true;
+    cmd->meta.reason = "known";
+}
+
 static void bag(const struct lone *lone, struct cmd *cmd)
 {
     cmd->u.bag.ticket = lone->theirs.sale->tickets[0].code;
+    cmd->u.bag.weight_g = BAG_LIMIT_G + 1;
 }
 
 static void scan_garbage(const struct lone *lone, struct cmd *cmd)
@@ -286,7 +295,7 @@ const struct lone_line lone_lines[] = {
     {CMD_HEALTH, LONE_SEEN, "health", nothing},
     {CMD_WORKERS, LONE_SEEN, "who works", nothing},
     {CMD_DOOR, LONE_SEEN, "the door", the_show},
-    {CMD_CHECKIN, LONE_HOUSE, "a bag looked at", bag},
+    {CMD_CHECKIN, LONE_RULE, "the bag of nobody", bag},
     {CMD_CONFLICTS, LONE_HOUSE, "conflicts", nothing},
     {CMD_PRINTS, LONE_SEEN, "the print queue", nothing},
     {CMD_SCALE, LONE_SEEN, "what lies on the scale", nothing},
@@ -324,9 +333,12 @@ const struct lone_line lone_lines[] = {
     {CMD_SWEEP, LONE_SEEN, "what is over", nothing},
     {CMD_SCAN, LONE_DONE, "a ticket at the door", scan},
     {CMD_SCAN, LONE_DONE, "no ticket at the door", scan_garbage},
-    {CMD_BAG_WEIGH, LONE_HOUSE, "a bag weighed", bag},
-    {CMD_BAG_PAY, LONE_HOUSE, "a bag paid for", bag},
-    {CMD_BAG_STOP, LONE_HOUSE, "a bag given up", bag},
+    {CMD_SCAN, LONE_DONE, "somebody let in by name", let_in},
+    {CMD_BAG_WEIGH, LONE_DONE, "a heavy bag weighed", bag},
+    {CMD_CHECKIN, LONE_SEEN, "a bag that waits for its fee", bag},
+    {CMD_BAG_STOP, LONE_DONE, "a bag given up", bag},
+    {CMD_BAG_WEIGH, LONE_DONE, "a bag weighed again", bag},
+    {CMD_BAG_PAY, LONE_DONE, "a bag paid for", bag},
     {CMD_PRINT_AGAIN, LONE_RULE, "printing again", nothing},
     {CMD_PRINT_DROP, LONE_RULE, "not printing", nothing},
     {CMD_PRINT_SHIFT, LONE_RULE, "a cash-up on no paper", nothing},

@@ -7,6 +7,7 @@
 #define LOGE_TESTS_LIB_PG_TILLS_H
 
 #include "src/adapter/pg_upstream.h"
+#include "src/domain/ticket_code.h"
 #include "tests/lib/pg_house.h"
 #include "tests/lib/till_file.h"
 
@@ -41,8 +42,13 @@ int pg_shop_teardown(void **state);
 struct upstream *pg_shop_line(struct pg_shop *shop, const char *login, const struct sign_key *key);
 void pg_shop_pass(struct pg_shop *shop, int64_t ms); /* time, at the house and at all tills */
 
+/* A key of the house, and the ticket signed with it. */
+void pg_shop_sign(struct pg_shop *shop, const struct ticket *ticket, char code[TICKET_CODE_TEXT]);
+
 /* Everything that can come home does: says what the till has to say until it is quiet. */
 void pg_till_push(struct pg_shop *shop, struct pg_till *till);
+/* Its replica becomes as the house is. */
+void pg_till_pull(struct pg_till *till);
 /* One message, and its answer in the till's arena; fails the test when the line does. */
 struct sync_message pg_till_ask(struct pg_till *till, const struct sync_message *message);
 /* A hello as the core would say it now. */

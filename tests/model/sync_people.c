@@ -182,8 +182,8 @@ static bool stands_on_the_house(const struct entry *entry, uint64_t seq)
 static bool apply_online(struct sim *sim, int till, const struct entry *entry, uint64_t seq)
 {
     struct sim_house *store = &sim->world.store;
-    struct merge_house reads = {store, sim_house_store.seat, NULL, sim_house_store.ticket,
-                                sim_house_store.used};
+    struct merge_house reads = {
+        store, sim_house_store.seat, NULL, sim_house_store.ticket, sim_house_store.used, NULL};
     struct merge_call call = {.entry = entry,
                               .seq = seq,
                               .till = (uint16_t)(till + 1),

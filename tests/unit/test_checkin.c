@@ -312,6 +312,28 @@ static void a_store_takes_no_row_that_does_not_follow(void **state)
     assert_false(checkin_may_become(NULL, &unasked));
 }
 
+/* A step of a till that was alone stands on one version, by one writer. */
+static void a_step_follows_only_what_it_saw(void **state)
+{
+    (void)state;
+    struct checkin kept = weighed(30000), mine, theirs;
+    kept.version = 1;
+    memcpy(kept.till, "till-1", sizeof "till-1");
+    assert_true(checkin_follows(NULL, written()));
+    assert_false(checkin_follows(&kept, written())); /* somebody weighed it before */
+    assert_int_equal(checkin_decide_stop(&kept, an_act(), &office.why), VERDICT_OK);
+    mine = theirs = *written();
+    assert_true(checkin_follows(&kept, &mine));
+    memcpy(theirs.seen_till, "till-2", sizeof "till-2");
+    assert_false(checkin_follows(&kept, &theirs));
+    mine.version = 2;
+    assert_false(checkin_follows(&kept, &mine));
+    mine.version = 1;
+    assert_false(checkin_follows(NULL, &mine)); /* the house has lost it */
+    kept.status = CHECKIN_COMPLETED;
+    assert_false(checkin_follows(&kept, &mine));
+}
+
 /* ---- weights ------------------------------------------------------------------------------ */
 
 static void a_weight_is_read_as_people_type_it(void **state)
@@ -382,6 +404,7 @@ int main(void)
         RULE(whatever_is_tried_every_heavy_bag_that_is_in_was_paid_for),
         RULE(a_transition_that_nobody_knows_is_no_transition),
         RULE(a_store_takes_no_row_that_does_not_follow),
+        RULE(a_step_follows_only_what_it_saw),
         RULE(a_weight_is_read_as_people_type_it),
         RULE(a_weight_is_said_with_the_decimals_it_has),
         RULE(every_state_has_its_name),

@@ -15,7 +15,7 @@ static struct {
     struct arena *arena;
     struct passage passages[4]; /* of the ticket */
     int passage_count;
-    bool revoked, knowing;
+    bool revoked, knowing, bag_moved;
     int used; /* the ticket that somebody was let in by; 0: nobody was */
     struct merge_result result;
 } house;
@@ -24,7 +24,7 @@ static int set_up(void **state)
 {
     house.arena = arena_new();
     house.passage_count = 0;
-    house.revoked = house.knowing = false;
+    house.revoked = house.knowing = house.bag_moved = false;
     house.used = 0;
     return 0;
 }
@@ -55,7 +55,13 @@ static bool seat_of(void *ctx, int32_t show, int32_t seat, struct merge_seat *ou
     return true;
 }
 
-static const struct merge_house reads = {.ticket = ticket_of, .used = used, .seat = seat_of};
+static bool bag_moved(void *ctx, const struct entry *act)
+{
+    return house.bag_moved;
+}
+
+static const struct merge_house reads = {
+    .ticket = ticket_of, .used = used, .seat = seat_of, .bag_moved = bag_moved};
 
 /* What came home before: of act `id`, so long after NOW. */
 static void was_home(uint8_t id, bool out, int64_t after)
@@ -202,6 +208,26 @@ static void what_did_not_take_place_took_no_ticket_back(void **state)
     assert_int_equal(house.result.heading, MERGE_DECIDE);
 }
 
+/* ---- bags ------------------------------------------------------------------------------------ */
+
+static void check_in(void)
+{
+    static const uint8_t payload[1];
+    const struct entry entry = {.uid = {{50}}, .payload = payload, .payload_size = 1};
+    const struct merge_call call = {.entry = &entry, .seq = 2, .now = NOW, .house = &reads};
+    merge_entry(&call, house.arena, &house.result);
+    assert_int_equal(house.result.state, ENTRY_ACCEPTED);
+}
+
+static void a_bag_another_door_checked_in_is_told_of_and_kept(void **state)
+{
+    check_in();
+    assert_int_equal(house.result.heading, MERGE_PLAIN);
+    house.bag_moved = true;
+    check_in();
+    assert_int_equal(house.result.heading, MERGE_BAG_TWICE);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -216,6 +242,7 @@ int main(void)
         TEST(a_ticket_that_did_not_count_any_more_is_told_of_and_kept),
         TEST(money_that_went_back_for_a_ticket_somebody_is_in_by_is_told_of),
         TEST(what_did_not_take_place_took_no_ticket_back),
+        TEST(a_bag_another_door_checked_in_is_told_of_and_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

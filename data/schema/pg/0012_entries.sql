@@ -31,19 +31,20 @@ GRANT USAGE ON TYPE loge.sync_entry, loge.sync_step, loge.sync_note, loge.sync_a
 
 -- What may stand in a journal: what a till does alone (src/domain/alone.h). Seats: 0 hold to 3
 -- release, 4 override of a hold that gives way to money, 5 expire, 6 transfer, 9 refund,
--- 10 exchange; besides them 11 to 13 shift, 18 customer, 23 to 28 reprint to turn-away.
+-- 10 exchange; besides them 11 to 13 shift, 18 customer, 23 to 28 reprint to turn-away, 35 to 37 bags.
 CREATE FUNCTION loge.sync_may(me loge.doer, j loge.journal, entries loge.sync_entry[],
     steps loge.sync_step[], notes loge.sync_note[], sales loge.sale_row[],
     payments loge.payment_row[], shifts loge.shift_row[], moves loge.move_row[],
     holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE sql AS $$
     SELECT NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
             WHERE r.done IS NOT NULL AND r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23,
-                24, 25, 26, 27, 28))
+                24, 25, 26, 27, 28, 35, 36, 37))
         AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
             WHERE r.act NOT IN (0, 1, 2, 3, 4, 5, 6, 9, 10)
                 OR NOT (r.was * 10000 + r.act * 100 + r.became = ANY (loge.steps())))
         AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23, 24, 25, 26, 27, 28, 33))
+            WHERE r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23, 24, 25, 26, 27, 28, 33,
+                35, 36, 37))
         AND NOT EXISTS (SELECT 1 FROM unnest(sales) AS r WHERE r.till <> j.till)
         AND NOT EXISTS (SELECT 1 FROM unnest(shifts) AS r WHERE r.till <> j.till)
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
@@ -280,6 +281,57 @@ RETURNS void LANGUAGE sql AS $$
         counted = excluded.counted, version = a.version + 1
 $$;
 
+-- Check-ins of a batch (loge.sync_write_2 goes before), each as the last of its steps leaves it; seen:
+-- its version before the first of them, 0: there was none. What a fee was is the till's word: that is
+-- what was asked for. One that another door had begun (heading 7) is decided, unless there is money in
+-- it (loge.sync_salvage_1): the first stays.
+CREATE FUNCTION loge.sync_bags_1(of_device uuid, shown bytea, bags loge.checkin_row[],
+    seen bigint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    j loge.journal;
+    fresh bigint;
+    done bigint;
+BEGIN
+    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
+    FOR NO KEY UPDATE;
+    PERFORM loge.speaks_for(me, j, shown);
+    IF me.may & 30 = 0 AND EXISTS (SELECT 1 FROM unnest(bags) AS r WHERE r.paid > 0) THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    -- Of somebody who was let in, and its money in a shift of this till.
+    IF EXISTS (SELECT 1 FROM unnest(bags) AS r
+            LEFT JOIN loge.admission AS a ON a.house = me.house AND a.ticket = r.ticket
+            LEFT JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift
+            WHERE coalesce(a.entries, 0) < r.entry OR a.show_no <> r.show_no
+                OR (r.shift IS NOT NULL AND p.till IS DISTINCT FROM j.till)) THEN
+        PERFORM loge.answer(-115);
+    END IF;
+    INSERT INTO loge.checkin (house, ticket, entry, show_no, status, weight_g, fee, at, till,
+        tender, paid, given, auth, voucher, shift, version)
+    SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, r.at, j.till,
+        r.tender, r.paid, r.given, r.auth, r.voucher, r.shift, r.version
+    FROM unnest(bags) WITH ORDINALITY AS r
+    WHERE seen[r.ordinality] = 0;
+    GET DIAGNOSTICS fresh = ROW_COUNT;
+    UPDATE loge.checkin AS c SET status = r.status, weight_g = r.weight_g, fee = r.fee, at = r.at,
+        till = j.till, tender = r.tender, paid = r.paid, given = r.given, auth = r.auth,
+        voucher = r.voucher, shift = r.shift, version = r.version
+    FROM unnest(bags) WITH ORDINALITY AS r
+    WHERE c.house = me.house AND c.ticket = r.ticket AND c.entry = r.entry
+        AND c.version = seen[r.ordinality];
+    GET DIAGNOSTICS done = ROW_COUNT;
+    PERFORM loge.expect_rows(fresh + done, coalesce(cardinality(bags), 0));
+    UPDATE loge.shift AS s SET version = s.version + 1
+    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(bags) AS r);
+    UPDATE loge.conflict AS c SET outcome = 1, version = c.version + 1
+    WHERE c.house = me.house AND c.device = of_device AND c.heading = 7 AND c.outcome = 0
+        AND c.sale IS NULL;
+END
+$$;
+
 -- Who was let in twice (heading 5): the passage that was one too many is named, whoever brought it
 -- to light; seq 0: it was done online. One that turns out to be none is settled by itself, unless
 -- somebody has decided already.
@@ -441,9 +493,10 @@ $$;
 
 RESET ROLE;
 ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.sync_bags_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_steps, loge.sync_holds, loge.sync_sales,
     loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside, loge.sync_twice,
     loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.sync_write_1
+GRANT EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_bags_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

@@ -14,7 +14,8 @@ CREATE FUNCTION loge.only_scans() RETURNS boolean LANGUAGE sql STABLE AS $$
 $$;
 
 CREATE VIEW loge.pull_house AS
-SELECT r.name, r.currency, r.created_at, coalesce(p.offline_days, 14) AS offline_days
+SELECT r.name, r.currency, r.created_at, coalesce(p.bag_limit_g, 25000) AS bag_limit_g,
+    coalesce(p.bag_fee, 5000) AS bag_fee, coalesce(p.offline_days, 14) AS offline_days
 FROM loge.house AS r LEFT JOIN loge.policy AS p ON p.house = r.house;
 
 CREATE VIEW loge.pull_staff AS
@@ -84,13 +85,6 @@ SELECT r.shift, r.id, r.kind, r.amount, r.reason, r.at
 FROM loge.shift_move AS r
 WHERE NOT (SELECT loge.only_scans());
 
--- What was paid for bags, with the shift that has the money.
-CREATE VIEW loge.pull_fee AS
-SELECT r.shift, r.ticket, r.entry, r.show_no, r.weight_g, r.fee, r.at, r.till, r.tender, r.given,
-    r.auth, r.voucher, r.version
-FROM loge.checkin AS r
-WHERE r.shift IS NOT NULL AND NOT (SELECT loge.only_scans());
-
 CREATE VIEW loge.pull_hold AS
 SELECT r.id, r.show_no, r.status, r.ending, r.source, r.holder, r.till, CASE WHEN (SELECT loge.only_scans())
     THEN '' ELSE r.email END AS email, r.created_at, r.expires_at, r.ceiling_at, r.ended_at,
@@ -145,6 +139,19 @@ CREATE VIEW loge.pull_admission AS
 SELECT r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.last_at, r.gate, r.till, r.blocked,
     r.version
 FROM loge.admission AS r;
+
+-- Every bag, with its fee for whoever is shown money: a scanner has to know that it is settled.
+CREATE VIEW loge.pull_checkin AS
+SELECT r.ticket, r.entry, r.show_no, r.status, r.weight_g,
+    CASE WHEN m.hidden THEN 0 ELSE r.fee END AS fee, r.at, r.till,
+    CASE WHEN m.hidden THEN 0 ELSE r.tender END AS tender,
+    CASE WHEN m.hidden THEN 0 ELSE r.paid END AS paid,
+    CASE WHEN m.hidden THEN 0 ELSE r.given END AS given,
+    CASE WHEN m.hidden THEN '' ELSE r.auth END AS auth,
+    CASE WHEN m.hidden THEN '' ELSE r.voucher END AS voucher,
+    CASE WHEN m.hidden THEN NULL ELSE r.shift END AS shift, r.version
+FROM loge.checkin AS r
+CROSS JOIN LATERAL (SELECT r.paid > 0 AND (SELECT loge.only_scans()) AS hidden) AS m;
 
 CREATE VIEW loge.pull_scan AS
 SELECT r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket, r.label, r.till,
@@ -276,7 +283,6 @@ ALTER VIEW loge.pull_price OWNER TO loge_fn;
 ALTER VIEW loge.pull_terms OWNER TO loge_fn;
 ALTER VIEW loge.pull_shift OWNER TO loge_fn;
 ALTER VIEW loge.pull_move OWNER TO loge_fn;
-ALTER VIEW loge.pull_fee OWNER TO loge_fn;
 ALTER VIEW loge.pull_hold OWNER TO loge_fn;
 ALTER VIEW loge.pull_claim OWNER TO loge_fn;
 ALTER VIEW loge.pull_state OWNER TO loge_fn;
@@ -287,6 +293,7 @@ ALTER VIEW loge.pull_voucher OWNER TO loge_fn;
 ALTER VIEW loge.pull_waiter OWNER TO loge_fn;
 ALTER VIEW loge.pull_key OWNER TO loge_fn;
 ALTER VIEW loge.pull_admission OWNER TO loge_fn;
+ALTER VIEW loge.pull_checkin OWNER TO loge_fn;
 ALTER VIEW loge.pull_scan OWNER TO loge_fn;
 ALTER FUNCTION loge.pull_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.written_by TO loge_fn;
@@ -297,8 +304,8 @@ GRANT SELECT ON
     loge.pull_house, loge.pull_staff, loge.pull_customer, loge.pull_hall, loge.pull_document,
     loge.pull_class, loge.pull_section, loge.pull_row, loge.pull_area, loge.pull_seat,
     loge.pull_show, loge.pull_price, loge.pull_terms, loge.pull_shift, loge.pull_move,
-    loge.pull_fee, loge.pull_hold, loge.pull_claim, loge.pull_state, loge.pull_sale, loge.pull_ticket,
+    loge.pull_hold, loge.pull_claim, loge.pull_state, loge.pull_sale, loge.pull_ticket,
     loge.pull_payment, loge.pull_voucher, loge.pull_waiter, loge.pull_key, loge.pull_admission,
-    loge.pull_scan
+    loge.pull_checkin, loge.pull_scan
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

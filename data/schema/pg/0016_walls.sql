@@ -35,7 +35,8 @@ RETURNS boolean LANGUAGE sql AS $$
             JOIN loge.conflict AS k ON k.house = me.house AND k.proposal = r.id)
 $$;
 
--- A scanner's login brings home what a scanner may do: holds, seats let go, and the door.
+-- A scanner's login brings home what a scanner may do: holds, seats let go, the door, and bags without
+-- their fees.
 CREATE FUNCTION loge.sync_scans_only(entries loge.sync_entry[], steps loge.sync_step[],
     notes loge.sync_note[], sales loge.sale_row[], tickets loge.ticket_row[],
     payments loge.payment_row[], shifts loge.shift_row[], moves loge.move_row[],
@@ -44,10 +45,10 @@ RETURNS boolean LANGUAGE sql AS $$
     SELECT sales IS NULL AND tickets IS NULL AND payments IS NULL AND shifts IS NULL
         AND moves IS NULL AND customers IS NULL AND waiters IS NULL AND vouchers IS NULL
         AND NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
-            WHERE r.done IS NOT NULL AND r.act NOT IN (0, 1, 3, 5, 26, 27, 28))
+            WHERE r.done IS NOT NULL AND r.act NOT IN (0, 1, 3, 5, 26, 27, 28, 35, 37))
         AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (0, 1, 3, 4, 5))
         AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT IN (0, 1, 3, 5, 26, 27, 28, 33))
+            WHERE r.act NOT IN (0, 1, 3, 5, 26, 27, 28, 33, 35, 37))
 $$;
 
 -- A conflict is of this till, and so is the sale that lost.
@@ -301,7 +302,7 @@ WHERE l.state IN (2, 3) AND s.version > coalesce(t.version, 0)
 UNION ALL
 SELECT 'entry_that_nobody_is_told_of', l.till || ' ' || l.seq
 FROM line AS l
-WHERE (l.state = 5 OR l.heading IN (1, 5) OR (l.state = 4 AND l.heading <> 2))
+WHERE (l.state = 5 OR l.heading IN (1, 5, 7) OR (l.state = 4 AND l.heading <> 2))
     AND NOT EXISTS (SELECT 1 FROM loge.conflict AS k WHERE k.house = l.house
         AND k.id = coalesce(l.uid, encode(substr(l.hash, 1, 16), 'hex')::uuid))
 UNION ALL
@@ -387,6 +388,16 @@ SELECT 'bag_of_nobody_who_was_let_in', 'ticket ' || c.ticket
 FROM loge.checkin AS c
 WHERE NOT EXISTS (SELECT 1 FROM loge.admission AS a WHERE a.house = c.house AND a.ticket = c.ticket
     AND a.show_no = c.show_no AND a.entries >= c.entry)
+UNION ALL
+SELECT 'fee_of_another_till', 'ticket ' || c.ticket
+FROM loge.checkin AS c
+JOIN loge.shift AS s ON s.house = c.house AND s.id = c.shift
+WHERE c.paid > 0 AND s.till <> c.till
+UNION ALL
+SELECT 'bag_twice_and_its_money_nowhere', k.till || ' ' || k.seq
+FROM loge.conflict AS k
+WHERE k.heading = 7 AND ((k.outcome <> 1) <> (k.sale IS NOT NULL) OR (k.sale IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM loge.payment AS p WHERE p.house = k.house AND p.sale = k.sale)))
 UNION ALL
 SELECT 'fee_taken_after_its_shift', 'ticket ' || c.ticket
 FROM loge.checkin AS c

@@ -22,8 +22,8 @@ BEGIN
 END
 $$;
 
--- money: what refused entries of this batch took or gave; its sale is the entry's key, and names the
--- conflict that each has. The sale that is made of it has no seat and no ticket.
+-- money: what refused entries of this batch took or gave, and fees of bags that another door had checked
+-- in (heading 7); its sale is the entry's key, and names the conflict that each has. The sale that is made of it has no seat and no ticket.
 CREATE FUNCTION loge.sync_salvage_1(of_device uuid, shown bytea, money loge.payment_row[])
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
@@ -44,7 +44,7 @@ BEGIN
         WHERE c.house = me.house AND c.device = of_device AND c.outcome = 0 AND c.sale IS NULL
             AND c.id IN (SELECT r.sale FROM unnest(money) AS r)
             AND EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.house = me.house AND e.uid = c.id
-                AND e.device = of_device AND e.state = 5)
+                AND e.device = of_device AND (e.state = 5 OR e.heading = 7))
     LOOP
         SELECT t.* INTO w FROM loge.show AS t WHERE t.house = me.house
         ORDER BY t.no = k.show_no DESC, t.no DESC LIMIT 1;
@@ -56,8 +56,8 @@ BEGIN
         FROM unnest(money) AS r WHERE r.sale = k.id;
         INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher,
             reason, at)
-        SELECT me.house, r.sale, r.id, s.shift, r.tender, r.amount, r.given, r.auth, '', r.reason,
-            r.at
+        SELECT me.house, r.sale, r.id, s.shift, r.tender, r.amount, r.given, r.auth,
+            CASE k.heading WHEN 7 THEN r.voucher ELSE '' END, r.reason, r.at
         FROM unnest(money) AS r
         JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale
         WHERE r.sale = k.id;
