@@ -75,8 +75,8 @@ enum rc redis_url_read(const char *url, struct redis_place *out, struct err *err
     *out = (struct redis_place){0};
     if (strncmp(url, "rediss://", 9) == 0)
         return err_set(err, RC_CONFIG, "TLS",
-                       "this hiredis has no TLS; run a tunnel (stunnel, ssh, wireguard) to the "
-                       "Redis and give its near end as the address");
+                       "Loge does not speak TLS with Redis; run a tunnel (stunnel, ssh, wireguard) "
+                       "to the Redis and give its near end as the address");
     bool read;
     if (*url == '/')
         read =

@@ -16,7 +16,7 @@ struct redis_place {
 
 /*
  * "host", "host:port", "/path", "unix:/path" or redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE].
- * RC_CONFIG when it is none of these, or wants TLS, which this build's hiredis has not.
+ * RC_CONFIG when it is none of these, or wants TLS (rediss://), see redis_wire.h.
  */
 enum rc redis_url_read(const char *url, struct redis_place *out, struct err *err) MUST_USE;
 

@@ -6,8 +6,10 @@
  * the protocol and not as the connection. After any failure the wire is closed: a reply that comes
  * after a timeout would be taken for the next command's.
  *
- * No TLS: Debian 12's hiredis (0.14) has none. A server on another machine is reached through a
- * tunnel (stunnel, ssh -L, wireguard) whose near end is the address here.
+ * No TLS: Debian 12's hiredis (0.14) has none. That of later ones wants a connection of hiredis'
+ * own, and proves who signed the server's certificate but not that it is the server's: whoever has
+ * one of the same signer could be Redis. A server on another machine is reached through a tunnel
+ * (stunnel, ssh -L, wireguard) whose near end is the address here.
  */
 #ifndef LOGE_ADAPTER_REDIS_WIRE_H
 #define LOGE_ADAPTER_REDIS_WIRE_H

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A Redis on another machine, reached as README says: hiredis has no TLS, so a tunnel (stunnel) on
-# the till encrypts the line and looks at the other end's certificate.
+# A Redis on another machine, reached as README says: Loge speaks no TLS with it, so a tunnel
+# (stunnel) on the till encrypts the line and looks at the other end's certificate.
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
