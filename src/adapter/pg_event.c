@@ -27,6 +27,13 @@ enum rc pg_store_strain(struct store *store, struct pg_strain *out, struct err *
     return pg_query_end(&q, err);
 }
 
+enum rc pg_store_unheard(struct store *store, int *count, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_count_pay_letters);
+    *count = pg_query_row(&q) ? (int)pg_get_int(&q) : 0;
+    return pg_query_end(&q, err);
+}
+
 enum rc pg_log_look(struct store *store, int64_t id, bool *there, int64_t *newest, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_look_log);

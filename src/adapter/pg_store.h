@@ -95,6 +95,8 @@ struct pg_strain {
     int overdue_holds;
 };
 enum rc pg_store_strain(struct store *store, struct pg_strain *out, struct err *err) MUST_USE;
+/* How much the payment provider said that fits no payment; for whoever may manage shows. */
+enum rc pg_store_unheard(struct store *store, int *count, struct err *err) MUST_USE;
 
 /* Where the server's notices go; nowhere until then. The log must outlive the store. */
 void pg_store_set_log(struct store *store, struct log *log);

@@ -20,7 +20,7 @@ struct standing {
     struct shift shift;
     bool shift_open;
     struct layers layers;
-    struct pg_strain strain;
+    struct strain strain;
     struct worker_rows workers;
 };
 
@@ -68,7 +68,7 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
     if (rc == RC_OK && has_layers(call))
         rc = layers_read(call, &standing->layers, err);
     if (rc == RC_OK && strain_is_told(call, call->meta.actor.role))
-        rc = pg_store_strain(call->line.pg, &standing->strain, err);
+        rc = strain_read(call, call->meta.actor.role, &standing->strain, err);
     if (rc == RC_OK)
         rc = worker_rows_read(call, &standing->workers, err);
     if (!call->line.pg && stat(call->file, &about) == 0)

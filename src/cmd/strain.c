@@ -17,14 +17,24 @@ bool strain_is_told(const struct call *call, enum role role)
     return call->line.pg && !call->desk.alone && rights_may(role, RIGHT_AUDIT);
 }
 
-void strain_json(struct json_out *doc, const struct pg_strain *strain)
+enum rc strain_read(const struct call *call, enum role role, struct strain *out, struct err *err)
 {
-    member_int(doc, "untold_ms", strain->untold);
-    member_int(doc, "overdue_holds", strain->overdue_holds);
-    member_int(doc, "overdue_ms", strain->overdue);
+    *out = (struct strain){.unheard = 0};
+    enum rc rc = pg_store_strain(call->line.pg, &out->house, err);
+    if (!rc && rights_may(role, RIGHT_SHOWS))
+        rc = pg_store_unheard(call->line.pg, &out->unheard, err);
+    return rc;
 }
 
-void strain_print(struct call *call, const struct pg_strain *strain)
+void strain_json(struct json_out *doc, const struct strain *strain)
+{
+    member_int(doc, "untold_ms", strain->house.untold);
+    member_int(doc, "overdue_holds", strain->house.overdue_holds);
+    member_int(doc, "overdue_ms", strain->house.overdue);
+    member_int(doc, "payment_messages", strain->unheard);
+}
+
+static void print_house(struct call *call, const struct pg_strain *strain)
 {
     if (strain->untold > PATIENCE_MS)
         call_print(call,
@@ -37,6 +47,16 @@ void strain_print(struct call *call, const struct pg_strain *strain)
             _("Alarm   %d holds are over, the first for %lld s, and not freed: no till looks "
               "after that; keep a console open, or run `loge expire`\n"),
             strain->overdue_holds, (long long)(strain->overdue / SECOND_MS));
+}
+
+void strain_print(struct call *call, const struct strain *strain)
+{
+    print_house(call, &strain->house);
+    if (strain->unheard)
+        call_print(call,
+                   _("Alarm   the payment provider said %d times what fits no payment of this "
+                     "house; `loge payments list` shows it\n"),
+                   strain->unheard);
 }
 
 /* ---- on the health page --------------------------------------------------------------------- */
@@ -68,12 +88,25 @@ static void look_at_holds(const struct pg_strain *strain, struct health_report *
     around_add(health, _("expiry"), state, detail);
 }
 
+static void look_at_messages(int unheard, struct health_report *health)
+{
+    char state[40];
+    if (!unheard)
+        return;
+    /* L10N: messages of the payment provider; at most 22 columns, with two or three digits */
+    snprintf(state, sizeof state, _("fit no payment: %d"), unheard);
+    /* L10N: a layer on the health page: the payment provider's messages; at most 10 columns */
+    around_add(health, C_("layer", "payments"), state,
+               _("The provider spoke of payments nobody here knows: `loge payments list`."));
+}
+
 /* A house that is not reached says so itself. */
 void strain_look(const struct call *call, enum role role, struct health_report *health)
 {
-    struct pg_strain strain;
-    if (!strain_is_told(call, role) || pg_store_strain(call->line.pg, &strain, NULL))
+    struct strain strain;
+    if (!strain_is_told(call, role) || strain_read(call, role, &strain, NULL))
         return;
-    look_at_news(&strain, health);
-    look_at_holds(&strain, health);
+    look_at_news(&strain.house, health);
+    look_at_holds(&strain.house, health);
+    look_at_messages(strain.unheard, health);
 }

@@ -33,6 +33,8 @@ const struct metric_rule chore_metric_rules[CHORE_METRICS] = {
     WAITS(WAITS_FOR_MONEY, "loge_payments_open", "Payments that are not at their end."),
     WAITS(WAITS_FOR_DECISION, "loge_conflicts_open", "Conflicts that nobody has decided."),
     WAITS(WAITS_FOR_READMIT, "loge_tills_shut_out", "Tills whose journal is shut out."),
+    WAITS(WAITS_FOR_HEARING, "loge_payment_messages_kept",
+          "Messages of the payment provider that fit no payment."),
 };
 
 void chore_metrics_tell(struct metrics *metrics, const struct chore_run_told *run)

@@ -55,6 +55,7 @@ enum waits_for {
     WAITS_FOR_MONEY,    /* payments by a provider */
     WAITS_FOR_DECISION, /* conflicts */
     WAITS_FOR_READMIT,  /* tills whose journal is shut out */
+    WAITS_FOR_HEARING,  /* messages of the provider that fit no payment */
     WAITS_COUNT
 };
 

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/pay_lib.sh
 . "${srcdir:?}/tests/e2e/pay_lib.sh"
-plan 62
+plan 63
 
 make_house && make_show && add_web || exit 1
 token other sell
@@ -106,6 +106,8 @@ check 'for a person' is "$(sql "SELECT string_agg(event, ' ') FROM loge.pay_lett
 at 1 && as ruth 3333
 run payments list --json
 check 'who finds it' is "$(field '.messages[0].id')" evt_stranger
+run status
+check 'and is told that there is one' is "$(printf '%s\n' "$out" | grep -c '^Alarm.*payments list')" 1
 check_refused 'a message that fits nothing still is not heard' 2 INVALID payments hear evt_stranger
 check_refused 'nor one that is not there' 3 INVALID payments hear evt_none
 run payments drop evt_stranger --json

@@ -411,6 +411,15 @@ static void a_supervisor_is_told_there_of_what_waits(void **state)
     PQfinish(kept_open);
 }
 
+static void a_manager_is_told_there_of_what_the_payment_provider_said(void **state)
+{
+    on_server("INSERT INTO loge.pay_letter SELECT house, 'evt_1', 'pi_1', 1, '{}' FROM loge.house");
+    struct pty *ruth = signed_in(0, "ruth", "3333");
+    pty_wait_for(ruth, "A Play");
+    pty_keys(ruth, "g h");
+    pty_wait_for(ruth, "fit no payment: 1");
+}
+
 /* ---- what goes wrong ------------------------------------------------------------------------ */
 
 static void without_redis_it_says_so_and_sells(void **state)
@@ -470,6 +479,7 @@ int main(int argc, char **argv)
         TRY(nothing_is_said_of_the_house_before_somebody_asked_it),
         TRY(the_health_page_tells_of_every_link),
         TRY(a_supervisor_is_told_there_of_what_waits),
+        TRY(a_manager_is_told_there_of_what_the_payment_provider_said),
         TRY(without_redis_it_says_so_and_sells),
         TRY(without_postgresql_it_waits_and_comes_back),
     };

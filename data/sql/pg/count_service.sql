@@ -1,5 +1,6 @@
--- What waits in the house: people in line and with an offer, letters to be sent and dead, payments that are
--- not at their end, conflicts to be decided, tills whose journal is shut out. Rows: one.
+-- What waits in the house: people in line and with an offer, letters to be sent and dead, payments
+-- that are not at their end, conflicts to be decided, tills whose journal is shut out, messages of
+-- the payment provider that fit no payment. Rows: one.
 SELECT
     (SELECT count(*) FROM loge.waitlist WHERE status = 0),
     (SELECT count(*) FROM loge.waitlist WHERE status = 1),
@@ -7,4 +8,5 @@ SELECT
     (SELECT count(*) FROM loge.outbox WHERE status = 2),
     (SELECT count(*) FROM loge.intent WHERE next_at < 9223372036854775807),
     (SELECT count(*) FROM loge.conflict WHERE outcome = 0),
-    (SELECT count(*) FROM loge.journal WHERE quarantine BETWEEN 1 AND 3);
+    (SELECT count(*) FROM loge.journal WHERE quarantine BETWEEN 1 AND 3),
+    (SELECT count(*) FROM loge.pay_letter);
