@@ -55,12 +55,15 @@ static void row_text(const struct hold *hold, const struct view *view, char mark
     char who[PERSON_TEXT + TILL_TEXT + 2], padded[WHO_COLUMNS * 4 + 1];
     struct seat_names seats = {.room = SEAT_NAMES_TEXT};
     char age[FORMAT_TEXT], left[FORMAT_TEXT];
+    int live = 0; /* it may have given others up */
     snprintf(who, sizeof who, "%s %s", hold->till, hold->holder);
     text_fit(padded, sizeof padded, who, WHO_COLUMNS, true);
-    for (int i = 0; i < hold->seat_count; i++)
+    for (int i = 0; i < hold->seat_count; i++) {
+        live += hold->seats[i].live;
         if (hold->seats[i].live)
             seat_names_add(&seats, hold->seats[i].label);
-    snprintf(out, size, "%c%s %3d %7s %7s%s%s", mark, padded, hold->seat_count,
+    }
+    snprintf(out, size, "%c%s %3d %7s %7s%s%s", mark, padded, live,
              format_left(view->now - hold->created_at, age),
              format_left(hold->expires_at - view->now, left),
              hold->status == HOLD_PAYING ? _("  IN PAYMENT") : " ", seats.text);

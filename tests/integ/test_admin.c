@@ -206,6 +206,14 @@ static void the_list_says_who_holds_what_since_when(void **state)
     assert_int_equal(model_basket_seats(house_till_model(f->anna)), 1);
 }
 
+static void the_list_counts_no_seat_that_was_given_up(void **state)
+{
+    struct fixture *f = *state;
+    house_hold(f->house, "Stalls-C-4", "Stalls-C-5", NULL);
+    house_till_keys(f->mark, "/ C 4 Enter R 1 1 Enter L");
+    assert_true(house_till_shows(f->mark, "  1   00:00   15:00  Stalls-C-5"));
+}
+
 static void what_others_do_is_fed(void **state)
 {
     struct fixture *f = *state;
@@ -240,6 +248,7 @@ int main(void)
         RULE(a_released_block_is_blocked_again_but_a_hold_is_gone),
         RULE(a_rule_marks_what_is_held_too_long),
         RULE(the_list_says_who_holds_what_since_when),
+        RULE(the_list_counts_no_seat_that_was_given_up),
         RULE(what_others_do_is_fed),
         RULE(a_clerk_has_no_such_screen),
     };
