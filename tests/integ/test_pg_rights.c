@@ -497,59 +497,6 @@ static void an_act_needs_read_committed(void **state)
     pg_server_do(mark, "ROLLBACK");
 }
 
-/* ---- staff ---------------------------------------------------------------------------------- */
-
-static void only_a_manager_makes_logins(void **state)
-{
-    const char *make = "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$4096:"
-                       "c2FsdHNhbHRzYWx0c2Fs$aGFzaA==:aGFzaA==', false)";
-    pg_server_refuses(anna, make, "42501");
-    pg_server_refuses(mark, make, "42501");
-    pg_server_refuses(ruth,
-                      "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$x', true)",
-                      "LG001"); /* carrying others' acts is not hers to give */
-    pg_server_do(ruth, make);
-}
-
-static void who_is_disabled_is_out_at_once(void **state)
-{
-    struct staff ed = {0};
-    bool found;
-    PGconn *eds = pg_house_sign_in(database, "ed", ROLE_CLERK);
-    assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 1);
-    assert_int_equal(c->store->ops->staff_read(c->store, "ed", &ed, &found, &c->err), RC_OK);
-    struct changeset *cs = an_act(c, ACT_STAFF);
-    ed.disabled = true;
-    *LIST_ADD(c->arena, &cs->staff) = ed;
-    expect_ok(c, cs);
-    assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 0);
-    assert_int_equal(try(eds, (struct attempt){.actor = "ed",
-                                               .label = "Stalls-B-1",
-                                               .act = ACT_BLOCK,
-                                               .became = SEAT_BLOCKED}),
-                     NOT_ALLOWED);
-    assert_int_equal(pg_server_count(eds,
-                                     "SELECT count(*) FROM pg_roles WHERE rolname = session_user"
-                                     " AND rolcanlogin"),
-                     0);
-    PQfinish(eds);
-}
-
-static void a_new_role_counts_at_once(void **state)
-{
-    struct staff joe = {0};
-    bool found;
-    PGconn *joes = pg_house_sign_in(database, "joe", ROLE_CLERK);
-    pg_server_refuses(joes, "SELECT actor FROM loge.event", "42501");
-    assert_int_equal(c->store->ops->staff_read(c->store, "joe", &joe, &found, &c->err), RC_OK);
-    struct changeset *cs = an_act(c, ACT_STAFF);
-    joe.role = ROLE_SUPERVISOR;
-    *LIST_ADD(c->arena, &cs->staff) = joe;
-    expect_ok(c, cs);
-    assert_true(pg_server_count(joes, "SELECT count(actor) FROM loge.event") > 0);
-    PQfinish(joes);
-}
-
 static void all_that_left_the_house_sound(void **state)
 {
     assert_sound(c);
@@ -581,9 +528,6 @@ int main(void)
         cmocka_unit_test(seats_are_locked_by_those_who_may_hold_them),
         cmocka_unit_test(a_seat_is_not_sold_without_a_ticket),
         cmocka_unit_test(an_act_needs_read_committed),
-        cmocka_unit_test(only_a_manager_makes_logins),
-        cmocka_unit_test(who_is_disabled_is_out_at_once),
-        cmocka_unit_test(a_new_role_counts_at_once),
         cmocka_unit_test(all_that_left_the_house_sound),
     };
     if (pg_server_skip())

@@ -105,6 +105,17 @@ BEGIN
 END
 $$;
 
+-- Ends what a login has open: a transaction keeps its seats locked for as long as it is, and whoever
+-- knows a password can leave one open. To end others' sessions one has to be a member of them.
+CREATE FUNCTION loge.end_sessions(of_login name) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('GRANT %I TO loge_staffer', of_login);
+    PERFORM pg_terminate_backend(a.pid, 1000) FROM pg_stat_activity AS a
+    WHERE a.usename = of_login AND a.pid <> pg_backend_pid();
+    EXECUTE format('REVOKE %I FROM loge_staffer', of_login);
+END
+$$;
+
 -- What a role may do in PostgreSQL follows the staff row.
 CREATE FUNCTION loge.follow_staff() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -126,6 +137,9 @@ BEGIN
     IF old.disabled <> new.disabled THEN
         EXECUTE format('ALTER ROLE %I %s', of_login,
             CASE WHEN new.disabled THEN 'NOLOGIN' ELSE 'LOGIN' END);
+        IF new.disabled THEN
+            PERFORM loge.end_sessions(of_login);
+        END IF;
     END IF;
     RETURN NULL;
 END
@@ -164,6 +178,9 @@ BEGIN
     SELECT o.prefix || '_' || of_name INTO STRICT of_login
     FROM loge.house AS o WHERE o.house = of_house;
     SELECT l.* INTO known FROM loge.login AS l WHERE l.login = of_login;
+    IF known.house <> of_house THEN -- a_b of house c, and b of house c_a
+        RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-115';
+    END IF;
     IF known.login IS NULL THEN
         EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %I', of_login, verifier,
             groups[of_role + 1]);
@@ -204,6 +221,8 @@ ALTER FUNCTION loge.seal_1(boolean, integer) OWNER TO loge_fn;
 ALTER FUNCTION loge.approve_1(uuid, bytea) OWNER TO loge_fn;
 ALTER FUNCTION loge.staff_1(text) OWNER TO loge_fn;
 ALTER FUNCTION loge.follow_staff() OWNER TO loge_staffer;
+ALTER FUNCTION loge.end_sessions(name) OWNER TO loge_staffer;
+REVOKE ALL ON FUNCTION loge.end_sessions(name) FROM PUBLIC;
 ALTER FUNCTION loge.staff_login_1(integer, text, smallint, text, boolean) OWNER TO loge_staffer;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA loge TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.apply_1
