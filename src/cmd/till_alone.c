@@ -62,7 +62,7 @@ void till_alone_remember(struct call *call, const struct actor *actor, const cha
     struct lite_till *file;
     struct err err;
     if (!call->line.pg || call->till || !till_here_is_joined(call, actor->till) ||
-        till_file_path(call, actor->till, path, &err) ||
+        till_file_path(call, actor->till, path, &err) || till_file_is_kept(path) ||
         lite_till_open(path, call->desk.crypt, &system, &file, &err))
         return;
     (void)!lite_till_remember(file, actor->name, actor->role, pin, clock_wall(&system), &err);
@@ -109,11 +109,10 @@ void till_alone_tell(struct call *call)
 
 void till_alone_look(struct call *call)
 {
-    struct err err;
     if (!call->line.pg || call->till || !till_here_is_joined(call, call->meta.actor.till))
         return;
     call->till = till_here_new(call, call->meta.actor.till);
-    (void)!till_here_open(call->till, &err); /* why not stands in its layer */
+    till_here_look(call->till); /* why it is not open stands in its layer */
 }
 
 /* ---- for good, or not ------------------------------------------------------------------------ */

@@ -84,6 +84,13 @@ static enum rc read_key(struct till_here *here, struct err *err)
     return RC_OK;
 }
 
+static enum rc taken(const struct till_here *here, struct err *err)
+{
+    return err_set(err, RC_TRANSIENT, "BUSY",
+                   "Another program works with this till's file (%s); only one can at a time.",
+                   here->path);
+}
+
 static enum rc open_file(struct till_here *here, struct err *err)
 {
     enum rc rc = till_file_path(here->call, here->name, here->path, err);
@@ -92,9 +99,7 @@ static enum rc open_file(struct till_here *here, struct err *err)
     if (!rc)
         rc = lite_till_open(here->path, here->call->desk.crypt, &here->clock, &here->file, err);
     if (rc == RC_TRANSIENT)
-        return err_set(err, RC_TRANSIENT, "BUSY",
-                       "Another program works with this till's file (%s); only one can at a time.",
-                       here->path);
+        return taken(here, err);
     if (!rc)
         rc = lite_till_pages(here->file, err);
     return rc ? rc : lite_till_replica(here->file, &here->replica, err);
@@ -201,6 +206,27 @@ enum rc till_here_open(struct till_here *here, struct err *err)
     return RC_OK;
 }
 
+bool till_file_is_kept(const char *path)
+{
+    const struct clock clock = clock_system();
+    for (int looks = 0; looks < 25; looks++) {
+        if (!lite_till_is_taken(path))
+            return false;
+        clock.pause_ms(clock.ctx, 20);
+    }
+    return true;
+}
+
+void till_here_look(struct till_here *here)
+{
+    struct err err;
+    if (till_file_path(here->call, here->name, here->path, &err) == RC_OK &&
+        till_file_is_kept(here->path))
+        (void)!taken(here, &here->why);
+    else
+        (void)!till_here_open(here, &err);
+}
+
 enum rc till_here_connect(struct till_here *here, struct err *err)
 {
     here->uplink = uplink_start(&here->clock, err);
@@ -230,6 +256,17 @@ enum rc till_here_go_alone(struct till_here *here, struct err *err)
     return RC_OK;
 }
 
+/* A till that stays open at its house keeps no other command waiting for what was sent long ago. */
+static void forget_what_waits(struct till_here *here)
+{
+    struct till_standing standing;
+    if (!here->line)
+        return;
+    till_line_standing(here->line, &standing);
+    if (!standing.pending)
+        till_waits_clear(here->call, here->name);
+}
+
 void till_here_go_home(struct till_here *here)
 {
     struct desk *desk = &here->call->desk;
@@ -239,16 +276,7 @@ void till_here_go_home(struct till_here *here)
     desk->people = here->people;
     desk->clock = here->house_clock;
     desk->alone = false;
-}
-
-static void forget_what_waits(struct till_here *here)
-{
-    struct till_standing standing;
-    if (!here->line)
-        return;
-    till_line_standing(here->line, &standing);
-    if (!standing.pending)
-        till_waits_clear(here->call, here->name);
+    forget_what_waits(here);
 }
 
 void till_here_free(struct till_here **here)
@@ -260,7 +288,6 @@ void till_here_free(struct till_here **here)
     gone->call->desk.watch = NULL;
     till_here_go_home(gone);
     uplink_stop(&gone->uplink);
-    forget_what_waits(gone);
     till_line_free(&gone->line);
     lite_till_close(&gone->file);
     till_key_forget(gone->call, &gone->key);

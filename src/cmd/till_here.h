@@ -71,6 +71,11 @@ struct till_here *till_here_new(struct call *call, const char *till) RETURNS_FRE
 /* Opens key and file and checks the journal, which may take seconds; kept offline by its operator
  * (till_held.h) it stays so. On failure ->why says why. */
 enum rc till_here_open(struct till_here *here, struct err *err) MUST_USE;
+/* The same for whoever only looks: a file that another program keeps is not waited for. */
+void till_here_look(struct till_here *here);
+/* Does another program stay with this file, as a console does? A command that only passes is waited
+ * for, half a second at most. */
+bool till_file_is_kept(const char *path);
 /* Starts the thread that asks the house. */
 enum rc till_here_connect(struct till_here *here, struct err *err) MUST_USE;
 /* Brings the desk back to the house's store, closes everything, frees. NULL inside is fine. */

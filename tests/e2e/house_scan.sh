@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 21
+plan 22
 
 make_house && make_show || exit 1
 for till in 1 2 3; do
@@ -90,6 +90,12 @@ check 'and what is no ticket' is "$(scans scribble 4)" NO_TICKET
 find_house
 check 'found again it gets all of them, and nobody did a thing' is "$(comes_home 5)" '5|5'
 check 'and the door works at the house' is "$(scans "$third" 5) $(scanned)" 'ADMIT 6|6'
+quick() {
+    LOGE_PIN=6666 timeout 4 "$loge" sign-in sam --quiet &&
+        LOGE_PIN=1111 timeout 4 "$loge" status --as anna --json
+}
+check 'who signs in beside it, or asks how it stands, does not wait until it gives up its file' \
+    is "$(quick | jq -r .status.health)" ONLINE
 freeze
 check 'a house that stands still is lost, too' is "$(scans "$fourth" 6)" ADMIT
 check 'nobody comes in twice by that' is "$(scans "$fourth" 7)" ALREADY_IN
