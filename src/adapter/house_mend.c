@@ -142,7 +142,9 @@ static enum rc look(struct sides *sides, struct err *err)
 {
     sides->now = clock_wall(&sides->house->clock);
     if (!read_registry(sides))
-        return err_set(err, RC_TRANSIENT, "REGISTRY", "the speed layer does not answer");
+        return err_set(err, RC_TRANSIENT, "REGISTRY",
+                       "Redis does not answer, so nothing was written to it; when it is back, each "
+                       "till mends it by itself.");
     enum rc rc = read_truth(sides, err);
     if (!rc) {
         sides->truth = held_seats(sides);

@@ -11,6 +11,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "src/base/text.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
@@ -35,6 +36,7 @@ struct checkup {
     struct check at[CHECKS_MAX];
     int count;
     bool house;
+    struct session person; /* who looks into a house of several tills; "": nobody */
 };
 
 static void __attribute__((format(printf, 5, 6)))
@@ -90,22 +92,33 @@ static void check_store(struct call *call, struct checkup *checkup)
 
 /* ---- a house of several tills --------------------------------------------------------------- */
 
-/* Whoever is signed in; nobody else can be let in to look. */
+/* Whoever is named or has signed in; nobody else can be let in to look. False: a PIN is missing. */
+static bool find_person(struct call *call, struct session *person)
+{
+    const char *as = args_value(&call->args, "as");
+    bool found = false;
+    if (as)
+        return text_copy(person->name, sizeof person->name, as) &&
+               who_pin(call, "LOGE_PIN", as, person->secret, sizeof person->secret);
+    if (!session_read(call, person, &found) || !found)
+        *person = (struct session){0};
+    return true;
+}
+
 static bool enter(struct call *call, struct checkup *checkup)
 {
     static const char todo[] =
         N_("Sign in with `loge sign-in NAME`; if the server is not reached, look at it first.");
-    struct session session;
+    struct session *person = &checkup->person;
     struct outcome out = {0};
-    bool found = false;
-    if (!session_read(call, &session, &found) || !found) {
+    if (!*person->name) {
         add(checkup, "house", FINDING_WARNING, _(todo), "%s",
             _("nobody is signed in, so the house cannot be asked"));
         return false;
     }
-    desk_sign_in(&call->desk, call->arena, session.name, session.secret, "", &call->meta.actor,
+    desk_sign_in(&call->desk, call->arena, person->name, person->secret, "", &call->meta.actor,
                  &out);
-    explicit_bzero(&session, sizeof session);
+    explicit_bzero(person, sizeof *person);
     if (out.verdict)
         add(checkup, "house", FINDING_FAULT, _(todo), "%s", out.message);
     return !out.verdict;
@@ -248,6 +261,8 @@ int run_doctor(struct call *call)
     struct checkup checkup = {0};
     bool ok = true;
     if (house_named(call)) {
+        if (!find_person(call, &checkup.person))
+            return EXIT_FORBIDDEN;
         check_links(call, &checkup);
     } else {
         check_file(call, &checkup);

@@ -198,9 +198,10 @@ static void look_at_redis(const struct house_speed *speed, struct health_report 
 static void look_at_feed(const struct house_speed *speed, struct health_report *health)
 {
     add_layer(health, "feed", speed->feed_alive || !speed->silent_ms, speed->redis.replied_at);
-    say_layer(health, speed->feed_alive ? _("live") : _("by the log, twice a second"),
-              speed->feed_alive ? _("changes of other tills come at once")
-                                : _("changes of other tills come within a second"));
+    const char *detail = speed->feed_alive ? _("changes of other tills come at once")
+                                           : _("changes of other tills come within a second");
+    /* L10N: how the feed comes, on the health page: at most 20 columns each */
+    say_layer(health, speed->feed_alive ? _("live") : _("by the log"), detail);
 }
 
 /* How long a feed may be silent before the map counts as lagging. */

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 53
+plan 54
 
 # ---- setting up
 at 1
@@ -100,6 +100,8 @@ run doctor --json
 check 'the doctor finds every link well' is \
     "$(field '[.doctor.checks[] | select(.name == "postgresql" or .name == "redis" or .name == "layers") | .finding] | join(" ")')" \
     'ok ok ok'
+LOGE_PIN=1111 run doctor --as anna --json
+check 'and looks as whoever is named, too' is "$(field '.doctor.checks[] | select(.name == "postgresql") | .finding')" ok
 
 (umask 077 && echo 4444 >"$work/pin")
 printf '[till]\npin_file = %s\n' "$work/pin" >>"$LOGE_DIR/loge.ini"
