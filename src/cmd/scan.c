@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/cmd/asking.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/stay.h"
@@ -81,8 +82,10 @@ static int answer_scan(struct call *call, const struct outcome *out)
 static int scan_line(struct call *call, struct stay *stay, const struct desk_scan *scan)
 {
     struct outcome out;
+    struct asking *asking = asking_begin(call);
     call->meta.key = uuid_make(&call->desk.ids, clock_wall(&call->desk.clock));
     desk_scan(&call->desk, &call->meta, scan, &out);
+    asking_end(&asking);
     if (stay_goes_on(stay, &out))
         desk_scan(&call->desk, &call->meta, scan, &out);
     return answer_scan(call, &out);

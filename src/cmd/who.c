@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "src/base/text.h"
+#include "src/cmd/asking.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
@@ -129,7 +130,9 @@ static bool sign_in(struct call *call, const char *name, const char *pin, struct
         call_refused(call, &out);
         return false;
     }
+    struct asking *asking = asking_begin(call);
     desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
+    asking_end(&asking);
     if (out.verdict && till_alone_begin(call, till, &out))
         desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
     if (out.verdict && is_for_the_line(call, &out)) {

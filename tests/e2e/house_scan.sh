@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 22
+plan 24
 
 make_house && make_show || exit 1
 for till in 1 2 3; do
@@ -103,6 +103,15 @@ thaw
 check 'each scan comes home once, also the one it froze on' is "$(comes_home 8)" '8|8'
 ends
 check 'nothing waits' is "$("$loge" sync --status --json | jq .sync.pending)" 0
+
+# Nobody is told to wait but a person, and he only as long as it lasts.
+freeze
+"$loge" show list >/dev/null 2>"$work/told"
+check 'a pipe hears of no waiting' is "$(grep -c Waiting "$work/told")" 0
+script -qec "'$loge' show list" /dev/null </dev/null >"$work/seen"
+thaw
+check 'a person at a terminal is told what is waited for, and then no more' is \
+    "$(tr '\r' '\n' <"$work/seen" | grep -c -e '^Waiting for the house \.\.\.$' -e '^ \{25\}$')" 2
 
 # Seats for whoever has no ticket, and then one that finds no house when it begins.
 mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
