@@ -75,6 +75,18 @@ sql() {
     psql -qAt "$servers_super dbname=${2:-house}" -c "$1"
 }
 
+# PostgreSQL and everything of it stands still, and then goes on.
+freeze() {
+    kill -STOP "$servers_pg_id"
+    # shellcheck disable=SC2046 # several
+    kill -STOP $(pgrep -P "$servers_pg_id")
+}
+thaw() {
+    # shellcheck disable=SC2046 # several
+    kill -CONT $(pgrep -P "$servers_pg_id")
+    kill -CONT "$servers_pg_id"
+}
+
 until_is() {
     wanted=$1
     shift

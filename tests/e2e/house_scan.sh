@@ -63,17 +63,6 @@ lose_house() {
 find_house() {
     mv "$servers_dir/pg/away" "$servers_dir/pg/.s.PGSQL.5432"
 }
-# Everything of it stands still, and then goes on.
-freeze() {
-    kill -STOP "$servers_pg_id"
-    # shellcheck disable=SC2046 # several
-    kill -STOP $(pgrep -P "$servers_pg_id")
-}
-thaw() {
-    # shellcheck disable=SC2046 # several
-    kill -CONT $(pgrep -P "$servers_pg_id")
-    kill -CONT "$servers_pg_id"
-}
 
 at 3 && as sam 6666
 "$loge" sync --once >/dev/null
