@@ -73,43 +73,50 @@ static void a_manager_gives_no_password_to_another_houses_people(void **state)
     pg_server_do(ruth, make); /* if he were hers */
 }
 
-/* What somebody left open in psql keeps seats from everybody; only the server can end it. */
+static void shut_out(const char *name)
+{
+    struct staff person = {0};
+    bool found;
+    struct changeset *cs = an_act(c, ACT_STAFF);
+    assert_int_equal(c->store->ops->staff_read(c->store, name, &person, &found, &c->err), RC_OK);
+    person.disabled = true;
+    *LIST_ADD(c->arena, &cs->staff) = person;
+    expect_ok(c, cs);
+}
+
 static void who_is_disabled_is_out_at_once(void **state)
 {
-    struct staff ed = {0};
-    bool found;
-    char sql[160];
-    const int seat = seat_no(c, "Stalls-B-4");
     PGconn *eds = pg_house_sign_in(database, "ed", ROLE_CLERK);
-    snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_1(%d, '{%d}'), -1)", c->show_no, seat);
-    pg_server_do(eds, "SET idle_in_transaction_session_timeout = 0");
-    pg_server_do(eds, "BEGIN");
-    assert_int_equal(pg_server_count(eds, sql), -1);
-    assert_int_equal(pg_server_count(ben, sql), seat);
-    assert_int_equal(c->store->ops->staff_read(c->store, "ed", &ed, &found, &c->err), RC_OK);
-    struct changeset *cs = an_act(c, ACT_STAFF);
-    ed.disabled = true;
-    *LIST_ADD(c->arena, &cs->staff) = ed;
-    expect_ok(c, cs);
-    PQclear(PQexec(eds, "COMMIT"));
-    assert_int_equal(PQstatus(eds), CONNECTION_BAD);
-    assert_int_equal(pg_server_count(ben, sql), -1);
+    assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 1);
+    assert_true(pg_server_count(eds, "SELECT loge.seal_1(false, 1)") >= 0);
+    shut_out("ed");
+    assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 0);
+    pg_server_refuses(eds, "SELECT loge.seal_1(false, 1)", "LG001");
+    assert_int_equal(pg_server_count(eds,
+                                     "SELECT count(*) FROM pg_roles WHERE rolname = session_user"
+                                     " AND rolcanlogin"),
+                     0);
     PQfinish(eds);
 }
 
-/* Nor would one be let do anything who came in again before he was shut out. */
-static void who_is_disabled_has_no_house(void **state)
+/* What somebody leaves open in psql keeps seats or tickets from everybody. */
+static void what_he_has_open_is_ended(void **state)
 {
-    char sql[160], login[80];
-    pg_server_ask(root, "SELECT login FROM loge.login WHERE name = 'ed'", login, sizeof login);
-    snprintf(sql, sizeof sql, "SET SESSION AUTHORIZATION %s", login);
-    pg_server_do(root, sql);
-    assert_int_equal(pg_server_count(root, "SELECT count(*) FROM loge.show"), 0);
-    pg_server_refuses(root, "SELECT loge.seal_1(false, 1)", "LG001");
-    assert_int_equal(pg_server_count(root, "SELECT count(*) FROM pg_roles WHERE rolname ="
-                                           " session_user AND rolcanlogin"),
-                     0);
-    pg_server_do(root, "RESET SESSION AUTHORIZATION");
+    char sql[160];
+    const int seat = seat_no(c, "Stalls-B-4");
+    PGconn *open = pg_house_sign_in(database, "fay", ROLE_CLERK);
+    PGconn *idle = pg_house_sign_in(database, "fay", ROLE_CLERK);
+    snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_1(%d, '{%d}'), -1)", c->show_no, seat);
+    pg_server_do(open, "SET idle_in_transaction_session_timeout = 0");
+    pg_server_do(open, "BEGIN");
+    assert_int_equal(pg_server_count(open, sql), -1);
+    pg_server_do(idle, "SELECT pg_advisory_lock(19)");
+    assert_int_equal(pg_server_count(ben, sql), seat);
+    shut_out("fay");
+    assert_int_equal(pg_server_count(ben, sql), -1);
+    assert_int_equal(pg_server_count(ben, "SELECT pg_try_advisory_lock(19)::integer"), 1);
+    PQfinish(open);
+    PQfinish(idle);
 }
 
 static void a_new_role_counts_at_once(void **state)
@@ -133,7 +140,7 @@ int main(void)
         cmocka_unit_test(only_a_manager_makes_logins),
         cmocka_unit_test(a_manager_gives_no_password_to_another_houses_people),
         cmocka_unit_test(who_is_disabled_is_out_at_once),
-        cmocka_unit_test(who_is_disabled_has_no_house),
+        cmocka_unit_test(what_he_has_open_is_ended),
         cmocka_unit_test(a_new_role_counts_at_once),
     };
     if (pg_server_skip())

@@ -106,12 +106,16 @@ END
 $$;
 
 -- Ends what a login has open: a transaction keeps its seats locked for as long as it is, and whoever
--- knows a password can leave one open. To end others' sessions one has to be a member of them.
+-- knows a password can leave one open. A line that is idle stays, for the till at its other end to be
+-- told why nothing is done any more: one that was cut would go on alone. To end others' sessions one
+-- has to be a member of them.
 CREATE FUNCTION loge.end_sessions(of_login name) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     EXECUTE format('GRANT %I TO loge_staffer', of_login);
     PERFORM pg_terminate_backend(a.pid, 1000) FROM pg_stat_activity AS a
-    WHERE a.usename = of_login AND a.pid <> pg_backend_pid();
+    WHERE a.usename = of_login AND a.pid <> pg_backend_pid()
+        AND (a.state <> 'idle' OR EXISTS (SELECT 1 FROM pg_locks AS k
+            WHERE k.pid = a.pid AND k.locktype = 'advisory'));
     EXECUTE format('REVOKE %I FROM loge_staffer', of_login);
 END
 $$;
