@@ -6,10 +6,12 @@
 # writes and sends and whose power is cut behind its sales, a PostgreSQL that is killed at each of its
 # own meanwhile, tills' files that are copied and mixed up, six tills that are cut off and let back in
 # other orders while they sell, 64 connections that all want 500 seats and 200 that all want one, a
-# hundred times, and a house whose PostgreSQL and Redis are killed, frozen and cut off ten times each,
-# under tills, under two real consoles, and under consoles, a web shop and a scanner at once, whose
-# service is killed, too; until the seeds or the minutes are used up. Before the first seed the house's
-# functions and the till's file are given bugs, which the tests of journals have to find.
+# hundred times, whoever follows a house killed for a minute while eight write, maps of tills that
+# hear all, half or nothing of it, and a house whose PostgreSQL and Redis are killed, frozen and
+# cut off ten times each, under tills, under two real consoles, and under consoles, a web shop and
+# a scanner at once, whose service is killed, too; until the seeds or the minutes are used up.
+# Before the first seed the house's functions and the till's file are given bugs, which the tests
+# of journals have to find.
 # Prints what it fired. A seed that fails can be run again: make torture SEEDS=1 FIRST=seed.
 set -u
 seeds=${SEEDS:-20} minutes=${MINUTES:-10} first=${FIRST:-1}
@@ -63,6 +65,8 @@ while [ "$seed" -lt $((first + seeds)) ] && [ "$(date +%s)" -lt $deadline ]; do
     SEED=$seed STEP=1 fire "a till's copies" "$here/fault/till_copies.sh"
     fire "three tills" "$here/fault/till_orders.sh"
     ROUNDS=5 let_go "the rush" "$build/tests/integ/test_pg_rush"
+    ROUNDS=5 let_go "the feed" "$build/tests/integ/test_pg_feed"
+    ROUNDS=20 let_go maps "$build/tests/integ/test_pg_maps"
     for what in faults limits lines screens served standby ways; do
         [ -x "$build/tests/fault/test_house_$what" ] || continue
         ROUNDS=5 CLERKS=6 SEED=$seed let_go "house $what" "$build/tests/fault/test_house_$what" &&

@@ -3,6 +3,9 @@
  * one from the first to the last, and whoever follows is killed over and over and goes on from
  * where it was. It may hear a thing twice; it misses nothing. The control follows with "what is
  * newer than the newest I know" and misses what was begun before and written after.
+ *
+ * ROUNDS: each writes so many times as much; with more than one the longest stays open for a
+ * minute, and whoever follows is killed until then.
  */
 #include "config.h"
 
@@ -26,17 +29,30 @@
 #include "src/base/clock.h"
 #include "tests/lib/play.h"
 
-enum { WRITERS = 8, EACH = 60, SEATS = WRITERS * EACH + 1, LIMIT = 4096 };
+enum { WRITERS = 8, ROUND = 60, ROUNDS_MOST = 8 };
+enum { SEATS_MOST = WRITERS * ROUND * ROUNDS_MOST + 1, LIMIT = 4096, LONG_MS = 60000 };
 enum { SLOW_EVERY = 20, SLOW_MS = 150, MOMENT_MS = 80, PATIENCE_MS = 30000 };
 
 /* Shared by all processes: a seat changes once. */
 static struct board {
-    _Atomic int seen[SEATS + 1], naively[SEATS + 1];
+    _Atomic int seen[SEATS_MOST + 1], naively[SEATS_MOST + 1];
     _Atomic int64_t last, naive_last; /* how far each has come */
     _Atomic int stop;
 } * board;
 
 static char database[PG_NAME];
+static int rounds = 1;
+
+static int each(void)
+{
+    return rounds * ROUND;
+}
+
+/* The longest one's; the others have those before. */
+static int last_seat(void)
+{
+    return WRITERS * each() + 1;
+}
 
 static PGconn *come_in(const char *name)
 {
@@ -71,8 +87,8 @@ static void write_down(PGconn *conn, int seat, int slow_ms)
 static void write_all(int writer)
 {
     PGconn *conn = come_in("anna");
-    for (int i = 0; i < EACH; i++)
-        write_down(conn, 1 + writer * EACH + i, i % SLOW_EVERY == writer ? SLOW_MS : 0);
+    for (int i = 0; i < each(); i++)
+        write_down(conn, 1 + writer * each() + i, i % SLOW_EVERY == writer ? SLOW_MS : 0);
     PQfinish(conn);
 }
 
@@ -142,11 +158,11 @@ static void wait_for(pid_t pid)
     assert_int_equal(status, 0);
 }
 
-/* Until all of them have written; how often the one who follows was killed meanwhile. */
-static int kill_while_they_write(const pid_t *writers, pid_t *follower)
+/* Until all of them have written, and not before; how often the one who follows was killed. */
+static int kill_while_they_write(const pid_t *writers, pid_t *follower, int64_t before)
 {
     int kills = 0, left = WRITERS;
-    while (left > 0) {
+    while (left > 0 || now_ms() < before) {
         poll(NULL, 0, MOMENT_MS + kills * 37 % MOMENT_MS);
         kill(*follower, SIGKILL);
         waitpid(*follower, NULL, 0);
@@ -162,7 +178,7 @@ static int kill_while_they_write(const pid_t *writers, pid_t *follower)
 static int count_missed(_Atomic int *seen)
 {
     int missed = 0;
-    for (int seat = 1; seat <= SEATS; seat++)
+    for (int seat = 1; seat <= last_seat(); seat++)
         missed += atomic_load(&seen[seat]) == 0;
     return missed;
 }
@@ -175,7 +191,7 @@ static void build(void)
     snprintf(sql, sizeof sql,
              "INSERT INTO loge.show_seat (house, show_no, seat_no, status, version)"
              " SELECT 1, 1, n, 0, 1 FROM generate_series(5, %d) AS n",
-             SEATS);
+             last_seat());
     pg_server_do(conn, sql);
     pg_server_do(conn, "CALL play.begin()");
     PQfinish(conn);
@@ -186,16 +202,18 @@ static void build(void)
 static void who_follows_misses_nothing(void **state)
 {
     pid_t writers[WRITERS], follower, naive;
-    char text[32];
+    char text[32], sql[80];
     build();
     PGconn *longest = come_in("ben");
     pg_server_do(longest, "BEGIN");
-    pg_server_ask(longest, "SELECT play.quick_hold('k0', 'h0', ARRAY[481])", text, sizeof text);
+    snprintf(sql, sizeof sql, "SELECT play.quick_hold('k0', 'h0', ARRAY[%d])", last_seat());
+    pg_server_ask(longest, sql, text, sizeof text);
+    int64_t ends_at = rounds > 1 ? now_ms() + LONG_MS : 0;
     follower = start(follow, 0);
     naive = start(follow_naively, 0);
     for (int i = 0; i < WRITERS; i++)
         writers[i] = start(write_all, i);
-    int kills = kill_while_they_write(writers, &follower);
+    int kills = kill_while_they_write(writers, &follower, ends_at);
     int missed_so_far = count_missed(board->seen);
     pg_server_do(longest, "COMMIT");
     for (int64_t until = now_ms() + PATIENCE_MS; count_missed(board->seen) && now_ms() < until;)
@@ -206,7 +224,7 @@ static void who_follows_misses_nothing(void **state)
     PQfinish(longest);
     printf(
         "# feed: %d changes, killed %d times, %d waited for the longest; the naive one missed %d\n",
-        SEATS, kills, missed_so_far, count_missed(board->naively));
+        last_seat(), kills, missed_so_far, count_missed(board->naively));
     assert_true(kills > 0);
     assert_int_equal(count_missed(board->seen), 0);
     assert_true(count_missed(board->naively) > 0);
@@ -215,7 +233,9 @@ static void who_follows_misses_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(who_follows_misses_nothing)};
+    const char *wished = getenv("ROUNDS");
     if (pg_server_skip())
         return 0;
+    rounds = wished && atoi(wished) > 0 && atoi(wished) <= ROUNDS_MOST ? atoi(wished) : 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
