@@ -286,6 +286,8 @@ static void drop(struct api *api)
 {
     pthread_cond_destroy(&api->wakeup);
     pthread_mutex_destroy(&api->lock);
+    pool_free(&api->gatekeeper);
+    pool_free(&api->pool);
     token_table_free(&api->tokens);
     names_free(&api->names);
     seat_maps_free(&api->maps);
@@ -308,13 +310,12 @@ static bool start_pools(struct api *api, struct err *err)
     return api->pool != NULL;
 }
 
-/* Each may send something to the other until both have ended. */
+/* Each may be sent something by the other until both have ended, and by whoever asks on a line that
+ * was open before until the server has ended: they are there till then, and take nothing. */
 static void end_pools(struct api *api)
 {
     pool_end(api->gatekeeper);
     pool_end(api->pool);
-    pool_free(&api->gatekeeper);
-    pool_free(&api->pool);
 }
 
 struct api *api_start(const struct api_spec *spec, struct err *err)

@@ -62,7 +62,7 @@ open_requests() {
 serve_ini="$no_limits
 [log]
 file = $work/service.log"
-plan 15
+plan 17
 make_house && make_show && add_web || exit 1
 listen
 start_service
@@ -114,4 +114,46 @@ check 'then it ends in order' is $? 0
 service=
 check 'and what it answered is so' is \
     "$(sql "SELECT count(*) FROM loge.show_seat WHERE status = 1")" 1
+
+# Somebody is still saying what he wants when the engines have ended, and others ask again on lines
+# that were open before: they are told so, until he is through.
+cat >"$work/lines.py" <<'END'
+import os, select, signal, socket, sys
+port, token, pid = int(sys.argv[1]), sys.argv[2].encode(), int(sys.argv[3])
+head = b" HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + b"\r\n"
+
+def connect():
+    line = socket.create_connection(("127.0.0.1", port))
+    line.settimeout(30)
+    return line
+
+def ask(line):
+    line.sendall(b"GET /api/shows/play/occupancy" + head + b"\r\n")
+    answer = line.recv(100000)
+    return answer[9:12].decode()
+
+lines = [connect() for _ in range(100)]
+before = {ask(line) for line in lines}
+slow = connect()
+slow.sendall(b"POST /api/holds" + head + b"Content-Length: 9\r\n\r\n{")
+os.kill(pid, signal.SIGTERM)
+try:
+    while True:
+        connect().close()
+except OSError:
+    pass
+after = []
+while lines and (not after or after[-1] != "503"):
+    after.append(ask(lines.pop()))
+    select.select([], [], [], 0.05)
+after += [ask(line) for line in lines]
+slow.close()
+print(*before, *sorted(set(after) - {"200"}))
+END
+start_service
+said=$(/usr/bin/python3 "$work/lines.py" "${base##*:}" "$token" "$service")
+check 'who asks again while it ends is told that it does' is "$said" '200 503'
+wait "$service"
+check 'which harms nobody' is $? 0
+service=
 [ "$failed" = 0 ]
