@@ -172,8 +172,6 @@ enum rc lite_plan_rows(struct lite *lite, int32_t hall_no, struct arena *arena, 
                        struct err *err) MUST_USE;
 /* Reads the static columns of one seat; the arena holds the guid. */
 void lite_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *seat);
-/* Ranges of rows and sections from the seats, which stand in order. */
-void lite_plan_ranges(struct plan *plan);
 /* The whole plan of a hall inside a transaction. */
 enum rc lite_plan_read(struct lite *lite, int32_t hall_no, struct arena *arena, struct plan **plan,
                        struct err *err) MUST_USE;

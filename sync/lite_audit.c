@@ -14,10 +14,9 @@
 #include <string.h>
 
 #include "src/base/list.h"
-#include "src/base/tongue.h"
 #include "sync/lite_seal.h"
 
-enum { FAULTS_KEPT = 100, TICK_EVERY = 4096 };
+enum { TICK_EVERY = 4096 };
 
 struct chain { /* one seat of one show */
     int32_t seat;
@@ -43,27 +42,11 @@ struct audit {
     int64_t last, end; /* last event walked; highest id ever given */
 };
 
-static void note_fault(struct audit *audit, int64_t event, const char *fmt, ...) PRINTF(3, 4);
-
-static void note_fault(struct audit *audit, int64_t event, const char *fmt, ...)
-{
-    struct audit_report *report = audit->report;
-    if (report->fault_count < FAULTS_KEPT) {
-        struct audit_fault *kept = &report->faults[report->fault_count];
-        va_list args;
-        va_start(args, fmt);
-        vsnprintf(kept->text, sizeof kept->text, tongue(fmt), args);
-        va_end(args);
-        kept->event = event;
-    }
-    report->fault_count++;
-}
-
 /* "seat Stalls-A-1 of hamlet", for people. */
 static const char *seat_name(struct audit *audit, int32_t show, int32_t seat)
 {
     const char *name = NULL;
-    if (audit->report->fault_count >= FAULTS_KEPT)
+    if (audit->report->fault_count >= AUDIT_FAULTS_KEPT)
         return ""; /* the text will not be kept */
     struct query q = query_start(audit->lite, lite_sql_name_seat);
     put_int(&q, show);
@@ -139,12 +122,13 @@ static void check_seal_links(struct audit *audit)
     for (int i = 0; i < audit->seals.count; i++) {
         const struct seal *seal = &audit->seals.at[i];
         if (seal->block != i + 1)
-            note_fault(audit, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1, seal->block);
+            audit_note(audit->report, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1,
+                       seal->block);
         if (memcmp(seal->previous, previous, HASH_SIZE) != 0)
-            note_fault(audit, 0, "seal %" PRId64 " does not follow from the seal before",
+            audit_note(audit->report, 0, "seal %" PRId64 " does not follow from the seal before",
                        seal->block);
         if (seal->first != last + 1)
-            note_fault(audit, seal->first,
+            audit_note(audit->report, seal->first,
                        "seal %" PRId64 " does not begin where the one before ended", seal->block);
         previous = seal->hash;
         last = seal->last;
@@ -157,7 +141,7 @@ static void end_seal(struct audit *audit, const struct seal *seal)
     uint8_t hash[HASH_SIZE];
     audit->lite->crypt->hash_end(&audit->state, hash);
     if (memcmp(hash, seal->hash, HASH_SIZE) != 0)
-        note_fault(audit, seal->first,
+        audit_note(audit->report, seal->first,
                    "events %" PRId64 " to %" PRId64 " are not what was sealed in block %" PRId64,
                    seal->first, seal->last, seal->block);
     audit->seal++;
@@ -168,7 +152,7 @@ static void pass_seals(struct audit *audit, int64_t id)
 {
     while (audit->seal < audit->seals.count && audit->seals.at[audit->seal].last < id) {
         const struct seal *seal = &audit->seals.at[audit->seal++];
-        note_fault(audit, seal->last, "events of sealed block %" PRId64 " are missing",
+        audit_note(audit->report, seal->last, "events of sealed block %" PRId64 " are missing",
                    seal->block);
     }
 }
@@ -224,19 +208,19 @@ static void check_step(struct audit *audit, const struct step *step)
 {
     struct chain *chain = find_chain(audit, step->show, step->seat);
     if (!chain) {
-        note_fault(audit, step->id, "event %" PRId64 " is about %s, which does not exist", step->id,
-                   seat_name(audit, step->show, step->seat));
+        audit_note(audit->report, step->id, "event %" PRId64 " is about %s, which does not exist",
+                   step->id, seat_name(audit, step->show, step->seat));
         return;
     }
     if (step->version != chain->seen + 1)
-        note_fault(audit, step->id, "event %" PRId64 ": %s goes from version %u to %u", step->id,
-                   seat_name(audit, step->show, step->seat), chain->seen, step->version);
+        audit_note(audit->report, step->id, "event %" PRId64 ": %s goes from version %u to %u",
+                   step->id, seat_name(audit, step->show, step->seat), chain->seen, step->version);
     else if (chain->seen > 1 && step->was != chain->last)
-        note_fault(audit, step->id, "event %" PRId64 ": %s was not %s before", step->id,
+        audit_note(audit->report, step->id, "event %" PRId64 ": %s was not %s before", step->id,
                    seat_name(audit, step->show, step->seat),
                    seat_status_name((enum seat_status)step->was));
     if (!seat_transition((enum seat_status)step->was, step->act, (enum seat_status)step->became))
-        note_fault(audit, step->id, "event %" PRId64 ": %s cannot become %s from %s by %s",
+        audit_note(audit->report, step->id, "event %" PRId64 ": %s cannot become %s from %s by %s",
                    step->id, seat_name(audit, step->show, step->seat),
                    seat_status_name((enum seat_status)step->became),
                    seat_status_name((enum seat_status)step->was), act_name(step->act));
@@ -247,14 +231,15 @@ static void check_step(struct audit *audit, const struct step *step)
 static void check_chain_end(struct audit *audit, int32_t show, const struct chain *chain)
 {
     if (chain->seen != chain->version)
-        note_fault(audit, 0, "%s stands at version %u, its log ends at %u",
+        audit_note(audit->report, 0, "%s stands at version %u, its log ends at %u",
                    seat_name(audit, show, chain->seat), chain->version, chain->seen);
     else if (chain->seen > 1 && chain->last != chain->status)
-        note_fault(audit, 0, "%s is %s, its log ends with %s", seat_name(audit, show, chain->seat),
+        audit_note(audit->report, 0, "%s is %s, its log ends with %s",
+                   seat_name(audit, show, chain->seat),
                    seat_status_name((enum seat_status)chain->status),
                    seat_status_name((enum seat_status)chain->last));
     else if (chain->seen == 1 && chain->status != SEAT_AVAILABLE && chain->status != SEAT_BLOCKED)
-        note_fault(audit, 0, "%s is %s and its log says nothing",
+        audit_note(audit->report, 0, "%s is %s and its log says nothing",
                    seat_name(audit, show, chain->seat),
                    seat_status_name((enum seat_status)chain->status));
 }
@@ -290,8 +275,8 @@ static void check_event(struct audit *audit, const struct query *q)
     int before = audit->seal;
     bool opened = audit->report->events == 0;
     if (step.id != audit->last + 1)
-        note_fault(audit, step.id, "events %" PRId64 " to %" PRId64 " are missing", audit->last + 1,
-                   step.id - 1);
+        audit_note(audit->report, step.id, "events %" PRId64 " to %" PRId64 " are missing",
+                   audit->last + 1, step.id - 1);
     pass_seals(audit, step.id);
     bool ended = audit->seal > 0 && audit->last == audit->seals.at[audit->seal - 1].last;
     check_seal(audit, q, step.id, opened || ended || audit->seal != before);
@@ -324,7 +309,7 @@ static enum rc walk(struct audit *audit, const struct progress *progress, struct
 static void check_end(struct audit *audit)
 {
     if (audit->last < audit->end)
-        note_fault(audit, audit->last + 1, "events %" PRId64 " to %" PRId64 " are missing",
+        audit_note(audit->report, audit->last + 1, "events %" PRId64 " to %" PRId64 " are missing",
                    audit->last + 1, audit->end);
     pass_seals(audit, INT64_MAX);
     check_chain_ends(audit);
@@ -335,7 +320,7 @@ static enum rc check_invariants(struct audit *audit, struct err *err)
     struct query q = query_start(audit->lite, lite_sql_list_invariants);
     while (query_row(&q)) {
         const char *name = get_text_in(&q, audit->arena);
-        note_fault(audit, 0, "%s: %s", name, get_text_in(&q, audit->arena));
+        audit_note(audit->report, 0, "%s: %s", name, get_text_in(&q, audit->arena));
     }
     return query_end(&q, err);
 }
@@ -347,7 +332,7 @@ static enum rc check_file(struct audit *audit, struct err *err)
     while (query_row(&q)) {
         const char *finding = get_text_in(&q, audit->arena);
         if (strcmp(finding, "ok") != 0)
-            note_fault(audit, 0, "the file is damaged: %s", finding);
+            audit_note(audit->report, 0, "the file is damaged: %s", finding);
     }
     return query_end(&q, err);
 }
@@ -374,8 +359,7 @@ enum rc lite_audit_verify(struct store *store, struct arena *arena, const struct
                           struct audit_report *report, struct err *err)
 {
     struct audit audit = {.lite = lite_of(store), .arena = arena, .report = report};
-    memset(report, 0, sizeof *report);
-    report->faults = arena_array(arena, FAULTS_KEPT, sizeof *report->faults);
+    audit_report_start(report, arena);
     enum rc rc = lite_begin_read(audit.lite, err);
     if (rc != RC_OK)
         return rc;

@@ -28,26 +28,11 @@ static void get_state(struct query *q, struct seat_state *state)
 /* A seat the show does not have (it closed before the hall was changed) can only be looked at. */
 static const struct seat_state not_in_show = {.status = SEAT_BLOCKED};
 
-/* index[no] is the seat's place in the plan, or -1. */
-static int *index_by_number(const struct plan *plan, struct arena *arena, int *size)
-{
-    int32_t highest = -1;
-    for (int i = 0; i < plan->seat_count; i++)
-        if (plan->seats[i].no > highest)
-            highest = plan->seats[i].no;
-    *size = highest + 1;
-    int *index = arena_array(arena, (size_t)*size, sizeof *index);
-    memset(index, 0xff, (size_t)*size * sizeof *index);
-    for (int i = 0; i < plan->seat_count; i++)
-        index[plan->seats[i].no] = i;
-    return index;
-}
-
 static enum rc walk_states(struct lite *lite, struct snapshot *snapshot, struct err *err)
 {
     int size;
     struct arena *scratch = arena_new();
-    const int *index = index_by_number(snapshot->plan, scratch, &size);
+    const int *index = plan_by_number(snapshot->plan, scratch, &size);
     memset(snapshot->state, 0, (size_t)snapshot->plan->seat_count * sizeof *snapshot->state);
     for (int i = 0; i < snapshot->plan->seat_count; i++)
         snapshot->state[i].status = SEAT_BLOCKED;
@@ -85,7 +70,7 @@ static void update_states(struct snapshot *snapshot, const struct fresh_seat *fr
 {
     int size;
     struct arena *scratch = arena_new();
-    const int *index = count ? index_by_number(snapshot->plan, scratch, &size) : NULL;
+    const int *index = count ? plan_by_number(snapshot->plan, scratch, &size) : NULL;
     for (int i = 0; i < count; i++)
         if (fresh[i].seat < size && index[fresh[i].seat] >= 0)
             snapshot->state[index[fresh[i].seat]] = fresh[i].state;
@@ -321,7 +306,7 @@ static enum rc build_part(struct part *part, const struct row_list *rows, struct
     }
     plan->names = seat_names_text(&part->names);
     if (rc == RC_OK)
-        lite_plan_ranges(plan);
+        plan_find_ranges(plan);
     return rc;
 }
 

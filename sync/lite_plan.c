@@ -149,47 +149,6 @@ void lite_plan_seat(struct query *q, struct seat_names *names, struct plan_seat 
     seat->name = seat_names_keep(names, number, get_text_here(q));
 }
 
-static void row_ranges(struct plan *plan)
-{
-    for (int i = 0; i < plan->row_count; i++)
-        plan->rows[i].count = 0;
-    for (int i = 0; i < plan->seat_count; i++)
-        plan->rows[plan->seats[i].row].count++; // NOLINT: a plan with seats has rows
-    int32_t first = 0;
-    for (int i = 0; i < plan->row_count; i++) {
-        plan->rows[i].first = first;
-        first += plan->rows[i].count;
-    }
-}
-
-void lite_plan_ranges(struct plan *plan)
-{
-    row_ranges(plan);
-    for (int i = 0; i < plan->section_count; i++) {
-        plan->sections[i].row_count = plan->sections[i].seat_count = 0;
-        plan->sections[i].first_row = plan->sections[i].first_seat = -1;
-    }
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_row *row = &plan->rows[i];
-        struct plan_section *section = &plan->sections[row->section];
-        if (section->row_count++ == 0) {
-            section->first_row = i;
-            section->first_seat = row->first;
-        }
-        section->seat_count += row->count;
-    }
-    int32_t row = 0, seat = 0; /* a section without rows stands where the next one begins */
-    for (int i = 0; i < plan->section_count; i++) {
-        struct plan_section *section = &plan->sections[i];
-        if (section->first_row < 0) {
-            section->first_row = row;
-            section->first_seat = seat;
-        }
-        row = section->first_row + section->row_count;
-        seat = section->first_seat + section->seat_count;
-    }
-}
-
 static enum rc damaged(struct lite *lite, int32_t hall_no, struct err *err)
 {
     return err_set(err, RC_CORRUPT, "PLAN",
@@ -259,7 +218,7 @@ enum rc lite_plan_read(struct lite *lite, int32_t hall_no, struct arena *arena, 
     if (rc == RC_OK)
         rc = read_places(lite, hall_no, arena, plan, err);
     if (rc == RC_OK)
-        lite_plan_ranges(plan);
+        plan_find_ranges(plan);
     *out = plan;
     return rc;
 }

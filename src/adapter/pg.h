@@ -283,8 +283,6 @@ enum rc pg_plan_frame(struct pg *pg, int32_t hall_no, struct arena *arena, struc
                       struct err *err) MUST_USE;
 /* Reads the static columns of one seat; the arena holds the guid. */
 void pg_plan_seat(struct query *q, struct seat_names *names, struct plan_seat *seat);
-/* Ranges of rows and sections from the seats, which stand in order. */
-void pg_plan_ranges(struct plan *plan);
 /*
  * A statement over all seats, in pieces: $2 and $3 are the first and the last seat of each. They go
  * in one trip, and whoever waits is told how many rows have come.

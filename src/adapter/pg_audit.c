@@ -17,9 +17,8 @@
 #include <string.h>
 
 #include "src/base/list.h"
-#include "src/base/tongue.h"
 
-enum { FAULTS_KEPT = 100, PAGE = 4096 };
+enum { PAGE = 4096 };
 enum { OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_UUID = 2950 };
 
 struct seal {
@@ -36,22 +35,6 @@ struct audit {
     struct hash_state state;
     int64_t last, total; /* last event walked; how many there are */
 };
-
-static void note_fault(struct audit *audit, int64_t event, const char *fmt, ...) PRINTF(3, 4);
-
-static void note_fault(struct audit *audit, int64_t event, const char *fmt, ...)
-{
-    struct audit_report *report = audit->report;
-    if (report->fault_count < FAULTS_KEPT) {
-        struct audit_fault *kept = &report->faults[report->fault_count];
-        va_list args;
-        va_start(args, fmt);
-        vsnprintf(kept->text, sizeof kept->text, tongue(fmt), args);
-        va_end(args);
-        kept->event = event;
-    }
-    report->fault_count++;
-}
 
 /* ---- what is there -------------------------------------------------------------------------- */
 
@@ -90,13 +73,14 @@ static void check_seal_links(struct audit *audit)
     for (int i = 0; i < audit->seals.count; i++) {
         const struct seal *seal = &audit->seals.at[i];
         if (seal->block != i + 1)
-            note_fault(audit, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1, seal->block);
+            audit_note(audit->report, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1,
+                       seal->block);
         if (memcmp(seal->previous, previous, HASH_SIZE) != 0)
-            note_fault(audit, 0, "seal %" PRId64 " does not follow from the seal before",
+            audit_note(audit->report, 0, "seal %" PRId64 " does not follow from the seal before",
                        seal->block);
         if (seal->first <= last)
-            note_fault(audit, seal->first, "seal %" PRId64 " begins before the one before ended",
-                       seal->block);
+            audit_note(audit->report, seal->first,
+                       "seal %" PRId64 " begins before the one before ended", seal->block);
         previous = seal->hash;
         last = seal->last;
     }
@@ -139,7 +123,7 @@ static void end_seal(struct audit *audit)
     audit->pg->crypt->hash_end(&audit->state, hash);
     audit->open = false;
     if (memcmp(hash, seal->hash, HASH_SIZE) != 0)
-        note_fault(audit, seal->first,
+        audit_note(audit->report, seal->first,
                    "events %" PRId64 " to %" PRId64 " are not what was sealed in block %" PRId64,
                    seal->first, seal->last, seal->block);
 }
@@ -150,7 +134,7 @@ static void pass_seals(struct audit *audit, int64_t id)
     while (audit->seal < audit->seals.count && audit->seals.at[audit->seal].last < id) {
         const struct seal *seal = &audit->seals.at[audit->seal++];
         audit->open = false;
-        note_fault(audit, seal->last, "events of sealed block %" PRId64 " are missing",
+        audit_note(audit->report, seal->last, "events of sealed block %" PRId64 " are missing",
                    seal->block);
     }
 }
@@ -168,7 +152,8 @@ static void check_event(struct audit *audit, struct query *q)
     }
     const struct seal *seal = &audit->seals.at[audit->seal];
     if (id < seal->first)
-        note_fault(audit, id, "event %" PRId64 " came into the log after it had been sealed", id);
+        audit_note(audit->report, id,
+                   "event %" PRId64 " came into the log after it had been sealed", id);
     if (!audit->open) {
         audit->pg->crypt->hash_start(&audit->state);
         audit->pg->crypt->hash_add(&audit->state, seal->previous, HASH_SIZE);
@@ -212,7 +197,7 @@ static enum rc check_chains(struct audit *audit, struct arena *arena, struct err
     struct query q = pg_query_start(audit->pg, pg_sql_list_chain_faults);
     while (pg_query_row(&q)) {
         int64_t event = pg_get_int(&q);
-        note_fault(audit, event, "%s", pg_get_text_in(&q, arena));
+        audit_note(audit->report, event, "%s", pg_get_text_in(&q, arena));
     }
     return pg_query_end(&q, err);
 }
@@ -222,7 +207,7 @@ static enum rc check_invariants(struct audit *audit, struct arena *arena, struct
     struct query q = pg_query_start(audit->pg, pg_sql_list_invariants);
     while (pg_query_row(&q)) {
         const char *name = pg_get_text_in(&q, arena);
-        note_fault(audit, 0, "%s: %s", name, pg_get_text_in(&q, arena));
+        audit_note(audit->report, 0, "%s: %s", name, pg_get_text_in(&q, arena));
     }
     return pg_query_end(&q, err);
 }
@@ -246,8 +231,7 @@ enum rc pg_audit_verify(struct store *store, struct arena *arena, const struct p
                         struct audit_report *report, struct err *err)
 {
     struct audit audit = {.pg = pg_of(store), .report = report};
-    memset(report, 0, sizeof *report);
-    report->faults = arena_array(arena, FAULTS_KEPT, sizeof *report->faults);
+    audit_report_start(report, arena);
     enum rc rc = pg_begin_read(audit.pg, err);
     if (rc != RC_OK)
         return rc;

@@ -27,26 +27,11 @@ void pg_get_state(struct query *q, struct seat_state *state)
 /* A seat the show does not have (it closed before the hall was changed) can only be looked at. */
 static const struct seat_state not_in_show = {.status = SEAT_BLOCKED};
 
-/* index[no] is the seat's place in the plan, or -1. */
-static int *index_by_number(const struct plan *plan, struct arena *arena, int *size)
-{
-    int32_t highest = -1;
-    for (int i = 0; i < plan->seat_count; i++)
-        if (plan->seats[i].no > highest)
-            highest = plan->seats[i].no;
-    *size = highest + 1;
-    int *index = arena_array(arena, (size_t)*size, sizeof *index);
-    memset(index, 0xff, (size_t)*size * sizeof *index);
-    for (int i = 0; i < plan->seat_count; i++)
-        index[plan->seats[i].no] = i;
-    return index;
-}
-
 static enum rc read_states(struct pg *pg, struct arena *arena, struct snapshot *snapshot,
                            struct err *err)
 {
     int size;
-    const int *index = index_by_number(snapshot->plan, arena, &size);
+    const int *index = plan_by_number(snapshot->plan, arena, &size);
     snapshot->state =
         arena_array(arena, (size_t)snapshot->plan->seat_count, sizeof *snapshot->state);
     for (int i = 0; i < snapshot->plan->seat_count; i++)
@@ -327,7 +312,7 @@ static enum rc read_part(struct part *part, int32_t show, struct labels labels, 
     if (rc == RC_OK)
         rc = read_part_seats(part, err);
     if (rc == RC_OK)
-        pg_plan_ranges(part->plan);
+        plan_find_ranges(part->plan);
     part->snapshot->plan = part->plan;
     return rc;
 }

@@ -160,3 +160,69 @@ int plan_find_seats(const struct plan *plan, const char *const *labels, int coun
         missing += seats[i] < 0;
     return missing;
 }
+
+int *plan_by_number(const struct plan *plan, struct arena *arena, int *size)
+{
+    int32_t highest = -1;
+    for (int i = 0; i < plan->seat_count; i++)
+        if (plan->seats[i].no > highest)
+            highest = plan->seats[i].no;
+    *size = highest + 1;
+    int *index = arena_array(arena, (size_t)*size, sizeof *index);
+    memset(index, 0xff, (size_t)*size * sizeof *index);
+    for (int i = 0; i < plan->seat_count; i++)
+        index[plan->seats[i].no] = i;
+    return index;
+}
+
+static void row_ranges(struct plan *plan)
+{
+    for (int i = 0; i < plan->row_count; i++)
+        plan->rows[i].count = 0;
+    for (int i = 0; i < plan->seat_count; i++)
+        plan->rows[plan->seats[i].row].count++; // NOLINT: a plan with seats has rows
+    int32_t first = 0;
+    for (int i = 0; i < plan->row_count; i++) {
+        plan->rows[i].first = first;
+        first += plan->rows[i].count;
+    }
+}
+
+static void section_ranges(struct plan *plan)
+{
+    for (int i = 0; i < plan->section_count; i++) {
+        plan->sections[i].row_count = plan->sections[i].seat_count = 0;
+        plan->sections[i].first_row = plan->sections[i].first_seat = -1;
+    }
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        struct plan_section *section = &plan->sections[row->section];
+        if (section->row_count++ == 0) {
+            section->first_row = i;
+            section->first_seat = row->first;
+        }
+        section->seat_count += row->count;
+    }
+}
+
+/* A section without rows stands where the next one begins. */
+static void place_empty_sections(struct plan *plan)
+{
+    int32_t row = 0, seat = 0;
+    for (int i = 0; i < plan->section_count; i++) {
+        struct plan_section *section = &plan->sections[i];
+        if (section->first_row < 0) {
+            section->first_row = row;
+            section->first_seat = seat;
+        }
+        row = section->first_row + section->row_count;
+        seat = section->first_seat + section->seat_count;
+    }
+}
+
+void plan_find_ranges(struct plan *plan)
+{
+    row_ranges(plan);
+    section_ranges(plan);
+    place_empty_sections(plan);
+}

@@ -166,4 +166,10 @@ int plan_find_class(const struct plan *plan, const char *name);
 int plan_find_seats(const struct plan *plan, const char *const *labels, int count, int *seats,
                     struct arena *arena);
 
+/* [no] is the seat's index, or -1; *size is one more than the highest number. */
+int *plan_by_number(const struct plan *plan, struct arena *arena, int *size);
+
+/* Ranges of rows and sections from the seats, which stand in order. */
+void plan_find_ranges(struct plan *plan);
+
 #endif

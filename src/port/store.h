@@ -22,6 +22,7 @@
 #define LOGE_PORT_STORE_H
 
 #include "src/base/err.h"
+#include "src/domain/audit_report.h"
 #include "src/domain/changeset.h"
 #include "src/domain/digest.h"
 #include "src/domain/entity.h"
@@ -146,16 +147,6 @@ struct report_row {
     int64_t tickets, gross, fees, tax, discounts, refunded;
 };
 
-struct audit_fault {
-    int64_t event; /* 0: not about one event */
-    char text[200];
-};
-struct audit_report {
-    int64_t events, seats, holds, sales, blocks, unsealed;
-    uint8_t head[32];           /* hash of the last sealed block */
-    struct audit_fault *faults; /* at most 100 kept */
-    int fault_count;            /* all that were found */
-};
 /* Called during long work with what is done and what there is; false stops it (RC_CANCELLED). */
 struct progress {
     bool (*tick)(void *ctx, int64_t done, int64_t total);
