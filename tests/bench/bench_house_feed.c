@@ -15,6 +15,7 @@
 
 #include "src/adapter/house_store.h"
 #include "tests/bench/bench.h"
+#include "tests/lib/first_take.h"
 #include "tests/bench/big_house.h"
 #include "tests/lib/redis_server.h"
 
@@ -73,13 +74,7 @@ static struct changeset *two_seats(struct writer *writer)
                           .expires_at = now + 900000,
                           .ceiling_at = now + 900000};
     for (int i = 0; i < SEATS_AN_ACT; i++)
-        *LIST_ADD(writer->arena, &cs->seats) = (struct seat_change){.show = hold->show,
-                                                                    .seat = writer->next_seat++,
-                                                                    .seen = 1,
-                                                                    .act = ACT_HOLD,
-                                                                    .to = SEAT_HELD,
-                                                                    .holder = hold->id,
-                                                                    .held_until = hold->expires_at};
+        *LIST_ADD(writer->arena, &cs->seats) = first_take(hold, writer->next_seat++);
     return cs;
 }
 

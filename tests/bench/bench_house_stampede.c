@@ -15,6 +15,7 @@
 
 #include "src/adapter/sodium_crypt.h"
 #include "tests/bench/pg_field.h"
+#include "tests/lib/first_take.h"
 
 enum { CONNECTIONS = 50, CONTENDERS = 5000, EACH = CONTENDERS / CONNECTIONS };
 enum { HOUSE_ACTS_MOST = 3 };
@@ -61,14 +62,7 @@ static void plan_act(struct connection *one, struct changeset **act)
                           .created_at = now,
                           .expires_at = now + 900000,
                           .ceiling_at = now + 900000};
-    *LIST_ADD(one->arena, &cs->seats) = (struct seat_change){.show = OUR_SHOW,
-                                                             .seat = field->seat,
-                                                             .seen = 1,
-                                                             .act = ACT_HOLD,
-                                                             .from = SEAT_AVAILABLE,
-                                                             .to = SEAT_HELD,
-                                                             .holder = hold->id,
-                                                             .held_until = hold->expires_at};
+    *LIST_ADD(one->arena, &cs->seats) = first_take(hold, field->seat);
     *act = cs;
 }
 

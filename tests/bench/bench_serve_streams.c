@@ -26,6 +26,7 @@
 #include <unistd.h>
 
 #include "tests/bench/web_house.h"
+#include "tests/lib/first_take.h"
 
 enum { STREAMS = 5000, CHANGES = 600, ROUNDS = 3, SEATS = 20000, TOLD_MAX = 4096, LANES = 64 };
 enum { AT_THE_DOOR = 500 }; /* the service lets 2,000 wait and sends the others away */
@@ -199,13 +200,7 @@ static struct changeset *one_seat(struct streams_bench *bench)
                           .created_at = now,
                           .expires_at = now + 900000,
                           .ceiling_at = now + 900000};
-    *LIST_ADD(bench->arena, &cs->seats) = (struct seat_change){.show = hold->show,
-                                                               .seat = bench->next_seat++,
-                                                               .seen = 1,
-                                                               .act = ACT_HOLD,
-                                                               .to = SEAT_HELD,
-                                                               .holder = hold->id,
-                                                               .held_until = hold->expires_at};
+    *LIST_ADD(bench->arena, &cs->seats) = first_take(hold, bench->next_seat++);
     return cs;
 }
 

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "tests/bench/pg_field.h"
+#include "tests/lib/first_take.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,14 +51,7 @@ struct changeset *field_hold(struct field_till *till)
     cs->answer = FIELD_ANSWER;
     const struct hold *hold = a_hold(till, cs);
     for (int i = 0; i < 2; i++)
-        *LIST_ADD(till->arena, &cs->seats) =
-            (struct seat_change){.show = OUR_SHOW,
-                                 .seat = field_seat(till, OUR_SHOW),
-                                 .seen = 1,
-                                 .act = ACT_HOLD,
-                                 .to = SEAT_HELD,
-                                 .holder = hold->id,
-                                 .held_until = hold->expires_at};
+        *LIST_ADD(till->arena, &cs->seats) = first_take(hold, field_seat(till, OUR_SHOW));
     return cs;
 }
 

@@ -13,6 +13,7 @@
 
 #include "src/adapter/sodium_crypt.h"
 #include "tests/contract/contract.h"
+#include "tests/lib/first_take.h"
 #include "tests/lib/pg_house.h"
 
 enum { TILLS = 64, ROUNDS = 10, GROUP = 3, PATIENCE_MS = 60000, ASK_AGAIN_MS = 10 };
@@ -75,14 +76,7 @@ static void want(struct contract *c, struct store *store, const int *seats, int 
     struct changeset *cs = an_act(c, ACT_HOLD);
     const struct hold *hold = hold_row(c, cs, new_id(c));
     for (int i = 0; i < count; i++)
-        *LIST_ADD(c->arena, &cs->seats) = (struct seat_change){.show = c->show_no,
-                                                               .seat = seats[i],
-                                                               .seen = 1,
-                                                               .act = ACT_HOLD,
-                                                               .from = SEAT_AVAILABLE,
-                                                               .to = SEAT_HELD,
-                                                               .holder = hold->id,
-                                                               .held_until = hold->expires_at};
+        *LIST_ADD(c->arena, &cs->seats) = first_take(hold, seats[i]);
     if (apply_for_certain(store, cs, &result, &err) != RC_OK)
         tally->other++;
     else if (result.applied == APPLIED_OK || result.applied == APPLIED_REPLAY)

@@ -83,6 +83,12 @@ void till_free(struct till **till)
     *till = NULL;
 }
 
+int till_away(void **state)
+{
+    till_free((struct till **)state);
+    return 0;
+}
+
 /* ---- driving ------------------------------------------------------------------------------ */
 
 void till_hear(struct till *till)
@@ -146,6 +152,16 @@ void till_sign_in(struct till *till, const char *name)
     till_keys(till, "Enter");
     till_type(till, *name == 'a' ? "1111" : *name == 'm' ? "2222" : "3333");
     till_keys(till, "Enter");
+}
+
+struct till *till_at_map(fake_serve_fn *serve, void *ctx)
+{
+    struct till *till = till_new(24, 80, TIER_ASCII);
+    if (serve)
+        fake_counter_serve(till->fake, serve, ctx);
+    till_sign_in(till, "anna");
+    till_keys(till, "Enter Enter");
+    return till;
 }
 
 void till_pass(struct till *till, int64_t ms)

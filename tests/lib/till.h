@@ -30,7 +30,11 @@ struct till *till_new_with(int rows, int columns, enum tier tier, const struct p
 struct till *till_new_slow(int rows, int columns); /* at the end of a serial line */
 /* In front of another counter; `fake` is NULL then. The port outlives the till. */
 struct till *till_new_on(int rows, int columns, enum tier tier, const struct counter_port *port);
+/* anna at the map of hamlet's stalls; `serve` (may be NULL) answers before the fake counter does.
+ */
+struct till *till_at_map(fake_serve_fn *serve, void *ctx);
 void till_free(struct till **till);
+int till_away(void **state); /* a test's till, when the test is over */
 
 void till_sign_in(struct till *till, const char *name); /* and its PIN */
 void till_keys(struct till *till, const char *names);   /* "2 b Enter" */

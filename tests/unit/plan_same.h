@@ -2,6 +2,7 @@
 #ifndef LOGE_TESTS_PLAN_SAME_H
 #define LOGE_TESTS_PLAN_SAME_H
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,15 @@ static inline void print_faults(const struct plan_faults *faults)
 {
     for (int i = 0; i < faults->count && i < PLAN_FAULTS_MAX; i++)
         printf("# %d:%d %s\n", faults->at[i].line, faults->at[i].column, faults->at[i].text);
+}
+
+static inline struct plan *a_drawn_hall(struct arena *arena, const char *text)
+{
+    struct plan_faults *faults = arena_alloc(arena, sizeof *faults);
+    struct plan *plan = plan_text_parse(text, strlen(text), arena, faults);
+    print_faults(faults);
+    assert(plan);
+    return plan;
 }
 
 static inline bool same_seat(const struct plan *x, const struct plan *y, int seat)

@@ -49,12 +49,6 @@ static int a_supervisor(void **state)
     return 0;
 }
 
-static int leave(void **state)
-{
-    till_free((struct till **)state);
-    return 0;
-}
-
 static void a_seat_in_payment_is_listed_and_left_out(void **state)
 {
     struct till *till = *state;
@@ -87,9 +81,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_seat_in_payment_is_listed_and_left_out, a_supervisor,
-                                        leave),
-        cmocka_unit_test_setup_teardown(alone_it_is_refused_at_once, a_supervisor, leave),
-        cmocka_unit_test_setup_teardown(list_and_card_say_so_too, a_supervisor, leave),
+                                        till_away),
+        cmocka_unit_test_setup_teardown(alone_it_is_refused_at_once, a_supervisor, till_away),
+        cmocka_unit_test_setup_teardown(list_and_card_say_so_too, a_supervisor, till_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

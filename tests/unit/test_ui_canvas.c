@@ -9,29 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/canvas.h"
+#include "tests/lib/board.h"
 #include "ui/dialog.h"
-
-struct board {
-    struct arena *arena;
-    struct canvas *canvas;
-};
 
 static int a_board(void **state)
 {
-    struct board *board = x_alloc(sizeof *board);
-    board->arena = arena_new();
-    board->canvas = canvas_new(3, 10);
-    *state = board;
-    return 0;
-}
-
-static int board_away(void **state)
-{
-    struct board *board = *state;
-    canvas_free(&board->canvas);
-    arena_free(&board->arena);
-    free(board);
+    *state = board_new(3, 10);
     return 0;
 }
 

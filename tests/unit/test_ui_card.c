@@ -31,17 +31,7 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 
 static int to_the_map(void **state)
 {
-    struct till *till = till_new(24, 80, TIER_ASCII);
-    fake_counter_serve(till->fake, serve, NULL);
-    till_sign_in(till, "anna");
-    till_keys(till, "Enter Enter");
-    *state = till;
-    return 0;
-}
-
-static int leave(void **state)
-{
-    till_free((struct till **)state);
+    *state = till_at_map(serve, NULL);
     return 0;
 }
 
@@ -133,13 +123,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_free_seat_has_its_price_and_its_neighbours, to_the_map,
-                                        leave),
-        cmocka_unit_test_setup_teardown(the_card_follows_the_cursor, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(a_sold_seat_is_open_to_nobody, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(a_held_seat_says_who_has_it, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(a_block_says_whom_it_is_lifted_for, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(i_or_esc_puts_the_card_away, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(a_small_terminal_shows_the_card_as_well, to_the_map, leave),
+                                        till_away),
+        cmocka_unit_test_setup_teardown(the_card_follows_the_cursor, to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(a_sold_seat_is_open_to_nobody, to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(a_held_seat_says_who_has_it, to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(a_block_says_whom_it_is_lifted_for, to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(i_or_esc_puts_the_card_away, to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(a_small_terminal_shows_the_card_as_well, to_the_map,
+                                        till_away),
         cmocka_unit_test(a_supervisor_sees_the_same_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

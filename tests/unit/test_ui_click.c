@@ -26,12 +26,6 @@ static int at_80(void **state)
     return 0;
 }
 
-static int leave(void **state)
-{
-    till_free((struct till **)state);
-    return 0;
-}
-
 static void click(struct till *till, int row, int column)
 {
     const struct key_event event = {
@@ -167,16 +161,18 @@ static void the_mouse_is_switched_by_a_key(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_tile_is_focused_and_then_opened, at_80, leave),
-        cmocka_unit_test_setup_teardown(a_seat_is_focused_and_then_held, at_80, leave),
-        cmocka_unit_test_setup_teardown(seats_near_by_are_clicked_as_they_are_drawn, at_80, leave),
-        cmocka_unit_test_setup_teardown(a_line_of_the_list_is_a_section, at_80, leave),
-        cmocka_unit_test_setup_teardown(the_whole_hall_leads_to_its_sections, at_80, leave),
-        cmocka_unit_test_setup_teardown(a_hint_is_its_key, at_80, leave),
-        cmocka_unit_test_setup_teardown(clicks_beside_everything_do_nothing, at_80, leave),
-        cmocka_unit_test_setup_teardown(a_dialog_hears_no_clicks, at_80, leave),
-        cmocka_unit_test_setup_teardown(clicks_anywhere_at_any_size_crash_nothing, at_80, leave),
-        cmocka_unit_test_setup_teardown(the_mouse_is_switched_by_a_key, at_80, leave),
+        cmocka_unit_test_setup_teardown(a_tile_is_focused_and_then_opened, at_80, till_away),
+        cmocka_unit_test_setup_teardown(a_seat_is_focused_and_then_held, at_80, till_away),
+        cmocka_unit_test_setup_teardown(seats_near_by_are_clicked_as_they_are_drawn, at_80,
+                                        till_away),
+        cmocka_unit_test_setup_teardown(a_line_of_the_list_is_a_section, at_80, till_away),
+        cmocka_unit_test_setup_teardown(the_whole_hall_leads_to_its_sections, at_80, till_away),
+        cmocka_unit_test_setup_teardown(a_hint_is_its_key, at_80, till_away),
+        cmocka_unit_test_setup_teardown(clicks_beside_everything_do_nothing, at_80, till_away),
+        cmocka_unit_test_setup_teardown(a_dialog_hears_no_clicks, at_80, till_away),
+        cmocka_unit_test_setup_teardown(clicks_anywhere_at_any_size_crash_nothing, at_80,
+                                        till_away),
+        cmocka_unit_test_setup_teardown(the_mouse_is_switched_by_a_key, at_80, till_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

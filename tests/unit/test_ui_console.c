@@ -34,13 +34,6 @@ static int a_map(void **state)
     return 0;
 }
 
-static int till_away(void **state)
-{
-    struct till *till = *state;
-    till_free(&till);
-    return 0;
-}
-
 static void assert_screen(struct till *till, const char *name)
 {
     assert_string_equal(console_screen(till->console), name);

@@ -36,18 +36,8 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 
 static int a_map(void **state)
 {
-    struct till *till = till_new(24, 80, TIER_ASCII);
     outcome = CONFLICT_OPEN;
-    fake_counter_serve(till->fake, serve, NULL);
-    till_sign_in(till, "anna");
-    till_keys(till, "Enter Enter");
-    *state = till;
-    return 0;
-}
-
-static int leave(void **state)
-{
-    till_free((struct till **)state);
+    *state = till_at_map(serve, NULL);
     return 0;
 }
 
@@ -158,7 +148,7 @@ static void the_card_says_whom_a_seat_is_lent_to(void **state)
     assert_true(till_shows(till, "this till, for selling offline"));
 }
 
-#define AT_MAP(test) cmocka_unit_test_setup_teardown(test, a_map, leave)
+#define AT_MAP(test) cmocka_unit_test_setup_teardown(test, a_map, till_away)
 
 int main(void)
 {

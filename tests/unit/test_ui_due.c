@@ -43,18 +43,8 @@ static struct desk_fake desk;
 
 static int to_the_map(void **state)
 {
-    struct till *till = till_new(24, 80, TIER_ASCII);
     desk = (struct desk_fake){.ticket = {.seat = DUE_SEAT + 1, .status = TICKET_VALID}};
-    fake_counter_serve(till->fake, serve, &desk);
-    till_sign_in(till, "anna");
-    till_keys(till, "Enter Enter");
-    *state = till;
-    return 0;
-}
-
-static int leave(void **state)
-{
-    till_free((struct till **)state);
+    *state = till_at_map(serve, &desk);
     return 0;
 }
 
@@ -180,23 +170,24 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_to_be_paid_has_a_sign_of_its_own, to_the_map,
-                                        leave),
+                                        till_away),
         cmocka_unit_test_setup_teardown(a_seat_that_was_paid_is_sold_when_the_map_is_read_again,
-                                        to_the_map, leave),
-        cmocka_unit_test_setup_teardown(whoever_came_has_a_sign_of_their_own, to_the_map, leave),
+                                        to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(whoever_came_has_a_sign_of_their_own, to_the_map,
+                                        till_away),
         cmocka_unit_test_setup_teardown(who_comes_through_another_door_is_seen_by_itself,
-                                        to_the_map, leave),
-        cmocka_unit_test_setup_teardown(a_ticket_that_is_void_marks_no_seat, to_the_map, leave),
+                                        to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(a_ticket_that_is_void_marks_no_seat, to_the_map, till_away),
         cmocka_unit_test_setup_teardown(a_seat_sold_anew_is_not_due_for_the_order_before,
-                                        to_the_map, leave),
+                                        to_the_map, till_away),
         cmocka_unit_test_setup_teardown(many_sales_of_others_ask_twice_a_second_at_most, to_the_map,
-                                        leave),
+                                        till_away),
         cmocka_unit_test_setup_teardown(what_is_held_or_freed_asks_nothing_while_nothing_is_due,
-                                        to_the_map, leave),
+                                        to_the_map, till_away),
         cmocka_unit_test_setup_teardown(a_seat_paid_at_another_till_is_sold_by_itself, to_the_map,
-                                        leave),
+                                        till_away),
         cmocka_unit_test_setup_teardown(what_others_write_asks_nothing_while_nothing_is_due,
-                                        to_the_map, leave),
+                                        to_the_map, till_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,18 +58,8 @@ static struct desk_fake desk;
 
 static int to_the_map(void **state)
 {
-    struct till *till = till_new(24, 80, TIER_ASCII);
     desk = (struct desk_fake){.split = {11, 12, 13, 40, 41}};
-    fake_counter_serve(till->fake, serve, &desk);
-    till_sign_in(till, "anna");
-    till_keys(till, "Enter Enter");
-    *state = till;
-    return 0;
-}
-
-static int leave(void **state)
-{
-    till_free((struct till **)state);
+    *state = till_at_map(serve, &desk);
     return 0;
 }
 
@@ -195,20 +185,23 @@ static void losing_a_race_names_the_next_best_seat(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(b_alone_asks_what_the_seats_must_be, to_the_map, leave),
+        cmocka_unit_test_setup_teardown(b_alone_asks_what_the_seats_must_be, to_the_map, till_away),
         cmocka_unit_test_setup_teardown(every_wish_of_the_form_reaches_the_counter, to_the_map,
-                                        leave),
-        cmocka_unit_test_setup_teardown(the_form_remembers_what_was_asked, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(esc_leaves_the_form_and_holds_nothing, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(numbers_stay_within_what_can_be_asked, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(the_next_offer_has_to_be_the_same, to_the_map, leave),
-        cmocka_unit_test_setup_teardown(held_seats_are_said_to_be_together, to_the_map, leave),
+                                        till_away),
+        cmocka_unit_test_setup_teardown(the_form_remembers_what_was_asked, to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(esc_leaves_the_form_and_holds_nothing, to_the_map,
+                                        till_away),
+        cmocka_unit_test_setup_teardown(numbers_stay_within_what_can_be_asked, to_the_map,
+                                        till_away),
+        cmocka_unit_test_setup_teardown(the_next_offer_has_to_be_the_same, to_the_map, till_away),
+        cmocka_unit_test_setup_teardown(held_seats_are_said_to_be_together, to_the_map, till_away),
         cmocka_unit_test_setup_teardown(a_party_that_must_be_split_is_asked_first, to_the_map,
-                                        leave),
-        cmocka_unit_test_setup_teardown(a_split_that_is_passed_by_is_gone, to_the_map, leave),
+                                        till_away),
+        cmocka_unit_test_setup_teardown(a_split_that_is_passed_by_is_gone, to_the_map, till_away),
         cmocka_unit_test_setup_teardown(no_seats_at_all_lead_to_the_waiting_list, to_the_map,
-                                        leave),
-        cmocka_unit_test_setup_teardown(losing_a_race_names_the_next_best_seat, to_the_map, leave),
+                                        till_away),
+        cmocka_unit_test_setup_teardown(losing_a_race_names_the_next_best_seat, to_the_map,
+                                        till_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,12 +32,6 @@ static int narrow(void **state)
     return 0;
 }
 
-static int leave(void **state)
-{
-    till_free((struct till **)state);
-    return 0;
-}
-
 static void hear_of(struct till *till, int seat, enum seat_status status)
 {
     fake_counter_seat(till->fake, seat, status);
@@ -123,14 +117,15 @@ static void a_house_of_one_machine_claims_no_journal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(other_tills_acts_stand_beside_a_wide_map, wide, leave),
-        cmocka_unit_test_setup_teardown(a_narrow_map_has_no_panel, narrow, leave),
-        cmocka_unit_test_setup_teardown(journal_and_conflicts_have_their_places, narrow, leave),
-        cmocka_unit_test_setup_teardown(a_house_of_one_machine_claims_no_journal, narrow, leave),
-        cmocka_unit_test_setup_teardown(ones_own_acts_are_no_news, wide, leave),
-        cmocka_unit_test_setup_teardown(many_changes_at_once_are_counted, wide, leave),
+        cmocka_unit_test_setup_teardown(other_tills_acts_stand_beside_a_wide_map, wide, till_away),
+        cmocka_unit_test_setup_teardown(a_narrow_map_has_no_panel, narrow, till_away),
+        cmocka_unit_test_setup_teardown(journal_and_conflicts_have_their_places, narrow, till_away),
+        cmocka_unit_test_setup_teardown(a_house_of_one_machine_claims_no_journal, narrow,
+                                        till_away),
+        cmocka_unit_test_setup_teardown(ones_own_acts_are_no_news, wide, till_away),
+        cmocka_unit_test_setup_teardown(many_changes_at_once_are_counted, wide, till_away),
         cmocka_unit_test_setup_teardown(the_venue_moves_as_it_is_drawn_beside_the_panel, wide,
-                                        leave),
+                                        till_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
