@@ -6,6 +6,7 @@
 #   until_is WANTED COMMAND...  asks until the command says so, for half a minute at most
 #   start_mail      a mail server whose letters are in $work/box/new, for this till from now on; its
 #                   id in $mail_pid, and whoever starts it ends it
+#   end_house PID...  what a test ends with: those programs, the servers and the folder
 
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
@@ -18,7 +19,16 @@ if ! servers_start; then
     echo "1..0 # SKIP $servers_missing"
     exit 0
 fi
-trap 'servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
+end_house() {
+    for pid in "$@"; do # not all there are: the servers' keeper ends when they are stopped
+        kill -9 "$pid" 2>/dev/null
+        wait "$pid" 2>/dev/null
+    done
+    servers_stop
+    chmod -R u+rwX "$work" 2>/dev/null
+    rm -rf "$work"
+}
+trap end_house EXIT
 house_url="$servers_pg dbname=house"
 till_url="host=$servers_dir/pg port=5432 dbname=house"
 redis_url="unix:$servers_redis"

@@ -10,7 +10,7 @@ plan 8
 
 make_house || exit 1
 make_pool 5
-trap 'stop_pool; servers_stop; rm -rf "$work"' EXIT
+trap 'stop_pool; end_house' EXIT
 start_pool
 direct=$till_url
 till_url=$pool_url

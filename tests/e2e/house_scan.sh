@@ -4,6 +4,10 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
+if ! command -v faketime >/dev/null; then
+    echo '1..0 # SKIP faketime is not installed'
+    exit 0
+fi
 plan 24
 
 make_house && make_show || exit 1
@@ -68,10 +72,11 @@ at 3 && as sam 6666
 "$loge" sync --once >/dev/null
 starts scan play --json
 check 'at the house' is "$(scans "$first" 1)" ADMIT
-began=$(date +%s)
-printf 'scribble\n' | "$loge" scan play --json >"$work/second"
+# slowly COMMAND...: on a clock so slow that whoever waits for somebody waits for minutes.
+slowly() { timeout 60 faketime -f '+0 x0.02' "$@"; }
+printf 'scribble\n' | slowly "$loge" scan play --json >"$work/second"
 check 'a second one at this till works at the house, and waits for nobody' \
-    [ $(($(date +%s) - began)) -lt 5 ]
+    is "$(jq -r .scan.code "$work/second")" NO_TICKET
 lose_house sam
 check 'the house is lost, and the door goes on' is "$(scans "$second" 2)" ADMIT
 check 'it knows who is in' is "$(scans "$first" 3)" ALREADY_IN
@@ -80,8 +85,8 @@ find_house
 check 'found again it gets all of them, and nobody did a thing' is "$(comes_home 5)" '5|5'
 check 'and the door works at the house' is "$(scans "$third" 5) $(scanned)" 'ADMIT 6|6'
 quick() {
-    LOGE_PIN=6666 timeout 4 "$loge" sign-in sam --quiet &&
-        LOGE_PIN=1111 timeout 4 "$loge" status --as anna --json
+    LOGE_PIN=6666 slowly "$loge" sign-in sam --quiet &&
+        LOGE_PIN=1111 slowly "$loge" status --as anna --json
 }
 check 'who signs in beside it, or asks how it stands, does not wait until it gives up its file' \
     is "$(quick | jq -r .status.health)" ONLINE

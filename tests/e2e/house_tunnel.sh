@@ -48,7 +48,7 @@ end() {
     wait "$1" 2>/dev/null
     rm -f "$2"
 }
-trap 'kill $far $near 2>/dev/null; servers_stop; rm -rf "$work"' EXIT
+trap 'end_house $far $near' EXIT
 
 far='' near=''
 certificate cache cache.example.org

@@ -29,7 +29,7 @@ servers_pg_initdb="--waldir=$small_disk --wal-segsize=1"
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
 again=
-trap 'kill -INT $again 2>/dev/null; servers_stop; chmod -R u+rwX "$work"; rm -rf "$work"' EXIT
+trap 'kill -INT $again 2>/dev/null; end_house' EXIT
 
 # As the system would, with what the first one was started with.
 start_again() {

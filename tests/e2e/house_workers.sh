@@ -18,16 +18,7 @@ fi
 mail_pid=
 serve_pid=
 other_pid=
-end() {
-    for pid in $serve_pid $other_pid $mail_pid; do # not all: the servers' keeper ends when they are stopped
-        kill "$pid" 2>/dev/null
-        wait "$pid" 2>/dev/null
-    done
-    servers_stop
-    chmod -R u+rwX "$work" 2>/dev/null
-    rm -rf "$work"
-}
-trap end EXIT
+trap 'end_house $serve_pid $other_pid $mail_pid' EXIT
 
 start_serve() {
     LOGE_PIN=7777 "$@" "$loge" serve --as web --listen 127.0.0.1:0 >>"$work/serve.out" \

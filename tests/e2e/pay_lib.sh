@@ -16,7 +16,7 @@
 . "${srcdir:?}/tests/e2e/service_lib.sh"
 
 provider=
-trap 'stop_service; stop_provider; servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'stop_service; stop_provider; end_house' EXIT
 
 start_provider() {
     mkfifo "$work/provider"

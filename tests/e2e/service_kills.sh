@@ -14,19 +14,7 @@ mail_pid=
 hook_pid=
 lock_pid=
 victim=
-end() {
-    exec 7>&-
-    stop_service
-    stop_provider
-    for pid in $victim $mail_pid $hook_pid $lock_pid; do # not all: the servers' keeper is one, too
-        kill -9 "$pid" 2>/dev/null
-        wait "$pid" 2>/dev/null
-    done
-    servers_stop
-    chmod -R u+rwX "$work" 2>/dev/null
-    rm -rf "$work"
-}
-trap end EXIT
+trap 'exec 7>&-; stop_service; stop_provider; end_house $victim $mail_pid $hook_pid $lock_pid' EXIT
 
 # Writes down which letter each call brings.
 start_hooks() {

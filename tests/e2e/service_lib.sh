@@ -22,7 +22,7 @@ limit_maps = 0
 limit_burst = 0
 limit_connections = 0'
 service=
-trap 'stop_service; servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'stop_service; end_house' EXIT
 
 add_web() {
     at 1 && as ruth 3333 && LOGE_NEW_PIN=7777 "$loge" staff add web service --quiet

@@ -8,14 +8,7 @@ set -u
 . "${srcdir:?}/tests/e2e/pool_lib.sh"
 ! pool_missing || exit 0
 watcher=
-end() {
-    stop_service
-    [ -z "$watcher" ] || kill "$watcher" 2>/dev/null
-    stop_pool
-    servers_stop
-    rm -rf "$work"
-}
-trap end EXIT
+trap 'stop_service; stop_pool; end_house $watcher' EXIT
 
 heard() { grep -c "\"id\":\"$1\".*\"status\":\"sold\"" "$work/heard"; }
 ready() { curl -s --max-time 10 -o /dev/null -w '%{http_code}' "$base/ready"; }

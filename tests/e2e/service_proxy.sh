@@ -11,7 +11,7 @@ if ! command -v nginx >/dev/null; then
 fi
 plan 11
 proxy=
-trap 'stop_proxy; stop_service; servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'stop_proxy; stop_service; end_house' EXIT
 
 # readme BEGIN: the block of README that begins so.
 readme() {

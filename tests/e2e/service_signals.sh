@@ -5,14 +5,7 @@ set -u
 . "${srcdir:?}/tests/e2e/service_lib.sh"
 
 listener=
-end() {
-    [ -z "$listener" ] || kill "$listener" 2>/dev/null
-    stop_service
-    servers_stop
-    chmod -R u+rwX "$work" 2>/dev/null
-    rm -rf "$work"
-}
-trap end EXIT
+trap 'stop_service; end_house $listener' EXIT
 
 # What a service tells systemd, a notice a line.
 listen() {

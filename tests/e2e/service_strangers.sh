@@ -11,7 +11,7 @@ token shop read,sell
 start_service
 port=${base##*:}
 crowd=
-trap 'leave; stop_service; servers_stop; chmod -R u+rwX "$work" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'leave; stop_service; end_house' EXIT
 
 stranger() {
     "${builddir:-.}/tests/e2e/stranger" "$port" "$@" 9>&-
