@@ -244,12 +244,18 @@ static void measure_without(struct field *field, struct redis_server *redis)
         bench_run(&figure, &both);
 }
 
+static bool is_any_wanted(void)
+{
+    return bench_wanted("house.hold_apply") || bench_wanted("house.hold_steps") ||
+           bench_wanted("house.hold_far") || bench_wanted("house.hold_path") ||
+           bench_wanted("house.without_redis");
+}
+
 int main(void)
 {
     static struct field field;
     static struct redis_server redis;
-    if (!bench_wanted("house.hold_") && !bench_wanted("house.without_redis") &&
-        !bench_wanted("house.hold"))
+    if (!is_any_wanted())
         return bench_end();
     if (!field_possible("house.hold_apply"))
         return bench_end();
