@@ -47,6 +47,8 @@ end
 
 local function join(at)
     local hold, key = ARGV[at + 3], tag .. ':hold:' .. ARGV[at + 3]
+    -- A hold that has no end yet is new, whatever stands under its name.
+    if type(redis.pcall('ZSCORE', KEYS[1], hold)) ~= 'string' then redis.call('DEL', key) end
     force('HSET', key, 'holder', ARGV[at + 8], 'held_at', ARGV[at + 9], 'expires_at', ARGV[at + 4],
         'token', token, 'seat:' .. ARGV[at], ARGV[at + 1])
     redis.call('PEXPIRE', key, ARGV[at + 5])

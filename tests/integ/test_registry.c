@@ -100,6 +100,51 @@ static void a_list_tells_every_seat_that_is_held_and_not_over(void **state)
     assert_reads("0", redis_server_say(&till_server, "DBSIZE", NULL));
 }
 
+#define HOLD_40 "{main:7}:hold:00000000-0000-0000-0000-000000000028"
+
+static int listed(struct till *till)
+{
+    struct registry_entry *entries;
+    int count;
+    assert_true(
+        till->registry->ops->list(till->registry, SHOW, NOW, till->arena, &entries, &count));
+    return count;
+}
+
+static void what_nobody_wrote_into_a_hold_is_not_counted(void **state)
+{
+    struct till *till = *state;
+    record(till, held(1, 6, 40), 0);
+    free(redis_server_say(&till_server, "HSET", HOLD_40, "garbage", "1", NULL));
+    assert_int_equal(count_of(till).seats, 1);
+    free(redis_server_say(&till_server, "HSET", HOLD_40, "seat:9", "5", NULL));
+    assert_int_equal(listed(till), 1);
+    assert_int_equal(count_of(till).seats, 1); /* and gone, once it was looked for */
+}
+
+/* What takes a seat from Redis' locks is its own entry: it has to be missed. */
+static void a_seat_whose_entry_is_gone_is_not_listed(void **state)
+{
+    struct till *till = *state;
+    record(till, held(1, 6, 40), 0);
+    record(till, held(2, 6, 40), 0);
+    free(redis_server_say(&till_server, "DEL", "{main:7}:seat:2", NULL));
+    assert_int_equal(listed(till), 1);
+    record(till, held(2, 6, 40), 0);
+    assert_int_equal(listed(till), 2);
+}
+
+static void a_hold_begins_anew_when_its_end_was_lost(void **state)
+{
+    struct till *till = *state;
+    record(till, held(1, 6, 40), 0);
+    record(till, held(2, 6, 40), 0);
+    free(redis_server_say(&till_server, "DEL", "{main:7}:holds", NULL));
+    free(redis_server_say(&till_server, "DEL", "{main:7}:seat:1", NULL));
+    record(till, held(1, 6, 40), 0);
+    assert_int_equal(count_of(till).seats, 1);
+}
+
 static struct registry_map a_map(struct till *till, int64_t last_event, uint32_t version)
 {
     struct registry_map map = {
@@ -228,6 +273,9 @@ int main(void)
         ON_REDIS(old_news_does_not_come_back),
         ON_REDIS(what_was_found_wrong_is_put_right_whatever_its_version),
         ON_REDIS(a_list_tells_every_seat_that_is_held_and_not_over),
+        ON_REDIS(what_nobody_wrote_into_a_hold_is_not_counted),
+        ON_REDIS(a_seat_whose_entry_is_gone_is_not_listed),
+        ON_REDIS(a_hold_begins_anew_when_its_end_was_lost),
         ON_REDIS(a_map_is_kept_whole_and_follows_what_is_recorded),
         ON_REDIS(an_older_map_does_not_replace_a_newer_one),
         ON_REDIS(counts_follow_while_they_are_kept),
