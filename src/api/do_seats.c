@@ -31,10 +31,10 @@ void do_seat_hold(struct exchange *x)
         hold_answer(x, wish.show);
 }
 
-static bool has_seat(const struct hold *hold, const char *label)
+static bool has_seat(const struct hold *hold, const char *label, bool still)
 {
     for (int i = 0; i < hold->seat_count; i++)
-        if (hold->seats[i].live && strcmp(hold->seats[i].label, label) == 0)
+        if ((hold->seats[i].live || !still) && strcmp(hold->seats[i].label, label) == 0)
             return true;
     return false;
 }
@@ -53,43 +53,89 @@ static bool find_show(struct exchange *x, struct show *show)
     return found;
 }
 
-/* The customer's hold with this seat in it. */
-static const struct hold *find_hold(struct exchange *x, const struct show *show, const char *email)
+struct holds {
+    struct hold *at;
+    int count;
+};
+
+/* What the customer holds or, open false, ever held of the show. False: it was answered. */
+static bool list_holds(struct exchange *x, const struct show *show, const char *email, bool open,
+                       struct holds *out)
 {
     struct store *store = x->engine->store;
     const struct hold_filter filter = {.show = show->no,
                                        .holder = x->cmd.meta.actor.name,
                                        .till = x->client.name,
                                        .email = email,
-                                       .open_only = true,
+                                       .open_only = open,
                                        .now = clock_wall(&x->engine->clock)};
-    struct hold *holds;
     struct err err;
-    int count;
-    if (store->ops->hold_list(store, &filter, x->arena, &holds, &count, &err)) {
+    enum rc rc = store->ops->hold_list(store, &filter, x->arena, &out->at, &out->count, &err);
+    if (rc)
         reply_unavailable(x);
-        return NULL;
-    }
-    for (int i = 0; i < count; i++)
-        if (has_seat(&holds[i], x->part[1]))
-            return &holds[i];
-    reply_error(x, 404, verdict_code(VERDICT_HOLD_NOT_FOUND),
-                "This customer does not hold seat %.80s.", x->part[1]);
+    return !rc;
+}
+
+static const struct hold *find_hold(struct exchange *x, const struct holds *holds)
+{
+    for (int i = 0; i < holds->count; i++)
+        if (has_seat(&holds->at[i], x->part[1], true))
+            return &holds->at[i];
     return NULL;
+}
+
+static void wish_away(struct exchange *x, const struct hold *hold)
+{
+    x->cmd.u.one_hold.hold = hold->id;
+    x->cmd.u.one_hold.labels = &x->part[1];
+    x->cmd.u.one_hold.count = 1;
+}
+
+/* What was let go under this key is held no more: the first answer is asked for again. */
+static bool let_go_before(struct exchange *x, const struct holds *ever)
+{
+    const struct outcome *out = &x->evt.outcome;
+    x->cmd.id = 1;
+    x->cmd.kind = CMD_RELEASE;
+    for (int i = 0; i < ever->count; i++) {
+        if (!has_seat(&ever->at[i], x->part[1], false))
+            continue;
+        wish_away(x, &ever->at[i]);
+        x->engine->serve(x->engine->ctx, &x->cmd, &x->evt);
+        if (!out->verdict && out->replay)
+            return true;
+    }
+    return false;
+}
+
+static void cancel_again(struct exchange *x, const struct show *show, const char *email)
+{
+    struct holds ever = {.count = 0};
+    if (x->asked.key && !list_holds(x, show, email, false, &ever))
+        return;
+    if (let_go_before(x, &ever))
+        hold_answer_as(x, 200);
+    else if (x->evt.outcome.verdict == VERDICT_UNAVAILABLE)
+        reply_unavailable(x);
+    else
+        reply_error(x, 404, verdict_code(VERDICT_HOLD_NOT_FOUND),
+                    "This customer does not hold seat %.80s.", x->part[1]);
 }
 
 void do_seat_cancel(struct exchange *x)
 {
     const char *email;
     struct show show;
-    if (!exchange_key(x) || !body_read(x) || !body_email(x, &email) || !find_show(x, &show))
+    struct holds open;
+    if (!exchange_key(x) || !body_read(x) || !body_email(x, &email) || !find_show(x, &show) ||
+        !list_holds(x, &show, email, true, &open))
         return;
-    const struct hold *hold = find_hold(x, &show, email);
-    if (!hold)
+    const struct hold *hold = find_hold(x, &open);
+    if (!hold) {
+        cancel_again(x, &show, email);
         return;
-    x->cmd.u.one_hold.hold = hold->id;
-    x->cmd.u.one_hold.labels = &x->part[1];
-    x->cmd.u.one_hold.count = 1;
+    }
+    wish_away(x, hold);
     if (exchange_ask(x, CMD_RELEASE))
         hold_answer_as(x, 200);
 }

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 36
+plan 37
 
 make_house && make_show && add_web || exit 1
 token other sell
@@ -94,8 +94,12 @@ post /api/shows/play/seats/Stalls-C-10/hold '{"customerEmail":"cy@example.org"}'
 answers 'another touch' 201 '.hold.seats|join(" ")' Stalls-C-10
 check 'frees the first' is "$(sql "SELECT string_agg(h.status::text, ',' ORDER BY h.created_at)
     FROM loge.hold AS h WHERE h.email = 'cy@example.org'")" 4,0
-post /api/shows/play/seats/Stalls-C-10/cancel '{"customerEmail":"cy@example.org"}'
-answers 'and a last one lets go' 200 .hold.status cancelled
+post /api/shows/play/seats/Stalls-C-10/cancel '{"customerEmail":"cy@example.org"}' \
+    -H 'Idempotency-Key: let-go'
+answers 'and a last one lets go' 200 .hold.status cancelled .replay false
+post /api/shows/play/seats/Stalls-C-10/cancel '{"customerEmail":"cy@example.org"}' \
+    -H 'Idempotency-Key: let-go'
+answers 'which is told again to whoever did not hear it' 200 .hold.status cancelled .replay true
 post /api/shows/play/seats/Stalls-C-10/cancel '{"customerEmail":"cy@example.org"}'
 answers 'of what is held' 404 .error.code HOLD_NOT_FOUND
 
