@@ -122,6 +122,38 @@ BEGIN
 END
 $$;
 
+-- A hold that these acts end, and that has more seats here than its till knew (a supervisor had freed
+-- them, in acts that the house has lost): it lets go of those as well. Their events are the last.
+CREATE FUNCTION loge.sync_left_over(me loge.doer, steps loge.sync_step[], events integer,
+    holds loge.hold_row[]) RETURNS loge.sync_step[] LANGUAGE sql AS $$
+    WITH ended AS (
+        SELECT r.id, max(p.entry) AS entry
+        FROM unnest(holds) AS r
+        JOIN unnest(steps) AS p ON p.prior = r.id
+        WHERE r.status > 1
+        GROUP BY r.id
+    ), last AS (
+        SELECT DISTINCT ON (p.show_no, p.seat_no) p.*
+        FROM unnest(steps) AS p
+        ORDER BY p.show_no, p.seat_no, p.n DESC
+    ), held AS (
+        SELECT e.id, e.entry, p.show_no, p.seat_no, p.seen + 1 AS version
+        FROM ended AS e
+        JOIN last AS p ON p.holder = e.id AND p.became = 1
+        UNION ALL
+        SELECT e.id, e.entry, c.show_no, c.seat_no, t.version
+        FROM ended AS e
+        JOIN loge.claim AS c ON c.house = me.house AND c.hold_id = e.id AND c.live
+        JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = c.show_no
+            AND t.seat_no = c.seat_no AND t.status = 1 AND t.holder = e.id
+        WHERE NOT EXISTS (SELECT 1 FROM last AS p
+            WHERE p.show_no = c.show_no AND p.seat_no = c.seat_no)
+    )
+    SELECT array_agg(ROW(events + h.i, h.entry, h.show_no, h.seat_no, h.version, 3, 1, 0, NULL,
+        h.id, 0)::loge.sync_step)
+    FROM (SELECT q.*, row_number() OVER (ORDER BY q.show_no, q.seat_no) AS i FROM held AS q) AS h
+$$;
+
 CREATE FUNCTION loge.sync_holds(me loge.doer, rows loge.hold_row[]) RETURNS void
 LANGUAGE sql AS $$
     INSERT INTO loge.hold AS h (house, id, show_no, status, ending, source, holder, till, email,
@@ -462,6 +494,10 @@ BEGIN
         PERFORM loge.sync_holds(me, holds);
     END IF;
     IF steps IS NOT NULL THEN
+        IF holds IS NOT NULL THEN
+            steps := steps || loge.sync_left_over(me, steps,
+                cardinality(steps) + coalesce(cardinality(notes), 0), holds);
+        END IF;
         PERFORM loge.sync_steps(me, j, steps);
     END IF;
     IF sales IS NOT NULL OR tickets IS NOT NULL OR payments IS NOT NULL THEN
@@ -494,9 +530,9 @@ $$;
 RESET ROLE;
 ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_bags_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_steps, loge.sync_holds, loge.sync_sales,
-    loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside, loge.sync_twice,
-    loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_left_over, loge.sync_steps, loge.sync_holds,
+    loge.sync_sales, loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside,
+    loge.sync_twice, loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_bags_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;
