@@ -86,6 +86,16 @@ enum rc lite_till_look_at_replica(struct lite_till *till, struct err *err)
     return rc;
 }
 
+enum rc lite_till_doubt_replica(struct lite_till *till, struct err *err)
+{
+    struct standing now;
+    enum rc rc = read_standing(till->lite, &now, err);
+    if (rc != RC_OK || !now.ready)
+        return rc;
+    now.mark = (struct replica_mark){0};
+    return write_standing(till->lite, &now, err);
+}
+
 /* ---- asking --------------------------------------------------------------------------------- */
 
 /* An entry up to this one has been judged. */
@@ -129,6 +139,15 @@ static enum rc not_here(struct err *err)
     return err_set(err, RC_CONFLICT, "REPLICA", "these rows of the house do not belong here now");
 }
 
+/* Rows of acts that the house has not judged are nowhere else. */
+static bool any_open(const struct touched *touched, uint64_t through)
+{
+    for (int i = 0; i < touched->count; i++)
+        if (touched->at[i].seq > through)
+            return true;
+    return false;
+}
+
 /* What was asked for by name must still be what the house has judged. */
 static enum rc belongs(struct taking *t, const struct standing *now,
                        const struct replica_rows *rows)
@@ -137,7 +156,8 @@ static enum rc belongs(struct taking *t, const struct standing *now,
     enum rc rc = judged(t->till, &through, t->err);
     if (rc != RC_OK)
         return rc;
-    if (!same_mark(&now->mark, &rows->after) || (rows->anew && t->till->touched.count))
+    if (!same_mark(&now->mark, &rows->after) ||
+        (rows->anew && any_open(&t->till->touched, through)))
         return not_here(t->err);
     for (int i = 0; i < rows->again_count; i++) {
         const struct touched_row *row = touched_find(&t->till->touched, &rows->again[i]);
@@ -350,7 +370,8 @@ static enum rc wipe_rows(struct lite *lite, struct err *err)
 {
     static const char *const rows[] = {lite_sql_wipe_customers, lite_sql_wipe_holds,
                                        lite_sql_wipe_sales,     lite_sql_wipe_waiters,
-                                       lite_sql_wipe_staff,     lite_sql_wipe_credentials};
+                                       lite_sql_wipe_staff,     lite_sql_wipe_credentials,
+                                       lite_sql_wipe_kept_acts};
     enum rc rc = RC_OK;
     for (int i = 0; i < COUNT_OF(rows) && rc == RC_OK; i++) {
         struct query q = query_start(lite, rows[i]);

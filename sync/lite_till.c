@@ -82,7 +82,7 @@ static bool went_well(struct lite_till *till, enum rc rc, const struct err *err)
     return rc == RC_OK;
 }
 
-static bool begin(struct lite_till *till)
+bool lite_till_begin(struct lite_till *till)
 {
     struct err err;
     if (till->acting)
@@ -115,13 +115,17 @@ static bool commit(void *ctx)
     return !was_writing || went_well(till, lite_commit(till->lite, &err), &err);
 }
 
-static void roll_back(void *ctx)
+void lite_till_undo(struct lite_till *till)
 {
-    struct lite_till *till = ctx;
     if (till->acting)
         return;
     lite_rollback(till->lite);
     till->writing = false;
+}
+
+static void roll_back(void *ctx)
+{
+    lite_till_undo(ctx);
 }
 
 /* ---- entries -------------------------------------------------------------------------------- */
@@ -129,7 +133,7 @@ static void roll_back(void *ctx)
 static bool append(void *ctx, const struct entry_frame *frame, const struct entry *entry)
 {
     struct lite_till *till = ctx;
-    if (!begin(till))
+    if (!lite_till_begin(till))
         return false;
     struct query q = query_start(till->lite, lite_sql_insert_entry);
     put_int(&q, (int64_t)frame->seq);
@@ -212,7 +216,7 @@ static bool walk(void *ctx, uint64_t seq, bool (*see)(void *to, const struct ent
 static bool settle(void *ctx, const struct sync_verdict *verdict)
 {
     struct lite_till *till = ctx;
-    if (!begin(till))
+    if (!lite_till_begin(till))
         return false;
     struct query q = query_start(till->lite, lite_sql_settle_entry);
     put_int(&q, (int64_t)verdict->seq);
@@ -226,15 +230,14 @@ static bool settle(void *ctx, const struct sync_verdict *verdict)
 static bool keep(void *ctx, uint64_t seq)
 {
     struct lite_till *till = ctx;
-    if (!begin(till))
+    if (!lite_till_begin(till))
         return false;
     struct query q = query_start(till->lite, lite_sql_keep_entry);
     put_int(&q, (int64_t)seq);
     return run(till, &q);
 }
 
-/* A commit that nobody relies on waits for no disk; the next one that counts takes it along. */
-static void wait_for_disk(struct lite_till *till, bool wait)
+void lite_till_wait_for_disk(struct lite_till *till, bool wait)
 {
     (void)sqlite3_exec(till->lite->db,
                        wait ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", NULL,
@@ -244,8 +247,8 @@ static void wait_for_disk(struct lite_till *till, bool wait)
 static bool mark_sent(void *ctx, uint64_t first, uint64_t last, bool sent)
 {
     struct lite_till *till = ctx;
-    wait_for_disk(till, false);
-    bool good = begin(till);
+    lite_till_wait_for_disk(till, false);
+    bool good = lite_till_begin(till);
     if (good) {
         struct query q = query_start(till->lite, lite_sql_mark_entries);
         put_int(&q, (int64_t)first);
@@ -255,7 +258,7 @@ static bool mark_sent(void *ctx, uint64_t first, uint64_t last, bool sent)
     }
     if (!good)
         roll_back(till);
-    wait_for_disk(till, true);
+    lite_till_wait_for_disk(till, true);
     return good;
 }
 
@@ -375,7 +378,7 @@ static bool put_seat(void *ctx, int32_t show, int32_t seat, const struct replica
 {
     struct lite_till *till = ctx;
     struct replica_seat known;
-    if (!begin(till))
+    if (!lite_till_begin(till))
         return false;
     if (!read_seat(till, show, seat, &known))
         return till->why.rc == RC_OK;
@@ -389,7 +392,7 @@ static bool put_seat(void *ctx, int32_t show, int32_t seat, const struct replica
 static bool put_meta(void *ctx, const struct till_meta *meta)
 {
     struct lite_till *till = ctx;
-    if (!begin(till))
+    if (!lite_till_begin(till))
         return false;
     struct query q = query_start(till->lite, lite_sql_put_till_meta);
     put_uuid(&q, &meta->device);

@@ -66,10 +66,10 @@ static enum rc not_ready(const struct lite_till *till, struct err *err)
                    till->lite->path);
 }
 
-static void set_clock(struct lite_till *till)
+void lite_till_set_clock(struct lite_till *till, struct till_sync *core)
 {
-    till->core->clock.mono = clock_mono(&till->lite->clock);
-    till->core->clock.wall = lite_now(till->lite);
+    core->clock.mono = clock_mono(&till->lite->clock);
+    core->clock.wall = lite_now(till->lite);
 }
 
 /* Whoever was let in or out is judged by when it was; whoever was turned away is only told. */
@@ -79,7 +79,7 @@ static bool is_through_the_door(const struct changeset *cs)
            !uuid_is_zero(&cs->scans.at[0].ticket);
 }
 
-static struct till_act act_of(struct lite_till *till, const struct changeset *cs)
+struct till_act lite_till_act_of(struct lite_till *till, const struct changeset *cs)
 {
     struct till_act act = {.uid = cs->key,
                            .kind = ENTRY_SEATS,
@@ -137,14 +137,14 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
 {
     struct lite_till *till = ctx;
     struct till_written written;
-    const struct till_act act = act_of(till, cs);
+    const struct till_act act = lite_till_act_of(till, cs);
     till->before = till->core->meta;
     till->mode_before = till->core->mode;
     if (till->half)
         return not_ready(till, err);
     if (!act.payload_size)
         return refused(result, VERDICT_INVALID);
-    set_clock(till);
+    lite_till_set_clock(till, till->core);
     till->acting = true;
     enum verdict verdict = till_journal(till->core, cs->arena, &act, &written);
     till->acting = false;

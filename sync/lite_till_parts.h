@@ -56,6 +56,18 @@ bool lite_till_act_on(struct lite_till *till, int32_t show, int32_t seat,
 enum rc lite_till_claim(struct lite *lite, int32_t show, int32_t seat, const struct uuid *hold,
                         struct err *err) MUST_USE;
 
+/* The act as the core takes it; its payload is the till's own, until the next act. */
+struct till_act lite_till_act_of(struct lite_till *till, const struct changeset *cs);
+void lite_till_set_clock(struct lite_till *till, struct till_sync *core);
+
+/* ---- lite_till.c ---------------------------------------------------------------------------- */
+
+/* A transaction, which whoever commits by the till's disk ends; false: till->why says why. */
+bool lite_till_begin(struct lite_till *till);
+void lite_till_undo(struct lite_till *till);
+/* A commit that nobody relies on waits for no disk; the next one that counts takes it along. */
+void lite_till_wait_for_disk(struct lite_till *till, bool wait);
+
 /* ---- lite_till_pages.c ---------------------------------------------------------------------- */
 
 bool lite_till_was_left(const char *path);
@@ -66,5 +78,7 @@ enum rc lite_till_damaged(const char *path, struct err *err);
 /* What a till has to know of its replica when it is opened. */
 enum rc lite_till_look_at_replica(struct lite_till *till, struct err *err) MUST_USE;
 void lite_till_forget_touched(struct lite_till *till);
+/* The house may have lost rows that are here: all of them come anew with the next pull. */
+enum rc lite_till_doubt_replica(struct lite_till *till, struct err *err) MUST_USE;
 
 #endif

@@ -33,7 +33,8 @@ struct till_line {
     int64_t heard_at; /* or put, while none was open */
     int64_t look_due, pull_due;
     int bad; /* looks in a row */
-    bool changed, followed;
+    bool changed, followed, compared;
+    char past[UPSTREAM_PAST]; /* about which the house is being asked */
     struct err why;
     /* the upload */
     uint64_t first_open;
@@ -210,6 +211,8 @@ void till_line_found(struct till_line *line)
 {
     for (int i = 0; i < MODE_GOOD_PROBES && is_uploaded(line); i++)
         found(line);
+    line->compared = false;
+    line->look_due = now_of(line);
 }
 
 void till_line_use(struct till_line *line, struct upstream *upstream)
@@ -274,6 +277,59 @@ static void hear_pull(struct till_line *line, const struct uplink_answer *answer
         line->why = answer->err;
 }
 
+/* ---- what the house has lost ---------------------------------------------------------------- */
+
+static void good_look(struct till_line *line)
+{
+    line->compared = true;
+    found(line);
+}
+
+static bool is_another_past(struct till_line *line, const char *past, struct arena *arena,
+                            struct act_keys *keys)
+{
+    const struct till_line_spec *spec = &line->spec;
+    bool ask = false;
+    if (!spec->kept || !*past || line->core->latched)
+        return false;
+    if (spec->kept(spec->ctx, past, arena, keys, &ask, &line->why))
+        return false;
+    return ask;
+}
+
+/* Before the till is let home: what it pulls there must not stand in the way of what is lost. */
+static void hear_look(struct till_line *line, const struct uplink_answer *answer)
+{
+    struct arena *arena = arena_new();
+    struct act_keys keys = {0};
+    if (!is_another_past(line, answer->past, arena, &keys)) {
+        arena_free(&arena);
+        good_look(line);
+        return;
+    }
+    struct uplink_ask *asked = ask(line, UPLINK_UNKNOWN);
+    memcpy(line->past, answer->past, sizeof line->past);
+    asked->keys = keys;
+    asked->arena = arena;
+}
+
+/* Whoever answered may be another one than was looked at. */
+static void hear_unknown(struct till_line *line, const struct uplink_answer *answer)
+{
+    const struct till_line_spec *spec = &line->spec;
+    struct err err;
+    if (answer->rc != RC_OK)
+        lost(line, &answer->err);
+    else if (strcmp(answer->past, line->past) != 0)
+        line->look_due = now_of(line);
+    else if (spec->replay(spec->ctx, line->past, &answer->unknown, &err))
+        lost(line, &err);
+    else
+        good_look(line);
+}
+
+/* ---- answers of the core -------------------------------------------------------------------- */
+
 static void hear_said(struct till_line *line, const struct uplink_answer *answer)
 {
     const struct till_event event = {.kind = TILL_MESSAGE, .message = &answer->said};
@@ -288,9 +344,11 @@ void till_line_hear(struct till_line *line, struct uplink_answer *answer)
     line->open[answer->kind]--;
     line->heard_at = now_of(line);
     if (answer->kind == UPLINK_LOOK && answer->rc == RC_OK)
-        found(line);
+        hear_look(line, answer);
     else if (answer->kind == UPLINK_LOOK)
         lost(line, &answer->err);
+    else if (answer->kind == UPLINK_UNKNOWN)
+        hear_unknown(line, answer);
     else if (answer->kind == UPLINK_SAY)
         hear_said(line, answer);
     else if (answer->kind == UPLINK_PULL)
@@ -310,6 +368,11 @@ static void look_at_patience(struct till_line *line)
     (void)err_set(&why, RC_TRANSIENT, "", "The house has not answered for %lld seconds.",
                   (long long)(patience / 1000));
     lost(line, &why);
+}
+
+static bool is_looking(const struct till_line *line)
+{
+    return line->open[UPLINK_LOOK] || line->open[UPLINK_UNKNOWN];
 }
 
 static bool may_pull(const struct till_line *line)
@@ -341,7 +404,7 @@ void till_line_tick(struct till_line *line)
     look_at_patience(line);
     if (!line->open[UPLINK_SAY])
         step(line, &tick);
-    if (!line->open[UPLINK_LOOK] && now_of(line) >= line->look_due)
+    if (!is_looking(line) && now_of(line) >= line->look_due)
         ask(line, UPLINK_LOOK);
     if (may_pull(line) && now_of(line) >= line->pull_due)
         pull(line);
@@ -369,7 +432,7 @@ int64_t till_line_due(const struct till_line *line)
     int64_t due = earlier(patience_ends(line), core_due(line));
     if (line->count)
         return now_of(line);
-    if (!line->open[UPLINK_LOOK])
+    if (!is_looking(line))
         due = earlier(due, line->look_due);
     return may_pull(line) ? earlier(due, line->pull_due) : due;
 }
@@ -467,6 +530,7 @@ void till_line_standing(struct till_line *line, struct till_standing *out)
                                   .lease_ms = lease_left(line),
                                   .good = core->mode.good,
                                   .followed = line->followed,
+                                  .compared = line->compared,
                                   .look_ms = look_ms > 0 ? look_ms : 0,
                                   .why = line->why};
     out->left_ms = time_left(line, out);

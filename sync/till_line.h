@@ -8,6 +8,8 @@
  *
  *   looks     every so often; ten good ones in a row are a part of the way back, a bad one is the
  *             end of it. An act that did not reach the house says so at once (till_line_lost)
+ *   asks      which of the acts that it had acknowledged the house does not know any more, before a
+ *             look at a house that goes on from another past counts
  *   says      the core's messages, in its order
  *   pulls     the house's rows, once nothing is left to upload
  */
@@ -38,6 +40,11 @@ struct till_line_spec {
      * and is asked for anew. */
     enum rc (*want)(void *ctx, struct arena *arena, struct replica_ask *ask, struct err *err);
     enum rc (*take)(void *ctx, const struct replica_rows *rows, struct err *err);
+    /* The acts that were kept (lite_till_kept.h). *ask: this past is another than the one the house
+     * was asked about last. replay: takes what it answered. NULL: nothing is kept. */
+    enum rc (*kept)(void *ctx, const char *past, struct arena *arena, struct act_keys *keys,
+                    bool *ask, struct err *err);
+    enum rc (*replay)(void *ctx, const char *past, const struct act_keys *lost, struct err *err);
     void *ctx;
 };
 
@@ -95,6 +102,7 @@ struct till_standing {
     int64_t lease_ms; /* for how long lent seats may still be sold for good; 0: not at all */
     int good;         /* looks in a row */
     bool followed;    /* everything the house had when it was last asked is here */
+    bool compared;    /* and it has all that it had acknowledged, as far as that was kept */
     int64_t look_ms;  /* until the house is looked for again */
     struct err why; /* the last that went wrong with the house; RC_OK: nothing since it answered */
 };

@@ -13,12 +13,30 @@ struct uplink {
 
 /* ---- asking --------------------------------------------------------------------------------- */
 
+static enum rc look(struct upstream *upstream, struct uplink_answer *answer)
+{
+    enum rc rc = upstream->ops->look(upstream, &answer->err);
+    upstream->ops->past(upstream, answer->past);
+    return rc;
+}
+
+static enum rc ask_unknown(struct upstream *upstream, const struct uplink_ask *ask,
+                           struct uplink_answer *answer)
+{
+    enum rc rc =
+        upstream->ops->unknown(upstream, answer->arena, &ask->keys, &answer->unknown, &answer->err);
+    upstream->ops->past(upstream, answer->past);
+    return rc;
+}
+
 static enum rc ask_it(struct upstream *upstream, const struct uplink_ask *ask,
                       struct uplink_answer *answer)
 {
     if (ask->kind == UPLINK_LOOK)
-        return upstream->ops->look(upstream, &answer->err);
+        return look(upstream, answer);
     answer->arena = arena_new();
+    if (ask->kind == UPLINK_UNKNOWN)
+        return ask_unknown(upstream, ask, answer);
     if (ask->kind == UPLINK_SAY)
         return upstream->ops->say(upstream, answer->arena, &ask->say, &answer->said, &answer->err);
     return upstream->ops->pull(upstream, answer->arena, &ask->pull, &answer->rows, &answer->err);

@@ -18,6 +18,7 @@ enum uplink_kind {
     UPLINK_LOOK,
     UPLINK_SAY,
     UPLINK_PULL,
+    UPLINK_UNKNOWN,
     UPLINK_USE, /* from now on another upstream: somebody else has signed in */
 };
 
@@ -27,6 +28,7 @@ struct uplink_ask {
     struct arena *arena; /* comes back with the answer; NULL: a later question has it */
     struct sync_message say;
     struct replica_ask pull;
+    struct act_keys keys;
     struct upstream *upstream; /* given away; NULL: nobody can ask anything any more */
 };
 
@@ -39,6 +41,8 @@ struct uplink_answer {
     struct arena *arena; /* of the answer; NULL: it has none */
     struct sync_message said;
     struct replica_rows *rows;
+    struct act_keys unknown;
+    char past[UPSTREAM_PAST]; /* of whoever answered a look, or what is unknown */
 };
 
 /* Asks and waits, on whatever thread has the upstream; *upstream changes with UPLINK_USE. */

@@ -147,6 +147,15 @@ const char *rows_of_versions(struct arena *arena, const uint32_t *versions, int 
     return rows.text;
 }
 
+const char *rows_of_ids(struct arena *arena, const struct uuid *ids, int count)
+{
+    struct rows rows = rows_start(arena);
+    rows_array(&rows);
+    for (int i = 0; i < count; i++)
+        row_uuid(&rows, &ids[i]);
+    return rows_end(&rows);
+}
+
 const char *rows_of_texts(struct arena *arena, const char *const *texts, int count)
 {
     struct rows rows = rows_start(arena);

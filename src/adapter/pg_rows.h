@@ -33,6 +33,7 @@ const char *rows_end(struct rows *rows);
 /* Arrays of plain values. */
 const char *rows_of_numbers(struct arena *arena, const int32_t *numbers, int count);
 const char *rows_of_versions(struct arena *arena, const uint32_t *versions, int count);
+const char *rows_of_ids(struct arena *arena, const struct uuid *ids, int count);
 const char *rows_of_texts(struct arena *arena, const char *const *texts, int count);
 
 /* ---- pg_rows_of.c: the rows of a changeset; NULL when it has none of the kind ---------------- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/adapter/pg_pull.h"
+#include "src/adapter/pg_rows.h"
 #include "src/adapter/pg_sync.h"
 #include "src/domain/bytes.h"
 
@@ -297,13 +298,45 @@ static enum rc pull(struct upstream *upstream, struct arena *arena, const struct
     return pg_pull(of(upstream)->pg, arena, ask, out, err);
 }
 
+/* ---- what it knows -------------------------------------------------------------------------- */
+
+static void past(struct upstream *upstream, char out[UPSTREAM_PAST])
+{
+    const struct pg_past *seen = &of(upstream)->pg->past;
+    _Static_assert(PG_CLUSTER_TEXT + 21 <= UPSTREAM_PAST, "there is room for cluster and timeline");
+    snprintf(out, UPSTREAM_PAST, "%s %lld", seen->cluster, (long long)seen->timeline);
+    if (!seen->timeline)
+        out[0] = '\0';
+}
+
+static enum rc unknown(struct upstream *upstream, struct arena *arena, const struct act_keys *keys,
+                       struct act_keys *out, struct err *err)
+{
+    struct pg *pg = of(upstream)->pg;
+    LIST(struct uuid) list = {0};
+    *out = (struct act_keys){0};
+    if (!keys->count)
+        return RC_OK;
+    struct query q = pg_query_start(pg, pg_sql_list_unknown_keys);
+    pg_put_text(&q, rows_of_ids(arena, keys->at, keys->count));
+    while (pg_query_row(&q))
+        *LIST_ADD(arena, &list) = pg_get_uuid(&q);
+    *out = (struct act_keys){list.at, list.count};
+    return pg_query_end(&q, err);
+}
+
 void pg_upstream_remember_in(struct upstream *upstream, const char *path)
 {
     pg_past_keep(of(upstream)->pg, path);
 }
 
-static const struct upstream_ops ops = {
-    .look = look, .enrol = enrol, .say = say, .pull = pull, .close = close_upstream};
+static const struct upstream_ops ops = {.look = look,
+                                        .enrol = enrol,
+                                        .say = say,
+                                        .pull = pull,
+                                        .past = past,
+                                        .unknown = unknown,
+                                        .close = close_upstream};
 
 struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt,
                                  const struct clock *clock, const struct sign_key *key)

@@ -13,6 +13,7 @@
 #include "src/cmd/till_held.h"
 #include "src/cmd/till_room.h"
 #include "src/engine/run_unheard.h"
+#include "sync/lite_till_kept.h"
 
 /* ---- clocks ---------------------------------------------------------------------------------- */
 
@@ -175,6 +176,22 @@ static enum rc take(void *ctx, const struct replica_rows *rows, struct err *err)
     return rc;
 }
 
+static enum rc kept(void *ctx, const char *past, struct arena *arena, struct act_keys *keys,
+                    bool *ask, struct err *err)
+{
+    struct till_here *here = ctx;
+    return lite_till_kept(here->file, past, arena, keys, ask, err);
+}
+
+/* What comes back into the journal waits there, should this program end before it is sent. */
+static enum rc replay(void *ctx, const char *past, const struct act_keys *lost, struct err *err)
+{
+    struct till_here *here = ctx;
+    if (lost->count)
+        till_waits_mark(here->call, here->name);
+    return lite_till_replay(here->file, &here->core, past, lost, err);
+}
+
 static void start_line(struct till_here *here)
 {
     const struct till_line_spec spec = {.core = &here->core,
@@ -182,6 +199,8 @@ static void start_line(struct till_here *here)
                                         .pace = till_line_pace,
                                         .want = want,
                                         .take = take,
+                                        .kept = kept,
+                                        .replay = replay,
                                         .ctx = here};
     here->line = till_line_new(&spec);
 }

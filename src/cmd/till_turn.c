@@ -12,6 +12,7 @@
 #include "src/cmd/till_console.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_room.h"
+#include "sync/lite_till_kept.h"
 
 /* ---- who asks the house ---------------------------------------------------------------------- */
 
@@ -74,13 +75,17 @@ static void remember_person(struct till_here *here)
 
 /* ---- what the house has acknowledged --------------------------------------------------------- */
 
-/* The replica knows it from now on, should the line break in the next moment. Where the replica is
- * behind, it hears of it with the rest. */
+/*
+ * It is kept, should the house go back to before it. The replica knows it from now on, should the
+ * line break in the next moment; where the replica is behind, it hears of it with the rest.
+ */
 static void applied(void *ctx, const struct changeset *cs)
 {
     struct till_here *here = ctx;
     struct apply_result result = {0};
     struct err err;
+    if (here->file)
+        (void)!lite_till_keep(here->file, &here->core, cs, &here->why);
     if (!here->file || !here->replica.ready)
         return;
     struct store *replica = lite_till_store(here->file);

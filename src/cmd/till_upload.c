@@ -54,7 +54,7 @@ static bool is_stuck(const struct till_standing *now)
 /* Everything is sent, and fetched; an older program fetches nothing. */
 static bool is_home(const struct till_standing *now)
 {
-    return !now->pending && (now->followed || now->trouble == SYNC_BEHIND);
+    return !now->pending && now->compared && (now->followed || now->trouble == SYNC_BEHIND);
 }
 
 /* One step on the way. False: a person has stopped it. */

@@ -122,6 +122,23 @@ static bool keep_what_it_stands_on(struct till_sync *till, const struct entry_se
     return till->disk->keep(till->disk->ctx, seat->after);
 }
 
+/* The seat as the entry that is being written leaves it. Of a house that went back nobody knows the
+ * version: whatever it says next is newer. */
+static bool show_change(struct till_sync *till, const struct seat_change *change,
+                        struct replica_seat *seat, bool went_back)
+{
+    seat->mine = (struct seat_state){.version = shown(seat)->version,
+                                     .status = change->to,
+                                     .holder = change->holder,
+                                     .held_until = change->held_until,
+                                     .open_to = change->open_to,
+                                     .allotment = seat->house.allotment};
+    if (went_back)
+        seat->house.version = 0;
+    seat->tip = till->meta.head_seq + 1;
+    return till->disk->put_seat(till->disk->ctx, change->show, change->seat, seat);
+}
+
 static enum verdict change_seat(struct till_sync *till, const struct seat_change *change,
                                 struct entry_seat *out)
 {
@@ -133,17 +150,9 @@ static enum verdict change_seat(struct till_sync *till, const struct seat_change
         return verdict;
     *out = (struct entry_seat){*change, seat.tip, seat.terms};
     out->change.seen = seat.tip ? 0 : seat.house.version;
-    seat.mine = (struct seat_state){.version = shown(&seat)->version,
-                                    .status = change->to,
-                                    .holder = change->holder,
-                                    .held_until = change->held_until,
-                                    .open_to = change->open_to,
-                                    .allotment = seat.house.allotment};
-    seat.tip = till->meta.head_seq + 1;
-    if (!keep_what_it_stands_on(till, out) ||
-        !till->disk->put_seat(till->disk->ctx, change->show, change->seat, &seat))
-        return VERDICT_UNAVAILABLE;
-    return VERDICT_OK;
+    return keep_what_it_stands_on(till, out) && show_change(till, change, &seat, false)
+               ? VERDICT_OK
+               : VERDICT_UNAVAILABLE;
 }
 
 static bool is_for_good(struct till_sync *till, const struct till_act *act)
@@ -164,15 +173,12 @@ static bool is_too_large(const struct till_act *act)
     return act->count > ENTRY_SEATS_MOST || entry_size(&entry) > ENTRY_BYTES_MOST;
 }
 
-static enum verdict fill_entry(struct till_sync *till, struct arena *arena,
-                               const struct till_act *act, struct entry *entry)
+/* All but what its seats stand on. */
+static void begin_entry(const struct till_sync *till, struct arena *arena,
+                        const struct till_act *act, struct entry *entry)
 {
-    enum verdict verdict = VERDICT_OK;
-    if (is_too_large(act))
-        return VERDICT_INVALID;
     *entry = (struct entry){.uid = act->uid,
                             .kind = act->kind,
-                            .final = is_for_good(till, act),
                             .boot = till->clock.boot,
                             .mono = till->clock.mono,
                             .wall = till->clock.wall,
@@ -183,6 +189,16 @@ static enum verdict fill_entry(struct till_sync *till, struct arena *arena,
     memcpy(entry->fingerprint, act->fingerprint, FINGERPRINT_SIZE);
     if (act->count)
         entry->seats = arena_array(arena, (size_t)act->count, sizeof *entry->seats);
+}
+
+static enum verdict fill_entry(struct till_sync *till, struct arena *arena,
+                               const struct till_act *act, struct entry *entry)
+{
+    enum verdict verdict = VERDICT_OK;
+    if (is_too_large(act))
+        return VERDICT_INVALID;
+    begin_entry(till, arena, act, entry);
+    entry->final = is_for_good(till, act);
     for (int i = 0; i < act->count && verdict == VERDICT_OK; i++)
         verdict = change_seat(till, &act->changes[i], &entry->seats[i]);
     return verdict;
@@ -208,6 +224,89 @@ enum verdict till_journal(struct till_sync *till, struct arena *arena, const str
     mode_journalled(&till->mode);
     *out = (struct till_written){till->meta.head_seq, entry.final};
     return VERDICT_OK;
+}
+
+/* ---- what the house has lost ---------------------------------------------------------------- */
+
+uint32_t till_act_bytes(struct till_sync *till, struct arena *arena, const struct till_act *act,
+                        const uint8_t **out)
+{
+    struct entry entry;
+    if (!act->payload_size || is_too_large(act))
+        return 0;
+    begin_entry(till, arena, act, &entry);
+    for (int i = 0; i < act->count; i++)
+        entry.seats[i] = (struct entry_seat){.change = act->changes[i]};
+    size_t room = entry_size(&entry);
+    uint8_t *bytes = arena_alloc(arena, room);
+    *out = bytes;
+    return entry_write(&entry, bytes, room);
+}
+
+/* A hold that comes back ends by itself, and frees what somebody had freed before its time. */
+static bool only_frees(const struct entry *act)
+{
+    int freed = 0;
+    for (int i = 0; i < act->seat_count; i++)
+        freed += act->seats[i].change.act == ACT_OVERRIDE || act->seats[i].change.act == ACT_EXPIRE;
+    return freed && freed == act->seat_count;
+}
+
+/* Does an entry that was made alone since, up to this one, go on with what the act holds? */
+static bool has_gone_on(struct till_sync *till, const struct entry *act, uint64_t head)
+{
+    for (int i = 0; i < act->seat_count; i++) {
+        const struct seat_change *change = &act->seats[i].change;
+        struct replica_seat known;
+        if (change->to == SEAT_HELD &&
+            till->disk->seat(till->disk->ctx, change->show, change->seat, &known) && known.tip &&
+            known.tip <= head)
+            return true;
+    }
+    return false;
+}
+
+/* It stands on the act before it where that was lost too, else on the version that was seen. */
+static bool replay_seat(struct till_sync *till, struct entry_seat *seat, uint64_t head)
+{
+    const struct seat_change *change = &seat->change;
+    struct replica_seat known;
+    if (!till->disk->seat(till->disk->ctx, change->show, change->seat, &known))
+        return true;
+    seat->terms = known.terms;
+    if (known.tip && known.tip <= head) /* what was done alone since stays as it is shown */
+        return true;
+    seat->after = known.tip;
+    if (known.tip)
+        seat->change.seen = 0;
+    return keep_what_it_stands_on(till, seat) && show_change(till, change, &known, true);
+}
+
+static bool replay_one(struct till_sync *till, struct arena *arena, const struct entry *act,
+                       uint64_t head)
+{
+    struct entry entry = *act;
+    if (only_frees(act) || has_gone_on(till, act, head))
+        return true;
+    for (int i = 0; i < entry.seat_count; i++)
+        if (!replay_seat(till, &entry.seats[i], head))
+            return false;
+    return till_append(till, arena, &entry, false);
+}
+
+bool till_replay(struct till_sync *till, struct arena *arena, const struct entry *acts, int count)
+{
+    struct till_meta before = till->meta;
+    bool good = !till->latched;
+    for (int i = 0; i < count && good; i++)
+        good = replay_one(till, arena, &acts[i], before.head_seq);
+    if (!good) {
+        till->meta = before;
+        return till_latch(till);
+    }
+    if (till->meta.head_seq > before.head_seq)
+        mode_journalled(&till->mode);
+    return till_save(till);
 }
 
 /* ---- a new epoch ---------------------------------------------------------------------------- */

@@ -231,9 +231,17 @@ static bool note_lease(struct till_sync *till, const struct sync_welcome *welcom
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
+/* A house that went back writes other events under the numbers of those it has lost. */
+static void look_at_event(struct till_sync *till, const struct sync_welcome *welcome)
+{
+    if (till->meta.cursor > welcome->event)
+        till->meta.cursor = welcome->event;
+}
+
 static void begin_session(struct turn *t, const struct sync_welcome *welcome)
 {
     struct till_sync *till = t->till;
+    look_at_event(till, welcome);
     till->phase = TILL_PUSHING;
     till->trouble = welcome->status;
     till->quarantine = QUARANTINE_NONE;

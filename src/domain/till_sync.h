@@ -139,6 +139,23 @@ bool till_sells_for_good(struct till_sync *till, int32_t show, int32_t seat);
 enum verdict till_journal(struct till_sync *till, struct arena *arena, const struct till_act *act,
                           struct till_written *out);
 
+/*
+ * An act that the house has done and acknowledged, as an entry would carry it: its canonical bytes,
+ * in the arena; 0: it has no such form. Nothing is written.
+ */
+uint32_t till_act_bytes(struct till_sync *till, struct arena *arena, const struct till_act *act,
+                        const uint8_t **out);
+
+/*
+ * The house went back to a moment before these acts, which it had acknowledged (they are such
+ * bytes, read again), and a person goes by them: they go into the journal under their keys, in the
+ * order in which they were done, and are judged as acts made alone are. What the till has done
+ * alone since is in the journal already, and a hold that it has gone on with is left to that.
+ * False: the till is latched.
+ */
+bool till_replay(struct till_sync *till, struct arena *arena, const struct entry *acts,
+                 int count) MUST_USE;
+
 /* ---- steps ---------------------------------------------------------------------------------- */
 
 enum till_event_kind {

@@ -396,6 +396,8 @@ void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out
     bool known = run.keyed && (answered_before(&run, &head) || unheard_take_up(&run, &head));
     if (!known)
         lost = try_until_known(&run, &head, step, request);
+    if (out->replay)
+        unheard_done(desk, &head);
     const struct act_record record = {head.act, &head.key, meta->trace, lost,
                                       clock_mono(&desk->clock) - began};
     run_record(desk, &record, out);

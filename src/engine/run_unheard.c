@@ -47,6 +47,19 @@ void unheard_keep(struct desk *desk, const struct changeset *cs)
         arena_free(&arena);
 }
 
+static bool is_this_act(const struct changeset *cs, const struct changeset *head)
+{
+    return cs && uuid_equal(&cs->key, &head->key) &&
+           memcmp(cs->fingerprint, head->fingerprint, sizeof cs->fingerprint) == 0;
+}
+
+void unheard_done(struct desk *desk, const struct changeset *head)
+{
+    const struct desk_watch *watch = desk->watch;
+    if (watch && watch->applied && !desk->alone && is_this_act(watch->unheard, head))
+        watch->applied(watch->ctx, watch->unheard);
+}
+
 /* ---- taking it up ---------------------------------------------------------------------------- */
 
 /* What the act would make is here: the house has done it, and the replica has heard so. */
@@ -73,12 +86,6 @@ static bool apply_it(struct run *run, const struct changeset *cs)
     struct apply_result result = {0};
     return !store->ops->apply(store, cs, &result, NULL) &&
            (result.applied == APPLIED_OK || result.applied == APPLIED_REPLAY);
-}
-
-static bool is_this_act(const struct changeset *cs, const struct changeset *head)
-{
-    return cs && uuid_equal(&cs->key, &head->key) &&
-           memcmp(cs->fingerprint, head->fingerprint, sizeof cs->fingerprint) == 0;
 }
 
 bool unheard_take_up(struct run *run, const struct changeset *head)

@@ -16,6 +16,8 @@
 
 /* Keeps a copy, if this desk can go on alone. */
 void unheard_keep(struct desk *desk, const struct changeset *cs);
+/* The house says that it was done: if it is this one, whoever is told of such acts is told now. */
+void unheard_done(struct desk *desk, const struct changeset *head);
 /* Frees it; nothing to free is fine. */
 void unheard_forget(struct desk *desk);
 

@@ -28,6 +28,18 @@ struct enrolled {
     uint16_t till;     /* seats with it as their allotment are lent to this till */
 };
 
+/*
+ * Which past a house goes on from, as one word or two: another one when a standby has taken over or
+ * another server has been given a backup. "": not known.
+ */
+enum { UPSTREAM_PAST = 48 };
+
+/* Keys of acts, in the order in which they were done. */
+struct act_keys {
+    struct uuid *at;
+    int count;
+};
+
 struct upstream;
 
 struct upstream_ops {
@@ -42,6 +54,11 @@ struct upstream_ops {
     /* The house's rows that a till goes on with: the next of them after its mark (replica.h). */
     enum rc (*pull)(struct upstream *, struct arena *, const struct replica_ask *ask,
                     struct replica_rows **out, struct err *);
+    /* The past of the server that answered last; asks nobody. */
+    void (*past)(struct upstream *, char out[UPSTREAM_PAST]);
+    /* Which of these acts the house does not know. One round trip. */
+    enum rc (*unknown)(struct upstream *, struct arena *, const struct act_keys *keys,
+                       struct act_keys *out, struct err *);
     void (*close)(struct upstream *);
 };
 

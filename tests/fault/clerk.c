@@ -425,8 +425,10 @@ static void work(struct clerk *clerk)
         else
             do_something(clerk);
         clerk->kind->look(clerk);
+        clerk_file_turn(clerk);
         arena_reset(clerk->arena);
     }
+    clerk_file_come_home(clerk);
 }
 
 void clerk_work(const struct clerk_job *job)
@@ -439,6 +441,8 @@ void clerk_work(const struct clerk_job *job)
     come_in(&clerk);
     if (clerk.kind->come_in)
         clerk.kind->come_in(&clerk);
+    if (job->keeps)
+        clerk_file_open(&clerk);
     finish_what_was_begun(&clerk);
     work(&clerk);
     if (job->timeless)
@@ -447,6 +451,7 @@ void clerk_work(const struct clerk_job *job)
     struct pollfd go = {.fd = job->go, .events = POLLIN};
     poll(&go, 1, -1);
     compare(&clerk);
+    clerk_file_close(&clerk);
     store_close(&clerk.desk.store);
     arena_free(&clerk.arena);
     _exit(0);

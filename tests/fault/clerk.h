@@ -8,6 +8,7 @@
 #ifndef LOGE_TESTS_FAULT_CLERK_H
 #define LOGE_TESTS_FAULT_CLERK_H
 
+#include "src/port/crypt.h"
 #include "tests/fault/tap.h"
 
 /* Of the persons of a house the last ones are at doors, and at real consoles (screens.h). */
@@ -50,12 +51,17 @@ struct clerk_job {
     char path[200], url[300], redis[160]; /* its history, and where the house is */
     char guest[300]; /* the same to who may see what was bought, which a scanner may not */
     uint64_t seed;
-    bool narrow;     /* one row of seats is all it wants */
+    bool narrow; /* one row of seats is all it wants */
+    bool keeps;  /* its till has joined the house whose number this is: */
+    struct uuid house;
     int64_t skew_ms; /* how wrong its clock is */
     bool timeless;   /* in the end its time stands still: it mends nothing; for controls */
     int say, go;     /* pipes: tells how it goes; readable when it is to compare its map */
     struct board *board;
 };
+
+/* What a clerk's till is known by when it joins. */
+void clerk_key_of(int clerk, struct uuid *device, struct sign_key *key);
 
 /*
  * Never returns; exits 0 when all went well and in the end its map was the house's. Until then it

@@ -24,6 +24,7 @@ struct clerk {
     int64_t failed, early; /* of the fast layer, as told to the board */
     int history;
     uint64_t dice;
+    struct clerk_file *file; /* clerk_keeps.c; NULL: it keeps nothing */
     struct desk desk;
     struct store *truth; /* under desk.store */
     struct arena *arena; /* of one act */
@@ -57,6 +58,14 @@ void clerk_wish_seats(struct clerk *clerk, const char *verb, char wish[HISTORY_W
 bool clerk_wish_hold(struct clerk *clerk, const char *verb, char wish[HISTORY_WISH]);
 /* As a console does; false when the house is not to be had at the moment. */
 bool clerk_follow(struct clerk *clerk, struct show *show, struct err *err);
+/* ---- clerk_keeps.c: a file of its own, for a till that keeps what was acknowledged ------------
+ */
+
+void clerk_file_open(struct clerk *clerk);
+void clerk_file_turn(struct clerk *clerk); /* between two acts */
+void clerk_file_come_home(struct clerk *clerk);
+void clerk_file_close(struct clerk *clerk);
+
 /* Its own map and the registry are as the house is. */
 bool clerk_agrees(struct clerk *clerk, struct err *err);
 

@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "src/adapter/pg_upstream.h"
 #include "src/adapter/sodium_crypt.h"
 #include "src/domain/plan_text.h"
 #include "src/engine/desk.h"
@@ -274,6 +275,28 @@ static void hire(struct field *field, int clerk, int say)
              field->wish.redis ? field->wish.redis : field_redis.address);
 }
 
+/* Each till joins the house, as a supervisor lets it. */
+static void let_it_join(struct field *field, int clerk)
+{
+    struct clerk_job *job = &field->jobs[clerk];
+    const struct clock clock = clock_system();
+    struct enrolment who = {0};
+    struct enrolled is;
+    struct sign_key key;
+    struct err err;
+    char url[300];
+    clerk_key_of(clerk, &who.device, &key);
+    memcpy(who.public, key.public, sizeof who.public);
+    snprintf(who.till, sizeof who.till, "till-%d", clerk);
+    write_url(field, 0, url);
+    struct upstream *line = pg_upstream_new(url, sodium_crypt(), &clock, &key);
+    if (line->ops->enrol(line, &who, &is, &err))
+        fail_msg("%s", err.text);
+    upstream_close(&line);
+    job->keeps = true;
+    job->house = is.house;
+}
+
 void field_open(struct field *field, const struct field_wish *wish)
 {
     int ends[2];
@@ -293,6 +316,8 @@ void field_open(struct field *field, const struct field_wish *wish)
     field->said = ends[0];
     for (int i = 0; i < field->clerks; i++)
         hire(field, i, ends[1]);
+    for (int i = 0; i < field->tills && wish->keep; i++)
+        let_it_join(field, i);
     for (int i = 0; i < field->clerks; i++)
         start_clerk(field, i);
 }
@@ -321,11 +346,21 @@ static char hear(struct field *field, int ms)
     return what;
 }
 
+/* Of the first who gave up, if any did. */
+static const char *last_words(const struct field *field)
+{
+    for (int i = 0; i < field->clerks; i++)
+        if (*field->board->last_words[i])
+            return field->board->last_words[i];
+    return "";
+}
+
 static char must_hear(struct field *field)
 {
     char what = hear(field, PATIENCE_MS);
     if (!what)
-        fail_msg("%s: no till has said anything for a minute", field->wish.name);
+        fail_msg("%s: no till has said anything for a minute; %s", field->wish.name,
+                 last_words(field));
     return what;
 }
 

@@ -56,6 +56,7 @@ struct field_wish {
     int port;         /* ... at this port of this machine */
     int64_t skew_ms;  /* each till's clock is so much more wrong than the one before */
     bool crashes;     /* the server loses its statistics: deadlocks cannot be counted */
+    bool keep;        /* each till has joined, and keeps what the house acknowledges */
     bool others;      /* somebody sells who writes no history */
     bool timeless;    /* in the end no till mends anything; for controls */
 };

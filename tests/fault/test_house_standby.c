@@ -22,6 +22,7 @@
 
 #include "src/adapter/sodium_crypt.h"
 #include "tests/fault/field_verdict.h"
+#include "tests/fault/history.h"
 #include "tests/lib/temp_dir.h"
 
 enum { MANY = 60 };
@@ -55,24 +56,88 @@ static void a_server_in_step_takes_over_and_nothing_is_lost(void **state)
     }
 }
 
-/* What the one above would see if something were lost. */
-static void what_a_server_that_is_behind_has_lost_is_found(void **state)
+/* What was done since the second server had heard the last is gone when it takes over. */
+static void lose_a_little(struct field *field, bool keep)
 {
-    struct field field;
     pg_server_standby_start(false);
-    field_open(&field, &(struct field_wish){
-                           .name = "standby behind", .host = both_servers(), .crashes = true});
-    field_work(&field);
+    field_open(field, &(struct field_wish){.name = "standby behind",
+                                           .host = both_servers(),
+                                           .keep = keep,
+                                           .crashes = true});
+    field_work(field);
     pg_server_standby_stop();
-    field_wait(&field, MANY);
+    field_wait(field, MANY);
     pg_server_kill();
     pg_server_come_back();
     pg_server_fail_over();
-    field_work(&field);
-    field_stop(&field);
-    assert_int_equal(field.wrong_maps, 0); /* each till's map is the house's all the same */
+    field_work(field);
+    field_stop(field);
+    assert_int_equal(field->wrong_maps, 0); /* each till's map is the house's all the same */
+}
+
+/* Acts that somebody was told are done: of those, keys that fit this. What a supervisor freed is
+ * held again when the hold is, and ends with it. */
+static int count_done(const struct field *field, const char *verb, const char *sql)
+{
+    struct history all = {.arena = arena_new()};
+    char one[300], key[UUID_TEXT];
+    int count = 0;
+    for (int i = 0; i < field->clerks; i++)
+        assert_true(history_load(&all, field->jobs[i].path));
+    PGconn *conn = pg_server_connect(pg_server_url(field->database, NULL, NULL, one));
+    for (int i = 0; i < all.acts.count; i++) {
+        const struct history_act *act = &all.acts.at[i];
+        if (act->told != TOLD_DONE || strncmp(act->wish, verb, strlen(verb)) != 0 ||
+            strncmp(act->wish, "override", 8) == 0)
+            continue;
+        snprintf(one, sizeof one, sql, uuid_text(&act->key, key));
+        count += pg_server_count(conn, one) > 0;
+    }
+    PQfinish(conn);
+    arena_free(&all.arena);
+    return count;
+}
+
+#define UNKNOWN_SQL                                                         \
+    "SELECT count(*) FROM (SELECT '%s'::uuid AS key) AS k"                  \
+    " WHERE NOT EXISTS (SELECT FROM loge.receipt AS r WHERE r.key = k.key)" \
+    " AND NOT EXISTS (SELECT FROM loge.entry AS e WHERE e.uid = k.key)"
+/* Sales that came back and could not be what they were, and nobody is told of. */
+#define UNTOLD_SQL                                                            \
+    "SELECT count(*) FROM loge.entry AS e WHERE e.uid = '%s' AND e.state > 3" \
+    " AND NOT EXISTS (SELECT FROM loge.conflict AS c WHERE c.id = e.uid)"
+
+/* What the two around it would see if something were lost. */
+static void what_a_server_that_is_behind_has_lost_is_found(void **state)
+{
+    struct field field;
+    lose_a_little(&field, false);
     assert_true(field_finds(&field, JUDGE_HISTORIES));
+    assert_true(count_done(&field, "", UNKNOWN_SQL) > 0);
     temp_dir_remove(field.dir);
+}
+
+static void print_came_back(struct field *field)
+{
+    printf("# %s: %d done; %lld came back: %lld as they were, %lld elsewhere or not\n",
+           field->wish.name, field->done, field_sql(field, "SELECT count(*) FROM loge.entry"),
+           field_sql(field, "SELECT count(*) FROM loge.entry WHERE state = 2"),
+           field_sql(field, "SELECT count(*) FROM loge.entry WHERE state <> 2"));
+}
+
+static void what_it_has_lost_comes_back_from_tills_that_keep_it(void **state)
+{
+    struct field field;
+    for (int i = 0; i < field_rounds(1); i++) {
+        lose_a_little(&field, true);
+        print_came_back(&field);
+        assert_true(field_sql(&field, "SELECT count(*) FROM loge.entry") > 0);
+        assert_int_equal(count_done(&field, "", UNKNOWN_SQL), 0);
+        assert_int_equal(count_done(&field, "sell", UNTOLD_SQL), 0);
+        assert_false(field_finds(&field, JUDGE_AUDIT));
+        assert_false(field_finds(&field, JUDGE_SUMS));
+        temp_dir_remove(field.dir);
+    }
 }
 
 /* ---- the one that was replaced -------------------------------------------------------------- */
@@ -192,6 +257,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         FIELD_TEST(a_server_in_step_takes_over_and_nothing_is_lost),
         FIELD_TEST(what_a_server_that_is_behind_has_lost_is_found),
+        FIELD_TEST(what_it_has_lost_comes_back_from_tills_that_keep_it),
         FIELD_TEST(an_act_the_standby_may_not_have_is_unknown_and_asked_for),
         FIELD_TEST(whoever_has_seen_the_new_server_refuses_the_old_one),
     };

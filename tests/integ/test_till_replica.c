@@ -254,6 +254,21 @@ static void an_act_after_the_question_keeps_the_answer_out(void **state)
     assert_int_equal(ask(f).again_count, 0); /* it waits for the sale's verdict */
 }
 
+/* The house lost what this till had of it: its own acts are not in the way once they are judged. */
+static void a_house_that_begins_anew_waits_only_for_what_is_open(void **state)
+{
+    struct till_file *f = *state;
+    assert_int_equal(move_on(f, zero, whole), RC_OK);
+    const struct uuid id = add_customer(f, "Eve");
+    struct replica_rows rows = piece(f, whole, half);
+    rows.anew = true;
+    assert_int_equal(take(f, &rows), RC_CONFLICT);
+    assert_string_equal(name_of(f, &id), "Eve");
+    settle(f, 1);
+    assert_int_equal(take(f, &rows), RC_OK);
+    assert_string_equal(name_of(f, &id), "");
+}
+
 /* ---- people --------------------------------------------------------------------------------- */
 
 static enum verdict sign_in(struct till_file *f, const char *name, const char *pin)
@@ -456,6 +471,7 @@ int main(void)
         RULE(what_the_till_wrote_stays_until_the_house_has_judged_it),
         RULE(what_the_house_does_not_have_goes),
         RULE(an_act_after_the_question_keeps_the_answer_out),
+        RULE(a_house_that_begins_anew_waits_only_for_what_is_open),
         RULE(a_person_who_was_seen_signs_in_for_some_days),
         RULE(somebody_signs_in_although_the_clock_is_a_day_slow),
         RULE(a_door_that_has_not_heard_of_the_house_for_long_says_so),

@@ -83,6 +83,12 @@ static enum rc pull(struct upstream *upstream, struct arena *arena, const struct
     return outcome(shop, err);
 }
 
+static void past(struct upstream *upstream, char out[UPSTREAM_PAST])
+{
+    (void)upstream;
+    out[0] = '\0';
+}
+
 static void close_it(struct upstream *upstream)
 {
     struct shop *shop = (struct shop *)(void *)upstream;
@@ -90,7 +96,7 @@ static void close_it(struct upstream *upstream)
 }
 
 static const struct upstream_ops ops = {
-    .look = look, .say = say_to, .pull = pull, .close = close_it};
+    .look = look, .say = say_to, .pull = pull, .past = past, .close = close_it};
 
 static enum rc want(void *ctx, struct arena *arena, struct replica_ask *ask, struct err *err)
 {

@@ -1,0 +1,2 @@
+-- Rows: at most one (past).
+SELECT past FROM kept_past WHERE one = 1;
