@@ -217,6 +217,16 @@ static bool promises_too_much(struct MHD_Connection *connection)
     return length && !text_to_int(length, 0, BODY_MAX, &bytes);
 }
 
+/* Where a body ends is said once: a proxy that believed another word than we do would take the rest
+ * of one request for the next, which is somebody else's. */
+static bool ends_twice(struct exchange *x)
+{
+    struct MHD_Connection *connection = wire_of(x)->connection;
+    struct headers lengths = {.x = x, .name = "Content-Length"};
+    (void)mhd->values(connection, MHD_HEADER_KIND, join_header, &lengths);
+    return lengths.all && (strchr(lengths.all, ',') || header(connection, "Transfer-Encoding"));
+}
+
 /* ---- what was answered ----------------------------------------------------------------------- */
 
 static void leave_page(void *ctx)
@@ -371,6 +381,10 @@ static enum MHD_Result begin_request(struct exchange *x, const char *method, con
         trace_make(&rng, x->trace);
     if (!find_route(x, method, path))
         return MHD_YES; /* it is counted like any other before it is answered */
+    if (ends_twice(x)) {
+        reply_invalid(x, "This request says twice where its body ends.");
+        return answer(x);
+    }
     if (promises_too_much(wire_of(x)->connection)) {
         reply_error(x, 413, "TOO_LARGE", "A body is at most %d bytes.", BODY_MAX);
         return answer(x);

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 26
+plan 27
 
 make_house && make_show && add_web || exit 1
 token shop sell
@@ -49,6 +49,24 @@ answers 'a huge body is refused before it is read' 413 .error.code TOO_LARGE
 http -X POST -H 'Transfer-Encoding: chunked' -H 'Expect:' --data-binary "@$work/huge" \
     "$base/api/holds"
 answers 'and while it is read' 413 .error.code TOO_LARGE
+# smuggle HEADER: a request that says so besides its Content-Length; the answers there were.
+smuggle() {
+    /usr/bin/python3 -c 'import socket, sys
+line = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+line.settimeout(30)
+line.sendall(("POST /api/holds HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+    "Content-Length: 4\r\n%s\r\n\r\n0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+    % (sys.argv[2], sys.argv[3])).encode())
+said = b""
+try:
+    while more := line.recv(65536):
+        said += more
+except ConnectionResetError:
+    pass
+print(*[part[:3].decode() for part in said.split(b"HTTP/1.1 ")[1:]])' "${base##*:}" "$token" "$1"
+}
+check 'a body that ends in two places hides no other request' is \
+    "$(smuggle 'Transfer-Encoding: chunked'), $(smuggle 'Content-Length: 40')" '400, 400'
 http -H "X-Long: $(printf '%040000d' 1)" "$base/api/shows"
 check 'headers without end are refused' is "$status" 431
 get "/api/shows/$(printf '%03000d' 1)/seats"
