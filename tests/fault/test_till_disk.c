@@ -5,7 +5,7 @@
  * whole, and it goes on to the same end.
  *
  * ROUNDS=n tries each moment n times (1), in another way each time, from the SEED-th way on (0).
- * Of the many writes that may fail one round tries every third.
+ * Of the many writes that may fail one round tries every third, of the kills every second.
  */
 #include "config.h"
 
@@ -290,13 +290,12 @@ static void be_killed(struct bench_of_faults *f, bool says_too_early, int tell)
 }
 
 /* How many steps were acknowledged; *killed: it came to that. */
-static int kill_at(struct bench_of_faults *f, enum disk_fault fault, int k, bool too_early,
-                   bool *killed)
+static int kill_at(struct bench_of_faults *f, int k, bool too_early, bool *killed)
 {
     int line[2], status, done = 0;
     char said;
     start_day(f);
-    cut_disk_strike(f->disk, fault, k);
+    cut_disk_strike(f->disk, DISK_KILLS, k);
     assert_int_equal(pipe(line), 0);
     pid_t child = fork();
     assert_true(child >= 0);
@@ -313,25 +312,20 @@ static int kill_at(struct bench_of_faults *f, enum disk_fault fault, int k, bool
     return done;
 }
 
-/* Before the operation and after it in turn; every second round the other way round. */
-static enum disk_fault way_to_kill(int k, int round)
-{
-    return (k + round) % 2 ? DISK_KILLS : DISK_KILLS_AFTER;
-}
-
+/* Before every second operation, and before the others in the next round. */
 static void a_till_that_is_killed_at_any_moment_goes_on(void **state)
 {
     struct bench_of_faults *f = *state;
     int kills = 0;
     for (int round = 0; round < wished("ROUNDS", 1); round++) {
         bool killed = true;
-        for (int k = 1; killed; k++) {
-            int done = kill_at(f, way_to_kill(k, round), k, false, &killed);
+        for (int k = 1 + round % 2; killed; k += 2) {
+            int done = kill_at(f, k, false, &killed);
             resume(f, f->path, done, "kill -9", k);
             kills += killed;
         }
     }
-    printf("# %d times kill -9, at each write, sync and removal\n", kills);
+    printf("# %d times kill -9, at every second write, sync or removal\n", kills);
     assert_true(kills > STORY_STEPS);
 }
 
@@ -341,7 +335,7 @@ static void control_a_till_that_says_so_too_early_is_found_out(void **state)
     int lost = 0;
     bool killed = true;
     for (int k = 1; killed; k += 7) {
-        int done = kill_at(f, DISK_KILLS, k, true, &killed);
+        int done = kill_at(f, k, true, &killed);
         lost += story_resume(f->story, f->path, done, STORY_STEPS) != NULL;
     }
     printf("# control: %d kills lost something\n", lost);

@@ -112,7 +112,6 @@ static bool concerns(enum disk_fault fault, enum op_kind kind, bool grows)
     case DISK_LIES:
         return kind == OP_SYNC;
     case DISK_KILLS:
-    case DISK_KILLS_AFTER:
         return true;
     case DISK_GOOD:
         break;
@@ -134,13 +133,6 @@ static bool strikes(struct cut_file *file, enum op_kind kind, bool grows)
     if (disk->fault == DISK_KILLS)
         kill(getpid(), SIGKILL);
     return true;
-}
-
-static int afterwards(bool struck, const struct cut_disk *disk, int code)
-{
-    if (struck && disk->fault == DISK_KILLS_AFTER)
-        kill(getpid(), SIGKILL);
-    return code;
 }
 
 /* ---- a file --------------------------------------------------------------------------------- */
@@ -178,16 +170,16 @@ static int write_file(sqlite3_file *base, const void *bytes, int size, sqlite3_i
         return SQLITE_FULL;
     if (struck && file->disk->fault == DISK_WRITE_FAILS)
         return put(file, bytes, size / 2, at) == SQLITE_OK ? SQLITE_IOERR_WRITE : SQLITE_IOERR;
-    return afterwards(struck, file->disk, put(file, bytes, size, at));
+    return put(file, bytes, size, at);
 }
 
 static int truncate_file(sqlite3_file *base, sqlite3_int64 size)
 {
     struct cut_file *file = file_of(base);
-    bool struck = strikes(file, OP_TRUNCATE, false);
+    (void)strikes(file, OP_TRUNCATE, false);
     if (file->file >= 0)
         note(file->disk, OP_TRUNCATE, file->file)->at = size;
-    return afterwards(struck, file->disk, file->real->pMethods->xTruncate(file->real, size));
+    return file->real->pMethods->xTruncate(file->real, size);
 }
 
 static int sync_file(sqlite3_file *base, int flags)
@@ -201,7 +193,7 @@ static int sync_file(sqlite3_file *base, int flags)
     if (file->file >= 0)
         note(file->disk, OP_SYNC, file->file)->folder = file->made;
     file->made = false;
-    return afterwards(struck, file->disk, file->real->pMethods->xSync(file->real, flags));
+    return file->real->pMethods->xSync(file->real, flags);
 }
 
 static int size_of_file(sqlite3_file *base, sqlite3_int64 *size)
@@ -287,10 +279,10 @@ static int remove_file(sqlite3_vfs *vfs, const char *path, int sync_folder)
 {
     struct cut_disk *disk = (struct cut_disk *)(void *)vfs;
     struct cut_file file = {.disk = disk, .file = file_named(disk, path)};
-    bool struck = strikes(&file, OP_REMOVE, false);
+    (void)strikes(&file, OP_REMOVE, false);
     if (file.file >= 0)
         note(disk, OP_REMOVE, file.file)->folder = sync_folder;
-    return afterwards(struck, disk, disk->real->xDelete(disk->real, path, sync_folder));
+    return disk->real->xDelete(disk->real, path, sync_folder);
 }
 
 static int ask_access(sqlite3_vfs *vfs, const char *path, int flags, int *out)

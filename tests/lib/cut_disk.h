@@ -19,8 +19,7 @@ enum disk_fault {
     DISK_WRITE_FAILS, /* this one, half of it written */
     DISK_SYNC_FAILS,  /* this one */
     DISK_KILLS,       /* kill -9 before the operation is done */
-    DISK_KILLS_AFTER,
-    DISK_LIES, /* from then on syncs do nothing and say that they did: for controls */
+    DISK_LIES,        /* from then on syncs do nothing and say that they did: for controls */
 };
 
 /* What became of operations that were not synced. */
