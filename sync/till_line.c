@@ -228,12 +228,6 @@ void till_line_hold(struct till_line *line, bool hold)
     till_line_retry(line);
 }
 
-void till_line_give_back(struct till_line *line)
-{
-    const struct till_event event = {.kind = TILL_GIVE_BACK};
-    step(line, &event);
-}
-
 void till_line_retry(struct till_line *line)
 {
     line->bad = 0;

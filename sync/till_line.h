@@ -81,7 +81,6 @@ void till_line_found(struct till_line *line);
 /* Asked as somebody else from now on, who may be let in; the upstream is given away. */
 void till_line_use(struct till_line *line, struct upstream *upstream);
 void till_line_hold(struct till_line *line, bool hold);
-void till_line_give_back(struct till_line *line);
 /* Looks now, and pulls now: a person asks, or an act was done at the house. */
 void till_line_retry(struct till_line *line);
 void till_line_follow(struct till_line *line);

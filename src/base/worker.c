@@ -96,11 +96,6 @@ int worker_fd(const struct worker *worker)
     return queue_fd(worker->results);
 }
 
-int worker_backlog(struct worker *worker)
-{
-    return queue_length(worker->commands);
-}
-
 void worker_stop(struct worker *worker)
 {
     queue_close(worker->commands);

@@ -51,7 +51,6 @@ enum queue_answer worker_send(struct worker *worker, const void *command) MUST_U
 enum queue_answer worker_receive(struct worker *worker, void *result) MUST_USE;
 enum queue_answer worker_receive_wait(struct worker *worker, void *result, int64_t ms) MUST_USE;
 int worker_fd(const struct worker *worker); /* readable while there is something to receive */
-int worker_backlog(struct worker *worker);  /* commands nobody has begun */
 
 /* No more commands; those sent are still done and their results can be received. Does not wait. */
 void worker_stop(struct worker *worker);
