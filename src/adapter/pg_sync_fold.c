@@ -153,7 +153,7 @@ static void fold_scans(struct pg_sync *sync, const struct changeset *act, const 
 
 /* ---- bags ----------------------------------------------------------------------------------- */
 
-static struct bag_out *bag_row(struct pg_sync *sync, const struct checkin *step)
+static struct bag_out *bag_row(struct pg_sync *sync, const struct checkin *step, uint32_t seen)
 {
     struct sync_out *out = &sync->out;
     for (int i = 0; i < out->bags.count; i++)
@@ -161,20 +161,21 @@ static struct bag_out *bag_row(struct pg_sync *sync, const struct checkin *step)
             out->bags.at[i].row.entry == step->entry)
             return &out->bags.at[i];
     struct bag_out *row = LIST_ADD(sync->arena, &out->bags);
-    row->seen = step->version;
+    row->seen = seen;
     return row;
 }
 
 /* The next step of the batch is judged by what this one leaves. */
 static void fold_bag(struct pg_sync *sync, const struct checkin *step, int64_t by)
 {
-    struct bag_out *out = bag_row(sync, step);
     struct checkin *known = pg_sync_checkin(sync, step);
+    const uint32_t version = known ? known->version : 0;
+    struct bag_out *out = bag_row(sync, step, version);
     if (!known)
         known = LIST_ADD(sync->arena, &sync->checkins);
     out->row = *step;
     out->row.at = moved(step->at, by);
-    out->row.version = step->version + 1;
+    out->row.version = version + 1;
     *known = out->row;
 }
 

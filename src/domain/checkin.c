@@ -45,10 +45,18 @@ bool checkin_may_become(const struct checkin *before, const struct checkin *afte
            (after->fee == before->fee && after->weight_g == before->weight_g);
 }
 
+/* It was weighed at this door before, which had not heard of that itself when it lost the house. */
+static bool is_weighed_anew(const struct checkin *kept, const struct checkin *step)
+{
+    return kept->status == CHECKIN_WAITING && !step->version && checkin_may_become(NULL, step);
+}
+
 bool checkin_follows(const struct checkin *kept, const struct checkin *step)
 {
     if (!kept)
         return !step->version && checkin_may_become(NULL, step);
+    if (strcmp(kept->till, step->till) == 0)
+        return checkin_may_become(kept, step) || is_weighed_anew(kept, step);
     return kept->version == step->version && strcmp(kept->till, step->seen_till) == 0 &&
            checkin_may_become(kept, step);
 }

@@ -59,7 +59,8 @@ bool checkin_may_become(const struct checkin *before, const struct checkin *afte
 /*
  * Does a step that a till took alone stand on the check-in as the house has it? kept: NULL when
  * there is none. Two doors that were cut off count from the same version, so it matters who wrote
- * it as well. The fee is what the till knew of the rule: that is what it asked for.
+ * it as well. What this very door wrote last it goes on with, whatever it had heard of its version:
+ * a journal is in order. The fee is what the till knew of the rule: that is what it asked for.
  */
 bool checkin_follows(const struct checkin *kept, const struct checkin *step);
 

@@ -219,6 +219,23 @@ static void what_waits_since_before_is_paid_alone(void **state)
     assert_int_equal(ask("SELECT used FROM loge.voucher WHERE true"), FEE);
 }
 
+/* It was weighed at the house by this very till, which was cut off before it heard so. */
+static void a_door_that_had_not_heard_of_itself_weighs_again(void **state)
+{
+    struct pg_till *till = &shop->till[0];
+    let_in(&shop->house);
+    hear_of_the_house();
+    text_copy(shop->house.meta.actor.till, sizeof shop->house.meta.actor.till, "till-1");
+    weigh(&shop->house, HEAVY, CHECKIN_WAITING);
+    weigh(&till->home, HEAVIER, CHECKIN_WAITING);
+    pay(&till->home, NULL);
+    pg_till_push(shop, till);
+    assert_accepted(till, 1, 2, MERGE_PLAIN);
+    assert_kept("till-1", HEAVIER, FEE);
+    assert_int_equal(ask("SELECT version FROM loge.checkin WHERE true"), 3);
+    assert_int_equal(ask("SELECT count(*) FROM loge.conflict WHERE true"), 0);
+}
+
 /* What is heavy is what the house said last; a till that has not heard of a change asks as before.
  */
 static void the_rule_is_the_houses(void **state)
@@ -414,6 +431,7 @@ int main(void)
         RULE(said_again_it_changes_nothing),
         RULE(the_till_goes_on_with_what_the_house_has),
         RULE(what_waits_since_before_is_paid_alone),
+        RULE(a_door_that_had_not_heard_of_itself_weighs_again),
         RULE(the_rule_is_the_houses),
         RULE(of_two_doors_the_one_that_is_home_first_stands),
         RULE(whichever_that_is),

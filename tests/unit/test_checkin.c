@@ -318,7 +318,7 @@ static void a_step_follows_only_what_it_saw(void **state)
     (void)state;
     struct checkin kept = weighed(30000), mine, theirs;
     kept.version = 1;
-    memcpy(kept.till, "till-1", sizeof "till-1");
+    memcpy(kept.till, "till-8", sizeof "till-8");
     assert_true(checkin_follows(NULL, written()));
     assert_false(checkin_follows(&kept, written())); /* somebody weighed it before */
     assert_int_equal(checkin_decide_stop(&kept, an_act(), &office.why), VERDICT_OK);
@@ -332,6 +332,26 @@ static void a_step_follows_only_what_it_saw(void **state)
     assert_false(checkin_follows(NULL, &mine)); /* the house has lost it */
     kept.status = CHECKIN_COMPLETED;
     assert_false(checkin_follows(&kept, &mine));
+}
+
+/* It lost the house before it heard of its own last step there. */
+static void a_door_goes_on_with_what_it_wrote_itself(void **state)
+{
+    (void)state;
+    struct checkin kept = weighed(30000);
+    kept.version = 5;
+    memcpy(kept.till, written()->till, sizeof kept.till);
+    assert_true(checkin_follows(&kept, written())); /* weighed anew */
+    assert_int_equal(checkin_decide_stop(&kept, an_act(), &office.why), VERDICT_OK);
+    kept.version = 3;
+    assert_true(checkin_follows(&kept, written()));
+    kept.status = CHECKIN_COMPLETED;
+    assert_false(checkin_follows(&kept, written()));
+    (void)weighed(30000);
+    assert_false(checkin_follows(&kept, written()));
+    memcpy(kept.till, "till-2", sizeof "till-2");
+    kept.status = CHECKIN_WAITING;
+    assert_false(checkin_follows(&kept, written())); /* another door's */
 }
 
 /* ---- weights ------------------------------------------------------------------------------ */
@@ -405,6 +425,7 @@ int main(void)
         RULE(a_transition_that_nobody_knows_is_no_transition),
         RULE(a_store_takes_no_row_that_does_not_follow),
         RULE(a_step_follows_only_what_it_saw),
+        RULE(a_door_goes_on_with_what_it_wrote_itself),
         RULE(a_weight_is_read_as_people_type_it),
         RULE(a_weight_is_said_with_the_decimals_it_has),
         RULE(every_state_has_its_name),
