@@ -41,6 +41,7 @@ static enum rc tills(struct store *store, struct arena *arena, struct office_til
 
 struct deed {
     bool (*act)(struct house_sync *, const struct uuid *device);
+    const char *why;               /* it stands in the log; NULL: nothing */
     const struct seat_news *seats; /* of a loan, else NULL */
     int seat_count;
 };
@@ -55,6 +56,18 @@ static bool lend_seats(struct pg_sync *sync, struct house_sync *house, const str
            house_lend(house, device, deed->seats, deed->seat_count);
 }
 
+static bool say_why(struct pg_sync *sync, const char *why)
+{
+    struct err err;
+    if (!why || !*why)
+        return true;
+    struct query q = pg_query_start(sync->pg, pg_sql_say_why);
+    pg_put_text(&q, why);
+    (void)pg_query_row(&q);
+    enum rc rc = pg_query_end(&q, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
 /* One transaction; `no` when it cannot be so. */
 static enum rc do_deed(struct store *store, const struct uuid *device, const struct deed *deed,
                        enum verdict no, enum verdict *verdict, struct err *err)
@@ -63,7 +76,7 @@ static enum rc do_deed(struct store *store, const struct uuid *device, const str
     struct arena *arena = arena_new();
     pg_sync_init(&sync, pg_of(store));
     struct house_sync house = {.store = &sync.store, .revision = SYNC_REVISION};
-    bool done = pg_sync_begin(&sync, arena, device, true) &&
+    bool done = pg_sync_begin(&sync, arena, device, true) && say_why(&sync, deed->why) &&
                 (deed->act ? deed->act(&house, device) : lend_seats(&sync, &house, device, deed));
     pg_sync_end(&sync);
     *verdict = done ? VERDICT_OK : no;
@@ -87,24 +100,24 @@ static enum rc lend(struct store *store, const struct uuid *device, int32_t show
     return rc;
 }
 
-static enum rc recall(struct store *store, const struct uuid *device, enum verdict *verdict,
-                      struct err *err)
+static enum rc recall(struct store *store, const struct uuid *device, const char *why,
+                      enum verdict *verdict, struct err *err)
 {
-    const struct deed deed = {.act = house_recall};
+    const struct deed deed = {.act = house_recall, .why = why};
     return do_deed(store, device, &deed, VERDICT_INVALID, verdict, err);
 }
 
-static enum rc dead(struct store *store, const struct uuid *device, enum verdict *verdict,
-                    struct err *err)
+static enum rc dead(struct store *store, const struct uuid *device, const char *why,
+                    enum verdict *verdict, struct err *err)
 {
-    const struct deed deed = {.act = house_declare_dead};
+    const struct deed deed = {.act = house_declare_dead, .why = why};
     return do_deed(store, device, &deed, VERDICT_INVALID, verdict, err);
 }
 
-static enum rc readmit(struct store *store, const struct uuid *device, enum verdict *verdict,
-                       struct err *err)
+static enum rc readmit(struct store *store, const struct uuid *device, const char *why,
+                       enum verdict *verdict, struct err *err)
 {
-    const struct deed deed = {.act = house_readmit};
+    const struct deed deed = {.act = house_readmit, .why = why};
     return do_deed(store, device, &deed, VERDICT_INVALID, verdict, err);
 }
 

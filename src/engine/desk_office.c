@@ -86,7 +86,8 @@ void desk_till_list(struct desk *desk, const struct act_meta *meta, struct offic
     run_looked(&run, verdict);
 }
 
-typedef enum rc (*till_deed)(struct store *, const struct uuid *, enum verdict *, struct err *);
+typedef enum rc (*till_deed)(struct store *, const struct uuid *, const char *why, enum verdict *,
+                             struct err *);
 
 static void change_till(struct run *run, const struct office *office, const char *name,
                         till_deed deed, const char *no)
@@ -94,7 +95,8 @@ static void change_till(struct run *run, const struct office *office, const char
     struct office_till till;
     enum verdict done = VERDICT_OK, verdict = office_find_till(run, office, name, &till);
     if (!verdict)
-        verdict = office_failed(deed(office->store, &till.device, &done, &run->out->err));
+        verdict = office_failed(
+            deed(office->store, &till.device, run->cs->reason, &done, &run->out->err));
     if (!verdict && done)
         verdict = refuse(&run->why, done, no, name);
     office_acted(run, verdict);

@@ -113,11 +113,13 @@ struct office_ops {
     /* VERDICT_OK, or why not. */
     enum rc (*lend)(struct store *, const struct uuid *device, int32_t show, const int32_t *seats,
                     int count, enum verdict *verdict, struct err *);
-    enum rc (*recall)(struct store *, const struct uuid *device, enum verdict *verdict,
-                      struct err *);
-    enum rc (*dead)(struct store *, const struct uuid *device, enum verdict *verdict, struct err *);
-    enum rc (*readmit)(struct store *, const struct uuid *device, enum verdict *verdict,
-                       struct err *);
+    /* why: it stands in the log; "": nothing. */
+    enum rc (*recall)(struct store *, const struct uuid *device, const char *why,
+                      enum verdict *verdict, struct err *);
+    enum rc (*dead)(struct store *, const struct uuid *device, const char *why,
+                    enum verdict *verdict, struct err *);
+    enum rc (*readmit)(struct store *, const struct uuid *device, const char *why,
+                       enum verdict *verdict, struct err *);
     /* By show, then as they stand in the hall. */
     enum rc (*lent)(struct store *, const struct uuid *device, struct arena *, struct lent_seat **,
                     int *, struct err *);

@@ -274,9 +274,16 @@ static void what_is_asked_for_comes_back(void **state)
 static void a_till_that_is_given_up_is_not_heard_any_more(void **state)
 {
     struct pg_shop *shop = *state;
+    char told[80];
     lend_two(shop);
+    house_reason(&shop->house, "fell off the ramp");
     desk_till_dead(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
     ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    pg_server_ask(
+        shop->root,
+        "SELECT reason FROM loge.event WHERE note = 'revoked' ORDER BY house DESC LIMIT 1", told,
+        sizeof told);
+    assert_string_equal(told, "fell off the ramp");
     sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
     pg_till_push(shop, &shop->till[0]);
     assert_int_equal(shop->till[0].trouble, SYNC_QUARANTINED);

@@ -254,6 +254,7 @@ $$;
 
 -- Takes over what is known of a till now. The till itself may only go on: a quarantine is lifted by
 -- the epoch that a supervisor granted, and nothing is lent by it. used: events of this transaction.
+-- A supervisor says why in the setting loge.why, for this transaction.
 CREATE FUNCTION loge.sync_head_1(of_device uuid, shown bytea, of_epoch bigint, of_granted bigint,
     of_session bigint, of_start_seq bigint, of_last_seq bigint, of_start_hash bytea,
     of_last_hash bytea, of_quarantine smallint, of_lent boolean, of_recall boolean, of_boot uuid,
@@ -285,7 +286,8 @@ BEGIN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key)
         VALUES (me.house, me.base + used + 1, me.now_ms, 34, me.name, j.till, '', me.role, 0, -1, 0,
-            0, 0, of_device, 0, '', CASE WHEN j.granted < of_granted THEN 'readmitted'
+            0, 0, of_device, 0, left(coalesce(current_setting('loge.why', true), ''), 39),
+            CASE WHEN j.granted < of_granted THEN 'readmitted'
                 WHEN of_recall AND NOT j.recall THEN 'recall'
                 WHEN of_quarantine = 0 THEN 'epoch ' || of_epoch
                 ELSE (ARRAY['fork', 'rollback', 'forged', 'revoked'])[of_quarantine] END, NULL);
