@@ -15,13 +15,15 @@
 #include "src/adapter/pg_rows.h"
 #include "src/base/text.h"
 
-/* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody. The last of
- * these comes from the statement around it, which does not know what was done under the key. */
+/* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody; judged: the
+ * act came home in a journal, in vain. Other show comes from the statement around it, which does
+ * not know what was done under the key. */
 enum {
     ANSWER_REPLAY = -1,
     ANSWER_STALE = -2,
     ANSWER_BUSY = -3,
     ANSWER_OTHER_SHOW = -4,
+    ANSWER_JUDGED = -5,
     ANSWER_REFUSED = -100,
     ANSWER_NOT_ALLOWED = -111, /* the one that is not the verdict's number */
 };
@@ -119,7 +121,8 @@ static enum rc take_answer(struct pg *pg, const struct changeset *cs, int64_t an
     if (answer == ANSWER_OTHER_SHOW)
         return read_replay_or_stale(pg, cs, result, err);
     result->applied = APPLIED_REFUSED;
-    return pg_verdict(pg, answer, &result->verdict, err);
+    result->verdict = VERDICT_VERSION_CONFLICT;
+    return answer == ANSWER_JUDGED ? RC_OK : pg_verdict(pg, answer, &result->verdict, err);
 }
 
 static enum rc take_busy(struct query *q, struct apply_result *result)

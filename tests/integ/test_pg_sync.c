@@ -284,6 +284,27 @@ static void a_seat_that_somebody_else_has_is_a_conflict(void **state)
     assert_int_equal(ask(shop, "SELECT seq FROM loge.conflict WHERE outcome = 0 AND " OURS), 2);
 }
 
+/* Sent once more, online, when nothing is in its way any more. */
+static void what_came_home_in_vain_is_not_done_online_either(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    hold_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    const struct uuid first = shop->house.out.hold->id;
+    till->home.meta.key = uuid_make(&till->home.desk.ids, 1);
+    hold_two(&till->home, "Stalls-A-2", "Stalls-A-3");
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 1, ENTRY_CONFLICT);
+    shop->house.meta.key = (struct uuid){{0}};
+    desk_hold_release(&shop->house.desk, &shop->house.meta, &first, NULL, 0, END_USER_CANCELLED,
+                      &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    shop->house.meta.key = till->home.meta.key;
+    snprintf(shop->house.meta.actor.till, TILL_TEXT, "till-1");
+    house_hold(&shop->house, "Stalls-A-2", "Stalls-A-3", NULL);
+    ASSERT_VERDICT(&shop->house, VERDICT_VERSION_CONFLICT);
+}
+
 /* Its money is in the books, its tickets let nobody in. */
 static void the_losers_money_is_not_lost(void **state)
 {
@@ -577,6 +598,7 @@ int main(void)
         RULE(a_paid_sale_takes_held_seats_where_the_house_wants_that),
         RULE(a_sale_takes_up_nobody_elses_hold),
         RULE(a_seat_that_somebody_else_has_is_a_conflict),
+        RULE(what_came_home_in_vain_is_not_done_online_either),
         RULE(the_losers_money_is_not_lost),
         RULE(of_two_tills_one_has_the_seat),
         RULE(the_same_batch_again_changes_nothing),

@@ -217,6 +217,14 @@ $$;
 
 -- ---- the act ----------------------------------------------------------------------------------
 
+-- Kept in a journal because its answer was lost, brought home (0012), and refused there or found in
+-- conflict: an act has one answer, also when it is sent again and its seats are free by now.
+CREATE FUNCTION loge.was_judged_otherwise(act_key uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.uid = act_key AND e.state NOT IN (2, 3));
+END
+$$;
+
 CREATE FUNCTION loge.apply_1(program_schema integer, act_key uuid, print bytea, act smallint,
     actor text, till text, actor_role smallint, approver text, reason text, note text,
     answer text, steps loge.step[], new_holds loge.hold_row[] DEFAULT NULL,
@@ -364,6 +372,9 @@ BEGIN
             RETURN -1;
         END IF;
         RETURN verdict;
+    END IF;
+    IF loge.was_judged_otherwise(act_key) THEN
+        RETURN -5;
     END IF;
 
     INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)

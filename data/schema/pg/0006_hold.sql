@@ -22,6 +22,7 @@ RETURNS bigint LANGUAGE sql AS $$
             LEFT JOIN loge.show_seat AS t ON t.show_no = of_show AND t.seat_no = r.seat_no
                 AND NOT t.retired
             WHERE t.version IS DISTINCT FROM r.seen) THEN -2
+        WHEN loge.was_judged_otherwise(act_key) THEN -5
         ELSE -115
     END
 $$;
@@ -64,6 +65,7 @@ BEGIN
         SELECT min(q.house), act_key, print, 0, loge.now_ms(), min(q.base) + max(q.n), answer
         FROM locked AS q
         HAVING count(*) FILTER (WHERE q.free) = cardinality(seats) AND hold.status IN (0, 1)
+            AND NOT loge.was_judged_otherwise(act_key)
         ON CONFLICT DO NOTHING
         RETURNING r.house, r.at, r.last_event
     ), new_hold AS (
