@@ -132,12 +132,11 @@ static void set_clock(struct till_line *line)
 static void note_upload(struct till_line *line, enum till_mode before)
 {
     const struct till_sync *core = line->core;
-    bool uploaded = core->meta.first_open > core->meta.head_seq;
     if (before == MODE_OFFLINE && core->mode.now != MODE_OFFLINE) {
         line->first_open = core->meta.first_open;
         line->began = core->clock.mono;
     }
-    if (uploaded && core->mode.now != MODE_OFFLINE && core->phase == TILL_QUIET)
+    if (till_uploaded(core) && core->mode.now != MODE_OFFLINE && core->phase == TILL_QUIET)
         line->uploaded_at = core->clock.wall;
 }
 
@@ -202,14 +201,9 @@ void till_line_lost(struct till_line *line, const struct err *why)
         lost(line, why);
 }
 
-static bool is_uploaded(const struct till_line *line)
-{
-    return line->core->meta.first_open > line->core->meta.head_seq;
-}
-
 void till_line_found(struct till_line *line)
 {
-    for (int i = 0; i < MODE_GOOD_PROBES && is_uploaded(line); i++)
+    for (int i = 0; i < MODE_GOOD_PROBES && till_uploaded(line->core); i++)
         found(line);
     line->compared = false;
     line->look_due = now_of(line);
@@ -373,7 +367,7 @@ static bool may_pull(const struct till_line *line)
 {
     return line->spec.want && !line->open[UPLINK_PULL] && !line->core->latched &&
            line->core->mode.now != MODE_OFFLINE && line->core->phase == TILL_QUIET &&
-           !line->core->trouble && is_uploaded(line);
+           !line->core->trouble && till_uploaded(line->core);
 }
 
 static void pull(struct till_line *line)
@@ -416,7 +410,7 @@ static int64_t core_due(const struct till_line *line)
     bool waits = line->open[UPLINK_SAY] || core->mode.now == MODE_OFFLINE || core->latched;
     if (waits)
         return INT64_MAX;
-    return core->phase == TILL_IDLE || (core->phase == TILL_QUIET && !is_uploaded(line))
+    return core->phase == TILL_IDLE || (core->phase == TILL_QUIET && !till_uploaded(line->core))
                ? now_of(line)
                : core->deadline;
 }
@@ -479,7 +473,7 @@ static int64_t made_at(struct till_sync *core, uint64_t seq)
 static int64_t oldest(struct till_line *line)
 {
     struct till_sync *core = line->core;
-    if (is_uploaded(line))
+    if (till_uploaded(line->core))
         return 0;
     if (line->oldest_seq != core->meta.first_open) {
         line->oldest_seq = core->meta.first_open;

@@ -89,11 +89,16 @@ static void send_batch(struct turn *t)
         say(t, SYNC_BATCH)->batch = batch;
 }
 
+static uint64_t first_to_send(const struct till_sync *till)
+{
+    return till->lacking ? till->lacking : till->meta.first_open;
+}
+
 /* Whatever is on its way counts for nothing: it is sent again. */
 static bool begin_again(struct till_sync *till)
 {
     uint64_t sent = till->next;
-    till->next = till->meta.first_open;
+    till->next = first_to_send(till);
     return till_mark_sent(till, till->next, sent ? sent - 1 : 0, false);
 }
 
@@ -105,7 +110,7 @@ static void push(struct turn *t)
     till->phase = TILL_PUSHING;
     do {
         sent = till->next;
-        if (till->next <= till->meta.head_seq && till->next - till->meta.first_open < window)
+        if (till->next <= till->meta.head_seq && till->next - first_to_send(till) < window)
             send_batch(t);
     } while (till->next > sent && !till->latched);
 }
@@ -238,10 +243,20 @@ static void look_at_event(struct till_sync *till, const struct sync_welcome *wel
         till->meta.cursor = welcome->event;
 }
 
+/*
+ * It has also lost entries it had judged (a standby that was behind has taken over), and judges
+ * them once more. What it said of them first stays in the journal: that is what people were told.
+ */
+static void look_at_entries(struct till_sync *till, uint64_t house_has)
+{
+    till->lacking = house_has + 1 < till->meta.first_open ? house_has + 1 : 0;
+}
+
 static void begin_session(struct turn *t, const struct sync_welcome *welcome)
 {
     struct till_sync *till = t->till;
     look_at_event(till, welcome);
+    look_at_entries(till, welcome->last_seq);
     till->phase = TILL_PUSHING;
     till->trouble = welcome->status;
     till->quarantine = QUARANTINE_NONE;
@@ -279,8 +294,10 @@ static void look_at_damage(struct till_sync *till)
 static void after_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
 {
     struct till_sync *till = t->till;
-    if (till->next < till->meta.first_open)
-        till->next = till->meta.first_open;
+    if (till->lacking && verdicts->next > till->lacking)
+        look_at_entries(till, verdicts->next - 1);
+    if (till->next < first_to_send(till))
+        till->next = first_to_send(till);
     if (verdicts->status == SYNC_GAP)
         (void)!begin_again(till);
     else if (verdicts->status == SYNC_DAMAGED)

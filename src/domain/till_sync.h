@@ -98,10 +98,17 @@ struct till_sync {
     enum sync_status trouble; /* why it is stopped, for people */
     enum quarantine quarantine;
     uint64_t nonce, session, next; /* next: the entry to send */
+    uint64_t lacking; /* from this entry on the house, which went back, has none; 0: it has */
     int64_t asked_at, deadline;
     int64_t offered_ends; /* a lease that begins once the replica has reached offered_event */
     uint64_t offered_event;
 };
+
+/* The house has all entries there are. */
+static inline bool till_uploaded(const struct till_sync *till)
+{
+    return !till->lacking && till->meta.first_open > till->meta.head_seq;
+}
 
 /* After the meta was read: a till that has just started. Chances are the seed of its nonces. */
 void till_start(struct till_sync *till, uint64_t chance);

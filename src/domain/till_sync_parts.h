@@ -26,9 +26,4 @@ bool till_renew(struct till_sync *till, struct arena *arena, uint32_t epoch) MUS
 bool till_fold_verdicts(struct till_sync *till, const struct sync_verdicts *verdicts) MUST_USE;
 bool till_fold_page(struct till_sync *till, const struct sync_page *page) MUST_USE;
 
-static inline bool till_uploaded(const struct till_sync *till)
-{
-    return till->meta.first_open > till->meta.head_seq;
-}
-
 #endif

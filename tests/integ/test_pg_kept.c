@@ -327,6 +327,23 @@ static void whoever_has_bought_the_seats_since_keeps_them_and_it_is_listed(void 
 
 /* ---- what is kept --------------------------------------------------------------------------- */
 
+/* What a till brought home that had been alone stands in its journal. */
+static void what_was_done_alone_is_told_once_more(void **state)
+{
+    struct pg_till *till = &kit.shop->till[0];
+    remember_this_moment();
+    lite_till_journal(till->file.file, &till->file.core);
+    house_hold(&till->home, "Stalls-B-1", "Stalls-B-2", NULL);
+    house_sell(&till->home);
+    come_home(0);
+    assert_string_equal(status("Stalls-B-1"), "sold");
+    go_back();
+    assert_string_equal(status("Stalls-B-1"), "available");
+    come_home(0);
+    assert_string_equal(status("Stalls-B-1"), "sold");
+    assert_int_equal(count("last_seq FROM loge.journal WHERE till = 'till-1'"), 2);
+}
+
 static int kept(struct pg_till *till)
 {
     struct act_keys keys;
@@ -383,6 +400,7 @@ int main(void)
         SHOP_TEST(a_hold_that_comes_back_in_parts_leaves_no_seat_behind),
         SHOP_TEST(of_two_tills_that_had_the_same_seats_the_buyer_has_them),
         SHOP_TEST(whoever_has_bought_the_seats_since_keeps_them_and_it_is_listed),
+        SHOP_TEST(what_was_done_alone_is_told_once_more),
         SHOP_TEST(it_is_kept_for_a_day_and_over_a_restart),
         SHOP_TEST(whoever_works_at_a_till_may_ask),
     };
