@@ -13,7 +13,7 @@
 #include "src/cmd/till_files.h"
 #include "src/cmd/till_here.h"
 
-enum { LINE_ROOM = 64 * 1024 }; /* what is longer is more than one line */
+enum { LINE_ROOM = 64 * 1024 }; /* what is longer is cut off there */
 
 /* ---- this till ------------------------------------------------------------------------------ */
 
@@ -126,15 +126,29 @@ static void read_more(struct stay *stay)
         stay->ended = true;
 }
 
+/* False: the end of a line that was cut off has not come yet. */
+static bool skip_rest(struct stay *stay)
+{
+    if (!stay->within)
+        return true;
+    char *end = memchr(stay->bytes + stay->at, '\n', stay->size - stay->at);
+    stay->within = !end;
+    stay->at = end ? (size_t)(end + 1 - stay->bytes) : stay->size;
+    return end != NULL;
+}
+
 /* A line that is whole, or the last one. */
 static char *take_line(struct stay *stay)
 {
+    if (!skip_rest(stay))
+        return NULL;
     char *line = stay->bytes + stay->at;
     size_t left = stay->size - stay->at;
     char *end = memchr(line, '\n', left);
     bool cut = stay->ended ? left > 0 : left == stay->room;
     if (!end && !cut)
         return NULL;
+    stay->within = !end && !stay->ended;
     if (!end)
         end = line + left;
     stay->at += (size_t)(end - line) + (end < line + left);

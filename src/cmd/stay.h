@@ -15,6 +15,7 @@ struct stay {
     char *bytes; /* that were read; line from `at` on */
     size_t room, size, at;
     bool ended;
+    bool within; /* a line that was too long: what is left of it is no line */
 };
 
 /* Somebody acts already. Another program that has this till's file keeps it: this one then works

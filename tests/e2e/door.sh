@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 52
+plan 53
 
 make_room
 cat >"$LOGE_DIR/loge.ini" <<'END'
@@ -68,6 +68,10 @@ code=0
 out=$("$loge" scan play --json <"$work/codes") || code=$?
 check 'each line is answered' is \
     "$(printf '%s' "$out" | jq -r .scan.code | tr '\n' ' ')$code" 'ADMIT NO_TICKET 1'
+
+{ head -c 70000 /dev/zero | tr '\0' A && printf '\nnonsense\n'; } >"$work/codes"
+check 'a line that is too long is one line' \
+    is "$("$loge" scan play --json <"$work/codes" | jq -r .scan.code | wc -l)" 2
 
 # ---- old paper
 buy Stalls-B-1 Stalls-B-2 Stalls-B-3
