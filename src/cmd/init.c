@@ -57,9 +57,9 @@ int run_init(struct call *call)
         !set_up(call, &joining) || !put_manager(call, &joining) || !join_do(call, &joining) ||
         (demo && !join_fill_demo(call, &joining, (int)seats)))
         return call->exit;
-    const bool manager = demo || args_has(&call->args, "manager");
+    const bool peopled = demo || args_has(&call->args, "manager") || !args_has(&call->args, "name");
     return join_answer(call, &joining,
-                       manager ? _("The house is ready; `loge join` brings other tills.")
+                       peopled ? _("The house is ready; `loge join` brings other tills.")
                                : _("The house is ready; `loge staff add NAME manager --pg URL` "
                                    "brings its first person, `loge join` other tills."));
 }

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 54
+plan 55
 
 # ---- setting up
 at 1
@@ -13,6 +13,7 @@ check 'a login that may make roles and databases is enough' is "$code $(field .h
 check 'and it is no superuser' is "$(sql "SELECT rolsuper FROM pg_roles WHERE rolname = 'founder'")" f
 run init --pg "$house_url" --redis "$redis_url"
 check 'setting up again changes nothing' is "$code $(sql 'SELECT count(*) FROM loge.house')" '0 1'
+check 'and speaks of no first person' is "$(printf '%s' "$out" | grep -c 'first person')" 0
 check 'loge.ini has no password' is "$(grep -c "password\|$servers_secret\|user" "$LOGE_DIR/loge.ini")" 0
 check_refused 'nobody acts who has not signed in' 4 NOT_ALLOWED show list
 LOGE_NEW_PIN=ruths-own-word
