@@ -389,7 +389,7 @@ const struct command journal_verbs[] = {
     {.name = "find",
      .words = "MARK",
      .summary = N_("Says whether what a paper tells of has reached the house."),
-     .detail = N_("MARK stands on tickets and receipts that a till made alone, as J7-1-42-KX; a "
+     .detail = N_("MARK stands on tickets and receipts that a till made alone, as J7-1-42-TR; a "
                   "scanner reads it from the receipt. What is missing is listed until it comes."),
      .run = run_journal_find},
     {.name = "missing",

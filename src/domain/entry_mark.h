@@ -1,5 +1,5 @@
 /*
- * Where an act stands in a till's journal, as papers made without the house say it: J7-1-42-KX is
+ * Where an act stands in a till's journal, as papers made without the house say it: J7-1-42-TR is
  * entry 42 of the first epoch of the house's till number 7. The letters at the end are a check:
  * whoever types one digit wrong asks for no other entry.
  *

@@ -12,7 +12,7 @@ static enum verdict start(struct run *run, enum right right, const char *text,
         return verdict;
     return refuse(&run->why, VERDICT_INVALID,
                   "\"%.40s\" is not where an act stands in a journal; papers say it as "
-                  "J7-1-42-KX, with letters at its end that check the numbers.",
+                  "J7-1-42-TR, with letters at its end that check the numbers.",
                   text);
 }
 

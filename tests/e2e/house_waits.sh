@@ -87,10 +87,10 @@ done ticket new-key
 no ticket end-key 9
 no ticket pretix key play
 done scan play
-house bag show $my_ticket
-house bag weigh $my_ticket 12.5
-house bag pay $my_ticket --pay cash
-house bag stop $my_ticket
+no bag show $my_ticket
+no bag weigh $my_ticket 12.5
+no bag pay $my_ticket --pay cash
+no bag stop $my_ticket
 done expire
 house wait add play --name Bo --phone 021
 done wait list play

@@ -120,10 +120,13 @@ def connect():
     line.settimeout(30)
     return line
 
+# "": the service has ended, and its lines with it.
 def ask(line):
-    line.sendall(b"GET /api/shows/play/occupancy" + head + b"\r\n")
-    answer = line.recv(100000)
-    return answer[9:12].decode()
+    try:
+        line.sendall(b"GET /api/shows/play/occupancy" + head + b"\r\n")
+        return line.recv(100000)[9:12].decode()
+    except ConnectionError:
+        return ""
 
 lines = [connect() for _ in range(100)]
 before = {ask(line) for line in lines}
@@ -141,7 +144,7 @@ while lines and (not after or after[-1] != "503"):
     select.select([], [], [], 0.05)
 after += [ask(line) for line in lines]
 slow.close()
-print(*before, *sorted(set(after) - {"200"}))
+print(*before, *sorted(set(after) - {"200", ""}))
 END
 start_service
 said=$(/usr/bin/python3 "$work/lines.py" "${base##*:}" "$token" "$service")

@@ -12,8 +12,8 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/loge-mutants.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 # Those that find most come first.
-at_house='test_pg_sync test_pg_gates test_pg_office test_pg_tails test_pg_batches test_pg_psql_tills
-    test_pg_replica test_pg_journal_books'
+at_house='test_pg_sync test_pg_one_key test_pg_gates test_pg_office test_pg_tails test_pg_batches
+    test_pg_psql_tills test_pg_replica test_pg_journal_books'
 at_till='test_lite_till test_till_alone test_till_replica test_door_alone test_goes_alone'
 cc=${MUTANT_CC:-cc}
 outside=$(pkg-config --cflags libpq 2>/dev/null)

@@ -75,37 +75,6 @@ static void a_sale_comes_home_whole(void **state)
     assert_int_equal(till->file.core.mode.uploaded, true);
 }
 
-/* The answer of an act that was done online was lost; it is journalled with the same key. */
-static void what_was_done_online_already_is_not_done_again(void **state)
-{
-    struct pg_shop *shop = *state;
-    struct pg_till *till = &shop->till[0];
-    snprintf(shop->house.meta.actor.till, TILL_TEXT, "till-1");
-    shop->house.meta.key = till->home.meta.key = uuid_make(&till->home.desk.ids, 1);
-    hold_two(&shop->house, "Stalls-B-1", "Stalls-B-2");
-    hold_two(&till->home, "Stalls-B-1", "Stalls-B-2");
-    till->home.meta.key = (struct uuid){{0}};
-    house_sell(&till->home);
-    pg_till_push(shop, till);
-    ASSERT_ENTRY(till, 1, ENTRY_ACCEPTED);
-    ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
-    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.event WHERE seat_no >= 0 AND " OURS), 4);
-}
-
-/* And the other way round: sent once more, online, it is a replay. */
-static void what_came_home_is_not_done_again_online(void **state)
-{
-    struct pg_shop *shop = *state;
-    struct pg_till *till = &shop->till[0];
-    till->home.meta.key = uuid_make(&till->home.desk.ids, 1);
-    hold_two(&till->home, "Stalls-B-1", "Stalls-B-2");
-    pg_till_push(shop, till);
-    shop->house.meta.key = till->home.meta.key;
-    snprintf(shop->house.meta.actor.till, TILL_TEXT, "till-1");
-    hold_two(&shop->house, "Stalls-B-1", "Stalls-B-2");
-    assert_true(shop->house.out.replay);
-}
-
 static void a_seat_that_moved_and_is_free_again_is_taken(void **state)
 {
     struct pg_shop *shop = *state;
@@ -282,27 +251,6 @@ static void a_seat_that_somebody_else_has_is_a_conflict(void **state)
     /* One conflict, not two: the hold is told by its sale. */
     assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict WHERE " OURS), 1);
     assert_int_equal(ask(shop, "SELECT seq FROM loge.conflict WHERE outcome = 0 AND " OURS), 2);
-}
-
-/* Sent once more, online, when nothing is in its way any more. */
-static void what_came_home_in_vain_is_not_done_online_either(void **state)
-{
-    struct pg_shop *shop = *state;
-    struct pg_till *till = &shop->till[0];
-    hold_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
-    const struct uuid first = shop->house.out.hold->id;
-    till->home.meta.key = uuid_make(&till->home.desk.ids, 1);
-    hold_two(&till->home, "Stalls-A-2", "Stalls-A-3");
-    pg_till_push(shop, till);
-    ASSERT_ENTRY(till, 1, ENTRY_CONFLICT);
-    shop->house.meta.key = (struct uuid){{0}};
-    desk_hold_release(&shop->house.desk, &shop->house.meta, &first, NULL, 0, END_USER_CANCELLED,
-                      &shop->house.out);
-    ASSERT_VERDICT(&shop->house, VERDICT_OK);
-    shop->house.meta.key = till->home.meta.key;
-    snprintf(shop->house.meta.actor.till, TILL_TEXT, "till-1");
-    house_hold(&shop->house, "Stalls-A-2", "Stalls-A-3", NULL);
-    ASSERT_VERDICT(&shop->house, VERDICT_VERSION_CONFLICT);
 }
 
 /* Its money is in the books, its tickets let nobody in. */
@@ -586,8 +534,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE(a_sale_comes_home_whole),
-        RULE(what_was_done_online_already_is_not_done_again),
-        RULE(what_came_home_is_not_done_again_online),
         RULE(a_seat_that_moved_and_is_free_again_is_taken),
         RULE(a_hold_whose_time_is_over_is_expired),
         RULE(a_sale_of_yesterday_counts),
@@ -598,7 +544,6 @@ int main(void)
         RULE(a_paid_sale_takes_held_seats_where_the_house_wants_that),
         RULE(a_sale_takes_up_nobody_elses_hold),
         RULE(a_seat_that_somebody_else_has_is_a_conflict),
-        RULE(what_came_home_in_vain_is_not_done_online_either),
         RULE(the_losers_money_is_not_lost),
         RULE(of_two_tills_one_has_the_seat),
         RULE(the_same_batch_again_changes_nothing),

@@ -109,9 +109,16 @@ static enum rc no_conflicts(struct store *store, bool open_only, int limit, stru
     return err_set(err, RC_TRANSIENT, "", "The house is not there.");
 }
 
+static enum rc no_strike(struct store *store, const struct entry_mark *mark, const char *reason,
+                         enum verdict *verdict, struct err *err)
+{
+    (void)store, (void)mark, (void)reason, (void)verdict;
+    return err_set(err, RC_TRANSIENT, "", "The house is not there.");
+}
+
 static struct store *office(struct store *store, const struct office_ops **out)
 {
-    static const struct office_ops dead = {.conflicts = no_conflicts};
+    static const struct office_ops dead = {.conflicts = no_conflicts, .strike = no_strike};
     *out = &dead;
     return store;
 }

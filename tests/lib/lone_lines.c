@@ -2,6 +2,7 @@
 
 #include "tests/lib/lone_lines.h"
 
+#include "src/domain/entry_mark.h"
 #include "src/domain/rights.h"
 
 static const char *const free_c3[] = {"Stalls-C-3"}, *const free_c4[] = {"Stalls-C-4"},
@@ -25,6 +26,14 @@ static void some_text(const struct lone *lone, struct cmd *cmd)
 {
     (void)lone;
     cmd->u.text = "Ada";
+}
+
+static void some_mark(const struct lone *lone, struct cmd *cmd)
+{
+    static char mark[ENTRY_MARK_TEXT];
+    (void)lone;
+    cmd->meta.reason = "forged";
+    cmd->u.text = entry_mark_text(&(struct entry_mark){7, 1, 42}, mark);
 }
 
 static void nothing(const struct lone *lone, struct cmd *cmd)
@@ -343,7 +352,7 @@ const struct lone_line lone_lines[] = {
     {CMD_PRINT_DROP, LONE_RULE, "not printing", nothing},
     {CMD_PRINT_SHIFT, LONE_RULE, "a cash-up on no paper", nothing},
     {CMD_DECIDE, LONE_HOUSE, "a conflict decided", decision},
-    {CMD_STRIKE, LONE_HOUSE, "what is missing struck", some_text},
+    {CMD_STRIKE, LONE_HOUSE, "what is missing struck", some_mark},
     {CMD_LINE, LONE_SEEN, "a line", some_text},
     {CMD_EXPORT, LONE_SEEN, "a line into a file", export},
     {CMD_SHIFT_OPEN, LONE_RULE, "a second shift", money},

@@ -274,56 +274,6 @@ static void an_altered_journal_is_found_when_the_till_starts(void **state)
     assert_true(pair->till.latched);
 }
 
-/* ---- a house that went back ------------------------------------------------------------------ */
-
-/* The house as it was after the first of three acts; the last of them it has not heard of. */
-static void put_back_an_old_house(void)
-{
-    pair_both(pair, 0, 1);
-    meet(2);
-    struct house_rows copy = pair->world.store.committed;
-    pair_both(pair, 1, 2);
-    meet(2);
-    assert_int_equal(pair_state(pair, 2), ENTRY_ACCEPTED);
-    pair->world.store.now = pair->world.store.committed = copy;
-    pair->world.deeds[1].effects = 0;
-    pair->world.deeds[1].judged = false;
-}
-
-static void what_it_has_lost_is_told_once_more(void **state)
-{
-    put_back_an_old_house();
-    assert_int_equal(pair_at_house(pair, 1)->status, SEAT_AVAILABLE);
-    pair_restart(pair, false);
-    meet(2);
-    assert_int_equal(pair_at_house(pair, 1)->status, SEAT_SOLD);
-    assert_int_equal(pair_device(pair)->last_seq, 2);
-    assert_true(till_uploaded(&pair->till));
-    assert_int_equal(pair->till.phase, TILL_QUIET);
-}
-
-static void and_comes_before_what_was_done_since(void **state)
-{
-    put_back_an_old_house();
-    pair_both(pair, 2, 3);
-    pair_restart(pair, false);
-    meet(2);
-    assert_int_equal(pair_at_house(pair, 1)->status, SEAT_SOLD);
-    assert_int_equal(pair_at_house(pair, 2)->status, SEAT_SOLD);
-    assert_int_equal(pair_state(pair, 3), ENTRY_ACCEPTED);
-}
-
-/* What people were told stays written; the house tells of the conflict. */
-static void a_verdict_that_is_another_one_now_changes_nothing_here(void **state)
-{
-    put_back_an_old_house();
-    assert_true(pair_web_takes(pair, 1));
-    pair_restart(pair, false);
-    meet(2);
-    assert_int_equal(pair_state(pair, 2), ENTRY_ACCEPTED);
-    assert_true(till_uploaded(&pair->till));
-}
-
 /* ---- a past that is not the house's ---------------------------------------------------------- */
 
 /* The disk as it was after the first act, when the house already has the second. */
@@ -605,9 +555,6 @@ int main(void)
         TEST(a_latched_till_takes_no_more_acts),
         TEST(a_power_cut_while_verdicts_are_folded_asks_for_them_again),
         TEST(an_altered_journal_is_found_when_the_till_starts),
-        TEST(what_it_has_lost_is_told_once_more),
-        TEST(and_comes_before_what_was_done_since),
-        TEST(a_verdict_that_is_another_one_now_changes_nothing_here),
         TEST(an_old_disk_that_was_put_back_is_quarantined),
         TEST(a_late_hello_is_no_reason_for_that),
         TEST(two_histories_of_one_journal_are_a_fork),
