@@ -551,7 +551,6 @@ light = yes'
 flow_light() {
     begin_day anna 1111
     press g s Enter Enter 2 b
-    send 1 C-l # whole: what is not drawn again may keep a colour that nobody sees
     painted light-basket
 }
 

@@ -261,8 +261,10 @@ shot() {
     compare "$1.$size.$tier.$language"
 }
 
-# painted NAME: the same with its colours, as the bytes that would draw them.
+# painted NAME: the same with its colours, as the bytes that would draw them. It is drawn whole first: a
+# blank that is not drawn again keeps a colour that nobody sees, of a picture that not every run shows.
 painted() {
+    send 1 C-l
     settle "$1.$size.$tier.$language" -e
     compare "$1.$size.$tier.$language"
 }
