@@ -105,8 +105,14 @@ try() {
         give_to_postgres
         found_by $first $at_house
         ;;
-    sync/*) compile >"$work/log" 2>&1 && found_by $first $at_till || return $((2 - ($? == 1))) ;;
-    *) compile >"$work/log" 2>&1 && found_by $first $at_house || return $((2 - ($? == 1))) ;;
+    sync/*)
+        compile >"$work/log" 2>&1 || return 2
+        found_by $first $at_till
+        ;;
+    *)
+        compile >"$work/log" 2>&1 || return 2
+        found_by $first $at_house
+        ;;
     esac
 }
 
