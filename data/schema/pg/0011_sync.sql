@@ -176,6 +176,19 @@ BEGIN
 END
 $$;
 
+-- The journal that somebody speaks for, which nobody else moves until he is done.
+CREATE FUNCTION loge.journal_for(me loge.doer, of_device uuid, shown bytea) RETURNS loge.journal
+LANGUAGE plpgsql AS $$
+DECLARE
+    j loge.journal;
+BEGIN
+    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
+    FOR NO KEY UPDATE;
+    PERFORM loge.speaks_for(me, j, shown);
+    RETURN j;
+END
+$$;
+
 -- Makes a till's journal known: a supervisor for a new one; anybody, again, for the one that is
 -- known with this very key. A till that was declared dead can be followed by another device.
 CREATE FUNCTION loge.enrol_1(of_device uuid, of_till text, key bytea, shown bytea,
@@ -267,9 +280,7 @@ DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    j := loge.journal_for(me, of_device, shown);
     IF me.may & 12 = 0 AND (of_epoch NOT IN (j.epoch, j.granted)
             OR (of_granted <> j.granted AND NOT (of_granted = 0 AND of_epoch = j.granted))
             OR (of_quarantine <> j.quarantine AND j.quarantine <> 0 AND of_epoch = j.epoch)
@@ -525,7 +536,8 @@ ALTER FUNCTION loge.sync_read_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_events_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.lend_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.take_back_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.terms, loge.speaks_for, loge.mind_the_loan TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.terms, loge.speaks_for, loge.journal_for, loge.mind_the_loan
+    TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.enrol_1, loge.sync_open_1, loge.sync_head_1, loge.sync_read_1,
     loge.sync_events_1, loge.take_back_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;

@@ -327,9 +327,7 @@ DECLARE
     fresh bigint;
     done bigint;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    j := loge.journal_for(me, of_device, shown);
     IF me.may & 30 = 0 AND EXISTS (SELECT 1 FROM unnest(bags) AS r WHERE r.paid > 0) THEN
         PERFORM loge.answer(-111);
     END IF;

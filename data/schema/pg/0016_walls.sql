@@ -78,9 +78,7 @@ DECLARE
     j loge.journal;
     done integer;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    j := loge.journal_for(me, of_device, shown);
     IF NOT loge.sync_counts(j, entries, steps, notes)
             OR NOT loge.sync_minds_offers(me, steps, holds || changed_holds)
             OR (me.may & 30 = 0 AND NOT loge.sync_scans_only(entries, steps, notes, sales, tickets,
@@ -170,9 +168,7 @@ DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    j := loge.journal_for(me, of_device, shown);
     IF NOT loge.sync_head_is_true(j, of_epoch, of_session, of_start_seq, of_last_seq,
             of_start_hash, of_last_hash) OR used NOT BETWEEN 0 AND 1000000 OR used IS NULL THEN
         PERFORM loge.answer(-111);

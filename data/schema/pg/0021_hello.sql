@@ -36,11 +36,8 @@ SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
-    j loge.journal;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    PERFORM loge.journal_for(me, of_device, shown);
     UPDATE loge.journal AS q SET nonce = of_nonce
     WHERE q.house = me.house AND q.device = of_device;
 END

@@ -34,9 +34,7 @@ DECLARE
     k loge.conflict;
     w loge.show;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    j := loge.journal_for(me, of_device, shown);
     IF me.may & 30 = 0 THEN
         PERFORM loge.answer(-111);
     END IF;
@@ -80,9 +78,7 @@ DECLARE
     into_shift uuid;
     r loge.move_row;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    j := loge.journal_for(me, of_device, shown);
     IF me.may & 30 = 0 THEN
         PERFORM loge.answer(-111);
     END IF;

@@ -140,11 +140,8 @@ SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
-    j loge.journal;
 BEGIN
-    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
-    FOR NO KEY UPDATE;
-    PERFORM loge.speaks_for(me, j, shown);
+    PERFORM loge.journal_for(me, of_device, shown);
     INSERT INTO loge.told AS t (house, device, epoch, seq, told_at)
     VALUES (me.house, of_device, of_epoch, of_seq, me.now_ms)
     ON CONFLICT (house, device, epoch) DO UPDATE
