@@ -473,7 +473,7 @@ static int64_t made_at(struct till_sync *core, uint64_t seq)
 static int64_t oldest(struct till_line *line)
 {
     struct till_sync *core = line->core;
-    if (till_uploaded(line->core))
+    if (core->meta.first_open > core->meta.head_seq)
         return 0;
     if (line->oldest_seq != core->meta.first_open) {
         line->oldest_seq = core->meta.first_open;
