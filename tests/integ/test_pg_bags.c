@@ -39,7 +39,7 @@ static int set_up(void **state)
     house_sell(&shop->house);
     ASSERT_VERDICT(&shop->house, VERDICT_OK);
     text_copy(ticket, sizeof ticket, shop->house.out.sale->tickets[0].code);
-    pg_shop_sign(shop, &shop->house.out.sale->tickets[0], code);
+    house_sign(&shop->house, &shop->house.out.sale->tickets[0], code);
     hear_of_the_house();
     return 0;
 }

@@ -32,7 +32,7 @@ static int set_up(void **state)
     house_sell(&shop->house);
     ASSERT_VERDICT(&shop->house, VERDICT_OK);
     text_copy(sold, sizeof sold, shop->house.out.sale->code);
-    pg_shop_sign(shop, &shop->house.out.sale->tickets[0], code);
+    house_sign(&shop->house, &shop->house.out.sale->tickets[0], code);
     for (int i = 0; i < PG_TILLS; i++) {
         pg_till_pull(&shop->till[i]);
         house_become(&shop->till[i].home, "sam", ROLE_SCANNER);
@@ -289,7 +289,7 @@ static void money_that_went_back_is_told_of_when_it_comes_home_last(void **state
     ASSERT_VERDICT(home, VERDICT_OK);
     text_copy(sold, sizeof sold, home->out.sale->code);
     pg_till_push(shop, &shop->till[0]);
-    pg_shop_sign(shop, &home->out.sale->tickets[0], code);
+    house_sign(&shop->house, &home->out.sale->tickets[0], code);
     pg_till_pull(&shop->till[1]);
     pg_till_pull(&shop->till[0]);
     home->meta.reason = "ill";

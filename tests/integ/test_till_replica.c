@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "src/domain/door.h"
-#include "src/engine/ticket_seal.h"
 #include "sync/lite.h"
 #include "sync/lite_replica.h"
 #include "tests/lib/till_file.h"
@@ -333,33 +332,16 @@ static void five_wrong_pins_lock_a_person_at_a_till_that_is_alone(void **state)
 /* A ticket that was sold here, signed with a key of the house. */
 static void sell_and_sign(struct till_file *f, char code[TICKET_CODE_TEXT])
 {
-    static const uint8_t seed[SIGN_SEED] = {9};
     struct house_fixture *house = f->house;
-    struct sign_key key;
-    struct ticket_key row = {.kind = KEY_HOUSE};
     house->desk.alone = false;
     lite_till_journal(f->file, NULL); /* as online */
-    house->desk.crypt->sign_key(seed, &key);
-    memcpy(row.public, key.public, sizeof row.public);
-    house_become(house, "ruth", ROLE_MANAGER);
-    desk_key_add(&house->desk, &house->meta, &row, &house->out);
-    ASSERT_VERDICT(house, VERDICT_OK);
     house_become(house, "anna", ROLE_CLERK);
     house_hold(house, "Stalls-A-1", "Stalls-A-2", NULL);
     house_sell(house);
     ASSERT_VERDICT(house, VERDICT_OK);
-    const struct ticket *ticket = &house->out.sale->tickets[0];
-    struct store *store = house->desk.store;
-    struct ticket_key *keys;
-    int count;
-    assert_int_equal(store->ops->key_list(store, house->arena, &keys, &count, NULL), RC_OK);
-    const struct ticket_mark mark = {.house = keys[0].house,
-                                     .key = (uint16_t)keys[0].id,
-                                     .show = ticket->show,
-                                     .generation = (uint16_t)ticket->generation,
-                                     .seat = ticket->seat,
-                                     .ticket = ticket->id};
-    assert_true(ticket_seal(house->desk.crypt, &key, &mark, code));
+    house_sign(house, &house->out.sale->tickets[0], code);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    house_become(house, "anna", ROLE_CLERK);
     lite_till_journal(f->file, &f->core);
     house->desk.alone = true;
 }

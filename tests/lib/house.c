@@ -15,6 +15,7 @@
 
 #include "src/adapter/sodium_crypt.h"
 #include "src/domain/plan_text.h"
+#include "src/engine/ticket_seal.h"
 #include "sync/lite_store.h"
 
 static const char drawing[] = "title Test hall\n"
@@ -204,4 +205,32 @@ void house_verify(struct house_fixture *house)
         fail_msg("%s", err.text);
     if (report.fault_count)
         fail_msg("%d audit faults, first: %s", report.fault_count, report.faults[0].text);
+}
+
+static void add_key(struct house_fixture *house, struct sign_key *key)
+{
+    static const uint8_t seed[SIGN_SEED] = {9};
+    struct ticket_key row = {.kind = KEY_HOUSE};
+    house->desk.crypt->sign_key(seed, key);
+    memcpy(row.public, key->public, sizeof row.public);
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_key_add(&house->desk, &house->meta, &row, &house->out);
+}
+
+void house_sign(struct house_fixture *house, const struct ticket *ticket,
+                char code[TICKET_CODE_TEXT])
+{
+    struct store *store = house->desk.store;
+    struct ticket_key *keys;
+    struct sign_key key;
+    int count;
+    add_key(house, &key);
+    assert_int_equal(store->ops->key_list(store, house->arena, &keys, &count, NULL), RC_OK);
+    const struct ticket_mark mark = {.house = keys[0].house,
+                                     .key = (uint16_t)keys[0].id,
+                                     .show = ticket->show,
+                                     .generation = (uint16_t)ticket->generation,
+                                     .seat = ticket->seat,
+                                     .ticket = ticket->id};
+    assert_true(ticket_seal(house->desk.crypt, &key, &mark, code));
 }

@@ -2,6 +2,7 @@
 #ifndef LOGE_TESTS_LIB_HOUSE_H
 #define LOGE_TESTS_LIB_HOUSE_H
 
+#include "src/domain/ticket_code.h"
 #include "src/engine/desk.h"
 
 /* Stalls: A 1-4 aisle 5-8, B 1-8, C 1-8 (1 a wheelchair place, 2 its companion). */
@@ -38,6 +39,10 @@ struct show house_show(const char *id);
 void house_hold(struct house_fixture *house, const char *first, ...);
 /* Sells the hold in house->out for exact cash. */
 void house_sell(struct house_fixture *house);
+
+/* A key of the house, which ruth adds, and the ticket signed with it. */
+void house_sign(struct house_fixture *house, const struct ticket *ticket,
+                char code[TICKET_CODE_TEXT]);
 
 /* How a seat stands: "available", "held", "sold", "blocked". */
 const char *house_status(struct house_fixture *house, const char *label);

@@ -15,7 +15,6 @@
 
 #include "src/adapter/sodium_crypt.h"
 #include "src/domain/bytes.h"
-#include "src/engine/ticket_seal.h"
 #include "sync/lite_replica.h"
 
 static void must(enum rc rc, const struct err *err)
@@ -312,36 +311,6 @@ void pg_till_pull(struct pg_till *till)
         more = rows->more;
     }
     arena_free(&arena);
-}
-
-/* ---- tickets ------------------------------------------------------------------------------- */
-
-static void make_key(struct house_fixture *house, struct sign_key *key)
-{
-    static const uint8_t seed[SIGN_SEED] = {9};
-    struct ticket_key row = {.kind = KEY_HOUSE};
-    house->desk.crypt->sign_key(seed, key);
-    memcpy(row.public, key->public, sizeof row.public);
-    house_become(house, "ruth", ROLE_MANAGER);
-    desk_key_add(&house->desk, &house->meta, &row, &house->out);
-}
-
-void pg_shop_sign(struct pg_shop *shop, const struct ticket *ticket, char code[TICKET_CODE_TEXT])
-{
-    struct house_fixture *house = &shop->house;
-    struct store *store = house->desk.store;
-    struct ticket_key *keys;
-    struct sign_key key;
-    int count;
-    make_key(house, &key);
-    assert_int_equal(store->ops->key_list(store, house->arena, &keys, &count, NULL), RC_OK);
-    const struct ticket_mark mark = {.house = keys[0].house,
-                                     .key = (uint16_t)keys[0].id,
-                                     .show = ticket->show,
-                                     .generation = (uint16_t)ticket->generation,
-                                     .seat = ticket->seat,
-                                     .ticket = ticket->id};
-    assert_true(ticket_seal(house->desk.crypt, &key, &mark, code));
 }
 
 /* ---- all of it again ------------------------------------------------------------------------ */

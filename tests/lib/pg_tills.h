@@ -7,7 +7,6 @@
 #define LOGE_TESTS_LIB_PG_TILLS_H
 
 #include "src/adapter/pg_upstream.h"
-#include "src/domain/ticket_code.h"
 #include "tests/lib/pg_house.h"
 #include "tests/lib/till_file.h"
 
@@ -41,9 +40,6 @@ int pg_shop_teardown(void **state);
 /* A line of somebody else's login, or of somebody else's key. */
 struct upstream *pg_shop_line(struct pg_shop *shop, const char *login, const struct sign_key *key);
 void pg_shop_pass(struct pg_shop *shop, int64_t ms); /* time, at the house and at all tills */
-
-/* A key of the house, and the ticket signed with it. */
-void pg_shop_sign(struct pg_shop *shop, const struct ticket *ticket, char code[TICKET_CODE_TEXT]);
 
 /* Everything that can come home does: says what the till has to say until it is quiet. */
 void pg_till_push(struct pg_shop *shop, struct pg_till *till);
