@@ -31,6 +31,8 @@ enum {
     LITE_STATEMENTS = 512, /* room of the cache; a power of two, more than there are files */
 };
 
+struct lite_till;
+
 struct lite {
     struct store base; /* first: a struct store * is a struct lite * */
     sqlite3 *db;
@@ -38,6 +40,7 @@ struct lite {
     struct clock clock;
     char *path;
     bool alone;                         /* nobody else has the file: a till's */
+    const struct lite_till *till;       /* that till; NULL: it is none's */
     int64_t deadline;                   /* monotonic: until when to wait for others */
     struct progress heeded;             /* tick NULL: nobody is asked */
     int watch;                          /* inotify, -1 until asked for */

@@ -172,11 +172,34 @@ static enum rc write_journal(struct apply *a)
     return journal ? journal->write(journal->ctx, a->cs, a->result, a->err) : RC_OK;
 }
 
+/* Whoever wrote before in this file has committed: there is one writer at a time. */
+static enum rc expect_only_hold(struct apply *a)
+{
+    if (!a->cs->only_hold)
+        return RC_OK;
+    for (int i = 0; i < a->cs->holds.count; i++) {
+        const struct hold *hold = &a->cs->holds.at[i];
+        if (hold->status != HOLD_ACTIVE) /* one that this ends */
+            continue;
+        struct query q = query_start(a->lite, lite_sql_find_other_hold);
+        put_int(&q, hold->show);
+        put_int(&q, a->now);
+        put_text(&q, hold->email);
+        put_uuid(&q, &hold->id);
+        bool found = query_row(&q);
+        enum rc rc = query_end(&q, a->err);
+        if (rc != RC_OK || found)
+            return rc ? rc : apply_stale(a);
+    }
+    return RC_OK;
+}
+
 static enum rc write_all(struct apply *a)
 {
     static enum rc (*const steps[])(struct apply *) = {
-        check_key,  write_journal, apply_seats,       apply_hall_rows, apply_show_rows,
-        apply_rows, apply_claims,  apply_ended_holds, apply_events,    write_receipt,
+        check_key,       write_journal, apply_seats,      apply_hall_rows,
+        apply_show_rows, apply_rows,    apply_claims,     apply_ended_holds,
+        apply_events,    write_receipt, expect_only_hold,
     };
     enum rc rc = RC_OK;
     for (int i = 0; i < COUNT_OF(steps) && rc == RC_OK; i++)

@@ -39,7 +39,6 @@ enum rc apply_seats(struct apply *a);     /* lite_apply_seats.c: shows seen, gua
 enum rc apply_hall_rows(struct apply *a); /* lite_apply_hall.c: halls and their plans */
 enum rc apply_show_rows(struct apply *a); /* lite_apply_hall.c: shows, prices, their seats */
 enum rc apply_rows(struct apply *a);      /* lite_apply_rows.c: everything else */
-enum rc apply_touch_shift(struct apply *a, const struct uuid *shift);  /* zero: none */
 enum rc apply_checkin(struct apply *a, const struct checkin *checkin); /* lite_checkin.c */
 enum rc apply_bag_rule(struct apply *a, const struct bag_rule *rule);
 enum rc apply_claims(struct apply *a);      /* lite_apply_seats.c */

@@ -88,17 +88,15 @@ static enum rc write_ticket(struct apply *a, const struct ticket *ticket)
     put_int(&q, ticket->fee);
     put_int(&q, ticket->tax);
     put_int(&q, ticket->total);
+    put_int(&q, ticket->sold_at);
+    put_text(&q, ticket->sold_by);
+    put_text(&q, ticket->till);
+    put_int(&q, ticket->ended_at);
+    put_text(&q, ticket->ended_by);
+    put_text(&q, ticket->ended_till);
+    put_int(&q, ticket->kept);
+    put_int(&q, ticket->late);
     return end_row(a, &q, ticket->version);
-}
-
-/* Money changes its shift: nobody closes it by sums that were read before. */
-enum rc apply_touch_shift(struct apply *a, const struct uuid *shift)
-{
-    if (uuid_is_zero(shift))
-        return RC_OK;
-    struct query q = query_start(a->lite, lite_sql_touch_shift);
-    put_uuid(&q, shift);
-    return apply_end_one(a, &q);
 }
 
 static enum rc write_payment(struct apply *a, const struct payment *payment)
@@ -114,8 +112,7 @@ static enum rc write_payment(struct apply *a, const struct payment *payment)
     put_text(&q, payment->voucher);
     put_text(&q, payment->reason);
     put_int(&q, payment->at);
-    enum rc rc = apply_end_one(a, &q);
-    return rc == RC_OK ? apply_touch_shift(a, &payment->shift) : rc;
+    return apply_end_one(a, &q);
 }
 
 static enum rc write_shift(struct apply *a, const struct shift *shift)
@@ -182,6 +179,8 @@ static enum rc write_waiter(struct apply *a, const struct waiter *waiter)
     put_int(&q, waiter->together);
     put_int(&q, waiter->joined_at);
     put_uuid(&q, &waiter->hold);
+    put_text(&q, waiter->code);
+    put_text(&q, waiter->till);
     return end_row(a, &q, waiter->version);
 }
 
@@ -236,6 +235,7 @@ static enum rc write_key(struct apply *a, const struct ticket_key *key)
     put_text(&q, key->till);
     put_show(&q, key->show);
     put_int(&q, key->subevent);
+    put_text(&q, key->products);
     put_int(&q, key->made_at);
     put_int(&q, key->ended_at);
     return end_row(a, &q, key->version);

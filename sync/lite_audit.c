@@ -121,6 +121,8 @@ static void check_seal_links(struct audit *audit)
     int64_t last = 0;
     for (int i = 0; i < audit->seals.count; i++) {
         const struct seal *seal = &audit->seals.at[i];
+        if (i == audit->seals.count - audit->report->sealed_now)
+            audit->report->unproved_from = seal->first;
         if (seal->block != i + 1)
             audit_note(audit->report, 0, "seal %d is missing (found seal %" PRId64 ")", i + 1,
                        seal->block);
@@ -161,6 +163,8 @@ static void check_seal(struct audit *audit, const struct query *q, int64_t id, b
 {
     if (audit->seal >= audit->seals.count) {
         audit->report->unsealed++;
+        if (!audit->report->unproved_from)
+            audit->report->unproved_from = id;
         return;
     }
     const struct seal *seal = &audit->seals.at[audit->seal];

@@ -101,8 +101,7 @@ enum rc apply_checkin(struct apply *a, const struct checkin *checkin)
     struct query q =
         query_start(a->lite, checkin->version ? lite_sql_update_checkin : lite_sql_insert_checkin);
     put_checkin(&q, checkin);
-    rc = apply_end_one(a, &q);
-    return rc == RC_OK ? apply_touch_shift(a, &checkin->shift) : rc;
+    return apply_end_one(a, &q);
 }
 
 enum rc apply_bag_rule(struct apply *a, const struct bag_rule *rule)

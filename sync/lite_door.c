@@ -14,6 +14,7 @@ static void get_key(struct query *q, struct ticket_key *key)
     get_text(q, key->till, sizeof key->till);
     key->show = (int32_t)get_int(q);
     key->subevent = get_int(q);
+    get_text(q, key->products, sizeof key->products);
     key->made_at = get_int(q);
     key->ended_at = get_int(q);
 }

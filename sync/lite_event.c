@@ -15,15 +15,26 @@ static const struct uuid *subject_of(const struct seat_change *change,
     return taken ? &change->holder : &before->holder;
 }
 
-/* Who, when and under which key is the same for every line of an act. */
+/* Who, when and under which key is the same for every line of an act; but a hold that is over ended
+ * by itself, whoever takes its seats. */
 static void put_who(struct apply *a, struct query *q, enum act act)
 {
+    bool by_itself = act == ACT_EXPIRE;
     put_int(q, a->now);
     put_int(q, act);
-    put_text(q, a->cs->actor.name);
+    put_text(q, by_itself ? "sweep" : a->cs->actor.name);
     put_text(q, a->cs->actor.till);
-    put_text(q, a->cs->approver);
-    put_int(q, a->cs->actor.role);
+    put_text(q, by_itself ? "" : a->cs->approver);
+    put_int(q, by_itself ? ROLE_SERVICE : a->cs->actor.role);
+}
+
+/* The same at the end of every line: the key, and where the act came from. */
+static void put_origin(struct apply *a, struct query *q, enum act act)
+{
+    bool by_itself = act == ACT_EXPIRE;
+    put_uuid(q, &a->cs->key);
+    put_text(q, by_itself ? "" : a->cs->actor.origin.address);
+    put_text(q, by_itself ? "" : a->cs->actor.origin.client);
 }
 
 static enum rc write_seat_event(struct apply *a, int i)
@@ -40,7 +51,7 @@ static enum rc write_seat_event(struct apply *a, int i)
     put_int(&q, a->held_ms[i]);
     put_text(&q, a->cs->reason);
     put_text(&q, a->cs->note);
-    put_uuid(&q, &a->cs->key);
+    put_origin(a, &q, change->act);
     return apply_end(a, &q);
 }
 
@@ -63,7 +74,7 @@ static enum rc write_note(struct apply *a, const struct change_note *note)
     put_int(&q, 0);
     put_text(&q, a->cs->reason);
     put_text(&q, note->note);
-    put_uuid(&q, &a->cs->key);
+    put_origin(a, &q, note->act);
     return apply_end(a, &q);
 }
 
@@ -107,6 +118,8 @@ static void get_event(struct query *q, struct event *event)
     get_text(q, event->reason, sizeof event->reason);
     get_text(q, event->note, sizeof event->note);
     event->key = get_uuid(q);
+    get_text(q, event->origin.address, sizeof event->origin.address);
+    get_text(q, event->origin.client, sizeof event->origin.client);
     get_text(q, event->label, sizeof event->label);
 }
 

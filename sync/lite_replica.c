@@ -15,9 +15,13 @@ enum { LISTED_MS = 60 * 1000, SKEW_MS = 5000 }; /* what is not worth a write */
 struct standing {
     struct replica_mark mark;
     bool ready, found; /* found: a pull has begun once */
-    int64_t listed, skew;
+    int64_t listed;
     int32_t days;
     uint64_t settled;
+    struct heard_clock heard;
+    int64_t entered; /* when the journal's last entry was made */
+    int64_t list_ms;
+    bool list_scanner;
 };
 
 static enum rc read_standing(struct lite *lite, struct standing *out, struct err *err)
@@ -33,9 +37,16 @@ static enum rc read_standing(struct lite *lite, struct standing *out, struct err
         out->mark.until = get_int(&q);
         out->ready = get_int(&q) != 0;
         out->listed = get_int(&q);
-        out->skew = get_int(&q);
         out->days = (int32_t)get_int(&q);
         out->settled = (uint64_t)get_int(&q);
+        out->heard.here.boot = get_uuid(&q);
+        out->heard.here.mono = get_int(&q);
+        out->heard.here.wall = get_int(&q);
+        out->heard.house = get_int(&q);
+        out->heard.doubt_ms = get_int(&q);
+        out->entered = get_int(&q);
+        out->list_ms = get_int(&q);
+        out->list_scanner = get_int(&q) != 0;
     }
     return query_end(&q, err);
 }
@@ -50,9 +61,13 @@ static enum rc write_standing(struct lite *lite, const struct standing *in, stru
     put_int(&q, in->mark.until);
     put_int(&q, in->ready);
     put_int(&q, in->listed);
-    put_int(&q, in->skew);
     put_int(&q, in->days);
     put_int(&q, (int64_t)in->settled);
+    put_blob(&q, in->heard.here.boot.b, sizeof in->heard.here.boot.b);
+    put_int(&q, in->heard.here.mono);
+    put_int(&q, in->heard.here.wall);
+    put_int(&q, in->heard.house);
+    put_int(&q, in->heard.doubt_ms);
     return query_run(&q, err);
 }
 
@@ -63,7 +78,7 @@ enum rc lite_till_replica(struct lite_till *till, struct till_replica *out, stru
     *out = (struct till_replica){.ready = now.ready,
                                  .step = now.mark.step,
                                  .listed = now.listed,
-                                 .skew_ms = now.skew,
+                                 .skew_ms = lite_till_skew(till),
                                  .days = now.days,
                                  .mark = now.mark};
     return rc;
@@ -73,7 +88,10 @@ enum rc lite_replica_age(struct store *store, struct replica_age *age, bool *fou
 {
     struct standing now;
     enum rc rc = read_standing(lite_of(store), &now, err);
-    *age = (struct replica_age){now.listed, now.skew};
+    const struct lite *lite = lite_of(store);
+    const struct lite_till *till = lite->till;
+    *age = (struct replica_age){now.listed, till ? lite_till_doubt(till) : 0, now.list_ms,
+                                now.list_scanner};
     *found = now.ready || now.mark.step;
     return rc;
 }
@@ -83,7 +101,15 @@ enum rc lite_till_look_at_replica(struct lite_till *till, struct err *err)
     struct standing now;
     enum rc rc = read_standing(till->lite, &now, err);
     till->half = now.found && !now.ready;
-    return rc;
+    if (rc != RC_OK || !now.found)
+        return rc;
+    till->heard = now.heard;
+    till->latest = now.entered > now.listed ? now.entered : now.listed;
+    const struct till_clock here = lite_till_reading(till);
+    if (!heard_clock_resume(&till->heard, &here, till->latest))
+        return RC_OK;
+    now.heard = till->heard;
+    return write_standing(till->lite, &now, err);
 }
 
 enum rc lite_till_doubt_replica(struct lite_till *till, struct err *err)
@@ -123,6 +149,20 @@ enum rc lite_till_ask(struct lite_till *till, struct arena *arena, struct replic
         if (till->touched.at[i].seq <= through)
             *LIST_ADD(arena, &again) = till->touched.at[i].name;
     *ask = (struct replica_ask){.after = now.mark, .again = again.at, .again_count = again.count};
+    return rc;
+}
+
+enum rc lite_till_is_open(struct lite_till *till, const struct changeset *cs, bool *open,
+                          struct err *err)
+{
+    struct standing now;
+    uint64_t through = 0;
+    enum rc rc = read_standing(till->lite, &now, err);
+    if (rc == RC_OK)
+        rc = touched_note(till, now.settled, err);
+    if (rc == RC_OK)
+        rc = judged(till, &through, err);
+    *open = rc == RC_OK && touched_is_open(till, cs, through);
     return rc;
 }
 
@@ -211,7 +251,7 @@ static enum rc move_mark(struct taking *t, struct standing *now, const struct re
         rc = raise_cursor(t, rows->mark.event);
     now->mark = rows->mark;
     now->ready = finished;
-    now->skew = wall - rows->now;
+    now->heard = t->till->heard;
     now->settled = touched_settled(&t->till->touched);
     if (finished && !rows->more)
         now->listed = wall;
@@ -282,19 +322,23 @@ static bool is_no_news(struct lite_till *till, const struct replica_rows *rows)
 {
     struct standing now;
     int64_t wall = lite_now(till->lite);
+    const struct till_clock here = lite_till_reading(till);
     if (rows->parts.count || rows->again_count || rows->anew || rows->more)
         return false;
     if (read_standing(till->lite, &now, NULL) != RC_OK || !now.ready)
         return false;
     return same_mark(&now.mark, &rows->after) && same_mark(&now.mark, &rows->mark) &&
-           wall >= now.listed && wall - now.listed < LISTED_MS &&
-           llabs(wall - rows->now - now.skew) < SKEW_MS;
+           wall >= now.listed && wall - now.listed < LISTED_MS && !now.heard.doubt_ms &&
+           llabs(heard_clock_now(&now.heard, &here, 0) - wall) < SKEW_MS &&
+           llabs(now.heard.here.wall - now.heard.house - lite_till_skew(till)) < SKEW_MS;
 }
 
 enum rc lite_till_take(struct lite_till *till, const struct replica_rows *rows, struct err *err)
 {
     struct err scratch = {0};
     struct taking t = {.till = till, .lite = till->lite, .err = err ? err : &scratch};
+    const struct till_clock here = lite_till_reading(till);
+    heard_clock_note(&till->heard, &here, rows->now);
     if (is_no_news(till, rows))
         return RC_OK;
     mind_foreign_keys(till->lite, false);
@@ -343,7 +387,7 @@ enum rc lite_till_remember(struct lite_till *till, const char *name, enum role r
     enum rc rc = read_standing(till->lite, &standing, err);
     if (rc != RC_OK)
         return rc;
-    if (!till->lite->crypt->pin_hash(pin, person.pin_hash))
+    if (!till->lite->crypt->pin_hash_slowly(pin, person.pin_hash))
         return err_set(err, RC_TRANSIENT, "MEMORY",
                        "There is not enough memory to store a PIN safely.");
     rc = lite_begin_write(till->lite, err);

@@ -27,8 +27,8 @@ enum rc lite_till_take(struct lite_till *till, const struct replica_rows *rows,
 struct till_replica {
     bool ready;      /* the first pull was finished */
     int32_t step;    /* of REPLICA_TABLE_COUNT, while it is not */
-    int64_t listed;  /* this machine's clock when all there was had been taken; 0: never */
-    int64_t skew_ms; /* how far that clock was ahead of the house's; negative: behind */
+    int64_t listed;  /* the house's clock when all there was had been taken; 0: never */
+    int64_t skew_ms; /* how far this machine's clock is ahead of the house's; negative: behind */
     int32_t days;    /* for how long a person may sign in here without the house */
     struct replica_mark mark;
 };
@@ -51,5 +51,10 @@ enum rc lite_till_remember(struct lite_till *till, const char *name, enum role r
 /* His wrong PINs in a row here, and until when he is locked; the house is not told. */
 enum rc lite_till_count_pin(struct lite_till *till, const struct staff *person,
                             struct err *err) MUST_USE;
+
+/* Does the act change a seat or a row that an entry of the journal has changed which the house has
+ * not judged? */
+enum rc lite_till_is_open(struct lite_till *till, const struct changeset *cs, bool *open,
+                          struct err *err) MUST_USE;
 
 #endif

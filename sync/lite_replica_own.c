@@ -209,3 +209,35 @@ enum rc touched_note(struct lite_till *till, uint64_t settled, struct err *err)
     arena_free(&arena);
     return query_end(&q, err);
 }
+
+/* ---- is it still open? ---------------------------------------------------------------------- */
+
+static bool is_seat_open(struct lite_till *till, const struct changeset *cs)
+{
+    const struct till_disk disk = lite_till_disk(till);
+    struct replica_seat seat;
+    for (int i = 0; i < cs->seats.count; i++)
+        if (disk.seat(disk.ctx, cs->seats.at[i].show, cs->seats.at[i].seat, &seat) && seat.tip)
+            return true;
+    return false;
+}
+
+static bool is_row_open(struct touched *touched, const struct changeset *cs, uint64_t through)
+{
+    struct touched rows = {0};
+    bool open = false;
+    add_money(&rows, 1, cs);
+    add_rest(&rows, 1, cs);
+    for (int i = 0; i < rows.count && !open; i++) {
+        const struct touched_row *row = touched_find(touched, &rows.at[i].name);
+        open = row && row->seq > through;
+    }
+    free(rows.at);
+    free(rows.slots);
+    return open;
+}
+
+bool touched_is_open(struct lite_till *till, const struct changeset *cs, uint64_t through)
+{
+    return is_seat_open(till, cs) || is_row_open(&till->touched, cs, through);
+}

@@ -13,6 +13,8 @@ enum rc touched_note(struct lite_till *till, uint64_t settled, struct err *err) 
 struct touched_row *touched_find(struct touched *touched, const struct replica_name *name);
 /* Forgets these rows. */
 void touched_drop(struct touched *touched, const struct replica_name *names, int count);
+/* Does the act change what an entry after `through` has changed? */
+bool touched_is_open(struct lite_till *till, const struct changeset *cs, uint64_t through);
 /* The entry before the first one that still has a row in it. */
 uint64_t touched_settled(const struct touched *touched);
 

@@ -2,17 +2,21 @@
 
 #include "sync/lite.h"
 
+#include "src/base/clock.h"
 #include "src/base/list.h"
 
 static void get_row(struct query *q, struct report_row *row)
 {
     get_text(q, row->label, sizeof row->label);
+    row->at = get_int(q);
     row->tickets = get_int(q);
     row->gross = get_int(q);
     row->fees = get_int(q);
     row->tax = get_int(q);
     row->discounts = get_int(q);
     row->refunded = get_int(q);
+    row->kept = get_int(q);
+    row->late = get_int(q);
 }
 
 enum rc lite_report(struct store *store, const struct report_filter *filter, struct arena *arena,
@@ -29,6 +33,6 @@ enum rc lite_report(struct store *store, const struct report_filter *filter, str
     while (query_row(&q))
         get_row(&q, LIST_ADD(arena, &list));
     *rows = list.at;
-    *count = list.count;
+    *count = report_fold(list.at, list.count, filter->group, clock_offset_min);
     return query_end(&q, err);
 }

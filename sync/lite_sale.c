@@ -43,6 +43,14 @@ void lite_get_ticket(struct query *q, struct ticket *ticket)
     ticket->fee = get_int(q);
     ticket->tax = get_int(q);
     ticket->total = get_int(q);
+    ticket->sold_at = get_int(q);
+    get_text(q, ticket->sold_by, sizeof ticket->sold_by);
+    get_text(q, ticket->till, sizeof ticket->till);
+    ticket->ended_at = get_int(q);
+    get_text(q, ticket->ended_by, sizeof ticket->ended_by);
+    get_text(q, ticket->ended_till, sizeof ticket->ended_till);
+    ticket->kept = get_int(q);
+    ticket->late = (uint8_t)get_int(q);
     get_text(q, ticket->label, sizeof ticket->label);
 }
 
@@ -123,31 +131,60 @@ enum rc lite_sale_read(struct store *store, const struct uuid *id, const char *c
 static void put_filter(struct query *q, const struct sale_filter *filter)
 {
     put_int(q, filter->show);
-    put_text(q, filter->code);
     put_text(q, filter->till);
     put_int(q, filter->from);
     put_int(q, filter->until);
     put_text(q, filter->text);
     put_int(q, filter->limit > 0 ? filter->limit : -1);
-    put_int(q, filter->due_only);
+}
+
+struct lite_sales {
+    LIST(struct sale) list;
+};
+
+static enum rc list_with(struct lite *lite, const char *sql, const struct sale_filter *filter,
+                         struct arena *arena, struct lite_sales *found, struct err *err)
+{
+    struct query q = query_start(lite, sql);
+    if (filter->code)
+        put_text(&q, filter->code);
+    else if (filter->due_only)
+        put_int(&q, filter->show);
+    else
+        put_filter(&q, filter);
+    while (query_row(&q))
+        get_sale(&q, LIST_ADD(arena, &found->list));
+    return query_end(&q, err);
+}
+
+/* A code has an index; a part of a word is looked for in every sale. */
+static enum rc list_sales(struct lite *lite, const struct sale_filter *filter, struct arena *arena,
+                          struct lite_sales *found, struct err *err)
+{
+    enum rc rc = RC_OK;
+    if (filter->code)
+        return list_with(lite, lite_sql_find_sale, filter, arena, found, err);
+    if (filter->due_only)
+        return list_with(lite, lite_sql_list_sales_due, filter, arena, found, err);
+    if (filter->text && *filter->text)
+        rc = list_with(lite, lite_sql_list_sales_by_code, filter, arena, found, err);
+    return rc || found->list.count
+               ? rc
+               : list_with(lite, lite_sql_list_sales, filter, arena, found, err);
 }
 
 enum rc lite_sale_list(struct store *store, const struct sale_filter *filter, struct arena *arena,
                        struct sale **sales, int *count, struct err *err)
 {
     struct lite *lite = lite_of(store);
-    LIST(struct sale) list = {0};
+    struct lite_sales found = {0};
     enum rc rc = lite_begin_read(lite, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = query_start(lite, lite_sql_list_sales);
-    put_filter(&q, filter);
-    while (query_row(&q))
-        get_sale(&q, LIST_ADD(arena, &list));
-    rc = query_end(&q, err);
-    for (int i = 0; i < list.count && rc == RC_OK; i++)
-        rc = read_parts(lite, arena, &list.at[i], err);
-    *sales = list.at;
-    *count = list.count;
+    rc = list_sales(lite, filter, arena, &found, err);
+    for (int i = 0; i < found.list.count && rc == RC_OK && !filter->code; i++)
+        rc = read_parts(lite, arena, &found.list.at[i], err);
+    *sales = found.list.at;
+    *count = found.list.count;
     return lite_end_read(lite, rc, err);
 }

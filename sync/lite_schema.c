@@ -226,6 +226,7 @@ static enum rc insert_house(struct lite *lite, const struct house *house, struct
     struct query q = query_start(lite, lite_sql_insert_house);
     put_text(&q, house->name);
     put_text(&q, house->currency);
+    put_text(&q, *house->timezone ? house->timezone : "UTC");
     put_int(&q, lite_now(lite));
     return query_run(&q, err);
 }

@@ -21,14 +21,27 @@ static void get_shift(struct query *q, struct shift *shift)
     get_text(q, shift->reason, sizeof shift->reason);
 }
 
-static enum rc read_sums(struct lite *lite, const char *sql, const struct uuid *shift,
-                         int64_t sums[3], struct err *err)
+/* Payments leave the row of their shift alone: its version is the row's, and one for each of them.
+ */
+static enum rc read_payments(struct lite *lite, struct shift *shift, struct err *err)
 {
-    struct query q = query_start(lite, sql);
-    put_uuid(&q, shift);
+    struct query q = query_start(lite, lite_sql_sum_payments);
+    put_uuid(&q, &shift->id);
+    while (query_row(&q)) {
+        int64_t tender = get_int(&q);
+        shift->taken[tender] += get_int(&q);
+        shift->version += (uint32_t)get_int(&q);
+    }
+    return query_end(&q, err);
+}
+
+static enum rc read_moves(struct lite *lite, struct shift *shift, struct err *err)
+{
+    struct query q = query_start(lite, lite_sql_sum_moves);
+    put_uuid(&q, &shift->id);
     while (query_row(&q)) {
         int64_t kind = get_int(&q);
-        sums[kind] += get_int(&q);
+        shift->moved[kind] += get_int(&q);
     }
     return query_end(&q, err);
 }
@@ -36,8 +49,8 @@ static enum rc read_sums(struct lite *lite, const char *sql, const struct uuid *
 static enum rc read_all_sums(struct lite *lite, struct shift *shift, struct err *err)
 {
     _Static_assert(TENDER_COUNT == 3, "sums fit");
-    enum rc rc = read_sums(lite, lite_sql_sum_payments, &shift->id, shift->taken, err);
-    return rc == RC_OK ? read_sums(lite, lite_sql_sum_moves, &shift->id, shift->moved, err) : rc;
+    enum rc rc = read_payments(lite, shift, err);
+    return rc == RC_OK ? read_moves(lite, shift, err) : rc;
 }
 
 static struct query find(struct lite *lite, const struct uuid *id, const char *till)

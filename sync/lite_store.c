@@ -90,6 +90,7 @@ enum rc lite_house_read(struct store *store, struct house *house, struct err *er
     if (query_row(&q)) {
         get_text(&q, house->name, sizeof house->name);
         get_text(&q, house->currency, sizeof house->currency);
+        get_text(&q, house->timezone, sizeof house->timezone);
         house->created_at = get_int(&q);
     }
     house->schema = lite_schema_newest();

@@ -15,6 +15,49 @@
 
 #include "sync/lite_till_parts.h"
 
+/* ---- clocks --------------------------------------------------------------------------------- */
+
+struct till_clock lite_till_reading(const struct lite_till *till)
+{
+    return (struct till_clock){till->boot, clock_mono(&till->machine), clock_wall(&till->machine)};
+}
+
+int64_t lite_till_skew(const struct lite_till *till)
+{
+    const struct till_clock here = lite_till_reading(till);
+    return heard_clock_skew(&till->heard, &here, till->latest);
+}
+
+int64_t lite_till_doubt(const struct lite_till *till)
+{
+    const struct till_clock here = lite_till_reading(till);
+    return heard_clock_doubt(&till->heard, &here, till->latest);
+}
+
+static int64_t till_wall(void *ctx)
+{
+    const struct lite_till *till = ctx;
+    const struct till_clock here = lite_till_reading(till);
+    return heard_clock_now(&till->heard, &here, till->latest);
+}
+
+static int64_t till_mono(void *ctx)
+{
+    const struct lite_till *till = ctx;
+    return clock_mono(&till->machine);
+}
+
+static void till_pause(void *ctx, int64_t ms)
+{
+    const struct lite_till *till = ctx;
+    till->machine.pause_ms(till->machine.ctx, ms);
+}
+
+struct clock lite_till_clock(struct lite_till *till)
+{
+    return (struct clock){till_wall, till_mono, till_pause, till};
+}
+
 /* ---- opening -------------------------------------------------------------------------------- */
 
 enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const struct clock *clock,
@@ -32,6 +75,10 @@ enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const s
     till->left = left;
     till->store = store;
     till->lite = lite_of(store);
+    till->machine = *clock;
+    till->boot = uuid_of_boot();
+    till->lite->till = till;
+    till->lite->clock = lite_till_clock(till);
     rc = lite_till_look_at_replica(till, err);
     if (rc != RC_OK)
         lite_till_close(&till);

@@ -13,9 +13,12 @@
 
 struct lite_till;
 
-/* As lite_store_open, alone. RC_TRANSIENT: somebody has the file. */
+/* As lite_store_open, alone; clock is this machine's own. RC_TRANSIENT: somebody has the file. */
 enum rc lite_till_open(const char *path, const struct crypt_port *crypt, const struct clock *clock,
                        struct lite_till **out, struct err *err) MUST_USE;
+/* The house's clock, as far as this machine knows it (src/domain/heard_clock.h), for as long as the
+ * till is open; one without a replica knows its own only. */
+struct clock lite_till_clock(struct lite_till *till);
 /* Has another program this till's file now? Nobody is waited for. */
 bool lite_till_is_taken(const char *path);
 void lite_till_close(struct lite_till **till);

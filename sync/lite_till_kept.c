@@ -57,6 +57,73 @@ enum rc lite_till_keep(struct lite_till *till, struct till_sync *core, const str
     return rc;
 }
 
+/* ---- the copy of the house ------------------------------------------------------------------ */
+
+static bool try_act(struct lite_till *till, const struct changeset *cs)
+{
+    struct apply_result result = {0};
+    struct err err;
+    struct store *store = lite_till_store(till);
+    return !store->ops->apply(store, cs, &result, &err) &&
+           (result.applied == APPLIED_OK || result.applied == APPLIED_REPLAY);
+}
+
+static struct seat_state state_before(const struct seat_change *change)
+{
+    return (struct seat_state){
+        .holder = change->was, .version = change->seen, .status = change->from};
+}
+
+static struct seat_state state_after(const struct seat_change *change)
+{
+    return (struct seat_state){.holder = change->holder,
+                               .held_until = change->held_until,
+                               .version = change->seen + 1,
+                               .status = change->to,
+                               .open_to = change->open_to};
+}
+
+/* A seat with an open entry of the till's own is judged by the house, and one that the copy knows
+ * later news of stays. */
+static bool show_seat(struct lite_till *till, const struct seat_change *change,
+                      struct seat_state state)
+{
+    const struct till_disk disk = lite_till_disk(till);
+    struct replica_seat seat;
+    if (!disk.seat(disk.ctx, change->show, change->seat, &seat) || seat.tip ||
+        seat.house.version >= state.version)
+        return true;
+    state.allotment = seat.house.allotment;
+    seat.house = state;
+    return disk.put_seat(disk.ctx, change->show, change->seat, &seat);
+}
+
+static enum rc show_seats(struct lite_till *till, const struct changeset *cs,
+                          struct seat_state (*state)(const struct seat_change *), struct err *err)
+{
+    const struct till_disk disk = lite_till_disk(till);
+    bool shown = true;
+    for (int i = 0; i < cs->seats.count && shown; i++)
+        shown = show_seat(till, &cs->seats.at[i], state(&cs->seats.at[i]));
+    if (shown && disk.commit(disk.ctx))
+        return RC_OK;
+    disk.rollback(disk.ctx);
+    *err = till->why;
+    return err->rc;
+}
+
+enum rc lite_till_hear(struct lite_till *till, const struct changeset *cs, bool *known,
+                       struct err *err)
+{
+    *known = try_act(till, cs);
+    if (*known || !cs->seats.count)
+        return RC_OK;
+    enum rc rc = show_seats(till, cs, state_before, err);
+    if (rc == RC_OK)
+        *known = try_act(till, cs);
+    return rc == RC_OK && !*known ? show_seats(till, cs, state_after, err) : rc;
+}
+
 /* ---- asking --------------------------------------------------------------------------------- */
 
 static enum rc read_past(struct lite *lite, char out[UPSTREAM_PAST], struct err *err)
@@ -72,11 +139,14 @@ static enum rc list_keys(struct lite *lite, struct arena *arena, struct act_keys
                          struct err *err)
 {
     LIST(struct uuid) list = {0};
+    LIST(int64_t) times = {0};
     struct query q = query_start(lite, lite_sql_list_kept_keys);
     put_int(&q, lite_now(lite) - KEPT_MS);
-    while (query_row(&q))
+    while (query_row(&q)) {
         *LIST_ADD(arena, &list) = get_uuid(&q);
-    *keys = (struct act_keys){list.at, list.count};
+        *LIST_ADD(arena, &times) = get_int(&q);
+    }
+    *keys = (struct act_keys){.at = list.at, .count = list.count, .times = times.at};
     return query_end(&q, err);
 }
 
@@ -87,7 +157,10 @@ enum rc lite_till_kept(struct lite_till *till, const char *past, struct arena *a
     *keys = (struct act_keys){0};
     enum rc rc = read_past(till->lite, asked, err);
     *ask = rc == RC_OK && strcmp(asked, past) != 0;
-    return *ask ? list_keys(till->lite, arena, keys, err) : rc;
+    if (*ask)
+        rc = list_keys(till->lite, arena, keys, err);
+    memcpy(keys->before, asked, sizeof keys->before);
+    return rc;
 }
 
 /* ---- what is lost --------------------------------------------------------------------------- */

@@ -35,4 +35,12 @@ enum rc lite_till_kept(struct lite_till *till, const char *past, struct arena *a
 enum rc lite_till_replay(struct lite_till *till, struct till_sync *core, const char *past,
                          const struct act_keys *lost, struct err *err) MUST_USE;
 
+/*
+ * The same act in the copy of the house, which belongs to no journal now. *known: the copy has it
+ * whole. Where the copy is behind the house and cannot take the act, it shows the act's seats as
+ * they are at the house, so that nothing is sold twice; the rows come with the next pull.
+ */
+enum rc lite_till_hear(struct lite_till *till, const struct changeset *cs, bool *known,
+                       struct err *err) MUST_USE;
+
 #endif

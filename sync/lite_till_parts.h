@@ -2,6 +2,7 @@
 #ifndef LOGE_SYNC_LITE_TILL_PARTS_H
 #define LOGE_SYNC_LITE_TILL_PARTS_H
 
+#include "src/domain/heard_clock.h"
 #include "src/port/replica.h"
 #include "sync/lite.h"
 #include "sync/lite_till.h"
@@ -29,7 +30,11 @@ struct touched {
 struct lite_till {
     struct store *store;
     struct lite *lite;
-    bool left; /* whoever had it last did not close it */
+    struct clock machine;     /* this machine's own */
+    struct uuid boot;         /* whose monotonic clock that is */
+    struct heard_clock heard; /* the house's */
+    int64_t latest;           /* a time that had gone by when the file was opened */
+    bool left;                /* whoever had it last did not close it */
     bool writing;
     struct err why;
     uint8_t body[ENTRY_BYTES_MOST]; /* of the entry read last */
@@ -61,6 +66,11 @@ struct till_act lite_till_act_of(struct lite_till *till, const struct changeset 
 void lite_till_set_clock(struct lite_till *till, struct till_sync *core);
 
 /* ---- lite_till.c ---------------------------------------------------------------------------- */
+
+/* This machine's clocks now, and what they say of the house's. */
+struct till_clock lite_till_reading(const struct lite_till *till);
+int64_t lite_till_skew(const struct lite_till *till);
+int64_t lite_till_doubt(const struct lite_till *till);
 
 /* A transaction, which whoever commits by the till's disk ends; false: till->why says why. */
 bool lite_till_begin(struct lite_till *till);

@@ -21,6 +21,8 @@ static void get_waiter(struct query *q, struct waiter *waiter)
     waiter->together = get_int(q) != 0;
     waiter->joined_at = get_int(q);
     waiter->hold = get_uuid(q);
+    get_text(q, waiter->code, sizeof waiter->code);
+    get_text(q, waiter->till, sizeof waiter->till);
 }
 
 enum rc lite_waiter_read(struct store *store, const struct uuid *id, struct waiter *waiter,
@@ -50,10 +52,15 @@ enum rc lite_waiter_list(struct store *store, int32_t show, struct arena *arena,
 static struct query ask_whom(struct store *store, const struct waiter_filter *filter)
 {
     static const struct uuid first;
-    const char *statement = filter->hold      ? lite_sql_find_waiter_of_hold
+    const char *statement = filter->code      ? lite_sql_find_waiter_of_code
+                            : filter->hold    ? lite_sql_find_waiter_of_hold
                             : filter->over_at ? lite_sql_list_lapsed_waiters
                                               : lite_sql_list_next_waiters;
     struct query q = query_start(lite_of(store), statement);
+    if (filter->code) {
+        put_text(&q, filter->code);
+        return q;
+    }
     put_int(&q, filter->show);
     if (filter->hold) {
         put_uuid(&q, filter->hold);

@@ -8,8 +8,9 @@
 
 /* A look that is late by this is still worth more than a till that changes its mind all day. */
 const struct till_pace till_line_pace = {.look_ms = 2000,
-                                         .back_ms = 300,
-                                         .away_ms = 1000,
+                                         .back_ms = 150,
+                                         .away_ms = 500,
+                                         .away_soon_ms = 2000,
                                          .away_most_ms = 8000,
                                          .patience_ms = 10000,
                                          .pull_ms = 2000};
@@ -21,7 +22,7 @@ const struct till_limits till_line_limits = {.entries = SYNC_ENTRIES_MOST,
                                              .patience_ms = 10000,
                                              .renew_ms = 60000};
 
-enum { KINDS = UPLINK_USE + 1 };
+enum { KINDS = UPLINK_USE + 1, SOON_LOOKS = 30 /* an outage of a minute is soon over */ };
 
 struct till_line {
     struct till_line_spec spec;
@@ -173,9 +174,10 @@ static int64_t pause_after(const struct till_line *line)
     int64_t pause = pace->away_ms;
     if (!line->bad)
         return is_on_the_way_back(line->core) ? pace->back_ms : pace->look_ms;
-    for (int i = 1; i < line->bad && pause < pace->away_most_ms; i++)
+    int64_t most = line->bad < SOON_LOOKS ? pace->away_soon_ms : pace->away_most_ms;
+    for (int i = 1; i < line->bad && pause < most; i++)
         pause *= 2;
-    return earlier(pause, pace->away_most_ms);
+    return earlier(pause, most);
 }
 
 static void found(struct till_line *line)

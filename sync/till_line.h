@@ -24,7 +24,8 @@ struct till_pace {
     int64_t look_ms;      /* between looks while online */
     int64_t back_ms;      /* between looks on the way back */
     int64_t away_ms;      /* after the first bad look, then doubling ... */
-    int64_t away_most_ms; /* ... up to this */
+    int64_t away_soon_ms; /* ... up to this in the first minute */
+    int64_t away_most_ms; /* ... and to this from then on */
     int64_t patience_ms;  /* with the question that is being asked */
     int64_t pull_ms;      /* between pulls that brought nothing */
 };

@@ -78,6 +78,13 @@ static void press(struct app *app, int32_t code)
     console_key(app->console, &event);
 }
 
+static void stop(struct app *app)
+{
+    term_stop(app->term);
+    (void)term_signal(SIGNAL_CONTINUE);
+    app->resize_at = mono(app);
+}
+
 static void take_signals(struct app *app)
 {
     if (term_signal(SIGNAL_END))
@@ -88,11 +95,8 @@ static void take_signals(struct app *app)
         press(app, 3);
     if (term_signal(SIGNAL_RESIZE) && !app->resize_at)
         app->resize_at = mono(app) + RESIZE_MS;
-    if (term_signal(SIGNAL_STOP)) {
-        term_stop(app->term);
-        (void)term_signal(SIGNAL_CONTINUE);
-        app->resize_at = mono(app);
-    }
+    if (term_signal(SIGNAL_STOP))
+        stop(app);
     if (term_signal(SIGNAL_CONTINUE)) {
         term_forget(app->term);
         console_touch(app->console, DIRT_KEY);
@@ -118,6 +122,10 @@ static void take_bytes(struct app *app)
     for (int got; !app->ended && (got = term_read(app->term, bytes, sizeof bytes)) != 0;) {
         if (got == TERM_GONE) {
             finish(app, UI_GONE);
+            return;
+        }
+        if (term_wants_to_stop(app->term, bytes, got)) {
+            stop(app);
             return;
         }
         app->now.bytes += (uint64_t)got;

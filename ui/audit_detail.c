@@ -7,6 +7,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
+#include "src/domain/audit_report.h"
 #include "ui/format.h"
 #include "ui/intl.h"
 
@@ -64,12 +65,12 @@ static void put_change(struct pen *pen, const struct event *event)
 
 static void put_who(struct pen *pen, const struct event *event)
 {
-    char text[LINE_TEXT];
+    char text[LINE_TEXT], place[EVENT_PLACE_TEXT];
     snprintf(text, sizeof text, "%s (%s)", event->actor, C_("role", role_name(event->role)));
     put(pen, _("Who"), text);
     /* L10N: before a line of an event; at most 13 columns */
     put(pen, _("Signed by"), event->approver);
-    put(pen, _("Till"), event->till);
+    put(pen, _("Till"), event_place(event, place));
 }
 
 void audit_draw_event(const struct event *event, const char *show, struct canvas *canvas,

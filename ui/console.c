@@ -134,20 +134,39 @@ static void hand_over(struct console *console, struct evt *evt)
     console_touch(console, DIRT_KEY);
 }
 
+static bool is_alone(enum health word)
+{
+    return word == HEALTH_OFFLINE || word == HEALTH_RETURNING;
+}
+
+static void tell_house_back(struct console *console)
+{
+    struct layer *top = console_top(console);
+    if (!top->screen->house_back)
+        return;
+    struct effects effects = console_effects(console);
+    struct view view = console_view(console, TIER_ASCII);
+    top->screen->house_back(top->state, &view, &effects);
+    console_do(console, &effects, top->serial);
+}
+
 static void health_changed(struct console *console)
 {
     const struct health_report *health = &console->model.health;
+    bool back = is_alone(console->health_told) && !is_alone(health->word);
     if (health->word == console->health_told)
         return;
     bool worse = health->word != HEALTH_ONLINE && health->word != HEALTH_LOCAL &&
                  health->word != HEALTH_UNKNOWN;
     console->health_told = health->word;
     const struct message *shown = messages_shown(&console->messages);
-    if (shown && strcmp(shown->text, console->health_text) == 0)
+    if (shown && (back || strcmp(shown->text, console->health_text) == 0))
         messages_dismiss(&console->messages); /* what it said is over */
     text_copy(console->health_text, sizeof console->health_text, health->sentence);
     if (health->sentence[0])
         console_say(console, worse, health->sentence);
+    if (back)
+        tell_house_back(console);
 }
 
 static void tell_news(struct console *console, const struct evt *evt)

@@ -39,7 +39,7 @@ void console_conflicts_hear(struct console *console, const struct evt *evt)
 {
     bool answer = evt->kind == EVT_ANSWER && evt->outcome.verdict == VERDICT_OK;
     bool health = evt->kind == EVT_HEALTH || (answer && evt->cmd == CMD_HEALTH);
-    if (health || (answer && evt->cmd == CMD_SIGN_IN))
+    if (health || (answer && cmd_signs_in(evt->cmd)))
         tell(console);
     if (answer && evt->cmd == CMD_OPEN_SHOW)
         console->marks.count = 0; /* a fresh map has none */

@@ -22,6 +22,7 @@ void draft_next_customer(struct draft *draft)
     draft->voucher = (struct voucher){.code = ""};
     draft->exchange[0] = '\0';
     draft->approver = (struct actor){.name = ""};
+    draft->charged.auth[0] = '\0';
     draft->instead = 0;
     draft_forget_ended(draft);
 }

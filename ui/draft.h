@@ -32,6 +32,10 @@ struct draft {
     struct voucher voucher; /* as the house knew it when it was named; code "": none */
     int64_t voucher_at;     /* when that was */
     struct actor approver;  /* who signed for it; name "": nobody */
+    struct {
+        char auth[AUTH_TEXT]; /* "": none */
+        int64_t due;          /* what the order cost when it was */
+    } charged;                /* a card was; its code is kept until the order is sold */
 
     char exchange[CODE_TEXT]; /* the order whose seats wait for new ones; "": none */
     int exchange_seats;       /* how many of them */

@@ -61,6 +61,12 @@ static enum glyph free_look(const struct model *model, int index, uint16_t allot
     return free_glyph(&model->map.plan->seats[index]);
 }
 
+bool model_is_provisional(const struct model *model, int seat)
+{
+    uint16_t allotment = seat_book_stand(model->memory->book, seat)->allotment;
+    return model->health.map_as_of && (!allotment || allotment != model->health.till);
+}
+
 static enum glyph stand_look(const struct model *model, int index, enum seat_due due, int64_t now)
 {
     static const enum glyph sold[] = {
@@ -315,7 +321,7 @@ static bool apply_answer(struct model *model, struct evt *evt, int64_t now)
 {
     if (evt->outcome.verdict != VERDICT_OK)
         return false;
-    if (evt->cmd == CMD_SIGN_IN) {
+    if (cmd_signs_in(evt->cmd)) {
         model->actor = evt->u.actor;
     } else if (evt->cmd == CMD_OPEN_SHOW) {
         open_map(model, evt, now);

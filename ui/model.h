@@ -83,6 +83,8 @@ int model_seat_by_no(const struct model *model, int32_t no);
 struct seat_state model_state(const struct model *model, int seat);
 /* How a seat is drawn. */
 enum glyph model_glyph(const struct model *model, int seat);
+/* Sold now, its ticket is PROVISIONAL: this till is alone, and the seat is not lent to it. */
+bool model_is_provisional(const struct model *model, int seat);
 /* The open hold of mine a seat is in; NULL when it is not mine. */
 const struct hold *model_hold_of(const struct model *model, int seat);
 /* The hold of mine that ends first; NULL when the basket is empty. */

@@ -37,6 +37,9 @@ struct pay {
     uint64_t selling;   /* the command on its way; 0: none */
     uint64_t holding;   /* the same seats again */
     uint64_t quoting;   /* a voucher is being looked up */
+    int64_t card_due;   /* what the order costs, while a card's code is asked for */
+    int seen_seats;     /* the basket that the clerk has seen: if another hand changes it, */
+    int64_t seen_total; /* the next Enter confirms and does not sell */
 };
 
 extern const struct action pay_actions[];

@@ -185,6 +185,31 @@ static void off_words(const struct pay_look *look, char *out, size_t size)
              draft->approver.name);
 }
 
+static int provisional_lines(const struct pay_look *look)
+{
+    int count = 0;
+    for (int i = 0; i < look->basket->count; i++) {
+        int seat = model_seat_by_no(look->view->model, look->basket->lines[i].seat);
+        count += seat >= 0 && model_is_provisional(look->view->model, seat);
+    }
+    return count;
+}
+
+/* Before money is taken: what the till cannot promise. Left of the total. */
+static void draw_provisional(struct pay_look *look)
+{
+    int count = provisional_lines(look);
+    if (!count)
+        return;
+    /* L10N: left of the total; at most 50 columns, with a count of two digits */
+    draw_printf(look->canvas, look->body, look->row, 2, STYLE_URGENT,
+                is_wide(look) ? ngettext("PROVISIONAL: %d seat could be sold elsewhere",
+                                         "PROVISIONAL: %d seats could be sold elsewhere",
+                                         (unsigned long)count)
+                              : _("PROVISIONAL"),
+                count);
+}
+
 static void draw_sums(struct pay_look *look)
 {
     const struct quote *quote = &look->basket->quote;
@@ -197,6 +222,7 @@ static void draw_sums(struct pay_look *look)
         off_words(look, words, sizeof words);
         draw_sum(look, STYLE_TEXT, words, -quote->discounts); /* the voucher's part is in it */
     }
+    draw_provisional(look);
     draw_sum(look, STYLE_STRONG, _("TOTAL"), quote->total);
 }
 

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "src/base/clock.h"
 #include "src/base/text.h"
 #include "ui/format.h"
 
@@ -82,16 +82,17 @@ static void head_figure(const struct report_state *report, bool narrow, char *ou
 
 /* ---- labels ------------------------------------------------------------------------------- */
 
-/* Reports label hours and days as UTC says them; people read them as their clock does. */
-static const char *time_label(const struct report_state *report, const char *label,
+/* An hour that the clock shows twice has its offset from UTC behind it, as its label does. */
+static const char *time_label(const struct report_state *report, const struct report_row *row,
                               struct arena *arena)
 {
+    enum { HOUR = sizeof "2026-10-25 02:00" - 1 };
     char text[FORMAT_TEXT];
-    int64_t at;
-    if (!curve_moment(label, &at))
-        return label;
-    return arena_strdup(arena, report->pane == PANE_HOURS ? format_day_clock(at, text)
-                                                          : format_day(at, text));
+    if (report->pane == PANE_DAYS)
+        return arena_strdup(arena, format_day(row->at, text));
+    return arena_printf(arena, "%s%s%s", format_day_clock(row->at, text),
+                        strlen(row->label) > HOUR ? " " : "",
+                        strlen(row->label) > HOUR ? row->label + HOUR : "");
 }
 
 static const char *tender_word(const char *label)
@@ -115,7 +116,7 @@ static const char *row_label(const struct report_state *report, int row, struct 
     }
     const char *label = report->rows[row].label;
     if (report->pane == PANE_HOURS || report->pane == PANE_DAYS)
-        return time_label(report, label, arena);
+        return time_label(report, &report->rows[row], arena);
     if (report->pane == PANE_TYPES && price_type_parse(label, &type))
         return price_type_word(type);
     return report->pane == PANE_TENDERS ? tender_word(label) : label;
@@ -188,13 +189,6 @@ static bool has_curve(const struct report_state *report)
     return curve_shown(report)->count > 1;
 }
 
-static int offset_at(int64_t at)
-{
-    time_t seconds = (time_t)(at / 1000);
-    struct tm here;
-    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
-}
-
 static int ticks_up(const struct report_state *report, int64_t most, struct arena *arena,
                     struct chart_tick *out, int64_t *top)
 {
@@ -215,10 +209,12 @@ static const char *translate(const char *text)
     return _(text);
 }
 
-static int ticks_along(const struct curve *curve, struct arena *arena, struct chart_tick *out)
+/* Takings have the house's clock for an axis (curve_moment), seats the time that passed. */
+static int ticks_along(const struct report_state *report, const struct curve *curve,
+                       struct arena *arena, struct chart_tick *out)
 {
     int64_t from = curve->start, until = curve->start + curve->step * curve->count;
-    int offset = offset_at(from);
+    int offset = draws_seats(report) ? clock_offset_min(from) : 0;
     struct ticks ticks = ticks_of_time(from, until, offset, ALONG_TICKS);
     for (int i = 0; i < ticks.count; i++) {
         char text[TICK_TEXT];
@@ -250,7 +246,7 @@ static void draw_curve(const struct report_state *report, const struct view *vie
     struct chart_plot plot = {.up = up, .along = along};
     struct curve total = curve_drawn(report, &plot.most, arena);
     plot.up_count = ticks_up(report, plot.most, arena, up, &plot.most);
-    plot.along_count = ticks_along(&total, arena, along);
+    plot.along_count = ticks_along(report, &total, arena, along);
     int points = chart_plot_points(area, view->ink, &plot);
     if (points > 0 && points <= POINTS_MAX) {
         int64_t *values = arena_array(arena, (size_t)points, sizeof *values);
@@ -348,7 +344,7 @@ static void draw_sum(const struct report_state *report, struct canvas *canvas, s
     format_money(report->sum.gross, currency_of(report), gross);
     format_money(report->sum.refunded, currency_of(report), refunded);
     /* L10N: the last row of a report: tickets, currency, money, money; at most 78 columns */
-    snprintf(text, sizeof text, _("In all %s sold, %s %s, of which %s refunded"), tickets,
+    snprintf(text, sizeof text, _("In all %s sold, %s %s, after refunds of %s"), tickets,
              currency_of(report), gross, refunded);
     draw_cut(canvas, row, 0, 0, STYLE_STRONG, text);
 }

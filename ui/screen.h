@@ -92,6 +92,9 @@ struct screen {
     /* Seats of the basket are free again, because their time was up (draft_ended). Told to the
      * screen on top; one without it has it said for it. */
     void (*ended)(void *state, const struct view *view, struct effects *effects);
+    /* The till was alone and has its house again. Told to the screen on top, which may ask anew
+     * what only the house knows. */
+    void (*house_back)(void *state, const struct view *view, struct effects *effects);
     /* Wants to know what lies on the scale, which the model has while this is true of the screen on
      * top. */
     bool (*weighs)(const void *state);

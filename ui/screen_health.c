@@ -1,6 +1,7 @@
 /*
  * How the house is reached: one word, then layer by layer, with what was heard last and when; and,
- * to supervisors, who does the house's work in the background, and who is late.
+ * to supervisors, who does the house's work in the background, and who is late. A manager settles
+ * here that the house went back (port/office.h).
  */
 #include "config.h"
 
@@ -8,6 +9,8 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "ui/confirm.h"
+#include "ui/dialog.h"
 #include "ui/format.h"
 #include "ui/list.h"
 #include "ui/screens.h"
@@ -23,9 +26,20 @@ struct health_view {
     const struct worker_row *workers;
     int worker_count;
     bool wants_workers; /* and may see that there are none */
+    int settling;       /* the time the house went back that the dialog is about; 0: it is shut */
+    uint64_t asked;     /* the settling on its way; 0: none */
+    struct confirm confirm;
 };
 
+enum { HEALTH_SETTLE = ACTION_OWN, SETTLE_ROWS = 9, SETTLE_COLUMNS = 76 };
+
+/* L10N: how a manager dealt with a house that went back; at most 15 columns each. */
+static const char *const reasons[CONFIRM_REASONS] = {
+    N_("books compared"), N_("nothing missing"), N_("entered again"), N_("a test"), N_("other")};
+
 static const struct action health_actions[] = {
+    {HEALTH_SETTLE, "settle", "x", N_("settle"),
+     N_("Settle that the house went back, once the books are compared."), RIGHT_POLICY, 2, 0},
     {ACTION_REFRESH, "refresh", "z", N_("look again"), N_("Ask every layer again."), RIGHT_NONE, 1,
      0},
 };
@@ -186,6 +200,22 @@ static void draw_below(const struct health_view *state, const struct view *view,
     draw_printf(canvas, area, row, 1, STYLE_TEXT, _("This is Loge %s."), PACKAGE_VERSION);
 }
 
+static void draw_settling(const struct health_view *state, const struct view *view,
+                          struct canvas *canvas, struct area body)
+{
+    char title[60];
+    /* L10N: title of a dialog: the number of the time the house went back; at most 60 columns */
+    snprintf(title, sizeof title, _("THE HOUSE WENT BACK, NO. %d"), state->settling);
+    struct area inside =
+        dialog_draw(canvas, dialog_place(body, SETTLE_ROWS, SETTLE_COLUMNS), view->tier, title);
+    draw_wrapped(canvas, area_part(inside, 0, 0, 2, -1), STYLE_STRONG,
+                 _("Sales and payments may be missing. Once they are compared, status, doctor and "
+                   "this page stop telling of it; the log keeps who settled it."));
+    confirm_draw(&state->confirm, canvas,
+                 area_part(inside, inside.rows - CONFIRM_ROWS, 0, CONFIRM_ROWS, -1),
+                 _("Type 1, then Enter:"));
+}
+
 static void health_draw(const void *state, const struct view *view, struct canvas *canvas,
                         struct area body)
 {
@@ -196,6 +226,8 @@ static void health_draw(const void *state, const struct view *view, struct canva
                  health->sentence[0] ? health->sentence : meaning(health->word));
     draw_lines(state, view, canvas, area_part(body, at, 0, rows, -1));
     draw_below(state, view, canvas, area_part(body, at + rows + space, 0, -1, -1));
+    if (((const struct health_view *)state)->settling)
+        draw_settling(state, view, canvas, body);
 }
 
 /* ---- keys --------------------------------------------------------------------------------- */
@@ -204,6 +236,48 @@ static void look(struct effects *effects)
 {
     effect_send(effects, CMD_HEALTH);
     effect_look(effects, CMD_WORKERS);
+}
+
+/* The one under the cursor, else the first there is; 0: none. */
+static int settle_chosen(const struct health_view *health, const struct view *view)
+{
+    const struct health_report *report = &view->model->health;
+    int at = health->list.cursor;
+    if (at < report->layer_count && report->layer[at].went_back)
+        return report->layer[at].went_back;
+    for (int i = 0; i < report->layer_count; i++)
+        if (report->layer[i].went_back)
+            return report->layer[i].went_back;
+    return 0;
+}
+
+static void settle_open(struct health_view *health, const struct view *view)
+{
+    health->settling = settle_chosen(health, view);
+    health->asked = 0;
+    confirm_start(&health->confirm, reasons, 1);
+}
+
+static void settle_key(struct health_view *health, int32_t code, struct effects *effects)
+{
+    char no[12];
+    if (health->asked || !confirm_key(&health->confirm, code, effects))
+        return;
+    snprintf(no, sizeof no, "%d", health->settling);
+    struct cmd *cmd = effect_send(effects, CMD_SETTLE);
+    cmd->u.text = arena_strdup(cmd->meta.arena, no);
+    cmd->meta.reason = arena_strdup(cmd->meta.arena, confirm_reason(&health->confirm));
+    health->asked = cmd->id;
+}
+
+static void settled(struct health_view *health, const struct evt *evt, struct effects *effects)
+{
+    health->settling = 0;
+    if (evt->outcome.verdict == VERDICT_OK)
+        effect_say(effects, "%s", _("Settled. No till tells of it any more; the log keeps it."));
+    else
+        effect_refused(effects, &evt->outcome);
+    look(effects);
 }
 
 static void health_open(void *state, const struct view *view, const char *argument,
@@ -219,6 +293,12 @@ static void health_input(void *state, const struct view *view, const struct inpu
     if (input->kind == INPUT_SHOWN ||
         (input->kind == INPUT_ACTION && input->action == ACTION_REFRESH))
         look(effects);
+    else if (input->kind == INPUT_ACTION && input->action == HEALTH_SETTLE)
+        settle_open(health, view);
+    else if (input->kind == INPUT_KEY && health->settling)
+        settle_key(health, input->code, effects);
+    else if (input->kind == INPUT_TEXT && health->settling)
+        confirm_paste(&health->confirm, input->text);
     else if (input->kind == INPUT_ACTION)
         list_move(&health->list, input->action, input->count, 10, line_count(health, view));
     else
@@ -229,7 +309,9 @@ static void health_answer(void *state, const struct view *view, struct evt *evt,
                           struct effects *effects)
 {
     struct health_view *health = state;
-    if (evt->outcome.verdict != VERDICT_OK) {
+    if (evt->cmd == CMD_SETTLE) {
+        settled(health, evt, effects);
+    } else if (evt->outcome.verdict != VERDICT_OK) {
         effect_refused(effects, &evt->outcome);
     } else if (evt->cmd == CMD_WORKERS) {
         arena_free(&health->arena);
@@ -240,6 +322,24 @@ static void health_answer(void *state, const struct view *view, struct evt *evt,
         health->wants_workers = evt->u.workers.wanted;
         list_clamp(&health->list, line_count(health, view));
     }
+}
+
+static bool health_typing(const void *state)
+{
+    return ((const struct health_view *)state)->settling != 0;
+}
+
+static bool health_back(void *state, const struct view *view, struct effects *effects)
+{
+    struct health_view *health = state;
+    bool open = health->settling != 0;
+    health->settling = 0;
+    return open;
+}
+
+static bool health_offers(const void *state, const struct view *view, const struct action *action)
+{
+    return action->id != HEALTH_SETTLE || settle_chosen(state, view);
 }
 
 static void health_close(void *state)
@@ -262,4 +362,7 @@ const struct screen screen_health = {
     .draw = health_draw,
     .input = health_input,
     .answer = health_answer,
+    .typing = health_typing,
+    .back = health_back,
+    .offers = health_offers,
 };

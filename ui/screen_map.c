@@ -245,6 +245,9 @@ static void answered(struct map_screen *screen, const struct view *view, struct 
         view->draft->last = DRAFT_HELD;
         view->draft->held = evt->outcome.hold->id;
         view->draft->instead = 0;
+        if (evt->outcome.given_up_count)
+            effect_say(effects, _("Held. The customer's older hold, made at %s, is freed."),
+                       evt->outcome.given_up[0].till);
     }
     if (evt->cmd == CMD_OPEN_SHOW) {
         /* Read anew, the cursor stays, unless the hall has changed under it. */

@@ -142,19 +142,6 @@ static void drop_discount(struct pay *pay, const struct view *view, struct effec
     effect_say(effects, "%s", _("Not signed: there is no discount."));
 }
 
-static bool pay_back(void *state, const struct view *view, struct effects *effects)
-{
-    struct pay *pay = state;
-    if (pay->selling)
-        effect_say(effects, "%s", _("The sale is on its way: its answer is awaited here."));
-    if (!pay->sign.open)
-        return pay->selling != 0;
-    sign_close(&pay->sign);
-    if (pay->sign_discount)
-        drop_discount(pay, view, effects);
-    return true;
-}
-
 /* ---- how it is paid ----------------------------------------------------------------------- */
 
 static void add_part(struct pay *pay, const struct view *view, const struct tender_line *part,
@@ -193,16 +180,68 @@ static bool pays_a_part(const struct pay *pay)
     return tenders_types_first(&pay->tenders) && pay->tenders.typed[0];
 }
 
+/*
+ * The terminal has charged the card, so its code outlives whatever becomes of the basket meanwhile:
+ * it pays once the same sum is due again, and until then the clerk is told to keep or void it.
+ */
+static void tell_charged(const struct view *view, int64_t total, struct effects *effects)
+{
+    const char *code = view->draft->charged.auth;
+    char then[FORMAT_TEXT], now[FORMAT_TEXT];
+    if (draft_ended(view->draft, view->model) && !total)
+        effect_error(effects,
+                     /* L10N: at most 78 columns, with a code of six */
+                     _("Hold expired. Card code %s is kept: Enter holds the same seats again."),
+                     code);
+    else if (!total)
+        effect_error(effects,
+                     /* L10N: at most 78 columns, with a code of six */
+                     _("No seats left for card code %s. Void it at the terminal, or hold again."),
+                     code);
+    else
+        effect_error(effects, _("The order costs %s, not %s. Void card code %s at the terminal."),
+                     format_money(total, currency_of(view), now),
+                     format_money(view->draft->charged.due, currency_of(view), then), code);
+}
+
+static void use_charged_card(struct pay *pay, const struct view *view, struct effects *effects)
+{
+    struct tender_line part = {.tender = TENDER_CARD};
+    int64_t total = total_of(view);
+    if (view->draft->charged.due != total) {
+        tell_charged(view, total, effects);
+        return;
+    }
+    text_copy(part.auth, sizeof part.auth, view->draft->charged.auth);
+    add_part(pay, view, &part, MONEY_MAX, effects);
+}
+
 /* A code is not asked for when there is nothing to pay with it. */
 static void card(struct pay *pay, const struct view *view, struct effects *effects)
 {
     int64_t total = total_of(view);
+    if (view->draft->charged.auth[0] && view->draft->charged.due == total &&
+        pay->tenders.way != WAY_SPLIT && !pays_a_part(pay)) {
+        tenders_choose(&pay->tenders, WAY_CARD);
+        use_charged_card(pay, view, effects);
+        return;
+    }
     if (pay->tenders.way == WAY_SPLIT && tenders_left(&pay->tenders, total) <= 0) {
         tell_fault(TENDERS_NOTHING_LEFT, &pay->tenders, total, currency_of(view), effects);
         return;
     }
     choose(pay, pays_a_part(pay) ? WAY_SPLIT : WAY_CARD);
+    pay->card_due = total;
     effect_ask_text(effects, PAY_ASK_AUTH, _("Authorisation code from the terminal: "));
+}
+
+/* A card's code that is taken back was mistyped, or has been voided. */
+static void erase(struct pay *pay, const struct view *view)
+{
+    if (!pay->tenders.typed[0])
+        view->draft->charged.auth[0] = '\0';
+    if (!tenders_erase(&pay->tenders))
+        tenders_choose(&pay->tenders, WAY_NONE);
 }
 
 static void pickup(struct pay *pay, const struct view *view, struct effects *effects)
@@ -215,10 +254,11 @@ static void pickup(struct pay *pay, const struct view *view, struct effects *eff
 static void card_code(struct pay *pay, const struct view *view, const char *code,
                       struct effects *effects)
 {
-    struct tender_line part = {.tender = TENDER_CARD};
-    text_copy(part.auth, sizeof part.auth, code);
-    if (*code)
-        add_part(pay, view, &part, MONEY_MAX, effects);
+    if (!*code)
+        return;
+    text_copy(view->draft->charged.auth, sizeof view->draft->charged.auth, code);
+    view->draft->charged.due = pay->card_due;
+    use_charged_card(pay, view, effects);
 }
 
 static void forget_voucher(struct draft *draft)
@@ -258,6 +298,47 @@ static void gift_card(struct pay *pay, const struct view *view, const struct vou
                format_money(balance, currency_of(view), money));
 }
 
+/* ---- what the clerk has seen ---------------------------------------------------------------- */
+
+static void note_seen(struct pay *pay, const struct view *view)
+{
+    pay->seen_seats = model_basket_seats(view->model);
+    pay->seen_total = total_of(view);
+}
+
+/* Another hand changed the basket: a supervisor's release, a hold that ended, a hold passed on. */
+static bool has_changed(const struct pay *pay, const struct view *view)
+{
+    return pay->seen_seats != model_basket_seats(view->model) || pay->seen_total != total_of(view);
+}
+
+static void confirm_change(struct pay *pay, const struct view *view, struct effects *effects)
+{
+    char money[FORMAT_TEXT];
+    note_seen(pay, view);
+    effect_error(effects,
+                 ngettext("The basket changed: %d seat, %s. Enter again sells it.",
+                          "The basket changed: %d seats, %s. Enter again sells them.",
+                          (unsigned long)pay->seen_seats),
+                 pay->seen_seats, format_money(pay->seen_total, currency_of(view), money));
+}
+
+static bool pay_back(void *state, const struct view *view, struct effects *effects)
+{
+    struct pay *pay = state;
+    if (pay->selling)
+        effect_say(effects, "%s", _("The sale is on its way: its answer is awaited here."));
+    if (!pay->sign.open)
+        return pay->selling != 0;
+    bool changed = has_changed(pay, view);
+    sign_close(&pay->sign);
+    if (pay->sign_discount)
+        drop_discount(pay, view, effects);
+    if (!changed)
+        note_seen(pay, view);
+    return true;
+}
+
 /* ---- selling ------------------------------------------------------------------------------ */
 
 static void commit(struct pay *pay, const struct view *view, struct effects *effects)
@@ -274,6 +355,8 @@ static void commit(struct pay *pay, const struct view *view, struct effects *eff
         effect_say(effects, "%s", _("The basket is empty."));
     else if (!basket->priced)
         effect_error(effects, "%s", basket->why.message);
+    else if (has_changed(pay, view))
+        confirm_change(pay, view, effects);
     else if (fault && pay->tenders.way == WAY_CARD && pay->tenders.count == 0)
         card(pay, view, effects); /* its code was not typed */
     else if (fault)
@@ -340,8 +423,7 @@ static void act(struct pay *pay, const struct view *view, const struct input *in
         digit(pay, view, input->code, effects);
         break;
     case PAY_ERASE:
-        if (!tenders_erase(&pay->tenders))
-            tenders_choose(&pay->tenders, WAY_NONE);
+        erase(pay, view);
         break;
     default:
         act_on_lines(pay, view, input, effects);
@@ -383,6 +465,7 @@ static void pay_input(void *state, const struct view *view, const struct input *
 {
     struct pay *pay = state;
     int lines = model_basket_seats(view->model);
+    bool changed = has_changed(pay, view); /* before this key, so not by it */
     if (sign_input(&pay->sign, input, effects))
         return;
     if (input->kind == INPUT_ANSWERED)
@@ -397,6 +480,8 @@ static void pay_input(void *state, const struct view *view, const struct input *
     else
         (void)list_click(&pay->list, input, lines); /* only a key takes money */
     list_clamp(&pay->list, lines);
+    if (!changed)
+        note_seen(pay, view);
 }
 
 /* ---- answers ------------------------------------------------------------------------------ */
@@ -419,6 +504,7 @@ static void quoted(struct pay *pay, const struct view *view, struct evt *evt,
     } else if (voucher) {
         view->draft->voucher = *voucher;
         view->draft->voucher_at = view->now;
+        note_seen(pay, view);
     }
 }
 
@@ -443,6 +529,10 @@ static void held_again(struct pay *pay, const struct view *view, struct evt *evt
         return;
     }
     draft_held_again(view->draft, evt->outcome.hold);
+    note_seen(pay, view);
+    if (view->draft->charged.auth[0] &&
+        !tenders_have_code(&pay->tenders, view->draft->charged.auth))
+        use_charged_card(pay, view, effects);
     effect_say(effects, "%s", _("The same seats are held again."));
 }
 
@@ -454,6 +544,7 @@ static void let_go(struct pay *pay, const struct view *view, const struct evt *e
         return;
     }
     if (model_basket_seats(view->model) > 0) {
+        note_seen(pay, view);
         price_again(pay, view, effects);
         return;
     }
@@ -510,8 +601,12 @@ static void pay_open(void *state, const struct view *view, const char *argument,
     }
     if (view->draft->voucher.code[0])
         pay_ask_quote(pay, view, view->draft->voucher.code, effects);
-    effect_say(effects, "%s",
-               _("Nothing is charged until Enter. Esc goes back; the hold is kept."));
+    note_seen(pay, view);
+    if (view->draft->charged.auth[0])
+        effect_say(effects, _("Card code %s is kept: d pays with it."), view->draft->charged.auth);
+    else
+        effect_say(effects, "%s",
+                   _("Nothing is charged until Enter. Esc goes back; the hold is kept."));
 }
 
 static void pay_close(void *state)

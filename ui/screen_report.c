@@ -14,7 +14,6 @@
 #include "ui/report.h"
 
 enum { REPORT_SCOPE = ACTION_OWN, REPORT_PERIOD, REPORT_EXPORT };
-#define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 static const struct action report_actions[] = {
     /* L10N: hints behind their key in the last row; at most 12 columns each. */
@@ -84,10 +83,11 @@ static int64_t period_start(enum report_period period, int64_t now)
     static const int days[PERIOD_COUNT] = {0, 0, 6, 29};
     if (period == PERIOD_ALL)
         return 0;
-    time_t seconds = (time_t)((now - days[period] * DAY_MS) / 1000);
+    time_t seconds = (time_t)(now / 1000);
     struct tm here;
     if (!localtime_r(&seconds, &here))
         return 0;
+    here.tm_mday -= days[period]; /* not by hours: a day has 23 or 25 when the clock changes */
     here.tm_hour = here.tm_min = here.tm_sec = 0;
     here.tm_isdst = -1;
     return (int64_t)mktime(&here) * 1000;
@@ -169,6 +169,7 @@ static void sum_up(struct report_state *report)
         report->sum.tickets += report->rows[i].tickets;
         report->sum.gross += report->rows[i].gross;
         report->sum.refunded += report->rows[i].refunded;
+        report->sum.kept += report->rows[i].kept;
     }
 }
 

@@ -1,6 +1,7 @@
 /*
  * The waiting list of a show: who waits for what, in order of joining. Enter offers free seats to
- * the first whom they suit, as a hold of their own; nobody is taken off the list unasked.
+ * the first whom they suit, as a hold of their own; nobody is taken off the list unasked. A
+ * customer who comes with an offer buys it: t puts it into this clerk's basket.
  */
 #include "config.h"
 
@@ -13,7 +14,7 @@
 #include "ui/screens.h"
 #include "ui/wait_form.h"
 
-enum { WAIT_ADD = ACTION_OWN, WAIT_REMOVE, ASK_REMOVE = 1 };
+enum { WAIT_ADD = ACTION_OWN, WAIT_REMOVE, WAIT_TAKE, ASK_REMOVE = 1 };
 enum { HEAD_ROWS = 1, FOOT_ROWS = 2, NAME_COLUMNS = 18, WISH_COLUMNS = 18, STATUS_COLUMNS = 13 };
 enum { WISH_TEXT = 256, ROW_TEXT_SIZE = 640 };
 
@@ -40,6 +41,9 @@ static const struct action wait_actions[] = {
     {WAIT_ADD, "join", "+", N_("join"), N_("Put somebody on the list."), RIGHT_SELL, 2, 0},
     {WAIT_REMOVE, "leave", "r", N_("take off"), N_("Take the one under the cursor off the list."),
      RIGHT_SELL, 3, 0},
+    {WAIT_TAKE, "take", "t", N_("to basket"),
+     N_("Put the seats offered to the one under the cursor into your basket, to sell them."),
+     RIGHT_SELL, 4, 0},
     {ACTION_REFRESH, "refresh", "z", N_("refresh"), N_("Read the list again."), RIGHT_NONE, 6, 0},
 };
 
@@ -131,7 +135,8 @@ static void draw_foot(const struct wait *wait, struct canvas *canvas, struct are
     const struct waiter *waiter = &wait->at[wait->list.cursor];
     char wish[WISH_TEXT];
     wish_text(wait, waiter, wish);
-    draw_printf(canvas, row, 0, 1, STYLE_TEXT, "%s  %s%s%s", waiter->name, waiter->phone,
+    draw_printf(canvas, row, 0, 1, STYLE_TEXT, "%s%s%s  %s%s%s", waiter->code,
+                *waiter->code ? "  " : "", waiter->name, waiter->phone,
                 *waiter->phone && *waiter->email ? "  " : "", waiter->email);
     draw_printf(canvas, row, 1, 1, STYLE_TEXT,
                 ngettext("%d person: %s", "%d people: %s", (unsigned long)waiter->party),
@@ -227,9 +232,26 @@ static void leave(struct wait *wait, struct effects *effects)
     wait->acting = cmd->id;
 }
 
+static void take(struct wait *wait, const struct view *view, struct effects *effects)
+{
+    const struct actor *me = &view->model->actor;
+    struct cmd *cmd = effect_send(effects, CMD_TRANSFER);
+    cmd->u.one_hold.hold = wait->at[wait->list.cursor].hold;
+    cmd->u.one_hold.to = arena_strdup(cmd->meta.arena, me->name);
+    cmd->u.one_hold.to_till = arena_strdup(cmd->meta.arena, me->till);
+    wait->acting = cmd->id;
+}
+
 /* ---- keys --------------------------------------------------------------------------------- */
 
-static void act(struct wait *wait, const struct input *input, struct effects *effects)
+static bool can_take(const struct wait *wait, const struct view *view)
+{
+    const struct waiter *waiter = wait->count ? &wait->at[wait->list.cursor] : NULL;
+    return waiter && waiter->status == WAIT_OFFERED && !offer_of(view, waiter);
+}
+
+static void act(struct wait *wait, const struct view *view, const struct input *input,
+                struct effects *effects)
 {
     if (list_move(&wait->list, input->action, input->count, 10, wait->count))
         return;
@@ -244,6 +266,8 @@ static void act(struct wait *wait, const struct input *input, struct effects *ef
         serve(wait, effects);
     } else if (input->action == WAIT_REMOVE && wait->count) {
         ask_remove(wait, effects);
+    } else if (input->action == WAIT_TAKE && can_take(wait, view)) {
+        take(wait, view, effects);
     }
 }
 
@@ -252,7 +276,7 @@ static void wait_input(void *state, const struct view *view, const struct input 
 {
     struct wait *wait = state;
     if (input->kind == INPUT_ACTION)
-        act(wait, input, effects);
+        act(wait, view, input, effects);
     else if (input->kind == INPUT_TEXT && wait->joining)
         line_insert(&wait->form.fields[wait->form.focus].line, input->text);
     else if (input->kind == INPUT_KEY && !wait->acting &&
@@ -299,6 +323,18 @@ static void take_list(struct wait *wait, struct evt *evt)
     list_clamp(&wait->list, wait->count);
 }
 
+static void name_customer(const struct view *view, const struct hold *hold,
+                          const struct waiter *waiter)
+{
+    struct customer *customer = &view->draft->customer;
+    if (model_basket_seats(view->model) != hold->seat_count)
+        return;
+    *customer = (struct customer){.name = ""};
+    memcpy(customer->name, waiter->name, sizeof customer->name);
+    memcpy(customer->email, waiter->email, sizeof customer->email);
+    memcpy(customer->phone, waiter->phone, sizeof customer->phone);
+}
+
 /* The seats are in the basket now, for whom they were offered to. */
 static void tell_offer(const struct view *view, const struct outcome *outcome,
                        struct effects *effects)
@@ -312,16 +348,28 @@ static void tell_offer(const struct view *view, const struct outcome *outcome,
     }
     for (int i = 0; i < hold->seat_count; i++)
         seat_names_add(&seats, hold->seats[i].label);
-    if (model_basket_seats(view->model) == hold->seat_count) {
-        struct customer *customer = &view->draft->customer;
-        *customer = (struct customer){.name = ""};
-        memcpy(customer->name, waiter->name, sizeof customer->name);
-        memcpy(customer->email, waiter->email, sizeof customer->email);
-        memcpy(customer->phone, waiter->phone, sizeof customer->phone);
-    }
+    name_customer(view, hold, waiter);
     /* L10N: seats, then who they are held for: "Held C13 C14 for Ada. Tell them: 555 1234" */
     effect_say(effects, _("Held%s for %s. Tell them: %s"), seats.text, waiter->name,
                waiter->phone[0] ? waiter->phone : waiter->email);
+}
+
+static const struct waiter *find_waiter(const struct wait *wait, const struct hold *hold)
+{
+    for (int i = 0; hold && i < wait->count; i++)
+        if (uuid_equal(&wait->at[i].hold, &hold->id))
+            return &wait->at[i];
+    return NULL;
+}
+
+static void tell_taken(const struct wait *wait, const struct view *view, const struct hold *hold,
+                       struct effects *effects)
+{
+    const struct waiter *waiter = find_waiter(wait, hold);
+    if (!waiter)
+        return;
+    name_customer(view, hold, waiter);
+    effect_say(effects, _("The seats offered to %s are in your basket."), waiter->name);
 }
 
 static void take_act(struct wait *wait, const struct view *view, const struct evt *evt,
@@ -329,6 +377,8 @@ static void take_act(struct wait *wait, const struct view *view, const struct ev
 {
     if (evt->cmd == CMD_WAIT_SERVE)
         tell_offer(view, &evt->outcome, effects);
+    else if (evt->cmd == CMD_TRANSFER)
+        tell_taken(wait, view, evt->outcome.hold, effects);
     else if (evt->cmd == CMD_WAIT_JOIN)
         effect_say(effects, "%s", _("They are on the list."));
     else
@@ -373,6 +423,8 @@ static bool wait_offers(const void *state, const struct view *view, const struct
         return wait->known && !wait->joining;
     if (wait->joining)
         return false;
+    if (action->id == WAIT_TAKE)
+        return can_take(wait, view);
     return (action->id != ACTION_OPEN && action->id != WAIT_REMOVE) || wait->count > 0;
 }
 

@@ -80,6 +80,14 @@ static bool typed_amount(const struct tenders *tenders, const char *currency, in
            (money_read(tenders->typed, currency, amount) && *amount >= 0 && *amount <= MONEY_MAX);
 }
 
+bool tenders_have_code(const struct tenders *tenders, const char *auth)
+{
+    for (int i = 0; i < tenders->count; i++)
+        if (tenders->parts[i].tender == TENDER_CARD && strcmp(tenders->parts[i].auth, auth) == 0)
+            return true;
+    return false;
+}
+
 int64_t tenders_left(const struct tenders *tenders, int64_t total)
 {
     for (int i = 0; i < tenders->count; i++)

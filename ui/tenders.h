@@ -54,6 +54,8 @@ enum tenders_fault tenders_add(struct tenders *tenders, const struct tender_line
 bool tenders_types_first(const struct tenders *tenders);
 /* Is what is typed now handed over for a cash part that is there already? */
 bool tenders_types_given(const struct tenders *tenders, int64_t total);
+/* Is a part paid by card under this authorisation code? */
+bool tenders_have_code(const struct tenders *tenders, const char *auth);
 /* Still to pay by parts; negative when they come to more. */
 int64_t tenders_left(const struct tenders *tenders, int64_t total);
 /* How much money would have to be added. */

@@ -33,7 +33,7 @@ struct term {
         char *bytes;
         size_t from, used, room;
     } backlog; /* drawn, and not yet taken by the line */
-    bool probing;
+    bool probing, kiosk;
     char modes_on[MODE_TEXT], modes_off[MODE_TEXT]; /* paste */
     bool can_mouse, mouse;                          /* it has one; it is on */
 };
@@ -261,7 +261,7 @@ static void keep_reset_bytes(const struct term *term)
     guard_set_reset(term->out, reset, strlen(reset));
 }
 
-static void set_modes(const struct term_options *options)
+static void set_modes(void)
 {
     struct termios modes;
     cbreak();
@@ -272,8 +272,7 @@ static void set_modes(const struct term_options *options)
     typeahead(-1);
     if (tcgetattr(IN_FD, &modes) == 0) {
         modes.c_cc[VQUIT] = _POSIX_VDISABLE;
-        if (options->kiosk)
-            modes.c_cc[VSUSP] = _POSIX_VDISABLE;
+        modes.c_cc[VSUSP] = _POSIX_VDISABLE; /* ^Z comes as a byte: term_wants_to_stop */
         tcsetattr(IN_FD, TCSANOW, &modes);
         def_prog_mode();
     }
@@ -298,7 +297,8 @@ static enum colour_depth depth_here(void)
 static void start(struct term *term, const struct term_options *options, const char *name)
 {
     enum colour_depth depth = depth_here();
-    set_modes(options);
+    term->kiosk = options->kiosk;
+    set_modes();
     term->out = open_line();
     find_modes(term, options->mouse);
     getmaxyx(stdscr, term->rows, term->columns);
@@ -387,6 +387,18 @@ int term_read(struct term *term, char *bytes, size_t size)
     if (got < 0 && (errno == EINTR || errno == EAGAIN))
         return 0;
     return got > 0 ? (int)got : TERM_GONE;
+}
+
+/*
+ * ^Z stops the program only when a person types it: a byte by itself, with none behind it. As a
+ * signal of the line it would also come out of the middle of a paste, and the shell would get the
+ * rest of it as commands.
+ */
+bool term_wants_to_stop(const struct term *term, const char *bytes, int size)
+{
+    enum { SUSPEND = 26, ALONE_MS = 30 };
+    struct pollfd more = {.fd = IN_FD, .events = POLLIN};
+    return size == 1 && bytes[0] == SUSPEND && !term->kiosk && poll(&more, 1, ALONE_MS) == 0;
 }
 
 int term_rows(const struct term *term)

@@ -92,5 +92,7 @@ bool term_probed(struct term *term, int column);
 
 /* Gives the terminal back, stops this process, and takes the terminal again when it goes on. */
 void term_stop(struct term *term);
+/* Was ^Z typed? These bytes were read at once. */
+bool term_wants_to_stop(const struct term *term, const char *bytes, int size);
 
 #endif

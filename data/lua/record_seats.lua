@@ -3,12 +3,13 @@
 -- KEYS: ZSET of holds by their end, seat map, counts; then registry entry and lock of each seat.
 -- ARGV: tag, token ("" for none), how many more seats are available, held, sold, blocked; then for
 -- each seat: number, version, "instead of" version, hold ("" for none), end, ms to keep, entry,
--- 32 bytes for the map, and the fields of the hold: holder, held since.
+-- 32 bytes for the map, and the fields of the hold: holder, held since, source and status ("" when
+-- unknown: what is there stays), show.
 -- An entry of a seat nobody holds stays for a while, so that older news does not come back.
 -- Keys of holds are made from the tag: they are in the same slot, though not all known beforehand.
 -- Returns how many seats were news.
 local tag, token = ARGV[1], ARGV[2]
-local HEAD, RECORD, FIELDS, FIXED = 32, 32, 10, 4
+local HEAD, RECORD, FIELDS, FIXED = 32, 32, 13, 7
 
 -- Whatever stands in the way under a name of ours is garbage.
 local function force(command, key, ...)
@@ -50,7 +51,10 @@ local function join(at)
     -- A hold that has no end yet is new, whatever stands under its name.
     if type(redis.pcall('ZSCORE', KEYS[1], hold)) ~= 'string' then redis.call('DEL', key) end
     force('HSET', key, 'holder', ARGV[at + 8], 'held_at', ARGV[at + 9], 'expires_at', ARGV[at + 4],
-        'token', token, 'seat:' .. ARGV[at], ARGV[at + 1])
+        'token', token, 'show', ARGV[at + 12], 'seat:' .. ARGV[at], ARGV[at + 1])
+    for field, value in pairs({source = ARGV[at + 10], status = ARGV[at + 11]}) do
+        redis.call(value == '' and 'HSETNX' or 'HSET', key, field, value)
+    end
     redis.call('PEXPIRE', key, ARGV[at + 5])
     force('ZADD', KEYS[1], ARGV[at + 4], hold)
 end

@@ -28,8 +28,10 @@ end
 for i = 1, seats do
     local holder = redis.pcall('GET', KEYS[2 * i - 1])
     if holder and holder ~= owner then
-        -- A lock without an end, or that is no string, was not made here.
-        if type(holder) == 'string' and redis.call('PTTL', KEYS[2 * i - 1]) >= 0 then
+        -- A lock without an end, that lasts longer than any lock, or that is no string, was not made
+        -- here.
+        local left = redis.call('PTTL', KEYS[2 * i - 1])
+        if type(holder) == 'string' and left >= 0 and left <= tonumber(ms) then
             return {1, i}
         end
         redis.call('DEL', KEYS[2 * i - 1])

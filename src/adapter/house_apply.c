@@ -6,6 +6,7 @@
 
 enum { HELD_REFUSALS = 1, ELSEWHERE_REFUSALS = 12 };
 enum { WAIT_MS = 4 * LOCK_MS, FIRST_PAUSE_MS = 2, LONGEST_PAUSE_MS = 64 };
+enum { LIAR_MS = 60000 }; /* for so long a show whose locks never end is served without them */
 enum { EXTEND_MS = LOCK_MS / 2, KEEP_MS = WAIT_MS - LOCK_MS };
 
 /* ---- what was sent before ------------------------------------------------------------------- */
@@ -77,11 +78,24 @@ static int64_t next_pause(const struct changeset *cs, int turn)
     return longest / 2 + longest * cs->key.b[8 + turn % 8] / 512;
 }
 
+static bool is_liar(const struct house_store *house, int32_t show)
+{
+    return house->liar == show && house_mono(house) < house->liar_until;
+}
+
+static void remember_liar(struct house_store *house, int32_t show)
+{
+    house->liar = show;
+    house->liar_until = house_mono(house) + LIAR_MS;
+}
+
 /*
  * Who wants what another act works on waits here and not in the store, where each that waits is one
  * act more and keeps seats for which others wait. As a rule the seat is held when the other is
  * done, and then nobody has to ask. Should the other never end, its lock does, and one of those who
- * wait gets the next. Whoever hears for longer than that that somebody is at it is told a lie.
+ * wait gets the next. A lock reported busy for longer than any lock can live is a lie: this act
+ * goes on without it, and for a minute no act on the same show waits (a row of seats would cost
+ * four seconds each).
  */
 static enum lock_answer wait_for_locks(struct house_store *house, const struct changeset *cs,
                                        const struct house_seats *seats,
@@ -90,10 +104,13 @@ static enum lock_answer wait_for_locks(struct house_store *house, const struct c
     bool waits = !cs->any_will_do && !sent_before(house, &cs->key);
     int64_t end = house_mono(house) + WAIT_MS;
     enum lock_answer answer = take_locks(house, cs, seats, refusal, show);
+    waits = waits && answer == LOCK_BUSY && !is_liar(house, *show);
     for (int turn = 0; answer == LOCK_BUSY && waits && house_mono(house) < end; turn++) {
         house->clock.pause_ms(house->clock.ctx, next_pause(cs, turn));
         answer = take_locks(house, cs, seats, refusal, show);
     }
+    if (answer == LOCK_BUSY && waits)
+        remember_liar(house, *show);
     return answer;
 }
 
@@ -231,13 +248,17 @@ enum rc house_apply(struct store *store, const struct changeset *cs, struct appl
     enum lock_answer answer = wait_for_locks(house, cs, &seats, &refusal, &show);
     if ((answer == LOCK_BUSY || answer == LOCK_HELD) && believes(house, cs, answer)) {
         refuse_early(house, cs, show, &refusal, result);
+        result->by_front = true;
         return RC_OK;
     }
     seats.locked = answer == LOCK_TAKEN;
     struct changeset act = *cs;
-    act.at_once = answer == LOCK_ABSENT && cs->act == ACT_HOLD;
+    bool unguarded = answer == LOCK_ABSENT || (answer == LOCK_BUSY && is_liar(house, show));
+    act.at_once = unguarded && cs->act == ACT_HOLD;
     house->counts.fallbacks += act.at_once;
-    return ask_inner(house, &act, &seats, result, err);
+    enum rc rc = ask_inner(house, &act, &seats, result, err);
+    result->by_front = seats.locked;
+    return rc;
 }
 
 /* ---- sweep ---------------------------------------------------------------------------------- */
@@ -319,6 +340,11 @@ static void probe_when_idle(struct house_store *house)
     bool idle = house_mono(house) - redis_counts(link).asked_at >= IDLE_MS;
     if ((idle || redis_breaker(link).state != BREAKER_CLOSED) && !probe(house))
         (void)probe(house);
+}
+
+void house_store_probe(struct store *store)
+{
+    probe_when_idle(house_of(store));
 }
 
 enum rc house_sweep(struct store *store, const struct actor *actor, int64_t now, int limit,

@@ -20,7 +20,7 @@ enum { ONE = 1, PATIENCE_MS = 1000 };
 struct aside {
     struct store *store; /* a house store that follows nothing */
     struct clock system;
-    int64_t ahead; /* the house's clock minus this machine's */
+    int64_t ahead; /* the house's clock minus this machine's monotonic one */
     atomic_bool unwanted;
 };
 
@@ -45,7 +45,7 @@ struct checked {
 static int64_t aside_wall(void *ctx)
 {
     const struct aside *aside = ctx;
-    return clock_wall(&aside->system) + aside->ahead;
+    return clock_mono(&aside->system) + aside->ahead;
 }
 
 static int64_t aside_mono(void *ctx)
@@ -100,7 +100,7 @@ static struct aside *aside_new(const struct house_store *house)
 {
     struct aside *aside = x_alloc(sizeof *aside);
     aside->system = clock_system();
-    aside->ahead = clock_wall(&house->clock) - clock_wall(&aside->system);
+    aside->ahead = clock_wall(&house->clock) - clock_mono(&aside->system);
     if (open_store(house, aside) == RC_OK)
         return aside;
     free(aside);

@@ -138,13 +138,18 @@ static void compare_sides(struct sides *sides)
         note(sides, &truth->at[t], NULL);
 }
 
+static enum rc no_answer(struct err *err)
+{
+    return err_set(err, RC_TRANSIENT, "REGISTRY",
+                   "Redis does not answer, so nothing was written to it; when it is back, each "
+                   "till mends it by itself.");
+}
+
 static enum rc look(struct sides *sides, struct err *err)
 {
     sides->now = clock_wall(&sides->house->clock);
     if (!read_registry(sides))
-        return err_set(err, RC_TRANSIENT, "REGISTRY",
-                       "Redis does not answer, so nothing was written to it; when it is back, each "
-                       "till mends it by itself.");
+        return no_answer(err);
     enum rc rc = read_truth(sides, err);
     if (!rc) {
         sides->truth = held_seats(sides);
@@ -207,6 +212,8 @@ static void put_held(struct batch *batch, const struct held_seat *held, uint32_t
     row->seat = held->entry.seat;
     row->instead_of = instead_of;
     row->held_at = held->hold->created_at;
+    row->source = source_name(held->hold->source);
+    row->status = hold_status_name(held->hold->status);
     row->state = (struct seat_state){.status = SEAT_HELD,
                                      .version = held->entry.version,
                                      .holder = held->entry.hold,
@@ -237,18 +244,32 @@ static void put_right(struct batch *batch, const struct drifted *drifted, struct
         put_nobody(batch, entry);
 }
 
+/* Was it so at the look before? *at: where in that list; both are in the same order. */
+static bool lasts(const struct drifted *drifted, const struct sides *before, int *at)
+{
+    while (*at < before->drifted.count && compare_drifted(&before->drifted.at[*at], drifted) < 0)
+        (*at)++;
+    return *at < before->drifted.count && compare_drifted(&before->drifted.at[*at], drifted) == 0;
+}
+
 static void put_what_lasts(struct sides *now, const struct sides *before, struct house_drift *drift)
 {
     struct batch batch = {.sides = now};
-    int b = 0;
-    for (int i = 0; i < now->drifted.count; i++) {
-        const struct drifted *drifted = &now->drifted.at[i];
-        while (b < before->drifted.count && compare_drifted(&before->drifted.at[b], drifted) < 0)
-            b++;
-        if (b < before->drifted.count && compare_drifted(&before->drifted.at[b], drifted) == 0)
-            put_right(&batch, drifted, drift);
-    }
+    for (int i = 0, b = 0; i < now->drifted.count; i++)
+        if (lasts(&now->drifted.at[i], before, &b))
+            put_right(&batch, &now->drifted.at[i], drift);
     flush(&batch);
+}
+
+static void count_what_lasts(const struct sides *now, const struct sides *before,
+                             struct house_layers *layers)
+{
+    for (int i = 0, b = 0; i < now->drifted.count; i++) {
+        if (!lasts(&now->drifted.at[i], before, &b))
+            continue;
+        layers->missing += !now->drifted.at[i].entry;
+        layers->stale += now->drifted.at[i].entry != NULL;
+    }
 }
 
 /*
@@ -296,6 +317,89 @@ enum rc house_store_mend(struct store *store, struct house_drift *drift, struct 
     return rc;
 }
 
+/* ---- maps, by the sums of their blocks ------------------------------------------------------- */
+
+struct map_sums {
+    struct map_digest truth, registry, own;
+    bool registry_maps, own_maps;
+    int own_held;
+};
+
+static void sum_registry(const struct registry_map *map, struct arena *arena,
+                         struct map_digest *sums)
+{
+    for (int no = 0; no < map->count; no++)
+        if (map->state[no].version)
+            digest_add(sums, arena, no, &map->state[no]);
+}
+
+/* A map of another drawing or show row is not read by anybody, so it is as good as none. */
+static void read_registry_sums(const struct sides *sides, struct map_sums *sums)
+{
+    struct registry *registry = sides->house->front.registry;
+    struct registry_map map;
+    sums->registry_maps = registry->ops->map_get(registry, sides->show, sides->arena, &map) &&
+                          map.show_version == sums->truth.show_version &&
+                          map.plan_version == sums->truth.plan_version;
+    if (sums->registry_maps)
+        sum_registry(&map, sides->arena, &sums->registry);
+}
+
+static int count_held(const struct snapshot *map)
+{
+    int held = 0;
+    for (int i = 0; i < map->plan->seat_count; i++)
+        held += map->state[i].status == SEAT_HELD;
+    return held;
+}
+
+static void read_own_sums(const struct sides *sides, struct map_sums *sums)
+{
+    const struct house_map *map = &sides->house->map;
+    sums->own_maps = house_map_is(map, sides->show);
+    if (!sums->own_maps)
+        return;
+    house_map_digest(map, sides->arena, &sums->own);
+    sums->own_held = count_held(&map->at);
+}
+
+/* The store's sums are read first for Redis and this process to know at least as much. */
+static enum rc read_sums(const struct sides *sides, struct map_sums *sums, struct err *err)
+{
+    struct house_store *house = sides->house;
+    *sums = (struct map_sums){.own_maps = false};
+    if (!house->inner->ops->map_digest)
+        return RC_OK;
+    enum rc rc =
+        house->inner->ops->map_digest(house->inner, sides->show, sides->arena, &sums->truth, err);
+    if (rc)
+        return rc;
+    house_hear(house);
+    read_own_sums(sides, sums);
+    read_registry_sums(sides, sums);
+    return RC_OK;
+}
+
+static enum rc compare_maps(const struct sides *sides, struct house_layers *layers, struct err *err)
+{
+    struct map_sums look[2];
+    enum rc rc = read_sums(sides, &look[0], err);
+    if (!rc)
+        rc = read_sums(sides, &look[1], err);
+    if (rc)
+        return rc;
+    const struct map_digest truth[] = {look[0].truth, look[1].truth};
+    const struct map_digest registry[] = {look[0].registry, look[1].registry};
+    const struct map_digest own[] = {look[0].own, look[1].own};
+    layers->blocks = truth[1].block_count;
+    layers->registry_maps = look[0].registry_maps && look[1].registry_maps;
+    layers->registry_wrong = layers->registry_maps ? digest_differ(truth, registry) : 0;
+    layers->own_maps = look[1].own_maps;
+    layers->own_held = look[1].own_held;
+    layers->own_wrong = layers->own_maps ? digest_differ(truth, own) : 0;
+    return RC_OK;
+}
+
 /* ---- from the start ------------------------------------------------------------------------- */
 
 static void count_states(const struct snapshot *map, int64_t now, int32_t seats[SEAT_STATUS_COUNT])
@@ -314,17 +418,38 @@ static int32_t seat_numbers(const struct plan *plan)
     return end;
 }
 
+/* What is wrong before all of it is written anew: of that, nothing can be seen afterwards. */
+static enum rc note_wrong(struct house_store *house, int32_t show, struct house_drift *drift,
+                          struct err *err)
+{
+    struct house_layers layers;
+    enum rc rc = house_store_layers(&house->base, show, &layers, err);
+    if (!rc && !layers.registry_answers)
+        return no_answer(err);
+    if (rc)
+        return rc;
+    drift->shows++;
+    drift->seats += layers.truth.seats;
+    drift->missing += layers.missing;
+    drift->stale += layers.stale;
+    drift->blocks += layers.registry_wrong;
+    return RC_OK;
+}
+
 /* What others record between forgetting and reading is in what is read. */
 static enum rc rewrite_show(struct house_store *house, int32_t show, struct house_drift *drift,
                             struct err *err)
 {
     struct arena *arena = arena_new();
     struct snapshot map;
+    struct house_drift rewritten = {0};
     int32_t seats[SEAT_STATUS_COUNT];
-    enum rc rc = house->inner->ops->map_read(house->inner, show, arena, &map, err);
+    enum rc rc = note_wrong(house, show, drift, err);
+    if (!rc)
+        rc = house->inner->ops->map_read(house->inner, show, arena, &map, err);
     if (!rc) {
         house->front.registry->ops->forget(house->front.registry, show, seat_numbers(map.plan));
-        rc = mend_show(house, show, ONCE, drift, err);
+        rc = mend_show(house, show, ONCE, &rewritten, err);
     }
     if (!rc) {
         count_states(&map, clock_wall(&house->clock), seats);
@@ -353,24 +478,47 @@ enum rc house_store_reconcile(struct store *store, const struct progress *progre
     return rc;
 }
 
-/* ---- counts --------------------------------------------------------------------------------- */
+/* ---- side by side ---------------------------------------------------------------------------- */
+
+/* Counts first: listing the registry's seats drops what it finds to be nobody's. */
+static enum rc compare_holds(struct sides *before, struct house_layers *layers, struct err *err)
+{
+    struct registry *registry = before->house->front.registry;
+    struct sides now = *before;
+    before->now = clock_wall(&before->house->clock);
+    layers->registry_answers =
+        registry->ops->count(registry, before->show, before->now, &layers->registry) &&
+        read_registry(before);
+    enum rc rc = read_truth(before, err);
+    if (rc)
+        return rc;
+    before->truth = held_seats(before);
+    layers->truth = (struct registry_count){before->hold_count, before->truth.count};
+    if (!layers->registry_answers)
+        return RC_OK;
+    if (layers->registry.seats > before->entry_count) /* the list has just dropped them */
+        layers->stale += layers->registry.seats - before->entry_count;
+    compare_sides(before);
+    if (!before->drifted.count)
+        return RC_OK;
+    rc = look(&now, err);
+    if (!rc)
+        count_what_lasts(&now, before, layers);
+    return rc;
+}
 
 enum rc house_store_layers(struct store *store, int32_t show, struct house_layers *layers,
                            struct err *err)
 {
     struct house_store *house = house_of(store);
-    struct sides sides = {
-        .house = house, .arena = arena_new(), .show = show, .now = clock_wall(&house->clock)};
-    struct registry *registry = house->front.registry;
+    struct sides sides = {.house = house, .arena = arena_new(), .show = show};
     *layers = (struct house_layers){0};
-    layers->registry_answers = registry->ops->count(registry, show, sides.now, &layers->registry);
-    enum rc rc = read_truth(&sides, err);
-    if (!rc) {
-        layers->truth.seats = held_seats(&sides).count;
-        layers->truth.holds = sides.hold_count;
-    }
-    layers->agree = layers->registry_answers && layers->truth.seats == layers->registry.seats &&
-                    layers->truth.holds == layers->registry.holds;
+    enum rc rc = compare_holds(&sides, layers, err);
+    if (!rc)
+        rc = compare_maps(&sides, layers, err);
+    layers->own_fresh = layers->own_maps && house_map_is_fresh(house);
+    layers->agree = !rc && layers->registry_answers && !layers->missing && !layers->stale &&
+                    !layers->registry_wrong && !(layers->own_fresh && layers->own_wrong);
     arena_free(&sides.arena);
     return rc;
 }

@@ -6,11 +6,12 @@
     {                                                    \
         .name = (n), .help = (h), .kind = METRIC_COUNTER \
     }
-#define READS(layer)                                                                        \
-    {                                                                                       \
-        .name = "loge_map_reads_total",                                                     \
-        .help = "Reads of seats, by the layer that answered them.", .kind = METRIC_COUNTER, \
-        .labels = "layer=\"" layer "\""                                                     \
+/* A read that a layer could not answer is a miss there, and goes on to the next. */
+#define READS(layer, result)                                                                     \
+    {                                                                                            \
+        .name = "loge_map_reads_total",                                                          \
+        .help = "Reads of seats, by layer and whether it could answer.", .kind = METRIC_COUNTER, \
+        .labels = "layer=\"" layer "\",result=\"" result "\""                                    \
     }
 
 const struct metric_rule house_metric_rules[HOUSE_METRICS] = {
@@ -22,9 +23,11 @@ const struct metric_rule house_metric_rules[HOUSE_METRICS] = {
     [HOUSE_BREAKERS_OPEN] = {.name = "loge_redis_breakers_open",
                              .help = "Engines and workers that leave Redis alone now.",
                              .kind = METRIC_GAUGE},
-    [HOUSE_READS_MAP] = READS("map"),
-    [HOUSE_READS_ROWS] = READS("rows"),
-    [HOUSE_READS_TRUTH] = READS("postgresql"),
+    [HOUSE_READS_HOT] = READS("hot", "hit"),
+    [HOUSE_MISSES_HOT] = READS("hot", "miss"),
+    [HOUSE_READS_REDIS] = READS("redis", "hit"),
+    [HOUSE_MISSES_REDIS] = READS("redis", "miss"),
+    [HOUSE_READS_TRUTH] = READS("postgresql", "hit"),
     [HOUSE_APPLIES] = COUNTS("loge_store_applies_total", "Acts that were sent to PostgreSQL."),
     [HOUSE_REFUSED_EARLY] =
         COUNTS("loge_refused_early_total", "Acts that Redis refused before PostgreSQL was asked."),
@@ -53,8 +56,10 @@ void house_metrics_tell(struct metrics *metrics, const struct house_speed *now,
         {HOUSE_REDIS_FAILURES, now->redis.failures, before->redis.failures},
         {HOUSE_REDIS_SLOW, now->redis.slow, before->redis.slow},
         {HOUSE_BREAKER_OPENED, now->redis.opened, before->redis.opened},
-        {HOUSE_READS_MAP, now->own_maps, before->own_maps},
-        {HOUSE_READS_ROWS, now->own_rows, before->own_rows},
+        {HOUSE_READS_HOT, now->own_maps + now->own_rows, before->own_maps + before->own_rows},
+        {HOUSE_MISSES_HOT, now->own_misses, before->own_misses},
+        {HOUSE_READS_REDIS, now->registry_hits, before->registry_hits},
+        {HOUSE_MISSES_REDIS, now->registry_misses, before->registry_misses},
         {HOUSE_READS_TRUTH, now->truth_reads, before->truth_reads},
         {HOUSE_APPLIES, now->applies, before->applies},
         {HOUSE_REFUSED_EARLY, now->refused_early, before->refused_early},

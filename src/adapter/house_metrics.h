@@ -11,8 +11,10 @@ enum house_metric {
     HOUSE_REDIS_SLOW,
     HOUSE_BREAKER_OPENED,
     HOUSE_BREAKERS_OPEN, /* of all stores that are told of */
-    HOUSE_READS_MAP,
-    HOUSE_READS_ROWS,
+    HOUSE_READS_HOT,     /* the process' own map */
+    HOUSE_MISSES_HOT,
+    HOUSE_READS_REDIS,
+    HOUSE_MISSES_REDIS,
     HOUSE_READS_TRUTH,
     HOUSE_APPLIES,
     HOUSE_REFUSED_EARLY,

@@ -30,6 +30,8 @@ struct house_store {
     int sent_at;
     struct lock_refusal claim; /* a hold the front told of and the store has not confirmed */
     int32_t claim_show;        /* 0: none */
+    int32_t liar;              /* the show that had a lock which outlived every lock ... */
+    int64_t liar_until;        /* ... and until when its locks are not waited for, monotonic */
     /* reading */
     bool hearsay;               /* the last reads of seats may have been wrong */
     bool ask_truth;             /* the next ones are the store's */
@@ -113,6 +115,8 @@ enum rc house_show_by_no(struct store *, int32_t, struct arena *, struct show *,
 bool house_doubt(struct store *);
 /* Loads or repairs the own map, so that it is what the inner store says at this moment. */
 enum rc house_map_check(struct house_store *house, struct err *err) MUST_USE;
+/* May the own map be read from without asking the inner store? */
+bool house_map_is_fresh(struct house_store *house);
 enum rc house_map_reload(struct house_store *house, int32_t show, struct err *err) MUST_USE;
 /* The same without reading, of a map that was read whole a moment ago; false: none was. What has
  * happened since is in the store's log. */

@@ -14,7 +14,8 @@ struct house_people {
     struct store *store;
     struct pg_address address;
     char prefix[PG_LOGIN_TEXT];
-    char *own_url; /* of whoever is signed in; NULL: nobody */
+    char *gate_url; /* the till's own login; NULL: it has none */
+    char *own_url;  /* of whoever is signed in; NULL: nobody */
     /* whoever is ready to sign */
     char signer[PERSON_TEXT];
     char *signer_url;
@@ -67,6 +68,18 @@ static enum rc told(enum rc rc, struct err *err)
     return rc;
 }
 
+/* The house is told of a wrong PIN; the fifth locks the name for a while, at every till. */
+static enum rc refused_pin(struct house_people *people, const char *name, enum rc rc,
+                           struct err *err)
+{
+    struct err scratch;
+    int64_t locked_ms = 0;
+    if (rc == RC_CONFIG && strcmp(err->native, "28P01") == 0 && people->gate_url &&
+        !pg_pin_failed(people->gate_url, name, &locked_ms, &scratch) && locked_ms > 0)
+        pg_say_locked(name, locked_ms, err);
+    return told(rc, err);
+}
+
 /* ---- signing in ----------------------------------------------------------------------------- */
 
 static enum rc sign_in(struct people *base, const char *name, const char *password,
@@ -78,7 +91,7 @@ static enum rc sign_in(struct people *base, const char *name, const char *passwo
     house_login_of(people->prefix, name, login);
     enum rc rc = pg_store_sign_in(people->store, login, password, &member, err);
     if (rc != RC_OK)
-        return told(rc, err);
+        return refused_pin(people, name, rc, err);
     forget(&people->own_url);
     people->own_url = url_of(people, name, password);
     set_actor(actor, &member);
@@ -96,7 +109,7 @@ static enum rc ready_to_sign(struct people *base, const char *name, const char *
     enum rc rc = pg_member_read(url, NULL, &member, err);
     if (rc != RC_OK) {
         forget(&url);
-        return told(rc, err);
+        return refused_pin(people, name, rc, err);
     }
     forget(&people->signer_url);
     people->signer_url = url;
@@ -140,6 +153,7 @@ static enum rc put(struct people *base, const char *name, enum role role, const 
 static void close_people(struct people *base)
 {
     struct house_people *people = house_people_of(base);
+    forget(&people->gate_url);
     forget(&people->own_url);
     forget(&people->signer_url);
     free(people);
@@ -163,4 +177,10 @@ struct people *house_people_new(struct store *store, const struct pg_address *ad
     explicit_bzero(people->address.password, sizeof people->address.password);
     text_copy(people->prefix, sizeof people->prefix, prefix);
     return &people->base;
+}
+
+void house_people_count_at(struct people *base, const struct pg_gate *gate)
+{
+    struct house_people *people = house_people_of(base);
+    people->gate_url = pg_address_url(&people->address, NULL, gate->login, gate->password);
 }

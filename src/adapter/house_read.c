@@ -101,12 +101,15 @@ static void repair_from_registry(struct check *check)
 {
     struct house_store *house = check->house;
     struct registry_map map;
-    if (!check->wrong_count || !house_awake(house) ||
-        !house->front.registry->ops->map_get(house->front.registry, house->map.at.show.no,
+    if (!check->wrong_count || !house_awake(house))
+        return;
+    if (!house->front.registry->ops->map_get(house->front.registry, house->map.at.show.no,
                                              check->arena, &map) ||
         map.show_version != check->truth.show_version ||
-        map.plan_version != check->truth.plan_version)
+        map.plan_version != check->truth.plan_version) {
+        house->counts.registry_misses++;
         return;
+    }
     struct map_digest sums = {0};
     for (int no = 0; no < map.count; no++)
         if (map.state[no].version)
@@ -119,7 +122,10 @@ static void repair_from_registry(struct check *check)
             if (map.state[no].version)
                 house_map_learn(&house->map, no, &map.state[no], house_mono(house));
     }
+    int wrong = check->wrong_count;
     compare_blocks(check);
+    house->counts.registry_hits += check->wrong_count < wrong;
+    house->counts.registry_misses += check->wrong_count >= wrong;
 }
 
 static int labels_of_block(const struct check *check, int block, const char **labels)
@@ -185,12 +191,16 @@ static enum rc check_with(struct check *check, struct err *err)
     return rc;
 }
 
+/* A feed that lived before the sums were taken, and still does, tells all that came after them. */
 enum rc house_map_check(struct house_store *house, struct err *err)
 {
     struct check check = {.house = house, .arena = arena_new()};
+    bool was_alive = house->alive;
     enum rc rc = house->inner->ops->map_digest
                      ? check_with(&check, err)
                      : house_map_reload(house, house->map.at.show.no, err);
+    if (!rc && was_alive && house->alive)
+        house->gap = false;
     arena_free(&check.arena);
     return rc;
 }
@@ -203,7 +213,7 @@ static bool can_serve(const struct house_store *house, int32_t show)
     return house_map_is(&house->map, show) && !house->ask_truth && house->inner->ops->map_digest;
 }
 
-static bool is_fresh(struct house_store *house)
+bool house_map_is_fresh(struct house_store *house)
 {
     if (house->followed == house->map.at.show.no)
         house_hear(house);
@@ -236,7 +246,7 @@ enum rc house_map_read(struct store *store, int32_t show, struct arena *arena,
     if (kept)
         return kept;
     bool serve = can_serve(house, show);
-    if (serve && !is_fresh(house)) {
+    if (serve && !house_map_is_fresh(house)) {
         enum rc rc = house_map_check(house, err);
         if (rc)
             return rc;
@@ -247,6 +257,7 @@ enum rc house_map_read(struct store *store, int32_t show, struct arena *arena,
         note_hearsay(house, snapshot);
         return RC_OK;
     }
+    house->counts.own_misses++;
     house->counts.truth_reads++;
     enum rc rc = house->inner->ops->map_read(house->inner, show, arena, snapshot, err);
     if (!rc) {
@@ -260,12 +271,13 @@ enum rc house_rows_read(struct store *store, int32_t show, const char *const *la
                         struct arena *arena, struct snapshot *snapshot, struct err *err)
 {
     struct house_store *house = house_of(store);
-    if (can_serve(house, show) && is_fresh(house) &&
+    if (can_serve(house, show) && house_map_is_fresh(house) &&
         house_map_rows(&house->map, labels, count, arena, snapshot)) {
         house->counts.own_rows++;
         note_hearsay(house, snapshot);
         return RC_OK;
     }
+    house->counts.own_misses++;
     house->counts.truth_reads++;
     enum rc rc =
         house->inner->ops->rows_read(house->inner, show, labels, count, arena, snapshot, err);
@@ -281,7 +293,7 @@ enum rc house_rows_read(struct store *store, int32_t show, const char *const *la
 static bool serve_show(struct house_store *house, int32_t no, struct arena *arena,
                        struct show *show)
 {
-    if (house->ask_show || !can_serve(house, no) || !is_fresh(house))
+    if (house->ask_show || !can_serve(house, no) || !house_map_is_fresh(house))
         return false;
     int64_t sure_at =
         house->show_sure_at > house->checked_at ? house->show_sure_at : house->checked_at;

@@ -221,6 +221,11 @@ enum rc house_store_open(struct store *inner, const struct redis_config *config,
     return house_store_new(inner, &front, clock, follow, out, err);
 }
 
+struct registry *house_store_registry(struct store *store)
+{
+    return house_of(store)->front.registry;
+}
+
 void house_store_keep_maps(struct store *store)
 {
     struct house_store *house = house_of(store);

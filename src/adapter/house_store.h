@@ -54,6 +54,13 @@ enum rc house_store_open(struct store *inner, const struct redis_config *config,
  * old, and without money. Of a store that was opened to follow. */
 void house_store_keep_maps(struct store *store);
 
+/* What it tells Redis with, for its own thread. It stays the store's. */
+struct registry *house_store_registry(struct store *store);
+
+/* Asks Redis whether it is there, when nothing else has for some seconds. For programs that stay: a
+ * store that nobody uses would not notice that it is gone, or back. */
+void house_store_probe(struct store *store);
+
 /* ---- health --------------------------------------------------------------------------------- */
 
 struct house_speed {
@@ -63,24 +70,39 @@ struct house_speed {
     int64_t silent_ms; /* for how long a show was followed without it */
     int failures;      /* of Redis, in a row */
     struct redis_counts redis;
-    int64_t fallbacks; /* holds that PostgreSQL decided without Redis */
+    int64_t fallbacks;  /* holds that PostgreSQL decided without Redis */
+    int64_t own_misses; /* reads that the own map could not answer */
+    int64_t registry_hits,
+        registry_misses; /* of them, wrong blocks that Redis' map mended or not */
     int64_t applies, refused_early, healed, own_maps, own_rows, truth_reads;
     int64_t drift_checks; /* that came to an end */
     char error[160];      /* the last one, "" for none */
 };
 struct house_speed house_store_speed(struct store *store);
 
+/*
+ * One show in each of its three layers. Counts are for people; what decides is the content: held
+ * seats one by one, and sums over blocks of 256 seats (domain/digest.h) for the maps.
+ */
 struct house_layers {
-    struct registry_count truth, registry;
-    bool registry_answers, agree;
+    struct registry_count truth, registry; /* live holds and their seats */
+    bool registry_answers;
+    int missing, stale; /* held seats Redis lacks; entries of Redis that PostgreSQL contradicts */
+    int blocks;         /* that PostgreSQL has */
+    bool registry_maps; /* Redis keeps a map of the show ... */
+    int registry_wrong; /* ... in which so many blocks differ */
+    bool own_maps;      /* this process keeps one ... */
+    bool own_fresh;     /* ... and reads from it without asking ... */
+    int own_held, own_wrong;
+    bool agree; /* Redis has the same holds, and no map that is read from differs */
 };
-/* One show; counts of live holds and their seats. */
 enum rc house_store_layers(struct store *store, int32_t show, struct house_layers *layers,
                            struct err *err) MUST_USE;
 
 struct house_drift {
-    int shows, seats;   /* looked at */
-    int missing, stale; /* put right */
+    int shows, seats;   /* looked at; seats: held ones */
+    int missing, stale; /* found wrong and put right */
+    int blocks;         /* of Redis' maps that were wrong; only reconcile looks at them */
 };
 /* Compares and repairs every open show; RC_TRANSIENT when the registry cannot be asked. */
 enum rc house_store_mend(struct store *store, struct house_drift *drift, struct err *err) MUST_USE;

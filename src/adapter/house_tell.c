@@ -74,6 +74,8 @@ static void end_seat(const struct house_store *house, struct house_seat *seat,
         state->held_until = last->held_until;
         seat->lock.becomes = last->holder;
         seat->row.held_at = hold ? hold->created_at : cs->now;
+        seat->row.source = hold ? source_name(hold->source) : NULL;
+        seat->row.status = hold ? hold_status_name(hold->status) : NULL;
         snprintf(seat->row.holder, PERSON_TEXT, "%s", hold ? hold->holder : cs->actor.name);
     }
     if (last->to == SEAT_BLOCKED)

@@ -1,4 +1,4 @@
-/* A mail as it goes over the line (RFC 5322, MIME): plain text in UTF-8, whatever is in it. */
+/* A mail as it goes over the line (RFC 5322, MIME): text in UTF-8, HTML beside it, and files. */
 #ifndef LOGE_ADAPTER_MAIL_TEXT_H
 #define LOGE_ADAPTER_MAIL_TEXT_H
 

@@ -54,6 +54,16 @@ static void map_put(struct registry *registry, int32_t show, const struct regist
 {
 }
 
+static void page_put(struct registry *registry, const char *name, const struct registry_page *page)
+{
+}
+
+static bool page_get(struct registry *registry, const char *name, struct arena *arena,
+                     struct registry_page *page)
+{
+    return false;
+}
+
 static bool map_get(struct registry *registry, int32_t show, struct arena *arena,
                     struct registry_map *map)
 {
@@ -66,6 +76,18 @@ static void occupancy_put(struct registry *registry, int32_t show,
 }
 
 static bool occupancy_get(struct registry *registry, int32_t show, int32_t seats[SEAT_STATUS_COUNT])
+{
+    return false;
+}
+
+static bool readers(struct registry *registry, const struct uuid *service, struct arena *arena,
+                    struct registry_reader **readers, int *count)
+{
+    return false;
+}
+
+static bool publish(struct registry *registry, const struct registry_message *message,
+                    int64_t *told)
 {
     return false;
 }
@@ -92,8 +114,12 @@ struct registry *null_registry(void)
                                             .forget = forget,
                                             .map_put = map_put,
                                             .map_get = map_get,
+                                            .page_put = page_put,
+                                            .page_get = page_get,
                                             .occupancy_put = occupancy_put,
                                             .occupancy_get = occupancy_get,
+                                            .readers = readers,
+                                            .publish = publish,
                                             .mark_put = mark_put,
                                             .mark_get = mark_get,
                                             .close = close_registry};

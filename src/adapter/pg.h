@@ -26,7 +26,7 @@
 
 enum {
     PG_STATEMENTS = 128, /* room for prepared ones; a power of two, more than there are files */
-    PG_PARAMS = 32,
+    PG_PARAMS = 40,
     PG_FLIGHT = 64,     /* queries in one trip, at most */
     PG_IS_NUMBER = -1,  /* a length: the text lies in the query itself, which may still move */
     PG_ACT_MS = 2000,   /* an act */
@@ -39,13 +39,22 @@ enum { PG_CLUSTER_TEXT = 24 };
 struct pg_past {
     char cluster[PG_CLUSTER_TEXT]; /* the server's own number, which its standbys share */
     int64_t timeline;              /* grows whenever one of them takes over */
-    char *path;                    /* where it is written down; NULL: nowhere */
+    int64_t silent_at; /* monotonic: one of several servers did not answer; 0: all did */
+    char *path;        /* where it is written down; NULL: nowhere */
 };
 
 /* The server's clock when it was looked at, and ours; zeroes: not yet. */
 struct pg_steady {
     int64_t wall, mono;
     int64_t believed_at; /* it has jumped ahead, and is followed from then on; 0: it has not */
+};
+
+/*
+ * The server's clock as it said last, and our monotonic one then: a wall clock that is set
+ * meanwhile changes nothing. mono 0: not yet.
+ */
+struct pg_told {
+    int64_t house, mono;
 };
 
 struct pg {
@@ -62,8 +71,9 @@ struct pg {
     int house_revision;           /* of sync; of a line */
     bool alone;                   /* nothing in front keeps the rush off */
     bool doubt;                   /* the server warned while it committed */
-    int64_t ahead;                /* the server's wall clock minus ours */
+    struct pg_told told;          /* the server's clock, counted on from there */
     int limit_ms;                 /* statement_timeout of the session */
+    int brief_ms;                 /* for a server to answer a call; 0: as long as ever */
     struct pg_address *address;   /* of a store that people sign in to; NULL: url is all */
     int64_t replied_at, delay_ms; /* the last answer: when (wall), after how long */
     int64_t dial_at, dial_wait;   /* monotonic: not before; 0 while all is well */
@@ -78,6 +88,7 @@ struct pg {
     int64_t asked_at;         /* monotonic: he was asked last */
     struct meanwhile idle;    /* what is done while an act is waited for; tick NULL: nothing */
     bool acting;              /* one is */
+    unsigned acts;            /* applied by this connection */
     struct {
         int64_t done, total; /* rows of a long read; total 0: nobody counts them */
         int walks;           /* so many of them are one of what is read; 0: one */
@@ -104,8 +115,8 @@ enum rc pg_fail_lost(struct pg *pg, struct err *err);
 #define PG_TLS_HOST   "TLS01"
 #define PG_TLS_SIGNER "TLS02"
 #define PG_TLS_NONE   "TLS03"
-/* Another server has taken over from this one. */
-#define PG_REPLACED "LGOLD"
+/* As a pooler in transaction mode makes a server answer. */
+#define PG_POOL_MODE "42P05"
 /* The state of a line that did not come about, from libpq's English words. */
 const char *pg_line_state(const char *text);
 /* The state of a failed result, "" when there is none. */
@@ -113,7 +124,7 @@ const char *pg_state(const PGresult *result);
 
 /* ---- pg_conn.c ------------------------------------------------------------------------------ */
 
-struct pg *pg_new(const char *url);
+struct pg *pg_new(const char *url, const struct crypt_port *crypt);
 void pg_free(struct pg *pg);
 /* Takes the other one's connection and login over; that one can only be freed then. */
 void pg_become(struct pg *pg, struct pg *other);
@@ -151,15 +162,29 @@ enum rc pg_dial(struct pg *pg, struct err *err) MUST_USE;
 
 /* The server's clock as it was read just now. */
 void pg_steady_note(struct pg *pg, int64_t theirs);
+/* The server has just said what time it is, to a question that took so long. */
+void pg_told_note(struct pg *pg, int64_t theirs, int64_t took_ms);
+/* The server's clock now; ours until it has said so. */
+int64_t pg_now(const struct pg *pg);
 /* Until when what is over may be freed, if it is `now` by the server's clock. */
 int64_t pg_steady_until(const struct pg *pg, int64_t now);
+
+/* ---- pg_pool.c ------------------------------------------------------------------------------ */
+
+/* RC_CONFIG: a pooler in transaction mode stands before the house. */
+enum rc pg_pool_check(struct pg *pg, struct err *err) MUST_USE;
 
 /* ---- pg_past.c ------------------------------------------------------------------------------ */
 
 /* Does this server go on with the newest history there is? Remembers it; else RC_TRANSIENT. */
 enum rc pg_past_check(struct pg *pg, const char *cluster, int64_t timeline,
                       struct err *err) MUST_USE;
+/* One of several servers did not answer when all were asked: lately? */
+bool pg_past_was_silent(const struct pg *pg);
+void pg_past_note_silent(struct pg *pg, bool silent);
 void pg_past_keep(struct pg *pg, const char *path);
+/* For port/upstream.h; "": no server has answered. */
+void pg_past_text(const struct pg *pg, char out[UPSTREAM_PAST]);
 /* And the server's clock as it was. */
 void pg_past_copy(struct pg *to, const struct pg *from);
 

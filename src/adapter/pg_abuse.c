@@ -13,6 +13,13 @@ static enum rc note(struct store *store, const char *till, const struct abuse *a
     pg_put_int(&q, abuse->rule);
     pg_put_int(&q, abuse->at);
     pg_put_int(&q, abuse->until);
+    pg_put_int(&q, abuse->count);
+    pg_put_int(&q, abuse->most);
+    pg_put_int(&q, abuse->first_at);
+    pg_put_int(&q, abuse->last_at);
+    pg_put_text(&q, abuse->client);
+    pg_put_text(&q, abuse->route);
+    pg_put_text(&q, abuse->show);
     return pg_query_verdict(&q, verdict, err);
 }
 
@@ -24,6 +31,13 @@ static void get_abuse(struct query *q, struct abuse *abuse)
     abuse->until = pg_get_int(q);
     pg_get_text(q, abuse->unblocked_by, sizeof abuse->unblocked_by);
     abuse->unblocked_at = pg_get_int(q);
+    abuse->count = (int32_t)pg_get_int(q);
+    abuse->most = (int32_t)pg_get_int(q);
+    abuse->first_at = pg_get_int(q);
+    abuse->last_at = pg_get_int(q);
+    pg_get_text(q, abuse->client, sizeof abuse->client);
+    pg_get_text(q, abuse->route, sizeof abuse->route);
+    pg_get_text(q, abuse->show, sizeof abuse->show);
 }
 
 static enum rc list(struct store *store, bool live, int most, struct arena *arena,

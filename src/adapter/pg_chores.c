@@ -47,15 +47,18 @@ static enum rc workers(struct store *store, struct arena *arena, struct worker_r
 
 static enum rc next_expiry(struct store *store, int64_t *in_ms, bool *found, struct err *err)
 {
-    struct query q = pg_query_start(pg_of(store), pg_sql_next_expiry);
-    int64_t at = 0;
+    struct pg *pg = pg_of(store);
+    struct query q = pg_query_start(pg, pg_sql_next_expiry);
+    int64_t at = 0, now;
     *found = false;
     *in_ms = -1;
     if (pg_query_row(&q)) {
         at = pg_get_int(&q);
+        now = pg_get_int(&q);
         *found = at != 0;
         if (*found)
-            *in_ms = at - pg_get_int(&q);
+            *in_ms = at - now;
+        pg_told_note(pg, now, pg->delay_ms);
     }
     return pg_query_end(&q, err);
 }
@@ -142,6 +145,34 @@ static enum rc occupancy(struct store *store, int32_t show, const struct occupan
     return pg_query_end(&q, err);
 }
 
+/* ---- what tills count ------------------------------------------------------------------------ */
+
+static enum rc count_till(struct store *store, const char *till, const char *series,
+                          const char *values, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_count_till);
+    pg_put_text(&q, till);
+    pg_put_text(&q, series);
+    pg_put_text(&q, values);
+    return pg_query_run(&q, err);
+}
+
+static enum rc till_counts(struct store *store, struct arena *arena, struct till_count **out,
+                           int *count, struct err *err)
+{
+    LIST(struct till_count) list = {0};
+    struct query q = pg_query_start(pg_of(store), pg_sql_list_till_counts);
+    while (pg_query_row(&q)) {
+        struct till_count *row = LIST_ADD(arena, &list);
+        pg_get_text(&q, row->till, sizeof row->till);
+        pg_get_text(&q, row->series, sizeof row->series);
+        row->value = pg_get_int(&q);
+    }
+    *out = list.at;
+    *count = list.count;
+    return pg_query_end(&q, err);
+}
+
 static const struct chores_ops ops = {
     .beat = beat,
     .workers = workers,
@@ -152,6 +183,8 @@ static const struct chores_ops ops = {
     .waits = waits,
     .count_occupancy = count_occupancy,
     .occupancy = occupancy,
+    .count_till = count_till,
+    .till_counts = till_counts,
 };
 
 struct store *pg_chores(struct store *store, const struct chores_ops **out)

@@ -113,7 +113,7 @@ static bool wait_result(struct pg *pg, int64_t deadline)
 /* Whoever waits for a server that is not there waits for nothing: not everybody dials each time. */
 static void dial_less(struct pg *pg)
 {
-    enum { FIRST_MS = 500, MOST_MS = 5000 };
+    enum { FIRST_MS = 250, MOST_MS = 2000 };
     if (!pg->base.ops)
         return;
     pg->dial_wait = pg->dial_wait ? 2 * pg->dial_wait : FIRST_MS;
@@ -253,12 +253,14 @@ void pg_disconnect(struct pg *pg)
         PQfinish(pg->conn);
     pg->conn = NULL;
     memset(pg->prepared, 0, sizeof pg->prepared);
+    pg->acts = 0;
 }
 
-struct pg *pg_new(const char *url)
+struct pg *pg_new(const char *url, const struct crypt_port *crypt)
 {
     struct pg *pg = x_alloc(sizeof *pg);
     pg->url = url ? x_strdup(url) : NULL;
+    pg->crypt = crypt;
     pg->clock = clock_system();
     snprintf(pg->where, sizeof pg->where, "%s", tongue(N_("the house")));
     return pg;
@@ -289,7 +291,7 @@ void pg_become(struct pg *pg, struct pg *other)
     forget_text(&pg->url);
     pg->url = other->url;
     pg->conn = other->conn;
-    pg->ahead = other->ahead;
+    pg->told = other->told;
     pg->limit_ms = other->limit_ms;
     pg->version = other->version;
     pg->host = other->host;
@@ -300,6 +302,7 @@ void pg_become(struct pg *pg, struct pg *other)
     pg->down.rc = RC_OK;
     memcpy(pg->where, other->where, sizeof pg->where);
     memcpy(pg->prepared, other->prepared, sizeof pg->prepared);
+    pg->acts = other->acts;
     pg_take_notices(pg);
     other->conn = NULL;
     other->url = NULL;

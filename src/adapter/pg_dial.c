@@ -3,8 +3,8 @@
  *
  * A house may have several servers, one of them in charge. They are tried one after the other, each
  * in a time of its own, so that one that is silent hides no other; first the one that was in charge
- * when it was asked last. Names are looked up beforehand (lookup.h), because libpq waits for that
- * as long as it takes.
+ * when it was asked last. Whoever answers, the others are asked for their history, too. Names are
+ * looked up beforehand (lookup.h), because libpq waits for that as long as it takes.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 #include "src/base/text.h"
 #include "src/base/tongue.h"
 
-enum { ONE_MS = 4000, EACH_MS = 2000, KEYS_MAX = 64, NUMBERS = 4 };
+enum { ONE_MS = 4000, EACH_MS = 2000, OTHER_MS = 1000, KEYS_MAX = 64, NUMBERS = 4 };
 
 /* ---- what libpq is told --------------------------------------------------------------------- */
 
@@ -219,15 +219,17 @@ static enum rc check_past(struct pg *pg, const PGresult *result, struct err *err
 
 static void note_clock(struct pg *pg, int64_t before, int64_t theirs)
 {
-    pg->ahead = theirs - before - (clock_wall(&pg->clock) - before) / 2;
+    pg_told_note(pg, theirs, clock_mono(&pg->clock) - before);
     pg_steady_note(pg, theirs);
 }
 
 static enum rc settle_in(struct pg *pg, struct err *err)
 {
-    int64_t before = clock_wall(&pg->clock), theirs;
+    int64_t before = clock_mono(&pg->clock), theirs;
     pg->limit_ms = PG_ACT_MS;
     PGresult *result = pg_run(pg, settings, err);
+    if (!result && clock_mono(&pg->clock) - before >= PG_ACT_MS)
+        return pg_fail_state(pg, PG_POOL_FULL, err);
     if (!result)
         return err ? err->rc : RC_TRANSIENT;
     bool durable = is_durable(PQgetvalue(result, 0, 0));
@@ -262,11 +264,10 @@ static void name_the_house(struct pg *pg, const struct pg_hosts *hosts,
 }
 
 static enum rc dial_one(struct pg *pg, const struct pg_hosts *hosts, int no,
-                        const PQconninfoOption *given, struct err *err)
+                        const PQconninfoOption *given, int64_t deadline, struct err *err)
 {
     struct address address = {.count = 0};
     struct numbers numbers;
-    int64_t deadline = pg_real_ms() + (hosts->count > 1 ? EACH_MS : ONE_MS);
     if (!find(&hosts->at[no], &numbers, deadline))
         return pg_fail_state(pg, "08001", err);
     address_add(&address, "host", numbers.names);
@@ -280,6 +281,46 @@ static enum rc dial_one(struct pg *pg, const struct pg_hosts *hosts, int no,
     return rc == RC_OK ? settle_in(pg, err) : rc;
 }
 
+/*
+ * Another server may be in charge, on a newer timeline, and the one that answered came back after
+ * it was replaced. A standby, or a server that was replaced itself, does not let the probe in.
+ */
+static bool ask_other(struct pg *pg, const struct pg_hosts *hosts, int no,
+                      const PQconninfoOption *given)
+{
+    struct pg *probe = pg_new(pg->url, pg->crypt);
+    int64_t deadline = pg_real_ms() + OTHER_MS;
+    probe->clock = pg->clock;
+    pg_past_copy(probe, pg);
+    enum rc rc = dial_one(probe, hosts, no, given, deadline, NULL);
+    bool newer = rc == RC_OK && strcmp(probe->past.cluster, pg->past.cluster) == 0 &&
+                 probe->past.timeline > pg->past.timeline;
+    if (newer) {
+        pg_become(pg, probe);
+        pg->host = no;
+    }
+    pg_free(probe);
+    return rc == RC_OK || pg_real_ms() < deadline;
+}
+
+static void ask_others(struct pg *pg, const struct pg_hosts *hosts, const PQconninfoOption *given)
+{
+    int first = pg->host;
+    bool all = true;
+    if (hosts->count < 2 || pg_past_was_silent(pg))
+        return;
+    for (int i = 1; i < hosts->count; i++)
+        all &= ask_other(pg, hosts, (first + i) % hosts->count, given);
+    pg_past_note_silent(pg, !all);
+}
+
+static int64_t patience(const struct pg *pg, const struct pg_hosts *hosts)
+{
+    if (pg->brief_ms)
+        return pg->brief_ms;
+    return hosts->count > 1 ? EACH_MS : ONE_MS;
+}
+
 /* Only where nobody answers, or nobody in charge, is the next one asked: a wrong password is one
  * everywhere. */
 static enum rc dial_all(struct pg *pg, const struct pg_hosts *hosts, const PQconninfoOption *given,
@@ -290,11 +331,13 @@ static enum rc dial_all(struct pg *pg, const struct pg_hosts *hosts, const PQcon
     for (int i = 0; i < hosts->count && rc == RC_TRANSIENT; i++) {
         int no = (first + i) % hosts->count;
         pg_disconnect(pg);
-        rc = dial_one(pg, hosts, no, given, err);
+        rc = dial_one(pg, hosts, no, given, pg_real_ms() + patience(pg, hosts), err);
         if (rc == RC_OK)
             pg->host = no;
     }
-    if (rc != RC_OK)
+    if (rc == RC_OK)
+        ask_others(pg, hosts, given);
+    else
         pg_disconnect(pg);
     return rc;
 }

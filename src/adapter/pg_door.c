@@ -14,6 +14,7 @@ static void get_key(struct query *q, struct ticket_key *key)
     pg_get_text(q, key->till, sizeof key->till);
     key->show = (int32_t)pg_get_int(q);
     key->subevent = pg_get_int(q);
+    pg_get_text(q, key->products, sizeof key->products);
     key->made_at = pg_get_int(q);
     key->ended_at = pg_get_int(q);
 }

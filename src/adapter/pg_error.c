@@ -26,7 +26,18 @@ static const struct meaning meanings[] = {
     {"42P01", RC_CORRUPT, N_("%s is not a Loge house; set it up with `loge init`")},
     {"42883", RC_CORRUPT, N_("%s is not a Loge house; set it up with `loge init`")},
     {"42501", RC_CONFIG, N_("%s does not allow this to your role")},
-    {"53300", RC_TRANSIENT, N_("%s has no free connection left; try again")},
+    {PG_FULL, RC_TRANSIENT,
+     N_("%s has no free connection left: max_connections is reached; raise it, or close what is "
+        "not needed")},
+    {PG_POOL_FULL, RC_TRANSIENT,
+     N_("%s let us in and then did not answer: the pooler's pool is full (default_pool_size), or "
+        "the server hangs; try again")},
+    {PG_POOL_MODE, RC_CONFIG,
+     N_("%s is behind a pooler in transaction mode, which loses prepared statements and settings; "
+        "set its pool_mode to session")},
+    {"26000", RC_CONFIG,
+     N_("%s is behind a pooler in transaction mode, which loses prepared statements and settings; "
+        "set its pool_mode to session")},
     {"53100", RC_CONFIG,
      N_("%s cannot grow: its disk is full; free some space, nothing was changed")},
     {"53", RC_TRANSIENT, N_("%s is short of memory or other means; try again")},

@@ -23,6 +23,7 @@ enum rc pg_store_strain(struct store *store, struct pg_strain *out, struct err *
         out->untold = pg_get_int(&q);
         out->overdue_holds = (int)pg_get_int(&q);
         out->overdue = pg_get_int(&q);
+        out->unpaid_holds = (int)pg_get_int(&q);
     }
     return pg_query_end(&q, err);
 }
@@ -66,6 +67,8 @@ static void get_event(struct query *q, struct event *event)
     pg_get_text(q, event->reason, sizeof event->reason);
     pg_get_text(q, event->note, sizeof event->note);
     event->key = pg_get_uuid(q);
+    pg_get_text(q, event->origin.address, sizeof event->origin.address);
+    pg_get_text(q, event->origin.client, sizeof event->origin.client);
     pg_get_text(q, event->label, sizeof event->label);
 }
 

@@ -65,6 +65,10 @@ static void get_intent(struct query *q, struct intent *intent, struct arena *are
     pg_get_text(q, intent->show_id, sizeof intent->show_id);
     get_holds(q, intent);
     get_seats(q, intent, arena);
+    intent->ticket = pg_get_uuid(q);
+    intent->entry = (int32_t)pg_get_int(q);
+    intent->asked = (uint32_t)pg_get_int(q);
+    intent->settled = pg_get_bool(q);
     get_buyer(q, intent);
     intent->made_at = pg_get_int(q);
     intent->deadline = pg_get_int(q);
@@ -79,17 +83,32 @@ static void get_intent(struct query *q, struct intent *intent, struct arena *are
     intent->version = (uint32_t)pg_get_int(q);
 }
 
-static enum rc read(struct store *store, const struct uuid *id, const char *ref,
-                    struct arena *arena, struct intent *out, bool *found, struct err *err)
+/* Of these three one is given, and the others NULL. */
+static enum rc read_one(struct store *store, const struct uuid *id, const char *ref,
+                        const struct uuid *ticket, struct arena *arena, struct intent *out,
+                        bool *found, struct err *err)
 {
     static const struct uuid none = {{0}};
     struct query q = pg_query_start(pg_of(store), pg_sql_read_intent);
     pg_put_uuid(&q, id ? id : &none);
     pg_put_text(&q, ref);
+    pg_put_uuid(&q, ticket ? ticket : &none);
     *found = pg_query_row(&q);
     if (*found)
         get_intent(&q, out, arena);
     return pg_query_end(&q, err);
+}
+
+static enum rc read(struct store *store, const struct uuid *id, const char *ref,
+                    struct arena *arena, struct intent *out, bool *found, struct err *err)
+{
+    return read_one(store, id, ref, NULL, arena, out, found, err);
+}
+
+static enum rc of_ticket(struct store *store, const struct uuid *ticket, struct arena *arena,
+                         struct intent *out, bool *found, struct err *err)
+{
+    return read_one(store, NULL, NULL, ticket, arena, out, found, err);
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */
@@ -125,6 +144,13 @@ static enum rc answer_bool(struct query *q, bool *answer, struct err *err)
     return pg_query_end(q, err);
 }
 
+static void put_checkin_asked(struct query *q, const struct intent *intent)
+{
+    pg_put_uuid(q, &intent->ticket);
+    pg_put_int(q, intent->entry);
+    pg_put_int(q, intent->asked);
+}
+
 static enum rc open_row(struct store *store, const struct intent *intent,
                         const uint8_t print[FINGERPRINT_SIZE], struct arena *arena,
                         struct intent *was, bool *same, struct err *err)
@@ -145,7 +171,9 @@ static enum rc open_row(struct store *store, const struct intent *intent,
     pg_put_int(&q, intent->made_at);
     pg_put_int(&q, intent->deadline);
     pg_put_int(&q, intent->next_at);
+    put_checkin_asked(&q, intent);
     enum rc rc = answer_bool(&q, same, err);
+    *was = *intent;
     return rc ? rc : read(store, &intent->id, NULL, arena, was, &found, err);
 }
 
@@ -242,6 +270,7 @@ static enum rc drop_letter(struct store *store, const char *event, bool *found, 
 
 static const struct intent_ops ops = {.open = open_row,
                                       .read = read,
+                                      .of_ticket = of_ticket,
                                       .save = save,
                                       .due = due,
                                       .keep_letter = keep_letter,

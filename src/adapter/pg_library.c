@@ -123,6 +123,7 @@ GIVES(int, PQsendQueryPrepared,
        const int *paramLengths, const int *paramFormats, int resultFormat),
       (conn, stmtName, nParams, paramValues, paramLengths, paramFormats, resultFormat))
 GIVES(int, PQserverVersion, (const PGconn *conn), (conn))
+GIVES(int, PQbackendPID, (const PGconn *conn), (conn))
 GIVES(PGVerbosity, PQsetErrorVerbosity, (PGconn * conn, PGVerbosity verbosity), (conn, verbosity))
 GIVES(PQnoticeReceiver, PQsetNoticeReceiver, (PGconn * conn, PQnoticeReceiver proc, void *arg),
       (conn, proc, arg))

@@ -310,6 +310,8 @@ static const struct office_ops ops = {.tills = tills,
                                       .tail = pg_tail,
                                       .tails = pg_tails,
                                       .strike = pg_strike_tail,
+                                      .went_back = pg_went_back,
+                                      .settle_went_back = pg_settle_went_back,
                                       .decide = decide};
 
 struct store *pg_office(struct store *store, const struct office_ops **out)

@@ -44,6 +44,11 @@ enum rc pg_policy_read(struct store *store, struct house_policy *out, struct err
         out->value[POLICY_LEASE] = pg_get_int(&q);
         out->value[POLICY_DECIDE] = pg_get_int(&q);
         out->value[POLICY_OFFLINE_DAYS] = pg_get_int(&q);
+        out->value[POLICY_WEB_REFUND] = pg_get_bool(&q);
+        out->value[POLICY_WEB_REFUND_UNTIL] = pg_get_int(&q);
+        out->value[POLICY_WEB_REFUND_FEES] = pg_get_bool(&q);
+        out->value[POLICY_LIST_OLD] = pg_get_int(&q);
+        out->value[POLICY_LIST_SCANNER] = pg_get_bool(&q);
         out->value[POLICY_BAG_LIMIT] = pg_get_int(&q);
         out->value[POLICY_BAG_FEE] = pg_get_int(&q);
     }

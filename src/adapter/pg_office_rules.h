@@ -16,5 +16,8 @@ enum rc pg_tail(struct store *, const struct entry_mark *, struct tail *, bool *
 enum rc pg_tails(struct store *, struct arena *, struct tail **, int *, struct err *);
 enum rc pg_strike_tail(struct store *, const struct entry_mark *, const char *reason,
                        enum verdict *, struct err *);
+enum rc pg_went_back(struct store *, struct arena *, struct went_back **, int *, struct err *);
+enum rc pg_settle_went_back(struct store *, int32_t no, const char *reason, enum verdict *,
+                            struct err *);
 
 #endif

@@ -123,3 +123,46 @@ enum rc pg_strike_tail(struct store *store, const struct entry_mark *mark, const
     *verdict = answer == -1 ? VERDICT_NOT_FOUND : VERDICT_OK;
     return rc == RC_OK && answer < -1 ? pg_verdict(pg, answer, verdict, err) : rc;
 }
+
+/* ---- a house that went back ----------------------------------------------------------------- */
+
+static void get_went_back(struct query *q, struct went_back *went)
+{
+    went->no = (int32_t)pg_get_int(q);
+    pg_get_text(q, went->past, sizeof went->past);
+    pg_get_text(q, went->before, sizeof went->before);
+    went->noticed_at = pg_get_int(q);
+    went->since = pg_get_int(q);
+    pg_get_text(q, went->settled_by, sizeof went->settled_by);
+    went->settled_at = pg_get_int(q);
+    pg_get_text(q, went->settled_for, sizeof went->settled_for);
+    pg_get_text(q, went->till, sizeof went->till);
+    went->lost = pg_get_int(q);
+    went->back = pg_get_int(q);
+    went->refused = pg_get_int(q);
+}
+
+enum rc pg_went_back(struct store *store, struct arena *arena, struct went_back **out, int *count,
+                     struct err *err)
+{
+    LIST(struct went_back) list = {0};
+    struct query q = pg_query_start(pg_of(store), pg_sql_list_went_back);
+    while (pg_query_row(&q))
+        get_went_back(&q, LIST_ADD(arena, &list));
+    *out = list.at;
+    *count = list.count;
+    return pg_query_end(&q, err);
+}
+
+enum rc pg_settle_went_back(struct store *store, int32_t no, const char *reason,
+                            enum verdict *verdict, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    struct query q = pg_query_start(pg, pg_sql_settle_went_back);
+    pg_put_int(&q, no);
+    pg_put_text(&q, reason);
+    int64_t answer = pg_query_row(&q) ? pg_get_int(&q) : 0;
+    enum rc rc = pg_query_end(&q, err);
+    *verdict = answer == -1 ? VERDICT_NOT_FOUND : VERDICT_OK;
+    return rc == RC_OK && answer < -1 ? pg_verdict(pg, answer, verdict, err) : rc;
+}

@@ -19,6 +19,8 @@ static void get_taken(struct query *q, struct letter *letter)
     letter->made_at = pg_get_int(q);
     letter->round = (int32_t)pg_get_int(q);
     letter->tries = (int32_t)pg_get_int(q);
+    letter->first_event = pg_get_int(q);
+    letter->last_event = pg_get_int(q);
 }
 
 static enum rc take(struct store *store, int most, int64_t lease_ms, bool mails,

@@ -2,17 +2,21 @@
 
 #include "src/adapter/pg.h"
 
+#include "src/base/clock.h"
 #include "src/base/list.h"
 
 static void get_row(struct query *q, struct report_row *row)
 {
     pg_get_text(q, row->label, sizeof row->label);
+    row->at = pg_get_int(q);
     row->tickets = pg_get_int(q);
     row->gross = pg_get_int(q);
     row->fees = pg_get_int(q);
     row->tax = pg_get_int(q);
     row->discounts = pg_get_int(q);
     row->refunded = pg_get_int(q);
+    row->kept = pg_get_int(q);
+    row->late = pg_get_int(q);
 }
 
 enum rc pg_report(struct store *store, const struct report_filter *filter, struct arena *arena,
@@ -29,6 +33,6 @@ enum rc pg_report(struct store *store, const struct report_filter *filter, struc
     while (pg_query_row(&q))
         get_row(&q, LIST_ADD(arena, &list));
     *rows = list.at;
-    *count = list.count;
+    *count = report_fold(list.at, list.count, filter->group, clock_offset_min);
     return pg_query_end(&q, err);
 }

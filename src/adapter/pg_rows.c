@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/text.h"
+
 enum { ROOM_AT_FIRST = 512 };
 
 struct rows rows_start(struct arena *arena)
@@ -122,8 +124,7 @@ void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size)
     char *text = arena_alloc(rows->arena, 2 * size + 3);
     text[0] = '\\';
     text[1] = 'x';
-    for (size_t i = 0; i < size; i++)
-        snprintf(text + 2 + 2 * i, 3, "%02x", bytes[i]);
+    text_hex(text + 2, bytes, size);
     row_text(rows, text);
 }
 

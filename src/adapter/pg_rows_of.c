@@ -177,6 +177,14 @@ static void write_ticket(struct rows *rows, const struct ticket *ticket)
     row_int(rows, ticket->fee);
     row_int(rows, ticket->tax);
     row_int(rows, ticket->total);
+    row_int(rows, ticket->sold_at);
+    row_text(rows, ticket->sold_by);
+    row_text(rows, ticket->till);
+    row_int(rows, ticket->ended_at);
+    row_text(rows, ticket->ended_by);
+    row_text(rows, ticket->ended_till);
+    row_int(rows, ticket->kept);
+    row_int(rows, ticket->late);
 }
 
 static void write_payment(struct rows *rows, const struct payment *payment)
@@ -249,6 +257,8 @@ static void write_waiter(struct rows *rows, const struct waiter *waiter)
     row_bool(rows, waiter->together);
     row_int(rows, waiter->joined_at);
     row_uuid(rows, &waiter->hold);
+    row_text(rows, waiter->code);
+    row_text(rows, waiter->till);
 }
 
 static void write_show(struct rows *rows, int32_t show)
@@ -298,6 +308,7 @@ static void write_key(struct rows *rows, const struct ticket_key *key)
     row_text(rows, key->till);
     write_show(rows, key->show);
     row_int(rows, key->subevent);
+    row_text(rows, key->products);
     row_int(rows, key->made_at);
     row_int(rows, key->ended_at);
 }

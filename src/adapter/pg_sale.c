@@ -45,6 +45,14 @@ void pg_get_ticket(struct query *q, struct ticket *ticket)
     ticket->fee = pg_get_int(q);
     ticket->tax = pg_get_int(q);
     ticket->total = pg_get_int(q);
+    ticket->sold_at = pg_get_int(q);
+    pg_get_text(q, ticket->sold_by, sizeof ticket->sold_by);
+    pg_get_text(q, ticket->till, sizeof ticket->till);
+    ticket->ended_at = pg_get_int(q);
+    pg_get_text(q, ticket->ended_by, sizeof ticket->ended_by);
+    pg_get_text(q, ticket->ended_till, sizeof ticket->ended_till);
+    ticket->kept = pg_get_int(q);
+    ticket->late = (uint8_t)pg_get_int(q);
     pg_get_text(q, ticket->label, sizeof ticket->label);
 }
 
@@ -174,31 +182,59 @@ enum rc pg_sale_read(struct store *store, const struct uuid *id, const char *cod
 static void put_filter(struct query *q, const struct sale_filter *filter)
 {
     pg_put_int(q, filter->show);
-    pg_put_text(q, filter->code);
     pg_put_text(q, filter->till);
     pg_put_int(q, filter->from);
     pg_put_int(q, filter->until);
     pg_put_text(q, filter->text);
     pg_put_int(q, filter->limit > 0 ? filter->limit : -1);
-    pg_put_int(q, filter->due_only);
+}
+
+struct pg_sales {
+    LIST(struct sale) list;
+};
+
+static enum rc list_with(struct pg *pg, const char *sql, const struct sale_filter *filter,
+                         struct arena *arena, struct pg_sales *found, struct err *err)
+{
+    struct query q = pg_query_start(pg, sql);
+    if (filter->code)
+        pg_put_text(&q, filter->code);
+    else if (filter->due_only)
+        pg_put_int(&q, filter->show);
+    else
+        put_filter(&q, filter);
+    while (pg_query_row(&q))
+        get_sale(&q, LIST_ADD(arena, &found->list));
+    return pg_query_end(&q, err);
+}
+
+/* A code has an index; a part of a word is looked for in every sale. */
+static enum rc list_sales(struct pg *pg, const struct sale_filter *filter, struct arena *arena,
+                          struct pg_sales *found, struct err *err)
+{
+    enum rc rc = RC_OK;
+    if (filter->code)
+        return list_with(pg, pg_sql_find_sale, filter, arena, found, err);
+    if (filter->due_only)
+        return list_with(pg, pg_sql_list_sales_due, filter, arena, found, err);
+    if (filter->text && *filter->text)
+        rc = list_with(pg, pg_sql_list_sales_by_code, filter, arena, found, err);
+    return rc || found->list.count ? rc
+                                   : list_with(pg, pg_sql_list_sales, filter, arena, found, err);
 }
 
 enum rc pg_sale_list(struct store *store, const struct sale_filter *filter, struct arena *arena,
                      struct sale **sales, int *count, struct err *err)
 {
     struct pg *pg = pg_of(store);
-    LIST(struct sale) list = {0};
+    struct pg_sales found = {0};
     enum rc rc = pg_begin_read(pg, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = pg_query_start(pg, pg_sql_list_sales);
-    put_filter(&q, filter);
-    while (pg_query_row(&q))
-        get_sale(&q, LIST_ADD(arena, &list));
-    rc = pg_query_end(&q, err);
-    if (rc == RC_OK)
-        rc = read_all_parts(pg, arena, list.at, list.count, err);
-    *sales = list.at;
-    *count = list.count;
+    rc = list_sales(pg, filter, arena, &found, err);
+    if (rc == RC_OK && !filter->code)
+        rc = read_all_parts(pg, arena, found.list.at, found.list.count, err);
+    *sales = found.list.at;
+    *count = found.list.count;
     return pg_end_read(pg, rc, err);
 }

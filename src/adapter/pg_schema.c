@@ -19,12 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/sodium_crypt.h"
 #include "src/base/text.h"
 #include "src/domain/seat.h"
 #include "src/domain/sync.h"
 
 enum {
     STEPS_TEXT = 512,
+    EDITION_TEXT = 2 * HASH_SIZE + 1,
     PREFIX_TEXT = 25,
 };
 
@@ -69,6 +71,22 @@ static const char *steps_text(char out[STEPS_TEXT])
     return out;
 }
 
+/* As check_house.sql makes it of what a house remembers: migrations up to this number, in hex. */
+static const char *edition_text(const struct crypt_port *crypt, int schema, char out[EDITION_TEXT])
+{
+    struct hash_state all, one;
+    uint8_t hash[HASH_SIZE];
+    crypt->hash_start(&all);
+    for (const struct sql_migration *m = pg_sql_migrations; m->number && m->number <= schema; m++) {
+        crypt->hash_start(&one);
+        crypt->hash_add(&one, m->text, strlen(m->text));
+        crypt->hash_end(&one, hash);
+        crypt->hash_add(&all, hash, sizeof hash);
+    }
+    crypt->hash_end(&all, hash);
+    return text_hex(out, hash, sizeof hash);
+}
+
 /* ---- is it ours? ---------------------------------------------------------------------------- */
 
 static enum rc other_schema(struct pg *pg, int theirs, struct err *err)
@@ -92,12 +110,17 @@ static enum rc other_edition(struct pg *pg, struct err *err)
 
 static enum rc check_schema(struct pg *pg, const PGresult *result, struct err *err)
 {
-    char steps[STEPS_TEXT];
+    char steps[STEPS_TEXT], edition[EDITION_TEXT];
     int theirs = atoi(PQgetvalue(result, 0, 0));
     pg->behind = pg->line && theirs > pg_schema_newest();
     if (pg->behind)
         return RC_OK;
-    if (theirs != pg_schema_newest())
+    if (theirs > pg_schema_newest())
+        return other_schema(pg, theirs, err);
+    /* A number alone says little about functions. */
+    if (strcmp(PQgetvalue(result, 0, 4), edition_text(pg->crypt, theirs, edition)) != 0)
+        return other_edition(pg, err);
+    if (theirs < pg_schema_newest())
         return other_schema(pg, theirs, err);
     return strcmp(PQgetvalue(result, 0, 1), steps_text(steps)) == 0 ? RC_OK
                                                                     : other_edition(pg, err);
@@ -287,6 +310,7 @@ static enum rc add_house(struct pg *pg, const struct house *house, struct err *e
     pg_put_int(&q, number);
     pg_put_text(&q, house->name);
     pg_put_text(&q, house->currency);
+    pg_put_text(&q, *house->timezone ? house->timezone : "UTC");
     pg_put_text(&q, prefix);
     return pg_query_run(&q, err);
 }
@@ -327,6 +351,10 @@ static enum rc set_up(struct pg *pg, const struct house *house, bool first_only,
         rc = put_house(pg, house, first_only, err);
     if (rc == RC_OK)
         rc = pg_do(pg, "COMMIT", err);
+    if (rc == RC_OK && pg_do(pg, "SET ROLE loge_owner", NULL) == RC_OK) {
+        (void)!pg_do(pg, pg_sql_analyse_house, NULL); /* only speed depends on it */
+        (void)!pg_do(pg, "RESET ROLE", NULL);
+    }
     if (rc == RC_CONFIG && err && strcmp(err->native, "42501") == 0)
         return err_set(err, RC_CONFIG, "42501",
                        "setting up %s needs a login that may create roles (CREATEROLE) and owns "
@@ -344,7 +372,7 @@ static enum rc create_database(const char *url, struct err *err)
     if (rc != RC_OK)
         return rc;
     char *maintenance = pg_address_url(&address, "postgres", address.login, address.password);
-    pg = pg_new(maintenance);
+    pg = pg_new(maintenance, sodium_crypt());
     free(maintenance);
     explicit_bzero(address.password, sizeof address.password);
     rc = pg_connect(pg, err);
@@ -379,7 +407,7 @@ static enum rc connect_or_create(struct pg *pg, struct err *err)
 static enum rc init_house(const char *url, const struct house *house, bool first_only,
                           struct err *err)
 {
-    struct pg *pg = pg_new(url);
+    struct pg *pg = pg_new(url, sodium_crypt());
     enum rc rc = connect_or_create(pg, err);
     if (rc == RC_OK)
         rc = set_up(pg, house, first_only, err);

@@ -21,14 +21,27 @@ static void get_shift(struct query *q, struct shift *shift)
     pg_get_text(q, shift->reason, sizeof shift->reason);
 }
 
-static enum rc read_sums(struct pg *pg, const char *sql, const struct uuid *shift, int64_t sums[3],
-                         struct err *err)
+/* Payments leave the row of their shift alone: its version is the row's, and one for each of them.
+ */
+static enum rc read_payments(struct pg *pg, struct shift *shift, struct err *err)
 {
-    struct query q = pg_query_start(pg, sql);
-    pg_put_uuid(&q, shift);
+    struct query q = pg_query_start(pg, pg_sql_sum_payments);
+    pg_put_uuid(&q, &shift->id);
+    while (pg_query_row(&q)) {
+        int64_t tender = pg_get_int(&q);
+        shift->taken[tender] += pg_get_int(&q);
+        shift->version += (uint32_t)pg_get_int(&q);
+    }
+    return pg_query_end(&q, err);
+}
+
+static enum rc read_moves(struct pg *pg, struct shift *shift, struct err *err)
+{
+    struct query q = pg_query_start(pg, pg_sql_sum_moves);
+    pg_put_uuid(&q, &shift->id);
     while (pg_query_row(&q)) {
         int64_t kind = pg_get_int(&q);
-        sums[kind] += pg_get_int(&q);
+        shift->moved[kind] += pg_get_int(&q);
     }
     return pg_query_end(&q, err);
 }
@@ -36,8 +49,8 @@ static enum rc read_sums(struct pg *pg, const char *sql, const struct uuid *shif
 static enum rc read_all_sums(struct pg *pg, struct shift *shift, struct err *err)
 {
     _Static_assert(TENDER_COUNT == 3, "sums fit");
-    enum rc rc = read_sums(pg, pg_sql_sum_payments, &shift->id, shift->taken, err);
-    return rc == RC_OK ? read_sums(pg, pg_sql_sum_moves, &shift->id, shift->moved, err) : rc;
+    enum rc rc = read_payments(pg, shift, err);
+    return rc == RC_OK ? read_moves(pg, shift, err) : rc;
 }
 
 static struct query find(struct pg *pg, const struct uuid *id, const char *till)

@@ -42,3 +42,16 @@ int64_t pg_steady_until(const struct pg *pg, int64_t now)
         return now;
     return goes_on(steady) < now ? goes_on(steady) : now;
 }
+
+/* ---- what time it is there ------------------------------------------------------------------ */
+
+void pg_told_note(struct pg *pg, int64_t theirs, int64_t took_ms)
+{
+    pg->told = (struct pg_told){theirs + took_ms / 2, clock_mono(&pg->clock)};
+}
+
+int64_t pg_now(const struct pg *pg)
+{
+    const struct pg_told *told = &pg->told;
+    return told->mono ? told->house + clock_mono(&pg->clock) - told->mono : clock_wall(&pg->clock);
+}

@@ -87,9 +87,8 @@ static struct store *another(struct store *store)
     const struct pg *pg = pg_of(store);
     if (!pg->url)
         return NULL;
-    struct pg *fresh = pg_new(pg->url);
+    struct pg *fresh = pg_new(pg->url, pg->crypt);
     fresh->base.ops = &pg_ops;
-    fresh->crypt = pg->crypt;
     fresh->clock = clock_system();
     fresh->house = true;
     return &fresh->base;
@@ -98,10 +97,9 @@ static struct store *another(struct store *store)
 enum rc pg_store_open(const char *url, const struct crypt_port *crypt, const struct clock *clock,
                       struct store **out, struct err *err)
 {
-    struct pg *pg = pg_new(url);
+    struct pg *pg = pg_new(url, crypt);
     *out = NULL;
     pg->base.ops = &pg_ops;
-    pg->crypt = crypt;
     pg->clock = *clock;
     pg->house = true;
     enum rc rc = pg_connect(pg, err);
@@ -115,9 +113,8 @@ enum rc pg_store_open(const char *url, const struct crypt_port *crypt, const str
 struct store *pg_store_new(const struct pg_address *address, const struct crypt_port *crypt,
                            const struct clock *clock)
 {
-    struct pg *pg = pg_new(NULL);
+    struct pg *pg = pg_new(NULL, crypt);
     pg->base.ops = &pg_ops;
-    pg->crypt = crypt;
     pg->clock = *clock;
     pg->house = true;
     pg->address = x_alloc(sizeof *pg->address);
@@ -131,10 +128,11 @@ enum rc pg_store_sign_in(struct store *store, const char *login, const char *pas
 {
     struct pg *pg = pg_of(store);
     char *url = pg_address_url(pg->address, NULL, login, password);
-    struct pg *fresh = pg_new(url);
+    struct pg *fresh = pg_new(url, pg->crypt);
     explicit_bzero(url, strlen(url));
     free(url);
     fresh->house = true;
+    fresh->brief_ms = pg->brief_ms;
     pg_past_copy(fresh, pg);
     enum rc rc = pg_connect(fresh, err);
     if (rc == RC_OK)
@@ -145,6 +143,11 @@ enum rc pg_store_sign_in(struct store *store, const char *login, const char *pas
     return rc;
 }
 
+void pg_store_be_brief(struct store *store, int ms)
+{
+    pg_of(store)->brief_ms = ms;
+}
+
 void pg_store_link(struct store *store, struct pg_link *link)
 {
     const struct pg *pg = pg_of(store);
@@ -153,8 +156,9 @@ void pg_store_link(struct store *store, struct pg_link *link)
                              .up = (pg->conn || pg->replied_at) && pg->down.rc == RC_OK,
                              .replied_at = pg->replied_at,
                              .delay_ms = pg->delay_ms,
-                             .ahead_ms = pg->ahead,
-                             .version = pg->version};
+                             .ahead_ms = pg_now(pg) - clock_wall(&pg->clock),
+                             .version = pg->version,
+                             .down = pg->down};
     text_copy(link->where, sizeof link->where, pg->where);
     if (pg->down.rc)
         snprintf(link->error, sizeof link->error, "%.150s", pg->down.text);
@@ -170,6 +174,11 @@ void pg_store_remember_in(struct store *store, const char *path)
     pg_past_keep(pg_of(store), path);
 }
 
+void pg_store_past(struct store *store, char out[UPSTREAM_PAST])
+{
+    pg_past_text(pg_of(store), out);
+}
+
 void pg_store_set_alone(struct store *store)
 {
     pg_of(store)->alone = true;
@@ -182,6 +191,7 @@ enum rc pg_house_read(struct store *store, struct house *house, struct err *err)
     if (pg_query_row(&q)) {
         pg_get_text(&q, house->name, sizeof house->name);
         pg_get_text(&q, house->currency, sizeof house->currency);
+        pg_get_text(&q, house->timezone, sizeof house->timezone);
         house->created_at = pg_get_int(&q);
         house->schema = (int32_t)pg_get_int(&q);
     }
@@ -203,8 +213,7 @@ enum rc pg_store_till_number(struct store *store, const struct uuid *device, uin
 
 static int64_t house_wall(void *ctx)
 {
-    const struct pg *pg = ctx;
-    return clock_wall(&pg->clock) + pg->ahead;
+    return pg_now(ctx);
 }
 
 static int64_t house_mono(void *ctx)

@@ -17,6 +17,7 @@
 #include "src/base/log.h"
 #include "src/port/crypt.h"
 #include "src/port/store.h"
+#include "src/port/upstream.h"
 
 enum { PG_LOGIN_TEXT = 64, PG_PASSWORD_TEXT = 256, PG_ADDRESS_TEXT = 512 };
 
@@ -66,12 +67,17 @@ struct store *pg_store_new(const struct pg_address *address, const struct crypt_
 /* Who a login is. */
 struct pg_member {
     char house[NAME_TEXT], currency[CURRENCY_TEXT], prefix[PG_LOGIN_TEXT];
+    char timezone[ZONE_TEXT];
     char name[PERSON_TEXT]; /* "": nobody of the house, but whoever set it up */
     enum role role;
 };
-/* Acts with this login from now on; on failure the store stays as it was. */
+/* Acts with this login from now on; on failure the store stays as it was. Whoever is locked after
+ * wrong PINs is refused, also with the right one. */
 enum rc pg_store_sign_in(struct store *store, const char *login, const char *password,
                          struct pg_member *me, struct err *err) MUST_USE;
+/* From now on each server has this long to answer a call, because the house was silent a moment
+ * ago; 0: as long as ever. */
+void pg_store_be_brief(struct store *store, int ms);
 /* Who that is, without a store. house: which one, for whoever set several up; NULL: the first. */
 enum rc pg_member_read(const char *url, const char *house, struct pg_member *me,
                        struct err *err) MUST_USE;
@@ -84,15 +90,30 @@ struct pg_link {
     int64_t ahead_ms;   /* the server's clock minus ours */
     int version;        /* 150004 */
     char where[160];    /* "playhouse on db.example.org" */
-    char error[160];    /* why it is not up */
+    char error[160];    /* why it is not up ... */
+    struct err down;    /* ... and the same whole; RC_OK: it is */
 };
 void pg_store_link(struct store *store, struct pg_link *link);
+
+/* Connections of the server: in use, and that it gives away. */
+struct pg_room {
+    int used, most;
+};
+/* RC_CONFIG: a pooler in transaction mode stands before it. */
+enum rc pg_store_pool(struct store *store, struct pg_room *room, struct err *err) MUST_USE;
+
+/* Why a house is not reached, as err.native has it: another server has taken over from this one; a
+ * pooler let us in and then gave no connection; the server has none left. */
+#define PG_REPLACED  "LGOLD"
+#define PG_POOL_FULL "LGPOO"
+#define PG_FULL      "53300"
 
 /* What has to wait in the house, in milliseconds; 0: nothing does. */
 struct pg_strain {
     int64_t untold;  /* age of the first event that nobody is told of yet */
     int64_t overdue; /* since when a hold is over and nobody has freed it */
     int overdue_holds;
+    int unpaid_holds; /* that wait for a payment while no service completes payments */
 };
 enum rc pg_store_strain(struct store *store, struct pg_strain *out, struct err *err) MUST_USE;
 /* How much the payment provider said that fits no payment; for whoever may manage shows. */
@@ -103,6 +124,8 @@ void pg_store_set_log(struct store *store, struct log *log);
 /* The file in which this till remembers which server of the house took over last; one that was
  * replaced is RC_TRANSIENT. Nowhere until then. Before signing in. */
 void pg_store_remember_in(struct store *store, const char *path);
+/* The past of the server that answered last (port/upstream.h); "": not known. Asks nobody. */
+void pg_store_past(struct store *store, char out[UPSTREAM_PAST]);
 /* This house has no fast layer, which would keep the rush off: new holds do not queue. */
 void pg_store_set_alone(struct store *store);
 
@@ -134,11 +157,22 @@ enum rc pg_staff_put(const char *url, const char *house, const struct pg_person 
 enum rc pg_approve(const char *url, const struct uuid *key,
                    const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *err) MUST_USE;
 
+/* The till's own login, with which it counts the wrong PINs of its people. */
+struct pg_gate {
+    char login[PG_LOGIN_TEXT], password[PG_LOGIN_TEXT];
+};
+
 /*
  * Makes a till part of the house, with the login of a supervisor, or of whoever set it up (then
- * house names it). public_key may be NULL.
+ * house names it). The gate has a password, and is given its login.
  */
-enum rc pg_till_join(const char *url, const char *house, const char *till,
-                     const uint8_t public_key[32], struct err *err) MUST_USE;
+enum rc pg_till_join(const char *url, const char *house, const char *till, struct pg_gate *gate,
+                     struct err *err) MUST_USE;
+/* A wrong PIN of this person was typed at the till whose gate url signs in; for how long he is
+ * locked now, 0: he is not. */
+enum rc pg_pin_failed(const char *url, const char *name, int64_t *locked_ms,
+                      struct err *err) MUST_USE;
+/* The sentence that says so. */
+void pg_say_locked(const char *name, int64_t locked_ms, struct err *err);
 
 #endif

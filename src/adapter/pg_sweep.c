@@ -65,6 +65,7 @@ enum rc pg_sweep(struct store *store, const struct actor *actor, int64_t now, in
         result->seats = (int)pg_get_int(&q);
         result->more = result->seats == limit;
         take_freed(&q, result->seats, result);
+        pg_told_note(pg, pg_get_int(&q), 0);
     }
     return back_to_acts(pg, pg_query_end(&q, err), err);
 }
@@ -76,7 +77,7 @@ enum rc pg_sweep(struct store *store, const struct actor *actor, int64_t now, in
 void pg_sweep_meanwhile(struct pg *pg)
 {
     enum { ASIDE_MS = 4000, SEATS = 20000 };
-    static const struct actor sweep = {"sweep", "", ROLE_SERVICE};
+    static const struct actor sweep = {.name = "sweep", .till = "", .role = ROLE_SERVICE};
     struct clock real = clock_system(); /* a limit on waiting is about real time */
     struct sweep_result swept;
     int64_t now = clock_mono(&real);
@@ -85,12 +86,12 @@ void pg_sweep_meanwhile(struct pg *pg)
     if (now < pg->aside_at)
         return;
     if (!pg->aside) {
-        pg->aside = pg_new(pg->url);
+        pg->aside = pg_new(pg->url, pg->crypt);
         pg->aside->house = true;
         pg_past_copy(pg->aside, pg);
         pg->aside->clock = pg->clock;
     }
-    (void)!pg_sweep(&pg->aside->base, &sweep, clock_wall(&pg->clock) + pg->ahead, SEATS, &swept,
+    (void)!pg_sweep(&pg->aside->base, &sweep, pg_now(pg), SEATS, &swept,
                     NULL); /* the next one tries again */
     pg->aside_at = clock_mono(&real) + ASIDE_MS;
 }

@@ -226,5 +226,7 @@ void pg_sync_fold_lost(struct pg_sync *sync, const struct entry *entry, int64_t 
 void pg_sync_fold_refused(struct pg_sync *sync, const struct entry *entry, int64_t made_at);
 /* Sends what was collected; sync->wrong: the database refused the rows. */
 bool pg_sync_send(struct pg_sync *sync) MUST_USE;
+/* After the commit: holds other seats for those who lost theirs. */
+void pg_sync_offer_seats(struct pg_sync *sync);
 
 #endif

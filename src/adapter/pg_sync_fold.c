@@ -75,9 +75,11 @@ static void fold_sale(struct pg_sync *sync, const struct sale *made, int64_t by)
     FOLD(sync->arena, &sync->out.rows->sales, &sale, old);
 }
 
-static void fold_ticket(struct pg_sync *sync, const struct ticket *made)
+static void fold_ticket(struct pg_sync *sync, const struct ticket *made, int64_t by)
 {
     struct ticket ticket = *made, old;
+    ticket.sold_at = moved(ticket.sold_at, by);
+    ticket.ended_at = moved(ticket.ended_at, by);
     FOLD(sync->arena, &sync->out.rows->tickets, &ticket, old);
 }
 
@@ -225,7 +227,7 @@ void pg_sync_fold_done(struct pg_sync *sync, const struct entry *entry, int64_t 
     for (int i = 0; i < act->sales.count; i++)
         fold_sale(sync, &act->sales.at[i], by);
     for (int i = 0; i < act->tickets.count; i++)
-        fold_ticket(sync, &act->tickets.at[i]);
+        fold_ticket(sync, &act->tickets.at[i], by);
     for (int i = 0; i < act->shifts.count; i++)
         fold_shift(sync, &act->shifts.at[i], by);
     fold_payments(sync, act, by);
@@ -258,8 +260,9 @@ static void fold_lost_sale(struct pg_sync *sync, const struct changeset *act,
     for (int i = 0; i < act->tickets.count; i++) {
         struct ticket ticket = act->tickets.at[i];
         ticket.status = TICKET_EXCHANGED;
+        ticket.sold_at = 0; /* no report counts it, unless an office gives it a seat */
         if (uuid_equal(&ticket.sale, &sale.id) && !ticket.version)
-            fold_ticket(sync, &ticket);
+            fold_ticket(sync, &ticket, by);
     }
 }
 

@@ -60,6 +60,8 @@ static void row_entry(struct rows *rows, int n, const struct entry_out *entry)
     row_left(rows, entry, LEFT_SHOW);
     row_left(rows, entry, LEFT_SEAT);
     row_left(rows, entry, LEFT_VERSION);
+    row_text(rows, entry->act ? entry->act->actor.origin.address : "");
+    row_text(rows, entry->act ? entry->act->actor.origin.client : "");
 }
 
 static const char *rows_of_entries(const struct pg_sync *sync)
@@ -256,27 +258,61 @@ static int gave_way(const struct pg_sync *sync, struct rows *holds)
     return count;
 }
 
-/* Before that only for those whose offer gave way: nothing must be kept for nobody. */
-static bool propose(struct pg_sync *sync)
+static struct query ask_offers(struct pg_sync *sync, const char *conflicts, const char *gave_way)
+{
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_propose);
+    pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    pg_put_text(&q, conflicts);
+    pg_put_int(&q, sync->out.events);
+    pg_put_text(&q, gave_way);
+    return q;
+}
+
+/* What is left of an offer that lost a seat to this batch goes back with it. */
+static bool let_offers_go(struct pg_sync *sync)
 {
     struct rows holds = rows_start(sync->arena);
     struct err err;
     rows_array(&holds);
-    if (!gave_way(sync, &holds) && !is_told(sync))
+    if (!gave_way(sync, &holds))
         return true;
-    struct query q = pg_query_start(sync->pg, pg_sql_sync_propose);
-    pg_put_uuid(&q, &sync->device.id);
-    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
-    if (is_told(sync))
-        pg_put_null(&q);
-    else
-        pg_put_text(&q, "{}");
-    pg_put_int(&q, sync->out.events);
-    pg_put_text(&q, rows_end(&holds));
+    struct query q = ask_offers(sync, "{}", rows_end(&holds));
     if (pg_query_row(&q))
         sync->out.events = (int)pg_get_int(&q);
     enum rc rc = pg_query_end(&q, &err);
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
+static int list_losers(struct pg_sync *sync, struct uuid **losers)
+{
+    int count = 0;
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_losers);
+    pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    *losers = arena_array(sync->arena, (size_t)pg_query_count(&q) + 1, sizeof **losers);
+    while (pg_query_row(&q))
+        (*losers)[count++] = pg_get_uuid(&q);
+    return pg_query_end(&q, NULL) == RC_OK ? count : 0;
+}
+
+/*
+ * When the till has sent everything, and each in a transaction of its own: looking for seats takes
+ * long in a large hall, and whoever holds locks that long keeps others from selling. The verdicts
+ * stand without any offer; what fails here is looked for again at the next upload.
+ */
+void pg_sync_offer_seats(struct pg_sync *sync)
+{
+    struct uuid *losers;
+    enum rc rc = RC_OK;
+    if (!sync->out.entries.count || !is_told(sync))
+        return;
+    sync->out.events = 0;
+    int count = list_losers(sync, &losers);
+    for (int i = 0; i < count && rc == RC_OK; i++) {
+        struct query q = ask_offers(sync, rows_of_ids(sync->arena, &losers[i], 1), "{}");
+        rc = pg_query_run(&q, NULL);
+    }
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
@@ -346,5 +382,5 @@ bool pg_sync_send(struct pg_sync *sync)
     if (!prepare(sync, pg_sql_sync_write))
         return false;
     put_all(&q, sync);
-    return send_rows(sync, &q) && salvage_money(sync) && send_bags(sync) && propose(sync);
+    return send_rows(sync, &q) && salvage_money(sync) && send_bags(sync) && let_offers_go(sync);
 }

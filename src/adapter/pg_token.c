@@ -47,7 +47,16 @@ static enum rc revoke(struct store *store, const char *till, const char *name,
     return pg_query_verdict(&q, verdict, err);
 }
 
-static const struct token_ops ops = {.list = list, .make = make, .revoke = revoke};
+static enum rc read_secret(struct store *store, uint8_t out[TOKEN_SECRET], struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_read_token_secret);
+    if (pg_query_row(&q))
+        pg_get_bytes(&q, out, TOKEN_SECRET);
+    return pg_query_end(&q, err);
+}
+
+static const struct token_ops ops = {
+    .list = list, .make = make, .revoke = revoke, .read_secret = read_secret};
 
 struct store *pg_tokens(struct store *store, const struct token_ops **out)
 {

@@ -276,6 +276,8 @@ static enum rc say(struct upstream *upstream, struct arena *arena, const struct 
         if (!up->sync.wrong || in->kind != SYNC_BATCH || !find_poison(up, in))
             break;
     }
+    if (up->sync.rc == RC_OK && out->kind == SYNC_VERDICTS && out->verdicts.status == SYNC_OK)
+        pg_sync_offer_seats(&up->sync);
     if (up->sync.rc == RC_OK)
         return RC_OK;
     if ((is_busy(up) || up->sync.wrong) && answer_busy(in, out))
@@ -302,11 +304,16 @@ static enum rc pull(struct upstream *upstream, struct arena *arena, const struct
 
 static void past(struct upstream *upstream, char out[UPSTREAM_PAST])
 {
-    const struct pg_past *seen = &of(upstream)->pg->past;
-    _Static_assert(PG_CLUSTER_TEXT + 21 <= UPSTREAM_PAST, "there is room for cluster and timeline");
-    snprintf(out, UPSTREAM_PAST, "%s %lld", seen->cluster, (long long)seen->timeline);
-    if (!seen->timeline)
-        out[0] = '\0';
+    pg_past_text(of(upstream)->pg, out);
+}
+
+static const char *times_of(struct arena *arena, const struct act_keys *keys)
+{
+    struct rows rows = rows_start(arena);
+    rows_array(&rows);
+    for (int i = 0; i < keys->count; i++)
+        row_int(&rows, keys->times ? keys->times[i] : 0);
+    return rows_end(&rows);
 }
 
 static enum rc unknown(struct upstream *upstream, struct arena *arena, const struct act_keys *keys,
@@ -314,14 +321,20 @@ static enum rc unknown(struct upstream *upstream, struct arena *arena, const str
 {
     struct pg *pg = of(upstream)->pg;
     LIST(struct uuid) list = {0};
+    char now[UPSTREAM_PAST];
     *out = (struct act_keys){0};
     if (!keys->count)
         return RC_OK;
+    pg_past_text(pg, now);
     struct query q = pg_query_start(pg, pg_sql_list_unknown_keys);
+    pg_put_bytes(&q, of(upstream)->sync.proof, sizeof of(upstream)->sync.proof);
+    pg_put_text(&q, now);
+    pg_put_text(&q, keys->before);
     pg_put_text(&q, rows_of_ids(arena, keys->at, keys->count));
+    pg_put_text(&q, times_of(arena, keys));
     while (pg_query_row(&q))
         *LIST_ADD(arena, &list) = pg_get_uuid(&q);
-    *out = (struct act_keys){list.at, list.count};
+    *out = (struct act_keys){.at = list.at, .count = list.count};
     return pg_query_end(&q, err);
 }
 
@@ -343,7 +356,7 @@ struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt
 {
     struct pg_upstream *up = x_alloc(sizeof *up);
     up->base.ops = &ops;
-    up->pg = pg_new(url);
+    up->pg = pg_new(url, crypt);
     up->pg->house = up->pg->line = true;
     up->pg->clock = *clock;
     up->crypt = crypt;

@@ -21,6 +21,8 @@ static void get_waiter(struct query *q, struct waiter *waiter)
     waiter->together = pg_get_int(q) != 0;
     waiter->joined_at = pg_get_int(q);
     waiter->hold = pg_get_uuid(q);
+    pg_get_text(q, waiter->code, sizeof waiter->code);
+    pg_get_text(q, waiter->till, sizeof waiter->till);
 }
 
 enum rc pg_waiter_read(struct store *store, const struct uuid *id, struct waiter *waiter,
@@ -50,10 +52,15 @@ enum rc pg_waiter_list(struct store *store, int32_t show, struct arena *arena,
 static struct query ask_whom(struct store *store, const struct waiter_filter *filter)
 {
     static const struct uuid first;
-    const char *statement = filter->hold      ? pg_sql_find_waiter_of_hold
+    const char *statement = filter->code      ? pg_sql_find_waiter_of_code
+                            : filter->hold    ? pg_sql_find_waiter_of_hold
                             : filter->over_at ? pg_sql_list_lapsed_waiters
                                               : pg_sql_list_next_waiters;
     struct query q = pg_query_start(pg_of(store), statement);
+    if (filter->code) {
+        pg_put_text(&q, filter->code);
+        return q;
+    }
     pg_put_int(&q, filter->show);
     if (filter->hold) {
         pg_put_uuid(&q, filter->hold);

@@ -24,14 +24,22 @@ static void load(void)
     memcpy(&release, &second, sizeof release);
 }
 
-enum rc qr_code(const char *text, bool careful, struct qr *out, struct err *err)
+enum rc qr_code_need(struct err *err)
 {
     pthread_once(&once, load);
-    if (!encode)
-        return err_set(err, RC_CONFIG, "LIBQRENCODE",
-                       "The library that draws QR codes (%s) is not installed here; install it "
-                       "(Debian: libqrencode4)",
-                       LIBRARY);
+    if (encode)
+        return RC_OK;
+    return err_set(err, RC_CONFIG, "LIBQRENCODE",
+                   "The library that draws QR codes (%s) is not installed here; install it "
+                   "(Debian: libqrencode4)",
+                   LIBRARY);
+}
+
+enum rc qr_code(const char *text, bool careful, struct qr *out, struct err *err)
+{
+    enum rc rc = qr_code_need(err);
+    if (rc)
+        return rc;
     QRcode *code = encode(text, 0, careful ? QR_ECLEVEL_Q : QR_ECLEVEL_L, QR_MODE_8, 1);
     if (!code)
         return err_set_errno(err, RC_CONFIG, "This text does not fit into a QR code");

@@ -115,6 +115,8 @@ const char *redis_script_text(enum redis_script script)
         [SCRIPT_RELEASE_LOCKS] = lua_release_locks, [SCRIPT_RECORD_SEATS] = lua_record_seats,
         [SCRIPT_LIST_SEATS] = lua_list_seats,       [SCRIPT_COUNT_HOLDS] = lua_count_holds,
         [SCRIPT_JUDGE_PACE] = lua_judge_pace,       [SCRIPT_PUT_MAP] = lua_put_map,
+        [SCRIPT_PUT_PAGE] = lua_put_page,           [SCRIPT_GET_PAGE] = lua_get_page,
+        [SCRIPT_LIST_READERS] = lua_list_readers,   [SCRIPT_PUBLISH_MESSAGE] = lua_publish_message,
     };
     return texts[script];
 }

@@ -1,5 +1,6 @@
 /*
- * The feed on Redis pub/sub: publishes through the house's link, listens on a wire of its own.
+ * The feed on Redis pub/sub: publishes through the house's link, listens on a wire of its own. It
+ * is for tills alone: programs outside the house read messages in JSON (redis_registry.h).
  *
  * A message is one line a seat: "NO VERSION STATUS HOLDER HELD_UNTIL OPEN_TO ALLOTMENT\n", HOLDER
  * "-" for nobody. A line that does not read like that is skipped.

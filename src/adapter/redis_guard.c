@@ -9,7 +9,7 @@
 
 enum { NO_SHOW = 0 };
 
-static const char *const windows[] = {"burst", "maps", "requests", "holds"};
+static const char *const windows[] = {"burst", "maps", "requests", "holds", "lookups"};
 
 struct redis_guard {
     struct guard base;
@@ -72,23 +72,27 @@ static void start_call(struct redis_link *link, const struct guard_wish *wish)
     redis_int(link, wish->limits.maps);
     redis_int(link, wish->limits.requests);
     redis_int(link, wish->limits.holds);
+    redis_int(link, wish->limits.lookups);
     redis_int(link, wish->ask.hold);
     redis_int(link, wish->ask.map);
+    redis_int(link, wish->ask.wrong_lookup);
 }
 
 static bool read_answer(const redisReply *reply, const struct guard_wish *wish,
                         struct guard_answer *out)
 {
-    if (reply->type != REDIS_REPLY_ARRAY || reply->elements != 3)
+    enum { WORDS = 4 };
+    if (reply->type != REDIS_REPLY_ARRAY || reply->elements != WORDS)
         return false;
-    int64_t at[3];
-    const int64_t most[3] = {PACE_VERDICTS - 1, PACE_MINUTE_MS, wish->count - 1};
-    for (int i = 0; i < 3; i++) {
+    int64_t at[WORDS];
+    const int64_t most[WORDS] = {PACE_VERDICTS - 1, PACE_MINUTE_MS, wish->count - 1, INT64_MAX};
+    for (int i = 0; i < WORDS; i++) {
         at[i] = reply->element[i]->integer;
         if (reply->element[i]->type != REDIS_REPLY_INTEGER || at[i] < 0 || at[i] > most[i])
             return false;
     }
-    *out = (struct guard_answer){.pace = {(enum pace_verdict)at[0], at[1]}, .asker = (int)at[2]};
+    *out = (struct guard_answer){.pace = {(enum pace_verdict)at[0], at[1], at[3]},
+                                 .asker = (int)at[2]};
     return true;
 }
 

@@ -20,6 +20,7 @@ static void close_node(struct redis_node *node)
 {
     redis_wire_close(&node->wire);
     node->owed = 0;
+    node->known = 0;
 }
 
 static bool is_error(const redisReply *reply, const char *code)
@@ -111,28 +112,9 @@ enum rc redis_link_open_wire(const struct redis_link *link, struct redis_wire *w
     return open_wire(link, link->address, wire, err);
 }
 
-static enum rc load_scripts(struct redis_link *link, struct redis_wire *wire)
-{
-    enum rc rc = RC_OK;
-    for (int i = 0; i < SCRIPT_COUNT && !rc; i++) {
-        const char *const words[] = {"SCRIPT", "LOAD", redis_script_text((enum redis_script)i)};
-        rc = say(link, wire, COUNT_OF(words), words, link->digests[i], &link->err);
-    }
-    return rc;
-}
-
 static enum rc open_node(struct redis_link *link, struct redis_node *node)
 {
-    bool open = node->wire.fd >= 0;
-    if (open && (!node->forgot || node->owed))
-        return RC_OK;
-    enum rc rc = open ? RC_OK : open_wire(link, node->address, &node->wire, &link->err);
-    if (!rc)
-        rc = load_scripts(link, &node->wire);
-    node->forgot = false;
-    if (rc)
-        close_node(node);
-    return rc;
+    return node->wire.fd >= 0 ? RC_OK : open_wire(link, node->address, &node->wire, &link->err);
 }
 
 static struct redis_node *node_at(struct redis_link *link, const char *address)
@@ -183,21 +165,11 @@ static void remember_home(struct redis_link *link, int32_t show, const struct re
 
 /* ---- one exchange --------------------------------------------------------------------------- */
 
-static enum rc send_call(struct redis_link *link, struct redis_node *node, bool as_text)
-{
-    size_t size;
-    enum rc rc = open_node(link, node);
-    if (rc)
-        return rc;
-    const char *bytes = redis_call_bytes(link, as_text, &size);
-    return redis_wire_send(&node->wire, bytes, size, link->command_ms, &link->err);
-}
-
 /* Something told may have had no effect: the next one goes where it should, script and all. */
 static void settle_told(struct redis_link *link, struct redis_node *node, const redisReply *reply)
 {
     if (is_error(reply, "NOSCRIPT"))
-        node->forgot = true;
+        node->known = 0;
     else if (is_error(reply, "MOVED "))
         link->home[(uint32_t)link->show % SHOW_HOMES] = 0;
     else if (reply->type == REDIS_REPLY_ERROR)
@@ -217,6 +189,48 @@ static enum rc read_owed(struct redis_link *link, struct redis_node *node)
         freeReplyObject(reply);
     }
     return rc;
+}
+
+static enum rc load_script(struct redis_link *link, struct redis_node *node)
+{
+    const char *const words[] = {"SCRIPT", "LOAD",
+                                 redis_script_text((enum redis_script)link->script)};
+    enum rc rc = read_owed(link, node); /* what is read next is the digest */
+    if (!rc)
+        rc =
+            say(link, &node->wire, COUNT_OF(words), words, link->digests[link->script], &link->err);
+    return rc;
+}
+
+/*
+ * A single command does one act and ends: whatever it loaded first would be a trip to Redis each.
+ * So a script goes as text the first time, which makes it known to the server as well, and is
+ * loaded for its digest only by a link that needs it again.
+ */
+static enum rc introduce_script(struct redis_link *link, struct redis_node *node, bool *as_text)
+{
+    unsigned bit = 1u << link->script;
+    if (node->known & bit)
+        return RC_OK;
+    bool has_digest = link->digests[link->script][0];
+    *as_text = has_digest || !(link->said & bit);
+    link->said |= bit;
+    enum rc rc = *as_text ? RC_OK : load_script(link, node);
+    if (!rc && (has_digest || !*as_text))
+        node->known |= bit;
+    return rc;
+}
+
+static enum rc send_call(struct redis_link *link, struct redis_node *node, bool as_text)
+{
+    size_t size;
+    enum rc rc = open_node(link, node);
+    if (!rc && link->script >= 0 && !as_text)
+        rc = introduce_script(link, node, &as_text);
+    if (rc)
+        return rc;
+    const char *bytes = redis_call_bytes(link, as_text, &size);
+    return redis_wire_send(&node->wire, bytes, size, link->command_ms, &link->err);
 }
 
 static void keep_reply(struct redis_link *link, redisReply *reply)

@@ -36,7 +36,7 @@ struct redis_config {
     int64_t connect_ms, command_ms; /* 0: REDIS_WAIT_MS */
 };
 
-/* data/lua, embedded at build; loaded with each new connection. */
+/* data/lua, embedded at build; sent as text the first time, loaded when it is needed again. */
 enum redis_script {
     SCRIPT_TAKE_LOCKS,
     SCRIPT_EXTEND_LOCKS,
@@ -46,6 +46,10 @@ enum redis_script {
     SCRIPT_COUNT_HOLDS,
     SCRIPT_JUDGE_PACE,
     SCRIPT_PUT_MAP,
+    SCRIPT_PUT_PAGE,
+    SCRIPT_GET_PAGE,
+    SCRIPT_LIST_READERS,
+    SCRIPT_PUBLISH_MESSAGE,
     SCRIPT_COUNT,
 };
 

@@ -13,8 +13,8 @@ enum {
 struct redis_node {
     char address[REDIS_ADDRESS];
     struct redis_wire wire;
-    int owed;    /* replies to what was told */
-    bool forgot; /* its scripts: to be loaded again */
+    int owed;       /* replies to what was told */
+    unsigned known; /* scripts it has by now, a bit each */
 };
 
 struct redis_link {
@@ -27,7 +27,8 @@ struct redis_link {
     struct redis_node nodes[REDIS_NODES]; /* the first one is the configured one */
     int node_count;
     uint8_t home[SHOW_HOMES];
-    char digests[SCRIPT_COUNT][DIGEST_TEXT];
+    char digests[SCRIPT_COUNT][DIGEST_TEXT]; /* "": not loaded by this link */
+    unsigned said;                           /* scripts that were sent as text, a bit each */
     struct redis_counts counts;
     struct err err;
     redisReply *reply; /* the last one, owned */

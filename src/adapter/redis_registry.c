@@ -75,6 +75,9 @@ static void put_seat(struct redis_registry *r, const struct registry_record *rec
     redis_bytes(r->link, bytes, sizeof bytes);
     redis_word(r->link, seat->holder);
     redis_int(r->link, seat->held_at);
+    redis_word(r->link, seat->source ? seat->source : "");
+    redis_word(r->link, seat->status ? seat->status : "");
+    redis_int(r->link, record->show);
 }
 
 static void record(struct registry *registry, const struct registry_record *record)
@@ -309,6 +312,42 @@ static bool map_get(struct registry *registry, int32_t show, struct arena *arena
     return reply && read_map(reply, arena, map);
 }
 
+/* ---- pages: found by their names, before anybody knows a show's number -------------------------
+ */
+
+enum { NO_SHOW = 0 };
+
+static void page_put(struct registry *registry, const char *name, const struct registry_page *page)
+{
+    struct redis_link *link = registry_of(registry)->link;
+    redis_start_script(link, NO_SHOW, SCRIPT_PUT_PAGE, 1);
+    redis_key(link, "page:%s", name);
+    redis_int(link, page->age_ms);
+    redis_bytes(link, page->bytes, page->size);
+    redis_int(link, REGISTRY_MAP_MS);
+    redis_tell(link);
+}
+
+static bool page_get(struct registry *registry, const char *name, struct arena *arena,
+                     struct registry_page *page)
+{
+    struct redis_link *link = registry_of(registry)->link;
+    redis_start_script(link, NO_SHOW, SCRIPT_GET_PAGE, 1);
+    redis_key(link, "page:%s", name);
+    redis_int(link, REGISTRY_MAP_MS);
+    const redisReply *reply = redis_ask(link);
+    if (!reply || reply->type != REDIS_REPLY_ARRAY || reply->elements != 2 ||
+        reply->element[0]->type != REDIS_REPLY_INTEGER ||
+        reply->element[1]->type != REDIS_REPLY_STRING)
+        return false;
+    page->age_ms = reply->element[0]->integer;
+    page->size = (size_t)reply->element[1]->len;
+    char *bytes = arena_alloc(arena, page->size + 1);
+    memcpy(bytes, reply->element[1]->str, page->size);
+    page->bytes = bytes;
+    return page->age_ms >= 0 && page->age_ms <= REGISTRY_MAP_MS;
+}
+
 /* ---- counts --------------------------------------------------------------------------------- */
 
 static const char *const count_names[SEAT_STATUS_COUNT] = {"available", "held", "sold", "blocked"};
@@ -353,10 +392,71 @@ static bool occupancy_get(struct registry *registry, int32_t show, int32_t seats
     return true;
 }
 
+/* ---- messages ------------------------------------------------------------------------------- */
+
+/* Anybody can name a channel: only what a show can be called goes further. */
+static bool read_show_id(const redisReply *word, char show[SLUG_TEXT])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    if (word->type != REDIS_REPLY_STRING || !word->len || word->len >= SLUG_TEXT ||
+        strspn(word->str, letters) != (size_t)word->len)
+        return false;
+    text_copy(show, SLUG_TEXT, word->str);
+    return true;
+}
+
+static bool read_told(const redisReply *word, int64_t *told)
+{
+    *told = -1;
+    return word->type == REDIS_REPLY_STRING &&
+           (!word->len || text_to_int(word->str, 0, INT64_MAX, told));
+}
+
+static bool readers(struct registry *registry, const struct uuid *service, struct arena *arena,
+                    struct registry_reader **readers, int *count)
+{
+    struct redis_link *link = registry_of(registry)->link;
+    *count = 0;
+    redis_start_script(link, NO_SHOW, SCRIPT_LIST_READERS, 1);
+    redis_key(link, "publisher");
+    redis_key(link, "events:*");
+    redis_tag(link);
+    redis_uuid(link, service);
+    redis_int(link, REGISTRY_PUBLISHER_MS);
+    redis_int(link, REGISTRY_TOLD_MS);
+    const redisReply *reply = redis_ask(link);
+    if (!reply || reply->type != REDIS_REPLY_ARRAY || reply->elements % 2)
+        return false;
+    *readers = arena_array(arena, reply->elements / 2 + 1, sizeof **readers);
+    for (size_t i = 0; i < reply->elements; i += 2) {
+        struct registry_reader *reader = &(*readers)[*count];
+        *count += read_show_id(reply->element[i], reader->show) &&
+                  read_told(reply->element[i + 1], &reader->told);
+    }
+    return true;
+}
+
+static bool publish(struct registry *registry, const struct registry_message *message,
+                    int64_t *told)
+{
+    struct redis_link *link = registry_of(registry)->link;
+    *told = -1;
+    redis_start_script(link, NO_SHOW, SCRIPT_PUBLISH_MESSAGE, 1);
+    redis_key(link, "told:%s", message->show);
+    if (message->since < 0)
+        redis_word(link, "");
+    else
+        redis_int(link, message->since);
+    redis_int(link, message->last);
+    redis_int(link, REGISTRY_TOLD_MS);
+    redis_key(link, "events:%s", message->show);
+    redis_bytes(link, message->bytes, message->size);
+    const redisReply *reply = redis_ask(link);
+    return reply && read_told(reply, told);
+}
+
 /* ---- the mark: of the whole house, so of no show -----------------------------------------------
  */
-
-enum { NO_SHOW = 0 };
 
 static void mark_put(struct registry *registry, int64_t event)
 {
@@ -399,8 +499,12 @@ struct registry *redis_registry_new(struct redis_link *link)
                                             .forget = forget,
                                             .map_put = map_put,
                                             .map_get = map_get,
+                                            .page_put = page_put,
+                                            .page_get = page_get,
                                             .occupancy_put = occupancy_put,
                                             .occupancy_get = occupancy_get,
+                                            .readers = readers,
+                                            .publish = publish,
                                             .mark_put = mark_put,
                                             .mark_get = mark_get,
                                             .close = close_registry};

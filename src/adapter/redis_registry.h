@@ -7,7 +7,12 @@
  *   {house:show}:holds      ZSET    hold by its end
  *   {house:show}:map        STRING  32 bytes of head, 32 bytes a seat number; 60 s
  *   {house:show}:count      HASH    available, held, sold, blocked; 10 s
+ *   {house:0}:publisher     STRING  the service that publishes messages; 3 s
+ *   {house:0}:told:SHOW     STRING  the last event that was published; 60 s
  *   {house:0}:mark          STRING  an event the log had; see house_history.c
+ *
+ * Its messages go to the channel {house:0}:events:SHOW, SHOW being the show's id, which is all that
+ * somebody outside the house knows. The channel {house:show}:feed (redis_feed.h) is for tills.
  */
 #ifndef LOGE_ADAPTER_REDIS_REGISTRY_H
 #define LOGE_ADAPTER_REDIS_REGISTRY_H

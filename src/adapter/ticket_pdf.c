@@ -16,28 +16,33 @@ static const char *const libraries[] = {"libcairo.so.2", "libpango-1.0.so.0",
                                         "libpangocairo-1.0.so.0", "libgobject-2.0.so.0"};
 
 /* X(name): every function of them that is used here. */
-#define FUNCTIONS(X)                      \
-    X(cairo_pdf_surface_create)           \
-    X(cairo_surface_destroy)              \
-    X(cairo_surface_finish)               \
-    X(cairo_surface_status)               \
-    X(cairo_status_to_string)             \
-    X(cairo_create)                       \
-    X(cairo_destroy)                      \
-    X(cairo_fill)                         \
-    X(cairo_move_to)                      \
-    X(cairo_rectangle)                    \
-    X(cairo_show_page)                    \
-    X(pango_cairo_create_layout)          \
-    X(pango_cairo_show_layout)            \
-    X(pango_font_description_free)        \
-    X(pango_font_description_from_string) \
-    X(pango_layout_get_pixel_size)        \
-    X(pango_layout_set_ellipsize)         \
-    X(pango_layout_set_font_description)  \
-    X(pango_layout_set_height)            \
-    X(pango_layout_set_text)              \
-    X(pango_layout_set_width)             \
+#define FUNCTIONS(X)                       \
+    X(cairo_pdf_surface_create)            \
+    X(cairo_pdf_surface_create_for_stream) \
+    X(cairo_image_surface_create)          \
+    X(cairo_surface_write_to_png_stream)   \
+    X(cairo_set_source_rgb)                \
+    X(cairo_paint)                         \
+    X(cairo_surface_destroy)               \
+    X(cairo_surface_finish)                \
+    X(cairo_surface_status)                \
+    X(cairo_status_to_string)              \
+    X(cairo_create)                        \
+    X(cairo_destroy)                       \
+    X(cairo_fill)                          \
+    X(cairo_move_to)                       \
+    X(cairo_rectangle)                     \
+    X(cairo_show_page)                     \
+    X(pango_cairo_create_layout)           \
+    X(pango_cairo_show_layout)             \
+    X(pango_font_description_free)         \
+    X(pango_font_description_from_string)  \
+    X(pango_layout_get_pixel_size)         \
+    X(pango_layout_set_ellipsize)          \
+    X(pango_layout_set_font_description)   \
+    X(pango_layout_set_height)             \
+    X(pango_layout_set_text)               \
+    X(pango_layout_set_width)              \
     X(g_object_unref)
 
 #define POINTER(name) __typeof__(name) *name;
@@ -73,7 +78,7 @@ static void load(void)
     loaded = all;
 }
 
-static enum rc need(struct err *err)
+enum rc ticket_pdf_need(struct err *err)
 {
     pthread_once(&once, load);
     return loaded ? RC_OK
@@ -157,30 +162,41 @@ static void draw_ticket(cairo_t *cairo, const struct pdf_ticket *ticket)
 
 /* ---- the file ----------------------------------------------------------------------------- */
 
-/* Into a draft of the file `path`. */
-static enum rc draw_all(const char *draft, const char *path, const struct pdf_ticket *tickets,
-                        int count, struct err *err)
+/* pango's fonts are shared by every thread that draws. */
+static pthread_mutex_t drawing = PTHREAD_MUTEX_INITIALIZER;
+
+/* Draws onto a surface and ends it. */
+static cairo_status_t draw_pages(cairo_surface_t *surface, const struct pdf_ticket *tickets,
+                                 int count)
 {
-    cairo_surface_t *surface = lib.cairo_pdf_surface_create(draft, WIDTH, HEIGHT);
+    pthread_mutex_lock(&drawing);
     cairo_t *cairo = lib.cairo_create(surface);
     for (int i = 0; i < count; i++)
         draw_ticket(cairo, &tickets[i]);
     lib.cairo_destroy(cairo);
     lib.cairo_surface_finish(surface);
     cairo_status_t status = lib.cairo_surface_status(surface);
-    enum rc rc = status == CAIRO_STATUS_SUCCESS
-                     ? RC_OK
-                     : err_set(err, RC_CONFIG, "", "%s cannot be written: %s", path,
-                               lib.cairo_status_to_string(status));
     lib.cairo_surface_destroy(surface);
-    return rc;
+    pthread_mutex_unlock(&drawing);
+    return status;
+}
+
+/* Into a draft of the file `path`. */
+static enum rc draw_all(const char *draft, const char *path, const struct pdf_ticket *tickets,
+                        int count, struct err *err)
+{
+    cairo_status_t status =
+        draw_pages(lib.cairo_pdf_surface_create(draft, WIDTH, HEIGHT), tickets, count);
+    return status == CAIRO_STATUS_SUCCESS ? RC_OK
+                                          : err_set(err, RC_CONFIG, "", "%s cannot be written: %s",
+                                                    path, lib.cairo_status_to_string(status));
 }
 
 enum rc ticket_pdf_write(const char *path, const struct pdf_ticket *tickets, int count,
                          struct err *err)
 {
     char draft[4096];
-    enum rc rc = need(err);
+    enum rc rc = ticket_pdf_need(err);
     if (rc)
         return rc;
     if (snprintf(draft, sizeof draft, "%s.part", path) >= (int)sizeof draft)
@@ -191,4 +207,79 @@ enum rc ticket_pdf_write(const char *path, const struct pdf_ticket *tickets, int
     if (rc)
         (void)unlink(draft);
     return rc;
+}
+
+/* ---- in memory ------------------------------------------------------------------------------ */
+
+struct sink {
+    struct arena *arena;
+    unsigned char *at;
+    size_t size, room;
+};
+
+static cairo_status_t pour(void *closure, const unsigned char *bytes, unsigned size)
+{
+    enum { AT_FIRST = 16384 };
+    struct sink *sink = closure;
+    if (sink->room - sink->size < size) {
+        size_t room = 2 * sink->room + size + AT_FIRST;
+        sink->at = arena_grow(sink->arena, sink->at, sink->size, room, 1);
+        sink->room = room;
+    }
+    memcpy(sink->at + sink->size, bytes, size);
+    sink->size += size;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static enum rc end_sink(const struct sink *sink, cairo_status_t status, struct drawn *out,
+                        struct err *err)
+{
+    *out = (struct drawn){sink->at, sink->size};
+    return status == CAIRO_STATUS_SUCCESS
+               ? RC_OK
+               : err_set(err, RC_CONFIG, "LIBCAIRO", "The ticket cannot be drawn: %s",
+                         lib.cairo_status_to_string(status));
+}
+
+enum rc ticket_pdf_draw(const struct pdf_ticket *tickets, int count, struct arena *arena,
+                        struct drawn *out, struct err *err)
+{
+    struct sink sink = {.arena = arena};
+    enum rc rc = ticket_pdf_need(err);
+    if (rc)
+        return rc;
+    cairo_surface_t *surface = lib.cairo_pdf_surface_create_for_stream(pour, &sink, WIDTH, HEIGHT);
+    return end_sink(&sink, draw_pages(surface, tickets, count), out, err);
+}
+
+enum { PNG_SQUARE = 6, PNG_QUIET = 4 };
+
+static void paint_code(cairo_surface_t *surface, const struct qr *qr)
+{
+    cairo_t *cairo = lib.cairo_create(surface);
+    lib.cairo_set_source_rgb(cairo, 1, 1, 1);
+    lib.cairo_paint(cairo);
+    lib.cairo_set_source_rgb(cairo, 0, 0, 0);
+    for (int row = 0; row < qr->size; row++)
+        for (int column = 0; column < qr->size; column++)
+            if (qr->dark[row * qr->size + column])
+                lib.cairo_rectangle(cairo, (column + PNG_QUIET) * PNG_SQUARE,
+                                    (row + PNG_QUIET) * PNG_SQUARE, PNG_SQUARE, PNG_SQUARE);
+    lib.cairo_fill(cairo);
+    lib.cairo_destroy(cairo);
+}
+
+enum rc ticket_png_draw(const struct qr *qr, struct arena *arena, struct drawn *out,
+                        struct err *err)
+{
+    struct sink sink = {.arena = arena};
+    const int side = (qr->size + 2 * PNG_QUIET) * PNG_SQUARE;
+    enum rc rc = ticket_pdf_need(err);
+    if (rc)
+        return rc;
+    cairo_surface_t *surface = lib.cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, side);
+    paint_code(surface, qr);
+    cairo_status_t status = lib.cairo_surface_write_to_png_stream(surface, pour, &sink);
+    lib.cairo_surface_destroy(surface);
+    return end_sink(&sink, status, out, err);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "gen/api_texts.h"
 #include "src/api/api_parts.h"
 #include "src/api/reply.h"
 #include "src/base/text.h"
@@ -19,6 +20,13 @@ enum { LINE_ROOM = 2000, ANSWER_MS = 15000 };
         .name = "loge_payment_webhooks_total",                                               \
         .help = "Calls of the payment provider, by what they were.", .kind = METRIC_COUNTER, \
         .labels = "heard=\"" what "\""                                                       \
+    }
+
+#define MAPS(layer, result)                                                                      \
+    {                                                                                            \
+        .name = "loge_public_map_reads_total",                                                   \
+        .help = "Maps handed out, by layer and whether it had the map.", .kind = METRIC_COUNTER, \
+        .labels = "layer=\"" layer "\",result=\"" result "\""                                    \
     }
 
 const struct metric_rule api_metric_rules[API_METRICS] = {
@@ -57,6 +65,11 @@ const struct metric_rule api_metric_rules[API_METRICS] = {
     [API_TOO_SLOW] = {.name = "loge_http_requests_cut_total",
                       .help = "Requests that were on their way for too long.",
                       .kind = METRIC_COUNTER},
+    [API_MAP_HITS + MAP_HOT] = MAPS("hot", "hit"),
+    [API_MAP_HITS + MAP_REDIS] = MAPS("redis", "hit"),
+    [API_MAP_HITS + MAP_STORE] = MAPS("postgresql", "hit"),
+    [API_MAP_MISSES + MAP_HOT] = MAPS("hot", "miss"),
+    [API_MAP_MISSES + MAP_REDIS] = MAPS("redis", "miss"),
     [API_WEBHOOKS + PAY_NEW] = WEBHOOKS("new"),
     [API_WEBHOOKS + PAY_KNOWN] = WEBHOOKS("known"),
     [API_WEBHOOKS + PAY_FITS_NOTHING] = WEBHOOKS("kept"),
@@ -74,8 +87,7 @@ static bool refuse_stranger(struct exchange *x)
 {
     reply_header(x, "WWW-Authenticate", "Bearer");
     reply_error(x, 401, "UNAUTHORIZED",
-                x->asked.token ? "This token is not good here; a manager makes one with `loge "
-                                 "token new`."
+                x->asked.token ? "This token is not valid here. Ask the house for a new one."
                                : "This needs a token: Authorization: Bearer TOKEN.");
     return false;
 }
@@ -85,7 +97,7 @@ static bool has_scope(struct exchange *x)
     if (x->client.scopes & (x->route->scope | SCOPE_ADMIN))
         return true;
     reply_error(x, 403, verdict_code(VERDICT_NOT_ALLOWED),
-                "This token is not for that; a manager makes one that is with `loge token new`.");
+                "This token's scopes do not allow that. Ask the house for a token that does.");
     return false;
 }
 
@@ -99,24 +111,46 @@ static bool learn_and_find(struct exchange *x)
     return (!rc && token_table_find(api->tokens, x->asked.token, &x->client)) || refuse_stranger(x);
 }
 
-/* The acts of a client are done at a till of its name, by whoever the service is signed in as. */
+/* The acts of a client are done at a till of its name, by whoever the service is signed in as. The
+ * log keeps the same address that the gate counts. */
 static void name_actor(struct exchange *x)
 {
-    x->cmd.meta.actor = x->api->spec.actor;
+    struct actor *actor = &x->cmd.meta.actor;
+    *actor = x->api->spec.actor;
+    text_copy(actor->origin.address, sizeof actor->origin.address, x->address);
+    text_copy(actor->origin.client, sizeof actor->origin.client, x->client.name);
     if (*x->client.name)
-        text_copy(x->cmd.meta.actor.till, sizeof x->cmd.meta.actor.till, x->client.name);
+        text_copy(actor->till, sizeof actor->till, x->client.name);
 }
 
 static void run_handler(struct exchange *x)
 {
+    const struct contract *contract = x->api->contract;
     name_actor(x);
-    x->route->run(x);
+    if (contract_holds(contract, x) && (!contract_takes_key(contract, x) || exchange_key(x)))
+        x->route->run(x);
 }
 
 /* The gate has the last word then. */
-static bool count_forger(struct exchange *x)
+static bool count_after(struct exchange *x)
 {
-    return gate_counts(x->api->gate) && pool_put(x->api->gatekeeper, x);
+    bool counted = x->forged || (x->wrong_lookup && !(x->client.scopes & SCOPE_UNLIMITED));
+    return counted && gate_counts(x->api->gate) && pool_put(x->api->gatekeeper, x);
+}
+
+/* What outlives the exchange: another thread may free it as soon as its answer is sent. */
+struct afterwards {
+    void (*run)(struct api *, const struct service_engine *, const char *part);
+    const struct service_engine *engine;
+    char part[SLUG_TEXT];
+};
+
+static struct afterwards afterwards_of(const struct exchange *x)
+{
+    struct afterwards rest = {.run = x->after, .engine = x->engine};
+    if (rest.run)
+        text_copy(rest.part, sizeof rest.part, x->part[0]);
+    return rest;
 }
 
 static void run_in_pool(struct exchange *x)
@@ -126,8 +160,11 @@ static void run_in_pool(struct exchange *x)
     x->cmd.deadline = clock_mono(&api->spec.clock) + ANSWER_MS;
     if (known && (!x->route->scope || has_scope(x)))
         run_handler(x);
-    if (!x->forged || !count_forger(x))
+    struct afterwards rest = afterwards_of(x);
+    if (!count_after(x))
         server_wake(x);
+    if (rest.run)
+        rest.run(api, rest.engine, rest.part);
 }
 
 static bool send_to_pool(struct exchange *x, struct pool *pool)
@@ -151,7 +188,7 @@ static bool go_on(struct exchange *x)
     bool known = !route->scope || *x->client.name;
     if (known && route->scope && !has_scope(x))
         return true;
-    if (known && route->ready && route->ready(x))
+    if (known && route->ready && !*x->query && !x->body_size && route->ready(x))
         return true;
     if (!known || route->place == AT_DESK)
         return !send_to_pool(x, x->api->pool);
@@ -163,6 +200,26 @@ static void run_at_gate(struct exchange *x)
 {
     if (!gate_judge(x->api->gate, x) || go_on(x))
         server_wake(x);
+}
+
+bool api_find_route(struct exchange *x, const char *method, const char *path)
+{
+    switch (route_find(api_routes, method, path, x->arena, x->part, &x->route)) {
+    case ROUTE_FOUND:
+        return true;
+    case ROUTE_OTHER_METHOD:
+        reply_header(x, "Allow", route_methods(api_routes, path, x->arena));
+        reply_error(x, 405, "METHOD_NOT_ALLOWED", "This path does not take %.16s.", method);
+        return false;
+    case ROUTE_BAD_PATH:
+        reply_invalid(x, "This path is malformed.");
+        return false;
+    case ROUTE_NONE:
+        break;
+    }
+    reply_error(x, 404, "NOT_FOUND",
+                "There is nothing at this path; /openapi.json says what there is.");
+    return false;
 }
 
 bool api_run(struct exchange *x)
@@ -227,11 +284,14 @@ static void learn_when_due(struct api *api, int64_t *due)
 static void *watch(void *ctx)
 {
     struct api *api = ctx;
-    int64_t due = 0;
+    int64_t due = 0, again;
     do {
         learn_when_due(api, &due);
         streams_tell(api->streams, api->maps, api->spec.watcher, &api->spec.clock);
-    } while (sleep_watcher(api, streams_any(api->streams) ? STREAM_EVERY_MS : TOKENS_EVERY_MS));
+        again = publisher_turn(api->publisher, api->maps, api->spec.watcher);
+        if (streams_any(api->streams))
+            again = STREAM_EVERY_MS;
+    } while (sleep_watcher(api, again ? again : TOKENS_EVERY_MS));
     return NULL;
 }
 
@@ -273,10 +333,12 @@ static struct api *make(const struct api_spec *spec)
     pthread_mutex_init(&api->lock, NULL);
     api->spec = *spec;
     api->metrics = metrics_new(api_metric_rules, API_METRICS);
+    api->contract = contract_new(api_openapi);
     api->tokens = token_table_new(spec->crypt);
     api->names = names_new();
     api->maps = seat_maps_new();
     api->streams = streams_new(&server_stream_wire);
+    api->publisher = publisher_new(spec->registry, &spec->clock);
     api->gate = gate_new(spec->guard, &spec->clock, api->metrics);
     gate_set_rules(api->gate, &spec->rules);
     return api;
@@ -288,10 +350,12 @@ static void drop(struct api *api)
     pthread_mutex_destroy(&api->lock);
     pool_free(&api->gatekeeper);
     pool_free(&api->pool);
+    contract_free(&api->contract);
     token_table_free(&api->tokens);
     names_free(&api->names);
     seat_maps_free(&api->maps);
     streams_free(&api->streams);
+    publisher_free(&api->publisher);
     gate_free(&api->gate);
     metrics_free(&api->metrics);
     free(api);

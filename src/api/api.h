@@ -29,14 +29,17 @@ struct api_spec {
     const char *cert, *key; /* PEM texts; NULL: no TLS */
     const struct crypt_port *crypt;
     struct clock clock;
-    struct log *log;                      /* NULL: none */
-    struct metrics *const *metrics;       /* what /metrics prints beside the service's own */
-    int metrics_count;                    /* of them */
+    struct log *log;                             /* NULL: none */
+    struct metrics *const *metrics;              /* what /metrics prints beside the service's own */
+    int metrics_count;                           /* of them */
+    void (*more_metrics)(void *ctx, FILE *file); /* and what else; NULL: nothing */
+    void *more_ctx;
     const struct service_engine *engines; /* copied */
     int engine_count;
-    struct store *watcher; /* a connection of the service's own */
-    struct actor actor;    /* whom the engines are signed in as */
-    struct guard *guard;   /* stays the caller's; NULL: nobody is counted */
+    struct store *watcher;     /* a connection of the service's own */
+    struct registry *registry; /* for the watcher alone; NULL: no Redis */
+    struct actor actor;        /* whom the engines are signed in as */
+    struct guard *guard;       /* stays the caller's; NULL: nobody is counted */
     struct gate_rules rules;
 };
 

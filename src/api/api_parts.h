@@ -5,10 +5,12 @@
 #include <pthread.h>
 
 #include "src/api/api.h"
+#include "src/api/contract.h"
 #include "src/api/exchange.h"
 #include "src/api/gate.h"
 #include "src/api/names.h"
 #include "src/api/pool.h"
+#include "src/api/publisher.h"
 #include "src/api/seat_map.h"
 #include "src/api/streams.h"
 #include "src/api/token_table.h"
@@ -27,10 +29,12 @@ enum api_metric {
     API_PACED,
     API_SHUT_OUT,
     API_COUNTED_ALONE,
-    API_TOO_MANY,                              /* connections that were not taken */
-    API_TOO_SLOW,                              /* requests that were on their way for too long */
-    API_WEBHOOKS,                              /* + enum pay_heard */
-    API_OPEN = API_WEBHOOKS + PAY_HEARD_COUNT, /* begun and not ended; streams too */
+    API_TOO_MANY,                               /* connections that were not taken */
+    API_TOO_SLOW,                               /* requests that were on their way for too long */
+    API_MAP_HITS,                               /* + enum map_layer */
+    API_MAP_MISSES = API_MAP_HITS + MAP_LAYERS, /* + it; PostgreSQL misses nothing */
+    API_WEBHOOKS = API_MAP_MISSES + MAP_STORE,  /* + enum pay_heard */
+    API_OPEN = API_WEBHOOKS + PAY_HEARD_COUNT,  /* begun and not ended; streams too */
     API_METRICS
 };
 extern const struct metric_rule api_metric_rules[API_METRICS];
@@ -45,10 +49,12 @@ struct readiness {
 struct api {
     struct api_spec spec;
     struct metrics *metrics;
+    struct contract *contract;
     struct token_table *tokens;
     struct names *names;
     struct seat_maps *maps;
     struct streams *streams;
+    struct publisher *publisher; /* the watcher's */
     struct gate *gate;
     struct pool *gatekeeper; /* one thread, which owns the guard */
     struct pool *pool;
@@ -66,6 +72,8 @@ extern const struct route api_routes[];
 /* An exchange whose request has come: finds out who asks, and runs its handler here, or sends it to
  * the pool. False: it was sent; api_done comes from another thread. */
 bool api_run(struct exchange *x) MUST_USE;
+/* The route, or an answer that there is none. */
+bool api_find_route(struct exchange *x, const char *method, const char *path) MUST_USE;
 
 /* Somebody began to watch: the watcher need not sleep on. */
 void api_hurry(struct api *api);

@@ -64,6 +64,11 @@ static json_t *member(const struct exchange *x, const char *name)
     return json_is_null(value) ? NULL : value;
 }
 
+bool body_has(const struct exchange *x, const char *name)
+{
+    return member(x, name) != NULL;
+}
+
 /* As it may be stored. */
 static bool clean(struct exchange *x, const char *name, const char *raw, size_t size,
                   const char **out)
@@ -96,6 +101,12 @@ bool body_need_text(struct exchange *x, const char *name, size_t size, const cha
         return true;
     reply_invalid(x, "\"%s\" is missing.", name);
     return false;
+}
+
+bool body_why(struct exchange *x)
+{
+    return body_text(x, "reason", REASON_TEXT, &x->cmd.meta.reason) &&
+           body_text(x, "notes", NOTE_TEXT, &x->cmd.meta.note);
 }
 
 bool body_int(struct exchange *x, const char *name, int64_t low, int64_t high, int64_t *out)

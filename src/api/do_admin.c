@@ -6,6 +6,7 @@
 #include "src/api/api_parts.h"
 #include "src/api/body.h"
 #include "src/api/handlers.h"
+#include "src/api/hold_answer.h"
 #include "src/api/reply.h"
 #include "src/base/member.h"
 
@@ -13,8 +14,8 @@ enum { SEATS_MOST = 5000, HOLDS_MOST = 100 };
 
 static bool read_reason(struct exchange *x)
 {
-    return body_need_text(x, "reason", REASON_TEXT, &x->cmd.meta.reason) &&
-           body_text(x, "notes", NOTE_TEXT, &x->cmd.meta.note);
+    const char *reason;
+    return body_need_text(x, "reason", REASON_TEXT, &reason) && body_why(x);
 }
 
 static bool read_seats(struct exchange *x)
@@ -23,26 +24,29 @@ static bool read_seats(struct exchange *x)
            body_texts(x, "showSeatIds", SEATS_MOST, &x->cmd.u.seats.labels, &x->cmd.u.seats.count);
 }
 
-/* Done, or with the code of what was in the way. */
-static void write_done(struct json_out *doc, const char *id, enum verdict verdict)
+/* Done, or with the code of what was in the way; the object is left open. */
+static void begin_done(struct json_out *doc, const char *id, enum verdict verdict)
 {
     member_object(doc, NULL);
     member_text(doc, "id", id);
     member_bool(doc, "done", !verdict);
     member_text_or_null(doc, "code", verdict ? verdict_code(verdict) : NULL);
+}
+
+static void write_done(struct json_out *doc, const char *id, enum verdict verdict)
+{
+    begin_done(doc, id, verdict);
     json_object_end(doc);
 }
 
-/* Seat by seat: of those that are released, sold ones and those being paid for stay as they are;
- * others are changed together or not at all. */
+/* They are changed together or not at all. */
 static void answer_seats(struct exchange *x)
 {
     const struct outcome *out = &x->evt.outcome;
     struct json_out *doc = reply_doc(x);
     member_array(doc, "seats");
     for (int i = 0; i < x->cmd.u.seats.count; i++)
-        write_done(doc, x->cmd.u.seats.labels[i],
-                   i < out->each_count ? out->each[i].verdict : VERDICT_OK);
+        write_done(doc, x->cmd.u.seats.labels[i], VERDICT_OK);
     json_array_end(doc);
     member_bool(doc, "changed", out->changed);
     member_bool(doc, "replay", out->replay);
@@ -51,6 +55,54 @@ static void answer_seats(struct exchange *x)
 
 /* ---- release ----------------------------------------------------------------------------------
  */
+
+struct tally {
+    const char *what; /* "seats" or "holds" */
+    int all, released, were_free, refused;
+};
+
+static void put_tally(struct exchange *x, const struct tally *tally)
+{
+    struct json_out *doc = x->doc;
+    member_text(doc, "status",
+                !tally->refused               ? "released"
+                : tally->refused < tally->all ? "partly_released"
+                                              : "not_released");
+    member_object(doc, "counts");
+    member_int(doc, tally->what, tally->all);
+    member_int(doc, "released", tally->released);
+    member_int(doc, "already_free", tally->were_free);
+    member_int(doc, "refused", tally->refused);
+    json_object_end(doc);
+    why_put(x);
+    member_text(doc, "message",
+                arena_printf(x->arena, "Released %d of %d %s; %d free already, %d refused.",
+                             tally->released, tally->all, tally->what, tally->were_free,
+                             tally->refused));
+}
+
+/* Each on its own merits: sold seats and those being paid for stay as they are. */
+static void answer_released(struct exchange *x)
+{
+    const struct outcome *out = &x->evt.outcome;
+    struct json_out *doc = reply_doc(x);
+    struct tally tally = {"seats", out->each_count, 0, 0, 0};
+    member_array(doc, "seats");
+    for (int i = 0; i < out->each_count; i++) {
+        const struct seat_outcome *seat = &out->each[i];
+        begin_done(doc, seat->label, seat->verdict);
+        member_bool(doc, "already_free", seat->was_free);
+        json_object_end(doc);
+        tally.were_free += seat->was_free;
+        tally.refused += seat->verdict != VERDICT_OK;
+    }
+    json_array_end(doc);
+    tally.released = tally.all - tally.were_free - tally.refused;
+    put_tally(x, &tally);
+    member_bool(doc, "changed", out->changed);
+    member_bool(doc, "replay", out->replay);
+    reply_doc_end(x, 200);
+}
 
 static enum verdict let_go(struct exchange *x, const char *text)
 {
@@ -72,10 +124,15 @@ static void answer_holds(struct exchange *x, const char *const *holds, const enu
                          int count)
 {
     struct json_out *doc = reply_doc(x);
+    struct tally tally = {"holds", count, 0, 0, 0};
     member_array(doc, "holds");
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         write_done(doc, holds[i], verdicts[i]);
+        tally.refused += verdicts[i] != VERDICT_OK;
+    }
     json_array_end(doc);
+    tally.released = count - tally.refused;
+    put_tally(x, &tally);
     reply_doc_end(x, 200);
 }
 
@@ -87,7 +144,7 @@ static void release_holds(struct exchange *x, const char *const *holds, int coun
     for (int i = 0; i < count; i++) {
         verdicts[i] = let_go(x, holds[i]);
         if (verdicts[i] == VERDICT_UNAVAILABLE) {
-            reply_unavailable(x);
+            reply_refused(x, &x->evt.outcome);
             return;
         }
     }
@@ -98,15 +155,19 @@ void do_admin_release(struct exchange *x)
 {
     const char *const *holds;
     int count;
-    if (!exchange_key(x) || !body_read(x) || !read_reason(x) ||
-        !body_texts(x, "holdIds", HOLDS_MOST, &holds, &count))
+    if (!read_reason(x) || !body_texts(x, "holdIds", HOLDS_MOST, &holds, &count))
         return;
+    if (count && (body_has(x, "showId") || body_has(x, "showSeatIds"))) {
+        reply_invalid(x,
+                      "Name holds (\"holdIds\") or seats of a show (\"showSeatIds\"), not both.");
+        return;
+    }
     if (count) {
         release_holds(x, holds, count);
         return;
     }
     if (read_seats(x) && exchange_ask(x, CMD_FREE_SEATS))
-        answer_seats(x);
+        answer_released(x);
 }
 
 /* ---- block ------------------------------------------------------------------------------------
@@ -114,15 +175,13 @@ void do_admin_release(struct exchange *x)
 
 void do_admin_block(struct exchange *x)
 {
-    if (exchange_key(x) && body_read(x) && read_reason(x) && read_seats(x) &&
-        exchange_ask(x, CMD_BLOCK))
+    if (read_reason(x) && read_seats(x) && exchange_ask(x, CMD_BLOCK))
         answer_seats(x);
 }
 
 void do_admin_unblock(struct exchange *x)
 {
-    if (exchange_key(x) && body_read(x) && read_reason(x) && read_seats(x) &&
-        exchange_ask(x, CMD_UNBLOCK))
+    if (read_reason(x) && read_seats(x) && exchange_ask(x, CMD_UNBLOCK))
         answer_seats(x);
 }
 
@@ -135,7 +194,7 @@ static int status_of(const char *document)
     if (strncmp(document, refused, sizeof refused - 1) != 0)
         return 200;
     const char *code = document + sizeof refused - 1;
-    for (int verdict = VERDICT_OK + 1; verdict < VERDICT_NOT_FOUND; verdict++) {
+    for (int verdict = VERDICT_OK + 1; verdict < VERDICT_COUNT; verdict++) {
         const char *known = verdict_code((enum verdict)verdict);
         if (strncmp(code, known, strlen(known)) == 0 && code[strlen(known)] == '"')
             return reply_status((enum verdict)verdict);
@@ -150,9 +209,43 @@ static void answer_line(struct exchange *x, const char *line)
         reply_text(x, status_of(x->evt.u.text), "application/json", x->evt.u.text);
 }
 
+static const char *write_maps(struct exchange *x, const struct map_beside *maps, int count)
+{
+    struct json_out *doc = json_out_new();
+    json_object_begin(doc);
+    member_array(doc, "maps");
+    for (int i = 0; i < count; i++) {
+        member_object(doc, NULL);
+        member_text(doc, "show", maps[i].show);
+        member_int(doc, "seats", maps[i].held);
+        member_int(doc, "last_event", maps[i].last_event);
+        member_int(doc, "blocks_differ", maps[i].blocks_differ);
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+    json_object_end(doc);
+    const char *text = arena_strdup(x->arena, json_out_text(doc, NULL));
+    json_out_free(&doc);
+    return text;
+}
+
+/* The maps that this service hands out stand beside what the command line says. */
 void do_admin_status(struct exchange *x)
 {
-    answer_line(x, "status --json");
+    struct map_beside *maps;
+    struct err err;
+    int count, status;
+    x->cmd.u.text = "status --json";
+    if (!exchange_ask(x, CMD_LINE))
+        return;
+    const char *text = x->evt.u.text, *end = strrchr(text, '}');
+    status = status_of(text);
+    if (status == 200 && end &&
+        !seat_maps_compare(x->api->maps, x->engine->store, &x->engine->clock, x->arena, &maps,
+                           &count, &err))
+        text = arena_printf(x->arena, "%.*s,%s\n", (int)(end - text), text,
+                            write_maps(x, maps, count) + 1);
+    reply_text(x, status, "application/json", text);
 }
 
 void do_admin_reconcile(struct exchange *x)

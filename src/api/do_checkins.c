@@ -29,8 +29,7 @@ void do_checkin_show(struct exchange *x)
 void do_checkin_bag(struct exchange *x)
 {
     int64_t grams;
-    if (!exchange_key(x) || !body_read(x) ||
-        !body_need_thousandths(x, "weightKg", 0, BAG_MOST_G, &grams))
+    if (!body_need_thousandths(x, "weightKg", 0, BAG_MOST_G, &grams))
         return;
     x->cmd.u.bag.weight_g = (int32_t)grams;
     ask(x, CMD_BAG_WEIGH);
@@ -39,7 +38,7 @@ void do_checkin_bag(struct exchange *x)
 void do_checkin_pay(struct exchange *x)
 {
     struct tender_line tender;
-    if (!exchange_key(x) || !body_read(x) || !body_payment(x, "", &tender))
+    if (!body_payment(x, "", &tender))
         return;
     x->cmd.u.bag.tenders = &tender;
     x->cmd.u.bag.tender_count = 1;
@@ -48,9 +47,6 @@ void do_checkin_pay(struct exchange *x)
 
 void do_checkin_cancel(struct exchange *x)
 {
-    const char *reason;
-    if (!exchange_key(x) || !body_read(x) || !body_text(x, "reason", REASON_TEXT, &reason))
-        return;
-    x->cmd.meta.reason = reason;
-    ask(x, CMD_BAG_STOP);
+    if (body_why(x))
+        ask(x, CMD_BAG_STOP);
 }

@@ -34,10 +34,8 @@ static bool put_sale(struct exchange *x, const struct intent *intent)
         return true;
     if (store->ops->sale_read(store, &intent->sale, NULL, x->arena, &sale, &found, &err))
         return false;
-    const struct doc_at at = {intent->show_id, clock_wall(&x->engine->clock)};
-    const struct doc_sale_extra extra = {.alone = false};
     if (found)
-        doc_sale(x->doc, "sale", &sale, &at, &extra);
+        sale_put(x, x->doc, &sale);
     return true;
 }
 
@@ -100,7 +98,7 @@ static bool read_email(struct exchange *x, const char **email)
 
 static bool read_wish(struct exchange *x, struct wish *wish)
 {
-    return exchange_key(x) && body_read(x) && body_text(x, "name", NAME_TEXT, &wish->wish.name) &&
+    return body_text(x, "name", NAME_TEXT, &wish->wish.name) &&
            body_text(x, "voucher", VOUCHER_TEXT, &wish->wish.voucher) &&
            read_email(x, &wish->wish.email) && read_types(x, &wish->wish) && read_holds(x, wish);
 }
@@ -129,10 +127,12 @@ static bool refuse_unknown(struct exchange *x)
     return false;
 }
 
-/* Whose holds it is for, his it is; another's is not there. */
+/* Whose holds it is for, his it is; another's is not there, nor is a payment of a bag's fee. */
 static bool is_clients(struct exchange *x, const struct intent *intent)
 {
     struct hold hold;
+    if (intent_is_fee(intent))
+        return refuse_unknown(x);
     if (x->client.scopes & SCOPE_ADMIN)
         return true;
     enum hold_found found = hold_look(x, &intent->hold[0], &hold);
@@ -164,45 +164,96 @@ void do_checkout_show(struct exchange *x)
 static void answer_released(struct exchange *x, const struct intent *intent,
                             const struct released_seat *seats, int count)
 {
-    struct json_out *doc = reply_doc(x);
-    doc_checkout(doc, "checkout", intent);
-    member_array(doc, "seats");
-    for (int i = 0; i < count; i++) {
-        member_object(doc, NULL);
-        member_text(doc, "id", seats[i].label);
-        member_text(doc, "status", seat_status_name(seats[i].now));
-        member_bool(doc, "released", seats[i].released);
-        json_object_end(doc);
-    }
-    json_array_end(doc);
+    doc_checkout(reply_doc(x), "checkout", intent);
+    released_put(x, seats, count);
     reply_doc_end(x, 200);
 }
 
-/* What is sold, or nearly, is in the way: that is no fault of the question. */
-static void refuse_cancel(struct exchange *x, const struct outcome *out)
+static void cancel(struct exchange *x, const struct checkout_port *port, const struct uuid *id)
 {
-    if (out->verdict == VERDICT_INVALID)
-        reply_error(x, 409, verdict_code(out->verdict), "%s", out->message);
-    else
-        reply_refused(x, out);
-}
-
-void do_checkout_cancel(struct exchange *x)
-{
-    const struct checkout_port *port = port_of(x);
     struct intent intent;
     struct released_seat *seats;
     struct outcome out;
     int count;
-    if (!port || !body_read(x) || !body_text(x, "reason", REASON_TEXT, &x->cmd.meta.reason) ||
-        !body_text(x, "notes", NOTE_TEXT, &x->cmd.meta.note) || !find(x, port, &intent))
-        return;
-    const struct uuid id = intent.id;
-    port->cancel(port->ctx, &x->cmd.meta, &id, &intent, &seats, &count, &out);
+    port->cancel(port->ctx, &x->cmd.meta, id, &intent, &seats, &count, &out);
     if (out.verdict)
-        refuse_cancel(x, &out);
+        reply_refused(x, &out);
     else
         answer_released(x, &intent, seats, count);
+}
+
+/* Where nobody began a checkout for them, what is given up is the hold. */
+static void cancel_hold(struct exchange *x)
+{
+    struct hold hold;
+    if (!hold_of_client(x, &hold))
+        return;
+    x->cmd.u.one_hold.hold = hold.id;
+    if (exchange_ask(x, CMD_RELEASE))
+        released_answer(x);
+}
+
+static bool is_checkout(struct exchange *x, const struct checkout_port *port)
+{
+    struct intent intent;
+    struct outcome out;
+    struct uuid id;
+    if (!port || !uuid_parse(x->part[0], &id))
+        return false;
+    port->find(port->ctx, &x->cmd.meta, &id, &intent, &out);
+    return out.verdict != VERDICT_NOT_FOUND;
+}
+
+void do_checkout_cancel(struct exchange *x)
+{
+    const struct checkout_port *port = x->engine->checkouts;
+    struct intent intent;
+    if (!body_why(x))
+        return;
+    if (!is_checkout(x, port))
+        cancel_hold(x);
+    else if (find(x, port, &intent))
+        cancel(x, port, &intent.id);
+}
+
+/* ---- the fee of a bag, by its ticket ----------------------------------------------------------
+ */
+
+typedef void (*fee_call)(void *ctx, const struct act_meta *, const char *ticket, struct intent *,
+                         struct outcome *);
+
+static void answer_fee(struct exchange *x, fee_call call, int status)
+{
+    struct intent intent;
+    struct outcome out;
+    call(x->engine->checkouts->ctx, &x->cmd.meta, x->part[0], &intent, &out);
+    if (out.verdict) {
+        reply_refused(x, &out);
+    } else {
+        doc_fee(reply_doc(x), "payment", &intent);
+        reply_doc_end(x, status);
+    }
+}
+
+void do_fee_start(struct exchange *x)
+{
+    const struct checkout_port *port = port_of(x);
+    if (port)
+        answer_fee(x, port->start_fee, 201);
+}
+
+void do_fee_show(struct exchange *x)
+{
+    const struct checkout_port *port = port_of(x);
+    if (port)
+        answer_fee(x, port->find_fee, 200);
+}
+
+void do_fee_cancel(struct exchange *x)
+{
+    const struct checkout_port *port = port_of(x);
+    if (port)
+        answer_fee(x, port->cancel_fee, 200);
 }
 
 /* ---- the provider's calls ----------------------------------------------------------------------

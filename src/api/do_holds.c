@@ -54,12 +54,14 @@ void do_hold_new(struct exchange *x)
 {
     struct desk_hold wish = {.source = SOURCE_WEB, .channel = CHANNEL_WEB};
     int64_t seconds;
-    if (!exchange_key(x) || !body_read(x) || !body_need_text(x, "showId", SLUG_TEXT, &wish.show) ||
-        !body_email(x, &wish.email) || !body_int(x, "ttlSeconds", 1, HOLD_SECONDS_MAX, &seconds) ||
+    if (!body_need_text(x, "showId", SLUG_TEXT, &wish.show) || !body_email(x, &wish.email) ||
+        !body_int(x, "ttlSeconds", 1, HOLD_SECONDS_MAX, &seconds) ||
         !body_texts(x, "showSeatIds", HOLD_SEATS_MAX, &wish.labels, &wish.count))
         return;
     wish.ttl_ms = seconds * 1000;
-    if (wish.count)
+    if (wish.count && body_has(x, "best"))
+        reply_invalid(x, "Name seats (\"showSeatIds\") or ask for the best (\"best\"), not both.");
+    else if (wish.count)
         hold_these(x, &wish);
     else
         hold_best(x, &wish);
@@ -79,8 +81,7 @@ void do_hold_extend(struct exchange *x)
 {
     struct hold hold;
     int64_t seconds;
-    if (!exchange_key(x) || !body_read(x) ||
-        !body_int(x, "seconds", 1, HOLD_SECONDS_MAX, &seconds) || !hold_of_client(x, &hold))
+    if (!body_int(x, "seconds", 1, HOLD_SECONDS_MAX, &seconds) || !hold_of_client(x, &hold))
         return;
     x->cmd.u.one_hold.hold = hold.id;
     x->cmd.u.one_hold.by_ms = seconds * 1000;
@@ -88,14 +89,27 @@ void do_hold_extend(struct exchange *x)
         hold_answer_as(x, 200);
 }
 
+/* To another customer: the client that made it says so for the one who has it. */
+void do_hold_transfer(struct exchange *x)
+{
+    struct hold hold;
+    const char *email;
+    if (!body_email(x, &email) || !body_why(x) || !hold_of_client(x, &hold))
+        return;
+    x->cmd.u.one_hold.hold = hold.id;
+    x->cmd.u.one_hold.email = email;
+    if (exchange_ask(x, CMD_TRANSFER))
+        hold_answer_as(x, 200);
+}
+
 void do_hold_end(struct exchange *x)
 {
     struct hold hold;
-    if (!exchange_key(x) || !hold_of_client(x, &hold))
+    if (!body_why(x) || !hold_of_client(x, &hold))
         return;
     x->cmd.u.one_hold.hold = hold.id;
     if (exchange_ask(x, CMD_RELEASE))
-        hold_answer_as(x, 200);
+        released_answer(x);
 }
 
 /* ---- bought ------------------------------------------------------------------------------------
@@ -106,11 +120,15 @@ void do_hold_confirm(struct exchange *x)
     struct hold hold;
     struct desk_sell wish = {.pickup = false};
     struct tender_line tender;
-    if (!exchange_key(x) || !body_read(x) || !body_text(x, "name", NAME_TEXT, &wish.name) ||
+    if (!body_text(x, "name", NAME_TEXT, &wish.name) ||
         !body_text(x, "voucher", VOUCHER_TEXT, &wish.voucher) || !body_bool(x, "due", &wish.due) ||
         (!wish.due && !body_payment(x, ", or \"due\": true to pay later", &tender)) ||
         !hold_of_client(x, &hold))
         return;
+    if (wish.due && body_has(x, "payment")) {
+        reply_invalid(x, "Send \"payment\", or \"due\": true to pay later, not both.");
+        return;
+    }
     wish.hold = hold.id;
     wish.tenders = wish.due ? NULL : &tender;
     wish.tender_count = !wish.due;

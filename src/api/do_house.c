@@ -70,6 +70,8 @@ void do_metrics(struct exchange *x)
     metrics_print(api->metrics, file);
     for (int i = 0; i < api->spec.metrics_count; i++)
         metrics_print(api->spec.metrics[i], file);
+    if (api->spec.more_metrics)
+        api->spec.more_metrics(api->spec.more_ctx, file);
     fclose(file);
     reply_text(x, 200, "text/plain; version=0.0.4; charset=utf-8",
                arena_strndup(x->arena, text, size));

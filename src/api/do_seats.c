@@ -24,7 +24,7 @@ void do_seat_hold(struct exchange *x)
                              .source = SOURCE_WEB,
                              .channel = CHANNEL_WEB,
                              .one_hold = true};
-    if (!exchange_key(x) || !body_read(x) || !body_email(x, &wish.email))
+    if (!body_email(x, &wish.email))
         return;
     x->cmd.u.hold = wish;
     if (exchange_ask(x, CMD_HOLD))
@@ -111,12 +111,12 @@ static bool let_go_before(struct exchange *x, const struct holds *ever)
 static void cancel_again(struct exchange *x, const struct show *show, const char *email)
 {
     struct holds ever = {.count = 0};
-    if (x->asked.key && !list_holds(x, show, email, false, &ever))
+    if (!x->cmd.meta.first_sent && !list_holds(x, show, email, false, &ever))
         return;
     if (let_go_before(x, &ever))
-        hold_answer_as(x, 200);
+        released_answer(x);
     else if (x->evt.outcome.verdict == VERDICT_UNAVAILABLE)
-        reply_unavailable(x);
+        reply_refused(x, &x->evt.outcome);
     else
         reply_error(x, 404, verdict_code(VERDICT_HOLD_NOT_FOUND),
                     "This customer does not hold seat %.80s.", x->part[1]);
@@ -127,15 +127,20 @@ void do_seat_cancel(struct exchange *x)
     const char *email;
     struct show show;
     struct holds open;
-    if (!exchange_key(x) || !body_read(x) || !body_email(x, &email) || !find_show(x, &show) ||
+    if (!body_email(x, &email) || !body_why(x) || !find_show(x, &show) ||
         !list_holds(x, &show, email, true, &open))
         return;
     const struct hold *hold = find_hold(x, &open);
+    struct sale sale;
+    if (!hold && sale_with_seat(x, show.no, email, x->part[1], &sale)) {
+        sale_return(x, &sale, &x->part[1], 1);
+        return;
+    }
     if (!hold) {
         cancel_again(x, &show, email);
         return;
     }
     wish_away(x, hold);
     if (exchange_ask(x, CMD_RELEASE))
-        hold_answer_as(x, 200);
+        released_answer(x);
 }

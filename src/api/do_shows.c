@@ -34,6 +34,31 @@ static void add_counts(struct show_count *sum, const struct show_count *count)
     sum->blocked += count->blocked;
 }
 
+static int32_t count_all(const struct show_count *count)
+{
+    return count->available + count->held + count->sold + count->blocked;
+}
+
+/* With one decimal. */
+static void write_percent(struct json_out *doc, const char *key, int32_t part, int32_t whole)
+{
+    json_key(doc, key);
+    json_number(doc, whole ? (double)(part * (int64_t)1000 / whole) / 10 : 0);
+}
+
+static void write_counts(struct json_out *doc, const struct show_count *count)
+{
+    int32_t total = count_all(count);
+    doc_counts(doc, count);
+    member_int(doc, "total", total);
+    member_object(doc, "percent");
+    write_percent(doc, "available", count->available, total);
+    write_percent(doc, "held", count->held, total);
+    write_percent(doc, "sold", count->sold, total);
+    write_percent(doc, "blocked", count->blocked, total);
+    json_object_end(doc);
+}
+
 void do_occupancy(struct exchange *x)
 {
     struct show_count sum = {0};
@@ -48,10 +73,11 @@ void do_occupancy(struct exchange *x)
         add_counts(&sum, &section->count);
         member_object(doc, NULL);
         member_text(doc, "section", section->section);
-        doc_counts(doc, &section->count);
+        write_counts(doc, &section->count);
         json_object_end(doc);
     }
     json_array_end(doc);
-    doc_counts(doc, &sum);
+    write_counts(doc, &sum);
+    member_time(doc, "at", clock_wall(&x->engine->clock));
     reply_doc_end(x, 200);
 }

@@ -53,23 +53,44 @@ static void answer_waiter(struct exchange *x, const struct waiter *waiter, int s
 void do_wait_join(struct exchange *x)
 {
     x->cmd.u.waiter.show = x->part[0];
-    if (exchange_key(x) && body_read(x) && read_waiter(x, &x->cmd.u.waiter.waiter) &&
-        exchange_ask(x, CMD_WAIT_JOIN))
+    if (read_waiter(x, &x->cmd.u.waiter.waiter) && exchange_ask(x, CMD_WAIT_JOIN))
         answer_waiter(x, x->evt.outcome.waiter, 201);
 }
 
-/* The entry that the path names, on the list of the show it names. */
-static bool find_waiter(struct exchange *x, struct waiter *waiter)
+/* An entry by its id or its code. False: the house cannot be reached. */
+static bool read_entry(struct exchange *x, const char *name, struct waiter *waiter, bool *found)
 {
     struct store *store = x->engine->store;
+    char code[CODE_TEXT];
+    const struct waiter_filter filter = {.code = code};
+    struct waiter *list;
     struct uuid id;
     struct err err;
-    bool found = false;
-    if (uuid_parse(x->part[1], &id) && store->ops->waiter_read(store, &id, waiter, &found, &err)) {
+    int count = 0;
+    *found = false;
+    if (uuid_parse(name, &id))
+        return !store->ops->waiter_read(store, &id, waiter, found, &err);
+    if (!wait_code_parse(name, code))
+        return true;
+    if (store->ops->waiter_find(store, &filter, x->arena, &list, &count, &err))
+        return false;
+    *found = count > 0;
+    if (*found)
+        *waiter = *list;
+    return true;
+}
+
+/* The entry that the path names, on the list of the show it names. Another client's is not there.
+ */
+static bool find_waiter(struct exchange *x, struct waiter *waiter)
+{
+    bool found;
+    if (!read_entry(x, x->part[1], waiter, &found)) {
         reply_unavailable(x);
         return false;
     }
-    if (found && strcmp(exchange_show(x, waiter->show), x->part[0]) == 0)
+    if (found && is_own_till(x, waiter->till) &&
+        strcmp(exchange_show(x, waiter->show), x->part[0]) == 0)
         return true;
     reply_error(x, 404, "NOT_FOUND", "There is no such entry on the waiting list.");
     return false;
@@ -85,7 +106,7 @@ void do_wait_show(struct exchange *x)
 void do_wait_leave(struct exchange *x)
 {
     struct waiter waiter;
-    if (!exchange_key(x) || !find_waiter(x, &waiter))
+    if (!body_why(x) || !find_waiter(x, &waiter))
         return;
     x->cmd.u.waiter.id = waiter.id;
     if (exchange_ask(x, CMD_WAIT_LEAVE))
@@ -107,7 +128,33 @@ static bool is_last_name(const char *name, const char *asked)
     return false;
 }
 
-/* Whoever knows one of the two only is told what he would be told of an order that is not there. */
+/*
+ * Reads the order's row alone and compares the name before anything else is read: a wrong name, a
+ * wrong code and both cost the same, so neither the answer nor its time says which code exists.
+ * False: it was answered.
+ */
+static bool find_named(struct exchange *x, const char *code, const char *name, struct sale *sale)
+{
+    static const char nobody[] = "No Such Order";
+    const struct sale_filter filter = {.code = code};
+    struct store *store = x->engine->store;
+    struct sale *sales;
+    struct err err;
+    int count;
+    if (store->ops->sale_list(store, &filter, x->arena, &sales, &count, &err)) {
+        reply_unavailable(x);
+        return false;
+    }
+    bool is_named = is_last_name(count ? sales[0].name : nobody, name) && count;
+    if (is_named) {
+        *sale = sales[0];
+        return true;
+    }
+    x->wrong_lookup = true;
+    reply_error(x, 401, "WRONG_CODE_OR_NAME", "No order has this code and this last name.");
+    return false;
+}
+
 void do_lookup(struct exchange *x)
 {
     struct store *store = x->engine->store;
@@ -115,15 +162,13 @@ void do_lookup(struct exchange *x)
     struct sale sale;
     struct err err;
     bool found;
-    if (!body_read(x) || !body_need_text(x, "code", CODE_TEXT, &code) ||
+    if (!body_need_text(x, "code", CODE_TEXT, &code) ||
         !body_need_text(x, "lastName", NAME_TEXT, &name))
         return;
-    if (store->ops->sale_read(store, NULL, code, x->arena, &sale, &found, &err)) {
-        reply_unavailable(x);
+    if (!find_named(x, code, name, &sale))
         return;
-    }
-    if (!found || !is_last_name(sale.name, name)) {
-        reply_error(x, 404, "NOT_FOUND", "There is no order with this code and last name.");
+    if (store->ops->sale_read(store, &sale.id, NULL, x->arena, &sale, &found, &err) || !found) {
+        reply_unavailable(x);
         return;
     }
     const struct doc_at at = {exchange_show(x, sale.show), clock_wall(&x->engine->clock)};

@@ -37,11 +37,12 @@ void exchange_free(struct exchange **x)
 
 const char *exchange_query(struct exchange *x, const char *name)
 {
-    size_t length = strlen(name);
     for (const char *at = x->query; *at;) {
         size_t pair = strcspn(at, "&");
-        if (pair > length && memcmp(at, name, length) == 0 && at[length] == '=') {
-            const char *value = route_decode(at + length + 1, pair - length - 1, x->arena);
+        size_t word = strcspn(at, "=&");
+        const char *decoded = word < pair ? route_decode(at, word, x->arena) : NULL;
+        if (decoded && strcmp(decoded, name) == 0) {
+            const char *value = route_decode(at + word + 1, pair - word - 1, x->arena);
             return value ? value : "";
         }
         at += pair + (at[pair] == '&');
@@ -49,13 +50,14 @@ const char *exchange_query(struct exchange *x, const char *name)
     return NULL;
 }
 
-struct uuid exchange_key_of(const struct crypt_port *crypt, const char *client, const char *text,
-                            const char *part)
+struct uuid exchange_key_of(const struct crypt_port *crypt, const uint8_t secret[TOKEN_SECRET],
+                            const char *client, const char *text, const char *part)
 {
     struct hash_state state;
     uint8_t hash[HASH_SIZE];
     struct uuid key;
     crypt->hash_start(&state);
+    crypt->hash_add(&state, secret, TOKEN_SECRET);
     crypt->hash_add(&state, client, strlen(client) + 1);
     crypt->hash_add(&state, text, strlen(text) + 1);
     crypt->hash_add(&state, part, strlen(part));
@@ -68,7 +70,18 @@ struct uuid exchange_key_of(const struct crypt_port *crypt, const char *client, 
 
 static struct uuid key_of_part(struct exchange *x, const char *part)
 {
-    return exchange_key_of(x->api->spec.crypt, x->client.name, x->asked.key, part);
+    return exchange_key_of(x->api->spec.crypt, token_table_secret(x->api->tokens), x->client.name,
+                           x->asked.key, part);
+}
+
+/* Whoever forgot to send one can ask again with this one. */
+static const char *make_key(struct exchange *x)
+{
+    struct uuid_source source = {.rng = rng_system()};
+    const struct uuid key = uuid_make(&source, clock_wall(&x->api->spec.clock));
+    char text[UUID_TEXT];
+    x->cmd.meta.first_sent = true;
+    return arena_strdup(x->arena, uuid_text(&key, text));
 }
 
 bool exchange_key(struct exchange *x)
@@ -76,19 +89,19 @@ bool exchange_key(struct exchange *x)
     enum { KEY_MAX = 200 };
     const char *text = x->asked.key;
     if (!text)
-        return true;
+        text = x->asked.key = make_key(x);
     if (!*text || strlen(text) > KEY_MAX) {
         reply_invalid(x, "Idempotency-Key has 1 to %d characters.", KEY_MAX);
         return false;
     }
+    reply_header(x, "Idempotency-Key", text);
     x->cmd.meta.key = key_of_part(x, "");
     return true;
 }
 
 void exchange_key_part(struct exchange *x, const char *part)
 {
-    if (x->asked.key)
-        x->cmd.meta.key = key_of_part(x, part);
+    x->cmd.meta.key = key_of_part(x, part);
 }
 
 bool exchange_ask(struct exchange *x, enum cmd_kind kind)

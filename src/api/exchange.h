@@ -62,6 +62,7 @@ struct exchange {
     char *body;
     size_t body_size;
     bool forged;          /* it was signed by nobody who may */
+    bool wrong_lookup;    /* it guessed wrong at an order */
     struct json_t *json;  /* the body, once it was read */
     struct json_out *doc; /* the answer, while it is written */
     struct reply reply;
@@ -69,6 +70,9 @@ struct exchange {
     const struct service_engine *engine; /* in the pool */
     struct cmd cmd;                      /* with meta: this client's, under this key */
     struct evt evt;
+    /* Done by the engine once the answer is on its way, when there is no exchange any more: `after`
+     * is given what the path's first part was. NULL: nothing. */
+    void (*after)(struct api *, const struct service_engine *, const char *part);
     struct exchange *next; /* in the pool's line */
     void *wire;            /* the server's own */
 };
@@ -79,14 +83,16 @@ void exchange_free(struct exchange **x);
 /* The value of a name behind '?', decoded; "" when that is no text. NULL: it is not there. */
 const char *exchange_query(struct exchange *x, const char *name);
 
-/* The key of a change, from Idempotency-Key: a hash that is this client's own. None given: the act
- * gets one when it is done. False: it is malformed. */
+/* The key of a change, from Idempotency-Key: a hash that is this client's own. None given: one is
+ * made up, so that the answer can name it. The answer carries it in a header of the same name.
+ * False: it is malformed. Before the handler of every route that takes a key. */
 bool exchange_key(struct exchange *x) MUST_USE;
-/* The rule it is made by: what two clients call the same is not the same. part: of what was asked,
+/* The rule it is made by: what two clients call the same is not the same, and whoever knows what
+ * they call it does not know the key. secret: the house's (port/token.h); part: of what was asked,
  * or "". */
-struct uuid exchange_key_of(const struct crypt_port *crypt, const char *client, const char *text,
-                            const char *part);
-/* The key of one of several acts that are asked for at once; after exchange_key. */
+struct uuid exchange_key_of(const struct crypt_port *crypt, const uint8_t secret[TOKEN_SECRET],
+                            const char *client, const char *text, const char *part);
+/* The key of one of several acts that are asked for at once. */
 void exchange_key_part(struct exchange *x, const char *part);
 
 /* Asks the house: x->cmd.u holds the question. True: it was answered; else so is the request. */

@@ -146,13 +146,32 @@ static void forget_let_in(struct gate *gate)
         gate->guard->ops->forget(gate->guard, asker);
 }
 
-/* What happened, for the house to know. */
-static void note(struct gate *gate, const char *asker, enum pace_verdict rule, int64_t until)
+/* What stands in a path is anything; only what can be the id of a show is kept. */
+static void name_show(const struct exchange *x, char out[SLUG_TEXT])
 {
-    struct abuse abuse = {.rule = rule, .at = clock_wall(&gate->clock), .until = until};
-    text_copy(abuse.asker, sizeof abuse.asker, asker);
-    if (shut_out_add(gate->out, &abuse))
-        metrics_add(gate->metrics, pace_is_abuse(rule) ? API_SHUT_OUT : API_PACED, 1);
+    static const char of_a_show[] = "/api/shows/{show}/";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    if (strncmp(x->route->path, of_a_show, sizeof of_a_show - 1) == 0 &&
+        strlen(x->part[0]) < SLUG_TEXT && !x->part[0][strspn(x->part[0], letters)])
+        text_copy(out, SLUG_TEXT, x->part[0]);
+}
+
+/* What was asked, without anything of a person: no secret, no body, no free part of a path. */
+static void describe(const struct exchange *x, struct abuse *abuse)
+{
+    text_copy(abuse->client, sizeof abuse->client, x->client.name);
+    if (!x->route)
+        return;
+    snprintf(abuse->route, sizeof abuse->route, "%s %s", x->route->method, x->route->path);
+    name_show(x, abuse->show);
+}
+
+/* What happened, for the house to know. */
+static void note(struct gate *gate, const struct exchange *x, struct abuse *abuse)
+{
+    describe(x, abuse);
+    if (shut_out_add(gate->out, abuse))
+        metrics_add(gate->metrics, pace_is_abuse(abuse->rule) ? API_SHUT_OUT : API_PACED, 1);
 }
 
 bool gate_judge(struct gate *gate, struct exchange *x)
@@ -161,20 +180,31 @@ bool gate_judge(struct gate *gate, struct exchange *x)
     struct guard_answer answer;
     const struct gate_rules rules = rules_of(gate);
     int64_t now = clock_wall(&gate->clock);
-    const struct guard_wish wish = {
-        .limits = rules.limits,
-        .asker = {x->address, token},
-        .count = *x->client.name ? GUARD_ASKERS : 1,
-        .ask = {.hold = pace_of(x) == PACED_AS_HOLD, .map = map_of(x), .now = now}};
+    const struct guard_wish wish = {.limits = rules.limits,
+                                    .asker = {x->address, token},
+                                    .count = *x->client.name ? GUARD_ASKERS : 1,
+                                    .ask = {.hold = pace_of(x) == PACED_AS_HOLD,
+                                            .map = map_of(x),
+                                            .wrong_lookup = x->wrong_lookup,
+                                            .now = now}};
     name_token(x, token);
     forget_let_in(gate);
     gate->guard->ops->judge(gate->guard, &wish, &answer);
     metrics_add(gate->metrics, API_COUNTED_ALONE, answer.alone);
     if (answer.pace.verdict == PACE_OK)
         return true;
-    bool abuse = pace_is_abuse(answer.pace.verdict) && rules.block_ms;
-    note(gate, wish.asker[answer.asker], answer.pace.verdict, abuse ? now + rules.block_ms : 0);
-    turn_away(gate, x, abuse ? rules.block_ms : answer.pace.retry_ms);
+    bool shuts_out = pace_is_abuse(answer.pace.verdict) && rules.block_ms;
+    int32_t most = pace_most(&rules.limits, answer.pace.verdict);
+    struct abuse abuse = {.rule = answer.pace.verdict,
+                          .at = now,
+                          .until = shuts_out ? now + rules.block_ms : 0,
+                          .count = most + 1,
+                          .most = most,
+                          .first_at = answer.pace.first,
+                          .last_at = now};
+    text_copy(abuse.asker, sizeof abuse.asker, wish.asker[answer.asker]);
+    note(gate, x, &abuse);
+    turn_away(gate, x, shuts_out ? rules.block_ms : answer.pace.retry_ms);
     api_hurry(x->api);
     return false;
 }
@@ -203,6 +233,12 @@ static enum rc write_news(struct gate *gate, struct store *keeper, const struct 
         rc = ops->note(keeper, till, &news, &verdict, &err);
         if (!rc)
             shut_out_told(gate->out, &news);
+    }
+    int64_t now = clock_wall(&gate->clock);
+    while (!rc && shut_out_grown(gate->out, now, &news)) {
+        rc = ops->note(keeper, till, &news, &verdict, &err);
+        if (!rc)
+            shut_out_grown_told(gate->out, now, &news);
     }
     return rc;
 }

@@ -22,6 +22,9 @@ void do_admin_unblock(struct exchange *x);
 void do_checkout_cancel(struct exchange *x);
 void do_checkout_show(struct exchange *x);
 void do_checkout_start(struct exchange *x);
+void do_fee_cancel(struct exchange *x);
+void do_fee_show(struct exchange *x);
+void do_fee_start(struct exchange *x);
 void do_pay_hear(struct exchange *x);
 
 /* do_checkins.c */
@@ -33,6 +36,11 @@ void do_checkin_show(struct exchange *x);
 /* do_abuse.c */
 void do_abuse_recent(struct exchange *x);
 void do_abuse_unblock(struct exchange *x);
+
+/* do_sales.c */
+void do_sale_refund(struct exchange *x);
+void do_sale_show(struct exchange *x);
+void do_sale_tickets(struct exchange *x);
 
 /* do_wait.c */
 void do_lookup(struct exchange *x);
@@ -49,6 +57,7 @@ void do_hold_end(struct exchange *x);
 void do_hold_extend(struct exchange *x);
 void do_hold_new(struct exchange *x);
 void do_hold_show(struct exchange *x);
+void do_hold_transfer(struct exchange *x);
 
 /* do_map.c */
 void do_map(struct exchange *x);

@@ -2,12 +2,16 @@
 
 #include "src/api/pool.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "src/base/thread.h"
+
+enum { IDLE_S = 4 };
 
 struct hand {
     struct pool *pool;
@@ -48,12 +52,33 @@ bool pool_put(struct pool *pool, struct exchange *x)
     return taken;
 }
 
-/* NULL: there is nothing more, ever. */
-static struct exchange *take(struct pool *pool)
+/* Waits with the lock held; false: for so long that the engine may look around. */
+static bool wait_for_work(struct pool *pool)
 {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += IDLE_S;
+    return pthread_cond_timedwait(&pool->work, &pool->lock, &until) != ETIMEDOUT;
+}
+
+/* While nothing comes the engine's own business is done, without the lock. */
+static void be_idle(struct hand *hand)
+{
+    if (!hand->engine.idle)
+        return;
+    pthread_mutex_unlock(&hand->pool->lock);
+    hand->engine.idle(hand->engine.ctx);
+    pthread_mutex_lock(&hand->pool->lock);
+}
+
+/* NULL: there is nothing more, ever. */
+static struct exchange *take(struct hand *hand)
+{
+    struct pool *pool = hand->pool;
     pthread_mutex_lock(&pool->lock);
     while (!pool->first && !pool->stopping)
-        pthread_cond_wait(&pool->work, &pool->lock);
+        if (!wait_for_work(pool))
+            be_idle(hand);
     struct exchange *x = pool->first;
     if (x) {
         pool->first = x->next;
@@ -69,7 +94,7 @@ static void *work(void *ctx)
 {
     struct hand *hand = ctx;
     struct exchange *x;
-    while ((x = take(hand->pool))) {
+    while ((x = take(hand))) {
         x->engine = &hand->engine;
         hand->since = clock_mono(&hand->pool->clock);
         hand->pool->run(x);
@@ -103,7 +128,11 @@ struct pool *pool_start(const struct pool_spec *spec, struct err *err)
 {
     struct pool *pool = x_alloc(sizeof *pool + (size_t)spec->count * sizeof pool->hands[0]);
     pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->work, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&pool->work, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     pool->room = spec->room;
     pool->clock = spec->clock;
     pool->run = spec->run;

@@ -2,6 +2,7 @@
 
 #include "src/api/reply.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,14 @@ void reply_text(struct exchange *x, int status, const char *type, const char *te
     x->reply.size = strlen(text);
 }
 
+void reply_bytes(struct exchange *x, const char *type, const void *bytes, size_t size)
+{
+    x->reply.status = 200;
+    x->reply.type = type;
+    x->reply.bytes = bytes;
+    x->reply.size = size;
+}
+
 void reply_header(struct exchange *x, const char *name, const char *value)
 {
     if (x->reply.header_count == REPLY_HEADERS)
@@ -46,10 +55,26 @@ void reply_header(struct exchange *x, const char *name, const char *value)
 
 /* ---- refusals ------------------------------------------------------------------------------- */
 
+/*
+ * A web client has no shell: a clause or a sentence that names a command is for whoever stands at a
+ * till, and is left out. "No such show: x; `loge show list` names them." ends behind the x.
+ */
+static const char *without_command(struct exchange *x, const char *message)
+{
+    const char *command = strstr(message, "`loge "), *end = NULL;
+    for (const char *at = message; command && at < command; at++)
+        if ((at[0] == ';' || at[0] == '.') && at[1] == ' ')
+            end = at;
+    return !command ? message
+           : end    ? arena_printf(x->arena, "%.*s.", (int)(end - message), message)
+                    : "This cannot be done here.";
+}
+
 static void write_error(struct exchange *x, const char *code, const char *message,
                         const char *const *seats, int count)
 {
     struct json_out *doc = reply_doc(x);
+    message = without_command(x, message);
     member_object(doc, "error");
     member_text(doc, "code", code);
     member_text(doc, "message", message);
@@ -122,7 +147,25 @@ int reply_status(enum verdict verdict)
         [VERDICT_UNAVAILABLE] = 503,
         [VERDICT_INVALID] = 400,
         [VERDICT_NOT_FOUND] = 404,
+        [VERDICT_CEILING_REACHED] = 409,
+        [VERDICT_KEY_REUSED] = 409,
+        [VERDICT_SEATS_IN_USE] = 409,
+        [VERDICT_PAYMENT_PENDING] = 409,
+        [VERDICT_ALREADY_PAID] = 409,
+        [VERDICT_NOT_PAID] = 409,
+        [VERDICT_TICKET_NOT_VALID] = 409,
+        [VERDICT_FEE_DUE] = 409,
+        [VERDICT_CHECKIN_COMPLETE] = 409,
+        [VERDICT_SHIFT_OPEN] = 409,
+        [VERDICT_SHIFT_CLOSED] = 409,
+        [VERDICT_VOUCHER_NOT_VALID] = 422,
+        [VERDICT_AMOUNT_MISMATCH] = 422,
+        [VERDICT_ALREADY_EXISTS] = 409,
+        [VERDICT_STATE_CONFLICT] = 409,
+        [VERDICT_NOT_POSSIBLE] = 422,
+        [VERDICT_HELD_ELSEWHERE] = 409,
     };
+    assert(statuses[verdict]);
     return statuses[verdict];
 }
 
@@ -137,10 +180,11 @@ void reply_unavailable(struct exchange *x)
                 "The house cannot be reached at this moment; try again.");
 }
 
-/* What a server says of itself is for the log, not for strangers. */
+/* What a server says of itself is for the log, not for strangers. A seat that somebody else is at
+ * has a name, and others are free. */
 void reply_refused(struct exchange *x, const struct outcome *outcome)
 {
-    if (outcome->verdict == VERDICT_UNAVAILABLE) {
+    if (outcome->verdict == VERDICT_UNAVAILABLE && !outcome->busy) {
         reply_unavailable(x);
         return;
     }

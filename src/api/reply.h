@@ -10,6 +10,8 @@ struct json_out *reply_doc(struct exchange *x);
 void reply_doc_end(struct exchange *x, int status);
 
 void reply_text(struct exchange *x, int status, const char *type, const char *text);
+/* bytes live in the arena. */
+void reply_bytes(struct exchange *x, const char *type, const void *bytes, size_t size);
 void reply_header(struct exchange *x, const char *name, const char *value);
 
 /* {"error":{"code","message","seats"}} */

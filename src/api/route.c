@@ -120,8 +120,20 @@ enum route_found route_find(const struct route *table, const char *method, const
         found = ROUTE_OTHER_METHOD;
         if (!takes(table, method))
             continue;
+        if (!take_parts(table->path, path, arena, part))
+            return ROUTE_BAD_PATH;
         *route = table;
-        return take_parts(table->path, path, arena, part) ? ROUTE_FOUND : ROUTE_BAD_PATH;
+        return ROUTE_FOUND;
     }
     return found;
+}
+
+const char *route_methods(const struct route *table, const char *path, struct arena *arena)
+{
+    const char *methods = "";
+    for (; table->method; table++)
+        if (matches(table->path, path))
+            methods = arena_printf(arena, "%s%s%s%s", methods, *methods ? ", " : "", table->method,
+                                   strcmp(table->method, "GET") == 0 ? ", HEAD" : "");
+    return methods;
 }

@@ -28,8 +28,8 @@ struct route {
     unsigned scope;     /* enum token_scope bit a token needs; 0: anybody may */
     enum route_place place;
     void (*run)(struct exchange *x);
-    /* Of a route at the desk: answers at once what lies ready; false: it does not. NULL: nothing
-     * ever does. */
+    /* Of a route at the desk, asked without a query and a body: answers at once what lies ready;
+     * false: it does not. NULL: nothing ever does. */
     bool (*ready)(struct exchange *x);
     enum route_pace pace;
 };
@@ -38,11 +38,15 @@ enum route_found { ROUTE_FOUND, ROUTE_NONE, ROUTE_OTHER_METHOD, ROUTE_BAD_PATH }
 
 /*
  * Finds the route of a path as it came over the wire. part: what stood in the braces, decoded, in
- * the arena. A path that is no UTF-8, holds a control character or climbs ("..") is BAD.
+ * the arena. A path that is not UTF-8, holds a control character or climbs ("..") is BAD. *route is
+ * set only when the answer is FOUND: before that the parts are incomplete.
  */
 enum route_found route_find(const struct route *table, const char *method, const char *path,
                             struct arena *arena, const char *part[ROUTE_PARTS],
                             const struct route **route);
+
+/* The methods a path takes, as the header Allow lists them. */
+const char *route_methods(const struct route *table, const char *path, struct arena *arena);
 
 /* Undoes %XX; NULL: that is no text. */
 const char *route_decode(const char *text, size_t length, struct arena *arena);

@@ -3,11 +3,14 @@
 #include "src/api/seat_map.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/list.h"
 #include "src/base/member.h"
 #include "src/base/text.h"
+#include "src/domain/digest.h"
 #include "src/domain/doc.h"
 
 enum { BLOCK = 256, CHANGES_MAX = 4096 };
@@ -29,7 +32,11 @@ struct seat_map {
     struct block *blocks;
     int block_count;
     struct page *plain, *zipped; /* the whole; NULL: to be put together */
+    bool no_log;                 /* who serves may not read it */
     int64_t checked_at;          /* monotonic: it was right then */
+    enum map_layer layer;        /* where the last look found it */
+    _Atomic bool open;           /* it was read; for those who do not wait for the lock */
+    int64_t copied_at;           /* monotonic; 0: never */
     struct seat_map *next;
     int users; /* these are the list's */
     int64_t used_at;
@@ -66,7 +73,7 @@ static void write_block(struct seat_map *map, int nth, struct json_out *doc, int
     json_out_reset(doc);
     json_array_begin(doc);
     for (int i = first; i < last; i++)
-        doc_seat(doc, &map->at, i, now);
+        doc_public_seat(doc, &map->at, i, now);
     json_array_end(doc);
     const char *text = json_out_text(doc, &size);
     drop_block(block);
@@ -160,6 +167,7 @@ static void forget(struct seat_map *map)
     page_leave(&map->plain);
     page_leave(&map->zipped);
     arena_free(&map->arena);
+    atomic_store(&map->open, false);
     map->block_count = 0;
     map->checked_at = 0;
 }
@@ -190,10 +198,12 @@ static enum rc read_whole(struct seat_map *map, struct store *store, bool *found
         return rc;
     }
     index_seats(map);
+    map->layer = MAP_STORE;
     map->block_count = (map->at.plan->seat_count + BLOCK - 1) / BLOCK;
     map->blocks = arena_array(map->arena, (size_t)map->block_count + 1, sizeof *map->blocks);
     for (int i = 0; i < map->block_count; i++)
         map->blocks[i].stale = true;
+    atomic_store(&map->open, true);
     return RC_OK;
 }
 
@@ -246,6 +256,7 @@ static enum rc refresh(struct seat_map *map, struct store *store, const struct c
 {
     bool again = false;
     int64_t begun = clock_mono(clock);
+    map->layer = MAP_HOT;
     *found = true;
     if (map->arena && begun - map->checked_at < MAP_FRESH_MS)
         return RC_OK;
@@ -372,6 +383,7 @@ static void fill(struct seat_map *map, bool gzip, int64_t now, struct map_look *
     look->page = page_of(map, gzip, now);
     look->last_event = map->at.last_event;
     look->version = map->at.show.version;
+    look->layer = map->layer;
 }
 
 bool seat_maps_ready(struct seat_maps *maps, const char *show, bool gzip, int64_t mono,
@@ -380,11 +392,12 @@ bool seat_maps_ready(struct seat_maps *maps, const char *show, bool gzip, int64_
     struct seat_map *map = borrow(maps, show, mono, true);
     if (!map)
         return false;
-    look->page = NULL;
+    *look = (struct map_look){.page = NULL};
     if (!pthread_mutex_trylock(&map->lock)) {
         bool written = gzip ? map->zipped != NULL : map->plain != NULL;
         if (map->arena && written && mono - map->checked_at < MAP_FRESH_MS)
             fill(map, gzip, 0, look);
+        look->layer = MAP_HOT;
         pthread_mutex_unlock(&map->lock);
     }
     give_back(maps, map);
@@ -406,20 +419,145 @@ enum rc seat_maps_look(struct seat_maps *maps, struct store *store, const struct
     return rc;
 }
 
-static struct page *write_changes(struct seat_map *map, const struct fresh_seat *fresh, int count,
-                                  int64_t now)
+/* ---- copies -----------------------------------------------------------------------------------
+ */
+
+bool seat_maps_has(struct seat_maps *maps, const char *show, int64_t mono)
 {
+    struct seat_map *map = borrow(maps, show, mono, true);
+    if (!map)
+        return false;
+    bool open = atomic_load(&map->open);
+    give_back(maps, map);
+    return open;
+}
+
+void seat_maps_open(struct seat_maps *maps, struct store *store, const struct clock *clock,
+                    const char *show)
+{
+    bool found;
+    struct err err;
+    struct seat_map *map = borrow(maps, show, clock_mono(clock), false);
+    if (!pthread_mutex_trylock(&map->lock)) {
+        if (!map->arena)
+            (void)!refresh(map, store, clock, &found, &err); /* the next look says why not */
+        pthread_mutex_unlock(&map->lock);
+    }
+    give_back(maps, map);
+}
+
+struct page *seat_maps_copy(struct seat_maps *maps, const struct clock *clock, const char *show,
+                            int64_t *age_ms)
+{
+    int64_t mono = clock_mono(clock);
+    struct page *page = NULL;
+    struct seat_map *map = borrow(maps, show, mono, true);
+    if (!map)
+        return NULL;
+    if (!pthread_mutex_trylock(&map->lock)) {
+        if (map->arena && (!map->copied_at || mono - map->copied_at >= MAP_COPY_MS)) {
+            page = page_of(map, false, clock_wall(clock));
+            map->copied_at = mono;
+            *age_ms = mono - map->checked_at;
+        }
+        pthread_mutex_unlock(&map->lock);
+    }
+    give_back(maps, map);
+    return page;
+}
+
+/* ---- changes ----------------------------------------------------------------------------------
+ */
+
+/* What somebody did is told by its act: what was typed as a reason stays in the house. */
+static void write_event(struct json_out *doc, const struct seat_map *map, const struct event *event)
+{
+    int32_t index = index_of(map, event->seat);
+    bool swept = event->role == ROLE_SERVICE && event->act == ACT_EXPIRE;
+    enum source source = event->role == ROLE_SERVICE   ? SOURCE_WEB
+                         : event->role == ROLE_SCANNER ? SOURCE_SCANNER
+                                                       : SOURCE_COUNTER;
+    char label[SEAT_TEXT];
+    if (index < 0)
+        return;
+    const struct seat_state *state = &map->at.state[index];
+    const struct told_change news = {
+        .event = doc_seat_event((enum seat_status)event->to),
+        .reason = act_name(event->act),
+        .source = swept ? "system" : source_name(source),
+        .holder = event->to == SEAT_HELD || event->to == SEAT_SOLD ? doc_holder_kind(source) : NULL,
+        .until = event->to == SEAT_HELD && state->version == event->version
+                     ? doc_public_end(state->held_until)
+                     : 0};
+    member_object(doc, NULL);
+    member_text(doc, "seat", plan_seat_label(map->at.plan, index, label));
+    doc_change(doc, &news);
+    json_object_end(doc);
+}
+
+static void write_show_counts(struct json_out *doc, const struct seat_map *map, int64_t now)
+{
+    struct show_count count = {0};
+    for (int i = 0; i < map->at.plan->seat_count; i++) {
+        const struct seat_state *state = &map->at.state[i];
+        bool is_free = state->status == SEAT_AVAILABLE || seat_hold_over(state, now);
+        count.available += is_free;
+        count.held += state->status == SEAT_HELD && !is_free;
+        count.sold += state->status == SEAT_SOLD;
+        count.blocked += state->status == SEAT_BLOCKED;
+    }
+    member_object(doc, "counts");
+    doc_counts(doc, &count);
+    json_object_end(doc);
+}
+
+/* Every event since, and the counts after the last one. Who may not read the log goes without. */
+static void write_news(struct json_out *doc, struct seat_map *map, struct store *store,
+                       int64_t since, int64_t now)
+{
+    struct arena *arena = arena_new();
+    const struct event_filter filter = {
+        .after = since, .show = map->at.show.no, .seat = -1, .limit = CHANGES_MAX};
+    struct event *events;
+    struct err err;
+    int count = 0;
+    if (!map->no_log && store->ops->event_list(store, &filter, arena, &events, &count, &err))
+        map->no_log = err.rc == RC_CONFIG;
+    member_array(doc, "changes");
+    for (int i = 0; i < count; i++)
+        if (events[i].seat >= 0 && events[i].id <= map->at.last_event)
+            write_event(doc, map, &events[i]);
+    json_array_end(doc);
+    write_show_counts(doc, map, now);
+    arena_free(&arena);
+}
+
+/* The seats as they are now, and what happened to them. */
+struct changes {
+    struct store *store;
+    int64_t since;
+    const struct fresh_seat *fresh;
+    int count;
+};
+
+static struct page *write_changes(struct seat_map *map, const struct changes *changes, int64_t now)
+{
+    const struct fresh_seat *fresh = changes->fresh;
+    int count = changes->count;
     struct json_out *doc = json_out_new();
     size_t size;
     json_object_begin(doc);
     member_text(doc, "show", map->show);
+    member_int(doc, "since", changes->since);
     member_int(doc, "last_event", map->at.last_event);
     member_bool(doc, "whole", false);
     member_array(doc, "seats");
     for (int i = 0; i < count; i++)
         if (index_of(map, fresh[i].seat) >= 0)
-            doc_seat(doc, &map->at, index_of(map, fresh[i].seat), now);
+            doc_public_seat(doc, &map->at, index_of(map, fresh[i].seat), now);
     json_array_end(doc);
+    if (count)
+        write_news(doc, map, changes->store, changes->since, now);
     json_object_end(doc);
     const char *text = json_out_text(doc, &size);
     struct page *page = copy_page(text, size);
@@ -452,9 +590,11 @@ static enum rc changes_since(struct seat_map *map, struct store *store, const st
         take_change(map, &fresh[i]);
     if (!rc && count >= 0) {
         move_on(map, since, last);
-        look->page = write_changes(map, fresh, count, clock_wall(clock));
+        const struct changes changes = {store, since, fresh, count};
+        look->page = write_changes(map, &changes, clock_wall(clock));
         look->last_event = map->at.last_event;
         look->version = map->at.show.version;
+        look->layer = map->layer;
     }
     arena_free(&arena);
     return rc;
@@ -474,5 +614,86 @@ enum rc seat_maps_since(struct seat_maps *maps, struct store *store, const struc
     *whole = !rc && found && !look->page;
     pthread_mutex_unlock(&map->lock);
     give_back(maps, map);
+    return rc;
+}
+
+/* ---- beside the store's sums ------------------------------------------------------------------
+ */
+
+static void sum_map(const struct seat_map *map, struct arena *arena, struct map_digest *sums,
+                    int *held)
+{
+    *held = 0;
+    for (int i = 0; i < map->at.plan->seat_count; i++) {
+        *held += map->at.state[i].status == SEAT_HELD;
+        if (map->at.state[i].version)
+            digest_add(sums, arena, map->at.plan->seats[i].no, &map->at.state[i]);
+    }
+}
+
+/* Two looks at a map and at the store's sums. */
+struct beside {
+    struct seat_map *map;
+    struct store *store;
+    const struct clock *clock;
+    struct arena *arena;
+    struct map_digest truth[2], own[2];
+    int held;
+};
+
+/* As its next reader gets it: what it follows is followed first. */
+static enum rc look_beside(struct beside *beside, int look, struct err *err)
+{
+    struct seat_map *map = beside->map;
+    struct store *store = beside->store;
+    bool found;
+    enum rc rc =
+        store->ops->map_digest(store, map->at.show.no, beside->arena, &beside->truth[look], err);
+    map->checked_at = clock_mono(beside->clock) - MAP_FRESH_MS;
+    if (!rc)
+        rc = refresh(map, store, beside->clock, &found, err);
+    if (!rc && map->arena)
+        sum_map(map, beside->arena, &beside->own[look], &beside->held);
+    return rc;
+}
+
+static enum rc compare_map(struct beside *beside, struct map_beside *row, struct err *err)
+{
+    struct seat_map *map = beside->map;
+    bool sums = beside->store->ops->map_digest != NULL;
+    enum rc rc = RC_OK;
+    for (int i = 0; i < 2 && !rc && map->arena && sums; i++)
+        rc = look_beside(beside, i, err);
+    row->blocks_differ = sums ? digest_differ(beside->truth, beside->own) : -1;
+    row->held = beside->held;
+    row->last_event = map->at.last_event;
+    text_copy(row->show, sizeof row->show, map->show);
+    return rc;
+}
+
+enum rc seat_maps_compare(struct seat_maps *maps, struct store *store, const struct clock *clock,
+                          struct arena *arena, struct map_beside **out, int *count, struct err *err)
+{
+    char shows[MAPS_KEPT + 1][SLUG_TEXT];
+    LIST(struct map_beside) rows = {0};
+    enum rc rc = RC_OK;
+    int known = 0;
+    pthread_mutex_lock(&maps->lock);
+    for (struct seat_map *map = maps->first; map && known <= MAPS_KEPT; map = map->next)
+        memcpy(shows[known++], map->show, SLUG_TEXT);
+    pthread_mutex_unlock(&maps->lock);
+    for (int i = 0; i < known && !rc; i++) {
+        struct seat_map *map = borrow(maps, shows[i], clock_mono(clock), true);
+        struct beside beside = {.map = map, .store = store, .clock = clock, .arena = arena};
+        if (!map)
+            continue;
+        pthread_mutex_lock(&map->lock);
+        if (map->arena)
+            rc = compare_map(&beside, LIST_ADD(arena, &rows), err);
+        pthread_mutex_unlock(&map->lock);
+        give_back(maps, map);
+    }
+    *out = rows.at;
+    *count = rows.count;
     return rc;
 }

@@ -190,26 +190,6 @@ static void take_headers(struct exchange *x)
     x->asked.gzip = takes_gzip(header(connection, "Accept-Encoding"));
 }
 
-/* The route, or an answer that there is none. */
-static bool find_route(struct exchange *x, const char *method, const char *path)
-{
-    switch (route_find(api_routes, method, path, x->arena, x->part, &x->route)) {
-    case ROUTE_FOUND:
-        return true;
-    case ROUTE_OTHER_METHOD:
-        reply_error(x, 405, "METHOD_NOT_ALLOWED", "This path is not for %.16s.", method);
-        return false;
-    case ROUTE_BAD_PATH:
-        reply_invalid(x, "This path is malformed.");
-        return false;
-    case ROUTE_NONE:
-        break;
-    }
-    reply_error(x, 404, "NOT_FOUND",
-                "There is nothing at this path; /openapi.json says what there is.");
-    return false;
-}
-
 static bool promises_too_much(struct MHD_Connection *connection)
 {
     const char *length = header(connection, "Content-Length");
@@ -379,7 +359,7 @@ static enum MHD_Result begin_request(struct exchange *x, const char *method, con
     take_headers(x);
     if (!trace_parse(x->asked.trace, x->trace))
         trace_make(&rng, x->trace);
-    if (!find_route(x, method, path))
+    if (!api_find_route(x, method, path))
         return MHD_YES; /* it is counted like any other before it is answered */
     if (ends_twice(x)) {
         reply_invalid(x, "This request says twice where its body ends.");
@@ -453,7 +433,7 @@ static void *note_uri(void *ctx, const char *uri, struct MHD_Connection *connect
     struct exchange *x = begin(ctx);
     const char *query = strchr(uri, '?');
     (void)connection;
-    if (query && strlen(query) < URL_MAX)
+    if (query)
         x->query = arena_strdup(x->arena, query + 1);
     return x;
 }
@@ -507,6 +487,9 @@ static struct addrinfo *find_address(const char *listen, struct err *err)
     return found;
 }
 
+/* Without MHD_OPTION_LISTENING_ADDRESS_REUSE: on Linux that is SO_REUSEPORT, with which the system
+ * deals the connections out to whichever services listen at the port. The default, SO_REUSEADDR,
+ * lets a service that starts again have its port back at once, and nobody else. */
 static struct MHD_Daemon *listen_at(struct server *server, const struct addrinfo *address)
 {
     const struct api_spec *spec = &server->api->spec;
@@ -520,21 +503,25 @@ static struct MHD_Daemon *listen_at(struct server *server, const struct addrinfo
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)(uintptr_t)spec->key},
         {MHD_OPTION_END, 0, NULL}};
     const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
-    return mhd->start(flags, 0, take_line, server, handle, server, MHD_OPTION_SOCK_ADDR,
-                      address->ai_addr, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX,
-                      MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-                      MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S,
-                      MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
-                      MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_URI_LOG_CALLBACK, note_uri,
-                      server, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
-                      MHD_OPTION_NOTIFY_COMPLETED, finish, server, MHD_OPTION_NOTIFY_CONNECTION,
-                      note_line, server, MHD_OPTION_ARRAY, spec->cert ? tls : none, MHD_OPTION_END);
+    return mhd->start(
+        flags, 0, take_line, server, handle, server, MHD_OPTION_SOCK_ADDR, address->ai_addr,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, note_uri, server, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped,
+        NULL, MHD_OPTION_NOTIFY_COMPLETED, finish, server, MHD_OPTION_NOTIFY_CONNECTION, note_line,
+        server, MHD_OPTION_ARRAY, spec->cert ? tls : none, MHD_OPTION_END);
 }
 
 /* The library says nothing more than what the system did, and of TLS that is nothing. */
 static void say_why_not(const struct api *api, struct err *err)
 {
-    if (errno || !api->spec.cert)
+    if (errno == EADDRINUSE)
+        err_set(err, RC_CONFIG, "EADDRINUSE",
+                "Another program already listens at %.80s. Stop it, or choose another address with "
+                "--listen or serve.listen.",
+                api->spec.listen);
+    else if (errno || !api->spec.cert)
         err_set_errno(err, RC_CONFIG, "The service cannot listen at %.80s", api->spec.listen);
     else
         err_set(err, RC_CONFIG, "TLS",

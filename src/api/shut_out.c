@@ -9,10 +9,17 @@
 #include "src/base/arena.h"
 #include "src/base/text.h"
 
-enum { LET_IN_MOST = 64, NOTED_MOST = 64 };
+enum { LET_IN_MOST = 64, NOTED_MOST = 64, GROWN_EVERY_MS = 5000 };
 
 struct asker_name {
     char text[PACE_NAME];
+};
+
+/* Only refused, lately; the house hears of its growth now and then, not of each request. */
+struct noted {
+    struct abuse abuse;
+    int64_t told_at;
+    bool grown; /* since the house was told */
 };
 
 struct shut_out {
@@ -21,7 +28,7 @@ struct shut_out {
     int known_count;
     struct abuse news[SHUT_OUT_NEWS]; /* the oldest first; those with an end count as known */
     int news_count;
-    struct abuse noted[NOTED_MOST]; /* a ring of what was only refused lately */
+    struct noted noted[NOTED_MOST]; /* a ring */
     int noted_at;
     struct asker_name let_in[LET_IN_MOST];
     int let_in_count;
@@ -79,25 +86,53 @@ int64_t shut_out_until(struct shut_out *list, const char *asker, int64_t now)
 
 /* ---- news ----------------------------------------------------------------------------------- */
 
-static bool was_noted(struct shut_out *list, const struct abuse *abuse)
+static struct noted *find_noted(struct shut_out *list, const struct abuse *abuse)
 {
     for (int i = 0; i < NOTED_MOST; i++) {
-        const struct abuse *noted = &list->noted[i];
+        const struct abuse *noted = &list->noted[i].abuse;
         if (noted->rule == abuse->rule && abuse->at - noted->at < PACE_MINUTE_MS &&
             strcmp(noted->asker, abuse->asker) == 0)
-            return true;
+            return &list->noted[i];
     }
-    list->noted[list->noted_at++ % NOTED_MOST] = *abuse;
-    return false;
+    return NULL;
+}
+
+static bool push_news(struct shut_out *list, const struct abuse *abuse)
+{
+    if (list->news_count == SHUT_OUT_NEWS)
+        return false;
+    list->news[list->news_count++] = *abuse;
+    return true;
+}
+
+/* What gives way in the ring is told for the last time. */
+static void keep_noted(struct shut_out *list, const struct abuse *abuse)
+{
+    struct noted *place = &list->noted[list->noted_at++ % NOTED_MOST];
+    if (place->grown)
+        (void)push_news(list, &place->abuse);
+    *place = (struct noted){.abuse = *abuse, .told_at = abuse->at};
+}
+
+/* True: it belongs to what was noted within the minute. */
+static bool add_to_noted(struct shut_out *list, const struct abuse *abuse)
+{
+    struct noted *noted = find_noted(list, abuse);
+    if (!noted) {
+        keep_noted(list, abuse);
+        return false;
+    }
+    noted->abuse.count++;
+    noted->abuse.last_at = abuse->last_at;
+    noted->grown = true;
+    return true;
 }
 
 bool shut_out_add(struct shut_out *list, const struct abuse *abuse)
 {
     pthread_mutex_lock(&list->lock);
-    bool old = abuse->until ? until_of(list, abuse->asker) > abuse->at : was_noted(list, abuse);
-    bool added = !old && list->news_count < SHUT_OUT_NEWS;
-    if (added)
-        list->news[list->news_count++] = *abuse;
+    bool old = abuse->until ? until_of(list, abuse->asker) > abuse->at : add_to_noted(list, abuse);
+    bool added = !old && push_news(list, abuse);
     pthread_mutex_unlock(&list->lock);
     return added;
 }
@@ -148,6 +183,33 @@ void shut_out_told(struct shut_out *list, const struct abuse *news)
         drop_news(list, 0);
         if (news->until)
             keep_known(list, news);
+    }
+    pthread_mutex_unlock(&list->lock);
+}
+
+bool shut_out_grown(struct shut_out *list, int64_t now, struct abuse *grown)
+{
+    bool any = false;
+    pthread_mutex_lock(&list->lock);
+    for (int i = 0; i < NOTED_MOST && !any; i++) {
+        const struct noted *noted = &list->noted[i];
+        any = noted->grown && now - noted->told_at >= GROWN_EVERY_MS;
+        if (any)
+            *grown = noted->abuse;
+    }
+    pthread_mutex_unlock(&list->lock);
+    return any;
+}
+
+void shut_out_grown_told(struct shut_out *list, int64_t now, const struct abuse *grown)
+{
+    pthread_mutex_lock(&list->lock);
+    for (int i = 0; i < NOTED_MOST; i++) {
+        struct noted *noted = &list->noted[i];
+        if (!is_same(&noted->abuse, grown))
+            continue;
+        noted->told_at = now;
+        noted->grown = noted->abuse.count > grown->count;
     }
     pthread_mutex_unlock(&list->lock);
 }

@@ -29,6 +29,11 @@ bool shut_out_next(struct shut_out *list, struct abuse *news);
 /* It was written. */
 void shut_out_told(struct shut_out *list, const struct abuse *news);
 
+/* Something only refused whose count has grown for some seconds; false: there is none. */
+bool shut_out_grown(struct shut_out *list, int64_t now, struct abuse *grown);
+/* It was written. */
+void shut_out_grown_told(struct shut_out *list, int64_t now, const struct abuse *grown);
+
 /* To be taken before the house is asked: what is learnt is dropped when somebody was let in since.
  */
 uint64_t shut_out_mark(struct shut_out *list);

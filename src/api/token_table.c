@@ -14,6 +14,7 @@ struct token_table {
     pthread_mutex_t learning; /* taken first; of what follows */
     bool learnt;
     int64_t begun; /* monotonic: when what is known was asked for */
+    uint8_t secret[TOKEN_SECRET];
 };
 
 struct token_table *token_table_new(const struct crypt_port *crypt)
@@ -91,6 +92,11 @@ static void keep_good(struct token_table *table, const struct token *tokens, int
     free(old);
 }
 
+const uint8_t *token_table_secret(const struct token_table *table)
+{
+    return table->secret;
+}
+
 static enum rc learn(struct token_table *table, struct store *store, struct err *err)
 {
     const struct token_ops *ops;
@@ -99,6 +105,8 @@ static enum rc learn(struct token_table *table, struct store *store, struct err 
     struct store *keeper = store->ops->tokens(store, &ops);
     struct arena *arena = arena_new();
     enum rc rc = ops->list(keeper, arena, &tokens, &count, err);
+    if (!rc && !table->learnt)
+        rc = ops->read_secret(keeper, table->secret, err);
     if (!rc)
         keep_good(table, tokens, count);
     arena_free(&arena);

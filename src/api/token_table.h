@@ -22,6 +22,9 @@ bool token_table_find(struct token_table *table, const char *text, struct client
 /* Is it good still? */
 bool token_table_knows(struct token_table *table, uint64_t token);
 
+/* The house's (port/token.h), once its tokens were learnt. */
+const uint8_t *token_table_secret(const struct token_table *table);
+
 /* Learns them anew, unless somebody has begun to after `since`: of many who ask at once one learns
  * for all. What was known stays when the house cannot be asked. */
 enum rc token_table_learn(struct token_table *table, struct store *store, const struct clock *clock,

@@ -66,6 +66,13 @@ struct clock clock_fake(struct fake_clock *fake)
         .wall_ms = fake_wall, .mono_ms = fake_mono, .pause_ms = fake_pause, .ctx = fake};
 }
 
+int clock_offset_min(int64_t wall_ms)
+{
+    time_t seconds = (time_t)(wall_ms / 1000);
+    struct tm here;
+    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
+}
+
 /* ---- civil dates, without the C library's time zones -------------------------------------- */
 
 struct civil {

@@ -43,6 +43,9 @@ static inline int64_t clock_sooner(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* Minutes east of UTC at that moment, in the time zone this process runs in: the house's. */
+int clock_offset_min(int64_t wall_ms);
+
 /* ISO 8601 UTC. Milliseconds are written only when they are not zero. Returns out. */
 char *time_text(int64_t wall_ms, char out[TIME_TEXT]);
 /*

@@ -188,3 +188,29 @@ void metrics_print(struct metrics *metrics, FILE *file)
             print_line(rule, "", number_text(rule, metrics_value(metrics, i), text), file);
     }
 }
+
+enum { SERIES_TEXT = 160 };
+
+static const char *series_name(const struct metric_rule *rule, const char *ending,
+                               char out[SERIES_TEXT])
+{
+    snprintf(out, SERIES_TEXT, "%s%s%s%s%s", rule->name, ending, rule->labels ? "{" : "",
+             rule->labels ? rule->labels : "", rule->labels ? "}" : "");
+    return out;
+}
+
+void metrics_each(struct metrics *metrics,
+                  void (*tell)(void *ctx, const char *series, int64_t value), void *ctx)
+{
+    char name[SERIES_TEXT];
+    for (int i = 0; metrics && i < metrics->count; i++) {
+        const struct metric_rule *rule = &metrics->rules[i];
+        int64_t value = atomic_load_explicit(&metrics->at[i].value, memory_order_relaxed);
+        if (rule->kind == METRIC_COUNTER)
+            tell(ctx, series_name(rule, "", name), value);
+        if (rule->kind != METRIC_HISTOGRAM)
+            continue;
+        tell(ctx, series_name(rule, "_count", name), observations(&metrics->at[i]));
+        tell(ctx, series_name(rule, "_sum", name), value);
+    }
+}

@@ -44,6 +44,11 @@ void metrics_observe(struct metrics *metrics, int metric, int64_t value); /* his
 /* Of a counter or gauge; of a histogram how often it was observed. */
 int64_t metrics_value(struct metrics *metrics, int metric);
 
+/* Every series that only grows, by its whole name: counters, and of a histogram "_sum" and
+ * "_count". Always the same ones in the same order. */
+void metrics_each(struct metrics *metrics,
+                  void (*tell)(void *ctx, const char *series, int64_t value), void *ctx);
+
 /* Every metric of the table, in its order. */
 void metrics_print(struct metrics *metrics, FILE *file);
 

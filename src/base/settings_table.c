@@ -19,6 +19,13 @@ static const struct setting_rule rules[] = {
                                 .type = SETTING_CURRENCY,
                                 .fallback = "EUR",
                                 .help = "Currency of new shows and of this file (ISO 4217)."},
+    [SETTING_HOUSE_TIMEZONE] = {.section = "house",
+                                .name = "timezone",
+                                .type = SETTING_TEXT,
+                                .fallback = "",
+                                .high = "47",
+                                .help = "Time zone of a new house, like Europe/Berlin; empty: this "
+                                        "machine's. `loge join` writes the house's own."},
     [SETTING_HOUSE_PG] = {.section = "house",
                           .name = "pg",
                           .type = SETTING_TEXT,
@@ -318,6 +325,15 @@ static const struct setting_rule rules[] = {
                                    .high = "1000",
                                    .help = "Whoever makes more requests than that in 5 seconds is "
                                            "shut out; 0: nobody is."},
+    [SETTING_SERVE_LIMIT_LOOKUPS] = {.section = "serve",
+                                     .name = "limit_lookups",
+                                     .type = SETTING_INT,
+                                     .fallback = "10",
+                                     .low = "0",
+                                     .high = "1000",
+                                     .help = "Whoever gives more wrong codes or last names than "
+                                             "that a minute at /api/lookup is shut out; 0: nobody "
+                                             "is."},
     [SETTING_SERVE_LIMIT_CONNECTIONS] = {.section = "serve",
                                          .name = "limit_connections",
                                          .type = SETTING_INT,
@@ -368,6 +384,13 @@ static const struct setting_rule rules[] = {
                                     .fallback = "",
                                     .env = "LOGE_MAIL_PASSWORD",
                                     .help = "File with the mail server's password."},
+    [SETTING_MAIL_SHOP] = {.section = "mail",
+                           .name = "shop",
+                           .type = SETTING_TEXT,
+                           .fallback = "",
+                           .high = "190",
+                           .help = "The address of the web shop, https://HOST/PATH: letters to "
+                                   "its customers link to their offer there."},
     [SETTING_PAY_URL] = {.section = "pay",
                          .name = "url",
                          .type = SETTING_TEXT,

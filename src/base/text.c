@@ -253,3 +253,14 @@ bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *out)
     *out = value;
     return true;
 }
+
+char *text_hex(char *out, const uint8_t *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < size; i++) {
+        out[2 * i] = digits[bytes[i] >> 4];
+        out[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    out[2 * size] = '\0';
+    return out;
+}

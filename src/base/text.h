@@ -45,6 +45,9 @@ bool text_copy(char *out, size_t size, const char *text);
 /* Escapes control bytes, backslash and malformed UTF-8 as \xNN for a log line. Returns out. */
 char *text_escape(char *out, size_t size, const char *text);
 
+/* Two lower-case hex digits a byte, and the end. Returns out. */
+char *text_hex(char *out, const uint8_t *bytes, size_t size);
+
 /* Whole decimal number in [low, high], nothing before or after. */
 bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *out) MUST_USE;
 

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/text.h"
+
 enum { TRACE_BYTES = 16, TRACE_AT = 3, PARENT_AT = 36, FLAGS_AT = 53, WHOLE = 55 };
 
 static bool is_hex(const char *text, size_t count)
@@ -44,6 +46,5 @@ void trace_make(struct rng *rng, char out[TRACE_TEXT])
     uint8_t bytes[TRACE_BYTES];
     rng->fill(rng->ctx, bytes, sizeof bytes);
     bytes[0] |= 1; /* never all zero */
-    for (int i = 0; i < TRACE_BYTES; i++)
-        snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+    text_hex(out, bytes, TRACE_BYTES);
 }

@@ -3,10 +3,12 @@
 #include "src/base/uuid.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 enum { TEXT_LENGTH = UUID_TEXT - 1, SEQUENCE_END = 1 << 12, SEQUENCE_START_MASK = 0x3ff };
 
@@ -149,4 +151,16 @@ bool uuid_parse(const char *text, struct uuid *out)
     }
     *out = id;
     return true;
+}
+
+struct uuid uuid_of_boot(void)
+{
+    struct uuid_source chance = {.rng = rng_system()};
+    char text[UUID_TEXT] = "";
+    struct uuid boot;
+    int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    return got > 0 && uuid_parse(text, &boot) ? boot : uuid_make(&chance, 0);
 }

@@ -51,4 +51,8 @@ char *uuid_text(const struct uuid *id, char out[UUID_TEXT]);
 /* Canonical text only (36 characters, any case). False leaves *out alone. */
 bool uuid_parse(const char *text, struct uuid *out) MUST_USE;
 
+/* Of this start of the machine, whose monotonic clock began then; where the system does not say,
+ * one that is never met again. */
+struct uuid uuid_of_boot(void);
+
 #endif

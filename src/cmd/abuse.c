@@ -38,9 +38,12 @@ static void list_json(struct call *call, const void *list, int count)
 
 static const char *rule_sentence(enum pace_verdict rule)
 {
-    static const char *const sentences[PACE_VERDICTS] = {
-        N_("nothing"), N_("too many requests in a minute"), N_("too many holds in a minute"),
-        N_("too many seat maps at once"), N_("too many requests at once")};
+    static const char *const sentences[PACE_VERDICTS] = {N_("nothing"),
+                                                         N_("too many requests in a minute"),
+                                                         N_("too many holds in a minute"),
+                                                         N_("too many seat maps at once"),
+                                                         N_("too many requests at once"),
+                                                         N_("too many wrong guesses at orders")};
     return _(sentences[rule]);
 }
 
@@ -53,17 +56,33 @@ static const char *fate(struct call *call, const struct abuse *abuse, char out[L
     return is_live(call, abuse) ? view_time(call, abuse->until, out) : _("over");
 }
 
+/* What it was about; what is not known is left out. */
+static const char *details(struct call *call, const struct abuse *abuse)
+{
+    int window_s = (int)(pace_window(abuse->rule) / 1000);
+    const char *text =
+        arena_printf(call->arena, _("%d in %d s (limit %d)"), abuse->count, window_s, abuse->most);
+    if (*abuse->route)
+        text = arena_printf(call->arena, "%s, %s", text, abuse->route);
+    if (*abuse->show)
+        text = arena_printf(call->arena, _("%s, show %s"), text, abuse->show);
+    if (*abuse->client)
+        text = arena_printf(call->arena, _("%s, client %s"), text, abuse->client);
+    return text;
+}
+
 static void list_print(struct call *call, const void *list, int count)
 {
     const struct abuse *rows = list;
     struct grid grid;
     char when[LOCAL_TEXT];
-    grid_start(&grid, call->arena, _("WHO|WHEN|WHY|SHUT OUT UNTIL"));
+    grid_start(&grid, call->arena, _("WHO|WHEN|WHY|SHUT OUT UNTIL|DETAILS"));
     for (int i = 0; i < count; i++) {
         grid_cell(&grid, "%s", rows[i].asker);
         grid_cell(&grid, "%s", view_time(call, rows[i].at, when));
         grid_cell(&grid, "%s", rule_sentence(rows[i].rule));
         grid_cell(&grid, "%s", fate(call, &rows[i], when));
+        grid_cell(&grid, "%s", details(call, &rows[i]));
     }
     grid_print(&grid, call->out);
 }

@@ -3,6 +3,7 @@
 
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
+#include "src/domain/doc.h"
 
 void json_outcome_end(struct call *call, const struct outcome *out)
 {
@@ -31,16 +32,32 @@ int answer_done(struct call *call, const struct outcome *out, const char *done)
     return EXIT_DONE;
 }
 
+/* These were not named: the customer may be standing at another till with them. */
+static void print_given_up(struct call *call, const struct outcome *out)
+{
+    for (int i = 0; i < out->given_up_count; i++) {
+        struct hold was = out->given_up[i];
+        was.status = HOLD_ACTIVE; /* of its seats, those it had still */
+        call_print(call, _("Freed   %s, held for this customer before by %s at %s\n"),
+                   view_line(call, view_hold_seats(call, &was)), view_line(call, was.holder),
+                   view_line(call, was.till));
+    }
+}
+
 int answer_hold(struct call *call, const struct outcome *out, const char *done)
 {
     if (call->json) {
         call_doc(call);
         json_hold(call, "hold", out->hold);
+        doc_given_up(call->doc, out->given_up, out->given_up_count);
         json_outcome_end(call, out);
         return EXIT_DONE;
     }
+    if (call->quiet)
+        return EXIT_DONE;
     say_done(call, out, done);
     print_hold(call, out->hold);
+    print_given_up(call, out);
     return EXIT_DONE;
 }
 
@@ -61,6 +78,8 @@ int answer_sale(struct call *call, const struct outcome *out, const char *done)
         json_outcome_end(call, out);
         return EXIT_DONE;
     }
+    if (call->quiet)
+        return EXIT_DONE;
     say_done(call, out, done);
     print_sale(call, out->sale);
     print_money_back(call, out);
@@ -75,6 +94,8 @@ int answer_shift(struct call *call, const struct outcome *out, const char *done)
         json_outcome_end(call, out);
         return EXIT_DONE;
     }
+    if (call->quiet)
+        return EXIT_DONE;
     say_done(call, out, done);
     print_shift(call, out->shift);
     return EXIT_DONE;

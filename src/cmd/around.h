@@ -1,4 +1,5 @@
-/* What lies around the engine of a console, for its health page: the disk, the log, alarms. */
+/* What lies around the engine of a console, for its health page: the disk, the log, libraries that
+ * are missing, alarms. */
 #ifndef LOGE_CMD_AROUND_H
 #define LOGE_CMD_AROUND_H
 

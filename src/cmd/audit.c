@@ -2,10 +2,12 @@
 
 #include <stdio.h>
 
+#include "src/base/text.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
+#include "src/domain/audit_report.h"
 
 /* ---- list --------------------------------------------------------------------------------- */
 
@@ -31,6 +33,8 @@ static void event_json(struct call *call, const struct event *event)
     member_text_or_null(doc, "reason", event->reason);
     member_text_or_null(doc, "note", event->note);
     member_uuid(doc, "key", &event->key);
+    member_text_or_null(doc, "address", event->origin.address);
+    member_text_or_null(doc, "client", event->origin.client);
     json_object_end(doc);
 }
 
@@ -45,7 +49,7 @@ static void list_print(struct call *call, const void *list, int count)
 {
     const struct event *events = list;
     struct grid grid;
-    char when[LOCAL_TEXT];
+    char when[LOCAL_TEXT], place[EVENT_PLACE_TEXT];
     grid_start(&grid, call->arena, _(">EVENT|AT|ACT|WHO|TILL|SHOW|SEAT|CHANGE|REASON|NOTE"));
     for (int i = 0; i < count; i++) {
         const struct event *event = &events[i];
@@ -53,7 +57,7 @@ static void list_print(struct call *call, const void *list, int count)
         grid_cell(&grid, "%s", view_time(call, event->at, when));
         grid_cell(&grid, "%s", C_("act", act_word(event->act)));
         grid_cell(&grid, "%s%s%s", event->actor, event->approver[0] ? " + " : "", event->approver);
-        grid_cell(&grid, "%s", event->till);
+        grid_cell(&grid, "%s", event_place(event, place));
         grid_cell(&grid, "%s", event->show ? view_show_id(call, event->show) : "");
         grid_cell(&grid, "%s", event->label);
         if (event->seat >= 0)
@@ -131,9 +135,7 @@ int run_audit(struct call *call)
 
 static const char *head_text(const struct audit_report *report, char out[65])
 {
-    for (int i = 0; i < 32; i++)
-        snprintf(out + 2 * i, 3, "%02x", report->head[i]);
-    return out;
+    return text_hex(out, report->head, sizeof report->head);
 }
 
 static int kept_faults(const struct audit_report *report)
@@ -153,6 +155,11 @@ static void verify_json(struct call *call, const struct audit_report *report)
     member_int(doc, "sales", report->sales);
     member_int(doc, "blocks", report->blocks);
     member_int(doc, "unsealed", report->unsealed);
+    json_key(doc, "unproved_from");
+    if (report->unproved_from)
+        json_int(doc, report->unproved_from);
+    else
+        json_null(doc);
     member_text(doc, "head", head_text(report, head));
     member_int(doc, "fault_count", report->fault_count);
     member_array(doc, "faults");
@@ -190,16 +197,25 @@ static void verify_print(struct call *call, const struct audit_report *report)
                (long long)report->sales);
     call_print(call, _("%lld blocks sealed, %lld events not sealed yet; head %s\n"),
                (long long)report->blocks, (long long)report->unsealed, head_text(report, head));
+    if (report->unproved_from)
+        call_print(call, _("From event %lld on, no seal proves what was there before this look.\n"),
+                   (long long)report->unproved_from);
 }
 
+/* The newest events are sealed first: a change to them after a look that said yes is found by the
+ * next one. */
 static int run_verify(struct call *call)
 {
     struct audit_report report = {0};
     struct err err;
+    int sealed;
     struct store *store = call->desk.store;
     struct progress progress = call_progress(call, _("Checking"));
     if (!call_may(call, RIGHT_AUDIT) || !call_at_house(call)) /* a copy has not all of the log */
         return call->exit;
+    if (store->ops->audit_seal(store, true, call->now, &sealed, &err))
+        return call_err(call, &err);
+    report.sealed_now = sealed;
     if (store->ops->audit_verify(store, call->arena, &progress, &report, &err))
         return call_err(call, &err);
     if (call->json)

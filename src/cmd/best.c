@@ -76,7 +76,7 @@ static void best_print(struct call *call, const struct best_result *best, const 
         fputc('\n', call->out);
     }
     for (int i = 0; i < best->relaxed_count; i++)
-        call_say(call, _("Gave up: %s\n"), best->relaxed[i]);
+        call_remark(call, _("Gave up: %s\n"), best->relaxed[i]);
 }
 
 int run_best(struct call *call)

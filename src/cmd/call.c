@@ -2,7 +2,9 @@
 
 #include "src/cmd/call.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +18,12 @@
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/base/member.h"
+#include "src/cmd/sweep.h"
 #include "src/cmd/till_alone.h"
+#include "src/cmd/timezone.h"
 #include "src/cmd/till_upload.h"
 #include "src/cmd/who.h"
+#include "src/cmd/till_count.h"
 #include "src/cmd/words.h"
 #include "src/domain/alone.h"
 #include "sync/lite_store.h"
@@ -171,13 +176,43 @@ bool call_reason(struct call *call, bool needed)
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
+/* As call_print shows it: no byte of it but line ends steers a terminal. */
+static void print_safe(FILE *out, char *text)
+{
+    size_t size = 3 * strlen(text) + 1; /* a byte that is not UTF-8 becomes three */
+    char *safe = x_alloc(size);
+    for (char *line = text; *line;) {
+        size_t length = strcspn(line, "\n");
+        bool ends = line[length] == '\n';
+        line[length] = '\0';
+        text_fit(safe, size, line, INT_MAX, false);
+        fprintf(out, "%s%s", safe, ends ? "\n" : "");
+        line += length + ends;
+    }
+    free(safe);
+}
+
+/* Names and texts of the house stand among the words, and a house's rows can hold any byte. */
+static void print_words(FILE *out, const char *fmt, va_list ap)
+{
+    va_list again;
+    va_copy(again, ap);
+    int length = vsnprintf(NULL, 0, fmt, again);
+    va_end(again);
+    assert(length >= 0);
+    char *text = x_alloc((size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, fmt, ap);
+    print_safe(out, text);
+    free(text);
+}
+
 void call_print(struct call *call, const char *fmt, ...)
 {
     if (call->json)
         return;
     va_list ap;
     va_start(ap, fmt);
-    vfprintf(call->out, fmt, ap);
+    print_words(call->out, fmt, ap);
     va_end(ap);
 }
 
@@ -187,7 +222,17 @@ void call_say(struct call *call, const char *fmt, ...)
         return;
     va_list ap;
     va_start(ap, fmt);
-    vfprintf(call->out, fmt, ap);
+    print_words(call->out, fmt, ap);
+    va_end(ap);
+}
+
+void call_remark(struct call *call, const char *fmt, ...)
+{
+    if (call->json || call->quiet)
+        return;
+    va_list ap;
+    va_start(ap, fmt);
+    print_words(call->err, fmt, ap);
     va_end(ap);
 }
 
@@ -225,7 +270,10 @@ bool call_has_file(struct call *call)
 
 static bool read_house(struct call *call, struct err *err)
 {
-    return !call->desk.store->ops->house_read(call->desk.store, &call->house, err);
+    if (call->desk.store->ops->house_read(call->desk.store, &call->house, err))
+        return false;
+    timezone_use(call->house.timezone);
+    return true;
 }
 
 bool call_open_file(struct call *call, struct err *err)
@@ -240,8 +288,12 @@ bool call_open_store(struct call *call)
     struct err err;
     if (call->desk.store)
         return true;
-    if (house_named(call))
-        return house_open(call, call->stays);
+    if (house_named(call)) {
+        if (!house_open(call, call->stays))
+            return false;
+        till_count_begin(call);
+        return true;
+    }
     if (!call_has_file(call))
         return false;
     return call_open_file(call, &err) || open_err(call, &err);
@@ -335,6 +387,21 @@ static bool read_everywhere(struct call *call)
     return true;
 }
 
+static bool flush_answer(struct call *call)
+{
+    if (!call->unwritten && fflush(call->out) != 0)
+        call->unwritten = errno;
+    return !call->unwritten;
+}
+
+/* After the answer, for which somebody may be waiting. Alone it would be journalled, and the house
+ * frees those holds itself. */
+static void sweep_behind(struct call *call)
+{
+    if (!call->desk.alone && !call->stays && flush_answer(call))
+        sweep_once(call);
+}
+
 static int run_command(struct call *call)
 {
     const struct command *command = args_command(&call->args);
@@ -358,6 +425,8 @@ static int run_command(struct call *call)
         return call->exit;
     int code = command->run(call);
     till_alone_tell(call);
+    if (!command->apart && !command->opens_itself && !apart)
+        sweep_behind(call);
     return code;
 }
 
@@ -387,15 +456,11 @@ static void speak_early(int argc, const char *const *argv)
  * that went away (`loge map X | head`) is no fault. */
 static int finish_output(struct call *call, int code)
 {
-    bool failed = fflush(call->out) != 0;
-    int error = errno;
-    if (!failed && !ferror(call->out))
+    if (flush_answer(call) || call->unwritten == EPIPE || code != EXIT_DONE)
         return code;
-    if (failed && error != EPIPE && code == EXIT_DONE) {
-        fprintf(call->err, "loge: %s: %s\n", _("The answer could not be written"), strerror(error));
-        return EXIT_UNREACHABLE;
-    }
-    return code;
+    fprintf(call->err, "loge: %s: %s\n", _("The answer could not be written"),
+            strerror(call->unwritten));
+    return EXIT_UNREACHABLE;
 }
 
 static void start(struct call *call)
@@ -414,6 +479,8 @@ static void start(struct call *call)
 
 static void end(struct call *call)
 {
+    till_count_send(call, true);
+    till_count_end(call);
     house_close(call);
     store_close(&call->desk.store);
     log_free(&call->desk.log);

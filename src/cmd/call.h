@@ -30,11 +30,14 @@ struct house_line {
     enum health word;      /* as house_health found it last ... */
     int64_t since;         /* ... and since when; wall, 0: never looked */
     char pin[SECRET_TEXT]; /* of who has signed in, for whatever else asks the house */
+    struct err lost;       /* why a command went on alone; RC_OK: it did not */
     bool other_age; /* the house is of another program's age: the journal's line asks it itself */
 };
 
 struct counter;
+struct print_port;
 struct till_here;
+struct till_counter;
 
 struct call {
     struct args args;
@@ -44,17 +47,21 @@ struct call {
     bool training;   /* on a copy that is thrown away: nothing is real, and paper says so */
     FILE *out, *err; /* stdout and stderr, or what a console's line is answered into */
     int exit;        /* what call_fail decided */
+    int unwritten;   /* errno, when the answer could not be written */
     struct paths paths;
     struct settings *settings;
     struct house house;
     struct desk desk;
+    struct desk_watch heard; /* of a desk whose till's file is not open here (till_heard.h) */
     struct house_line line;
     struct till_here
         *till; /* what this till can do without its house (till_here.h); NULL: nothing */
+    struct till_counter *counted; /* what this program counts (till_count.h); NULL: nothing */
     struct act_meta meta;
     int64_t now;
     char file[PATH_TEXT]; /* the house's database */
     char reason[REASON_TEXT], note[NOTE_TEXT];
+    const struct print_port *printer; /* of commands that come line by line (printing.h); NULL */
     struct counter *counter; /* a console's line: it is told of long work; NULL: the terminal is */
     struct json_out *doc;
     LIST(struct show_name) shows; /* what view_show_id has looked up */
@@ -96,9 +103,13 @@ bool call_reason(struct call *call, bool needed) MUST_USE;
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-/* Text for people: nothing with --json; call_say is silent with --quiet, too. */
+/* Text for people: nothing with --json; call_say is silent with --quiet, too. Both are the answer,
+ * on stdout. call_remark is what is said beside an answer: on stderr, so that TOKEN=$(loge token
+ * new
+ * ...) holds the token alone; silent with --json and --quiet. */
 void call_print(struct call *call, const char *fmt, ...) PRINTF(2, 3);
 void call_say(struct call *call, const char *fmt, ...) PRINTF(2, 3);
+void call_remark(struct call *call, const char *fmt, ...) PRINTF(2, 3);
 /* The one JSON document: begins its outer object and returns it; ends and writes it. */
 struct json_out *call_doc(struct call *call);
 void call_doc_end(struct call *call);

@@ -33,7 +33,7 @@ static void conflict_json(struct json_out *doc, const char *key, const struct co
     member_object(doc, key);
     member_uuid(doc, "id", &conflict->id);
     member_text(doc, "kind", conflict_word(conflict->heading));
-    member_text(doc, "reason", verdict_code(conflict->reason));
+    member_text(doc, "reason", conflict_reason(conflict->heading, conflict->reason));
     member_text(doc, "till", conflict->till);
     member_text(doc, "actor", conflict->actor);
     member_time(doc, "made_at", conflict->made_at);

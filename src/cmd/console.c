@@ -21,6 +21,8 @@
 #include "src/cmd/printing.h"
 #include "src/cmd/save.h"
 #include "src/cmd/till_console.h"
+#include "src/cmd/till_count.h"
+#include "src/cmd/timezone.h"
 #include "src/cmd/training.h"
 #include "src/cmd/view.h"
 #include "src/cmd/weighing.h"
@@ -83,6 +85,11 @@ static void look_at_line(void *ctx, struct health_report *health)
     house_health(ctx, health);
 }
 
+static void tell_counts(void *ctx)
+{
+    till_count_send(ctx, false);
+}
+
 static const char *last_show(void *ctx, const char *person, struct arena *arena)
 {
     const struct call *call = ctx;
@@ -113,20 +120,30 @@ static const char *open_house(void *ctx, struct err *err)
     return call_open_file(call, err) ? call->house.name : NULL;
 }
 
+static bool founder(void *ctx, struct actor *actor)
+{
+    return who_is_owner(ctx, actor);
+}
+
 /* What the desk has no word for, and how this till wants it done. */
 static void make_counter(struct call *call, const char *till, struct counter *counter)
 {
     counter_init(counter, &call->desk);
-    if (!call->desk.store)
+    counter->till = till;
+    if (!call->desk.store) {
+        timezone_make_room();
         counter->begin = open_house;
+    }
     counter->run_line = run_line;
     counter->export_line = export_line;
     counter->look_around = look_around;
     if (call->line.pg)
         counter->look_at_line = look_at_line;
     till_console_begin(call, till, counter);
+    counter->swept = tell_counts;
     counter->last_show = last_show;
     counter->note_show = note_show;
+    counter->founder = founder;
     counter->line_ctx = call;
     call->counter = counter;
     counter->door_gate = (uint8_t)settings_int(call->settings, SETTING_DOOR_GATE);
@@ -211,7 +228,7 @@ static void keep_memory_small(void)
 int open_console(struct call *call, const char *welcome)
 {
     char till[TILL_TEXT];
-    if (!who_till(call, till))
+    if (!who_console_till(call, till))
         return call->exit;
     keep_memory_small();
     ui_prepare();

@@ -24,7 +24,8 @@ static int run_add(struct call *call)
         json_customer(call, "customer", out.customer);
         json_outcome_end(call, &out);
     }
-    call_print(call, "%s  %s\n", uuid_text(&out.customer->id, id), out.customer->name);
+    call_print(call, "%s  %s\n", uuid_text(&out.customer->id, id),
+               view_line(call, out.customer->name));
     return EXIT_DONE;
 }
 
@@ -59,7 +60,7 @@ static int run_find(struct call *call)
     int count;
     int64_t limit;
     struct store *store = call->desk.store;
-    if (!option_int(call, "limit", limits, 100, &limit))
+    if (!call_may(call, RIGHT_LOOK_UP) || !option_int(call, "limit", limits, 100, &limit))
         return call->exit;
     if (store->ops->customer_find(store, text ? text : "", (int)limit, call->arena, &customers,
                                   &count, &err))

@@ -9,6 +9,7 @@
 #include "src/cmd/draw.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/signing.h"
+#include "src/cmd/timezone.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -33,6 +34,7 @@ static void seal_log(struct call *call)
 bool demo_make(struct call *call, int seats)
 {
     struct house house = {.name = "The Demo House", .currency = "EUR"};
+    timezone_of_machine(house.timezone);
     if (!call_create(call, &house))
         return false;
     signing_make_first(call);

@@ -161,8 +161,9 @@ static bool sell_all(struct demo *demo, const struct demo_show *show, const stru
 }
 
 /* Somebody at another till and people on the web: whoever signs in begins with an empty basket. */
-static const struct keeper others[] = {{{"joe", "box-3", ROLE_CLERK}, SOURCE_COUNTER},
-                                       {{"web", "web-shop", ROLE_SERVICE}, SOURCE_WEB}};
+static const struct keeper others[] = {
+    {{.name = "joe", .till = "box-3", .role = ROLE_CLERK}, SOURCE_COUNTER},
+    {{.name = "web", .till = "web-shop", .role = ROLE_SERVICE}, SOURCE_WEB}};
 
 static bool hold_all(struct demo *demo, const struct demo_show *show, const struct seat_list *list)
 {

@@ -11,13 +11,18 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "src/adapter/pg_store.h"
 #include "src/base/text.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/layers.h"
+#include "src/cmd/libraries.h"
+#include "src/cmd/till_here.h"
+#include "src/cmd/timezone.h"
 #include "src/cmd/view.h"
 #include "src/cmd/weighing.h"
+#include "src/cmd/went_back.h"
 #include "src/cmd/who.h"
 #include "sync/lite_store.h"
 
@@ -30,7 +35,7 @@ struct check {
     const char *todo; /* what to do, when it is not fine */
 };
 
-enum { CHECKS_MAX = 16, LOW_DISK_MB = 100 };
+enum { CHECKS_MAX = 24, LOW_DISK_MB = 100 };
 
 struct checkup {
     struct check at[CHECKS_MAX];
@@ -124,6 +129,36 @@ static bool enter(struct call *call, struct checkup *checkup)
     return !out.verdict;
 }
 
+/* What is full says so only when it is too late. */
+static void check_room(struct call *call, struct checkup *checkup)
+{
+    static const char todo[] =
+        N_("Raise max_connections, or put PgBouncer in session mode before the server. A till that "
+           "has joined takes two connections.");
+    struct pg_room room;
+    struct err err;
+    if (pg_store_pool(call->line.pg, &room, &err))
+        add(checkup, "connections", FINDING_FAULT, _(todo), "%s", err.text);
+    else
+        add(checkup, "connections", room.used * 5 >= room.most * 4 ? FINDING_WARNING : FINDING_OK,
+            _(todo), _("%d of %d connections of the server are in use"), room.used, room.most);
+}
+
+static void check_went_back(struct call *call, struct checkup *checkup)
+{
+    struct went_back_list open;
+    struct err err;
+    char text[200];
+    if (went_back_read(call, &open, &err))
+        return; /* the house's own check says so */
+    went_back_add_up(&open);
+    for (int i = 0; i < open.count; i++) {
+        went_back_text(call, &open.at[i], text, sizeof text);
+        add(checkup, "went back", FINDING_WARNING,
+            _("Compare the books; then a manager runs `loge house settle`."), "%s", text);
+    }
+}
+
 static void check_links(struct call *call, struct checkup *checkup)
 {
     struct health_report health = {0};
@@ -133,6 +168,8 @@ static void check_links(struct call *call, struct checkup *checkup)
         return;
     add(checkup, "house", FINDING_OK, NULL, _("%s, schema %d, %s"), call->house.name,
         call->house.schema, call->house.currency);
+    check_room(call, checkup);
+    check_went_back(call, checkup);
     enum rc rc = call->line.front ? layers_read(call, &layers, &err) : RC_OK;
     house_health(call, &health);
     for (int i = 0; i < health.layer_count; i++)
@@ -177,6 +214,52 @@ static void check_disk(struct call *call, struct checkup *checkup)
         _("Make room: a full disk stops all selling."), _("%lld MB free in %s"), free_mb, folder);
 }
 
+/*
+ * How far this machine's clock is ahead of the house's: by an answer of this moment, or, while
+ * the house cannot be reached, as the till's file has it.
+ */
+static bool read_skew(struct call *call, int64_t *skew)
+{
+    const struct clock system = clock_system();
+    char till[TILL_TEXT], path[PATH_TEXT];
+    struct lite_till *file;
+    struct till_replica replica;
+    struct pg_link link;
+    struct err err;
+    pg_store_link(call->line.pg, &link);
+    *skew = -link.ahead_ms;
+    if (link.up)
+        return true;
+    if (!who_till(call, till) || !till_here_is_joined(call, till) ||
+        till_file_path(call, till, path, &err) || till_file_is_kept(path) ||
+        lite_till_open(path, call->desk.crypt, &system, &file, &err))
+        return false;
+    bool found = lite_till_replica(file, &replica, &err) == RC_OK && replica.listed;
+    *skew = replica.skew_ms;
+    lite_till_close(&file);
+    return found;
+}
+
+static void check_skew(struct call *call, struct checkup *checkup)
+{
+    enum { APART_S = 60, SECOND_MS = 1000 };
+    int64_t skew;
+    if (!call->line.pg || !read_skew(call, &skew))
+        return;
+    int seconds = (int)((llabs(skew) + SECOND_MS / 2) / SECOND_MS);
+    if (!seconds)
+        add(checkup, "clocks", FINDING_OK, NULL, "%s",
+            _("this machine's clock agrees with the house's"));
+    else
+        add(checkup, "clocks", seconds >= APART_S ? FINDING_WARNING : FINDING_OK,
+            _("Loge goes by the house's clock. Set this machine's: `timedatectl set-ntp true`."),
+            skew < 0 ? n_("this machine's clock is %d second behind the house's",
+                          "this machine's clock is %d seconds behind the house's", seconds)
+                     : n_("this machine's clock is %d second ahead of the house's",
+                          "this machine's clock is %d seconds ahead of the house's", seconds),
+            seconds);
+}
+
 /* The log is in order of time; a clock behind its last entry has been set back. */
 static void check_clock(struct call *call, struct checkup *checkup)
 {
@@ -205,6 +288,36 @@ static void check_scale(struct call *call, struct checkup *checkup)
     add(checkup, "scale", well ? FINDING_OK : FINDING_WARNING,
         _("Look at the scale, and at door.scale in loge.ini; weights can be typed meanwhile."),
         "%s; %s", place, text);
+}
+
+/* One line for each that is missing, or one that says all are here. */
+static void check_libraries(struct checkup *checkup)
+{
+    struct err why;
+    int count, missing = 0;
+    const struct library *list = libraries_list(&count);
+    for (int i = 0; i < count; i++) {
+        if (library_is_here(&list[i], &why))
+            continue;
+        missing++;
+        add(checkup, "libraries", list[i].vital ? FINDING_FAULT : FINDING_WARNING,
+            _("Install the package, then start Loge again."), _("%s is missing, for %s. %s"),
+            list[i].name, _(list[i].use), why.text);
+    }
+    if (!missing)
+        add(checkup, "libraries", FINDING_OK, NULL, _("all %d are installed"), count);
+}
+
+/* Without the zone this machine's would be used: show times and the days of reports would be wrong.
+ */
+static void check_timezone(struct call *call, struct checkup *checkup)
+{
+    const char *zone = call->house.timezone;
+    if (timezone_known(zone))
+        add(checkup, "timezone", FINDING_OK, NULL, "%s", zone);
+    else if (*zone)
+        add(checkup, "timezone", FINDING_FAULT, _("Install the package, then start Loge again."),
+            _("%s is missing, for %s. %s"), "tzdata", zone, "/usr/share/zoneinfo");
 }
 
 static void check_terminal(struct checkup *checkup)
@@ -271,7 +384,10 @@ int run_doctor(struct call *call)
     }
     check_disk(call, &checkup);
     check_clock(call, &checkup);
+    check_skew(call, &checkup);
     check_scale(call, &checkup);
+    check_libraries(&checkup);
+    check_timezone(call, &checkup);
     check_terminal(&checkup);
     for (int i = 0; i < checkup.count; i++)
         ok &= checkup.at[i].finding != FINDING_FAULT;

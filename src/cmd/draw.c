@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "src/cmd/intl.h"
+#include "src/cmd/view.h"
 #include "src/domain/plan_draw.h"
 
 enum { MINE_MAX = 64 };
@@ -57,11 +58,13 @@ void draw_map(struct call *call, const struct snapshot *map, int section)
     drawing.now = call->now;
     drawing.mine = mine;
     drawing.mine_count = find_mine(call, map->show.no, mine);
-    fprintf(call->out, "%s\n\n%s", map->show.title, plan_draw(map->plan, &drawing, call->arena));
+    fprintf(call->out, "%s\n\n%s", view_line(call, map->show.title),
+            plan_draw(map->plan, &drawing, call->arena));
 }
 
 void draw_plan(struct call *call, const struct plan *plan)
 {
     struct plan_drawing drawing = drawing_here(-1);
-    fprintf(call->out, "%s\n\n%s", plan->name, plan_draw(plan, &drawing, call->arena));
+    fprintf(call->out, "%s\n\n%s", view_line(call, plan->name),
+            plan_draw(plan, &drawing, call->arena));
 }

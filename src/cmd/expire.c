@@ -19,7 +19,9 @@ int run_expire(struct call *call)
         json_object_end(doc);
         call_doc_end(call);
     }
-    call_print(call, _("%d holds were over; %d seats are free again.\n"), out.swept.holds,
+    call_print(call, n_("%d hold expired. ", "%d holds expired. ", out.swept.holds),
+               out.swept.holds);
+    call_print(call, n_("%d seat is free again.\n", "%d seats are free again.\n", out.swept.seats),
                out.swept.seats);
     return EXIT_DONE;
 }

@@ -167,7 +167,7 @@ static int run_extend(struct call *call)
 
 static bool mine(const struct call *call, const struct hold *hold)
 {
-    return strcmp(hold->holder, call->meta.actor.name) == 0;
+    return hold_is_of(hold, &call->meta.actor);
 }
 
 static int run_release(struct call *call)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "src/cmd/intl.h"
+#include "src/cmd/printing.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -97,5 +98,9 @@ int run_hold_sell(struct call *call)
     if (args_has(&call->args, "quote"))
         return answer_quote(call, &wish);
     desk_sell(&call->desk, &call->meta, &wish, &out);
-    return out.verdict ? call_refused(call, &out) : answer_sale(call, &out, _("Sold."));
+    if (out.verdict)
+        return call_refused(call, &out);
+    answer_sale(call, &out, _("Sold."));
+    printing_sale(call, &out, NULL, 0);
+    return EXIT_DONE;
 }

@@ -11,8 +11,11 @@
 #include "src/adapter/redis_url.h"
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_files.h"
 #include "src/cmd/till_here.h"
+#include "src/cmd/timezone.h"
 #include "src/cmd/view.h"
+#include "src/engine/run_unheard.h"
 
 bool house_named(const struct call *call)
 {
@@ -94,6 +97,17 @@ static void name_house(struct call *call)
     text_copy(call->house.name, NAME_TEXT, settings_text(call->settings, SETTING_HOUSE_NAME));
     text_copy(call->house.currency, CURRENCY_TEXT,
               settings_text(call->settings, SETTING_HOUSE_CURRENCY));
+    text_copy(call->house.timezone, ZONE_TEXT,
+              settings_text(call->settings, SETTING_HOUSE_TIMEZONE));
+    timezone_use(call->house.timezone);
+}
+
+static void count_pins(struct call *call)
+{
+    struct pg_gate gate;
+    if (till_gate_read(call, &gate))
+        house_people_count_at(call->desk.people, &gate);
+    explicit_bzero(&gate, sizeof gate);
 }
 
 bool house_past(const struct call *call, char path[PATH_TEXT])
@@ -109,6 +123,7 @@ bool house_open(struct call *call, bool follow)
     char past[PATH_TEXT];
     if (pg_address_read(settings_text(call->settings, SETTING_HOUSE_PG), &address, &err))
         return failed(call, &err);
+    name_house(call);
     call->line.pg = pg_store_new(&address, call->desk.crypt, &call->desk.clock);
     pg_store_set_log(call->line.pg, call->desk.log);
     if (house_past(call, past))
@@ -116,9 +131,9 @@ bool house_open(struct call *call, bool follow)
     call->desk.store = call->line.pg;
     call->desk.clock = pg_store_clock(call->line.pg);
     call->desk.people = house_people_new(call->line.pg, &address, prefix);
+    count_pins(call);
     if (open_front(call, follow, &err))
         return failed(call, &err);
-    name_house(call);
     return true;
 }
 
@@ -135,6 +150,7 @@ bool house_entered(struct call *call)
 void house_close(struct call *call)
 {
     till_here_free(&call->till);
+    unheard_forget(&call->desk);
     people_close(&call->desk.people);
     explicit_bzero(&call->line, sizeof call->line);
 }
@@ -221,17 +237,40 @@ static enum health word_of(const struct call *call, const struct pg_link *link,
     return slow ? HEALTH_DEGRADED : HEALTH_ONLINE;
 }
 
+const char *house_outage_text(const struct err *why)
+{
+    static const struct {
+        const char *native, *text;
+    } known[] = {
+        /* L10N: after "OFFLINE since 19:42: "; at most 57 columns each */
+        {PG_REPLACED, N_("another server replaced this one; see `loge doctor`.")},
+        {PG_POOL_FULL, N_("the pooler has no free connection; see `loge doctor`.")},
+        {PG_FULL, N_("the server has no free connection; see `loge doctor`.")},
+    };
+    for (int i = 0; why->rc && i < COUNT_OF(known); i++)
+        if (strcmp(why->native, known[i].native) == 0)
+            return _(known[i].text);
+    return NULL;
+}
+
 /* Good news only after bad ones. */
 void house_say_word(struct call *call, struct health_report *health)
 {
     struct house_line *line = &call->line;
+    struct pg_link link;
     char since[LOCAL_TEXT];
     bool was_worse = line->word == HEALTH_OFFLINE || line->word == HEALTH_DEGRADED;
     if (!line->since || line->word != health->word)
         line->since = clock_wall(&call->desk.clock);
     line->word = health->word;
     view_clock(line->since, since);
-    if (health->word == HEALTH_OFFLINE)
+    pg_store_link(line->pg, &link);
+    const char *outage = house_outage_text(&link.down);
+    if (health->word == HEALTH_OFFLINE && outage)
+        /* L10N: why the house is not reached, with a time of five columns */
+        snprintf(health->sentence, sizeof health->sentence, _("OFFLINE since %s: %s"), since,
+                 outage);
+    else if (health->word == HEALTH_OFFLINE)
         snprintf(health->sentence, sizeof health->sentence,
                  /* L10N: at most 78 columns, with a time of five */
                  _("OFFLINE since %s: the house is not reached; selling waits until it is."),

@@ -32,6 +32,8 @@ struct guard *house_guard(struct call *call) MUST_USE;
  */
 void house_health(struct call *call, struct health_report *health);
 /* The sentence of a word, when people have to be told; of a till that waits without its house. */
+/* Why the house is not reached, where there is more to say than that; NULL: there is not. */
+const char *house_outage_text(const struct err *why);
 void house_say_word(struct call *call, struct health_report *health);
 
 #endif

@@ -69,6 +69,7 @@ const struct cmd_option init_options[] = {
     {"redis", "URL", N_("its Redis: redis://HOST:PORT/DATABASE or unix:/PATH"), false},
     {"name", "NAME", N_("what the house is called; a database can have several"), false},
     {"currency", "CODE", N_("its money, three capital letters (else house.currency)"), false},
+    {"timezone", "NAME", N_("where it stands, like Europe/Berlin (else as this machine)"), false},
     {"manager", "NAME", N_("its first manager; the PIN comes from LOGE_NEW_PIN or is asked"),
      false},
     {"demo", NULL, N_("fill an empty house with the demo's halls, shows and people"), false},

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/cmd/demo_parts.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/join.h"
@@ -37,8 +38,7 @@ static char *carrier_url(struct call *call, const struct joining *joining)
     struct err err;
     struct rng rng = rng_system();
     rng.fill(rng.ctx, dice, sizeof dice);
-    for (size_t i = 0; i < sizeof dice; i++)
-        snprintf(password + 2 * i, 3, "%02x", dice[i]);
+    text_hex(password, dice, sizeof dice);
     const struct pg_person carrier = {
         .name = "demo", .role = ROLE_MANAGER, .password = password, .carries = true};
     if (pg_staff_put(joining->url, joining->member.house, &carrier, login, &err)) {

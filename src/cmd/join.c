@@ -14,6 +14,8 @@
 #include "src/base/text.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/signing.h"
+#include "src/cmd/till_files.h"
 #include "src/cmd/till_join.h"
 #include "src/cmd/view.h"
 #include "src/cmd/who.h"
@@ -92,7 +94,7 @@ static bool redis_lines(struct call *call, const struct joining *joining, char *
     return saved;
 }
 
-enum { LINES = 8 };
+enum { LINES = 9 };
 
 static void add_line(struct setting_line lines[LINES], int *count, enum setting setting,
                      const char *text)
@@ -111,26 +113,42 @@ static bool remember(struct call *call, const struct joining *joining)
     char *pg = pg_address_url(&joining->pg, NULL, "", "");
     add_line(lines, &count, SETTING_HOUSE_NAME, joining->member.house);
     add_line(lines, &count, SETTING_HOUSE_CURRENCY, joining->member.currency);
+    add_line(lines, &count, SETTING_HOUSE_TIMEZONE, joining->member.timezone);
     add_line(lines, &count, SETTING_HOUSE_PG, pg);
     add_line(lines, &count, SETTING_HOUSE_PREFIX, joining->member.prefix);
     if (joining->redis)
         add_line(lines, &count, SETTING_HOUSE_REDIS, redis);
     if (*secret)
         add_line(lines, &count, SETTING_HOUSE_REDIS_PASSWORD_FILE, secret);
-    if (args_has(&call->args, "till"))
-        add_line(lines, &count, SETTING_TILL_NAME, joining->till);
+    add_line(lines, &count, SETTING_TILL_NAME, joining->till);
     enum rc rc = settings_save(path, lines, count, &err);
     free(pg);
     return !rc || failed(call, &err);
 }
 
+/* A password that nobody types. */
+static void make_password(struct pg_gate *gate)
+{
+    const struct rng rng = rng_system();
+    uint8_t bytes[24];
+    rng.fill(rng.ctx, bytes, sizeof bytes);
+    text_hex(gate->password, bytes, sizeof bytes);
+    explicit_bzero(bytes, sizeof bytes);
+}
+
 bool join_do(struct call *call, const struct joining *joining)
 {
     struct err err;
+    struct pg_gate gate;
     const char *house = *joining->member.name ? NULL : joining->member.house;
-    if (pg_till_join(joining->url, house, joining->till, NULL, &err))
-        return failed(call, &err);
-    return remember(call, joining);
+    make_password(&gate);
+    enum rc rc = pg_till_join(joining->url, house, joining->till, &gate, &err);
+    if (!rc && !remember(call, joining))
+        return false;
+    if (!rc)
+        rc = till_gate_write(call, &gate, &err);
+    explicit_bzero(&gate, sizeof gate);
+    return !rc || failed(call, &err);
 }
 
 int join_answer(struct call *call, const struct joining *joining, const char *done)
@@ -176,6 +194,30 @@ static bool joiner(struct call *call, struct joining *joining)
     return true;
 }
 
+/* A till that joined signs its tickets from then on. Whoever set the house up and is no person of
+ * it cannot make the key; `loge ticket new-key` does. */
+static bool make_ticket_key(struct call *call, const struct joining *joining)
+{
+    struct pg_address address;
+    struct pg_member me;
+    struct err err;
+    int32_t id;
+    if (!rights_may(joining->member.role, RIGHT_KEYS) || !*joining->member.name)
+        return true;
+    if (pg_address_read(joining->url, &address, &err))
+        return failed(call, &err);
+    call->desk.store = pg_store_new(&address, call->desk.crypt, &call->desk.clock);
+    enum rc rc = pg_store_sign_in(call->desk.store, address.login, address.password, &me, &err);
+    explicit_bzero(&address, sizeof address);
+    if (rc)
+        return failed(call, &err);
+    struct actor *actor = &call->meta.actor;
+    *actor = (struct actor){.role = me.role};
+    text_copy(actor->name, sizeof actor->name, me.name);
+    text_copy(actor->till, sizeof actor->till, joining->till);
+    return signing_make(call, &id);
+}
+
 int run_join(struct call *call)
 {
     struct joining joining;
@@ -184,7 +226,7 @@ int run_join(struct call *call)
         return call->exit;
     if (pg_member_read(joining.url, args_value(&call->args, "house"), &joining.member, &err))
         return call_err(call, &err);
-    if (!join_do(call, &joining) || !till_join(call, &joining))
+    if (!join_do(call, &joining) || !till_join(call, &joining) || !make_ticket_key(call, &joining))
         return call->exit;
     return join_answer(call, &joining,
                        _("`loge sign-in NAME`, or `loge` for the console, and sell."));

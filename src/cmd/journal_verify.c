@@ -38,13 +38,6 @@ static const struct {
     [TEXT_OTHER_KEY] = {"other_key", N_("The file names another key than the one you gave.\n")},
 };
 
-static const char *hex(const uint8_t *bytes, char out[65])
-{
-    for (int i = 0; i < 32; i++)
-        snprintf(out + 2 * i, 3, "%02x", bytes[i]);
-    return out;
-}
-
 static void answer_json(struct call *call, const struct journal_finding *finding)
 {
     struct json_out *doc = call_doc(call);
@@ -56,8 +49,8 @@ static void answer_json(struct call *call, const struct journal_finding *finding
     member_text_or_null(doc, "till", finding->owner.till);
     member_uuid(doc, "house", &finding->owner.house);
     member_uuid(doc, "device", &finding->owner.device);
-    member_text(doc, "public", hex(finding->owner.public, text));
-    member_text(doc, "head", hex(check->hash, text));
+    member_text(doc, "public", text_hex(text, finding->owner.public, sizeof finding->owner.public));
+    member_text(doc, "head", text_hex(text, check->hash, sizeof check->hash));
     member_text(doc, "fault",
                 finding->text  ? text_faults[finding->text].code
                 : check->fault ? entry_faults[check->fault].code
@@ -86,7 +79,8 @@ static void answer_print(struct call *call, const struct journal_finding *findin
                       "%lld entries of the till \"%s\" hang together and are signed by it.\n",
                       (unsigned long)check->seq),
                    (long long)check->seq, finding->owner.till);
-        call_print(call, _("Its key is %s.\n"), hex(finding->owner.public, text));
+        call_print(call, _("Its key is %s.\n"),
+                   text_hex(text, finding->owner.public, sizeof finding->owner.public));
     }
 }
 
@@ -129,7 +123,7 @@ static bool is_wanted_key(struct call *call, const struct journal_owner *owner)
 {
     char text[65];
     const char *wanted = args_value(&call->args, "public");
-    return !wanted || strcasecmp(wanted, hex(owner->public, text)) == 0;
+    return !wanted || strcasecmp(wanted, text_hex(text, owner->public, sizeof owner->public)) == 0;
 }
 
 static void start_chain(struct text_verify *verify)

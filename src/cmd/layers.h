@@ -1,4 +1,4 @@
-/* How PostgreSQL and Redis stand beside one another, an open show a row. */
+/* This process' maps, Redis and PostgreSQL side by side, a row for each open show. */
 #ifndef LOGE_CMD_LAYERS_H
 #define LOGE_CMD_LAYERS_H
 

@@ -118,6 +118,7 @@ void line_borrow(struct call *call, const struct call *console, const struct act
     call->line = console->line;
     call->till = console->till;
     call->counter = console->counter;
+    call->printer = console->printer;
     call->now = clock_wall(&call->desk.clock);
     memcpy(call->file, console->file, sizeof call->file);
 }

@@ -118,16 +118,18 @@ static void roff_exit_codes(FILE *out)
         ".PP\nWith \\fB\\-\\-json\\fR a refusal is {\"error\":{\"code\",\"message\",\"seats\"}} on "
         "standard output. The codes are\n",
         out);
-    for (int i = VERDICT_OK + 1; i < VERDICT_NOT_FOUND; i++)
-        fprintf(out, "%s%s", verdict_code((enum verdict)i),
-                i + 1 < VERDICT_NOT_FOUND ? ", " : ".\n");
+    for (int i = VERDICT_OK + 1; i < VERDICT_COUNT; i++)
+        if (i != VERDICT_NOT_FOUND) /* INVALID as well */
+            fprintf(out, "%s%s", verdict_code((enum verdict)i),
+                    i + 1 < VERDICT_COUNT ? ", " : ".\n");
 }
 
 static void roff_environment(FILE *out)
 {
     static const char *const variables[][2] = {
         {"LOGE_DIR", "the folder that holds everything, as --dir"},
-        {"LOGE_TILL", "the till's name, as --till"},
+        {"LOGE_TILL", "the till's name, as --till; in a house of several tills, another name than "
+                      "the one it joined as needs the right to act for another till"},
         {"LOGE_PIN", "the PIN of --as and of sign-in"},
         {"LOGE_SIGN_PIN", "the PIN of --sign"},
         {"LOGE_NEW_PIN", "the PIN of staff add and staff pin"},

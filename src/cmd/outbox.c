@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/letter.h"
@@ -45,17 +46,17 @@ static bool read_way(struct call *call, struct post_way *way)
     return false;
 }
 
-static void hex(const uint8_t *bytes, size_t size, char *out)
+static void answer_secret(struct call *call, const char *secret)
 {
-    for (size_t i = 0; i < size; i++)
-        snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+    call_remark(call, "%s\n", _("This secret signs every letter. It cannot be shown again:"));
+    call_print(call, "%s\n", secret);
 }
 
 static int answer_way(struct call *call, const struct post_way *way, bool made)
 {
     char secret[2 * WAY_SECRET + 1] = "";
     if (made && way->channel == POST_WEB)
-        hex(way->secret, sizeof way->secret, secret);
+        text_hex(secret, way->secret, sizeof way->secret);
     if (call->json) {
         struct json_out *doc = call_doc(call);
         member_int(doc, "way", way->no);
@@ -65,12 +66,11 @@ static int answer_way(struct call *call, const struct post_way *way, bool made)
         return EXIT_DONE;
     }
     if (made)
-        call_say(call, _("From now on letters go there; it is way %d.\n"), way->no);
+        call_remark(call, _("From now on letters go there; it is way %d.\n"), way->no);
     else
-        call_say(call, _("Letters go there already; it is way %d.\n"), way->no);
+        call_remark(call, _("Letters go there already; it is way %d.\n"), way->no);
     if (*secret)
-        call_print(call, _("Secret  %s\nIt signs every letter and is shown only this once.\n"),
-                   secret);
+        answer_secret(call, secret);
     return EXIT_DONE;
 }
 

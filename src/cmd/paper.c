@@ -74,16 +74,18 @@ static enum rc start_paper(struct call *call, const struct sale *sale, int32_t s
     return RC_OK;
 }
 
-/* The code is drawn when this till can sign it; a ticket without one is a ticket all the same. */
+/* A till without a key prints no code; one that has a key prints it, or nothing: NULL and why. */
 static const char *text_of(struct call *call, struct ticket_paper *paper,
-                           const struct signing *signing, const struct ticket *ticket)
+                           const struct signing *signing, const struct ticket *ticket,
+                           struct err *err)
 {
     char code[TICKET_CODE_TEXT];
     struct qr *qr = arena_alloc(call->arena, sizeof *qr);
-    bool drawn = ticket->status == TICKET_VALID && !paper->training &&
-                 signing_code(call, signing, paper->show, paper->plan, ticket, code) &&
-                 qr_code(code, false, qr, NULL) == RC_OK;
-    paper->qr = drawn ? qr : NULL;
+    bool is_signed = ticket->status == TICKET_VALID && !paper->training &&
+                     signing_code(call, signing, paper->show, paper->plan, ticket, code);
+    if (is_signed && qr_code(code, false, qr, err))
+        return NULL;
+    paper->qr = is_signed ? qr : NULL;
     paper->provisional = till_alone_provisional(call, ticket);
     return ticket_text(paper, ticket);
 }
@@ -106,10 +108,12 @@ enum rc paper_ticket(struct call *call, const struct sale *sale, const struct ti
     enum rc rc = start_paper(call, sale, ticket->show, &paper, err);
     if (rc)
         return rc;
-    (void)!signing_read(call, &signing, NULL);
-    *text = text_of(call, &paper, &signing, ticket);
+    rc = signing_read(call, &signing, err);
+    if (rc)
+        return rc;
+    *text = text_of(call, &paper, &signing, ticket, err);
     signing_forget(call, &signing);
-    return RC_OK;
+    return *text ? RC_OK : err->rc;
 }
 
 /* Tickets of one sale may be for several shows, after an exchange. */
@@ -117,6 +121,7 @@ static bool print_tickets(struct call *call, const struct sale *sale, struct tic
                           const struct signing *signing)
 {
     int32_t show = sale->show;
+    struct err err;
     for (int i = 0; i < sale->ticket_count; i++) {
         const struct ticket *ticket = &sale->tickets[i];
         if (ticket->status != TICKET_VALID)
@@ -124,7 +129,12 @@ static bool print_tickets(struct call *call, const struct sale *sale, struct tic
         if (ticket->show != show && !begin_paper(call, sale, ticket->show, paper))
             return false;
         show = ticket->show;
-        call_print(call, "%s\n", text_of(call, paper, signing, ticket));
+        const char *text = text_of(call, paper, signing, ticket, &err);
+        if (!text) {
+            call_err(call, &err);
+            return false;
+        }
+        call_print(call, "%s\n", text);
     }
     return true;
 }
@@ -132,22 +142,31 @@ static bool print_tickets(struct call *call, const struct sale *sale, struct tic
 static bool print_signed(struct call *call, const struct sale *sale, struct ticket_paper *paper)
 {
     struct signing signing;
-    (void)!signing_read(call, &signing, NULL);
+    struct err err;
+    if (signing_read(call, &signing, &err)) {
+        call_err(call, &err);
+        return false;
+    }
     bool printed = print_tickets(call, sale, paper, &signing);
     signing_forget(call, &signing);
     return printed;
 }
 
 /* Where it was made alone, its entry can be scanned: the house says whether it has arrived. */
-static const char *receipt_of(struct call *call, struct ticket_paper *paper)
+static bool print_receipt(struct call *call, struct ticket_paper *paper)
 {
     char mark[ENTRY_MARK_TEXT];
     struct qr *qr = arena_alloc(call->arena, sizeof *qr);
-    bool drawn =
-        paper->mark.seq && qr_code(entry_mark_text(&paper->mark, mark), false, qr, NULL) == RC_OK;
+    struct err err;
+    bool drawn = paper->mark.seq != 0;
+    if (drawn && qr_code(entry_mark_text(&paper->mark, mark), false, qr, &err)) {
+        call_err(call, &err);
+        return false;
+    }
     paper->qr = drawn ? qr : NULL;
     paper->provisional = till_alone_sale_provisional(call, paper->sale);
-    return receipt_text(paper);
+    call_print(call, "%s", receipt_text(paper));
+    return true;
 }
 
 int paper_sale(struct call *call, const struct sale *sale)
@@ -163,8 +182,8 @@ int paper_sale(struct call *call, const struct sale *sale)
     struct ticket_paper of_sale = paper;
     if (args_has(&call->args, "ticket") && !print_signed(call, sale, &paper))
         return call->exit;
-    if (args_has(&call->args, "receipt"))
-        call_print(call, "%s", receipt_of(call, &of_sale));
+    if (args_has(&call->args, "receipt") && !print_receipt(call, &of_sale))
+        return call->exit;
     return EXIT_DONE;
 }
 

@@ -142,7 +142,7 @@ static int run_hear(struct call *call)
     if (!letter || !hear(call, letter, &heard))
         return call->exit;
     if (heard == MESSAGE_FITS_NOTHING)
-        return call_fail(call, VERDICT_INVALID, _("It still fits no payment of this house."));
+        return call_fail(call, VERDICT_NOT_POSSIBLE, _("It still fits no payment of this house."));
     return drop(call, store, ops, _("It fits a payment now, which goes on with it."));
 }
 

@@ -200,6 +200,30 @@ static void end(void *ctx, const struct act_meta *meta, const struct uuid *id,
     nudge(desk);
 }
 
+static void start_fee(void *ctx, const struct act_meta *meta, const char *ticket,
+                      struct intent *intent, struct outcome *out)
+{
+    struct pay_desk *desk = ctx;
+    checkout_start_fee(&desk->checkout, meta, ticket, intent, out);
+    if (!out->verdict)
+        nudge(desk);
+}
+
+static void find_fee(void *ctx, const struct act_meta *meta, const char *ticket,
+                     struct intent *intent, struct outcome *out)
+{
+    struct pay_desk *desk = ctx;
+    checkout_find_fee(&desk->checkout, meta, ticket, intent, out);
+}
+
+static void cancel_fee(void *ctx, const struct act_meta *meta, const char *ticket,
+                       struct intent *intent, struct outcome *out)
+{
+    struct pay_desk *desk = ctx;
+    checkout_cancel_fee(&desk->checkout, meta, ticket, intent, out);
+    nudge(desk);
+}
+
 static bool is_signed(const struct pay_desk *desk, const struct pay_call *call)
 {
     const struct hook_text text = {.secret = desk->setup->secret,
@@ -266,8 +290,14 @@ bool pay_desk_open(struct pay_desk *desk, struct pay_setup *setup, struct call *
         return false;
     }
     desk->guarded = guard(desk);
-    desk->port = (struct checkout_port){
-        .start = start, .find = find, .cancel = end, .hear = hear, .ctx = desk};
+    desk->port = (struct checkout_port){.start = start,
+                                        .find = find,
+                                        .cancel = end,
+                                        .start_fee = start_fee,
+                                        .find_fee = find_fee,
+                                        .cancel_fee = cancel_fee,
+                                        .hear = hear,
+                                        .ctx = desk};
     if (!checkout_init(&desk->checkout, &call->desk, &desk->guarded))
         return true;
     desk->checkout.paying_ms = setup->paying_ms;

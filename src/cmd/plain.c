@@ -12,6 +12,7 @@
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/line.h"
+#include "src/cmd/printing.h"
 #include "src/cmd/stay.h"
 
 /* ---- answers ------------------------------------------------------------------------------ */
@@ -196,6 +197,7 @@ static void greet(const struct plain *plain)
 int plain_session(struct call *call)
 {
     struct plain *plain = x_alloc(sizeof *plain);
+    struct printing printing;
     struct stay stay;
     char *line;
     plain->call = call;
@@ -203,11 +205,13 @@ int plain_session(struct call *call)
     greet(plain);
     prompt(plain);
     stay_begin(&stay, call);
+    printing_start_lines(&printing, call);
     while (!plain->ended && (line = stay_line(&stay))) {
         run_line(plain, line);
         if (!plain->ended)
             prompt(plain);
     }
+    printing_end_lines(&printing, call);
     stay_end(&stay);
     int code = plain->person ? EXIT_DONE : plain->first_fault;
     free(plain);

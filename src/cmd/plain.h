@@ -58,6 +58,8 @@ const char *plain_said(const struct said *said, int at);
 const char *plain_quoted(struct plain *plain, const char *text);
 /* True, with the refusal: the store could not be read. */
 bool plain_failed(struct plain *plain, enum rc rc, const struct err *err);
+/* False, with the refusal: the role of who is signed in does not allow it. */
+bool plain_may(struct plain *plain, enum right right);
 bool plain_show_is_open(struct plain *plain);
 /* What was held last by who is signed in, in the line's arena; NULL: nothing, or a refusal. */
 const struct hold *plain_held(struct plain *plain);

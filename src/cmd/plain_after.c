@@ -44,6 +44,8 @@ void plain_orders(struct plain *plain, const struct said *said)
     struct sale *sales;
     struct err err;
     int count;
+    if (!plain_may(plain, RIGHT_LOOK_UP))
+        return;
     if (!*filter.text) {
         plain_say("%s", _("Whose order? Type a name, a code or a seat."));
         plain_ask(plain, "orders");
@@ -67,6 +69,8 @@ static bool read_order(struct plain *plain, const struct said *said, struct sale
     const char *code = plain_said(said, 1);
     struct err err;
     bool found = false;
+    if (!plain_may(plain, RIGHT_LOOK_UP))
+        return false;
     if (!*code) {
         plain_say("%s", _("Which order? Type its code; `orders` finds it."));
         plain_ask(plain, "%s", plain_said(said, 0));
@@ -255,7 +259,8 @@ void plain_waiting(struct plain *plain, const struct said *said)
     struct waiter *waiters;
     int count;
     (void)said;
-    if (!plain_show_is_open(plain) || !read_waiters(plain, &waiters, &count))
+    if (!plain_may(plain, RIGHT_LOOK_UP) || !plain_show_is_open(plain) ||
+        !read_waiters(plain, &waiters, &count))
         return;
     plain_choices_begin(plain);
     plain_say(_("%d: put somebody on the list"), plain_choice(plain, "join"));

@@ -35,6 +35,16 @@ bool plain_failed(struct plain *plain, enum rc rc, const struct err *err)
     return rc != RC_OK;
 }
 
+bool plain_may(struct plain *plain, enum right right)
+{
+    enum role role = plain->meta.actor.role;
+    if (rights_may(role, right))
+        return true;
+    plain_refuse(plain, _("Your role (%s) does not allow this: %s."), C_("role", role_name(role)),
+                 _(right_name(right)));
+    return false;
+}
+
 /* ---- shows -------------------------------------------------------------------------------- */
 
 static void do_shows(struct plain *plain, const struct said *said)

@@ -62,12 +62,16 @@ static void sales_json(struct call *call, const char *by, const struct report_ro
     for (int i = 0; i < count; i++) {
         member_object(doc, NULL);
         member_text(doc, "label", rows[i].label);
+        if (rows[i].at)
+            member_time(doc, "at", rows[i].at);
         member_int(doc, "tickets", rows[i].tickets);
         member_int(doc, "gross", rows[i].gross);
         member_int(doc, "fees", rows[i].fees);
         member_int(doc, "tax", rows[i].tax);
         member_int(doc, "discounts", rows[i].discounts);
         member_int(doc, "refunded", rows[i].refunded);
+        member_int(doc, "kept", rows[i].kept);
+        member_int(doc, "late", rows[i].late);
         json_object_end(doc);
     }
     json_array_end(doc);
@@ -83,15 +87,17 @@ static const char *plain_money(const struct call *call, int64_t amount, char out
 
 static void sales_csv(struct call *call, const char *by, const struct report_row *rows, int count)
 {
-    char money[5][MONEY_TEXT];
-    fprintf(call->out, "%s,tickets,gross,fees,tax,discounts,refunded\n", by);
+    char money[7][MONEY_TEXT];
+    fprintf(call->out, "%s,tickets,gross,fees,tax,discounts,refunded,kept,late\n", by);
     for (int i = 0; i < count; i++) {
         csv_text(call->out, rows[i].label, ",");
-        fprintf(call->out, "%lld,%s,%s,%s,%s,%s\n", (long long)rows[i].tickets,
+        fprintf(call->out, "%lld,%s,%s,%s,%s,%s,%s,%s\n", (long long)rows[i].tickets,
                 plain_money(call, rows[i].gross, money[0]),
                 plain_money(call, rows[i].fees, money[1]), plain_money(call, rows[i].tax, money[2]),
                 plain_money(call, rows[i].discounts, money[3]),
-                plain_money(call, rows[i].refunded, money[4]));
+                plain_money(call, rows[i].refunded, money[4]),
+                plain_money(call, rows[i].kept, money[5]),
+                plain_money(call, rows[i].late, money[6]));
     }
 }
 
@@ -111,7 +117,8 @@ static void sales_row(struct call *call, struct grid *grid, const struct report_
                       const char *label)
 {
     char money[MONEY_TEXT];
-    const int64_t amounts[] = {row->gross, row->fees, row->tax, row->discounts, row->refunded};
+    const int64_t amounts[] = {row->gross,    row->fees, row->tax, row->discounts,
+                               row->refunded, row->kept, row->late};
     grid_cell(grid, "%s", label);
     grid_cell(grid, "%lld", (long long)row->tickets);
     for (int i = 0; i < COUNT_OF(amounts); i++)
@@ -123,7 +130,8 @@ static void sales_print(struct call *call, enum report_group group, const struct
 {
     struct grid grid;
     struct report_row sum = {0};
-    grid_start(&grid, call->arena, _("|>TICKETS|>GROSS|>FEES|>TAX|>DISCOUNTS|>REFUNDED"));
+    grid_start(&grid, call->arena,
+               _("|>TICKETS|>GROSS|>FEES|>TAX|>DISCOUNTS|>REFUNDED|>KEPT|>LATE"));
     for (int i = 0; i < count; i++) {
         sales_row(call, &grid, &rows[i], label_word(group, rows[i].label));
         sum.tickets += rows[i].tickets;
@@ -132,6 +140,8 @@ static void sales_print(struct call *call, enum report_group group, const struct
         sum.tax += rows[i].tax;
         sum.discounts += rows[i].discounts;
         sum.refunded += rows[i].refunded;
+        sum.kept += rows[i].kept;
+        sum.late += rows[i].late;
     }
     sales_row(call, &grid, &sum, _("all"));
     grid_print(&grid, call->out);

@@ -6,6 +6,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/paper.h"
+#include "src/cmd/printing.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
@@ -48,7 +49,7 @@ static int run_find(struct call *call)
     int count;
     int64_t limit;
     struct store *store = call->desk.store;
-    if (!option_int(call, "limit", limits, 100, &limit) ||
+    if (!call_may(call, RIGHT_LOOK_UP) || !option_int(call, "limit", limits, 100, &limit) ||
         !option_show(call, "show", &filter.show) || !option_time(call, "from", 0, &filter.from) ||
         !option_time(call, "until", 0, &filter.until))
         return call->exit;
@@ -62,6 +63,8 @@ static int run_find(struct call *call)
 static int run_show(struct call *call)
 {
     struct outcome out;
+    if (!call_may(call, RIGHT_LOOK_UP))
+        return call->exit;
     desk_sale_find(&call->desk, call->arena, args_word(&call->args, 0), &out);
     if (out.verdict)
         return call_refused(call, &out);
@@ -100,6 +103,23 @@ static bool read_tender(struct call *call, int *tender)
     return true;
 }
 
+/* The same for an act that puts tickets into the customer's hand: all of them, or these seats. */
+static int answered_on_paper(struct call *call, const struct outcome *out, const char *done,
+                             const char *const *labels, int count)
+{
+    int code = answered(call, out, done);
+    printing_sale(call, out, labels, count);
+    return code;
+}
+
+static const char *const *labels_of(struct call *call, const struct hold *hold)
+{
+    const char **labels = arena_array(call->arena, (size_t)hold->seat_count, sizeof *labels);
+    for (int i = 0; i < hold->seat_count; i++)
+        labels[i] = hold->seats[i].label;
+    return labels;
+}
+
 static int run_refund(struct call *call)
 {
     struct outcome out;
@@ -130,7 +150,8 @@ static int run_exchange(struct call *call)
                                        .tenders = tenders,
                                        .tender_count = tender_count};
     desk_exchange(&call->desk, &call->meta, &wish, &out);
-    return answered(call, &out, _("Exchanged."));
+    return answered_on_paper(call, &out, _("Exchanged."), labels_of(call, found.hold),
+                             found.hold->seat_count);
 }
 
 /* "B-7K3QM9:Stalls-A-1" */
@@ -166,18 +187,20 @@ static int run_swap(struct call *call)
 static int run_reprint(struct call *call)
 {
     struct outcome out;
+    const char *seat = args_word(&call->args, 1);
     if (!call_reason(call, false))
         return call->exit;
-    desk_reprint(&call->desk, &call->meta, args_word(&call->args, 0), args_word(&call->args, 1),
-                 &out);
-    return answered(call, &out, _("The ticket has a new code; the old one is no longer good."));
+    desk_reprint(&call->desk, &call->meta, args_word(&call->args, 0), seat, &out);
+    int code = answered(call, &out, _("The ticket has a new code; the old one is no longer good."));
+    printing_reprint(call, &out, seat);
+    return code;
 }
 
 static int run_collect(struct call *call)
 {
     struct outcome out;
     desk_collect(&call->desk, &call->meta, args_word(&call->args, 0), &out);
-    return answered(call, &out, _("The tickets are handed over."));
+    return answered_on_paper(call, &out, _("The tickets are handed over."), NULL, 0);
 }
 
 static int run_pay(struct call *call)
@@ -188,7 +211,7 @@ static int run_pay(struct call *call)
     if (!words_tenders(call, &tenders, &count))
         return call->exit;
     desk_pay(&call->desk, &call->meta, args_word(&call->args, 0), tenders, count, &out);
-    return answered(call, &out, _("Paid."));
+    return answered_on_paper(call, &out, _("Paid."), NULL, 0);
 }
 
 /* ---- table -------------------------------------------------------------------------------- */

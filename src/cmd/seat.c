@@ -60,12 +60,28 @@ static void answer_json(struct call *call, const struct snapshot *map, const int
     json_array_end(doc);
 }
 
-static void answer_text(struct call *call, const struct snapshot *map, const int *seats, int count)
+static bool was_free(const struct outcome *out, int i)
+{
+    return i < out->each_count && out->each[i].was_free;
+}
+
+static void answer_text(struct call *call, const struct snapshot *map, const int *seats, int count,
+                        const struct outcome *out)
 {
     char label[SEAT_TEXT];
     for (int i = 0; i < count; i++)
-        call_print(call, "%s  %s\n", plan_seat_label(map->plan, seats[i], label),
-                   C_("seat", status_of(call, map, seats[i])));
+        call_print(call, "%s  %s%s\n", plan_seat_label(map->plan, seats[i], label),
+                   C_("seat", status_of(call, map, seats[i])),
+                   was_free(out, i) ? _("  (was free already)") : "");
+}
+
+static void answer_free_already(struct call *call, const struct outcome *out)
+{
+    member_array(call->doc, "already_free");
+    for (int i = 0; i < out->each_count; i++)
+        if (out->each[i].was_free)
+            json_string(call->doc, out->each[i].label);
+    json_array_end(call->doc);
 }
 
 /* Answers seat by seat, as they stand now. */
@@ -85,9 +101,10 @@ static int answer_seats(struct call *call, const char *const *labels, int count,
         call_doc(call);
         answer_json(call, &map, seats, count);
         doc_labels(call->doc, "refused", out->seats, out->seat_count);
+        answer_free_already(call, out);
         json_outcome_end(call, out);
     } else {
-        answer_text(call, &map, seats, count);
+        answer_text(call, &map, seats, count, out);
         if (out->seat_count)
             fprintf(call->err, "loge: %s\n", _("Some seats could not be freed; see above."));
     }

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "src/adapter/house_metrics.h"
+#include "src/adapter/house_store.h"
 #include "src/adapter/sodium_crypt.h"
 #include "src/api/api.h"
 #include "src/base/member.h"
@@ -17,8 +18,12 @@
 #include "src/cmd/house_open.h"
 #include "src/cmd/notify.h"
 #include "src/cmd/serve_engine.h"
+#include "src/cmd/serve_keeper.h"
 #include "src/cmd/serve_reload.h"
 #include "src/cmd/serve_rules.h"
+#include "src/cmd/signing.h"
+#include "src/cmd/till_here.h"
+#include "src/cmd/till_count.h"
 #include "src/cmd/workers.h"
 #include "src/engine/chore_metrics.h"
 #include "ui/language.h"
@@ -33,9 +38,11 @@ struct service {
     struct pay_setup payments;
     struct pay_desk *desks; /* one an engine that acts */
     struct serve_metrics metrics;
+    struct till_board tills;
     struct workers *workers;
     struct guard *guard;
     struct api *api;
+    struct serve_keeper *keeper;
 };
 
 /* ---- the certificate ------------------------------------------------------------------------ */
@@ -90,7 +97,9 @@ static bool open_engines(struct service *service)
     service->metrics =
         (struct serve_metrics){.desk = metrics_new(desk_metric_rules, DESK_METRICS),
                                .house = metrics_new(house_metric_rules, HOUSE_METRICS),
-                               .chores = metrics_new(chore_metric_rules, CHORE_METRICS)};
+                               .chores = metrics_new(chore_metric_rules, CHORE_METRICS),
+                               .tills = &service->tills};
+    till_board_begin(&service->tills);
     for (int i = 0; i <= service->count; i++)
         if (!serve_engine_open(&service->engines[i], service->call, &service->metrics))
             return false;
@@ -124,6 +133,7 @@ static bool start_api(struct service *service)
     struct service_engine ports[ENGINES_MAX];
     struct err err;
     const char *listen = args_value(&call->args, "listen");
+    const struct call *watcher = &service->engines[service->count].call;
     for (int i = 0; i < service->count; i++) {
         ports[i] = serve_engine_port(&service->engines[i]);
         ports[i].checkouts = service->payments.on ? &service->desks[i].port : NULL;
@@ -144,9 +154,12 @@ static bool start_api(struct service *service)
         .log = call->desk.log,
         .metrics = metrics,
         .metrics_count = COUNT_OF(metrics),
+        .more_metrics = till_board_print,
+        .more_ctx = &service->tills,
         .engines = ports,
         .engine_count = service->count,
-        .watcher = service->engines[service->count].call.line.pg,
+        .watcher = watcher->line.pg,
+        .registry = watcher->line.front ? house_store_registry(watcher->line.front) : NULL,
         .actor = call->meta.actor,
         .guard = service->guard,
         .rules = rules};
@@ -238,6 +251,7 @@ static void end_service(struct service *service)
     api_stop(&service->api);
     guard_close(&service->guard);
     workers_stop(&service->workers);
+    serve_keeper_stop(&service->keeper);
     for (int i = 0; service->engines && i <= service->count; i++)
         serve_engine_close(&service->engines[i]);
     for (int i = 0; service->desks && i < service->count; i++)
@@ -247,9 +261,21 @@ static void end_service(struct service *service)
     metrics_free(&service->metrics.desk);
     metrics_free(&service->metrics.house);
     metrics_free(&service->metrics.chores);
+    if (service->metrics.tills)
+        till_board_end(service->metrics.tills);
     free(service->engines);
     free(service->cert);
     free(service->key);
+}
+
+/* It sells all the same; its customers have codes and no signed tickets until somebody acts. */
+static void tell_missing_key(struct call *call)
+{
+    struct signing signing;
+    struct err err;
+    if (!signing_read(call, &signing, &err) && !signing.ready)
+        call_remark(call, "%s\n", signing_missing());
+    signing_forget(call, &signing);
 }
 
 /* Whoever signals waits for the drain; threads are born deaf (api.h). */
@@ -259,14 +285,18 @@ int run_serve(struct call *call)
     sigset_t signals, before;
     if (!may_serve(call))
         return call->exit;
+    till_here_free(&call->till); /* the keeper has its file from now on: nobody else its clock */
     wait_signals(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     const char *ready = _("%s is served at port %d.\n");
     bool opened = read_tls(&service) && open_engines(&service) && open_desks(&service);
-    if (opened)
+    if (opened) {
+        tell_missing_key(call);
         language_off(); /* programs that read are spoken to in English */
+    }
     bool served = opened && open_guard(&service) && start_workers(&service) && start_api(&service);
     if (served) {
+        service.keeper = serve_keeper_start(call, &service.metrics);
         say_ready(&service, ready);
         wait_for_end(&service, &signals);
     }

@@ -8,6 +8,7 @@
 #include "src/adapter/house_store.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/line.h"
+#include "src/cmd/till_heard.h"
 
 /* What is typed behind ':' in a console is what some requests ask in the same words. */
 static const char *run_line(void *ctx, const struct act_meta *meta, const char *line)
@@ -59,10 +60,13 @@ bool serve_engine_open(struct serve_engine *engine, struct call *call,
         call_refused(call, &out);
         return false;
     }
+    till_heard_watch(own);
     counter_init(&engine->counter, &own->desk);
     engine->counter.run_line = run_line;
     engine->counter.look_at_line = look_at_line;
     engine->counter.line_ctx = own;
+    engine->tickets = (struct web_tickets){.call = own};
+    engine->ticket_port = web_tickets_port(&engine->tickets);
     return true;
 }
 
@@ -75,6 +79,18 @@ void serve_engine_tell(struct serve_engine *engine)
     house_metrics_tell(engine->metrics->house, &now, &engine->told);
 }
 
+void serve_engine_idle(struct serve_engine *engine)
+{
+    if (engine->call.line.front)
+        house_store_probe(engine->call.line.front);
+    serve_engine_tell(engine);
+}
+
+static void idle(void *ctx)
+{
+    serve_engine_idle(ctx);
+}
+
 static void serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct serve_engine *engine = ctx;
@@ -85,9 +101,13 @@ static void serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 /* The service keeps maps of its own: whoever looks asks the log, and has no second map kept. */
 struct service_engine serve_engine_port(struct serve_engine *engine)
 {
+    struct store *front = engine->call.line.front;
     return (struct service_engine){.serve = serve,
+                                   .idle = idle,
                                    .ctx = engine,
                                    .store = engine->call.line.pg,
+                                   .tickets = &engine->ticket_port,
+                                   .registry = front ? house_store_registry(front) : NULL,
                                    .clock = engine->call.desk.clock};
 }
 
@@ -96,6 +116,7 @@ void serve_engine_close(struct serve_engine *engine)
     struct call *own = &engine->call;
     if (!own->arena)
         return;
+    web_tickets_forget(&engine->tickets);
     counter_close(&engine->counter);
     house_close(own);
     store_close(&own->desk.store);

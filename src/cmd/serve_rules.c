@@ -15,7 +15,8 @@ enum rc serve_rules(const struct settings *settings, struct gate_rules *out, str
     out->limits = (struct pace_limits){.requests = limit(settings, SETTING_SERVE_LIMIT_REQUESTS),
                                        .holds = limit(settings, SETTING_SERVE_LIMIT_HOLDS),
                                        .maps = limit(settings, SETTING_SERVE_LIMIT_MAPS),
-                                       .burst = limit(settings, SETTING_SERVE_LIMIT_BURST)};
+                                       .burst = limit(settings, SETTING_SERVE_LIMIT_BURST),
+                                       .lookups = limit(settings, SETTING_SERVE_LIMIT_LOOKUPS)};
     out->connections = limit(settings, SETTING_SERVE_LIMIT_CONNECTIONS);
     out->request_ms = settings_ms(settings, SETTING_SERVE_REQUEST_TIME);
     out->block_ms = settings_ms(settings, SETTING_SERVE_BLOCK);

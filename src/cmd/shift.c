@@ -5,6 +5,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/paper.h"
+#include "src/cmd/printing.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 #include "src/domain/shift.h"
@@ -152,7 +153,9 @@ static int run_close(struct call *call)
         return call->exit;
     desk_shift_close(&call->desk, &call->meta, counted,
                      settings_money(call->settings, SETTING_SHIFT_DIFFERENCE_LIMIT), &out);
-    return answered(call, &out, _("The shift is closed."));
+    int code = answered(call, &out, _("The shift is closed."));
+    printing_cash_up(call, &out);
+    return code;
 }
 
 /* ---- table -------------------------------------------------------------------------------- */

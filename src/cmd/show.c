@@ -18,9 +18,9 @@ int answer_show(struct call *call, const struct outcome *out, const char *done)
         json_outcome_end(call, out);
     }
     call_say(call, "%s\n", done);
-    call_print(call, _("%s: %s, %s, %s\n"), out->show->id, out->show->title,
-               view_time(call, out->show->starts_at, when),
-               C_("show", show_status_name(out->show->status)));
+    call_say(call, _("%s: %s, %s, %s\n"), out->show->id, out->show->title,
+             view_time(call, out->show->starts_at, when),
+             C_("show", show_status_name(out->show->status)));
     return EXIT_DONE;
 }
 
@@ -206,7 +206,7 @@ static int run_open(struct call *call)
     if (store->ops->show_find(store, id, call->arena, &show, &found, &err))
         return call_err(call, &err);
     if (found && show.starts_at < call->now - day_ms)
-        return call_fail(call, VERDICT_INVALID,
+        return call_fail(call, VERDICT_STATE_CONFLICT,
                          _("%s was over long ago; it cannot be put on sale again."), show.id);
     return set_status(call, SHOW_OPEN, _("The show is open for sale."));
 }

@@ -180,6 +180,12 @@ bool signing_make(struct call *call, int32_t *id)
     return !rc && !out.verdict;
 }
 
+const char *signing_missing(void)
+{
+    return _("This till has no key to sign tickets with; a supervisor makes one with `loge "
+             "ticket new-key`.");
+}
+
 void signing_make_first(struct call *call)
 {
     struct signing signing;

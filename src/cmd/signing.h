@@ -20,6 +20,8 @@ struct signing {
 /* Reads the key; not ready when there is none, or when the house does not know it. */
 enum rc signing_read(struct call *call, struct signing *signing, struct err *err) MUST_USE;
 void signing_forget(struct call *call, struct signing *signing);
+/* The sentence for a till that is not ready. */
+const char *signing_missing(void);
 
 /* Makes this till a key, or tells the house the one it has, when the person acting may. */
 bool signing_make(struct call *call, int32_t *id) MUST_USE;

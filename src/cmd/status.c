@@ -11,6 +11,7 @@
 #include "src/cmd/strain.h"
 #include "src/cmd/till_alone.h"
 #include "src/cmd/view.h"
+#include "src/cmd/went_back.h"
 #include "src/cmd/worker_rows.h"
 
 struct standing {
@@ -21,6 +22,7 @@ struct standing {
     bool shift_open;
     struct layers layers;
     struct strain strain;
+    struct went_back_list went_back; /* and not settled */
     struct worker_rows workers;
 };
 
@@ -69,6 +71,8 @@ static enum rc read_standing(struct call *call, struct standing *standing, struc
         rc = layers_read(call, &standing->layers, err);
     if (rc == RC_OK && strain_is_told(call, call->meta.actor.role))
         rc = strain_read(call, call->meta.actor.role, &standing->strain, err);
+    if (rc == RC_OK)
+        rc = went_back_read(call, &standing->went_back, err);
     if (rc == RC_OK)
         rc = worker_rows_read(call, &standing->workers, err);
     if (!call->line.pg && stat(call->file, &about) == 0)
@@ -133,6 +137,7 @@ static void status_json(struct call *call, const struct standing *standing)
         links_json(call);
         if (strain_is_told(call, call->meta.actor.role))
             strain_json(doc, &standing->strain);
+        went_back_json(doc, &standing->went_back);
     } else {
         member_text(doc, "file", call->file);
         member_int(doc, "bytes", standing->bytes);
@@ -177,7 +182,9 @@ int run_status(struct call *call)
     else
         print_file(call, &standing);
     call_print(call, _("Shows   %d, %d of them open\n"), standing.shows, standing.open);
-    call_print(call, _("Seats   %d free, %d held in %d holds, %d sold, %d blocked\n"),
+    call_print(call,
+               n_("Seats   %d free, %d held in %d hold, %d sold, %d blocked\n",
+                  "Seats   %d free, %d held in %d holds, %d sold, %d blocked\n", standing.holds),
                standing.sum.available, standing.sum.held, standing.holds, standing.sum.sold,
                standing.sum.blocked);
     call_print(call, _("Till    %s, %s\n"), call->meta.actor.till,
@@ -185,6 +192,7 @@ int run_status(struct call *call)
     if (has_layers(call) && !call->json)
         layers_print(call, &standing.layers);
     if (!call->json) {
+        went_back_print(call, &standing.went_back);
         strain_print(call, &standing.strain);
         worker_rows_print(call, &standing.workers);
     }

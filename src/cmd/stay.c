@@ -10,6 +10,7 @@
 
 #include "src/base/arena.h"
 #include "src/cmd/house_open.h"
+#include "src/cmd/sweep.h"
 #include "src/cmd/till_files.h"
 #include "src/cmd/till_here.h"
 
@@ -28,7 +29,7 @@ static void say_where(struct call *call)
     struct health_report health = {0};
     house_health(call, &health);
     if (health.sentence[0])
-        call_say(call, "%s\n", health.sentence);
+        call_remark(call, "%s\n", health.sentence);
     fflush(call->out);
 }
 
@@ -92,8 +93,9 @@ bool stay_goes_on(struct stay *stay, const struct outcome *out)
 
 static int patience(const struct stay *stay, const struct counter_aside *aside)
 {
+    int64_t due = aside ? aside->due(aside->ctx) : INT64_MAX;
     int64_t left =
-        aside ? aside->due(aside->ctx) - clock_mono(&stay->call->till->clock) : INT32_MAX;
+        (due < stay->sweep_due ? due : stay->sweep_due) - clock_mono(&stay->call->desk.clock);
     return left < 0 ? 0 : left > 1000 ? 1000 : (int)left;
 }
 
@@ -107,6 +109,7 @@ static bool wait_for_input(struct stay *stay)
     while (!call_interrupted()) {
         if (aside)
             note_aside(stay, aside->turn(aside->ctx));
+        sweep_when_due(stay->call, &stay->sweep_due);
         int ready = poll(fds, COUNT_OF(fds), patience(stay, aside));
         if ((ready > 0 && fds[0].revents) || (ready < 0 && errno != EINTR))
             return true;

@@ -14,6 +14,7 @@ struct stay {
     struct call *call;
     char *bytes; /* that were read; line from `at` on */
     size_t room, size, at;
+    int64_t sweep_due;
     bool ended;
     bool within; /* a line that was too long: what is left of it is no line */
 };

@@ -31,6 +31,7 @@ void strain_json(struct json_out *doc, const struct strain *strain)
     member_int(doc, "untold_ms", strain->house.untold);
     member_int(doc, "overdue_holds", strain->house.overdue_holds);
     member_int(doc, "overdue_ms", strain->house.overdue);
+    member_int(doc, "unattended_payments", strain->house.unpaid_holds);
     member_int(doc, "payment_messages", strain->unheard);
 }
 
@@ -44,9 +45,20 @@ static void print_house(struct call *call, const struct pg_strain *strain)
     if (strain->overdue > PATIENCE_MS)
         call_print(
             call,
-            _("Alarm   %d holds are over, the first for %lld s, and not freed: no till looks "
-              "after that; keep a console open, or run `loge expire`\n"),
+            n_("Alarm   %d hold expired %lld s ago, and no console or service frees it: keep one "
+               "open, or run `loge expire`\n",
+               "Alarm   %d holds expired, the first %lld s ago, and no console or service frees "
+               "them: keep one open, or run `loge expire`\n",
+               strain->overdue_holds),
             strain->overdue_holds, (long long)(strain->overdue / SECOND_MS));
+    if (strain->unpaid_holds)
+        call_print(call,
+                   n_("Alarm   %d hold waits for a payment and no service completes payments; "
+                      "start `loge serve`\n",
+                      "Alarm   %d holds wait for a payment and no service completes payments; "
+                      "start `loge serve`\n",
+                      strain->unpaid_holds),
+                   strain->unpaid_holds);
 }
 
 void strain_print(struct call *call, const struct strain *strain)
@@ -82,10 +94,21 @@ static void look_at_holds(const struct pg_strain *strain, struct health_report *
     /* L10N: holds that are over; at most 22 columns, with two or three digits */
     snprintf(state, sizeof state, _("not freed: %d"), strain->overdue_holds);
     snprintf(detail, sizeof detail,
-             _("The first is over for %lld s: no till looks after that; run `loge expire`."),
+             _("The first expired %lld s ago, and no console frees them. Run `loge expire`."),
              (long long)(strain->overdue / SECOND_MS));
     /* L10N: a layer on the health page: the end of holds; at most 10 columns */
     around_add(health, _("expiry"), state, detail);
+}
+
+static void look_at_payments(int unpaid, struct health_report *health)
+{
+    char state[40];
+    if (!unpaid)
+        return;
+    /* L10N: holds that wait for a payment; at most 22 columns, with two or three digits */
+    snprintf(state, sizeof state, _("unattended: %d"), unpaid);
+    around_add(health, C_("layer", "payments"), state,
+               _("Holds wait for a payment and no service completes it: start `loge serve`."));
 }
 
 static void look_at_messages(int unheard, struct health_report *health)
@@ -108,5 +131,6 @@ void strain_look(const struct call *call, enum role role, struct health_report *
         return;
     look_at_news(&strain.house, health);
     look_at_holds(&strain.house, health);
+    look_at_payments(strain.house.unpaid_holds, health);
     look_at_messages(strain.unheard, health);
 }

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
@@ -131,20 +130,12 @@ static struct curve curve_of(struct call *call, const struct report_row *rows, i
                : curve_make(samples, used, CURVE_DAY, call->arena);
 }
 
-static int offset_now(const struct call *call)
-{
-    time_t seconds = (time_t)(call->now / 1000);
-    struct tm here;
-    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
-}
-
 int svg_sales(struct call *call, const char *show, const struct report_row *rows, int count)
 {
     char drawn[LOCAL_TEXT];
     struct curve curve = curve_of(call, rows, count);
     struct curve_svg_request request = {.curve = &curve,
                                         .title = show ? show : call->house.name,
-                                        .offset_min = offset_now(call),
                                         .dark = args_has(&call->args, "dark"),
                                         .language = translate,
                                         .arena = call->arena};

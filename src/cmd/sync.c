@@ -20,13 +20,27 @@
 
 /* ---- the answer ------------------------------------------------------------------------------ */
 
+/*
+ * `sync --status` asks nobody, so its line has not looked for the house. It tells what the till's
+ * last program met: a house that was silent or refused the journal, or one that has it all.
+ */
+static enum till_mode mode_of(const struct call *call, const struct till_standing *standing)
+{
+    const struct till_here *here = call->till;
+    bool away = standing->held || here->call->desk.alone || *till_shut_out_text(standing) ||
+                till_is_silent(here->call, here->name);
+    if (here->uplink || away)
+        return standing->mode;
+    return standing->pending ? MODE_RETURNING : MODE_ONLINE;
+}
+
 static void answer_json(struct call *call, const struct till_standing *standing)
 {
     const struct till_here *here = call->till;
     struct json_out *doc = call_doc(call);
     member_object(doc, "sync");
     member_text(doc, "till", here->name);
-    member_text(doc, "mode", till_mode_name(standing->mode));
+    member_text(doc, "mode", till_mode_name(mode_of(call, standing)));
     member_bool(doc, "held", standing->held);
     member_int(doc, "pending", (int64_t)standing->pending);
     member_time(doc, "oldest", standing->oldest);

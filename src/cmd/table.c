@@ -148,7 +148,8 @@ static const struct command top[] = {
      .summary = N_("Who asked the house's service too fast."),
      .detail = N_("Whoever makes more requests or holds in a minute than serve.limit_requests and "
                   "serve.limit_holds say is told to wait. Whoever looks at many seat maps at once, "
-                  "or makes very many requests at once, is shut out for serve.block."),
+                  "makes very many requests at once, or often guesses wrong at an order, is shut "
+                  "out for serve.block."),
      .verbs = abuse_verbs},
     {.name = "serve",
      .summary = N_("The house's service: HTTP for web shops and devices."),

@@ -5,42 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "src/adapter/qr_code.h"
-#include "src/adapter/ticket_pdf.h"
+#include "src/base/text.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
-#include "src/cmd/signing.h"
+#include "src/cmd/ticket_page.h"
 #include "src/cmd/till_alone.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
-#include "src/domain/amount.h"
 #include "src/domain/pretix_code.h"
-#include "src/domain/when.h"
 
 /* ---- show --------------------------------------------------------------------------------- */
-
-struct shown {
-    struct signing signing;
-    struct show show;
-    struct plan *plan;
-};
-
-static enum rc find_show(struct call *call, int32_t no, struct shown *shown, struct err *err)
-{
-    struct store *store = call->desk.store;
-    const char *document;
-    bool found;
-    if (shown->show.no == no)
-        return RC_OK;
-    enum rc rc = store->ops->show_by_no(store, no, call->arena, &shown->show, &found, err);
-    if (!rc && found)
-        rc = store->ops->hall_plan(store, shown->show.hall_no, call->arena, &shown->plan, &document,
-                                   err);
-    return rc;
-}
 
 /* Letters are mostly lighter than what they stand on; paper and files are not. */
 static bool draw_code(struct call *call, const char *code)
@@ -62,29 +39,10 @@ static bool draw_code(struct call *call, const char *code)
     return true;
 }
 
-/* Why it may not be good, as people have to see beside its code; "" when it is. */
-static const char *warning_of(struct call *call, const struct sale *sale,
-                              const struct ticket *ticket)
-{
-    if (call->training)
-        return _("TRAINING - no ticket");
-    if (till_alone_provisional(call, ticket))
-        return _("PROVISIONAL");
-    return sale->status == SALE_DUE ? _("NOT PAID") : "";
-}
-
-/* "" when it was not made by a till that is alone. */
-static const char *mark_of(struct call *call, const struct sale *sale)
-{
-    const struct entry_mark mark = till_alone_mark(call, sale);
-    char text[ENTRY_MARK_TEXT];
-    return arena_strdup(call->arena, entry_mark_text(&mark, text));
-}
-
 static bool answer_ticket(struct call *call, const struct sale *sale, const struct ticket *ticket,
                           const char *code)
 {
-    const char *warning = warning_of(call, sale, ticket);
+    const char *warning = ticket_warning(call, sale, ticket);
     if (call->json) {
         member_object(call->doc, NULL);
         member_uuid(call->doc, "id", &ticket->id);
@@ -93,7 +51,7 @@ static bool answer_ticket(struct call *call, const struct sale *sale, const stru
         member_int(call->doc, "generation", ticket->generation);
         member_text(call->doc, "qr", code);
         member_bool(call->doc, "provisional", till_alone_provisional(call, ticket));
-        member_text_or_null(call->doc, "journal", mark_of(call, sale));
+        member_text_or_null(call->doc, "journal", ticket_mark_text(call, sale));
         json_object_end(call->doc);
         return true;
     }
@@ -111,43 +69,36 @@ static bool is_named(const struct call *call, const struct ticket *ticket)
     return count == 0;
 }
 
-static bool show_ticket(struct call *call, struct shown *shown, const struct sale *sale,
+static bool show_ticket(struct call *call, struct ticket_pages *pages, const struct sale *sale,
                         const struct ticket *ticket)
 {
     char code[TICKET_CODE_TEXT];
     struct err err;
-    if (find_show(call, ticket->show, shown, &err)) {
-        call_err(call, &err);
-        return false;
-    }
-    if (!signing_code(call, &shown->signing, &shown->show, shown->plan, ticket, code)) {
-        call_fail(call, VERDICT_INVALID, _("The ticket for %s cannot be signed."), ticket->label);
-        return false;
-    }
-    return answer_ticket(call, sale, ticket, code);
+    if (!ticket_page_code(pages, ticket, code, &err))
+        return answer_ticket(call, sale, ticket, code);
+    call_err(call, &err);
+    return false;
 }
 
-static bool begin_signing(struct call *call, struct signing *signing)
+static bool begin_pages(struct call *call, struct ticket_pages *pages)
 {
     struct err err;
-    if (signing_read(call, signing, &err)) {
+    if (ticket_pages_begin(pages, call, &err)) {
         call_err(call, &err);
         return false;
     }
-    if (!signing->ready)
-        call_fail(call, VERDICT_INVALID,
-                  _("This till has no key to sign tickets with; a supervisor makes one with `loge "
-                    "ticket new-key`."));
-    return signing->ready;
+    if (!pages->signing.ready)
+        call_fail(call, VERDICT_INVALID, "%s", signing_missing());
+    return pages->signing.ready;
 }
 
-static int show_tickets(struct call *call, const struct sale *sale, struct shown *shown)
+static int show_tickets(struct call *call, const struct sale *sale, struct ticket_pages *tickets)
 {
     int count = 0;
     for (int i = 0; i < sale->ticket_count; i++) {
         if (sale->tickets[i].status != TICKET_VALID || !is_named(call, &sale->tickets[i]))
             continue;
-        if (!show_ticket(call, shown, sale, &sale->tickets[i]))
+        if (!show_ticket(call, tickets, sale, &sale->tickets[i]))
             return call->exit;
         count++;
     }
@@ -159,17 +110,19 @@ static int show_tickets(struct call *call, const struct sale *sale, struct shown
 
 static int run_show(struct call *call)
 {
-    struct shown shown = {0};
+    struct ticket_pages tickets;
     struct outcome out;
+    if (!call_may(call, RIGHT_LOOK_UP))
+        return call->exit;
     desk_sale_find(&call->desk, call->arena, args_word(&call->args, 0), &out);
     if (out.verdict)
         return call_refused(call, &out);
-    if (!begin_signing(call, &shown.signing))
+    if (!begin_pages(call, &tickets))
         return call->exit;
     if (call->json)
         member_array(call_doc(call), "tickets");
-    int code = show_tickets(call, out.sale, &shown);
-    signing_forget(call, &shown.signing);
+    int code = show_tickets(call, out.sale, &tickets);
+    ticket_pages_end(&tickets);
     if (call->json && code == EXIT_DONE) {
         json_array_end(call->doc);
         call_doc_end(call);
@@ -179,61 +132,8 @@ static int run_show(struct call *call)
 
 /* ---- print -------------------------------------------------------------------------------- */
 
-/* Minutes east of UTC here at that moment. */
-static int offset_at(int64_t at)
-{
-    time_t seconds = (time_t)(at / 1000);
-    struct tm here;
-    return localtime_r(&seconds, &here) ? (int)(here.tm_gmtoff / 60) : 0;
-}
-
-static const char *translate(const char *text)
-{
-    return _(text);
-}
-
-static void fill_page(struct call *call, const struct shown *shown, const struct sale *sale,
-                      const struct ticket *ticket, struct pdf_ticket *page)
-{
-    struct arena *arena = call->arena;
-    const char *mark = mark_of(call, sale);
-    char when[WHEN_TEXT];
-    *page = (struct pdf_ticket){
-        .house = call->house.name,
-        .title = arena_strdup(arena, shown->show.title),
-        .when = arena_strdup(arena, when_text(shown->show.starts_at,
-                                              offset_at(shown->show.starts_at), translate, when)),
-        .place = ticket->label,
-        .warning = warning_of(call, sale, ticket),
-        .lines = {arena_printf(arena, "%s  %s", C_("type", price_type_name(ticket->type)),
-                               amount_text(ticket->total, sale->currency).text),
-                  sale->name, arena_printf(arena, "%s  %s", _("Order"), sale->code),
-                  arena_printf(arena, "%s  %s", _("Ticket"), ticket->code),
-                  *mark ? arena_printf(arena, "%s  %s", _("Journal"), mark) : ""}};
-}
-
-static bool add_page(struct call *call, struct shown *shown, const struct sale *sale,
-                     const struct ticket *ticket, struct pdf_ticket *page)
-{
-    char code[TICKET_CODE_TEXT];
-    struct qr *qr = arena_alloc(call->arena, sizeof *qr);
-    struct err err;
-    enum rc rc = find_show(call, ticket->show, shown, &err);
-    if (!rc && !signing_code(call, &shown->signing, &shown->show, shown->plan, ticket, code))
-        rc = err_set(&err, RC_CONFIG, "", "The ticket for %s cannot be signed.", ticket->label);
-    if (!rc)
-        rc = qr_code(code, true, qr, &err);
-    if (rc) {
-        call_err(call, &err);
-        return false;
-    }
-    fill_page(call, shown, sale, ticket, page);
-    page->qr = qr;
-    return true;
-}
-
 static int print_pages(struct call *call, const char *file, const struct sale *sale,
-                       struct shown *shown)
+                       struct ticket_pages *tickets)
 {
     struct pdf_ticket *pages =
         arena_array(call->arena, (size_t)sale->ticket_count + 1, sizeof *pages);
@@ -242,8 +142,8 @@ static int print_pages(struct call *call, const char *file, const struct sale *s
     for (int i = 0; i < sale->ticket_count; i++) {
         if (sale->tickets[i].status != TICKET_VALID || !is_named(call, &sale->tickets[i]))
             continue;
-        if (!add_page(call, shown, sale, &sale->tickets[i], &pages[count++]))
-            return call->exit;
+        if (ticket_page(tickets, sale, &sale->tickets[i], &pages[count++], &err))
+            return call_err(call, &err);
     }
     if (!count)
         return call_fail(call, VERDICT_SEAT_NOT_FOUND, _("Sale %s has no such valid ticket."),
@@ -261,19 +161,21 @@ static int print_pages(struct call *call, const char *file, const struct sale *s
 
 static int run_print(struct call *call)
 {
-    struct shown shown = {0};
+    struct ticket_pages tickets;
     struct outcome out;
     const char *file = args_value(&call->args, "pdf");
     if (!file)
         return call_fail(call, VERDICT_INVALID,
                          _("Say where to: --pdf FILE. On paper, `loge sale show SALE --ticket`."));
+    if (!call_may(call, RIGHT_LOOK_UP))
+        return call->exit;
     desk_sale_find(&call->desk, call->arena, args_word(&call->args, 0), &out);
     if (out.verdict)
         return call_refused(call, &out);
-    if (!begin_signing(call, &shown.signing))
+    if (!begin_pages(call, &tickets))
         return call->exit;
-    int code = print_pages(call, file, out.sale, &shown);
-    signing_forget(call, &shown.signing);
+    int code = print_pages(call, file, out.sale, &tickets);
+    ticket_pages_end(&tickets);
     return code;
 }
 
@@ -283,8 +185,7 @@ static void write_key(struct call *call, const struct ticket_key *key)
 {
     char hex[2 * sizeof key->public + 1];
     struct json_out *doc = call->doc;
-    for (size_t i = 0; i < sizeof key->public; i++)
-        snprintf(hex + 2 * i, 3, "%02x", key->public[i]);
+    text_hex(hex, key->public, sizeof key->public);
     member_object(doc, NULL);
     member_int(doc, "id", key->id);
     member_text(doc, "kind", key->kind == KEY_PRETIX ? "pretix" : "house");
@@ -292,6 +193,7 @@ static void write_key(struct call *call, const struct ticket_key *key)
     member_text_or_null(doc, "till", key->till);
     member_text_or_null(doc, "show", key->show ? view_show_id(call, key->show) : NULL);
     member_int(doc, "subevent", key->subevent);
+    member_text_or_null(doc, "products", key->products);
     member_time(doc, "made_at", key->made_at);
     member_time(doc, "ended_at", key->ended_at);
     json_object_end(doc);
@@ -374,6 +276,25 @@ static bool read_key_text(struct call *call, const char *word, uint8_t key[PRETI
     return false;
 }
 
+/* Without a list parking of the same event opens the door. */
+static bool products_of(struct call *call, char out[PRODUCTS_TEXT])
+{
+    const char *products = args_value(&call->args, "products");
+    if (!products) {
+        call_remark(call, "%s\n",
+                    _("Every product of the event opens the door, parking too. Name those that "
+                      "should with --products."));
+        return true;
+    }
+    if (*products && pretix_products_good(products) && strlen(products) < PRODUCTS_TEXT) {
+        text_copy(out, PRODUCTS_TEXT, products);
+        return true;
+    }
+    call_fail(call, VERDICT_INVALID,
+              _("\"%.40s\" is not a list of product numbers; write it like 12,14."), products);
+    return false;
+}
+
 static int run_pretix(struct call *call)
 {
     static const int64_t any[] = {0, INT64_MAX};
@@ -394,17 +315,92 @@ static int run_pretix(struct call *call)
                          _("There is no show \"%.47s\"; `loge show list` shows what there is."),
                          id);
     key.show = show.no;
+    if (!products_of(call, key.products))
+        return call->exit;
     desk_key_add(&call->desk, &call->meta, &key, &out);
     return answer_done(call, &out, _("Tickets of pretix signed with it are let in."));
 }
 
 /* ---- blocking ----------------------------------------------------------------------------- */
 
+struct block_count {
+    int done, strange;
+};
+
+/* Each secret is an act of its own. What belongs to another event is in no list of ours. */
+static bool block_one(struct call *call, const char *secret, bool blocked,
+                      struct block_count *count)
+{
+    struct outcome out;
+    call->meta.key = uuid_make(&call->desk.ids, clock_wall(&call->desk.clock));
+    desk_ticket_block(&call->desk, &call->meta, secret, blocked, &out);
+    if (out.verdict == VERDICT_NOT_FOUND)
+        count->strange++;
+    else if (out.verdict)
+        return call_refused(call, &out) == EXIT_DONE;
+    else
+        count->done++;
+    return true;
+}
+
+static char *read_list(struct call *call, const char *name)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = fopen(name, "re");
+    if (!file || getdelim(&text, &size, '\0', file) < 0) {
+        struct err err;
+        free(text);
+        text = NULL;
+        err_set_errno(&err, RC_CONFIG, "%s cannot be read", name);
+        call_err(call, &err);
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static int block_list(struct call *call, const char *name)
+{
+    struct block_count count = {0};
+    char secret[PRETIX_SECRET];
+    bool blocked, well = true;
+    char *text = read_list(call, name);
+    if (!text)
+        return call->exit;
+    for (const char *at = text; well && pretix_secret_next(&at, secret, &blocked);)
+        well = block_one(call, secret, blocked, &count);
+    free(text);
+    if (!well)
+        return call->exit;
+    if (call->json) {
+        member_int(call_doc(call), "tickets", count.done);
+        member_int(call->doc, "unknown", count.strange);
+        call_doc_end(call);
+    }
+    call_say(call,
+             n_("%d ticket of the list is known to every door.\n",
+                "%d tickets of the list are known to every door.\n", count.done),
+             count.done);
+    if (count.strange)
+        call_remark(call,
+                    n_("%d line of the list is not a ticket signed with a key of this house.\n",
+                       "%d lines of the list are not tickets signed with a key of this house.\n",
+                       count.strange),
+                    count.strange);
+    return EXIT_DONE;
+}
+
 static int run_block(struct call *call)
 {
     struct outcome out;
+    const char *list = args_value(&call->args, "list"), *code = args_word(&call->args, 0);
+    if (!list == !code)
+        return call_fail(call, VERDICT_INVALID, _("Name one ticket by its code, or --list FILE."));
     if (!call_reason(call, true))
         return call->exit;
+    if (list)
+        return block_list(call, list);
     desk_ticket_block(&call->desk, &call->meta, args_word(&call->args, 0), true, &out);
     return answer_done(call, &out, _("The door lets this ticket in no more."));
 }
@@ -429,8 +425,15 @@ static const struct cmd_option reason_options[] = {
     {"note", "TEXT", N_("more about it, for the log"), false},
     {0},
 };
+static const struct cmd_option block_options[] = {
+    {"list", "FILE", N_("pretix's list of revoked or blocked secrets"), false},
+    {"reason", "REASON", N_("why; it stands in the log"), false},
+    {"note", "TEXT", N_("more about it, for the log"), false},
+    {0},
+};
 static const struct cmd_option pretix_options[] = {
     {"subevent", "N", N_("pretix's number of the date; else any"), false},
+    {"products", "N,N", N_("pretix's numbers of the products that admit; else all"), false},
     {0},
 };
 
@@ -446,9 +449,12 @@ const struct command ticket_verbs[] = {
      .options = print_options,
      .run = run_print},
     {.name = "block",
-     .words = "CODE",
+     .words = "[CODE]",
      .summary = N_("Has a ticket refused at every door."),
-     .options = reason_options,
+     .detail = N_("CODE is what a scanner reads, or the short code of a ticket of this house. With "
+                  "--list, every ticket of a list of revoked or blocked secrets as pretix exports "
+                  "it (JSON, or a line each)."),
+     .options = block_options,
      .run = run_block},
     {.name = "unblock",
      .words = "CODE",

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
@@ -51,6 +52,7 @@ bool till_alone_begin(struct call *call, const char *till, struct outcome *out)
     if (!call->line.pg || call->till || call->desk.alone || out->verdict != VERDICT_UNAVAILABLE ||
         out->err.rc != RC_TRANSIENT || !till_here_is_joined(call, till))
         return false;
+    call->line.lost = out->err;
     return begin(call, till, out);
 }
 
@@ -65,24 +67,25 @@ void till_alone_remember(struct call *call, const struct actor *actor, const cha
         till_file_path(call, actor->till, path, &err) || till_file_is_kept(path) ||
         lite_till_open(path, call->desk.crypt, &system, &file, &err))
         return;
-    (void)!lite_till_remember(file, actor->name, actor->role, pin, clock_wall(&system), &err);
+    const struct clock house = lite_till_clock(file);
+    (void)!lite_till_remember(file, actor->name, actor->role, pin, clock_wall(&house), &err);
     lite_till_close(&file);
 }
 
 static void tell_held(struct call *call, int pending)
 {
     if (pending)
-        call_say(call,
-                 n_("OFFLINE: this till is held there; %d act waits. `:sync --let-go` in its "
-                    "console lets it back.\n",
-                    "OFFLINE: this till is held there; %d acts wait. `:sync --let-go` in its "
-                    "console lets it back.\n",
-                    pending),
-                 pending);
+        call_remark(call,
+                    n_("OFFLINE: this till is held there; %d act waits. `:sync --let-go` in its "
+                       "console lets it back.\n",
+                       "OFFLINE: this till is held there; %d acts wait. `:sync --let-go` in its "
+                       "console lets it back.\n",
+                       pending),
+                    pending);
     else
-        call_say(call, "%s\n",
-                 _("OFFLINE: this till is held there. `:sync --let-go` in its console lets it "
-                   "back."));
+        call_remark(call, "%s\n",
+                    _("OFFLINE: this till is held there. `:sync --let-go` in its console lets it "
+                      "back."));
 }
 
 void till_alone_tell(struct call *call)
@@ -95,16 +98,19 @@ void till_alone_tell(struct call *call)
         tell_held(call, (int)standing.pending);
         return;
     }
+    if (house_outage_text(&call->line.lost))
+        call_remark(call, "%s.\n", call->line.lost.text);
     int pending = (int)standing.pending;
     if (pending)
-        call_say(call,
-                 n_("OFFLINE: the house is not reached; %d act of this till waits for it.\n",
-                    "OFFLINE: the house is not reached; %d acts of this till wait for it.\n",
-                    pending),
-                 pending);
+        call_remark(call,
+                    n_("OFFLINE: the house is not reached; %d act of this till waits for it.\n",
+                       "OFFLINE: the house is not reached; %d acts of this till wait for it.\n",
+                       pending),
+                    pending);
     else
-        call_say(call, "%s\n",
-                 _("OFFLINE: the house is not reached; this is what this till knew of it last."));
+        call_remark(
+            call, "%s\n",
+            _("OFFLINE: the house is not reached; this is what this till knew of it last."));
 }
 
 void till_alone_look(struct call *call)

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/base/text.h"
+
 /* What the key file holds, byte by byte: device, house, seed. */
 enum { AT_HOUSE = 16, AT_SEED = 32, KEY_BYTES = AT_SEED + SIGN_SEED };
 
@@ -29,6 +31,12 @@ enum rc till_file_path(const struct call *call, const char *till, char out[PATH_
                        struct err *err)
 {
     return file_name(call->paths.data, till, ".db", out, err);
+}
+
+enum rc till_heard_path(const struct call *call, const char *till, char out[PATH_TEXT],
+                        struct err *err)
+{
+    return file_name(call->paths.data, till, ".heard", out, err);
 }
 
 static enum rc key_path(const struct call *call, const char *till, char out[PATH_TEXT],
@@ -198,4 +206,128 @@ void till_waits_clear(const struct call *call, const char *till)
     char path[PATH_TEXT];
     if (waits_path(call, till, path))
         unlink(path);
+}
+
+/* ---- the gate -------------------------------------------------------------------------------- */
+
+static enum rc gate_path(const struct call *call, char out[PATH_TEXT], struct err *err)
+{
+    return paths_join(out, call->paths.config, "till.gate", err);
+}
+
+/* "LOGIN\nPASSWORD\n" */
+static bool take_gate(char *text, struct pg_gate *gate)
+{
+    char *password = strchr(text, '\n');
+    if (!password)
+        return false;
+    *password++ = '\0';
+    password[strcspn(password, "\n")] = '\0';
+    return *text && text_copy(gate->login, sizeof gate->login, text) &&
+           text_copy(gate->password, sizeof gate->password, password);
+}
+
+bool till_gate_read(const struct call *call, struct pg_gate *gate)
+{
+    char path[PATH_TEXT], text[sizeof *gate + 2] = "";
+    struct err err;
+    if (gate_path(call, path, &err))
+        return false;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0)
+        return false;
+    bool taken = check_private(fd, path, &err) == RC_OK && read(fd, text, sizeof text - 1) > 0 &&
+                 take_gate(text, gate);
+    close(fd);
+    call->desk.crypt->forget(text, sizeof text);
+    return taken;
+}
+
+enum rc till_gate_write(const struct call *call, const struct pg_gate *gate, struct err *err)
+{
+    char path[PATH_TEXT];
+    enum rc rc = gate_path(call, path, err);
+    if (rc)
+        return rc;
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+    bool ok = fd >= 0 && fchmod(fd, 0600) == 0 &&
+              dprintf(fd, "%s\n%s\n", gate->login, gate->password) > 0;
+    if (fd >= 0)
+        ok = close(fd) == 0 && ok;
+    return ok ? RC_OK : err_set_errno(err, RC_CONFIG, "Cannot write %s", path);
+}
+
+/* ---- a house that is silent ------------------------------------------------------------------ */
+
+static bool silent_path(const struct call *call, const char *till, char out[PATH_TEXT])
+{
+    struct err err;
+    return !file_name(call->paths.data, till, ".silent", out, &err);
+}
+
+bool till_is_silent(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    return silent_path(call, till, path) && access(path, F_OK) == 0;
+}
+
+/* A clock that was put back must not prolong it. */
+int64_t till_silent_ms(const struct call *call, const char *till)
+{
+    const struct clock system = clock_system();
+    char path[PATH_TEXT];
+    struct stat about;
+    if (!silent_path(call, till, path) || stat(path, &about) != 0)
+        return 0;
+    int64_t since = clock_wall(&system) - (int64_t)about.st_mtime * 1000;
+    return since >= 0 && since < SILENT_FOR_MS ? SILENT_FOR_MS - since : 0;
+}
+
+void till_silent_mark(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    if (!silent_path(call, till, path))
+        return;
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd < 0)
+        return;
+    (void)!futimens(fd, NULL);
+    close(fd);
+}
+
+void till_silent_clear(const struct call *call, const char *till)
+{
+    char path[PATH_TEXT];
+    if (silent_path(call, till, path))
+        unlink(path);
+}
+
+/* ---- the past that was asked ----------------------------------------------------------------- */
+
+static int open_past(const struct call *call, const char *till, int flags)
+{
+    char path[PATH_TEXT];
+    struct err err;
+    if (file_name(call->paths.data, till, ".past", path, &err))
+        return -1;
+    return open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+void till_past_read(const struct call *call, const char *till, char *out, size_t size)
+{
+    int fd = open_past(call, till, O_RDONLY);
+    ssize_t got = fd >= 0 ? read(fd, out, size - 1) : 0;
+    out[got > 0 ? got : 0] = '\0';
+    if (fd >= 0)
+        close(fd);
+}
+
+/* One that is torn or missing is another one, and the house is asked once more. */
+void till_past_write(const struct call *call, const char *till, const char *past)
+{
+    int fd = open_past(call, till, O_WRONLY | O_CREAT | O_TRUNC);
+    if (fd < 0)
+        return;
+    (void)!write(fd, past, strlen(past));
+    close(fd);
 }

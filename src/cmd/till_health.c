@@ -20,17 +20,22 @@ static enum health word_of(const struct till_here *here, enum health at_house)
     return here->core.mode.now == MODE_OFFLINE ? HEALTH_OFFLINE : HEALTH_RETURNING;
 }
 
-static void say_offline(const struct till_here *here, const char *since,
+static void say_offline(const struct till_here *here, const struct err *why, const char *since,
                         struct health_report *health)
 {
+    const char *outage = house_outage_text(why);
     if (here->core.mode.held)
         snprintf(health->sentence, sizeof health->sentence,
                  /* L10N: at most 78 columns, with a time of five */
                  _("OFFLINE since %s, held there; `:sync --let-go` lets this till back."), since);
+    else if (outage)
+        snprintf(health->sentence, sizeof health->sentence, _("OFFLINE since %s: %s"), since,
+                 outage);
     else
         snprintf(health->sentence, sizeof health->sentence,
                  /* L10N: at most 78 columns, with a time of five */
-                 _("OFFLINE since %s: what is done here is sent when the house is back."), since);
+                 _("OFFLINE since %s. Keep selling: tickets are PROVISIONAL until it is back."),
+                 since);
 }
 
 static void say_returning(const struct till_standing *standing, struct health_report *health)
@@ -56,7 +61,7 @@ static void say_alone(struct till_here *here, const struct till_standing *standi
     if (health->word == HEALTH_RETURNING)
         say_returning(standing, health);
     else
-        say_offline(here, since, health);
+        say_offline(here, &standing->why, since, health);
 }
 
 static void say_word(struct till_here *here, const struct till_standing *standing,
@@ -73,6 +78,10 @@ static void say_word(struct till_here *here, const struct till_standing *standin
     house_say_word(here->call, health);
     if (health->word == HEALTH_OFFLINE && here->why.rc) /* people have to know why it is stuck */
         text_copy(health->sentence, sizeof health->sentence, here->why.text);
+    else if (health->word == HEALTH_OFFLINE) /* this till is about to go on by itself */
+        snprintf(health->sentence, sizeof health->sentence, "%s",
+                 /* L10N: at most 78 columns */
+                 _("House not reachable. Keep selling: tickets are PROVISIONAL until it is back."));
     else if (was_alone && health->word == HEALTH_ONLINE)
         snprintf(health->sentence, sizeof health->sentence, "%s",
                  /* L10N: at most 78 columns */

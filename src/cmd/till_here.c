@@ -3,52 +3,18 @@
 #include "src/cmd/till_here.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_heard.h"
 #include "src/cmd/till_held.h"
 #include "src/cmd/till_room.h"
+#include "src/cmd/till_words.h"
 #include "src/engine/run_unheard.h"
 #include "sync/lite_till_kept.h"
-
-/* ---- clocks ---------------------------------------------------------------------------------- */
-
-static int64_t wall_here(void *ctx)
-{
-    const struct till_here *here = ctx;
-    const struct clock system = clock_system();
-    return clock_wall(&system) - here->replica.skew_ms;
-}
-
-static int64_t mono_here(void *ctx)
-{
-    const struct clock system = clock_system();
-    (void)ctx;
-    return clock_mono(&system);
-}
-
-static void pause_here(void *ctx, int64_t ms)
-{
-    const struct clock system = clock_system();
-    (void)ctx;
-    system.pause_ms(system.ctx, ms);
-}
-
-/* Whose monotonic clock this is; where nobody says, one that nobody will have again. */
-static struct uuid boot_id(struct uuid_source *ids, int64_t wall)
-{
-    char text[UUID_TEXT] = "";
-    struct uuid boot;
-    int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-    ssize_t got = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
-    if (fd >= 0)
-        close(fd);
-    return got > 0 && uuid_parse(text, &boot) ? boot : uuid_make(ids, wall);
-}
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
@@ -64,7 +30,7 @@ struct till_here *till_here_new(struct call *call, const char *till)
     struct till_here *here = x_alloc(sizeof *here);
     here->call = call;
     text_copy(here->name, sizeof here->name, till);
-    here->clock = (struct clock){wall_here, mono_here, pause_here, here};
+    here->clock = clock_system();
     here->store = call->desk.store;
     here->people = call->desk.people;
     here->house_clock = call->desk.clock;
@@ -103,15 +69,16 @@ static enum rc open_file(struct till_here *here, struct err *err)
         return taken(here, err);
     if (!rc)
         rc = lite_till_pages(here->file, err);
+    if (!rc)
+        here->clock = lite_till_clock(here->file);
     return rc ? rc : lite_till_replica(here->file, &here->replica, err);
 }
 
 static void start_core(struct till_here *here, const struct till_meta *meta)
 {
-    struct uuid_source ids = {.rng = rng_system()};
-    int64_t wall = clock_wall(&here->clock);
+    const struct rng rng = rng_system();
     uint64_t chance;
-    ids.rng.fill(ids.rng.ctx, &chance, sizeof chance);
+    rng.fill(rng.ctx, &chance, sizeof chance);
     here->disk = lite_till_disk(here->file);
     here->core = (struct till_sync){
         .disk = &here->disk,
@@ -119,7 +86,7 @@ static void start_core(struct till_here *here, const struct till_meta *meta)
         .limits = till_line_limits,
         .revision = SYNC_REVISION,
         .meta = *meta,
-        .clock = {boot_id(&ids, wall), clock_mono(&here->clock), wall},
+        .clock = {uuid_of_boot(), clock_mono(&here->clock), clock_wall(&here->clock)},
     };
     till_start(&here->core, chance >> 1);
 }
@@ -176,11 +143,23 @@ static enum rc take(void *ctx, const struct replica_rows *rows, struct err *err)
     return rc;
 }
 
+/* Commands that do not open the file go by this. */
+static void note_past(const struct till_here *here, const char *past)
+{
+    char before[UPSTREAM_PAST];
+    till_past_read(here->call, here->name, before, sizeof before);
+    if (strcmp(before, past) != 0)
+        till_past_write(here->call, here->name, past);
+}
+
 static enum rc kept(void *ctx, const char *past, struct arena *arena, struct act_keys *keys,
                     bool *ask, struct err *err)
 {
     struct till_here *here = ctx;
-    return lite_till_kept(here->file, past, arena, keys, ask, err);
+    enum rc rc = lite_till_kept(here->file, past, arena, keys, ask, err);
+    if (!rc && !*ask)
+        note_past(here, past);
+    return rc;
 }
 
 /* What comes back into the journal waits there, should this program end before it is sent. */
@@ -189,7 +168,10 @@ static enum rc replay(void *ctx, const char *past, const struct act_keys *lost, 
     struct till_here *here = ctx;
     if (lost->count)
         till_waits_mark(here->call, here->name);
-    return lite_till_replay(here->file, &here->core, past, lost, err);
+    enum rc rc = lite_till_replay(here->file, &here->core, past, lost, err);
+    if (!rc)
+        note_past(here, past);
+    return rc;
 }
 
 static void start_line(struct till_here *here)
@@ -214,12 +196,15 @@ enum rc till_here_open(struct till_here *here, struct err *err)
         rc = read_journal(here, err);
     if (rc) {
         here->why = *err;
+        here->clock = clock_system();
         lite_till_close(&here->file);
         return rc;
     }
     here->call->desk.allotment = here->core.meta.till;
     till_room_keep(here->path);
     start_line(here);
+    if (!till_heard_take(here))
+        till_line_follow(here->line);
     if (till_held_is(here->path))
         till_line_hold(here->line, true);
     return RC_OK;
@@ -265,6 +250,7 @@ enum rc till_here_go_alone(struct till_here *here, struct err *err)
         return err_set(err, RC_TRANSIENT, "",
                        "This till has not got all of the house yet, so it cannot go on without it; "
                        "`loge join` or the console go on with that when the house is reached.");
+    (void)till_heard_take(here); /* nothing is pulled before the house is back */
     till_waits_mark(here->call, here->name);
     lite_till_journal(here->file, &here->core);
     desk->store = lite_till_store(here->file);
@@ -275,11 +261,10 @@ enum rc till_here_go_alone(struct till_here *here, struct err *err)
     return RC_OK;
 }
 
-/* A till that stays open at its house keeps no other command waiting for what was sent long ago. */
-static void forget_what_waits(struct till_here *here)
+void till_here_forget_waits(struct till_here *here)
 {
     struct till_standing standing;
-    if (!here->line)
+    if (!here->line || !till_waits(here->call, here->name))
         return;
     till_line_standing(here->line, &standing);
     if (!standing.pending)
@@ -295,7 +280,7 @@ void till_here_go_home(struct till_here *here)
     desk->people = here->people;
     desk->clock = here->house_clock;
     desk->alone = false;
-    forget_what_waits(here);
+    till_here_forget_waits(here);
 }
 
 void till_here_free(struct till_here **here)
@@ -322,6 +307,31 @@ void till_here_mind(struct till_here *here)
     if (!here->file || !given_up || !here->replica.ready || lite_till_wipe(here->file, &here->why))
         return;
     (void)!lite_till_replica(here->file, &here->replica, &here->why);
+}
+
+/* ---- what keeps an act from the house ---------------------------------------------------------
+ */
+
+const char *till_here_unsent(struct till_here *here)
+{
+    struct till_standing standing;
+    till_line_standing(here->line, &standing);
+    const char *trouble = till_trouble_text(&standing);
+    if (!*trouble)
+        trouble = till_shut_out_text(&standing);
+    snprintf(here->stop, sizeof here->stop,
+             _("This till changed that while it was alone, and the house does not know it yet. "
+               "Nothing was done. %s"),
+             *trouble ? trouble : _("`loge sync` sends the journal."));
+    return here->stop;
+}
+
+const char *till_here_unread(struct till_here *here)
+{
+    snprintf(here->stop, sizeof here->stop,
+             _("This till worked alone, and its journal cannot be sent now. Nothing was done. %s"),
+             here->why.rc ? here->why.text : _("`loge sync` sends the journal."));
+    return here->stop;
 }
 
 /* ---- for good, or not ------------------------------------------------------------------------ */

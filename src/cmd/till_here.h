@@ -54,7 +54,7 @@ struct till_here {
     bool told_alone;     /* the screen was, last */
     int64_t alone_since; /* as it was told; the house's clock */
     uint64_t seen;       /* of what the house has said, as the screen was told last */
-    char stop[200];      /* why nothing more can be journalled */
+    char stop[400];      /* why nothing more can be journalled, or done at the house */
     /* the house's ends of the desk */
     struct store *store;
     struct people *people;
@@ -86,8 +86,20 @@ enum rc till_here_go_alone(struct till_here *here, struct err *err) MUST_USE;
 /* And with the house again; nobody new signs in there by that. */
 void till_here_go_home(struct till_here *here);
 
+/* A till that stays open at its house keeps no other command waiting for what was sent long ago. */
+void till_here_forget_waits(struct till_here *here);
+
 /* After each turn of the line: of a till that the house has given up, nobody's name is kept. */
 void till_here_mind(struct till_here *here);
+
+/* The house has done this act: keeps it, and writes it into the replica. False: the replica does
+ * not have all of it, and should follow soon. The file is open, and the till not alone. */
+bool till_here_heard(struct till_here *here, const struct changeset *cs);
+
+/* Why an act is not done at the house: it concerns what the journal tells and the house does not
+ * know yet, or nobody can read what it tells. */
+const char *till_here_unsent(struct till_here *here);
+const char *till_here_unread(struct till_here *here);
 
 /* A sale is PROVISIONAL while the house has not judged it and could still say no. */
 bool till_here_provisional(struct till_here *here, int32_t show, int32_t seat);

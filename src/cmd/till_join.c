@@ -9,6 +9,8 @@
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/till_files.h"
+#include "src/cmd/till_here.h"
+#include "src/cmd/till_upload.h"
 #include "sync/lite_replica.h"
 
 struct first {
@@ -19,19 +21,26 @@ struct first {
     struct upstream *upstream;
     struct lite_till *file;
     char path[PATH_TEXT];
+    bool told; /* why it did not work */
 };
+
+enum { MISFITS_MOST = 3 }; /* rows in a row that the file could not take */
 
 /* ---- the key and the file -------------------------------------------------------------------- */
 
-static enum rc enrol(struct first *first, struct err *err)
+static struct upstream *line_of(struct first *first)
 {
     const struct clock system = clock_system();
+    return pg_upstream_new(first->joining->url, first->call->desk.crypt, &system, &first->key.key);
+}
+
+static enum rc enrol(struct first *first, struct err *err)
+{
     const char *till = first->joining->till;
     struct enrolment who = {.device = first->key.device};
     memcpy(who.public, first->key.key.public, sizeof who.public);
     text_copy(who.till, sizeof who.till, till);
-    first->upstream =
-        pg_upstream_new(first->joining->url, first->call->desk.crypt, &system, &first->key.key);
+    first->upstream = line_of(first);
     enum rc rc = first->upstream->ops->enrol(first->upstream, &who, &first->known, err);
     return rc ? rc : till_key_known(first->call, till, &first->key, &first->known.house, err);
 }
@@ -46,6 +55,7 @@ static enum rc make_file(struct first *first, struct err *err)
         return RC_OK;
     text_copy(house.name, sizeof house.name, member->house);
     text_copy(house.currency, sizeof house.currency, member->currency);
+    text_copy(house.timezone, sizeof house.timezone, member->timezone);
     enum rc rc = paths_create(first->call->paths.data, err);
     if (!rc)
         rc = lite_store_create(first->path, &house, first->call->desk.crypt, &system, &store, err);
@@ -84,9 +94,59 @@ static enum rc open_file(struct first *first, struct err *err)
                    first->path);
 }
 
+/* ---- the journal ----------------------------------------------------------------------------- */
+
+static enum rc has_unsent(struct first *first, bool *unsent, struct err *err)
+{
+    struct till_meta meta;
+    bool found;
+    enum rc rc = lite_till_meta(first->file, &meta, &found, err);
+    *unsent = rc == RC_OK && found && meta.first_open <= meta.head_seq;
+    return rc;
+}
+
+static enum rc send_open(struct first *first, struct err *err)
+{
+    struct call *call = first->call;
+    enum rc rc = till_here_open(call->till, err);
+    if (!rc)
+        rc = till_here_connect(call->till, err);
+    if (rc)
+        return rc;
+    first->told = !till_upload_by(call, line_of(first));
+    return first->told ? err_set(err, RC_CANCELLED, "", "%s", "") : RC_OK;
+}
+
+/* The house's rows cannot replace what this till has done and the house has not judged, so the
+ * journal of a till that was let in again goes there first. */
+static enum rc send_journal(struct first *first, struct err *err)
+{
+    struct call *call = first->call;
+    bool unsent;
+    enum rc rc = has_unsent(first, &unsent, err);
+    if (rc || !unsent)
+        return rc;
+    lite_till_close(&first->file);
+    call->till = till_here_new(call, first->joining->till);
+    rc = send_open(first, err);
+    till_here_free(&call->till);
+    return rc ? rc : open_file(first, err);
+}
+
 /* ---- the house ------------------------------------------------------------------------------- */
 
-static enum rc pull_one(struct first *first, bool *more, struct err *err)
+/* Something may have been written meanwhile; rows that never fit would be asked for for ever. */
+static enum rc misfit(int *misfits, bool *more, struct err *err)
+{
+    *more = ++*misfits < MISFITS_MOST;
+    if (*more)
+        return RC_OK;
+    return err_set(err, RC_CONFIG, "REPLICA",
+                   "The house's data does not fit what is in this till's file. Send its journal "
+                   "with `loge sync`, then run `loge join` again.");
+}
+
+static enum rc pull_one(struct first *first, int *misfits, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     struct replica_ask ask;
@@ -96,9 +156,12 @@ static enum rc pull_one(struct first *first, bool *more, struct err *err)
         rc = first->upstream->ops->pull(first->upstream, arena, &ask, &rows, err);
     if (!rc)
         rc = lite_till_take(first->file, rows, err);
-    *more = rc == RC_CONFLICT || (rc == RC_OK && rows && rows->more);
+    *more = rc == RC_OK && rows && rows->more;
     arena_free(&arena);
-    return rc == RC_CONFLICT ? RC_OK : rc;
+    if (rc == RC_CONFLICT)
+        return misfit(misfits, more, err);
+    *misfits = 0;
+    return rc;
 }
 
 static enum rc pull_all(struct first *first, struct err *err)
@@ -106,9 +169,10 @@ static enum rc pull_all(struct first *first, struct err *err)
     const struct progress progress = call_progress(first->call, _("Copying the house"));
     struct till_replica replica = {.ready = false};
     bool more = true;
+    int misfits = 0;
     enum rc rc = RC_OK;
     while (!rc && more) {
-        rc = pull_one(first, &more, err);
+        rc = pull_one(first, &misfits, &more, err);
         if (!rc)
             rc = lite_till_replica(first->file, &replica, err);
         int done = replica.ready ? REPLICA_TABLE_COUNT : replica.step;
@@ -134,6 +198,8 @@ static enum rc do_all(struct first *first, struct err *err)
         rc = make_file(first, err);
     if (!rc)
         rc = open_file(first, err);
+    if (!rc)
+        rc = send_journal(first, err);
     return rc ? rc : pull_all(first, err);
 }
 
@@ -145,7 +211,7 @@ bool till_join(struct call *call, const struct joining *joining)
     lite_till_close(&first.file);
     upstream_close(&first.upstream);
     till_key_forget(call, &first.key);
-    if (rc)
+    if (rc && !first.told)
         call_err(call, &err);
     return !rc;
 }

@@ -5,8 +5,9 @@
 #include "src/cmd/join.h"
 
 /*
- * Makes the key and the file where there is none, makes the till known to the house, and gets the
- * house, or the rest of it. Whatever stops it, the next time goes on from there.
+ * Makes the key and the file where there is none, makes the till known to the house, sends what
+ * the till did alone before, and gets the house, or the rest of it. Whatever stops it, the next
+ * time goes on from there.
  */
 bool till_join(struct call *call, const struct joining *joining) MUST_USE;
 

@@ -10,6 +10,7 @@
 #include "src/base/text.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/till_console.h"
+#include "src/cmd/till_heard.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_room.h"
 #include "sync/lite_till_kept.h"
@@ -47,6 +48,8 @@ static void signed_in(void *ctx, const struct actor *actor, const char *pin)
     text_copy(here->person.name, sizeof here->person.name, actor->name);
     here->person.role = actor->role;
     here->person.fresh = here->where != TILL_ALONE;
+    if (here->person.fresh)
+        till_silent_clear(here->call, here->name);
     if (!text_copy(here->person.pin, sizeof here->person.pin, pin))
         here->person.name[0] = '\0'; /* no PIN is that long */
     till_turn_use(here);
@@ -77,20 +80,40 @@ static void remember_person(struct till_here *here)
 
 /*
  * It is kept, should the house go back to before it. The replica knows it from now on, should the
- * line break in the next moment; where the replica is behind, it hears of it with the rest.
+ * line break in the next moment.
  */
+bool till_here_heard(struct till_here *here, const struct changeset *cs)
+{
+    bool known = false;
+    (void)!lite_till_keep(here->file, &here->core, cs, &here->why);
+    return here->replica.ready && !lite_till_hear(here->file, cs, &known, &here->why) && known;
+}
+
 static void applied(void *ctx, const struct changeset *cs)
 {
     struct till_here *here = ctx;
-    struct apply_result result = {0};
-    struct err err;
-    if (here->file)
-        (void)!lite_till_keep(here->file, &here->core, cs, &here->why);
-    if (!here->file || !here->replica.ready)
-        return;
-    struct store *replica = lite_till_store(here->file);
-    if (replica->ops->apply(replica, cs, &result, &err) || result.applied != APPLIED_OK)
+    if (!here->file)
+        till_heard_note(here->call, cs);
+    else if (!till_here_heard(here, cs))
         till_line_follow(here->line);
+}
+
+/*
+ * The house does not know yet what is in the journal, so it would sell this till the seat that the
+ * till has sold. Where the journal cannot be read, any seat could be one of those.
+ */
+static const char *withheld(void *ctx, const struct changeset *cs)
+{
+    struct till_here *here = ctx;
+    struct err err;
+    bool open = false;
+    if (!here->file)
+        return till_waits(here->call, here->name) ? till_here_unread(here) : NULL;
+    if (till_uploaded(&here->core))
+        return NULL;
+    if (lite_till_is_open(here->file, cs, &open, &err))
+        return till_here_unread(here);
+    return open ? till_here_unsent(here) : NULL;
 }
 
 static const char *stopped(void *ctx)
@@ -147,6 +170,7 @@ static enum aside come_home(struct till_here *here)
         return ASIDE_SAME;
     }
     till_here_go_home(here);
+    till_silent_clear(here->call, here->name);
     here->why = (struct err){0};
     here->person.fresh = true;
     here->where = TILL_AT_HOUSE;
@@ -198,9 +222,13 @@ static enum aside turn(void *ctx)
     remember_person(here);
     look_at_link(here);
     till_room_yield(here->path);
+    if (here->where != TILL_ALONE && !till_heard_take(here))
+        till_line_follow(here->line);
     till_line_turn(here->line, here->uplink);
     till_here_mind(here);
     here->call->desk.allotment = here->core.meta.till;
+    if (here->where == TILL_AT_HOUSE)
+        till_here_forget_waits(here);
     return follow_line(here);
 }
 
@@ -243,6 +271,7 @@ void till_turn_prepare(struct till_here *here)
     here->watch = (struct desk_watch){.ctx = here,
                                       .signed_in = signed_in,
                                       .pin_counted = pin_counted,
+                                      .withheld = withheld,
                                       .applied = applied,
                                       .stopped = stopped,
                                       .note_sale = note_sale};

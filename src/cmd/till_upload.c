@@ -3,10 +3,12 @@
 #include "src/cmd/till_upload.h"
 
 #include <poll.h>
+#include <string.h>
 
 #include "src/adapter/pg_store.h"
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/till_heard.h"
 #include "src/cmd/till_held.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_room.h"
@@ -30,11 +32,16 @@ static void start(struct call *call)
     till_line_found(here->line);
 }
 
-static void begin(struct call *call, struct upload *upload)
+static void prepare(struct call *call, struct upload *upload)
 {
     *upload = (struct upload){.here = call->till, .progress = call_progress(call, _("Sending"))};
     till_line_standing(call->till->line, &upload->now);
     upload->total = (int64_t)upload->now.pending;
+}
+
+static void begin(struct call *call, struct upload *upload)
+{
+    prepare(call, upload);
     start(call);
 }
 
@@ -91,45 +98,93 @@ static bool tell_trouble(struct call *call, const struct till_standing *now)
     return false;
 }
 
+static bool send_all(struct call *call, struct upload *upload)
+{
+    for (;;) {
+        if (!go_on(upload))
+            return stopped(call);
+        if (is_stuck(&upload->now))
+            return tell_trouble(call, &upload->now);
+        if (is_home(&upload->now))
+            return true;
+        wait_a_little(upload->here);
+    }
+}
+
 bool till_upload(struct call *call)
 {
     struct upload upload;
     begin(call, &upload);
-    for (;;) {
-        if (!go_on(&upload))
-            return stopped(call);
-        if (is_stuck(&upload.now))
-            return tell_trouble(call, &upload.now);
-        if (is_home(&upload.now))
-            return true;
-        wait_a_little(upload.here);
-    }
+    return send_all(call, &upload);
+}
+
+bool till_upload_by(struct call *call, struct upstream *house)
+{
+    struct upload upload;
+    prepare(call, &upload);
+    till_line_use(call->till->line, house);
+    till_line_found(call->till->line);
+    return send_all(call, &upload);
 }
 
 /* ---- before a command ------------------------------------------------------------------------ */
 
-static bool send_what_waits(struct call *call)
+/* The house has what was done alone, and all that it had acknowledged. */
+static bool is_sent(const struct till_standing *now)
+{
+    return !now->pending && now->compared;
+}
+
+/* False: a person stopped it. */
+static bool send_what_waits(struct call *call, struct till_standing *now)
 {
     struct upload upload;
+    bool go = true;
     begin(call, &upload);
-    while (upload.now.pending && !is_stuck(&upload.now)) {
-        if (!go_on(&upload))
-            return stopped(call);
-        if (upload.now.pending)
+    while (go && !is_sent(&upload.now) && !is_stuck(&upload.now)) {
+        go = go_on(&upload);
+        if (go && !is_sent(&upload.now))
             wait_a_little(upload.here);
     }
-    return true;
+    *now = upload.now;
+    return go || stopped(call);
+}
+
+/*
+ * The journal is still here. Where its line is lost the command works alone like any other that
+ * does not reach the house, although its own line might carry it. Where the house refuses the
+ * journal, the command works there and leaves alone what the journal contains (withheld()).
+ */
+static void stay_apart(struct call *call, const struct till_standing *now)
+{
+    struct till_here *here = call->till;
+    struct err err;
+    uplink_stop(&here->uplink);
+    till_turn_prepare(here);
+    if (now->why.rc)
+        (void)!till_here_go_alone(here, &err);
 }
 
 static bool bring_home(struct call *call)
 {
+    struct till_standing now = {.pending = 1};
     struct err err;
-    bool go = true;
     call->till = till_here_new(call, call->meta.actor.till);
-    if (!till_here_open(call->till, &err) && !till_here_connect(call->till, &err))
-        go = send_what_waits(call);
-    till_here_free(&call->till);
-    return go;
+    if (!till_file_path(call, call->meta.actor.till, call->till->path, &err))
+        (void)till_file_is_kept(call->till->path); /* another command may be sending it */
+    if (till_here_open(call->till, &err)) {
+        till_turn_prepare(call->till);
+        return true;
+    }
+    if (till_here_connect(call->till, &err))
+        now.why = err;
+    else if (!send_what_waits(call, &now))
+        return false;
+    if (now.pending)
+        stay_apart(call, &now);
+    else
+        till_here_free(&call->till);
+    return true;
 }
 
 /* Without that, seats that are lent to this till are another's to it. */
@@ -151,13 +206,26 @@ static bool is_held(const struct call *call, const char *till)
     return !till_file_path(call, till, path, &err) && till_held_is(path);
 }
 
+/* The house goes on from another past than the one that was asked what it knows of this till: a
+ * standby has taken over, or another server was given a backup. */
+static bool is_another_house(const struct call *call, const char *till)
+{
+    char past[UPSTREAM_PAST], asked[UPSTREAM_PAST];
+    pg_store_past(call->line.pg, past);
+    till_past_read(call, till, asked, sizeof asked);
+    return *past && strcmp(past, asked) != 0;
+}
+
 bool till_upload_first(struct call *call)
 {
     const char *till = call->meta.actor.till;
     if (!call->line.pg || call->desk.alone || call->till || !till_here_is_joined(call, till))
         return true;
-    if (till_waits(call, till) && !is_held(call, till) && !bring_home(call))
+    bool waits = till_waits(call, till) || is_another_house(call, till);
+    if (waits && !is_held(call, till) && !bring_home(call))
         return false;
     know_what_is_lent(call);
+    till_heard_take_many(call);
+    till_heard_watch(call);
     return true;
 }

@@ -13,11 +13,14 @@
 /* Sends what waits and fetches what is new, with call->till, which is open. What went wrong is
  * told; false then. */
 bool till_upload(struct call *call) MUST_USE;
+/* The same by a line of the caller's, which is given away. */
+bool till_upload_by(struct call *call, struct upstream *house) MUST_USE;
 
 /*
- * Before a command works at the house: sends what waits, unless another program has this till's
- * file, and learns which seats are lent to this till. What the house does not take stays where it
- * is and keeps nobody from working. False: a person stopped it, and was told.
+ * Before a command works at the house: sends what waits, and learns which seats are lent to this
+ * till. What cannot be sent keeps the command alone where the line is lost, and from what the
+ * journal contains where the house refuses the journal or this program cannot read it. False: a
+ * person stopped it, and was told.
  */
 bool till_upload_first(struct call *call) MUST_USE;
 

@@ -92,8 +92,7 @@ static void make_secret(struct call *call, char out[TOKEN_TEXT], uint8_t hash[TO
     struct hash_state state;
     rng.fill(rng.ctx, secret, sizeof secret);
     int used = snprintf(out, TOKEN_TEXT, "loge_");
-    for (int i = 0; i < TOKEN_SECRET; i++)
-        used += snprintf(out + used, (size_t)(TOKEN_TEXT - used), "%02x", secret[i]);
+    text_hex(out + used, secret, sizeof secret);
     call->desk.crypt->hash_start(&state);
     call->desk.crypt->hash_add(&state, out, strlen(out));
     call->desk.crypt->hash_end(&state, hash);
@@ -121,8 +120,8 @@ static int answer_new(struct call *call, const struct token *token, const char *
         call_doc_end(call);
         return EXIT_DONE;
     }
-    call_say(call, "%s\n",
-             _("This is the token. It is not kept anywhere and cannot be shown again:"));
+    call_remark(call, "%s\n",
+                _("This is the token. It is not kept anywhere and cannot be shown again:"));
     call_print(call, "%s\n", text);
     return EXIT_DONE;
 }
@@ -143,7 +142,7 @@ static int run_new(struct call *call)
     if (ops->make(store, call->meta.actor.till, &token, &verdict, &err))
         return call_err(call, &err);
     if (verdict == VERDICT_INVALID)
-        return call_fail(call, verdict,
+        return call_fail(call, VERDICT_ALREADY_EXISTS,
                          _("There is a token called \"%s\" already; revoke it first, or choose "
                            "another name."),
                          name);

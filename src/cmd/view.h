@@ -19,6 +19,9 @@ char *view_clock(int64_t at, char out[LOCAL_TEXT]);
 char *view_money(const struct call *call, int64_t amount, char out[MONEY_TEXT]);
 /* "12:30" of minutes and seconds left, "over" at zero. */
 char *view_left(int64_t ms, char out[LOCAL_TEXT]);
+/* A name or text of the house for one line of call_print: its line ends become '?', so that it
+ * cannot forge a line. */
+const char *view_line(const struct call *call, const char *text);
 /* The id of a show by its number; "" when there is none. */
 const char *view_show_id(struct call *call, int32_t no);
 /* Seats that are still a hold's own (all it had, once it is over), joined by spaces. */

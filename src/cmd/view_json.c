@@ -41,20 +41,25 @@ void json_sale(struct call *call, const char *key, const struct sale *sale,
     doc_sale(call->doc, key, sale, &at, &extra);
 }
 
-/* Amounts by tender: expected as it stands now while the shift is open. */
+/* Amounts by tender: expected as it stands now until the money is counted. */
 static void shift_tenders(struct json_out *doc, const struct shift *shift)
 {
-    bool closed = shift->closed_at != 0;
+    bool counted = shift_is_counted(shift);
     member_array(doc, "tenders");
     for (int i = 0; i < TENDER_COUNT; i++) {
-        int64_t expected = closed ? shift->expected[i] : shift_expected(shift, (enum tender)i);
+        int64_t expected = counted ? shift->expected[i] : shift_expected(shift, (enum tender)i);
         member_object(doc, NULL);
         member_text(doc, "tender", tender_name((enum tender)i));
         member_int(doc, "taken", shift->taken[i]);
         member_int(doc, "expected", expected);
-        if (closed) {
+        if (counted) {
             member_int(doc, "counted", shift->counted[i]);
             member_int(doc, "difference", shift->counted[i] - expected);
+        } else if (shift->closed_at) {
+            json_key(doc, "counted");
+            json_null(doc);
+            json_key(doc, "difference");
+            json_null(doc);
         }
         json_object_end(doc);
     }

@@ -3,10 +3,12 @@
 
 #include "src/cmd/view.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "src/base/text.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/paper.h"
 #include "src/cmd/till_alone.h"
@@ -50,6 +52,14 @@ char *view_left(int64_t ms, char out[LOCAL_TEXT])
     return out;
 }
 
+const char *view_line(const struct call *call, const char *text)
+{
+    size_t size = 3 * strlen(text) + 1;
+    char *line = arena_alloc(call->arena, size);
+    text_fit(line, size, text, INT_MAX, false);
+    return line;
+}
+
 /* A list of sales names the same few shows again and again. */
 const char *view_show_id(struct call *call, int32_t no)
 {
@@ -84,10 +94,11 @@ void print_hold(struct call *call, const struct hold *hold)
     bool open = hold->status == HOLD_ACTIVE || hold->status == HOLD_PAYING;
     call_print(call, _("Hold    %s\n"), uuid_text(&hold->id, id));
     call_print(call, _("Show    %s\n"), view_show_id(call, hold->show));
-    call_print(call, _("Seats   %s\n"), view_hold_seats(call, hold));
+    call_print(call, _("Seats   %s\n"), view_line(call, view_hold_seats(call, hold)));
     if (hold->email[0])
-        call_print(call, _("For     %s\n"), hold->email);
-    call_print(call, _("Holder  %s at %s\n"), hold->holder, hold->till);
+        call_print(call, _("For     %s\n"), view_line(call, hold->email));
+    call_print(call, _("Holder  %s at %s\n"), view_line(call, hold->holder),
+               view_line(call, hold->till));
     if (open)
         call_print(call, _("Until   %s (%s left)\n"), view_time(call, hold->expires_at, until),
                    view_left(hold->expires_at - call->now, left));
@@ -123,6 +134,27 @@ static void print_alone(struct call *call, const struct sale *sale)
         call_print(call, _("Journal %s\n"), entry_mark_text(&mark, text));
 }
 
+/* "Cash     50.00, given 60.00" or "Card     -25.50, 123456, ill": one line a payment. */
+static void print_payments(struct call *call, const struct sale *sale)
+{
+    char amount[MONEY_TEXT], given[MONEY_TEXT], when[LOCAL_TEXT];
+    for (int i = 0; i < sale->payment_count; i++) {
+        const struct payment *payment = &sale->payments[i];
+        const char *proof = payment->tender == TENDER_VOUCHER ? payment->voucher : payment->auth;
+        call_print(
+            call, payment->amount < 0 ? _("Back    %s %s") : _("Paid    %s %s"),
+            C_("tender", tender_name(payment->tender)),
+            view_money(call, payment->amount < 0 ? -payment->amount : payment->amount, amount));
+        if (payment->given > payment->amount)
+            call_print(call, _(", given %s"), view_money(call, payment->given, given));
+        if (*proof)
+            call_print(call, ", %s", view_line(call, proof));
+        if (payment->reason[0])
+            call_print(call, ", %s", view_line(call, payment->reason));
+        call_print(call, ", %s\n", view_time(call, payment->at, when));
+    }
+}
+
 void print_sale(struct call *call, const struct sale *sale)
 {
     char total[MONEY_TEXT], paid[MONEY_TEXT], when[LOCAL_TEXT];
@@ -132,12 +164,14 @@ void print_sale(struct call *call, const struct sale *sale)
     print_alone(call, sale);
     call_print(call, _("Show    %s\n"), view_show_id(call, sale->show));
     if (sale->name[0] || sale->email[0])
-        call_print(call, _("For     %s %s\n"), sale->name, sale->email);
+        call_print(call, _("For     %s %s\n"), view_line(call, sale->name),
+                   view_line(call, sale->email));
     call_print(call, _("Sold    %s by %s at %s\n"), view_time(call, sale->sold_at, when),
-               sale->sold_by, sale->till);
+               view_line(call, sale->sold_by), view_line(call, sale->till));
     call_print(call, _("Total   %s %s, paid %s, %s\n"), view_money(call, sale->total, total),
                sale->currency, view_money(call, sale->paid, paid),
                C_("sale", sale_status_name(sale->status)));
+    print_payments(call, sale);
     print_tickets(call, sale);
 }
 
@@ -167,7 +201,8 @@ void print_shift(struct call *call, const struct shift *shift)
         return;
     }
     call_print(call, _("Shift   %s\n"), uuid_text(&shift->id, id));
-    call_print(call, _("Till    %s, %s\n"), shift->till, shift->staff);
+    call_print(call, _("Till    %s, %s\n"), view_line(call, shift->till),
+               view_line(call, shift->staff));
     call_print(call, _("From    %s\n"), view_time(call, shift->opened_at, from));
     call_print(call, _("Float   %s, drops %s, paid in %s, paid out %s\n"),
                view_money(call, shift->float_amount, a),

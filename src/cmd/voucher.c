@@ -136,6 +136,8 @@ static int run_list(struct call *call)
     struct err err;
     int count;
     struct store *store = call->desk.store;
+    if (!call_may(call, RIGHT_LOOK_UP))
+        return call->exit;
     if (store->ops->voucher_list(store, call->arena, &vouchers, &count, &err))
         return call_err(call, &err);
     return answer_list(call, &(struct listed){"vouchers", vouchers, count, list_json, list_print,

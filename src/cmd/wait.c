@@ -19,8 +19,8 @@ static int answer_waiter(struct call *call, const struct outcome *out, const cha
         return EXIT_DONE;
     }
     call_say(call, "%s\n", done);
-    call_print(call, _("Waiter  %s, %s, party of %d\n"), uuid_text(&out->waiter->id, id),
-               out->waiter->name, out->waiter->party);
+    call_say(call, _("Waiter  %s, %s, party of %d, code %s\n"), uuid_text(&out->waiter->id, id),
+             out->waiter->name, out->waiter->party, out->waiter->code);
     return EXIT_DONE;
 }
 
@@ -68,9 +68,10 @@ static void list_print(struct call *call, const struct waiter *waiters, int coun
 {
     struct grid grid;
     char id[UUID_TEXT], when[LOCAL_TEXT];
-    grid_start(&grid, call->arena, _("WAITER|NAME|FOR|PHONE|>PARTY|STATUS|SINCE"));
+    grid_start(&grid, call->arena, _("WAITER|CODE|NAME|FOR|PHONE|>PARTY|STATUS|SINCE"));
     for (int i = 0; i < count; i++) {
         grid_cell(&grid, "%s", uuid_text(&waiters[i].id, id));
+        grid_cell(&grid, "%s", waiters[i].code);
         grid_cell(&grid, "%s", waiters[i].name);
         grid_cell(&grid, "%s", waiters[i].email);
         grid_cell(&grid, "%s", waiters[i].phone);
@@ -101,7 +102,7 @@ static int run_list(struct call *call)
     struct err err;
     int count;
     struct store *store = call->desk.store;
-    if (!find_show(call, args_word(&call->args, 0), &show))
+    if (!call_may(call, RIGHT_LOOK_UP) || !find_show(call, args_word(&call->args, 0), &show))
         return call->exit;
     if (store->ops->waiter_list(store, show.no, call->arena, &waiters, &count, &err))
         return call_err(call, &err);
@@ -149,7 +150,8 @@ static int run_serve_next(struct call *call)
         return EXIT_DONE;
     }
     call_say(call, _("Seats are held for %s.\n"), out.waiter ? out.waiter->name : "");
-    print_hold(call, out.hold);
+    if (!call->quiet)
+        print_hold(call, out.hold);
     return EXIT_DONE;
 }
 

@@ -12,28 +12,24 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "src/adapter/pg_store.h"
 #include "src/base/text.h"
 #include "src/cmd/asking.h"
 #include "src/cmd/commands.h"
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/till_alone.h"
+#include "src/cmd/till_here.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
 
-enum { PIN_TEXT = 64 };
+enum { PIN_TEXT = 64, BRIEF_MS = 400 };
 
 /* ---- the till ----------------------------------------------------------------------------- */
 
-bool who_till(struct call *call, char out[TILL_TEXT])
+static bool till_of_settings(struct call *call, char out[TILL_TEXT])
 {
-    const char *name = args_value(&call->args, "till");
-    if (name)
-        return word_name(call, "--till", name, out, TILL_TEXT);
-    name = getenv("LOGE_TILL");
-    if (name && *name)
-        return word_name(call, "LOGE_TILL", name, out, TILL_TEXT);
-    name = settings_text(call->settings, SETTING_TILL_NAME);
+    const char *name = settings_text(call->settings, SETTING_TILL_NAME);
     if (*name)
         return word_name(call, "till.name", name, out, TILL_TEXT);
     char host[256] = "";
@@ -43,6 +39,56 @@ bool who_till(struct call *call, char out[TILL_TEXT])
     if (text_clean(host, out, TILL_TEXT) || !out[0])
         text_copy(out, TILL_TEXT, "till");
     return true;
+}
+
+static bool till_of_terminal(struct call *call, char out[TILL_TEXT])
+{
+    const char *name = getenv("LOGE_TILL");
+    return name && *name ? word_name(call, "LOGE_TILL", name, out, TILL_TEXT)
+                         : till_of_settings(call, out);
+}
+
+bool who_till(struct call *call, char out[TILL_TEXT])
+{
+    const char *name = args_value(&call->args, "till");
+    return name ? word_name(call, "--till", name, out, TILL_TEXT) : till_of_terminal(call, out);
+}
+
+/* The till that this folder joined as, which the person acting cannot choose. An embedded house has
+ * several terminals on one folder, and LOGE_TILL tells them apart. */
+static bool own_till(struct call *call, char out[TILL_TEXT])
+{
+    return house_named(call) ? till_of_settings(call, out) : till_of_terminal(call, out);
+}
+
+static bool is_own_till(struct call *call, const char *till, bool *own)
+{
+    char name[TILL_TEXT];
+    if (!own_till(call, name))
+        return false;
+    *own = strcmp(till, name) == 0;
+    return true;
+}
+
+/* Another till has a drawer of its own: its shift takes the money and gives it back. */
+static bool till_allowed(struct call *call)
+{
+    bool own;
+    return is_own_till(call, call->meta.actor.till, &own) &&
+           (own || call_may(call, RIGHT_OTHER_TILL));
+}
+
+bool who_console_till(struct call *call, char out[TILL_TEXT])
+{
+    bool own;
+    if (!who_till(call, out) || !is_own_till(call, out, &own))
+        return false;
+    if (!own)
+        call_fail(call, VERDICT_NOT_ALLOWED,
+                  _("This folder is another till, and its console works at that one. Name %s in "
+                    "a command."),
+                  out);
+    return own;
 }
 
 /* ---- PINs --------------------------------------------------------------------------------- */
@@ -120,6 +166,30 @@ static bool is_for_the_line(struct call *call, const struct outcome *out)
     return call->line.other_age;
 }
 
+/*
+ * A line that swallows everything would cost each command of the queue four seconds. After one
+ * command has waited for so long the next ones wait only briefly, until one reaches the house or
+ * half a minute is over: a far house that needs longer is then asked in full again.
+ */
+static void sign_in_at(struct call *call, const char *name, const char *pin, const char *till,
+                       struct actor *actor, struct outcome *out)
+{
+    bool joined = call->line.pg && !call->desk.alone && till_here_is_joined(call, till);
+    bool brief = joined && till_silent_ms(call, till) > 0;
+    if (brief)
+        pg_store_be_brief(call->line.pg, BRIEF_MS);
+    struct asking *asking = asking_begin(call);
+    desk_sign_in(&call->desk, call->arena, name, pin, till, actor, out);
+    asking_end(&asking);
+    if (brief)
+        pg_store_be_brief(call->line.pg, 0);
+    bool silent = out->verdict == VERDICT_UNAVAILABLE && out->err.rc == RC_TRANSIENT;
+    if (joined && !silent)
+        till_silent_clear(call, till);
+    else if (joined && !brief)
+        till_silent_mark(call, till);
+}
+
 /* actor may be the one whose till this is. */
 static bool sign_in(struct call *call, const char *name, const char *pin, struct actor *actor)
 {
@@ -130,13 +200,12 @@ static bool sign_in(struct call *call, const char *name, const char *pin, struct
         call_refused(call, &out);
         return false;
     }
-    struct asking *asking = asking_begin(call);
-    desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
-    asking_end(&asking);
+    sign_in_at(call, name, pin, till, actor, &out);
     if (out.verdict && till_alone_begin(call, till, &out))
         desk_sign_in(&call->desk, call->arena, name, pin, till, actor, &out);
     if (out.verdict && is_for_the_line(call, &out)) {
         text_copy(actor->name, sizeof actor->name, name);
+        memcpy(actor->till, till, sizeof actor->till);
         out.verdict = VERDICT_OK;
     }
     if (out.verdict)
@@ -279,17 +348,23 @@ void who_owner(struct call *call, struct actor *actor)
     (void)call;
 }
 
-static bool owner_acts(struct call *call)
+bool who_is_owner(struct call *call, struct actor *actor)
 {
     struct stat about;
     if (call->line.pg || stat(call->file, &about) != 0 ||
-        (about.st_uid != geteuid() && geteuid() != 0)) {
-        call_fail(call, VERDICT_NOT_ALLOWED,
-                  _("Nobody is signed in; `loge sign-in NAME` first, or use --as NAME."));
+        (about.st_uid != geteuid() && geteuid() != 0))
         return false;
-    }
-    who_owner(call, &call->meta.actor);
+    who_owner(call, actor);
     return true;
+}
+
+static bool owner_acts(struct call *call)
+{
+    if (who_is_owner(call, &call->meta.actor))
+        return true;
+    call_fail(call, VERDICT_NOT_ALLOWED,
+              _("Nobody is signed in; `loge sign-in NAME` first, or use --as NAME."));
+    return false;
 }
 
 static bool session_acts(struct call *call, struct session *session)
@@ -337,7 +412,7 @@ bool who_acts(struct call *call)
 {
     const char *signer = args_value(&call->args, "sign");
     return who_till(call, call->meta.actor.till) && actor_found(call) &&
-           (!signer || person_signs(call, signer));
+           (!signer || person_signs(call, signer)) && till_allowed(call);
 }
 
 /* ---- commands ----------------------------------------------------------------------------- */

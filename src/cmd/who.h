@@ -19,8 +19,13 @@
 bool who_acts(struct call *call) MUST_USE;
 /* The till's name, from --till, LOGE_TILL, or the host. */
 bool who_till(struct call *call, char out[TILL_TEXT]) MUST_USE;
+/* The same for a console, which works at the till of its folder only: nobody has signed in yet who
+ * could have the right to another. */
+bool who_console_till(struct call *call, char out[TILL_TEXT]) MUST_USE;
 /* The owner of the house's file, as manager. */
 void who_owner(struct call *call, struct actor *actor);
+/* The same if the house is a file and whoever runs this program owns it; else false. */
+bool who_is_owner(struct call *call, struct actor *actor);
 /* The PIN in that environment variable, or asked on the terminal with the echo off. */
 bool who_pin(struct call *call, const char *variable, const char *name, char *out,
              size_t size) MUST_USE;

@@ -8,6 +8,7 @@
 
 #include "src/base/text.h"
 #include "src/cmd/intl.h"
+#include "src/cmd/timezone.h"
 
 bool word_int(struct call *call, const char *what, const char *text, int64_t low, int64_t high,
               int64_t *out)
@@ -71,6 +72,12 @@ bool word_percent(struct call *call, const char *what, const char *text, int64_t
     return false;
 }
 
+static bool same_wall_clock(const struct tm *a, const struct tm *b)
+{
+    return a->tm_mday == b->tm_mday && a->tm_mon == b->tm_mon && a->tm_hour == b->tm_hour &&
+           a->tm_min == b->tm_min;
+}
+
 /* "2026-11-20T19:30" as the clock on the wall here shows it; a time that the change to summer
  * time leaves out does not exist. */
 static bool local_time(const char *text, int64_t *out)
@@ -90,17 +97,52 @@ static bool local_time(const char *text, int64_t *out)
                       .tm_isdst = -1};
     struct tm made = wish;
     time_t seconds = mktime(&made);
-    if (made.tm_mday != day || made.tm_mon != month - 1 || made.tm_hour != hour ||
-        made.tm_min != minute || seconds < 0)
+    if (!same_wall_clock(&made, &wish) || seconds < 0)
         return false;
     *out = (int64_t)seconds * 1000;
     return true;
 }
 
+/* The other moment at which the clock here shows the same: it was put back in between, by an hour
+ * or (Lord Howe) by half of one. 0: there is none. */
+static int64_t same_time_again(int64_t at)
+{
+    static const int steps[] = {-3600, -1800, 1800, 3600};
+    time_t seconds = (time_t)(at / 1000);
+    struct tm here, there;
+    if (!localtime_r(&seconds, &here))
+        return 0;
+    for (int i = 0; i < COUNT_OF(steps); i++) {
+        time_t other = seconds + steps[i];
+        if (localtime_r(&other, &there) && same_wall_clock(&here, &there))
+            return (int64_t)other * 1000;
+    }
+    return 0;
+}
+
+/* Which of the two was meant is for the person to say, and both are spelled out. */
+static bool refuse_twice(struct call *call, const char *what, const char *text, int64_t at,
+                         int64_t other)
+{
+    char first[TIME_TEXT], second[TIME_TEXT];
+    time_text(at < other ? at : other, first);
+    time_text(at < other ? other : at, second);
+    call_fail(call, VERDICT_INVALID,
+              _("%s: %.16s comes twice, because the clock is put back. Write %s for the first or "
+                "%s for the second."),
+              what, text, first, second);
+    return false;
+}
+
 bool word_time(struct call *call, const char *what, const char *text, int64_t *out)
 {
-    if (time_parse(text, out) || local_time(text, out))
+    int64_t other;
+    if (time_parse(text, out))
         return true;
+    if (local_time(text, out)) {
+        other = same_time_again(*out);
+        return !other || refuse_twice(call, what, text, *out, other);
+    }
     call_fail(call, VERDICT_INVALID, _("%s must be a time like 2026-11-20T19:30Z, not \"%.40s\"."),
               what, text);
     return false;
@@ -371,6 +413,27 @@ bool option_show(struct call *call, const char *option, int32_t *no)
     return true;
 }
 
+/* Where the house stands: named, in the settings, or else where this machine does. */
+static bool option_timezone(struct call *call, char out[ZONE_TEXT])
+{
+    const char *name = args_value(&call->args, "timezone");
+    if (!name)
+        name = settings_text(call->settings, SETTING_HOUSE_TIMEZONE);
+    if (!*name) {
+        timezone_of_machine(out);
+        return true;
+    }
+    if (!timezone_known(name)) {
+        call_fail(call, VERDICT_INVALID,
+                  _("--timezone is a name like Europe/Berlin that this machine knows, not "
+                    "\"%.47s\"."),
+                  name);
+        return false;
+    }
+    text_copy(out, ZONE_TEXT, name);
+    return true;
+}
+
 bool words_house(struct call *call, struct house *house)
 {
     const char *name = args_value(&call->args, "name");
@@ -380,6 +443,8 @@ bool words_house(struct call *call, struct house *house)
     if (!currency)
         currency = settings_text(call->settings, SETTING_HOUSE_CURRENCY);
     if (!word_name(call, "--name", name, house->name, sizeof house->name))
+        return false;
+    if (!option_timezone(call, house->timezone))
         return false;
     if (!currency_valid(currency)) {
         call_fail(call, VERDICT_INVALID,

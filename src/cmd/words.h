@@ -44,7 +44,8 @@ bool words_tenders(struct call *call, const struct tender_line **out, int *count
 bool words_types(struct call *call, const struct desk_type **out, int *count) MUST_USE;
 /* --discount 10%, 5.00 (off the order) or 5.00/each. */
 bool words_discount(struct call *call, struct discount *out) MUST_USE;
-/* --name and --currency of a house, else as the settings have them; the name may be "". */
+/* --name, --currency and --timezone of a house, else as the settings have them; the name may be "".
+ */
 bool words_house(struct call *call, struct house *house) MUST_USE;
 
 #endif

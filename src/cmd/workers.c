@@ -9,15 +9,19 @@
 #include "src/cmd/letter.h"
 #include "src/cmd/post.h"
 #include "src/cmd/serve_engine.h"
+#include "src/cmd/till_count.h"
 #include "src/engine/chore_metrics.h"
 #include "src/engine/chore_payments.h"
 #include "src/engine/chore_thread.h"
 #include "src/engine/chores.h"
 
-enum { MEND_MS = 60000, STUCK_MS = 20 * 60000 /* mails may all be slow */ };
+enum { MEND_MS = 60000, TILLS_MS = 10000, STUCK_MS = 20 * 60000 /* mails may all be slow */ };
 
 struct worker_of {
     struct serve_engine engine;
+    struct chore chore; /* what is done in a step */
+    bool reads_tills;
+    int64_t tills_due;      /* monotonic */
     struct post_port *port; /* of those who send */
     struct post_office office;
     char password[SECRET_TEXT];
@@ -56,7 +60,6 @@ static enum rc mend(void *ctx, struct chore_step *step, struct err *err)
         return RC_OK;
     enum rc rc = house_store_mend(engine->call.line.front, &drift, err);
     step->done = drift.missing + drift.stale;
-    serve_engine_tell(engine);
     return rc;
 }
 
@@ -105,6 +108,25 @@ static struct chore chore_of(struct worker_of *worker, int which)
     }
 }
 
+/* The reaper comes by often enough. */
+static void read_tills_when_due(struct worker_of *worker, const struct clock *clock)
+{
+    if (!worker->reads_tills || clock_mono(clock) < worker->tills_due)
+        return;
+    worker->tills_due = clock_mono(clock) + TILLS_MS;
+    till_board_read(worker->engine.metrics->tills, worker->engine.call.desk.store);
+}
+
+/* Counters and the breaker's gauge follow what the worker sees, whether anybody buys or not. */
+static enum rc step_and_tell(void *ctx, struct chore_step *step, struct err *err)
+{
+    struct worker_of *worker = ctx;
+    enum rc rc = worker->chore.step(worker->chore.ctx, step, err);
+    serve_engine_idle(&worker->engine);
+    read_tills_when_due(worker, &step->desk->clock);
+    return rc;
+}
+
 static bool open_tools(struct worker_of *worker, int which, const struct pay_setup *setup,
                        struct call *call)
 {
@@ -125,8 +147,14 @@ static bool start(struct worker_of *worker, int which, const struct start *with)
     if (!serve_engine_open(&worker->engine, with->call, with->metrics) ||
         !open_tools(worker, which, with->setup, with->call))
         return false;
-    struct chore chore = chore_of(worker, which);
+    worker->chore = chore_of(worker, which);
+    worker->reads_tills = which == REAPER;
+    struct chore chore = worker->chore;
     chore.metrics = with->metrics->chores;
+    if (which != OCCUPANCY) { /* once a minute: too seldom to say how Redis is */
+        chore.step = step_and_tell;
+        chore.ctx = worker;
+    }
     worker->thread = chore_thread_start(&chore, &worker->engine.call.desk,
                                         &worker->engine.call.meta.actor, &err);
     if (!worker->thread)

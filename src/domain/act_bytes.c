@@ -81,6 +81,14 @@ static const struct field ticket_fields[] = {
     LONG(ticket, fee),
     LONG(ticket, tax),
     LONG(ticket, total),
+    LONG(ticket, sold_at),
+    TEXT(ticket, sold_by),
+    TEXT(ticket, till),
+    LONG(ticket, ended_at),
+    TEXT(ticket, ended_by),
+    TEXT(ticket, ended_till),
+    LONG(ticket, kept),
+    CHOICE(ticket, late, TICKET_LATE_MASK),
     SEEN(ticket),
 };
 SHAPE(ticket);
@@ -130,7 +138,8 @@ static const struct field waiter_fields[] = {
     TEXT(waiter, name),      TEXT(waiter, email),   TEXT(waiter, phone),
     INT(waiter, party),      INT(waiter, class_no), TEXT(waiter, section),
     INT(waiter, accessible), FLAG(waiter, aisle),   FLAG(waiter, together),
-    LONG(waiter, joined_at), ID(waiter, hold),      SEEN(waiter),
+    LONG(waiter, joined_at), ID(waiter, hold),      TEXT(waiter, code),
+    TEXT(waiter, till),      SEEN(waiter),
 };
 SHAPE(waiter);
 
@@ -215,6 +224,11 @@ static const struct field changeset_fields[] = {
     TEXT(changeset, note),
 };
 
+static const struct field origin_fields[] = {
+    TEXT(changeset, actor.origin.address),
+    TEXT(changeset, actor.origin.client),
+};
+
 /* The lists in their order, each with its shape. */
 #define EACH_LIST(DO)         \
     DO(holds, hold)           \
@@ -243,16 +257,29 @@ static bool has_form(const struct changeset *cs)
 
 /* The head is a row as the others are, but in the middle of a larger struct. */
 static const struct shape head_shape = {0, changeset_fields, COUNT_OF(changeset_fields)};
+static const struct shape origin_shape = {0, origin_fields, COUNT_OF(origin_fields)};
+
+static bool has_origin(const struct changeset *cs)
+{
+    return *cs->actor.origin.address || *cs->actor.origin.client;
+}
+
+static int revision_of(const struct changeset *cs)
+{
+    return (has_origin(cs) ? ACT_REVISION_WEB : ACT_REVISION) + (cs->checkins.count > 0);
+}
 
 size_t act_write(const struct changeset *cs, uint8_t *out, size_t room)
 {
     struct byte_writer to = {.at = out, .end = out + room, .bad = !has_form(cs)};
-    put_number(&to, cs->checkins.count ? ACT_REVISION_BAG : ACT_REVISION, 1);
+    put_number(&to, (uint64_t)revision_of(cs), 1);
     put_row(&to, &head_shape, cs);
     put_string(&to, cs->answer ? cs->answer : "");
     EACH_LIST(PUT_LIST)
     if (cs->checkins.count)
         PUT_LIST(checkins, checkin)
+    if (has_origin(cs))
+        put_row(&to, &origin_shape, cs);
     return to.bad ? 0 : (size_t)(to.at - out);
 }
 
@@ -260,14 +287,18 @@ bool act_read(const uint8_t *bytes, size_t size, struct changeset *cs)
 {
     struct byte_reader from = {.at = bytes, .end = bytes + size};
     const uint64_t revision = take_number(&from, 1);
-    if (revision != ACT_REVISION && revision != ACT_REVISION_BAG)
+    if (revision < ACT_REVISION || revision > ACT_REVISION_WEB_BAG)
         return false;
     take_row(&from, &head_shape, cs);
     cs->answer = take_string(&from, cs->arena);
     EACH_LIST(TAKE_LIST)
-    if (revision == ACT_REVISION_BAG) {
+    if (revision == ACT_REVISION_BAG || revision == ACT_REVISION_WEB_BAG) {
         TAKE_LIST(checkins, checkin)
         from.bad = from.bad || !cs->checkins.count; /* an act has one form */
+    }
+    if (revision >= ACT_REVISION_WEB) {
+        take_row(&from, &origin_shape, cs);
+        from.bad = from.bad || !has_origin(cs);
     }
     return !from.bad && from.at == from.end;
 }

@@ -12,8 +12,13 @@
 #include "src/domain/changeset.h"
 
 /* Only an act about a bag is written in the second: whoever knows the first alone reads all others.
- */
-enum { ACT_REVISION = 1, ACT_REVISION_BAG = 2 };
+ * An act that came over HTTP has its origin at the end, and a revision two higher. */
+enum {
+    ACT_REVISION = 1,
+    ACT_REVISION_BAG = 2,
+    ACT_REVISION_WEB = 3,
+    ACT_REVISION_WEB_BAG = 4,
+};
 
 /* How many bytes were written; 0: more than there is room for, or an act that has no form. */
 size_t act_write(const struct changeset *cs, uint8_t *out, size_t room) MUST_USE;

@@ -75,7 +75,7 @@ enum verdict alone_fits(const struct changeset *cs, struct refusal *why)
 {
     if (fits(cs) && !(is_sold_later(cs) && cs->seats.count > ALONE_SEATS))
         return VERDICT_OK;
-    return refuse(why, VERDICT_INVALID,
+    return refuse(why, VERDICT_NOT_POSSIBLE,
                   "This is too much for one act while the house cannot be reached; do it in parts "
                   "of at most %d seats, or when this till is online.",
                   ALONE_SEATS);

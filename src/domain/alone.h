@@ -24,8 +24,8 @@ enum verdict alone_may_change(const struct sale *sale, const char *till, struct 
 /* VERDICT_OK, or VERDICT_UNAVAILABLE with a sentence that says what it waits for. */
 enum verdict alone_may(const struct changeset *cs, struct refusal *why);
 
-/* VERDICT_OK, or VERDICT_INVALID with a sentence: a journal entry is only so large. A hold has to
- * leave room for its sale. */
+/* VERDICT_OK, or VERDICT_NOT_POSSIBLE with a sentence: a journal entry is only so large. A hold has
+ * to leave room for its sale. */
 enum verdict alone_fits(const struct changeset *cs, struct refusal *why);
 
 #endif

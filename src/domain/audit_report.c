@@ -4,12 +4,13 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "src/base/tongue.h"
 
 void audit_report_start(struct audit_report *report, struct arena *arena)
 {
-    *report = (struct audit_report){0};
+    *report = (struct audit_report){.sealed_now = report->sealed_now};
     report->faults = arena_array(arena, AUDIT_FAULTS_KEPT, sizeof *report->faults);
 }
 
@@ -23,4 +24,13 @@ void audit_note(struct audit_report *report, int64_t event, const char *fmt, ...
     va_start(args, fmt);
     vsnprintf(kept->text, sizeof kept->text, tongue(fmt), args);
     va_end(args);
+}
+
+const char *event_place(const struct event *event, char out[EVENT_PLACE_TEXT])
+{
+    const struct act_origin *origin = &event->origin;
+    bool other = *origin->client && strcmp(origin->client, event->till) != 0;
+    snprintf(out, EVENT_PLACE_TEXT, "%s%s%s%s%s", event->till, other ? ", " : "",
+             other ? origin->client : "", *origin->address ? ", " : "", origin->address);
+    return out;
 }

@@ -1,4 +1,5 @@
-/* What a look through the log found, in every store the same. */
+/* What a look through the log found, in every store the same; and how an event says where it was.
+ */
 #ifndef LOGE_DOMAIN_AUDIT_REPORT_H
 #define LOGE_DOMAIN_AUDIT_REPORT_H
 
@@ -6,6 +7,7 @@
 
 #include "src/base/arena.h"
 #include "src/base/attr.h"
+#include "src/domain/entity.h"
 
 enum { AUDIT_FAULTS_KEPT = 100 };
 
@@ -15,6 +17,9 @@ struct audit_fault {
 };
 struct audit_report {
     int64_t events, seats, holds, sales, blocks, unsealed;
+    /* Before the look: how many of the last blocks were sealed for it. After it: the first event
+     * that no seal had kept from being changed until then; 0: there is none. */
+    int64_t sealed_now, unproved_from;
     uint8_t head[32];           /* hash of the last sealed block */
     struct audit_fault *faults; /* at most AUDIT_FAULTS_KEPT */
     int fault_count;            /* all that were found */
@@ -23,5 +28,11 @@ struct audit_report {
 void audit_report_start(struct audit_report *report, struct arena *arena);
 /* The sentence is translated here. */
 void audit_note(struct audit_report *report, int64_t event, const char *fmt, ...) PRINTF(3, 4);
+
+enum { EVENT_PLACE_TEXT = 2 * TILL_TEXT + ADDRESS_TEXT + 4 };
+/* "till-1"; of an act over HTTP "shop, 192.0.2.7", and with a journal's till "serve, shop,
+ * 192.0.2.7".
+ */
+const char *event_place(const struct event *event, char out[EVENT_PLACE_TEXT]);
 
 #endif

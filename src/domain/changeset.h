@@ -71,6 +71,7 @@ struct changeset {
     char note[NOTE_TEXT];
     const char *answer; /* what a replay of the key returns; opaque to the store */
     bool at_once;       /* better refused (BUSY) than queued behind whoever has a seat locked */
+    bool only_hold;     /* STALE when the new hold's customer has another that this does not end */
     bool any_will_do;   /* other seats do as well: a seat that is not free is BUSY, not STALE */
 
     LIST(struct seat_change) seats;

@@ -85,7 +85,7 @@ enum verdict checkin_now(const struct checkin *kept, const struct admission *adm
         .ticket = admission->ticket, .entry = admission->entries, .show = admission->show};
     if (admission->inside)
         return VERDICT_OK;
-    return refuse(why, VERDICT_INVALID, "Nobody is in with this ticket; scan it first.");
+    return refuse(why, VERDICT_STATE_CONFLICT, "Nobody is in with this ticket; scan it first.");
 }
 
 /* ---- what is written ---------------------------------------------------------------------- */
@@ -123,11 +123,12 @@ static enum verdict not_in_progress(const struct checkin *now, struct refusal *w
     char weight[WEIGHT_TEXT];
     weight_said(now->weight_g, weight);
     if (now->status == CHECKIN_WAITING)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_FEE_DUE,
                       "A bag of %s kg waits for its fee; take the fee, or give it up and weigh "
                       "again.",
                       weight);
-    return refuse(why, VERDICT_INVALID, "This check-in is completed, with a bag of %s kg.", weight);
+    return refuse(why, VERDICT_CHECKIN_COMPLETE, "This check-in is completed, with a bag of %s kg.",
+                  weight);
 }
 
 enum verdict checkin_decide_weigh(const struct checkin *now, const struct bag_rule *rule,
@@ -149,11 +150,14 @@ enum verdict checkin_decide_weigh(const struct checkin *now, const struct bag_ru
 
 /* ---- the fee ------------------------------------------------------------------------------ */
 
-static enum verdict nothing_to_pay(const struct checkin *now, struct refusal *why)
+enum verdict checkin_check_waiting(const struct checkin *now, struct refusal *why)
 {
+    if (now->status == CHECKIN_WAITING)
+        return VERDICT_OK;
     if (now->status == CHECKIN_COMPLETED)
-        return refuse(why, VERDICT_INVALID, "This check-in is completed; nothing is to be paid.");
-    return refuse(why, VERDICT_INVALID, "No bag waits for its fee; weigh it first.");
+        return refuse(why, VERDICT_CHECKIN_COMPLETE,
+                      "This check-in is completed; nothing is to be paid.");
+    return refuse(why, VERDICT_STATE_CONFLICT, "No bag waits for its fee; weigh it first.");
 }
 
 static enum verdict take_fee(const struct checkin *now, const struct fee_request *fee,
@@ -192,7 +196,7 @@ enum verdict checkin_decide_pay(const struct checkin *now, const struct fee_requ
     struct money_moves money = {0};
     enum checkin_status to;
     if (!step_to(now->status, CHECKIN_PAID, &to))
-        return nothing_to_pay(now, why);
+        return checkin_check_waiting(now, why);
     enum verdict verdict = take_fee(now, fee, cs, &money, why);
     if (verdict != VERDICT_OK)
         return verdict;
@@ -212,7 +216,7 @@ enum verdict checkin_decide_stop(const struct checkin *now, struct changeset *cs
 {
     enum checkin_status to;
     if (!step_to(now->status, CHECKIN_NOT_PAID, &to))
-        return nothing_to_pay(now, why);
+        return checkin_check_waiting(now, why);
     struct checkin *after = write_checkin(now, ACT_BAG_STOP, cs);
     after->status = to;
     note_bag(after, cs);

@@ -78,6 +78,9 @@ enum verdict checkin_now(const struct checkin *kept, const struct admission *adm
 enum verdict checkin_decide_weigh(const struct checkin *now, const struct bag_rule *rule,
                                   int32_t weight_g, struct changeset *cs, struct refusal *why);
 
+/* Does it wait for a fee? What a payment of it is asked before. */
+enum verdict checkin_check_waiting(const struct checkin *now, struct refusal *why);
+
 struct fee_request {
     struct uuid_source *ids;
     const char *currency;

@@ -30,3 +30,13 @@ const char *conflict_word(enum merge_class heading)
     assert((unsigned)heading < COUNT_OF(words));
     return words[heading];
 }
+
+const char *conflict_reason(enum merge_class heading, enum verdict verdict)
+{
+    static const char *const done[] = {[MERGE_PAID_WON] = "SEAT_TAKEN",
+                                       [MERGE_TWICE_IN] = "ALREADY_IN",
+                                       [MERGE_REVOKED_IN] = "TICKET_REVOKED",
+                                       [MERGE_BAG_TWICE] = "BAG_TWICE"};
+    bool told = verdict == VERDICT_OK && (unsigned)heading < COUNT_OF(done) && done[heading];
+    return told ? done[heading] : verdict_code(verdict);
+}

@@ -25,4 +25,8 @@ bool conflict_outcome_parse(const char *text, enum conflict_outcome *out) MUST_U
 /* Why it is one, in a word that has a translation (tongue_word("conflict", ...)). */
 const char *conflict_word(enum merge_class heading);
 
+/* The same as a code: that of the refusal, and where the act took place all the same, of what is
+ * wrong with it. */
+const char *conflict_reason(enum merge_class heading, enum verdict verdict);
+
 #endif

@@ -109,11 +109,13 @@ void curve_squeeze(const struct curve *curve, enum curve_squeeze how, int64_t *c
 
 bool curve_moment(const char *label, int64_t *at)
 {
+    enum { DAY = sizeof "2026-11-20" - 1, HOUR = sizeof "2026-11-20 19:00" - 1 };
     char text[TIME_TEXT];
-    if (strlen(label) == sizeof "2026-11-20" - 1)
+    size_t size = strlen(label);
+    if (size == DAY)
         snprintf(text, sizeof text, "%sT00:00Z", label);
-    else if (strlen(label) == sizeof "2026-11-20 19:00" - 1)
-        snprintf(text, sizeof text, "%.10sT%sZ", label, label + 11);
+    else if (size == HOUR || size == HOUR + sizeof "+01:00" - 1)
+        snprintf(text, sizeof text, "%.10sT%.5sZ", label, label + DAY + 1);
     else
         return false;
     return time_parse(text, at);

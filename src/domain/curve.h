@@ -48,7 +48,11 @@ int64_t curve_sum(const struct curve *curve);
 enum curve_squeeze { SQUEEZE_SUM, SQUEEZE_LAST };
 void curve_squeeze(const struct curve *curve, enum curve_squeeze how, int64_t *columns, int count);
 
-/* "2026-11-20" or "2026-11-20 19:00", as reports label days and hours (UTC). */
+/*
+ * "2026-11-20" or "2026-11-20 19:00", as reports label days and hours, on an axis of its own: what
+ * the clock of the house shows, as if it were UTC. So a day has 24 steps also when the clock
+ * changes, and an hour that it shows twice ("2026-10-25 02:00+01:00") is one step.
+ */
 bool curve_moment(const char *label, int64_t *at) MUST_USE;
 
 /*

@@ -24,7 +24,8 @@ static float along(const struct panel *panel, float step)
 
 static float up(const struct panel *panel, int64_t value)
 {
-    return panel->top + panel->high - panel->high * (float)value / (float)panel->most;
+    return panel->top + panel->high -
+           panel->high * (float)(value > 0 ? value : 0) / (float)panel->most;
 }
 
 static void line(const struct panel *panel, float x1, float y1, float x2, float y2)
@@ -59,14 +60,12 @@ static void draw_time_axis(const struct panel *panel)
 {
     const struct curve *curve = panel->curve;
     int64_t until = curve->start + curve->count * curve->step;
-    bool days = curve->step >= CURVE_DAY; /* days are counted in UTC, hours are told at the house */
-    int offset = days ? 0 : panel->request->offset_min;
-    struct ticks ticks = ticks_of_time(curve->start, until, offset, TICKS_ALONG);
+    struct ticks ticks = ticks_of_time(curve->start, until, 0, TICKS_ALONG);
     svg_raw(panel->svg, "<g text-anchor=\"middle\">\n");
     for (int i = 0; i < ticks.count; i++) {
         char text[TICK_TEXT];
         float step = (float)(ticks.at[i] - curve->start) / (float)curve->step;
-        tick_time_text(ticks.at[i], ticks.step, offset, panel->request->language, text);
+        tick_time_text(ticks.at[i], ticks.step, 0, panel->request->language, text);
         svg_label(panel->svg, along(panel, step), panel->top + panel->high + 18, "", text);
     }
     svg_raw(panel->svg, "</g>\n");

@@ -7,9 +7,8 @@
 #include "src/domain/svg.h"
 
 struct curve_svg_request {
-    const struct curve *curve; /* tickets a step */
+    const struct curve *curve; /* tickets a step, by the clock of the house (curve_moment) */
     const char *title, *subtitle;
-    int offset_min; /* the house's offset from UTC */
     bool dark;
     say_in *language;
     struct arena *arena;

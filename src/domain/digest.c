@@ -27,3 +27,13 @@ int64_t digest_block(const struct map_digest *digest, int block)
 {
     return block < digest->block_count ? digest->blocks[block] : 0;
 }
+
+int digest_differ(const struct map_digest truth[2], const struct map_digest other[2])
+{
+    int differ = 0;
+    for (int i = 0; i < truth[0].block_count || i < other[0].block_count; i++)
+        differ += digest_block(&truth[0], i) != digest_block(&other[0], i) &&
+                  digest_block(&truth[0], i) == digest_block(&truth[1], i) &&
+                  digest_block(&other[0], i) == digest_block(&other[1], i);
+    return differ;
+}

@@ -34,4 +34,8 @@ void digest_add(struct map_digest *digest, struct arena *arena, int32_t no,
 /* Sum of a block; 0 for one that is not there. */
 int64_t digest_block(const struct map_digest *digest, int block);
 
+/* Two looks at two maps: blocks that differ, and in the same way at both. What is being sold
+ * between the looks differs once. */
+int digest_differ(const struct map_digest truth[2], const struct map_digest other[2]);
+
 #endif

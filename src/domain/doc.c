@@ -88,7 +88,24 @@ void doc_hold(struct json_out *doc, const char *key, const struct hold *hold,
     json_object_end(doc);
 }
 
-static void write_ticket(struct json_out *doc, const struct ticket *ticket)
+void doc_given_up(struct json_out *doc, const struct hold *holds, int count)
+{
+    member_array(doc, "given_up");
+    for (int i = 0; i < count; i++) {
+        member_object(doc, NULL);
+        member_uuid(doc, "id", &holds[i].id);
+        member_text(doc, "till", holds[i].till);
+        member_array(doc, "seats");
+        for (int k = 0; k < holds[i].seat_count; k++)
+            if (holds[i].seats[k].live)
+                json_string(doc, holds[i].seats[k].label);
+        json_array_end(doc);
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+}
+
+static void write_ticket(struct json_out *doc, const struct ticket *ticket, const char *const *qr)
 {
     member_object(doc, NULL);
     member_uuid(doc, "id", &ticket->id);
@@ -102,6 +119,8 @@ static void write_ticket(struct json_out *doc, const struct ticket *ticket)
     member_int(doc, "tax", ticket->tax);
     member_int(doc, "total", ticket->total);
     member_int(doc, "generation", ticket->generation);
+    if (qr)
+        member_text_or_null(doc, "qr", *qr);
     json_object_end(doc);
 }
 
@@ -120,11 +139,11 @@ static void write_payment(struct json_out *doc, const struct payment *payment)
     json_object_end(doc);
 }
 
-static void sale_lists(struct json_out *doc, const struct sale *sale)
+static void sale_lists(struct json_out *doc, const struct sale *sale, const char *const *qr)
 {
     member_array(doc, "tickets");
     for (int i = 0; i < sale->ticket_count; i++)
-        write_ticket(doc, &sale->tickets[i]);
+        write_ticket(doc, &sale->tickets[i], qr ? &qr[i] : NULL);
     json_array_end(doc);
     member_array(doc, "payments");
     for (int i = 0; i < sale->payment_count; i++)
@@ -159,7 +178,7 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
         member_bool(doc, "provisional", extra->provisional);
         member_text_or_null(doc, "journal", entry_mark_text(&extra->mark, mark));
     }
-    sale_lists(doc, sale);
+    sale_lists(doc, sale, extra->qr);
     if (extra->counted) {
         member_int(doc, "change", extra->change);
         member_int(doc, "given_back", extra->given_back);
@@ -167,7 +186,6 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
     json_object_end(doc);
 }
 
-/* The token is what the payer's page shows the provider; nothing else of theirs is told. */
 void doc_checkin(struct json_out *doc, const char *key, const struct checked *checked)
 {
     const struct checkin *checkin = &checked->checkin;
@@ -187,12 +205,9 @@ void doc_checkin(struct json_out *doc, const char *key, const struct checked *ch
     json_object_end(doc);
 }
 
-void doc_checkout(struct json_out *doc, const char *key, const struct intent *intent)
+/* The token is what the payer's page shows the provider; nothing else of theirs is told. */
+static void intent_money(struct json_out *doc, const struct intent *intent)
 {
-    member_object(doc, key);
-    member_uuid(doc, "id", &intent->id);
-    member_text(doc, "show", intent->show_id);
-    member_text(doc, "status", intent_here_name(intent->here));
     member_text(doc, "payment", intent_there_name(intent->there));
     member_int(doc, "amount", intent->amount);
     member_text(doc, "currency", intent->currency);
@@ -200,8 +215,17 @@ void doc_checkout(struct json_out *doc, const char *key, const struct intent *in
     member_text_or_null(doc, "reference", intent->ref);
     member_text_or_null(doc, "token", intent->token);
     member_time(doc, "pay_until", intent->deadline);
-    member_uuid(doc, "sale", &intent->sale);
     member_text_or_null(doc, "why", intent->note);
+}
+
+void doc_checkout(struct json_out *doc, const char *key, const struct intent *intent)
+{
+    member_object(doc, key);
+    member_uuid(doc, "id", &intent->id);
+    member_text(doc, "show", intent->show_id);
+    member_text(doc, "status", intent_here_name(intent->here));
+    intent_money(doc, intent);
+    member_uuid(doc, "sale", &intent->sale);
     member_array(doc, "seats");
     for (int i = 0; i < intent->seat_count; i++) {
         member_object(doc, NULL);
@@ -213,12 +237,23 @@ void doc_checkout(struct json_out *doc, const char *key, const struct intent *in
     json_object_end(doc);
 }
 
+void doc_fee(struct json_out *doc, const char *key, const struct intent *intent)
+{
+    member_object(doc, key);
+    member_uuid(doc, "id", &intent->id);
+    member_uuid(doc, "checkin", &intent->ticket);
+    member_text(doc, "status", intent->here == HERE_SOLD ? "paid" : intent_here_name(intent->here));
+    intent_money(doc, intent);
+    json_object_end(doc);
+}
+
 void doc_waiter(struct json_out *doc, const char *key, const struct waiter *waiter,
                 const struct doc_at *at)
 {
     member_object(doc, key);
     member_uuid(doc, "id", &waiter->id);
     member_text(doc, "show", at->show);
+    member_text_or_null(doc, "code", waiter->code);
     member_text(doc, "status", wait_status_name(waiter->status));
     member_text_or_null(doc, "name", waiter->name);
     member_text_or_null(doc, "email", waiter->email);
@@ -247,20 +282,25 @@ static void seat_kind(struct json_out *doc, const struct plan *plan, const struc
     member_bool(doc, "restricted", seat->flags & SEAT_RESTRICTED);
 }
 
-static void seat_now(struct json_out *doc, const struct seat_state *state, int64_t now)
+static void write_state(struct json_out *doc, const struct seat_state *state, int64_t now,
+                        bool for_staff)
 {
     static const struct uuid none;
     enum seat_status status =
         seat_hold_over(state, now) ? SEAT_AVAILABLE : (enum seat_status)state->status;
     bool held = status == SEAT_HELD, sold = status == SEAT_SOLD;
+    int64_t end = held ? state->held_until : 0;
     member_text(doc, "status", seat_status_name(status));
     member_int(doc, "version", state->version);
-    member_uuid(doc, "hold", held ? &state->holder : &none);
-    member_time(doc, "held_until", held ? state->held_until : 0);
-    member_uuid(doc, "sale", sold ? &state->holder : &none);
+    if (for_staff)
+        member_uuid(doc, "hold", held ? &state->holder : &none);
+    member_time(doc, "held_until", for_staff ? end : doc_public_end(end));
+    if (for_staff)
+        member_uuid(doc, "sale", sold ? &state->holder : &none);
 }
 
-void doc_seat(struct json_out *doc, const struct snapshot *map, int index, int64_t now)
+static void write_seat(struct json_out *doc, const struct snapshot *map, int index, int64_t now,
+                       bool for_staff)
 {
     const struct plan *plan = map->plan;
     const struct plan_seat *seat = &plan->seats[index];
@@ -272,7 +312,7 @@ void doc_seat(struct json_out *doc, const struct snapshot *map, int index, int64
     member_text(doc, "section", plan->sections[row->section].name);
     member_text(doc, "row", row->label);
     member_text(doc, "number", plan_seat_number(plan, seat));
-    seat_now(doc, &map->state[index], now);
+    write_state(doc, &map->state[index], now, for_staff);
     member_key(doc, "price");
     if (price < 0)
         json_null(doc);
@@ -280,4 +320,50 @@ void doc_seat(struct json_out *doc, const struct snapshot *map, int index, int64
         json_int(doc, price);
     seat_kind(doc, plan, seat);
     json_object_end(doc);
+}
+
+void doc_seat(struct json_out *doc, const struct snapshot *map, int index, int64_t now)
+{
+    write_seat(doc, map, index, now, true);
+}
+
+/* ---- for strangers -------------------------------------------------------------------------- */
+
+int64_t doc_public_end(int64_t at)
+{
+    enum { STEP_MS = 60000 };
+    return (at + STEP_MS - 1) / STEP_MS * STEP_MS;
+}
+
+void doc_public_seat(struct json_out *doc, const struct snapshot *map, int index, int64_t now)
+{
+    write_seat(doc, map, index, now, false);
+}
+
+const char *doc_seat_event(enum seat_status status)
+{
+    static const char *const events[] = {[SEAT_AVAILABLE] = "seat_released",
+                                         [SEAT_HELD] = "seat_held",
+                                         [SEAT_SOLD] = "seat_sold",
+                                         [SEAT_BLOCKED] = "seat_blocked"};
+    return events[status];
+}
+
+const char *doc_holder_kind(enum source source)
+{
+    static const char *const kinds[] = {[SOURCE_COUNTER] = "clerk",
+                                        [SOURCE_WEB] = "customer",
+                                        [SOURCE_SCANNER] = "scanner",
+                                        [SOURCE_OFFLINE_SYNC] = "clerk",
+                                        [SOURCE_WAITLIST] = "customer"};
+    return kinds[source];
+}
+
+void doc_change(struct json_out *doc, const struct told_change *news)
+{
+    member_text(doc, "event", news->event);
+    member_text_or_null(doc, "reason", news->reason);
+    member_text_or_null(doc, "source", news->source);
+    member_text_or_null(doc, "holder", news->holder);
+    member_time(doc, "until", news->until);
 }

@@ -96,7 +96,8 @@ static enum door_code check_trust(const struct door_question *q)
         return DOOR_TYPED;
     if (llabs(q->rules.skew_ms) > DOOR_SKEW_MS)
         return DOOR_CLOCK_WRONG;
-    bool old = q->now - q->rules.listed > DOOR_LIST_MS;
+    int64_t most = q->rules.list_ms ? q->rules.list_ms : DOOR_LIST_MS;
+    bool old = q->now - q->rules.listed > most;
     return !q->rules.complete && old ? DOOR_LIST_OLD : DOOR_ADMIT;
 }
 

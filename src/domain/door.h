@@ -85,6 +85,7 @@ struct door_rules {
     bool reentry;    /* whoever went out may come in again */
     bool complete;   /* every ticket is known here: one that is not is refused */
     int64_t listed;  /* when what is known here was last true; with `complete` it is now */
+    int64_t list_ms; /* from what age on it is old; 0: DOOR_LIST_MS */
     int64_t skew_ms; /* how wrong this clock was when it was last compared */
 };
 

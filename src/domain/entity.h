@@ -23,8 +23,10 @@ enum {
     TILL_TEXT = 24,
     TITLE_TEXT = 96,
     NAME_TEXT = 96,
+    ZONE_TEXT = 48, /* name of a time zone */
     EMAIL_TEXT = 128,
     PHONE_TEXT = 40,
+    ADDRESS_TEXT = 48, /* of a network */
     REASON_TEXT = 40,
     NOTE_TEXT = 200,
     CODE_TEXT = 16, /* "B-7K3QM9": sale and ticket codes, for people to read aloud */
@@ -36,10 +38,18 @@ enum {
 
 enum role { ROLE_SCANNER, ROLE_CLERK, ROLE_SUPERVISOR, ROLE_MANAGER, ROLE_SERVICE, ROLE_COUNT };
 
+/* Where an act over HTTP came from; "" of what is done at a till. The address is personal data: it
+ * goes into the log and is shown to those who may read the log, and to nobody else. */
+struct act_origin {
+    char address[ADDRESS_TEXT];
+    char client[TILL_TEXT]; /* the name of its token */
+};
+
 struct actor {
     char name[PERSON_TEXT];
     char till[TILL_TEXT];
     enum role role;
+    struct act_origin origin;
 };
 
 struct staff {
@@ -150,6 +160,9 @@ enum sale_status { SALE_PAID, SALE_DUE, SALE_PART_REFUNDED, SALE_REFUNDED };
 enum ticket_status { TICKET_VALID, TICKET_REFUNDED, TICKET_EXCHANGED, TICKET_REPRINTED };
 enum tender { TENDER_CASH, TENDER_CARD, TENDER_VOUCHER, TENDER_COUNT };
 
+/* Came home when its day was over: it stands in reports at the moment it came, and is marked. */
+enum ticket_late { TICKET_SOLD_LATE = 1, TICKET_ENDED_LATE = 2, TICKET_LATE_MASK = 3 };
+
 struct ticket {
     struct uuid id;
     struct uuid sale;
@@ -164,6 +177,14 @@ struct ticket {
     int64_t fee;
     int64_t tax;   /* contained in total */
     int64_t total; /* price - discount + fee */
+    /* Where it stands in reports: sold then and there, and ended by a refund or an exchange. One
+     * that took the place of another for nothing (reprint, swap) has sold_at 0: the sale is counted
+     * at the first, and its end at the last. */
+    int64_t sold_at, ended_at;
+    char sold_by[PERSON_TEXT], till[TILL_TEXT];
+    char ended_by[PERSON_TEXT], ended_till[TILL_TEXT];
+    int64_t kept; /* of its fee, when it was refunded */
+    uint8_t late; /* enum ticket_late */
     uint32_t version;
     char label[SEAT_TEXT]; /* for showing, filled by reads */
 };
@@ -265,7 +286,9 @@ struct waiter {
     int32_t accessible;         /* wheelchair places among the party */
     bool aisle, together;
     int64_t joined_at;
-    struct uuid hold; /* once offered */
+    struct uuid hold;     /* once offered */
+    char code[CODE_TEXT]; /* "W-7K3QM9": the customer buys the offer with it */
+    char till[TILL_TEXT]; /* where they joined; of a web client, its token's name */
     uint32_t version;
 };
 
@@ -274,14 +297,17 @@ struct waiter {
 enum key_kind { KEY_HOUSE, KEY_PRETIX };
 
 /* A key that tickets are signed with: the part everybody may know. */
+enum { PRODUCTS_TEXT = 96 };
+
 struct ticket_key {
     int32_t id; /* as tickets name it, from 1; 0: the store gives the next one */
     enum key_kind kind;
     uint32_t house; /* the same for all keys of a house; in its tickets */
     uint8_t public[32];
-    char till[TILL_TEXT]; /* that has the secret part; pretix: "" */
-    int32_t show;         /* pretix: for which show it admits */
-    int64_t subevent;     /* pretix: its number for that date, 0: any */
+    char till[TILL_TEXT];         /* that has the secret part; pretix: "" */
+    int32_t show;                 /* pretix: for which show it admits */
+    int64_t subevent;             /* pretix: its number for that date, 0: any */
+    char products[PRODUCTS_TEXT]; /* pretix: those that admit, "12,14"; "": all of the event */
     int64_t made_at, ended_at;
     uint32_t version;
 };
@@ -369,6 +395,7 @@ struct event {
     char reason[REASON_TEXT];
     char note[NOTE_TEXT];
     struct uuid key;
+    struct act_origin origin;
     char label[SEAT_TEXT]; /* for showing, filled by reads */
 };
 

@@ -23,7 +23,7 @@ enum {
     ENTRY_SIGNATURE = 64,
     ENTRY_REVISION = 1, /* of the bytes */
     ENTRY_SEATS_MOST = 600,
-    ENTRY_BYTES_MOST = 64 * 1024, /* of a body */
+    ENTRY_BYTES_MOST = 96 * 1024, /* of a body */
 };
 
 #define ENTRY_LATEST_TIME (INT64_C(1) << 52) /* keeps sums of times far from overflow */

@@ -22,6 +22,7 @@ struct hold_request {
     bool override_gap;       /* signed for, with a reason */
     const struct hold *mine; /* open holds of the same holder in this show */
     int mine_count;
+    bool everywhere; /* they are all of that address instead, whoever made them */
 };
 
 /*
@@ -49,6 +50,20 @@ enum verdict hold_decide_release(const struct hold *hold, const int32_t *seats, 
 enum verdict hold_decide_transfer(const struct hold *hold, const char *to, const char *to_till,
                                   struct changeset *cs, struct refusal *why);
 
+/*
+ * It is another customer's from now on; whoever keeps it keeps it. theirs: the open holds the new
+ * customer has in this show, wherever they were made: where one is all a customer gets,
+ * HELD_ELSEWHERE. What a waiter was offered is that waiter's.
+ */
+struct hold_heir {
+    const char *email;
+    const struct hold *theirs;
+    int count;
+};
+enum verdict hold_decide_give(const struct show *show, const struct hold *hold,
+                              const struct hold_heir *heir, struct changeset *cs,
+                              struct refusal *why);
+
 /* Seats of a snapshot, by index. Blocking a blocked seat changes nothing; held and sold refuse. */
 enum verdict hold_decide_block(const struct snapshot *snapshot, const int *seats, int count,
                                uint8_t open_to, struct changeset *cs, struct refusal *why);
@@ -73,5 +88,11 @@ enum verdict hold_check_owner(const struct hold *hold, const struct actor *actor
 
 /* Where a hold comes from: whoever only scans holds at a door, whatever was wished. */
 enum source hold_source_of(enum role role, enum source wished);
+
+/*
+ * Is this actor's word good for the hold? An offer of the waiting list belongs to its waiter, so
+ * every clerk sells it to them; which client of the service may is the service's wall.
+ */
+bool hold_is_of(const struct hold *hold, const struct actor *actor);
 
 #endif

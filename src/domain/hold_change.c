@@ -5,6 +5,7 @@
 #include "src/domain/hold.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "src/base/text.h"
 #include "src/domain/hold_parts.h"
@@ -18,7 +19,7 @@ static enum verdict check_longer(const struct hold *hold, int64_t by_ms, struct 
         return refuse(why, VERDICT_INVALID,
                       "A hold is extended by one second at least; give a longer time.");
     if (hold->expires_at >= hold->ceiling_at)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_CEILING_REACHED,
                       "This hold has been extended as far as the show allows; sell or release it.");
     return VERDICT_OK;
 }
@@ -168,6 +169,43 @@ enum verdict hold_decide_transfer(const struct hold *hold, const char *to, const
         return refuse(why, VERDICT_INVALID,
                       "A hold goes to a person at a till, each by a short name; say to whom.");
     hold_put(cs, &after);
+    for (int i = 0; i < hold->seat_count; i++)
+        if (hold->seats[i].live)
+            hold_change_seat(cs, hold, &hold->seats[i], ACT_TRANSFER, SEAT_HELD);
+    return VERDICT_OK;
+}
+
+/* ---- another customer ---------------------------------------------------------------------- */
+
+static bool has_another(const struct hold_heir *heir, const struct hold *hold, int64_t now)
+{
+    for (int i = 0; i < heir->count; i++) {
+        const struct hold *other = &heir->theirs[i];
+        if (other->status == HOLD_ACTIVE && other->source != SOURCE_WAITLIST &&
+            hold_is_alive(other, now) && !uuid_equal(&other->id, &hold->id))
+            return true;
+    }
+    return false;
+}
+
+enum verdict hold_decide_give(const struct show *show, const struct hold *hold,
+                              const struct hold_heir *heir, struct changeset *cs,
+                              struct refusal *why)
+{
+    enum verdict verdict = check_giver(hold, cs, why);
+    if (verdict)
+        return verdict;
+    if (hold->source == SOURCE_WAITLIST)
+        return refuse(why, VERDICT_NOT_POSSIBLE,
+                      "The waiting list offered these seats to one customer; release them, and the "
+                      "next in line gets them.");
+    if (strcasecmp(hold->email, heir->email) == 0)
+        return VERDICT_OK;
+    if (show->one_hold && has_another(heir, hold, cs->now))
+        return refuse(why, VERDICT_HELD_ELSEWHERE, NULL);
+    struct hold *after = hold_put(cs, hold);
+    text_copy(after->email, sizeof after->email, heir->email);
+    cs->only_hold = show->one_hold;
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
             hold_change_seat(cs, hold, &hold->seats[i], ACT_TRANSFER, SEAT_HELD);

@@ -102,13 +102,36 @@ static bool has_all(struct plan_of_act *act)
 
 /*
  * One hold a customer: whom it is for decides, and for walk-ups, who keeps it. A hold that is being
- * paid for is as good as sold and stays.
+ * paid for is as good as sold and stays; so does what a waiter was offered, who has yet to decide.
  */
-static bool gives_up(const struct plan_of_act *act, const struct hold *hold)
+static bool is_one_too_many(const struct plan_of_act *act, const struct hold *hold)
 {
     return act->snapshot->show.one_hold && hold->status == HOLD_ACTIVE &&
-           hold_is_alive(hold, act->cs->now) && strcasecmp(hold->email, act->request->email) == 0 &&
+           hold->source != SOURCE_WAITLIST && hold_is_alive(hold, act->cs->now) &&
+           strcasecmp(hold->email, act->request->email) == 0 &&
            (*hold->email || strcmp(hold->holder, act->cs->actor.name) == 0);
+}
+
+/* A client of the web knows an address at most, which is no proof that the hold made elsewhere is
+ * its customer's to give up. The staff of the house see the customer. */
+static bool may_give_up(const struct plan_of_act *act, const struct hold *hold)
+{
+    return act->request->channel != CHANNEL_WEB || strcmp(hold->till, act->cs->actor.till) == 0;
+}
+
+static bool gives_up(const struct plan_of_act *act, const struct hold *hold)
+{
+    return is_one_too_many(act, hold) && may_give_up(act, hold);
+}
+
+static enum verdict check_elsewhere(const struct plan_of_act *act)
+{
+    for (int i = 0; i < act->request->mine_count; i++) {
+        const struct hold *hold = &act->request->mine[i];
+        if (is_one_too_many(act, hold) && !may_give_up(act, hold))
+            return refuse(act->why, VERDICT_HELD_ELSEWHERE, NULL);
+    }
+    return VERDICT_OK;
 }
 
 static const struct hold *given_up_with(const struct plan_of_act *act, int seat)
@@ -267,6 +290,8 @@ static void put_changes(const struct plan_of_act *act)
     for (int i = 0; i < act->request->mine_count; i++)
         if (gives_up(act, &act->request->mine[i]))
             let_go(act, &act->request->mine[i]);
+    act->cs->only_hold =
+        act->snapshot->show.one_hold && act->request->everywhere && *act->request->email;
     const struct hold *hold = put_new_hold(act);
     for (int i = 0; i < act->take.count; i++)
         take_seat(act, hold, act->take.at[i]);
@@ -289,6 +314,9 @@ enum verdict hold_decide_new(const struct snapshot *snapshot, const struct hold_
         *existing = act.has;
         return VERDICT_OK;
     }
+    verdict = check_elsewhere(&act);
+    if (verdict)
+        return verdict;
     find_freed(&act);
     verdict = check_seats(&act);
     if (!verdict)

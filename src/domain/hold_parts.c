@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "src/base/tongue.h"
+#include "src/domain/rights.h"
 
 /* ---- is it alive, and whose is it ---------------------------------------------------------- */
 
@@ -38,11 +39,17 @@ enum verdict hold_check_alive(const struct hold *hold, int64_t now, struct refus
     return refuse(why, VERDICT_HOLD_EXPIRED, "%s", how_it_ended(hold));
 }
 
+bool hold_is_of(const struct hold *hold, const struct actor *actor)
+{
+    return strcmp(hold->holder, actor->name) == 0 ||
+           (hold->source == SOURCE_WAITLIST && rights_may(actor->role, RIGHT_SELL));
+}
+
 enum verdict hold_check_owner(const struct hold *hold, const struct actor *actor, int64_t now,
                               struct refusal *why)
 {
     enum verdict verdict = hold_check_alive(hold, now, why);
-    if (verdict || strcmp(hold->holder, actor->name) == 0)
+    if (verdict || hold_is_of(hold, actor))
         return verdict;
     return refuse(why, VERDICT_NOT_HOLDER,
                   "These seats are held by %s; have the hold transferred first.", hold->holder);

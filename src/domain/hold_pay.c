@@ -9,7 +9,7 @@ enum verdict hold_check_not_paying(const struct hold *hold, struct refusal *why)
     if (hold->status != HOLD_PAYING)
         return VERDICT_OK;
     return refuse(
-        why, VERDICT_INVALID,
+        why, VERDICT_PAYMENT_PENDING,
         "A payment for this hold is under way; wait until it has gone through or failed.");
 }
 

@@ -4,27 +4,63 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "src/base/text.h"
 
 enum {
     FIRST_WAIT_MS = 1000, /* after a try that brought nothing; twice as long each time */
     LONGEST_WAIT_MS = 60000,
-    POLL_MS = 10000, /* a webhook comes sooner, where one comes */
+    POLL_MS = 10000,  /* a webhook comes sooner, where one comes */
+    GRACE_MS = 30000, /* past the deadline, for a provider that does not answer; the seats are kept
+                         for a minute (CHECKOUT_GRACE_MS) */
 };
 
 /* ---- what is to be done ------------------------------------------------------------------- */
 
+bool intent_is_fee(const struct intent *intent)
+{
+    return !uuid_is_zero(&intent->ticket);
+}
+
+bool intent_is_awaited_by(const struct intent *intent, const struct checkin *checkin)
+{
+    return checkin->status == CHECKIN_WAITING && checkin->version == intent->asked &&
+           checkin->entry == intent->entry && checkin->fee == intent->amount &&
+           uuid_equal(&checkin->ticket, &intent->ticket);
+}
+
+static bool is_awaited(const struct intent *intent)
+{
+    return intent->wanted && !intent->settled;
+}
+
+/* What money that is reserved leads to: seats may be gone at any moment, so they are taken first;
+ * a completed check-in cannot be taken back, so its money is. */
+static enum intent_step with_reserved(const struct intent *intent, enum intent_step seats)
+{
+    return intent_is_fee(intent) ? STEP_CAPTURE : seats;
+}
+
+/* May it have been paid in time, and only its call is late? A provider that was silent before is
+ * not waited for longer than the seats are kept. */
+static bool is_last_question(const struct intent *intent, int64_t now)
+{
+    return is_awaited(intent) && intent->heard_at < intent->deadline &&
+           (!intent->tries || now < intent->deadline + GRACE_MS);
+}
+
 static enum intent_step next_paying(const struct intent *intent, int64_t now)
 {
-    bool over = !intent->wanted || now >= intent->deadline;
+    bool over = !is_awaited(intent) || now >= intent->deadline;
     switch (intent->there) {
     case THERE_UNKNOWN:
         return over ? STEP_RELEASE : STEP_CREATE;
     case THERE_WAITING:
-        return over ? STEP_RELEASE : STEP_ASK;
+        return over && !is_last_question(intent, now) ? STEP_RELEASE : STEP_ASK;
     case THERE_AUTHORISED:
-    case THERE_CAPTURED:
+        return is_awaited(intent) ? with_reserved(intent, STEP_SELL) : STEP_RELEASE;
+    case THERE_CAPTURED: /* settled: perhaps by this very money, which the house knows */
         return intent->wanted ? STEP_SELL : STEP_RELEASE;
     case THERE_FAILED:
     case THERE_CANCELLED:
@@ -59,9 +95,9 @@ static enum intent_step next_released(const struct intent *intent)
         return intent->told ? STEP_CREATE : STEP_NONE;
     case THERE_WAITING:
     case THERE_FAILED:
-        return STEP_CANCEL;
+        return is_awaited(intent) && !intent->heard_at ? STEP_ASK : STEP_CANCEL;
     case THERE_AUTHORISED:
-        return intent->wanted ? STEP_RETAKE : STEP_CANCEL;
+        return is_awaited(intent) ? with_reserved(intent, STEP_RETAKE) : STEP_CANCEL;
     case THERE_CAPTURED:
         return intent->wanted ? STEP_RETAKE : STEP_REFUND;
     case THERE_CANCELLED:
@@ -198,6 +234,8 @@ bool intent_give_up(struct intent *intent, int64_t now)
 {
     if (intent->here == HERE_SOLD || intent->here == HERE_LATE || intent->here == HERE_STUCK)
         return false;
+    if (intent_is_fee(intent) && intent->there == THERE_CAPTURED)
+        return false;
     intent->wanted = false;
     again_now(intent, now);
     return true;
@@ -229,10 +267,14 @@ bool intent_hear(struct intent *intent, const struct intent_news *news, int64_t 
 
 void intent_answered(struct intent *intent, const struct intent_news *news, int64_t now)
 {
+    bool first = !intent->heard_at;
+    intent->heard_at = now;
     if (intent_hear(intent, news, now))
         return;
     if (intent->here == HERE_PAYING && intent->there == THERE_WAITING)
         again_now(intent, now);
+    else if (intent->here == HERE_RELEASED && first && next_of(intent, now) == STEP_CANCEL)
+        intent->next_at = now; /* nothing has come: it is closed, and tries count on */
     else
         again_later(intent, now);
 }
@@ -283,6 +325,12 @@ char *intent_auth(const struct uuid *id, char out[AUTH_TEXT])
         snprintf(hex + 2 * i, 3, "%02x", id->b[i]);
     snprintf(out, AUTH_TEXT, "%s", hex + 1);
     return out;
+}
+
+bool intent_is_auth(const char *auth)
+{
+    size_t digits = strspn(auth, "0123456789abcdef");
+    return digits == AUTH_TEXT - 1 && auth[digits] == '\0';
 }
 
 const char *intent_here_name(enum intent_here here)

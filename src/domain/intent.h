@@ -13,8 +13,22 @@
  *      │                            are free (LATE ──> SOLD), else it goes back.
  *      └── cancel at the provider, so that nothing arrives any more
  *
+ * An intent may pay the fee of a bag instead of seats: the same states, with the check-in that
+ * waits for its fee in place of the seats. A clerk may take that fee at any moment, so nothing is
+ * kept for the payer, and a check-in cannot be taken back: the money is captured first and booked
+ * then.
+ *
+ *   NEW ── it waits for its fee ──> PAYING ── capture ── book ──> SOLD
+ *    │ it does not                    │ failed, too late, a clerk took it, the bag was given up
+ *    v                                v
+ *   RELEASED <────────────────────────┘   money that arrives now is booked if the same fee is still
+ *                                         waited for, else it goes back
+ *
  * What is heard only ever grows: `there` is ordered so that of two messages the later state is the
  * greater, and hearing keeps the greater. Order and repetition of messages therefore mean nothing.
+ *
+ * A call of the provider's may be late or lost, so it is asked once more after the deadline before
+ * the seats go, and again before the payment is closed: whoever paid in time has his seats.
  *
  * Nothing is guessed. As long as nobody knows whether the provider has it, it is created again
  * under the same key, which makes it known; only then is it cancelled.
@@ -66,6 +80,10 @@ struct intent {
     int hold_count;
     const struct intent_seat *seats;
     int seat_count;
+    struct uuid ticket;         /* whose bag's fee it pays; zero: it pays for the holds */
+    int32_t entry;              /* the check-in: which time the ticket was let in, */
+    uint32_t asked;             /* and the version of it that waits for this fee */
+    bool settled;               /* as read: it does not wait any more; never saved */
     char voucher[VOUCHER_TEXT]; /* "": none */
     char name[NAME_TEXT], email[EMAIL_TEXT];
     char currency[CURRENCY_TEXT];
@@ -75,6 +93,7 @@ struct intent {
     int64_t deadline; /* paid until then, or released */
     int64_t next_at;  /* when to look at it again; INTENT_NEVER: there is nothing left to do */
     int32_t tries;    /* in a row that brought nothing new */
+    int64_t heard_at; /* the provider answered; not kept with the row, so that it is asked again */
 
     char ref[INTENT_REF];     /* the provider's name for it; "" not known */
     char token[INTENT_TOKEN]; /* what the payer's page needs to pay it */
@@ -108,6 +127,11 @@ enum intent_result {
     DID_UNKNOWN, /* nobody knows: the same again, later */
 };
 
+/* Does it pay the fee of a bag? Else it pays for seats. */
+bool intent_is_fee(const struct intent *intent);
+/* Does this check-in still wait for the very fee that the intent was asked for? */
+bool intent_is_awaited_by(const struct intent *intent, const struct checkin *checkin);
+
 /* What is to be done at this moment: STEP_NONE before next_at has come, or when there is nothing.
  */
 enum intent_step intent_next(const struct intent *intent, int64_t now);
@@ -136,7 +160,8 @@ void intent_unheard(struct intent *intent, int64_t now);
 /* The provider does not take it, as it is: unless it was heard of before, it will never be paid. */
 void intent_refused(struct intent *intent, int64_t now);
 
-/* Whoever pays has changed his mind. False: too late, the seats are sold or are being taken. */
+/* Whoever pays has changed his mind. False: too late, the seats are sold or are being taken, or the
+ * fee is being booked. */
 bool intent_give_up(struct intent *intent, int64_t now);
 
 /* How much of what the provider has is to be given back now. */
@@ -148,6 +173,9 @@ int64_t intent_money_there(const struct intent *intent);
 
 /* The authorisation code of the payment in the house's books: 31 hexadecimal digits of the id. */
 char *intent_auth(const struct uuid *id, char out[AUTH_TEXT]);
+
+/* Is it one? A card terminal's has a few digits. */
+bool intent_is_auth(const char *auth);
 
 const char *intent_here_name(enum intent_here here);
 const char *intent_there_name(enum intent_there there);

@@ -24,7 +24,7 @@ struct asker {
     char name[PACE_NAME];
     struct asker *same;          /* the next in its slot */
     struct asker *newer, *older; /* by when it asked last */
-    struct ring burst, requests, holds;
+    struct ring burst, requests, holds, lookups;
     struct seen_map *maps; /* the newest, at most limits.maps + 1 */
     int map_count;
 };
@@ -38,8 +38,29 @@ struct pace_table {
 
 const char *pace_word(enum pace_verdict verdict)
 {
-    static const char *const words[PACE_VERDICTS] = {"ok", "requests", "holds", "maps", "burst"};
+    static const char *const words[PACE_VERDICTS] = {"ok",   "requests", "holds",
+                                                     "maps", "burst",    "lookups"};
     return words[verdict];
+}
+
+int64_t pace_window(enum pace_verdict rule)
+{
+    static const int64_t windows[PACE_VERDICTS] = {[PACE_REQUESTS] = PACE_MINUTE_MS,
+                                                   [PACE_HOLDS] = PACE_MINUTE_MS,
+                                                   [PACE_MAPS] = PACE_MAPS_MS,
+                                                   [PACE_BURST] = PACE_BURST_MS,
+                                                   [PACE_LOOKUPS] = PACE_MINUTE_MS};
+    return windows[rule];
+}
+
+int32_t pace_most(const struct pace_limits *limits, enum pace_verdict rule)
+{
+    const int32_t most[PACE_VERDICTS] = {[PACE_REQUESTS] = limits->requests,
+                                         [PACE_HOLDS] = limits->holds,
+                                         [PACE_MAPS] = limits->maps,
+                                         [PACE_BURST] = limits->burst,
+                                         [PACE_LOOKUPS] = limits->lookups};
+    return most[rule];
 }
 
 /* ---- windows -------------------------------------------------------------------------------- */
@@ -65,13 +86,13 @@ static bool ring_oldest(const struct ring *ring, int64_t *at)
     return ring->count == ring->room;
 }
 
-static bool floods(struct asker *asker, int32_t limit, int64_t now)
+/* Counts one more in a ring of limit + 1. The oldest of them if all fell into the window; else 0.
+ */
+static int64_t overflow(struct ring *ring, int64_t window, int64_t now)
 {
     int64_t first;
-    if (!limit)
-        return false;
-    ring_add(&asker->burst, now);
-    return ring_oldest(&asker->burst, &first) && first > now - PACE_BURST_MS;
+    ring_add(ring, now);
+    return ring_oldest(ring, &first) && first > now - window ? first : 0;
 }
 
 /* The place of this map, or of the one that gives way to it. */
@@ -87,15 +108,19 @@ static struct seen_map *place_of(struct asker *asker, int32_t limit, uint32_t ma
     return asker->map_count <= limit ? &asker->maps[asker->map_count++] : oldest;
 }
 
-static bool reads_out(struct asker *asker, int32_t limit, const struct pace_ask *ask)
+/* The oldest look of limit + 1 different maps within the window; 0: they are not so many. */
+static int64_t reads_out(struct asker *asker, int32_t limit, const struct pace_ask *ask)
 {
     int fresh = 0;
+    int64_t first = ask->now;
     if (!limit || !ask->map)
-        return false;
+        return 0;
     *place_of(asker, limit, ask->map) = (struct seen_map){ask->map, ask->now};
-    for (int i = 0; i < asker->map_count; i++)
+    for (int i = 0; i < asker->map_count; i++) {
         fresh += asker->maps[i].at > ask->now - PACE_MAPS_MS;
-    return fresh > limit;
+        first = asker->maps[i].at < first ? asker->maps[i].at : first;
+    }
+    return fresh > limit ? first : 0;
 }
 
 /* When there is room in the minute; 0: now. */
@@ -108,24 +133,37 @@ static int64_t room_in(const struct ring *ring, int32_t limit, int64_t now)
     return wait < PACE_MINUTE_MS ? wait : PACE_MINUTE_MS; /* whoever's clock went back */
 }
 
+static struct pace_answer wait_for_room(enum pace_verdict rule, int64_t wait, int64_t now)
+{
+    return (struct pace_answer){rule, wait, now + wait - PACE_MINUTE_MS};
+}
+
+static struct pace_answer judge_lookup(struct asker *asker, int32_t limit, int64_t now)
+{
+    int64_t first = limit ? overflow(&asker->lookups, PACE_MINUTE_MS, now) : 0;
+    return (struct pace_answer){first ? PACE_LOOKUPS : PACE_OK, 0, first};
+}
+
 static struct pace_answer judge(struct asker *asker, const struct pace_limits *limits,
                                 const struct pace_ask *ask)
 {
-    bool flood = floods(asker, limits->burst, ask->now);
-    bool read_out = reads_out(asker, limits->maps, ask);
+    if (ask->wrong_lookup)
+        return judge_lookup(asker, limits->lookups, ask->now);
+    int64_t flood = limits->burst ? overflow(&asker->burst, PACE_BURST_MS, ask->now) : 0;
+    int64_t read_out = reads_out(asker, limits->maps, ask);
     int64_t hold_wait = ask->hold ? room_in(&asker->holds, limits->holds, ask->now) : 0;
     int64_t wait = room_in(&asker->requests, limits->requests, ask->now);
     if (flood || read_out)
-        return (struct pace_answer){flood ? PACE_BURST : PACE_MAPS, 0};
+        return (struct pace_answer){flood ? PACE_BURST : PACE_MAPS, 0, flood ? flood : read_out};
     if (hold_wait)
-        return (struct pace_answer){PACE_HOLDS, hold_wait};
+        return wait_for_room(PACE_HOLDS, hold_wait, ask->now);
     if (wait)
-        return (struct pace_answer){PACE_REQUESTS, wait};
+        return wait_for_room(PACE_REQUESTS, wait, ask->now);
     if (limits->requests)
         ring_add(&asker->requests, ask->now);
     if (limits->holds && ask->hold)
         ring_add(&asker->holds, ask->now);
-    return (struct pace_answer){PACE_OK, 0};
+    return (struct pace_answer){PACE_OK, 0, 0};
 }
 
 /* ---- who asks ------------------------------------------------------------------------------- */
@@ -135,6 +173,7 @@ static struct asker *asker_new(const struct pace_limits *limits, const char *nam
     struct asker *asker = x_alloc(sizeof *asker);
     text_copy(asker->name, sizeof asker->name, name);
     ring_open(&asker->burst, limits->burst + 1);
+    ring_open(&asker->lookups, limits->lookups + 1);
     ring_open(&asker->requests, limits->requests ? limits->requests : 1);
     ring_open(&asker->holds, limits->holds ? limits->holds : 1);
     asker->maps = x_alloc(((size_t)limits->maps + 1) * sizeof *asker->maps);
@@ -146,6 +185,7 @@ static void asker_free(struct asker *asker)
     free(asker->burst.at);
     free(asker->requests.at);
     free(asker->holds.at);
+    free(asker->lookups.at);
     free(asker->maps);
     free(asker);
 }

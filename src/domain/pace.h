@@ -1,12 +1,13 @@
 /*
  * How fast somebody may ask the house's service.
  *
- * Whoever asks (an address, a token) is counted in four windows that slide:
+ * Whoever asks (an address, a token) is counted in five windows that slide:
  *
  *     requests   so many in a minute          what is over is refused until there is room again
  *     holds      so many new holds a minute   the same
  *     maps       more different seat maps than that in 2 s:  a program is reading the house out
  *     burst      more requests than that in 5 s:             somebody floods it
+ *     lookups    more wrong guesses at an order than that a minute: somebody tries codes and names
  *
  * The first two are limits that a busy visitor may meet, and what was refused is not counted. The
  * others are abuse: whatever was asked counts, and the caller shuts the source out for long.
@@ -27,7 +28,7 @@ enum { PACE_LIMIT_MOST = 1000, PACE_NAME = 64 };
 
 /* 0: no limit. At most PACE_LIMIT_MOST each. */
 struct pace_limits {
-    int32_t requests, holds, maps, burst;
+    int32_t requests, holds, maps, burst, lookups;
 };
 
 /* From mild to bad: of several the worst counts. */
@@ -37,18 +38,21 @@ enum pace_verdict {
     PACE_HOLDS,
     PACE_MAPS,
     PACE_BURST,
+    PACE_LOOKUPS,
     PACE_VERDICTS,
 };
 
 struct pace_ask {
-    bool hold;    /* makes one */
-    uint32_t map; /* whose seats are looked at; 0: nobody's */
-    int64_t now;  /* ms; any clock, as long as it is the same one */
+    bool hold;         /* makes one */
+    uint32_t map;      /* whose seats are looked at; 0: nobody's */
+    bool wrong_lookup; /* a request that was counted guessed wrong: only that is counted now */
+    int64_t now;       /* ms; any clock, as long as it is the same one */
 };
 
 struct pace_answer {
     enum pace_verdict verdict;
     int64_t retry_ms; /* of REQUESTS and HOLDS: when there is room again */
+    int64_t first;    /* the oldest of those that fill the window; of OK 0 */
 };
 
 static inline bool pace_is_abuse(enum pace_verdict verdict)
@@ -56,12 +60,15 @@ static inline bool pace_is_abuse(enum pace_verdict verdict)
     return verdict >= PACE_MAPS;
 }
 
-/* "requests", "holds", "maps", "burst"; also how they are kept. */
+/* "requests", "holds", "maps", "burst", "lookups"; also how they are kept. */
 const char *pace_word(enum pace_verdict verdict);
+/* Of a rule: how long its window is, in ms, and how many may be in it. */
+int64_t pace_window(enum pace_verdict rule);
+int32_t pace_most(const struct pace_limits *limits, enum pace_verdict rule);
 
 static inline bool pace_is_on(const struct pace_limits *limits)
 {
-    return limits->requests || limits->holds || limits->maps || limits->burst;
+    return limits->requests || limits->holds || limits->maps || limits->burst || limits->lookups;
 }
 
 /* Those who asked last, by name; whoever has not asked for longest is forgotten first. */

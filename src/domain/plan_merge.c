@@ -70,7 +70,7 @@ static void lose(struct lost *lost, int seat, struct refusal *why)
 static enum verdict refuse_lost(const struct lost *lost, struct refusal *why)
 {
     bool all = lost->used < sizeof lost->names;
-    return refuse(why, VERDICT_INVALID,
+    return refuse(why, VERDICT_SEATS_IN_USE,
                   "The new plan lacks seats that are held or sold (%d): %s%s. Keep them in it, or "
                   "free them first.",
                   lost->count, lost->names, all ? "" : " ...");
@@ -108,7 +108,7 @@ enum verdict plan_merge(const struct plan *old, struct plan *fresh, int32_t *nex
                         struct plan_diff *diff, struct refusal *why)
 {
     if (*next_no > INT32_MAX - fresh->seat_count)
-        return refuse(why, VERDICT_INVALID, "This hall has used up its seat numbers.");
+        return refuse(why, VERDICT_NOT_POSSIBLE, "This hall has used up its seat numbers.");
     if (!old) {
         number_new_hall(fresh, next_no, diff);
         return VERDICT_OK;

@@ -10,7 +10,7 @@
 #include "src/base/tongue.h"
 #include "src/domain/checkin.h"
 
-enum { MINUTE = 60000, FORTNIGHT = 14 * 24 * 60 };
+enum { MINUTE = 60000, FORTNIGHT = 14 * 24 * 60, YEAR = 366 * 24 * 60 };
 
 static const struct {
     const char *name, *column, *meaning;
@@ -35,6 +35,21 @@ static const struct {
     [POLICY_OFFLINE_DAYS] = {"offline-days", "offline_days",
                              N_("So many days people may sign in at a till that is alone."), 1, 1,
                              365, COUNTED},
+    [POLICY_WEB_REFUND] = {"web-refund", "web_refund",
+                           N_("Let web customers return tickets for their money."), 1, 0, 1,
+                           SWITCH},
+    [POLICY_WEB_REFUND_UNTIL] = {"web-refund-minutes", "web_refund_until_ms",
+                                 N_("Until so long before the show web customers return tickets."),
+                                 MINUTE, 0, YEAR, COUNTED},
+    [POLICY_WEB_REFUND_FEES] = {"web-refund-keeps-fees", "web_refund_fees",
+                                N_("Keep the fees when web customers return tickets."), 1, 0, 1,
+                                SWITCH},
+    [POLICY_LIST_OLD] = {"list-minutes", "list_ms",
+                         N_("After so many minutes alone a door's list of tickets is old."), MINUTE,
+                         1, FORTNIGHT, COUNTED},
+    [POLICY_LIST_SCANNER] = {"list-scanner", "list_scanner",
+                             N_("Let scanner staff admit by an old list, with a reason."), 1, 0, 1,
+                             SWITCH},
     [POLICY_BAG_LIMIT] = {"bag-limit-grams", "bag_limit_g",
                           N_("A bag of up to so many grams comes in for nothing."), 1, 0,
                           BAG_MOST_G, COUNTED},

@@ -1,5 +1,5 @@
 /*
- * A house's own rules, one number each: about tills that work alone, and about bags at its doors.
+ * A house's own rules, one number each: about tills that work alone, web customers, and bags.
  * Switches are 1 and 0, times are milliseconds, money is minor units; people say "on" and "off",
  * minutes and days, and "50.00".
  */
@@ -13,14 +13,19 @@
 #include "src/base/money.h"
 
 enum policy_key {
-    POLICY_REBASE,          /* a seat that moved and is free again is taken */
-    POLICY_PAID_BEATS_HOLD, /* a sale made alone takes a seat from an unpaid hold */
-    POLICY_RESEAT_MOST,     /* the largest group that is offered other seats */
-    POLICY_LEASE,           /* how long a till sells for good what is lent to it */
-    POLICY_DECIDE,          /* how long before a show its conflicts have to be decided */
-    POLICY_OFFLINE_DAYS,    /* how long people may sign in at a till that is alone */
-    POLICY_BAG_LIMIT,       /* the heaviest bag that costs nothing */
-    POLICY_BAG_FEE,         /* what a heavier one costs */
+    POLICY_REBASE,           /* a seat that moved and is free again is taken */
+    POLICY_PAID_BEATS_HOLD,  /* a sale made alone takes a seat from an unpaid hold */
+    POLICY_RESEAT_MOST,      /* the largest group that is offered other seats */
+    POLICY_LEASE,            /* how long a till sells for good what is lent to it */
+    POLICY_DECIDE,           /* how long before a show its conflicts have to be decided */
+    POLICY_OFFLINE_DAYS,     /* how long people may sign in at a till that is alone */
+    POLICY_WEB_REFUND,       /* customers of the web may give their tickets back */
+    POLICY_WEB_REFUND_UNTIL, /* ... until so long before the show */
+    POLICY_WEB_REFUND_FEES,  /* ... and the house keeps its fees */
+    POLICY_LIST_OLD,         /* how old a door's list may be that cannot ask the house */
+    POLICY_LIST_SCANNER,     /* the scanner lets people in by an older one, without a supervisor */
+    POLICY_BAG_LIMIT,        /* the heaviest bag that costs nothing */
+    POLICY_BAG_FEE,          /* what a heavier one costs */
     POLICY_COUNT
 };
 

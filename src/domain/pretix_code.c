@@ -2,6 +2,7 @@
 
 #include "src/domain/pretix_code.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "src/base/base64.h"
@@ -227,4 +228,107 @@ bool pretix_key_read(const char *text, uint8_t key[PRETIX_KEY])
         return false;
     pem[size] = '\0';
     return read_pem((const char *)pem, key);
+}
+
+/* ---- products ----------------------------------------------------------------------------- */
+
+/* Moves on behind the number and its comma. */
+static bool take_product(const char **at, int64_t *item)
+{
+    char *end;
+    if (**at < '0' || **at > '9')
+        return false;
+    *item = strtoll(*at, &end, 10);
+    bool good = *end == '\0' || (*end == ',' && end[1]);
+    *at = *end ? end + 1 : end;
+    return good;
+}
+
+bool pretix_products_good(const char *products)
+{
+    int64_t item;
+    while (*products)
+        if (!take_product(&products, &item))
+            return false;
+    return true;
+}
+
+bool pretix_admits(const char *products, int64_t item)
+{
+    int64_t one;
+    if (!*products)
+        return true;
+    while (*products && take_product(&products, &one))
+        if (one == item)
+            return true;
+    return false;
+}
+
+/* ---- lists of secrets ----------------------------------------------------------------------- */
+
+static size_t copy_string(const char *from, char out[PRETIX_SECRET])
+{
+    size_t size = 0;
+    for (; *from && *from != '"' && size < PRETIX_SECRET - 1; from++) {
+        from += *from == '\\' && from[1]; /* "\\/" is "/"; nothing else is escaped in base64 */
+        out[size++] = *from;
+    }
+    out[size] = '\0';
+    return size;
+}
+
+/* Within the object that begins there. */
+static bool says_not_blocked(const char *object, const char *end)
+{
+    static const char word[] = "\"blocked\"";
+    const char *at = strstr(object, word);
+    if (!at || at > end)
+        return false;
+    at += sizeof word - 1;
+    at += strspn(at, " \t\r\n:");
+    return strncmp(at, "false", 5) == 0;
+}
+
+/* A secret that is none (empty, too long, no string) is passed over: those behind it are blocked.
+ */
+static bool next_of_json(const char **at, char out[PRETIX_SECRET], bool *blocked)
+{
+    static const char word[] = "\"secret\"";
+    const char *found;
+    while ((found = strstr(*at, word))) {
+        const char *object = *at, *end = strchrnul(found, '}');
+        for (const char *brace = strchr(object, '{'); brace && brace < found;
+             brace = strchr(brace + 1, '{'))
+            object = brace;
+        found += sizeof word - 1;
+        found += strspn(found, " \t\r\n:");
+        *blocked = !says_not_blocked(object, end);
+        *at = end;
+        if (*found == '"' && copy_string(found + 1, out) > 0)
+            return true;
+    }
+    return false;
+}
+
+static bool next_line(const char **at, char out[PRETIX_SECRET], bool *blocked)
+{
+    const char *from;
+    while (*(from = *at + strspn(*at, " \t\r\n\""))) {
+        size_t size = strcspn(from, " \t\r\n\",;");
+        *at = from + strcspn(from, "\n");
+        if (size == 0 || size >= PRETIX_SECRET)
+            continue;
+        memcpy(out, from, size);
+        out[size] = '\0';
+        *blocked = true;
+        return true;
+    }
+    return false;
+}
+
+bool pretix_secret_next(const char **at, char out[PRETIX_SECRET], bool *blocked)
+{
+    const char *first = *at + strspn(*at, " \t\r\n");
+    bool json = *first && strchr("{[}],", *first);
+    return json ? next_of_json(at, out, blocked) : next_line(at, out, blocked);
 }

@@ -33,6 +33,16 @@ struct pretix_ticket {
 bool pretix_code_read(const char *text, size_t length, struct pretix_frame *frame) MUST_USE;
 /* False: a field that is cut off, of the wrong kind, or no seed at all. */
 bool pretix_payload_read(const struct pretix_frame *frame, struct pretix_ticket *ticket) MUST_USE;
+/*
+ * The next ticket of a list of revoked or blocked secrets as pretix exports it: the JSON of its
+ * interface ("revokedsecrets", "blockedsecrets"), or lines of secrets. *blocked is false where the
+ * list says that a ticket is blocked no more. False: there is none any more.
+ */
+enum { PRETIX_SECRET = 1024 };
+bool pretix_secret_next(const char **at, char out[PRETIX_SECRET], bool *blocked);
+/* Numbers of products as a key names them: "12,14". "" names all. */
+bool pretix_products_good(const char *products);
+bool pretix_admits(const char *products, int64_t item);
 /* The key itself out of base64 of a PEM text, as pretix gives it, or out of the PEM text. */
 bool pretix_key_read(const char *text, uint8_t key[PRETIX_KEY]) MUST_USE;
 

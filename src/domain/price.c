@@ -35,11 +35,12 @@ static enum verdict check_voucher_time(const struct voucher *voucher, int64_t no
 {
     char when[TONGUE_WHEN_TEXT];
     if (voucher->valid_from && now < voucher->valid_from)
-        return refuse(why, VERDICT_INVALID, "Voucher %s is not valid before %s.", voucher->code,
-                      tongue_when(voucher->valid_from, when));
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID, "Voucher %s is not valid before %s.",
+                      voucher->code, tongue_when(voucher->valid_from, when));
     if (voucher->valid_until && now >= voucher->valid_until)
-        return refuse(why, VERDICT_INVALID, "Voucher %s was valid until %s; it has expired.",
-                      voucher->code, tongue_when(voucher->valid_until, when));
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
+                      "Voucher %s was valid until %s; it has expired.", voucher->code,
+                      tongue_when(voucher->valid_until, when));
     return VERDICT_OK;
 }
 
@@ -53,19 +54,21 @@ enum verdict voucher_check(const struct voucher *voucher, int32_t show, int64_t 
                            struct refusal *why)
 {
     if (voucher->disabled)
-        return refuse(why, VERDICT_INVALID, "Voucher %s has been withdrawn.", voucher->code);
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID, "Voucher %s has been withdrawn.",
+                      voucher->code);
     enum verdict verdict = check_voucher_time(voucher, now, why);
     if (verdict != VERDICT_OK)
         return verdict;
     if (voucher->show && voucher->show != show)
-        return refuse(why, VERDICT_INVALID, "Voucher %s is for another show.", voucher->code);
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID, "Voucher %s is for another show.",
+                      voucher->code);
     if (voucher->max_uses && voucher->uses >= voucher->max_uses)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Voucher %s has been used %d times, as often as it may be.", voucher->code,
                       voucher->uses);
     if (voucher_is_spent(voucher))
-        return refuse(why, VERDICT_INVALID, "Voucher %s is used up; nothing is left on it.",
-                      voucher->code);
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
+                      "Voucher %s is used up; nothing is left on it.", voucher->code);
     return VERDICT_OK;
 }
 
@@ -73,7 +76,7 @@ enum verdict voucher_check(const struct voucher *voucher, int32_t show, int64_t 
 
 static enum verdict too_much(const struct show *show, struct refusal *why)
 {
-    return refuse(why, VERDICT_INVALID,
+    return refuse(why, VERDICT_NOT_POSSIBLE,
                   "That comes to more than %s, the most one sale may cost; sell fewer seats at "
                   "once.",
                   amount_text(MONEY_MAX, show->currency).text);
@@ -88,7 +91,7 @@ static enum verdict fill_prices(const struct show *show, struct quote *quote, st
         line->price = price_of(show, line->class_no, line->type);
         line->discount = 0;
         if (line->price < 0)
-            return refuse(why, VERDICT_INVALID,
+            return refuse(why, VERDICT_NOT_POSSIBLE,
                           "Ticket %d of this order cannot be sold as %s: its price class has no "
                           "such price in this show; choose another type.",
                           i + 1, tongue_word("type", price_type_name(line->type)));
@@ -211,7 +214,7 @@ static enum verdict use_voucher(const struct show *show, const struct voucher *v
         return verdict;
     int tickets = tickets_that_cost(quote);
     if (voucher->max_tickets && tickets > voucher->max_tickets)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Voucher %s is good for %d tickets a sale, and this sale has %d; sell the "
                       "others apart.",
                       voucher->code, voucher->max_tickets, tickets);

@@ -24,6 +24,7 @@ static const struct {
 } table[] = {
     [RIGHT_HOLD] = {SCANNER | COUNTER | SERVICE, N_("hold seats")},
     [RIGHT_SELL] = {COUNTER | SERVICE, N_("sell seats")},
+    [RIGHT_LOOK_UP] = {COUNTER | SERVICE, N_("look up orders and customers")},
     [RIGHT_OVERRIDE_GAP] = {SENIORS, N_("leave a single seat")},
     [RIGHT_RELEASE_OTHERS] = {SENIORS, N_("release other people's seats")},
     [RIGHT_TRANSFER_OTHERS] = {SENIORS, N_("transfer other people's holds")},
@@ -36,6 +37,7 @@ static const struct {
     [RIGHT_DISCOUNT_ANY] = {SENIORS, N_("give any discount")},
     [RIGHT_SHIFT] = {COUNTER, N_("open and close a shift")},
     [RIGHT_SHIFT_OTHERS] = {SENIORS, N_("close other people's shifts")},
+    [RIGHT_OTHER_TILL] = {SENIORS, N_("act for another till")},
     [RIGHT_REPORT] = {SENIORS, N_("see reports")},
     [RIGHT_AUDIT] = {SENIORS, N_("see the audit log")},
     [RIGHT_SHOWS] = {MANAGER, N_("change plans, shows, prices and vouchers")},
@@ -47,6 +49,7 @@ static const struct {
     [RIGHT_KEYS] = {SENIORS, N_("change the keys that tickets are signed with")},
     [RIGHT_TILLS] = {SENIORS, N_("decide about tills that work alone")},
     [RIGHT_POLICY] = {MANAGER, N_("change the house's rules")},
+    [RIGHT_RECONCILE] = {SENIORS, N_("rewrite what Redis knows")},
     [RIGHT_EXPIRE] = {COUNTER | SERVICE, N_("sweep holds that are over")},
 };
 

@@ -8,8 +8,9 @@
 #include "src/domain/entity.h"
 
 enum right {
-    RIGHT_HOLD, /* hold, extend, release own holds */
-    RIGHT_SELL, /* sell, waiting list, customers */
+    RIGHT_HOLD,    /* hold, extend, release own holds */
+    RIGHT_SELL,    /* sell, waiting list, customers */
+    RIGHT_LOOK_UP, /* orders, customers, vouchers and who waits, with names and addresses */
     RIGHT_OVERRIDE_GAP,
     RIGHT_RELEASE_OTHERS,
     RIGHT_TRANSFER_OTHERS,
@@ -22,6 +23,7 @@ enum right {
     RIGHT_DISCOUNT_ANY,
     RIGHT_SHIFT,
     RIGHT_SHIFT_OTHERS,
+    RIGHT_OTHER_TILL, /* act for another till than this folder's: its drawer, its shift */
     RIGHT_REPORT,
     RIGHT_AUDIT,
     RIGHT_SHOWS, /* plans, shows, prices, vouchers */
@@ -34,6 +36,7 @@ enum right {
     RIGHT_KEYS,          /* keys that tickets are signed with */
     RIGHT_TILLS,         /* lend seats to tills, decide what they did alone */
     RIGHT_POLICY,        /* the house's own rules, and what is lent by rule */
+    RIGHT_RECONCILE,     /* rewrite what Redis knows */
     RIGHT_COUNT
 };
 

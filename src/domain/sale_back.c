@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/domain/intent.h"
 
 struct share { /* a payment, and what of it has not been given back yet */
     const struct payment *payment;
@@ -83,6 +84,14 @@ struct giver {
     struct money_moves *moves;
 };
 
+/* The house's payment provider gives the money back, so it leaves no drawer and no card terminal.
+ */
+static bool leaves_no_till(const struct money_back *back, const struct payment *source)
+{
+    return source->tender == TENDER_CARD && intent_is_auth(source->auth) &&
+           !uuid_equal(&source->shift, &back->shift->id);
+}
+
 /* One line for each source, however many payments it had been. */
 static struct payment *line_for(struct giver *giver, const struct payment *source)
 {
@@ -94,7 +103,7 @@ static struct payment *line_for(struct giver *giver, const struct payment *sourc
                              .sale = giver->back->sale->id,
                              .tender = source->tender,
                              .at = giver->cs->now};
-    if (giver->back->shift)
+    if (giver->back->shift && !leaves_no_till(giver->back, source))
         line->shift = giver->back->shift->id;
     text_copy(line->auth, sizeof line->auth, source->auth);
     text_copy(line->voucher, sizeof line->voucher, source->voucher);
@@ -147,11 +156,11 @@ static enum verdict check_enough(const struct money_back *back, const struct sha
     if (back->amount <= left)
         return VERDICT_OK;
     if (by < 0)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_AMOUNT_MISMATCH,
                       "%s would go back, and only %s of what was paid for sale %s is left.",
                       amount_text(back->amount, currency).text, amount_text(left, currency).text,
                       back->sale->code);
-    return refuse(why, VERDICT_INVALID,
+    return refuse(why, VERDICT_AMOUNT_MISMATCH,
                   "%s cannot go back by %s: only %s of what it paid for sale %s is left; give it "
                   "back as it was paid, or in cash.",
                   amount_text(back->amount, currency).text,

@@ -45,13 +45,13 @@ static enum verdict pick_new(struct exchange *exchange, struct refusal *why)
     if (request->new_show->status != SHOW_OPEN)
         return refuse(why, VERDICT_SHOW_NOT_OPEN, NULL);
     if (strcmp(request->new_show->currency, request->sale->currency) != 0)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_NOT_POSSIBLE,
                       "Sale %s was paid in %s and the new show is sold in %s; refund it and sell "
                       "anew.",
                       request->sale->code, request->sale->currency, request->new_show->currency);
     exchange->seats = sale_live_seats(request->hold, request->also, request->also_count, cs->arena);
     if (exchange->seats.count != exchange->old.count)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_NOT_POSSIBLE,
                       "The hold has %d seats for %d tickets; hold one new seat for each ticket.",
                       exchange->seats.count, exchange->old.count);
     return VERDICT_OK;
@@ -125,12 +125,12 @@ static void write_tickets(struct exchange *exchange)
     struct changeset *cs = exchange->cs;
     for (int i = 0; i < exchange->old.count; i++) {
         const struct ticket *old = exchange->old.at[i].ticket;
-        struct ticket fresh = sale_new_ticket(exchange->request->ids, cs->now);
+        struct ticket fresh = sale_new_ticket(exchange->request->ids, cs);
         fresh.sale = old->sale;
         fresh.generation = old->generation + 1;
         sale_seat_ticket(&fresh, exchange->request->new_show->no, exchange->seats.at[i]);
         sale_price_ticket(&fresh, &exchange->quote.lines[i]);
-        sale_retire_ticket(old, TICKET_EXCHANGED, cs);
+        sale_end_ticket(old, TICKET_EXCHANGED, 0, cs);
         *LIST_ADD(cs->arena, &cs->tickets) = fresh;
     }
 }

@@ -67,7 +67,7 @@ static enum verdict check_line(const struct money_in *in, const struct tender_li
 
 static enum verdict too_much(const struct money_in *in, int64_t offered, struct refusal *why)
 {
-    return refuse(why, VERDICT_INVALID,
+    return refuse(why, VERDICT_AMOUNT_MISMATCH,
                   "%s is to be paid and the tenders come to %s: %s too much; lower one of them "
                   "(for cash, say apart what was handed over).",
                   amount_text(in->due, in->currency).text, amount_text(offered, in->currency).text,
@@ -95,7 +95,7 @@ static enum verdict check_nothing_given(const struct money_in *in, struct refusa
 {
     for (int i = 0; i < in->tender_count; i++)
         if (in->tenders[i].given)
-            return refuse(why, VERDICT_INVALID,
+            return refuse(why, VERDICT_AMOUNT_MISMATCH,
                           "Nothing is to be paid; hand back the %s and leave the payment out.",
                           amount_text(in->tenders[i].given, in->currency).text);
     return VERDICT_OK;
@@ -131,7 +131,7 @@ static enum verdict take_cash(struct till *till, const struct tender_line *line,
     const char *currency = till->in->currency;
     int64_t given = line->given ? line->given : amount;
     if (given < amount)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_AMOUNT_MISMATCH,
                       "%s in cash is to be paid and %s was handed over: %s is missing.",
                       amount_text(amount, currency).text, amount_text(given, currency).text,
                       amount_text(amount - given, currency).text);
@@ -144,7 +144,7 @@ static enum verdict take_card(struct till *till, const struct tender_line *line,
                               struct refusal *why)
 {
     if (line->given && line->given != amount)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_AMOUNT_MISMATCH,
                       "A card pays its exact part, %s; change is given on cash only.",
                       amount_text(amount, till->in->currency).text);
     struct payment *payment = add_payment(till, TENDER_CARD, amount);
@@ -156,7 +156,7 @@ static enum verdict check_gift(const struct till *till, const struct voucher *gi
                                struct refusal *why)
 {
     if (gift->kind != VOUCHER_GIFT)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Voucher %s takes money off tickets and cannot pay; name it as the sale's "
                       "voucher instead.",
                       gift->code);
@@ -194,7 +194,7 @@ static enum verdict take_gift(struct till *till, const struct tender_line *line,
     int64_t left = gift->budget - gift->used;
     int64_t amount = line->amount ? line->amount : least(wanted, left);
     if (amount > left || amount == 0)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Gift voucher %s has %s left; pay the rest another way.", gift->code,
                       amount_text(left, till->in->currency).text);
     gift->used += amount;
@@ -214,7 +214,7 @@ static enum verdict take_tender(struct till *till, int index, struct refusal *wh
     const struct tender_line *line = &till->in->tenders[index];
     int64_t amount = line->amount ? line->amount : till->open;
     if (amount == 0)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_AMOUNT_MISMATCH,
                       "Nothing is left for payment %d to pay; leave it out or lower the others.",
                       index + 1);
     enum verdict verdict = take[line->tender](till, line, amount, why);
@@ -237,7 +237,7 @@ static enum verdict take_tenders(struct till *till, struct refusal *why)
             return verdict;
     }
     if (till->taken < in->due)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_AMOUNT_MISMATCH,
                       "%s is to be paid and the tenders come to %s: %s is missing; add a payment.",
                       amount_text(in->due, in->currency).text,
                       amount_text(till->taken, in->currency).text,

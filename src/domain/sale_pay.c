@@ -10,10 +10,10 @@ static enum verdict check_due(const struct sale *sale, struct refusal *why)
     if (sale->status == SALE_DUE)
         return VERDICT_OK;
     if (sale->status == SALE_REFUNDED)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_TICKET_NOT_VALID,
                       "Sale %s has been cancelled; its seats are free again, sell them anew.",
                       sale->code);
-    return refuse(why, VERDICT_INVALID, "Sale %s has been paid already.", sale->code);
+    return refuse(why, VERDICT_ALREADY_PAID, "Sale %s has been paid already.", sale->code);
 }
 
 static void write_note(const struct sale *sale, int64_t amount, struct changeset *cs)

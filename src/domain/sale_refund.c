@@ -3,11 +3,17 @@
 #include "src/domain/sale_money.h"
 #include "src/domain/sale_ticket.h"
 
-static int64_t fees_of(const struct picks *picks)
+/* Of what was reserved and never paid there is nothing to keep. */
+static int64_t fee_kept(const struct refund_request *request, const struct ticket *ticket)
+{
+    return request->keep_fees && request->sale->status != SALE_DUE ? ticket->fee : 0;
+}
+
+static int64_t fees_kept(const struct refund_request *request, const struct picks *picks)
 {
     int64_t fees = 0;
     for (int i = 0; i < picks->count; i++)
-        fees += picks->at[i].ticket->fee;
+        fees += fee_kept(request, picks->at[i].ticket);
     return fees;
 }
 
@@ -16,7 +22,7 @@ static int64_t money_due_back(const struct refund_request *request, const struct
 {
     if (request->sale->status == SALE_DUE)
         return 0;
-    return picks->total - (request->keep_fees ? fees_of(picks) : 0);
+    return picks->total - fees_kept(request, picks);
 }
 
 static enum sale_status status_after(const struct sale *sale, int refunded)
@@ -31,7 +37,8 @@ static void write_refund(const struct refund_request *request, const struct pick
 {
     for (int i = 0; i < picks->count; i++) {
         sale_free_seat(&picks->at[i], ACT_REFUND, cs);
-        sale_retire_ticket(picks->at[i].ticket, TICKET_REFUNDED, cs);
+        sale_end_ticket(picks->at[i].ticket, TICKET_REFUNDED,
+                        fee_kept(request, picks->at[i].ticket), cs);
     }
     struct sale *row = LIST_ADD(cs->arena, &cs->sales);
     *row = *request->sale;

@@ -78,7 +78,7 @@ static enum verdict make_quote(struct sell *sell, struct refusal *why)
     if (verdict == VERDICT_OK)
         verdict = sale_check_types(request->show, &sell->seats, &sell->quote, why);
     if (verdict == VERDICT_OK && request->voucher && request->voucher->kind == VOUCHER_GIFT)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Voucher %s is a gift voucher: it takes nothing off but pays like money; "
                       "name it as a payment.",
                       request->voucher->code);
@@ -172,7 +172,7 @@ static void write_tickets(struct sell *sell)
     sale->ticket_count = sell->seats.count;
     sale->tickets = arena_array(cs->arena, (size_t)sell->seats.count, sizeof *sale->tickets);
     for (int i = 0; i < sell->seats.count; i++) {
-        struct ticket ticket = sale_new_ticket(sell->request->ids, cs->now);
+        struct ticket ticket = sale_new_ticket(sell->request->ids, cs);
         ticket.sale = sale->id;
         sale_seat_ticket(&ticket, sale->show, sell->seats.at[i]);
         sale_price_ticket(&ticket, &sell->quote.lines[i]);

@@ -18,12 +18,12 @@ static enum verdict check_alike(const struct ring *ring, int index, struct refus
 {
     const struct ticket *first = ring->tickets[0], *ticket = ring->tickets[index];
     if (ticket->show != first->show)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_NOT_POSSIBLE,
                       "%s is for another show than %s; a swap stays within one show, exchange the "
                       "tickets instead.",
                       ticket->label, first->label);
     if (ticket->class_no != first->class_no)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_NOT_POSSIBLE,
                       "%s is of another price class than %s; a swap moves no money, exchange the "
                       "tickets instead.",
                       ticket->label, first->label);
@@ -52,6 +52,7 @@ static struct ticket next_generation(const struct ticket *old, struct uuid_sourc
     fresh.id = uuid_make(ids, now);
     sale_make_ticket_code(ids, fresh.code);
     fresh.version = 0;
+    fresh.sold_at = 0; /* the sale stands at the old one */
     fresh.generation++;
     return fresh;
 }
@@ -130,13 +131,13 @@ enum verdict sale_decide_collect(const struct sale *sale, struct changeset *cs, 
 {
     char when[TONGUE_WHEN_TEXT];
     if (sale->status == SALE_REFUNDED)
-        return refuse(why, VERDICT_INVALID, "%s was refunded; there is nothing to hand over.",
-                      sale->code);
+        return refuse(why, VERDICT_TICKET_NOT_VALID,
+                      "%s was refunded; there is nothing to hand over.", sale->code);
     if (sale->status == SALE_DUE)
-        return refuse(why, VERDICT_INVALID, "%s is not paid yet; take the money first.",
+        return refuse(why, VERDICT_NOT_PAID, "%s is not paid yet; take the money first.",
                       sale->code);
     if (sale->collected_at)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_STATE_CONFLICT,
                       "%s was collected already, at %s; look into its log before giving more.",
                       sale->code, tongue_when(sale->collected_at, when));
     struct sale *after = LIST_ADD(cs->arena, &cs->sales);

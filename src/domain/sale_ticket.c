@@ -35,7 +35,7 @@ enum verdict sale_check_holds(const struct hold *hold, const struct hold *also, 
     for (int i = 0; verdict == VERDICT_OK && i < also_count; i++) {
         verdict = hold_check_owner(&also[i], &cs->actor, cs->now, why);
         if (verdict == VERDICT_OK && also[i].show != hold->show)
-            return refuse(why, VERDICT_INVALID,
+            return refuse(why, VERDICT_NOT_POSSIBLE,
                           "The seats of one order are all for one show; sell the others on their "
                           "own.");
     }
@@ -57,7 +57,7 @@ enum verdict sale_check_types(const struct show *show, const struct live_seats *
     for (int i = 0; i < quote->count; i++) {
         const struct price_line *line = &quote->lines[i];
         if (price_of(show, line->class_no, line->type) < 0)
-            return refuse(why, VERDICT_INVALID,
+            return refuse(why, VERDICT_NOT_POSSIBLE,
                           "%s cannot be sold as %s: its price class has no such price in this "
                           "show; choose another type.",
                           seats->at[i]->label, tongue_word("type", price_type_name(line->type)));
@@ -65,9 +65,12 @@ enum verdict sale_check_types(const struct show *show, const struct live_seats *
     return VERDICT_OK;
 }
 
-struct ticket sale_new_ticket(struct uuid_source *ids, int64_t now)
+struct ticket sale_new_ticket(struct uuid_source *ids, const struct changeset *cs)
 {
-    struct ticket ticket = {.id = uuid_make(ids, now), .status = TICKET_VALID, .generation = 1};
+    struct ticket ticket = {
+        .id = uuid_make(ids, cs->now), .status = TICKET_VALID, .generation = 1, .sold_at = cs->now};
+    text_copy(ticket.sold_by, sizeof ticket.sold_by, cs->actor.name);
+    text_copy(ticket.till, sizeof ticket.till, cs->actor.till);
     sale_make_ticket_code(ids, ticket.code);
     return ticket;
 }
@@ -128,11 +131,11 @@ static enum verdict no_valid_ticket(const struct sale *sale, const struct ticket
     if (!over)
         return refuse(why, VERDICT_SEAT_NOT_FOUND, "That seat is not part of sale %s.", sale->code);
     if (over->status == TICKET_REFUNDED)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_TICKET_NOT_VALID,
                       "The ticket for %s in sale %s has been refunded already.", over->label,
                       sale->code);
     return refuse(
-        why, VERDICT_INVALID,
+        why, VERDICT_TICKET_NOT_VALID,
         "The ticket for %s in sale %s has been exchanged; use the seat it was exchanged for.",
         over->label, sale->code);
 }
@@ -199,7 +202,7 @@ static enum verdict pick_all(const struct ticket_pick *pick, struct picks *picks
         if (pick->sale->tickets[i].status == TICKET_VALID)
             verdict = pick_one(pick, &pick->sale->tickets[i], picks, why);
     if (verdict == VERDICT_OK && picks->count == 0)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_TICKET_NOT_VALID,
                       "Every ticket of sale %s has been refunded already; nothing is left in it.",
                       pick->sale->code);
     return verdict;
@@ -233,6 +236,17 @@ void sale_retire_ticket(const struct ticket *ticket, enum ticket_status status,
     struct ticket *row = LIST_ADD(cs->arena, &cs->tickets);
     *row = *ticket;
     row->status = status;
+}
+
+void sale_end_ticket(const struct ticket *ticket, enum ticket_status status, int64_t kept,
+                     struct changeset *cs)
+{
+    sale_retire_ticket(ticket, status, cs);
+    struct ticket *row = &cs->tickets.at[cs->tickets.count - 1];
+    row->ended_at = cs->now;
+    text_copy(row->ended_by, sizeof row->ended_by, cs->actor.name);
+    text_copy(row->ended_till, sizeof row->ended_till, cs->actor.till);
+    row->kept = kept;
 }
 
 void sale_free_seat(const struct picked *picked, enum act act, struct changeset *cs)

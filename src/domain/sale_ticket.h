@@ -25,7 +25,7 @@ enum verdict sale_check_types(const struct show *show, const struct live_seats *
                               const struct quote *quote, struct refusal *why);
 
 /* A new ticket with everything of its own: id, code, generation 1, valid. */
-struct ticket sale_new_ticket(struct uuid_source *ids, int64_t now);
+struct ticket sale_new_ticket(struct uuid_source *ids, const struct changeset *cs);
 void sale_price_ticket(struct ticket *ticket, const struct price_line *line);
 void sale_seat_ticket(struct ticket *ticket, int32_t show, const struct hold_seat *seat);
 
@@ -62,6 +62,10 @@ enum verdict sale_find_ticket(const struct sale *sale, int32_t seat, const struc
 enum verdict sale_check_seat(const struct ticket *ticket, const struct seat_state *state,
                              struct refusal *why);
 
+/* Takes it off what was sold, now. kept: of its fee. */
+void sale_end_ticket(const struct ticket *ticket, enum ticket_status status, int64_t kept,
+                     struct changeset *cs);
+/* Another takes its place, and what was sold stays as it is. */
 void sale_retire_ticket(const struct ticket *ticket, enum ticket_status status,
                         struct changeset *cs);
 /* Sold -> available. */

@@ -2,6 +2,8 @@
 
 #include "src/domain/shift.h"
 
+#include <string.h>
+
 #include <stdio.h>
 
 #include "src/base/text.h"
@@ -16,6 +18,16 @@ int64_t shift_expected(const struct shift *shift, enum tender tender)
            shift->moved[MOVE_PAID_IN] - shift->moved[MOVE_PAID_OUT];
 }
 
+bool shift_is_counted(const struct shift *shift)
+{
+    return shift->closed_at && strcmp(shift->reason, SHIFT_SYNC) != 0;
+}
+
+bool shift_came_home_late(const struct shift *shift)
+{
+    return shift->closed_at && !shift_is_counted(shift) && shift->opened_at == shift->closed_at;
+}
+
 static struct change_note *add_note(const struct shift *shift, enum act act, struct changeset *cs)
 {
     struct change_note *note = LIST_ADD(cs->arena, &cs->notes);
@@ -28,8 +40,9 @@ static enum verdict check_open(const struct shift *shift, struct refusal *why)
     char when[TONGUE_WHEN_TEXT];
     if (!shift->closed_at)
         return VERDICT_OK;
-    return refuse(why, VERDICT_INVALID, "The shift of till %s was closed at %s; open a new one.",
-                  shift->till, tongue_when(shift->closed_at, when));
+    return refuse(why, VERDICT_SHIFT_CLOSED,
+                  "The shift of till %s was closed at %s; open a new one.", shift->till,
+                  tongue_when(shift->closed_at, when));
 }
 
 /* ---- open --------------------------------------------------------------------------------- */
@@ -50,7 +63,7 @@ enum verdict shift_decide_open(const struct shift *existing, const struct uuid *
 {
     char when[TONGUE_WHEN_TEXT];
     if (existing)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_SHIFT_OPEN,
                       "%s has had a shift open at till %s since %s; close that one first.",
                       existing->staff, existing->till, tongue_when(existing->opened_at, when));
     enum verdict verdict = check_float(float_amount, currency, why);
@@ -81,7 +94,7 @@ static enum verdict check_move(const struct shift *shift, enum move_kind kind, i
                       amount_text(MONEY_MAX, shift->currency).text);
     int64_t cash = shift_expected(shift, TENDER_CASH);
     if (kind != MOVE_PAID_IN && amount > cash)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_AMOUNT_MISMATCH,
                       "%s cannot leave the till: it should hold %s; count it, or take less.",
                       amount_text(amount, shift->currency).text,
                       amount_text(cash, shift->currency).text);
@@ -132,10 +145,10 @@ static enum verdict unexplained(const struct shift *shift, enum tender tender, i
                  "reason.")
             : N_("%s: %s too much. %s was counted where %s should be; count again, or give a "
                  "reason.");
-    return refuse(why, VERDICT_INVALID, sentence, tongue_word("tender", tender_name(tender)),
-                  amount_text(difference, shift->currency).text,
-                  amount_text(counted, shift->currency).text,
-                  amount_text(expected, shift->currency).text);
+    return refuse(
+        why, VERDICT_AMOUNT_MISMATCH, sentence, tongue_word("tender", tender_name(tender)),
+        amount_text(difference, shift->currency).text, amount_text(counted, shift->currency).text,
+        amount_text(expected, shift->currency).text);
 }
 
 static bool over_limit(int64_t counted, int64_t expected, int64_t limit)

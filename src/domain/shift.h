@@ -7,6 +7,14 @@
 /* float + cash taken - drops + paid in - paid out; for the other tenders what was taken. */
 int64_t shift_expected(const struct shift *shift, enum tender tender);
 
+/* Was the money counted when it was closed? The house closes a shift itself, for SHIFT_SYNC, when
+ * its till comes home with another one (loge.sync_shifts). */
+#define SHIFT_SYNC "sync"
+bool shift_is_counted(const struct shift *shift);
+/* Was it never open? The house makes such a shift for what a till brings home after its own shift
+ * was closed at the house (loge.sync_standins). */
+bool shift_came_home_late(const struct shift *shift);
+
 /* existing: the till's open shift, NULL if none. */
 enum verdict shift_decide_open(const struct shift *existing, const struct uuid *id,
                                int64_t float_amount, const char *currency, struct changeset *cs,

@@ -173,6 +173,19 @@ static void add_count(const struct shift_paper *paper, struct page *page)
     }
 }
 
+static void add_uncounted(const struct shift_paper *paper, struct page *page)
+{
+    page_rule(page, '-');
+    if (shift_came_home_late(paper->shift)) {
+        page_wrap(page,
+                  tr(paper, N_("CAME HOME LATE: the till brought this after the house had closed "
+                               "its shift. The closed shift keeps its figures.")));
+        return;
+    }
+    page_wrap(page, tr(paper, N_("NOT COUNTED: the house closed this shift when its till came back "
+                                 "with another one. Count the drawer and compare.")));
+}
+
 const char *shift_text(const struct shift_paper *paper)
 {
     struct page page;
@@ -180,8 +193,10 @@ const char *shift_text(const struct shift_paper *paper)
     add_head(paper, &page);
     add_takings(paper, &page);
     add_cash(paper, &page);
-    if (paper->shift->closed_at)
+    if (shift_is_counted(paper->shift))
         add_count(paper, &page);
+    else if (paper->shift->closed_at)
+        add_uncounted(paper, &page);
     page_rule(&page, '=');
     return page_text(&page);
 }

@@ -13,18 +13,17 @@ struct turn {
     struct till_actions *out;
 };
 
+/* Written as one value, so that a member that is added later begins at nothing as well. */
 void till_start(struct till_sync *till, uint64_t chance)
 {
-    till->mode = (struct mode){0};
-    till->latched = false;
-    till->fault = JOURNAL_GOOD;
-    till->fault_at = 0;
-    till->phase = TILL_IDLE;
-    till->trouble = SYNC_OK;
-    till->quarantine = QUARANTINE_NONE;
-    till->nonce = chance;
-    till->session = till->next = till->offered_event = 0;
-    till->asked_at = till->deadline = till->offered_ends = 0;
+    *till = (struct till_sync){.disk = till->disk,
+                               .chain = till->chain,
+                               .limits = till->limits,
+                               .revision = till->revision,
+                               .meta = till->meta,
+                               .clock = till->clock,
+                               .phase = TILL_IDLE,
+                               .nonce = chance};
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */

@@ -46,6 +46,45 @@ static const struct {
                              N_("The box office's data cannot be reached right now; try again.")},
     [VERDICT_INVALID] = {"INVALID", EXIT_USAGE, N_("That request makes no sense as it stands.")},
     [VERDICT_NOT_FOUND] = {"INVALID", EXIT_MISSING, N_("There is no such thing here.")},
+    [VERDICT_CEILING_REACHED] =
+        {"CEILING_REACHED", EXIT_REFUSED,
+         N_("The hold has been extended as far as the show allows; sell or release it.")},
+    [VERDICT_KEY_REUSED] = {"KEY_REUSED", EXIT_REFUSED,
+                            N_("This key was used before for a different act; use a new key.")},
+    [VERDICT_SEATS_IN_USE] =
+        {"SEATS_IN_USE", EXIT_REFUSED,
+         N_("Seats that are held or sold cannot leave the plan; free them first.")},
+    [VERDICT_PAYMENT_PENDING] =
+        {"PAYMENT_PENDING", EXIT_REFUSED,
+         N_("A payment for these seats is under way; wait until it has gone through or failed.")},
+    [VERDICT_ALREADY_PAID] = {"ALREADY_PAID", EXIT_REFUSED,
+                              N_("This has been paid already; refund it to give the money back.")},
+    [VERDICT_NOT_PAID] = {"NOT_PAID", EXIT_REFUSED,
+                          N_("This is not paid yet; take the money first.")},
+    [VERDICT_TICKET_NOT_VALID] =
+        {"TICKET_NOT_VALID", EXIT_REFUSED,
+         N_("The ticket has been refunded, exchanged or replaced; look at the order.")},
+    [VERDICT_FEE_DUE] = {"FEE_DUE", EXIT_REFUSED,
+                         N_("The bag waits for its fee; take the fee first.")},
+    [VERDICT_CHECKIN_COMPLETE] = {"CHECKIN_COMPLETE", EXIT_REFUSED,
+                                  N_("The check-in is complete.")},
+    [VERDICT_SHIFT_OPEN] = {"SHIFT_OPEN", EXIT_REFUSED,
+                            N_("A shift is open at this till; close it first.")},
+    [VERDICT_SHIFT_CLOSED] = {"SHIFT_CLOSED", EXIT_REFUSED,
+                              N_("The shift is closed; open a new one.")},
+    [VERDICT_VOUCHER_NOT_VALID] = {"VOUCHER_NOT_VALID", EXIT_REFUSED,
+                                   N_("The voucher is not valid for this.")},
+    [VERDICT_AMOUNT_MISMATCH] = {"AMOUNT_MISMATCH", EXIT_REFUSED,
+                                 N_("The amounts do not match what is due; check them.")},
+    [VERDICT_ALREADY_EXISTS] = {"ALREADY_EXISTS", EXIT_REFUSED,
+                                N_("There is one already; choose another name.")},
+    [VERDICT_STATE_CONFLICT] = {"STATE_CONFLICT", EXIT_REFUSED,
+                                N_("This cannot be done any more; look again.")},
+    [VERDICT_NOT_POSSIBLE] = {"NOT_POSSIBLE", EXIT_REFUSED,
+                              N_("A rule of the house does not allow this; change the request.")},
+    [VERDICT_HELD_ELSEWHERE] =
+        {"HELD_ELSEWHERE", EXIT_REFUSED,
+         N_("The customer holds seats for this show elsewhere; release those first.")},
 };
 
 const char *verdict_code(enum verdict verdict)

@@ -2,9 +2,23 @@
 
 #include "src/domain/waitlist.h"
 
+#include <ctype.h>
+#include <string.h>
+
 #include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/hold.h"
+
+bool wait_code_parse(const char *text, char out[CODE_TEXT])
+{
+    size_t length = strlen(text);
+    if (length < 3 || length >= CODE_TEXT || toupper((unsigned char)text[0]) != 'W' ||
+        text[1] != '-')
+        return false;
+    for (size_t i = 0; i <= length; i++)
+        out[i] = (char)toupper((unsigned char)text[i]);
+    return true;
+}
 
 static void add_note(const struct waiter *waiter, enum act act, struct changeset *cs)
 {
@@ -114,7 +128,7 @@ enum verdict wait_decide_leave(const struct waiter *waiter, const struct hold *o
     if (waiter->status == WAIT_LEFT)
         return VERDICT_OK;
     if (waiter->status == WAIT_SERVED)
-        return refuse(why, VERDICT_INVALID,
+        return refuse(why, VERDICT_STATE_CONFLICT,
                       "They have been served already and no longer wait; refund or exchange their "
                       "sale instead.");
     enum verdict verdict = let_go(offer, cs, why);

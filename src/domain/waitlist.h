@@ -7,6 +7,9 @@
 
 enum { PARTY_MAX = 50 };
 
+/* "w-7k3qm9" as it was made, "W-7K3QM9". False: this is not a waiter's code. */
+bool wait_code_parse(const char *text, char out[CODE_TEXT]) MUST_USE;
+
 enum verdict wait_decide_join(const struct snapshot *show, const struct waiter *wish,
                               struct changeset *cs, struct refusal *why);
 /* offer: what is held for the waiter, which others can have then; NULL: nothing is. */

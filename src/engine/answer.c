@@ -2,6 +2,7 @@
 
 #include "src/engine/answer.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,18 @@ static const char *with_hold(struct arena *arena, const char *before, const stru
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
             before = arena_printf(arena, "%sseat=%s\n", before, hold->seats[i].label);
+    return before;
+}
+
+static const char *with_given_up(struct arena *arena, const char *before, const struct outcome *out)
+{
+    for (int i = 0; i < out->given_up_count; i++) {
+        const struct hold *hold = &out->given_up[i];
+        before = with_uuid(arena, before, "given_up", &hold->id);
+        for (int k = 0; k < hold->seat_count; k++)
+            if (hold->seats[k].live)
+                before = arena_printf(arena, "%sgiven_up_seat=%s\n", before, hold->seats[k].label);
+    }
     return before;
 }
 
@@ -97,12 +110,26 @@ static const char *with_checkin(struct arena *arena, const char *before,
     return with_number(arena, before, "checkin_fee", checkin->fee);
 }
 
+/* A letter a seat: done, free already, or the verdict from 'A' on. */
+static const char *with_each(struct arena *arena, const char *before, const struct outcome *out)
+{
+    char *letters = arena_alloc(arena, (size_t)out->each_count + 1);
+    for (int i = 0; i < out->each_count; i++) {
+        const struct seat_outcome *seat = &out->each[i];
+        assert(seat->verdict <= 'Z' - 'A');
+        letters[i] = seat->was_free ? 'f' : seat->verdict ? (char)('A' + seat->verdict) : 'd';
+    }
+    letters[out->each_count] = '\0';
+    return arena_printf(arena, "%seach=%s\n", before, letters);
+}
+
 /* The trace is for people: which request a transaction comes from. Nothing is read back from it. */
 const char *answer_encode(const struct outcome *out, const char *trace, struct arena *arena)
 {
     const char *text = trace ? arena_printf(arena, "trace=%s\n", trace) : "";
     if (out->hold)
         text = with_hold(arena, text, out->hold);
+    text = with_given_up(arena, text, out);
     if (out->sale)
         text = with_uuid(arena, text, "sale", &out->sale->id);
     if (out->shift)
@@ -121,6 +148,8 @@ const char *answer_encode(const struct outcome *out, const char *trace, struct a
         text = with_checkin(arena, text, &out->checked->checkin);
     if (out->hall)
         text = with_hall(arena, text, out);
+    if (out->each_count)
+        text = with_each(arena, text, out);
     text = with_number(arena, text, "change", out->change);
     return with_number(arena, text, "given_back", out->given_back);
 }
@@ -143,6 +172,19 @@ static void mark_seat(struct hold *hold, const char *label)
     for (int i = 0; hold && i < hold->seat_count; i++)
         if (!strcmp(hold->seats[i].label, label))
             hold->seats[i].live = true;
+}
+
+static enum rc load_given_up(struct desk *desk, const struct uuid *id, struct arena *arena,
+                             struct outcome *out, struct err *err)
+{
+    bool found;
+    size_t count = (size_t)out->given_up_count;
+    out->given_up = arena_grow(arena, out->given_up, count, count + 1, sizeof *out->given_up);
+    struct hold *hold = &out->given_up[out->given_up_count++];
+    enum rc rc = desk->store->ops->hold_read(desk->store, id, arena, hold, &found, err);
+    for (int i = 0; !rc && i < hold->seat_count; i++)
+        hold->seats[i].live = false;
+    return rc;
 }
 
 static enum rc load_sale(struct desk *desk, const struct uuid *id, struct arena *arena,
@@ -238,9 +280,9 @@ static load_by_id loader_of(const char *name)
         const char *name;
         load_by_id load;
     } loaders[] = {
-        {"hold", load_hold},       {"sale", load_sale},         {"shift", load_shift},
-        {"waiter", load_waiter},   {"customer", load_customer}, {"scanned", load_scanned},
-        {"checkin", load_checked},
+        {"hold", load_hold},         {"sale", load_sale},       {"shift", load_shift},
+        {"given_up", load_given_up}, {"waiter", load_waiter},   {"customer", load_customer},
+        {"scanned", load_scanned},   {"checkin", load_checked},
     };
     for (int i = 0; i < COUNT_OF(loaders); i++)
         if (!strcmp(loaders[i].name, name))
@@ -280,6 +322,8 @@ static void take_state(const char *name, const char *value, struct outcome *out)
         (void)!checkin_status_parse(value, &out->checked->checkin.status);
     else if (!strcmp(name, "seat"))
         mark_seat(out->hold, value);
+    else if (!strcmp(name, "given_up_seat") && out->given_up_count)
+        mark_seat(&out->given_up[out->given_up_count - 1], value);
 }
 
 static void take_version(const char *name, uint32_t version, struct outcome *out)
@@ -338,6 +382,19 @@ static void take_figure(const char *name, const char *value, struct outcome *out
         out->given_back = number;
 }
 
+static void take_each(const char *letters, struct arena *arena, struct outcome *out)
+{
+    size_t count = strlen(letters);
+    out->each = arena_array(arena, count + 1, sizeof *out->each);
+    out->each_count = (int)count;
+    for (size_t i = 0; i < count; i++) {
+        bool refused = letters[i] > 'A' && letters[i] < 'A' + VERDICT_COUNT && letters[i] <= 'Z';
+        out->each[i] = (struct seat_outcome){.verdict = refused ? (enum verdict)(letters[i] - 'A')
+                                                                : VERDICT_OK,
+                                             .was_free = letters[i] == 'f'};
+    }
+}
+
 static enum rc take_field(struct desk *desk, char *field, struct arena *arena, struct outcome *out,
                           struct err *err)
 {
@@ -352,7 +409,10 @@ static enum rc take_field(struct desk *desk, char *field, struct arena *arena, s
     load_by_name load_named = named_loader_of(field);
     if (load_named)
         return load_named(desk, value, arena, out, err);
-    take_figure(field, value, out);
+    if (!strcmp(field, "each"))
+        take_each(value, arena, out);
+    else
+        take_figure(field, value, out);
     return RC_OK;
 }
 

@@ -71,21 +71,26 @@ static void ask_provider(struct checkout *checkout, struct intent *intent, enum 
 typedef enum intent_result (*house_step)(struct desk *, const struct act_meta *,
                                          const struct intent *, struct outcome *);
 
-static house_step of_house(enum intent_step step)
+static house_step of_house(const struct intent *intent, enum intent_step step)
 {
-    static const house_step steps[] = {
+    static const house_step fee[] = {
+        [STEP_KEEP] = desk_fee_keep,           [STEP_SELL] = desk_fee_book,
+        [STEP_RELEASE] = desk_fee_release,     [STEP_RETAKE] = desk_fee_book,
+        [STEP_TAKE_BACK] = desk_fee_take_back,
+    };
+    static const house_step seats[] = {
         [STEP_KEEP] = desk_checkout_keep,           [STEP_SELL] = desk_checkout_sell,
         [STEP_RELEASE] = desk_checkout_release,     [STEP_RETAKE] = desk_checkout_retake,
         [STEP_TAKE_BACK] = desk_checkout_take_back,
     };
-    return steps[step];
+    return intent_is_fee(intent) ? fee[step] : seats[step];
 }
 
 static void ask_house(struct checkout *checkout, const struct act_meta *meta, struct intent *intent,
                       enum intent_step step)
 {
     struct outcome out = {0};
-    enum intent_result result = of_house(step)(checkout->desk, meta, intent, &out);
+    enum intent_result result = of_house(intent, step)(checkout->desk, meta, intent, &out);
     if (out.sale)
         intent->sale = out.sale->id;
     if (*out.message)
@@ -131,7 +136,7 @@ static enum rc step_once(struct checkout *checkout, const struct act_meta *meta,
     *more = rc == RC_OK && kept && step != STEP_NONE;
     if (!*more)
         return rc;
-    if (of_house(step))
+    if (of_house(intent, step))
         ask_house(checkout, meta, intent, step);
     else
         ask_provider(checkout, intent, step);
@@ -146,6 +151,7 @@ enum rc checkout_go_on(struct checkout *checkout, const struct act_meta *meta,
 {
     bool more = true;
     enum rc rc = RC_OK;
+    intent->heard_at = 0;
     for (int i = 0; i < STEPS_AT_ONCE && more && rc == RC_OK; i++)
         rc = step_once(checkout, meta, intent, &more, err);
     return rc;

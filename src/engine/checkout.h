@@ -38,6 +38,19 @@ bool checkout_init(struct checkout *, struct desk *, const struct pay_port *prov
 void checkout_start(struct checkout *, const struct act_meta *, const struct checkout_wish *,
                     struct intent *intent, struct outcome *);
 
+/* The same for the fee that the bag of whoever was let in waits for; by the ticket's id or code.
+ * One payment at a time: PAYMENT_PENDING while another is under way. */
+void checkout_start_fee(struct checkout *, const struct act_meta *, const char *ticket,
+                        struct intent *intent, struct outcome *);
+
+/* The newest payment of a ticket's bags. */
+void checkout_find_fee(struct checkout *, const struct act_meta *, const char *ticket,
+                       struct intent *intent, struct outcome *);
+
+/* It is given up; the check-in waits for its fee as before. */
+void checkout_cancel_fee(struct checkout *, const struct act_meta *, const char *ticket,
+                         struct intent *intent, struct outcome *);
+
 /* How it stands, nothing more. */
 void checkout_find(struct checkout *, const struct act_meta *, const struct uuid *id,
                    struct intent *intent, struct outcome *);

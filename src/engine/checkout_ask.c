@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/domain/checkin.h"
+#include "src/engine/bag_rows.h"
 #include "src/engine/checkout_parts.h"
 #include "src/engine/desk_checkout.h"
-#include "src/engine/run.h"
 
 /* ---- beginning ---------------------------------------------------------------------------- */
 
@@ -14,6 +15,7 @@ struct begin {
     struct run run;
     struct checkout *checkout;
     const struct checkout_wish *wish;
+    const char *ticket; /* whose bag's fee it is; NULL: the wish's holds */
     struct intent *intent;
     struct hold *holds;
 };
@@ -92,9 +94,13 @@ static enum verdict set_buyer(struct begin *begin)
     return fits ? VERDICT_OK : refuse(&begin->run.why, VERDICT_INVALID, NULL);
 }
 
-static bool takes(const struct checkout *checkout, const struct show *show)
+static enum verdict check_currency(struct begin *begin, const char *currency)
 {
-    return !checkout->currency || strcmp(checkout->currency, show->currency) == 0;
+    const char *only = begin->checkout->currency;
+    if (!only || strcmp(only, currency) == 0)
+        return VERDICT_OK;
+    return refuse(&begin->run.why, VERDICT_NOT_POSSIBLE,
+                  "The payment provider of this house does not take %s.", currency);
 }
 
 static enum verdict set_price(struct begin *begin)
@@ -115,14 +121,14 @@ static enum verdict set_price(struct begin *begin)
         return verdict;
     if (show.status != SHOW_OPEN)
         return refuse(&begin->run.why, VERDICT_SHOW_NOT_OPEN, NULL);
-    if (!takes(begin->checkout, &show))
-        return refuse(&begin->run.why, VERDICT_INVALID,
-                      "The payment provider of this house does not take %s.", show.currency);
+    verdict = check_currency(begin, show.currency);
+    if (verdict)
+        return verdict;
     desk_quote(begin->checkout->desk, begin->run.meta, &sell, &quote, &priced);
     if (priced.verdict)
         return refuse(&begin->run.why, priced.verdict, "%s", priced.message);
     if (quote.total <= 0)
-        return refuse(&begin->run.why, VERDICT_INVALID,
+        return refuse(&begin->run.why, VERDICT_NOT_POSSIBLE,
                       "Nothing is left for payment %d to pay; leave it out or lower the others.",
                       1);
     set_types(begin, &quote);
@@ -133,16 +139,13 @@ static enum verdict set_price(struct begin *begin)
     return VERDICT_OK;
 }
 
-static enum verdict prepare(struct begin *begin)
+static enum verdict prepare_holds(struct begin *begin)
 {
     struct intent *intent = begin->intent;
     enum verdict verdict = check_holds(begin);
     if (verdict)
         return verdict;
-    intent->wanted = true;
-    intent->made_at = begin->run.now;
     intent->deadline = deadline_of(begin);
-    intent->next_at = begin->run.now + CHECKOUT_LEASE_MS;
     intent->hold_count = begin->wish->hold_count;
     memcpy(intent->hold, begin->wish->holds,
            (size_t)intent->hold_count * sizeof *begin->wish->holds);
@@ -151,21 +154,71 @@ static enum verdict prepare(struct begin *begin)
     return verdict ? verdict : set_price(begin);
 }
 
-static void print_wish(const struct checkout *checkout, const struct checkout_wish *wish,
-                       uint8_t out[FINGERPRINT_SIZE])
+static enum verdict set_fee(struct begin *begin, const struct checked *checked)
+{
+    const struct checkin *checkin = &checked->checkin;
+    struct intent *intent = begin->intent;
+    struct show show;
+    enum verdict verdict = checkin_check_waiting(checkin, &begin->run.why);
+    if (!verdict)
+        verdict = run_read_show(&begin->run, checkin->show, &show);
+    if (!verdict)
+        verdict = check_currency(begin, checked->currency);
+    if (verdict)
+        return verdict;
+    intent->ticket = checkin->ticket;
+    intent->entry = checkin->entry;
+    intent->asked = checkin->version;
+    intent->amount = checkin->fee;
+    intent->show = show.no;
+    memcpy(intent->show_id, show.id, sizeof intent->show_id);
+    memcpy(intent->currency, checked->currency, sizeof intent->currency);
+    return VERDICT_OK;
+}
+
+static enum verdict prepare_fee(struct begin *begin)
+{
+    struct outcome looked;
+    enum verdict verdict = run_allowed(&begin->run, RIGHT_BAG_FEE);
+    if (verdict)
+        return verdict;
+    begin->intent->deadline = begin->run.now + begin->checkout->paying_ms;
+    desk_checkin_look(begin->checkout->desk, begin->run.meta, begin->ticket, &looked);
+    if (looked.verdict)
+        return refuse(&begin->run.why, looked.verdict, "%s", looked.message);
+    return set_fee(begin, looked.checked);
+}
+
+static enum verdict prepare(struct begin *begin)
+{
+    begin->intent->wanted = true;
+    begin->intent->made_at = begin->run.now;
+    begin->intent->next_at = begin->run.now + CHECKOUT_LEASE_MS;
+    return begin->ticket ? prepare_fee(begin) : prepare_holds(begin);
+}
+
+static void print_wish(struct fingerprint *print, const struct checkout_wish *wish)
+{
+    for (int i = 0; i < wish->hold_count; i++)
+        fingerprint_uuid(print, &wish->holds[i]);
+    fingerprint_number(print, wish->type_count);
+    for (int i = 0; i < wish->type_count; i++) {
+        fingerprint_text(print, wish->types[i].label);
+        fingerprint_number(print, wish->types[i].type);
+    }
+    fingerprint_text(print, wish->voucher);
+    fingerprint_text(print, wish->name);
+    fingerprint_text(print, wish->email);
+}
+
+static void print_begin(const struct begin *begin, uint8_t out[FINGERPRINT_SIZE])
 {
     struct fingerprint print;
-    fingerprint_start(&print, checkout->desk->crypt, ACT_PAY);
-    for (int i = 0; i < wish->hold_count; i++)
-        fingerprint_uuid(&print, &wish->holds[i]);
-    fingerprint_number(&print, wish->type_count);
-    for (int i = 0; i < wish->type_count; i++) {
-        fingerprint_text(&print, wish->types[i].label);
-        fingerprint_number(&print, wish->types[i].type);
-    }
-    fingerprint_text(&print, wish->voucher);
-    fingerprint_text(&print, wish->name);
-    fingerprint_text(&print, wish->email);
+    fingerprint_start(&print, begin->checkout->desk->crypt, begin->ticket ? ACT_BAG_FEE : ACT_PAY);
+    if (begin->ticket)
+        fingerprint_text(&print, begin->ticket);
+    else
+        print_wish(&print, begin->wish);
     fingerprint_end(&print, out);
 }
 
@@ -179,7 +232,7 @@ static enum verdict open_row(struct begin *begin, bool *same)
     struct checkout *checkout = begin->checkout;
     uint8_t print[FINGERPRINT_SIZE];
     struct intent was;
-    print_wish(checkout, begin->wish, print);
+    print_begin(begin, print);
     enum rc rc = checkout->intents->open(checkout->store, begin->intent, print, begin->run.arena,
                                          &was, same, &begin->run.out->err);
     if (rc == RC_OK)
@@ -191,8 +244,21 @@ static enum verdict judge(struct begin *begin)
 {
     const struct intent *intent = begin->intent;
     if (intent->here == HERE_RELEASED && !intent->told)
-        return refuse(&begin->run.why, VERDICT_HOLD_EXPIRED, "%s", intent->note);
+        return refuse(&begin->run.why,
+                      intent_is_fee(intent) ? VERDICT_STATE_CONFLICT : VERDICT_HOLD_EXPIRED, "%s",
+                      intent->note);
     return VERDICT_OK;
+}
+
+static enum verdict refuse_other(struct begin *begin)
+{
+    if (!begin->intent->version)
+        return refuse(&begin->run.why, VERDICT_PAYMENT_PENDING,
+                      "A payment for this bag is under way; wait until it has gone through or "
+                      "failed, or take the fee another way.");
+    return refuse(&begin->run.why, VERDICT_KEY_REUSED,
+                  "This key was used before for a different act; nothing was changed. Use a "
+                  "new key for a new act.");
 }
 
 /* A row that was there before is answered as it is, whatever has become of its holds. */
@@ -203,9 +269,7 @@ static enum verdict start(struct begin *begin, bool known)
     if (!verdict)
         verdict = open_row(begin, &same);
     if (!verdict && !same)
-        return refuse(&begin->run.why, VERDICT_INVALID,
-                      "This key was used before for a different act; nothing was changed. Use a "
-                      "new key for a new act.");
+        return refuse_other(begin);
     if (verdict)
         return verdict;
     if (!known)
@@ -215,22 +279,36 @@ static enum verdict start(struct begin *begin, bool known)
     return verdict ? verdict : judge(begin);
 }
 
+static void start_once(struct begin *begin, const struct act_meta *meta, struct outcome *out)
+{
+    struct checkout *checkout = begin->checkout;
+    struct intent *intent = begin->intent;
+    bool known = false;
+    run_look(&begin->run, checkout->desk, meta, out);
+    struct uuid id = meta->key;
+    if (uuid_is_zero(&id))
+        id = uuid_make(&checkout->desk->ids, begin->run.now);
+    *intent = (struct intent){.id = id};
+    enum verdict verdict =
+        went_wrong(&begin->run, checkout->intents->read(checkout->store, &id, NULL, meta->arena,
+                                                        intent, &known, &out->err));
+    if (!known)
+        *intent = (struct intent){.id = id};
+    run_looked(&begin->run, verdict ? verdict : start(begin, known));
+}
+
 void checkout_start(struct checkout *checkout, const struct act_meta *meta,
                     const struct checkout_wish *wish, struct intent *intent, struct outcome *out)
 {
     struct begin begin = {.checkout = checkout, .wish = wish, .intent = intent};
-    bool known = false;
-    run_look(&begin.run, checkout->desk, meta, out);
-    struct uuid id = meta->key;
-    if (uuid_is_zero(&id))
-        id = uuid_make(&checkout->desk->ids, begin.run.now);
-    *intent = (struct intent){.id = id};
-    enum verdict verdict =
-        went_wrong(&begin.run, checkout->intents->read(checkout->store, &id, NULL, meta->arena,
-                                                       intent, &known, &out->err));
-    if (!known)
-        *intent = (struct intent){.id = id};
-    run_looked(&begin.run, verdict ? verdict : start(&begin, known));
+    start_once(&begin, meta, out);
+}
+
+void checkout_start_fee(struct checkout *checkout, const struct act_meta *meta, const char *ticket,
+                        struct intent *intent, struct outcome *out)
+{
+    struct begin begin = {.checkout = checkout, .ticket = ticket, .intent = intent};
+    start_once(&begin, meta, out);
 }
 
 /* ---- looking ------------------------------------------------------------------------------ */
@@ -254,15 +332,46 @@ void checkout_find(struct checkout *checkout, const struct act_meta *meta, const
     run_looked(&run, find(&run, checkout, id, intent));
 }
 
+/* Of whoever has gone out again, too. */
+static enum verdict find_fee(struct run *run, struct checkout *checkout, const char *ticket,
+                             struct intent *intent)
+{
+    struct bag_rows rows;
+    struct uuid id;
+    bool found = false, by_id = uuid_parse(ticket, &id);
+    enum verdict verdict = run_allowed(run, RIGHT_BAG);
+    if (verdict)
+        return verdict;
+    enum rc rc = bag_rows_read(run->desk->store, by_id ? &id : NULL, ticket, &rows, &run->out->err);
+    if (rc == RC_OK && rows.weighed)
+        rc = checkout->intents->of_ticket(checkout->store, &rows.kept.ticket, run->arena, intent,
+                                          &found, &run->out->err);
+    if (rc != RC_OK || found)
+        return went_wrong(run, rc);
+    return refuse(&run->why, VERDICT_NOT_FOUND, "There is no payment for a bag of ticket '%.40s'.",
+                  ticket);
+}
+
+void checkout_find_fee(struct checkout *checkout, const struct act_meta *meta, const char *ticket,
+                       struct intent *intent, struct outcome *out)
+{
+    struct run run;
+    run_look(&run, checkout->desk, meta, out);
+    run_looked(&run, find_fee(&run, checkout, ticket, intent));
+}
+
 /* ---- ending it ---------------------------------------------------------------------------- */
 
 static enum verdict too_late(struct run *run, const struct intent *intent)
 {
+    if (intent->here == HERE_SOLD && intent_is_fee(intent))
+        return refuse(&run->why, VERDICT_CHECKIN_COMPLETE,
+                      "This check-in is completed; nothing is to be paid.");
     if (intent->here == HERE_SOLD)
-        return refuse(&run->why, VERDICT_INVALID,
+        return refuse(&run->why, VERDICT_ALREADY_PAID,
                       "These seats have been sold; refund the sale to free them.");
     return refuse(
-        &run->why, VERDICT_INVALID,
+        &run->why, VERDICT_PAYMENT_PENDING,
         "A payment for this hold is under way; wait until it has gone through or failed.");
 }
 
@@ -332,5 +441,21 @@ void checkout_cancel(struct checkout *checkout, const struct act_meta *meta, con
         verdict = read_released(&run, intent, seats);
     if (!verdict)
         *count = intent->seat_count;
+    run_looked(&run, verdict);
+}
+
+void checkout_cancel_fee(struct checkout *checkout, const struct act_meta *meta, const char *ticket,
+                         struct intent *intent, struct outcome *out)
+{
+    struct run run;
+    run_look(&run, checkout->desk, meta, out);
+    struct intent newest;
+    enum verdict verdict = find_fee(&run, checkout, ticket, &newest);
+    if (!verdict)
+        verdict = give_up(&run, checkout, &newest.id, intent);
+    if (!verdict)
+        verdict = went_wrong(&run, checkout_go_on(checkout, meta, intent, &out->err));
+    if (!verdict && intent->here == HERE_SOLD)
+        verdict = too_late(&run, intent);
     run_looked(&run, verdict);
 }

@@ -35,6 +35,8 @@ const struct metric_rule chore_metric_rules[CHORE_METRICS] = {
     WAITS(WAITS_FOR_READMIT, "loge_tills_shut_out", "Tills whose journal is shut out."),
     WAITS(WAITS_FOR_HEARING, "loge_payment_messages_kept",
           "Messages of the payment provider that fit no payment."),
+    WAITS(WAITS_FOR_SETTLING, "loge_house_went_back",
+          "Times the house went back and lost acts, not settled by a manager."),
 };
 
 void chore_metrics_tell(struct metrics *metrics, const struct chore_run_told *run)

@@ -9,7 +9,8 @@ enum { LOOK_MS = 2000, FIRST_MS = 30000, LONGEST_MS = 3600000 };
 
 const char *letter_kind_name(enum letter_kind kind)
 {
-    static const char *const names[] = {"sold", "refunded", "moved", "offered", "released"};
+    static const char *const names[] = {"sold",    "refunded", "moved",
+                                        "offered", "released", "expired"};
     return kind < LETTER_KINDS ? names[kind] : "";
 }
 
@@ -85,8 +86,14 @@ static enum post_result send_mail(struct round *round, const struct letter *lett
                                   const struct letter_text *text, struct err *why)
 {
     const struct post_port *port = round->office->port;
-    const struct post_mail mail = {letter->id, letter->made_at, letter->to, text->subject,
-                                   text->text};
+    const struct post_mail mail = {.id = letter->id,
+                                   .at = letter->made_at,
+                                   .to = letter->to,
+                                   .subject = text->subject,
+                                   .text = text->text,
+                                   .html = text->html,
+                                   .parts = text->parts,
+                                   .part_count = text->part_count};
     return port->mail(port->ctx, &mail, why);
 }
 

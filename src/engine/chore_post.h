@@ -20,7 +20,10 @@ enum { LETTERS_AT_ONCE = 16, LETTER_LEASE_MS = 300000 };
 struct letter_text {
     bool nothing;               /* there is nothing left to tell */
     const char *subject, *text; /* of a mail */
-    const char *body;           /* of a call: JSON */
+    const char *html;           /* NULL: text alone */
+    const struct post_part *parts;
+    int part_count;
+    const char *body; /* of a call: JSON */
 };
 
 struct post_office {

@@ -45,6 +45,43 @@ static void serve_sign_act(struct counter *counter, const struct cmd *cmd, struc
              tongue(right_name((enum right)cmd->u.person.right)));
 }
 
+/* ---- a house without people ----------------------------------------------------------------- */
+
+static bool find_founder(struct counter *counter, struct arena *arena, struct actor *founder,
+                         struct outcome *out)
+{
+    struct store *store = counter->desk->store;
+    struct staff *people;
+    int count = 0;
+    bool may = counter->founder && counter->founder(counter->line_ctx, founder);
+    if (may && store->ops->staff_list(store, arena, &people, &count, &out->err))
+        may = false;
+    if (may && !count)
+        return true;
+    out->verdict = VERDICT_NOT_ALLOWED;
+    snprintf(out->message, sizeof out->message, "%s",
+             tongue(N_("People work in this house already. Ask one of its managers to add you.")));
+    return false;
+}
+
+static void serve_is_new(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct actor founder = cmd->meta.actor;
+    struct outcome unasked = {0};
+    evt->u.is_new = find_founder(counter, evt->arena, &founder, &unasked);
+}
+
+static void serve_found(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    struct act_meta meta = cmd->meta;
+    if (!find_founder(counter, evt->arena, &meta.actor, &evt->outcome))
+        return;
+    desk_staff_add(counter->desk, &meta, cmd->u.person.name, ROLE_MANAGER, cmd->u.person.pin,
+                   &evt->outcome);
+    if (!evt->outcome.verdict)
+        serve_sign_in(counter, cmd, evt);
+}
+
 /* ---- acts --------------------------------------------------------------------------------- */
 
 static void serve_hold(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -72,8 +109,12 @@ static void serve_release(struct counter *counter, const struct cmd *cmd, struct
 
 static void serve_transfer(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    desk_hold_transfer(counter->desk, &cmd->meta, &cmd->u.one_hold.hold, cmd->u.one_hold.to,
-                       cmd->u.one_hold.to_till, &evt->outcome);
+    if (cmd->u.one_hold.email)
+        desk_hold_give(counter->desk, &cmd->meta, &cmd->u.one_hold.hold, cmd->u.one_hold.email,
+                       &evt->outcome);
+    else
+        desk_hold_transfer(counter->desk, &cmd->meta, &cmd->u.one_hold.hold, cmd->u.one_hold.to,
+                           cmd->u.one_hold.to_till, &evt->outcome);
 }
 
 static void serve_sell(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -96,8 +137,12 @@ static void serve_collect(struct counter *counter, const struct cmd *cmd, struct
 
 static void serve_refund(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
-    desk_refund(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.labels, cmd->u.sale.count,
-                cmd->u.sale.keep_fees, cmd->u.sale.tender, &evt->outcome);
+    if (cmd->u.sale.for_customer)
+        desk_refund_for_customer(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.labels,
+                                 cmd->u.sale.count, &evt->outcome);
+    else
+        desk_refund(counter->desk, &cmd->meta, cmd->u.sale.id, cmd->u.sale.labels,
+                    cmd->u.sale.count, cmd->u.sale.keep_fees, cmd->u.sale.tender, &evt->outcome);
 }
 
 static void serve_exchange(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -195,6 +240,8 @@ static void serve_export(struct counter *counter, const struct cmd *cmd, struct 
 static const serve_fn table[CMD_KINDS] = {
     [CMD_SIGN_IN] = serve_sign_in,
     [CMD_SIGN_ACT] = serve_sign_act,
+    [CMD_IS_NEW] = serve_is_new,
+    [CMD_FOUND] = serve_found,
     [CMD_SHOWS] = look_shows,
     [CMD_OPEN_SHOW] = look_open_show,
     [CMD_CLOSE_SHOW] = look_close_show,
@@ -252,6 +299,7 @@ static const serve_fn table[CMD_KINDS] = {
     [CMD_PRINT_SHIFT] = serve_print_shift,
     [CMD_DECIDE] = serve_decide,
     [CMD_STRIKE] = serve_strike,
+    [CMD_SETTLE] = serve_settle,
     [CMD_LINE] = serve_line,
     [CMD_EXPORT] = serve_export,
 };
@@ -414,10 +462,11 @@ bool counter_line(struct counter *counter, struct evt *evt)
         return false;
     counter->look_at_line(counter->line_ctx, &health);
     health.conflicts = counter->conflicts;
-    if (health.word == counter->told && health.journal == counter->told_journal &&
-        health.conflicts == counter->told_conflicts)
+    if (health.word == counter->told && health.map_as_of == counter->told_as_of &&
+        health.journal == counter->told_journal && health.conflicts == counter->told_conflicts)
         return false;
     counter->told = health.word;
+    counter->told_as_of = health.map_as_of;
     counter->told_journal = health.journal;
     counter->told_conflicts = health.conflicts;
     *evt = (struct evt){.kind = EVT_HEALTH, .u.health = health};

@@ -51,6 +51,7 @@ struct ahead {
 
 struct counter {
     struct desk *desk;
+    const char *till; /* where its sweeps run, for the log; NULL: at none */
     /* The first thing done on a thread of its own: opens the store, while a screen is drawn
      * already. The house's name; NULL (err): it cannot be opened, which ends the thread. No
      * function: it is open. */
@@ -65,15 +66,20 @@ struct counter {
     /* Puts a sale's valid tickets, or a shift's cash-up, into the printer's queue. */
     enum rc (*print)(void *ctx, const struct print_port *printer, const struct act_meta *meta,
                      const struct paper_wish *wish, struct err *err);
+    /* A sweep is over: what is done now and then. NULL: nothing. */
+    void (*swept)(void *ctx);
     /* How the line to a house of several tills is, a layer each link; NULL: all is here. */
     void (*look_at_line)(void *ctx, struct health_report *health);
     enum health told;      /* the word the screen has heard last */
+    int64_t told_as_of;    /* since when what it shows is not sure; one word, two tellings */
     int told_journal;      /* and how many acts wait */
     int told_conflicts;    /* and how many conflicts are open */
     int conflicts;         /* that were open when the house was asked last */
     int64_t conflicts_due; /* monotonic: ask again then; INT64_MAX: nobody is signed in */
     const struct counter_aside *aside; /* NULL: nothing */
     bool anew; /* the screen's seats may be wrong in ways that no version tells */
+    /* Who may add the first manager: the owner of the house's file. NULL, or false: not here. */
+    bool (*founder)(void *ctx, struct actor *actor);
     /* The show this person opened last here: hearsay, to put a cursor on. */
     const char *(*last_show)(void *ctx, const char *person, struct arena *arena);
     void (*note_show)(void *ctx, const char *person, const char *show);

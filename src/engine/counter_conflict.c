@@ -68,6 +68,12 @@ void serve_strike(struct counter *counter, const struct cmd *cmd, struct evt *ev
         desk_tail_strike(counter->desk, &cmd->meta, cmd->u.text, &evt->outcome);
 }
 
+void serve_settle(struct counter *counter, const struct cmd *cmd, struct evt *evt)
+{
+    if (!cut_off(counter, evt))
+        desk_went_back_settle(counter->desk, &cmd->meta, cmd->u.text, &evt->outcome);
+}
+
 /* ---- how many ------------------------------------------------------------------------------ */
 
 void conflicts_count_soon(struct counter *counter)

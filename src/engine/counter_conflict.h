@@ -10,6 +10,7 @@
 void look_conflicts(struct counter *, const struct cmd *, struct evt *);
 void serve_decide(struct counter *, const struct cmd *, struct evt *);
 void serve_strike(struct counter *, const struct cmd *, struct evt *);
+void serve_settle(struct counter *, const struct cmd *, struct evt *);
 
 /* How many are open, asked when it is due; what cannot be asked stays as it was. */
 void conflicts_count(struct counter *);

@@ -21,6 +21,17 @@ static bool failed(struct evt *evt, enum rc rc)
     return true;
 }
 
+static bool may(const struct cmd *cmd, enum right right, struct evt *evt)
+{
+    if (rights_may(cmd->meta.actor.role, right))
+        return true;
+    evt->outcome.verdict = VERDICT_NOT_ALLOWED;
+    snprintf(evt->outcome.message, sizeof evt->outcome.message,
+             tongue(N_("Your role (%s) does not allow this: %s.")),
+             tongue_word("role", role_name(cmd->meta.actor.role)), tongue(right_name(right)));
+    return false;
+}
+
 static int64_t now_of(const struct counter *counter)
 {
     return clock_wall(&counter->desk->clock);
@@ -162,15 +173,16 @@ void look_quote(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 void look_sales(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     struct store *store = counter->desk->store;
-    failed(evt, store->ops->sale_list(store, &cmd->u.sales, evt->arena, &evt->u.sales.at,
-                                      &evt->u.sales.count, &evt->outcome.err));
+    if (may(cmd, RIGHT_LOOK_UP, evt))
+        failed(evt, store->ops->sale_list(store, &cmd->u.sales, evt->arena, &evt->u.sales.at,
+                                          &evt->u.sales.count, &evt->outcome.err));
 }
 
 void look_due(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
     struct store *store = counter->desk->store;
     struct show show;
-    if (!named_show(counter, cmd, cmd->u.show, evt, &show))
+    if (!may(cmd, RIGHT_LOOK_UP, evt) || !named_show(counter, cmd, cmd->u.show, evt, &show))
         return;
     const struct sale_filter due = {.show = show.no, .due_only = true};
     int32_t *came;
@@ -184,6 +196,8 @@ void look_due(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 
 void look_sale(struct counter *counter, const struct cmd *cmd, struct evt *evt)
 {
+    if (!may(cmd, RIGHT_LOOK_UP, evt))
+        return;
     desk_sale_find(counter->desk, evt->arena, cmd->u.sale.id, &evt->outcome);
     evt->u.sales.at = evt->outcome.sale;
     evt->u.sales.count = evt->outcome.sale ? 1 : 0;
@@ -195,9 +209,10 @@ void look_customers(struct counter *counter, const struct cmd *cmd, struct evt *
 {
     enum { SHOWN = 50 };
     struct store *store = counter->desk->store;
-    failed(evt,
-           store->ops->customer_find(store, cmd->u.text, SHOWN, evt->arena, &evt->u.customers.at,
-                                     &evt->u.customers.count, &evt->outcome.err));
+    if (may(cmd, RIGHT_LOOK_UP, evt))
+        failed(evt, store->ops->customer_find(store, cmd->u.text, SHOWN, evt->arena,
+                                              &evt->u.customers.at, &evt->u.customers.count,
+                                              &evt->outcome.err));
 }
 
 void look_shift(struct counter *counter, const struct cmd *cmd, struct evt *evt)
@@ -248,7 +263,7 @@ void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *ev
 {
     struct store *store = counter->desk->store;
     struct show show;
-    if (!named_show(counter, cmd, cmd->u.show, evt, &show) ||
+    if (!may(cmd, RIGHT_LOOK_UP, evt) || !named_show(counter, cmd, cmd->u.show, evt, &show) ||
         failed(evt, store->ops->waiter_list(store, show.no, evt->arena, &evt->u.waiters.at,
                                             &evt->u.waiters.count, &evt->outcome.err)))
         return;
@@ -258,15 +273,13 @@ void look_waiters(struct counter *counter, const struct cmd *cmd, struct evt *ev
     read_places(counter, &show, evt);
 }
 
-static bool may(const struct cmd *cmd, enum right right, struct evt *evt)
+/* From which network something came is personal data: for those who may read the log. */
+static void hide_addresses(const struct cmd *cmd, struct evt *evt)
 {
-    if (rights_may(cmd->meta.actor.role, right))
-        return true;
-    evt->outcome.verdict = VERDICT_NOT_ALLOWED;
-    snprintf(evt->outcome.message, sizeof evt->outcome.message,
-             tongue(N_("Your role (%s) does not allow this: %s.")),
-             tongue_word("role", role_name(cmd->meta.actor.role)), tongue(right_name(right)));
-    return false;
+    if (rights_may(cmd->meta.actor.role, RIGHT_AUDIT))
+        return;
+    for (int i = 0; i < evt->u.events.count; i++)
+        *evt->u.events.at[i].origin.address = '\0';
 }
 
 /* What befell one hold, sale or shift concerns whoever has it; the log at large does not. */
@@ -275,8 +288,9 @@ void look_events(struct counter *counter, const struct cmd *cmd, struct evt *evt
     if (uuid_is_zero(&cmd->u.events.subject) && !may(cmd, RIGHT_AUDIT, evt))
         return;
     struct store *store = counter->desk->store;
-    failed(evt, store->ops->event_list(store, &cmd->u.events, evt->arena, &evt->u.events.at,
-                                       &evt->u.events.count, &evt->outcome.err));
+    if (!failed(evt, store->ops->event_list(store, &cmd->u.events, evt->arena, &evt->u.events.at,
+                                            &evt->u.events.count, &evt->outcome.err)))
+        hide_addresses(cmd, evt);
 }
 
 static enum verdict narrow_seat(struct run *run, const char *label, struct event_filter *filter)
@@ -386,6 +400,7 @@ static void look_at_links(struct counter *counter, struct health_report *health)
     (void)!store->ops->house_read(store, &house, NULL);
     counter->look_at_line(counter->line_ctx, health);
     counter->told = health->word;
+    counter->told_as_of = health->map_as_of;
     counter->told_journal = health->journal;
     health->conflicts = counter->told_conflicts = counter->conflicts;
 }

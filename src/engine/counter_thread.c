@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "src/base/queue.h"
+#include "src/base/text.h"
 #include "src/base/thread.h"
 #include "src/engine/counter_conflict.h"
 
@@ -92,9 +93,13 @@ static void sweep_when_due(struct counter_thread *thread)
     if (now < thread->next_sweep)
         return;
     struct arena *arena = arena_new();
-    const struct act_meta meta = {.arena = arena, .actor = {"sweep", "", ROLE_SERVICE}};
+    struct act_meta meta = {.arena = arena, .actor = {.name = "sweep", .role = ROLE_SERVICE}};
+    if (thread->counter->till)
+        text_copy(meta.actor.till, sizeof meta.actor.till, thread->counter->till);
     struct outcome out;
     desk_expire(desk, &meta, NULL, &out);
+    if (thread->counter->swept && !out.verdict)
+        thread->counter->swept(thread->counter->line_ctx);
     bool more = !out.verdict && out.sealed;
     thread->next_sweep = now + (more ? SEAL_MS : SWEEP_MS);
     if (thread->rest_at == INT64_MAX && !more)

@@ -33,6 +33,9 @@ struct desk_watch {
     void (*signed_in)(void *ctx, const struct actor *actor, const char *pin);
     /* Alone: how often a person's PIN has been wrong at this till, and until when he is locked. */
     void (*pin_counted)(void *ctx, const struct staff *staff);
+    /* At the house: the sentence why this act must not be done there, because this till has done
+     * something alone that the house does not know yet; NULL: it may. */
+    const char *(*withheld)(void *ctx, const struct changeset *cs);
     /* The house has acknowledged this act. */
     void (*applied)(void *ctx, const struct changeset *cs);
     /* Alone: the sentence why nothing more can be journalled at this moment; NULL: it can. */
@@ -66,6 +69,10 @@ struct desk {
     unsigned next_stranger;
 };
 
+/* Who kept others off the seats of a hold, or said that they are taken. */
+enum desk_method { METHOD_POSTGRESQL, METHOD_REDIS };
+enum { HOLD_ENDS = END_SYNC_CONFLICT + 1 };
+
 /* What the desk counts, in the order of desk_metric_rules. */
 enum desk_metric {
     DESK_ACTS_DONE,
@@ -73,15 +80,20 @@ enum desk_metric {
     DESK_ACTS_FAILED, /* the world failed: disk, lock, link */
     DESK_REPLAYS,
     DESK_RACES_LOST,
+    DESK_RETRIES_EXHAUSTED, /* and none of them came through */
+    DESK_LOCK_TIMEOUTS,
     DESK_HOLDS_TRIED,
-    DESK_HOLDS_DONE,
-    DESK_HOLD_CONFLICTS, /* somebody else had the seats */
-    DESK_HOLDS_EXTENDED,
+    DESK_HOLDS_DONE,                           /* + enum desk_method */
+    DESK_HOLD_CONFLICTS = DESK_HOLDS_DONE + 2, /* + it; somebody else had the seats */
+    DESK_HOLDS_EXTENDED = DESK_HOLD_CONFLICTS + 2,
+    DESK_EXTENSIONS_FAILED,
     DESK_HOLDS_EXPIRED,
-    DESK_HOLDS_RELEASED,
-    DESK_HOLDS_CONVERTED,
+    DESK_HOLDS_RELEASED, /* + enum hold_end */
+    DESK_HOLDS_CONVERTED = DESK_HOLDS_RELEASED + HOLD_ENDS,
+    DESK_HOLD_MS,
     DESK_WAIT_JOINED,
     DESK_WAIT_OFFERED,
+    DESK_OFFERS_FAILED,
     DESK_BAGS_WEIGHED,
     DESK_BAG_FEES,
     DESK_ACT_MS,
@@ -103,6 +115,9 @@ void desk_hold_extend(struct desk *, const struct act_meta *, const struct uuid 
 /* labels NULL: the whole hold. Another's hold needs the right and a reason (admin override). */
 void desk_hold_release(struct desk *, const struct act_meta *, const struct uuid *hold,
                        const char *const *labels, int count, enum hold_end end, struct outcome *);
+/* To another customer, who is known by the address. */
+void desk_hold_give(struct desk *, const struct act_meta *, const struct uuid *hold,
+                    const char *email, struct outcome *);
 void desk_hold_transfer(struct desk *, const struct act_meta *, const struct uuid *hold,
                         const char *to, const char *to_till, struct outcome *);
 
@@ -138,6 +153,9 @@ void desk_quote(struct desk *, const struct act_meta *, const struct desk_sell *
 /* sale: id or code. */
 void desk_pay(struct desk *, const struct act_meta *, const char *sale, const struct tender_line *,
               int count, struct outcome *);
+/* By a customer of the web, as the house's rule lets them; as it was paid. labels NULL: all. */
+void desk_refund_for_customer(struct desk *, const struct act_meta *, const char *sale,
+                              const char *const *labels, int count, struct outcome *);
 void desk_refund(struct desk *, const struct act_meta *, const char *sale,
                  const char *const *labels, int count, bool keep_fees, int tender,
                  struct outcome *);

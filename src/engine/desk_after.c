@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "src/engine/desk_office_parts.h"
 #include "src/engine/run.h"
 #include "src/engine/run_money.h"
 
@@ -101,6 +102,111 @@ enum verdict run_refund_all(struct run *run, const char *sale_id, enum tender te
     return verdict;
 }
 
+/* ---- by a customer of the web ---- */
+
+/* The service has no drawer and no terminal: what a till took is given back there. */
+static bool paid_at_a_till(const struct sale *sale)
+{
+    for (int i = 0; i < sale->payment_count; i++) {
+        const struct payment *payment = &sale->payments[i];
+        if (payment->amount > 0 && payment->tender != TENDER_VOUCHER &&
+            (payment->tender == TENDER_CASH || !uuid_equal(&payment->shift, &sale->shift)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_asked_for(const struct refund_wish *wish, const struct ticket *ticket)
+{
+    for (int i = 0; i < wish->count; i++)
+        if (strcmp(wish->labels[i], ticket->label) == 0)
+            return true;
+    return !wish->labels;
+}
+
+/* Whoever came in has seen the show, or will. */
+static enum verdict check_unused(struct run *run, const struct refund_wish *wish,
+                                 const struct sale *sale)
+{
+    struct store *store = run->desk->store;
+    for (int i = 0; i < sale->ticket_count; i++) {
+        const struct ticket *ticket = &sale->tickets[i];
+        struct door_row row;
+        bool found;
+        if (ticket->status != TICKET_VALID || !is_asked_for(wish, ticket))
+            continue;
+        if (store->ops->door_read(store, &ticket->id, NULL, &row, &found, &run->out->err))
+            return VERDICT_UNAVAILABLE;
+        if (found && row.visited && row.admission.entries)
+            return refuse(&run->why, VERDICT_NOT_POSSIBLE,
+                          "The ticket for %s was used at the door. Ask the box office.",
+                          ticket->label);
+    }
+    return VERDICT_OK;
+}
+
+static enum verdict check_customer(struct run *run, const struct sale *sale, bool *keep_fees)
+{
+    struct house_policy rule;
+    struct office office;
+    struct show show;
+    enum verdict verdict = run_allowed(run, RIGHT_SELL);
+    if (!verdict)
+        verdict = run_read_show(run, sale->show, &show);
+    if (!verdict)
+        verdict = office_find(run, &office);
+    if (!verdict)
+        verdict = office_failed(office.ops->policy(office.store, &rule, &run->out->err));
+    if (verdict)
+        return verdict;
+    *keep_fees = rule.value[POLICY_WEB_REFUND_FEES] != 0;
+    if (!rule.value[POLICY_WEB_REFUND])
+        return refuse(&run->why, VERDICT_NOT_ALLOWED,
+                      "This house takes no tickets back over the web. Ask its box office.");
+    if (show.starts_at - rule.value[POLICY_WEB_REFUND_UNTIL] <= run->now)
+        return refuse(&run->why, VERDICT_STATE_CONFLICT,
+                      "It is too late to return tickets for this show over the web. Ask the box "
+                      "office.");
+    if (paid_at_a_till(sale))
+        return refuse(&run->why, VERDICT_NOT_POSSIBLE,
+                      "Order %s was paid at the box office. Return its tickets there.", sale->code);
+    return VERDICT_OK;
+}
+
+static enum verdict step_refund_for_customer(struct run *run, const void *request)
+{
+    struct refund_wish wish = *(const struct refund_wish *)request;
+    struct sale sale;
+    struct shift shift;
+    enum verdict verdict = run_read_sale(run, wish.sale, &sale);
+    if (!verdict)
+        verdict = check_customer(run, &sale, &wish.keep_fees);
+    if (!verdict)
+        verdict = check_unused(run, &wish, &sale);
+    if (!verdict)
+        verdict = run_open_shift(run, sale.currency, &shift);
+    if (!verdict)
+        verdict = decide_refund(run, &wish, &sale, &shift);
+    if (!verdict)
+        run->out->sale = keep_sale(run, &sale);
+    return verdict;
+}
+
+void desk_refund_for_customer(struct desk *desk, const struct act_meta *meta, const char *sale,
+                              const char *const *labels, int count, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_REFUND);
+    fingerprint_text(&print, "customer");
+    fingerprint_text(&print, sale);
+    fingerprint_labels(&print, labels, count);
+    const struct refund_wish wish = {.sale = sale, .labels = labels, .count = count, .tender = -1};
+    run_act(desk, meta, out, &print, step_refund_for_customer, &wish);
+    show_sale_after(desk, meta, out);
+}
+
+/* ---- at a till ---- */
+
 static enum verdict step_refund(struct run *run, const void *request)
 {
     const struct refund_wish *wish = request;
@@ -186,6 +292,16 @@ static enum verdict all_gifts(struct run *run, const struct desk_exchange *wish,
     return VERDICT_OK;
 }
 
+static int64_t money_given_back(const struct changeset *cs)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < cs->payments.count; i++)
+        if (cs->payments.at[i].amount < 0)
+            sum -= cs->payments.at[i].amount;
+    return sum;
+}
+
+/* An exchange downwards is a refund of the difference, so it needs the right to a refund. */
 static enum verdict step_exchange(struct run *run, const void *request)
 {
     const struct desk_exchange *wish = request;
@@ -221,10 +337,8 @@ static enum verdict step_exchange(struct run *run, const void *request)
         return verdict;
     run->out->sale = keep_sale(run, &rows->sale);
     run->out->change = result.change;
-    for (int i = 0; i < run->cs->payments.count; i++)
-        if (run->cs->payments.at[i].amount < 0)
-            run->out->given_back -= run->cs->payments.at[i].amount;
-    return VERDICT_OK;
+    run->out->given_back = money_given_back(run->cs);
+    return run->out->given_back ? check_refund_right(run, &rows->sale, &rows->shift) : VERDICT_OK;
 }
 
 void desk_exchange(struct desk *desk, const struct act_meta *meta, const struct desk_exchange *wish,

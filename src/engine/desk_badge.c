@@ -41,7 +41,7 @@ static void make_tag(const struct crypt_port *crypt, const char *badge, char out
     crypt->hash_add(&state, salt, sizeof salt);
     crypt->hash_add(&state, badge, strlen(badge));
     crypt->hash_end(&state, hash);
-    snprintf(out, TAG_TEXT, "%02x", hash[0]);
+    text_hex(out, hash, (TAG_TEXT - 1) / 2);
 }
 
 static bool is_badge_of(const struct crypt_port *crypt, const struct staff *staff, const char *tag,
@@ -79,7 +79,7 @@ static enum verdict check_badge(struct run *run, const struct badge_wish *wish)
                       BADGE_SHORTEST, BADGE_LONGEST);
     enum verdict verdict = find_owner(run, wish->badge, &owner);
     if (!verdict && owner && strcmp(owner->name, wish->name) != 0)
-        return refuse(&run->why, VERDICT_INVALID,
+        return refuse(&run->why, VERDICT_ALREADY_EXISTS,
                       "This badge is %.31s's; take it from them first, or use another.",
                       owner->name);
     return verdict;
@@ -141,23 +141,78 @@ void desk_staff_badge(struct desk *desk, const struct act_meta *meta, const char
 
 /* ---- used --------------------------------------------------------------------------------- */
 
+/* A log of years is not read for each badge; a till of one machine does not write so much while a
+ * lock lasts. */
+enum { GUESSES_MAX = 5, LOCK_MS = 5 * 60 * 1000, LOG_TAIL = 10000 };
+
+/* Who scanned it, as the log says: an unknown badge is nobody's, so it counts against its till. */
+static const char stranger[] = "unknown badge";
+
 struct badge_sign_in {
     const char *badge;
-    struct actor *actor; /* the step's answer */
+    struct actor *actor; /* both are the step's answers */
+    bool *known;
 };
+
+/* The newest guesses at this till, newest first. */
+static enum verdict read_guesses(struct run *run, struct event **guesses, int *count)
+{
+    struct store *store = run->desk->store;
+    struct event_filter filter = {.seat = -1, .newest_first = true, .limit = 1};
+    if (store->ops->event_list(store, &filter, run->arena, guesses, count, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    filter.after = *count ? (*guesses)[0].id - LOG_TAIL : 0;
+    filter.actor = stranger;
+    filter.till = run->meta->actor.till;
+    filter.limit = GUESSES_MAX;
+    if (store->ops->event_list(store, &filter, run->arena, guesses, count, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    return VERDICT_OK;
+}
+
+/*
+ * The log counts: five unknown badges within five minutes lock the till's scanner for five more.
+ * What is scanned meanwhile is not counted, or guessing on would lock it for ever.
+ */
+static enum verdict check_guesses(struct run *run)
+{
+    struct event *guesses;
+    int count;
+    if (run->desk->alone) /* a till's own copy of the house has no badges */
+        return VERDICT_OK;
+    enum verdict verdict = read_guesses(run, &guesses, &count);
+    if (verdict || count < GUESSES_MAX || guesses[0].at - guesses[count - 1].at > LOCK_MS ||
+        guesses[0].at + LOCK_MS <= run->now)
+        return verdict;
+    return refuse(
+        &run->why, VERDICT_NOT_ALLOWED,
+        "Too many unknown badges: this till takes none for %lld more seconds. Sign in with "
+        "name and PIN.",
+        (long long)((guesses[0].at + LOCK_MS - run->now + 999) / 1000));
+}
+
+/* An act of its own, so that the log keeps it although nobody signs in. */
+static void count_guess(struct run *run)
+{
+    if (!run->desk->alone)
+        run_add_note(run, ACT_STAFF, NULL, "unknown badge");
+}
 
 static enum verdict step_sign_in(struct run *run, const void *request)
 {
     const struct badge_sign_in *wish = request;
     const struct staff *owner = NULL;
-    enum verdict verdict = VERDICT_OK;
-    if (well_formed(wish->badge))
+    bool is_badge = well_formed(wish->badge);
+    enum verdict verdict = check_guesses(run);
+    if (!verdict && is_badge)
         verdict = find_owner(run, wish->badge, &owner);
     if (verdict)
         return verdict;
-    if (!owner || owner->disabled)
-        return refuse(&run->why, VERDICT_NOT_ALLOWED,
-                      "Nobody here has this badge; sign in with name and PIN.");
+    *wish->known = owner && !owner->disabled;
+    if (!*wish->known && is_badge)
+        count_guess(run);
+    if (!*wish->known)
+        return VERDICT_OK;
     if (owner->locked_until > run->now)
         return refuse(&run->why, VERDICT_NOT_ALLOWED,
                       "Too many wrong PINs: %.31s is locked for %lld more seconds.", owner->name,
@@ -172,7 +227,8 @@ void desk_sign_in_badge(struct desk *desk, struct arena *arena, const char *badg
 {
     struct act_meta meta = {.arena = arena};
     struct fingerprint print;
-    const struct badge_sign_in wish = {badge, actor};
+    bool known = false;
+    const struct badge_sign_in wish = {badge, actor, &known};
     *actor = (struct actor){0};
     if (desk->people) {
         *out = (struct outcome){.verdict = VERDICT_NOT_ALLOWED};
@@ -182,8 +238,14 @@ void desk_sign_in_badge(struct desk *desk, struct arena *arena, const char *badg
     }
     text_copy(actor->till, sizeof actor->till, till);
     meta.actor = *actor;
+    text_copy(meta.actor.name, sizeof meta.actor.name, stranger);
     run_fingerprint(&print, desk, &meta, ACT_STAFF);
     run_act(desk, &meta, out, &print, step_sign_in, &wish);
+    if (!out->verdict && !known) {
+        out->verdict = VERDICT_NOT_ALLOWED;
+        snprintf(out->message, sizeof out->message, "%s",
+                 tongue(N_("Nobody here has this badge; sign in with name and PIN.")));
+    }
     if (out->verdict)
         *actor = (struct actor){0};
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/engine/run.h"
 #include "src/engine/shape.h"
 
@@ -77,7 +78,7 @@ static enum verdict seats_of_labels(struct run *run, const struct hold *hold,
 /* Letting go of another's seats is a supervisor's act, and stays on record as one. */
 static enum verdict who_lets_go(struct run *run, const struct hold *hold, enum hold_end *end)
 {
-    if (!strcmp(hold->holder, run->meta->actor.name) && *end != END_ADMIN_OVERRIDE)
+    if (hold_is_of(hold, &run->meta->actor) && *end != END_ADMIN_OVERRIDE)
         return run_allowed(run, RIGHT_HOLD);
     if (*end == END_USER_CANCELLED)
         *end = END_ADMIN_OVERRIDE;
@@ -99,6 +100,7 @@ static enum verdict step_release(struct run *run, const void *request)
         verdict = seats_of_labels(run, &hold, wish, seats);
     if (!verdict)
         verdict = hold_decide_release(&hold, seats, wish->count, end, run->cs, &run->why);
+    run_name_end(run, end);
     if (!verdict)
         run->out->hold = shape_changed_hold(run->cs, &hold);
     return verdict;
@@ -168,17 +170,75 @@ void desk_hold_transfer(struct desk *desk, const struct act_meta *meta, const st
     run_act(desk, meta, out, &print, step_transfer, &wish);
 }
 
+/* ---- to another customer ------------------------------------------------------------------ */
+
+struct give_wish {
+    const struct uuid *hold;
+    const char *email;
+};
+
+static enum verdict read_theirs(struct run *run, const struct show *show, struct hold_heir *heir)
+{
+    const struct hold_filter filter = {
+        .show = show->no, .email = heir->email, .open_only = true, .now = run->now};
+    struct store *store = run->desk->store;
+    struct hold *theirs = NULL;
+    if (show->one_hold &&
+        store->ops->hold_list(store, &filter, run->arena, &theirs, &heir->count, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    heir->theirs = theirs;
+    return VERDICT_OK;
+}
+
+static enum verdict step_give(struct run *run, const void *request)
+{
+    const struct give_wish *wish = request;
+    struct hold_heir heir = {.email = wish->email};
+    struct hold hold;
+    struct show show;
+    enum verdict verdict = run_read_hold(run, wish->hold, &hold);
+    if (verdict)
+        return verdict;
+    bool own = !strcmp(hold.holder, run->meta->actor.name);
+    verdict = run_allowed(run, own ? RIGHT_HOLD : RIGHT_TRANSFER_OTHERS);
+    if (!verdict && !own)
+        verdict = run_needs_reason(run);
+    if (!verdict)
+        verdict = run_read_show(run, hold.show, &show);
+    if (!verdict)
+        verdict = read_theirs(run, &show, &heir);
+    if (!verdict)
+        verdict = hold_decide_give(&show, &hold, &heir, run->cs, &run->why);
+    if (!verdict)
+        run->out->hold = shape_changed_hold(run->cs, &hold);
+    return verdict;
+}
+
+void desk_hold_give(struct desk *desk, const struct act_meta *meta, const struct uuid *hold,
+                    const char *email, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_TRANSFER);
+    fingerprint_uuid(&print, hold);
+    fingerprint_text(&print, "customer");
+    fingerprint_text(&print, email);
+    const struct give_wish wish = {hold, email};
+    run_act(desk, meta, out, &print, step_give, &wish);
+}
+
 /* ---- the sweep ---------------------------------------------------------------------------- */
 
 enum { SWEEP_SEATS = 20000 }; /* in one transaction: well under a second of holding others up */
 
+/* Time ends a hold, so the log names the sweep, and the till that it ran at, not who started it. */
 static enum verdict sweep_all(struct run *run, const struct progress *progress)
 {
     struct store *store = run->desk->store;
+    struct actor sweep = {.name = "sweep", .role = ROLE_SERVICE};
+    text_copy(sweep.till, sizeof sweep.till, run->meta->actor.till);
     struct sweep_result batch = {.more = true};
     while (batch.more) {
-        if (store->ops->sweep(store, &run->meta->actor, run->now, SWEEP_SEATS, &batch,
-                              &run->out->err))
+        if (store->ops->sweep(store, &sweep, run->now, SWEEP_SEATS, &batch, &run->out->err))
             return VERDICT_UNAVAILABLE;
         run->out->swept.holds += batch.holds;
         run->out->swept.seats += batch.seats;

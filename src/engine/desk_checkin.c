@@ -1,10 +1,12 @@
 /* The bag check at the door: weighed, paid for when it is heavy, or given up. */
 #include "config.h"
 
+#include <string.h>
+
 #include "src/domain/checkin.h"
 #include "src/engine/bag_rows.h"
-#include "src/engine/desk.h"
-#include "src/engine/run.h"
+#include "src/engine/checkout_parts.h"
+#include "src/engine/desk_checkout.h"
 #include "src/engine/run_money.h"
 
 struct bag_wish {
@@ -148,4 +150,86 @@ void desk_checkin_pay(struct desk *desk, const struct act_meta *meta, const char
     fingerprint_text(&print, ticket);
     fingerprint_tenders(&print, tenders, count);
     run_act(desk, meta, out, &print, step_pay, &wish);
+}
+
+/* ---- its fee by the house's payment provider ------------------------------------------------ */
+
+/* The check-in as it stands, if it is the fee of this intent that it waits for. */
+static enum verdict look_for_fee(struct run *run, const struct intent *intent)
+{
+    char id[UUID_TEXT];
+    enum verdict verdict = look(run, uuid_text(&intent->ticket, id));
+    if (!verdict)
+        verdict = checkin_check_waiting(&run->out->checked->checkin, &run->why);
+    if (verdict || intent_is_awaited_by(intent, &run->out->checked->checkin))
+        return verdict;
+    return refuse(&run->why, VERDICT_STATE_CONFLICT,
+                  "This fee is no longer due: the bag was weighed again.");
+}
+
+static void look_at_fee(struct desk *desk, const struct act_meta *meta, const struct intent *intent,
+                        struct outcome *out)
+{
+    struct run run;
+    run_look(&run, desk, meta, out);
+    run_looked(&run, look_for_fee(&run, intent));
+}
+
+enum intent_result desk_fee_keep(struct desk *desk, const struct act_meta *meta,
+                                 const struct intent *intent, struct outcome *out)
+{
+    look_at_fee(desk, meta, intent, out);
+    if (checkout_nobody_knows(out))
+        return DID_UNKNOWN;
+    return out->verdict ? DID_REFUSED : DID_DONE;
+}
+
+static enum verdict step_book(struct run *run, const void *request)
+{
+    const struct intent *intent = request;
+    struct tender_line line = {.tender = TENDER_CARD, .amount = intent->amount};
+    const struct bag_wish wish = {.tenders = &line, .count = 1};
+    intent_auth(&intent->id, line.auth);
+    run->cs->act = ACT_BAG_FEE;
+    enum verdict verdict = may_take_money(run);
+    if (!verdict)
+        verdict = look_for_fee(run, intent);
+    return verdict ? verdict : pay_fee(run, &wish);
+}
+
+enum intent_result desk_fee_book(struct desk *desk, const struct act_meta *meta,
+                                 const struct intent *intent, struct outcome *out)
+{
+    checkout_act(desk, meta, intent, "fee", step_book, out);
+    if (checkout_nobody_knows(out))
+        return DID_UNKNOWN;
+    return out->verdict ? DID_GONE : DID_DONE;
+}
+
+static bool is_paid_by(const struct checkin *checkin, const struct intent *intent)
+{
+    char auth[AUTH_TEXT];
+    return checkin->status == CHECKIN_COMPLETED && checkin->entry == intent->entry &&
+           strcmp(checkin->auth, intent_auth(&intent->id, auth)) == 0;
+}
+
+enum intent_result desk_fee_release(struct desk *desk, const struct act_meta *meta,
+                                    const struct intent *intent, struct outcome *out)
+{
+    look_at_fee(desk, meta, intent, out);
+    if (checkout_nobody_knows(out))
+        return DID_UNKNOWN;
+    return out->checked && is_paid_by(&out->checked->checkin, intent) ? DID_SELL : DID_DONE;
+}
+
+enum intent_result desk_fee_take_back(struct desk *desk, const struct act_meta *meta,
+                                      const struct intent *intent, struct outcome *out)
+{
+    struct run run;
+    (void)intent;
+    run_look(&run, desk, meta, out);
+    run_looked(&run, refuse(&run.why, VERDICT_NOT_POSSIBLE,
+                            "The payment provider gave this fee back, and the check-in is "
+                            "completed."));
+    return DID_REFUSED;
 }

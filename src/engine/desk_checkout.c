@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "src/engine/run.h"
+#include "src/base/text.h"
+#include "src/engine/checkout_parts.h"
 #include "src/engine/run_money.h"
 #include "src/engine/shape.h"
 
@@ -29,9 +30,8 @@ static struct uuid key_of(const struct desk *desk, const struct uuid *id, const 
     return key;
 }
 
-/* Two steps under one key have one fingerprint as well: the second is told what the first did. */
-static void act_once(struct desk *desk, const struct act_meta *meta, const struct intent *intent,
-                     const char *name, run_step step, struct outcome *out)
+void checkout_act(struct desk *desk, const struct act_meta *meta, const struct intent *intent,
+                  const char *name, run_step step, struct outcome *out)
 {
     struct act_meta mine = *meta;
     struct fingerprint print;
@@ -42,7 +42,7 @@ static void act_once(struct desk *desk, const struct act_meta *meta, const struc
     run_act(desk, &mine, out, &print, step, intent);
 }
 
-static bool nobody_knows(const struct outcome *out)
+bool checkout_nobody_knows(const struct outcome *out)
 {
     return out->verdict == VERDICT_UNAVAILABLE || out->verdict == VERDICT_VERSION_CONFLICT ||
            out->verdict == VERDICT_RATE_LIMITED;
@@ -58,7 +58,7 @@ static bool seats_are_gone(const struct outcome *out)
 /* A sale under this key, or a key under which the seats were let go. */
 static enum intent_result result_of_sale(const struct outcome *out)
 {
-    if (nobody_knows(out))
+    if (checkout_nobody_knows(out))
         return DID_UNKNOWN;
     if (out->verdict)
         return seats_are_gone(out) ? DID_GONE : DID_REFUSED;
@@ -67,7 +67,7 @@ static enum intent_result result_of_sale(const struct outcome *out)
 
 static enum intent_result result_of_release(const struct outcome *out)
 {
-    if (nobody_knows(out))
+    if (checkout_nobody_knows(out))
         return DID_UNKNOWN;
     if (out->verdict)
         return DID_REFUSED;
@@ -160,8 +160,8 @@ static void extend_elsewhere(struct desk *desk, const struct act_meta *meta,
 enum intent_result desk_checkout_keep(struct desk *desk, const struct act_meta *meta,
                                       const struct intent *intent, struct outcome *out)
 {
-    act_once(desk, meta, intent, "keep", step_keep, out);
-    if (nobody_knows(out))
+    checkout_act(desk, meta, intent, "keep", step_keep, out);
+    if (checkout_nobody_knows(out))
         return DID_UNKNOWN;
     if (!out->verdict)
         extend_elsewhere(desk, meta, intent);
@@ -210,7 +210,7 @@ static enum verdict step_sell(struct run *run, const void *request)
 enum intent_result desk_checkout_sell(struct desk *desk, const struct act_meta *meta,
                                       const struct intent *intent, struct outcome *out)
 {
-    act_once(desk, meta, intent, "end", step_sell, out);
+    checkout_act(desk, meta, intent, "end", step_sell, out);
     return result_of_sale(out);
 }
 
@@ -223,6 +223,7 @@ static enum verdict step_release(struct run *run, const void *request)
     enum hold_end end = intent->wanted ? END_PAYMENT_FAILED : END_USER_CANCELLED;
     enum verdict verdict = VERDICT_OK;
     run->cs->act = ACT_RELEASE;
+    run_name_end(run, end);
     for (int i = 0; i < intent->hold_count && !verdict; i++) {
         struct hold hold;
         verdict = run_read_hold(run, &intent->hold[i], &hold);
@@ -239,11 +240,22 @@ static enum verdict step_release(struct run *run, const void *request)
 enum intent_result desk_checkout_release(struct desk *desk, const struct act_meta *meta,
                                          const struct intent *intent, struct outcome *out)
 {
-    act_once(desk, meta, intent, "end", step_release, out);
+    checkout_act(desk, meta, intent, "end", step_release, out);
     return result_of_release(out);
 }
 
 /* ---- late money --------------------------------------------------------------------------- */
+
+/* The new hold is the client's that held the seats before, and so is its order. */
+static enum verdict keep_client(struct run *run, const struct intent *intent)
+{
+    struct hold before;
+    enum verdict verdict = run_read_hold(run, &intent->hold[0], &before);
+    for (int i = 0; i < run->cs->holds.count && !verdict; i++)
+        if (!run->cs->holds.at[i].version)
+            text_copy(run->cs->holds.at[i].till, sizeof before.till, before.till);
+    return verdict;
+}
 
 /* A seat that is left alone now is no fault of whoever paid for its neighbours. */
 static enum verdict step_hold_again(struct run *run, const void *request)
@@ -270,6 +282,8 @@ static enum verdict step_hold_again(struct run *run, const void *request)
                                       .override_gap = true};
     verdict = hold_decide_new(&snapshot, &wish, run->cs, &existing, &run->why);
     if (!verdict)
+        verdict = keep_client(run, intent);
+    if (!verdict)
         run->out->hold = shape_new_hold(run->cs, &wish.id, snapshot.plan, seats, wish.count);
     return verdict;
 }
@@ -289,6 +303,7 @@ static enum verdict step_give_up(struct run *run, const void *request)
     const struct intent *again = request;
     enum verdict verdict = VERDICT_OK;
     run->cs->act = ACT_RELEASE;
+    run_name_end(run, END_PAYMENT_FAILED);
     if (again->hold_count) {
         struct hold hold;
         verdict = run_read_hold(run, &again->hold[0], &hold);
@@ -304,14 +319,14 @@ static enum intent_result sell_again(struct desk *desk, const struct act_meta *m
                                      const struct intent *again, struct outcome *out)
 {
     if (again->hold_count) {
-        act_once(desk, meta, again, "late", step_sell, out);
+        checkout_act(desk, meta, again, "late", step_sell, out);
         enum intent_result result = result_of_sale(out);
         if (result == DID_UNKNOWN || result == DID_DONE)
             return result;
     }
     char why[sizeof out->message];
     memcpy(why, out->message, sizeof why);
-    act_once(desk, meta, again, "late", step_give_up, out);
+    checkout_act(desk, meta, again, "late", step_give_up, out);
     enum intent_result given_up = result_of_release(out);
     if (given_up == DID_DONE)
         memcpy(out->message, why, sizeof why);
@@ -324,8 +339,8 @@ enum intent_result desk_checkout_retake(struct desk *desk, const struct act_meta
     enum intent_result ended = desk_checkout_release(desk, meta, intent, out);
     if (ended == DID_UNKNOWN || ended == DID_SELL)
         return ended;
-    act_once(desk, meta, intent, "again", step_hold_again, out);
-    if (nobody_knows(out))
+    checkout_act(desk, meta, intent, "again", step_hold_again, out);
+    if (checkout_nobody_knows(out))
         return DID_UNKNOWN;
     const struct intent again = with_hold(intent, out->verdict ? NULL : out->hold);
     return sell_again(desk, meta, &again, out);
@@ -344,8 +359,8 @@ static enum verdict step_take_back(struct run *run, const void *request)
 enum intent_result desk_checkout_take_back(struct desk *desk, const struct act_meta *meta,
                                            const struct intent *intent, struct outcome *out)
 {
-    act_once(desk, meta, intent, "back", step_take_back, out);
-    if (nobody_knows(out))
+    checkout_act(desk, meta, intent, "back", step_take_back, out);
+    if (checkout_nobody_knows(out))
         return DID_UNKNOWN;
     return out->verdict ? DID_REFUSED : DID_DONE;
 }

@@ -33,4 +33,21 @@ enum intent_result desk_checkout_retake(struct desk *, const struct act_meta *,
 enum intent_result desk_checkout_take_back(struct desk *, const struct act_meta *,
                                            const struct intent *, struct outcome *);
 
+/*
+ * The same for the fee of a bag; in src/engine/desk_checkin.c. Nothing is kept for the payer, and
+ * nothing let go: the check-in waits until somebody's money completes it. A version of it that
+ * waits no more never waits again, so whoever finds that may give up.
+ */
+enum intent_result desk_fee_keep(struct desk *, const struct act_meta *, const struct intent *,
+                                 struct outcome *);
+/* The money is ours: it is booked by card in the shift of the service, and the check-in completed.
+ */
+enum intent_result desk_fee_book(struct desk *, const struct act_meta *, const struct intent *,
+                                 struct outcome *);
+enum intent_result desk_fee_release(struct desk *, const struct act_meta *, const struct intent *,
+                                    struct outcome *);
+/* The bag is inside: a person has to see to it. */
+enum intent_result desk_fee_take_back(struct desk *, const struct act_meta *, const struct intent *,
+                                      struct outcome *);
+
 #endif

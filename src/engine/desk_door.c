@@ -68,7 +68,7 @@ static enum verdict look(struct run *run, const struct desk_scan *scan, struct s
  * Of a till that is alone: tickets may have been sold and given back since it heard of the house.
  * A clock that says it is earlier than when it heard of it was put back meanwhile.
  */
-static enum verdict note_age(struct run *run, struct door_rules *rules)
+static enum verdict note_age(struct run *run, struct door_rules *rules, bool *scanner)
 {
     struct store *store = run->desk->store;
     struct replica_age age;
@@ -81,6 +81,8 @@ static enum verdict note_age(struct run *run, struct door_rules *rules)
         return VERDICT_OK;
     rules->complete = false;
     rules->listed = age.listed;
+    rules->list_ms = age.list_ms;
+    *scanner = age.list_scanner;
     rules->skew_ms = run->now < age.listed ? run->now - age.listed : age.skew_ms;
     return VERDICT_OK;
 }
@@ -202,7 +204,8 @@ static enum verdict check_override(struct run *run, const struct desk_scan *scan
         return VERDICT_OK;
     if (!door_may_override(scanned->code))
         return VERDICT_OK; /* it stays what it is, and is recorded as that */
-    enum verdict verdict = run_allowed(run, RIGHT_DOOR_OVERRIDE);
+    enum verdict verdict =
+        run_allowed(run, scanned->unsigned_too ? RIGHT_DOOR : RIGHT_DOOR_OVERRIDE);
     if (!verdict)
         verdict = run_needs_reason(run);
     if (!verdict)
@@ -218,10 +221,13 @@ static enum verdict judge(struct run *run, const struct desk_scan *scan, int32_t
     if (verdict)
         return verdict;
     struct door_question asked = question(run, scan, &sight, show);
-    verdict = note_age(run, &asked.rules);
-    if (!verdict)
-        keep_scanned(run, &sight, door_decide(&asked));
-    return verdict;
+    bool scanner = false;
+    verdict = note_age(run, &asked.rules, &scanner);
+    if (verdict)
+        return verdict;
+    keep_scanned(run, &sight, door_decide(&asked));
+    run->out->scanned->unsigned_too = scanner && run->out->scanned->code == DOOR_LIST_OLD;
+    return VERDICT_OK;
 }
 
 static enum verdict find_and_judge(struct run *run, const struct desk_scan *scan, struct show *show)
@@ -318,6 +324,30 @@ static uint32_t house_number(struct run *run, const struct ticket_keys *keys)
     return number;
 }
 
+static bool is_same_key(const struct ticket_key *a, const struct ticket_key *b)
+{
+    return memcmp(a->public, b->public, sizeof a->public) == 0 && a->show == b->show &&
+           a->subevent == b->subevent;
+}
+
+/* Said again with other products, a key of pretix admits those from now on. */
+static enum verdict change_products(struct run *run, const struct ticket_key *known,
+                                    struct ticket_key *key)
+{
+    char products[PRODUCTS_TEXT];
+    if (key->kind != KEY_PRETIX || known->ended_at || strcmp(known->products, key->products) == 0)
+        return refuse(&run->why, VERDICT_ALREADY_EXISTS, "This key is known already, as number %d.",
+                      known->id);
+    memcpy(products, key->products, sizeof products);
+    *key = *known;
+    memcpy(key->products, products, sizeof products);
+    char text[NOTE_TEXT];
+    snprintf(text, sizeof text, "%d products %.80s", key->id, *products ? products : "all");
+    run_add_note(run, ACT_KEY, NULL, text);
+    run->out->key = key;
+    return VERDICT_OK;
+}
+
 static enum verdict step_key_add(struct run *run, const void *request)
 {
     struct ticket_keys keys;
@@ -332,10 +362,8 @@ static enum verdict step_key_add(struct run *run, const void *request)
     if (key->kind == KEY_HOUSE)
         key->house = house_number(run, &keys);
     for (int i = 0; i < keys.count; i++)
-        if (memcmp(keys.at[i].public, key->public, sizeof key->public) == 0 &&
-            keys.at[i].show == key->show && keys.at[i].subevent == key->subevent)
-            return refuse(&run->why, VERDICT_INVALID, "This key is known already, as number %d.",
-                          keys.at[i].id);
+        if (is_same_key(&keys.at[i], key))
+            return change_products(run, &keys.at[i], key);
     run_add_note(run, ACT_KEY, NULL, key->kind == KEY_HOUSE ? "added" : "added, of pretix");
     run->out->key = key;
     return VERDICT_OK;
@@ -358,6 +386,7 @@ void desk_key_add(struct desk *desk, const struct act_meta *meta, const struct t
     fingerprint_public(&print, key->public);
     fingerprint_number(&print, key->show);
     fingerprint_number(&print, key->subevent);
+    fingerprint_text(&print, key->products);
     run_act(desk, meta, out, &print, step_key_add, key);
 }
 
@@ -405,29 +434,41 @@ struct block_wish {
     bool blocked;
 };
 
+/* By its short code, or by the whole text that a scanner reads: pretix has no other name for it. */
+static enum verdict find_to_block(struct run *run, const char *code, struct sight *sight)
+{
+    const struct desk_scan scan = {.text = code};
+    enum verdict verdict = look(run, &scan, sight);
+    bool known = sight->row.sold || (sight->opened.seal == SEAL_GOOD && sight->opened.seed[0] &&
+                                     sight->opened.mark.show > 0);
+    if (!verdict && !known)
+        return refuse(&run->why, VERDICT_NOT_FOUND, "There is no ticket '%.40s'.", code);
+    return verdict;
+}
+
 static enum verdict step_block(struct run *run, const void *request)
 {
     const struct block_wish *wish = request;
-    struct door_row row;
+    struct sight sight = {0};
     enum verdict verdict = run_allowed(run, RIGHT_DOOR_OVERRIDE);
     if (!verdict && wish->blocked)
         verdict = run_needs_reason(run);
     if (!verdict)
-        verdict = read_row(run, NULL, wish->code, &row);
+        verdict = find_to_block(run, wish->code, &sight);
     if (verdict)
         return verdict;
-    if (!row.sold)
-        return refuse(&run->why, VERDICT_NOT_FOUND, "There is no ticket '%.40s'.", wish->code);
-    if (row.admission.blocked == wish->blocked)
+    const struct ticket_mark *mark = &sight.opened.mark;
+    if (sight.row.admission.blocked == wish->blocked)
         return VERDICT_OK;
     struct admission *after = LIST_ADD(run->arena, &run->cs->admissions);
-    *after = row.admission;
-    after->ticket = row.ticket.id;
-    after->show = row.ticket.show;
+    *after = sight.row.admission;
+    after->ticket = mark->ticket;
+    after->show = mark->show;
     after->blocked = wish->blocked;
     char text[NOTE_TEXT];
-    snprintf(text, sizeof text, "%s %s", row.ticket.code, wish->blocked ? "blocked" : "unblocked");
-    run_add_note(run, ACT_TICKET_BLOCK, &row.ticket.id, text)->show = row.ticket.show;
+    snprintf(text, sizeof text, "%s %s", sight.row.sold ? sight.row.ticket.code : sight.opened.seed,
+             wish->blocked ? "blocked" : "unblocked");
+    run_add_note(run, ACT_TICKET_BLOCK, &mark->ticket, text)->show = mark->show;
     return VERDICT_OK;
 }
 

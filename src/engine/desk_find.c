@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "src/domain/waitlist.h"
 #include "src/engine/run.h"
 
 void desk_map(struct desk *desk, struct arena *arena, const char *show, struct snapshot *snapshot,
@@ -59,13 +60,35 @@ static enum verdict find_by_tail(struct run *run, const char *tail, struct hold 
                   matches, tail);
 }
 
+/* What was offered to the customer with this code, "W-7K3QM9". */
+static enum verdict find_offer(struct run *run, const char *text, struct hold *hold)
+{
+    const struct waiter_filter filter = {.code = text};
+    struct store *store = run->desk->store;
+    struct waiter *waiter;
+    int count;
+    if (store->ops->waiter_find(store, &filter, run->arena, &waiter, &count, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    if (!count)
+        return refuse(&run->why, VERDICT_HOLD_NOT_FOUND,
+                      "No such code on a waiting list: \"%.40s\". List them with `loge wait list`.",
+                      text);
+    if (uuid_is_zero(&waiter->hold))
+        return refuse(&run->why, VERDICT_HOLD_NOT_FOUND, "%s is still waiting for an offer.",
+                      waiter->name);
+    return run_read_hold(run, &waiter->hold, hold);
+}
+
 static enum verdict find_hold(struct run *run, const char *text, struct hold *hold)
 {
     struct uuid id;
+    char code[CODE_TEXT];
     if (uuid_parse(text, &id))
         return run_read_hold(run, &id, hold);
     if (is_tail(text))
         return find_by_tail(run, text, hold);
+    if (wait_code_parse(text, code))
+        return find_offer(run, code, hold);
     return refuse(&run->why, VERDICT_INVALID,
                   "'%.40s' is not a hold id; give the whole id or its last %d characters.", text,
                   HOLD_TAIL_MIN);

@@ -69,8 +69,10 @@ static enum verdict read_mine(struct run *run, const struct snapshot *snapshot,
 {
     if (!snapshot->show.one_hold && !may_have_one(run, snapshot, request))
         return VERDICT_OK;
+    /* A till that is alone knows of the others' holds by hearsay, and cannot end them. */
+    request->everywhere = snapshot->show.one_hold && *request->email && !run->desk->alone;
     const struct hold_filter filter = {.show = snapshot->show.no,
-                                       .holder = run->meta->actor.name,
+                                       .holder = request->everywhere ? NULL : run->meta->actor.name,
                                        .email = *request->email ? request->email : NULL,
                                        .open_only = true,
                                        .now = run->now};
@@ -92,6 +94,18 @@ static struct hold *copy_hold(struct run *run, const struct hold *hold)
     return copy;
 }
 
+/* Whoever asked did not name these: he is told. */
+static void tell_given_up(struct run *run, const struct hold_request *request)
+{
+    struct outcome *out = run->out;
+    out->given_up = arena_array(run->arena, (size_t)request->mine_count + 1, sizeof *out->given_up);
+    for (int i = 0; i < run->cs->holds.count; i++)
+        for (int k = 0; k < request->mine_count; k++)
+            if (run->cs->holds.at[i].status == HOLD_CANCELLED &&
+                uuid_equal(&run->cs->holds.at[i].id, &request->mine[k].id))
+                out->given_up[out->given_up_count++] = request->mine[k];
+}
+
 static enum verdict decide_hold(struct run *run, const struct snapshot *snapshot,
                                 struct hold_request *request)
 {
@@ -106,6 +120,7 @@ static enum verdict decide_hold(struct run *run, const struct snapshot *snapshot
     run->out->hold = existing ? copy_hold(run, existing)
                               : shape_new_hold(run->cs, &request->id, snapshot->plan,
                                                request->seats, request->count);
+    tell_given_up(run, request);
     return VERDICT_OK;
 }
 

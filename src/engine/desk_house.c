@@ -189,8 +189,8 @@ static enum verdict must_be_new(struct run *run, const char *id)
         return VERDICT_UNAVAILABLE;
     if (!found)
         return VERDICT_OK;
-    return refuse(&run->why, VERDICT_INVALID, "There is a show '%.60s' already; choose another id.",
-                  id);
+    return refuse(&run->why, VERDICT_ALREADY_EXISTS,
+                  "There is a show '%.60s' already; choose another id.", id);
 }
 
 static enum verdict step_show_add(struct run *run, const void *request)

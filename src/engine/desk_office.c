@@ -283,13 +283,13 @@ static enum verdict is_possible(struct run *run, const struct conflict *conflict
 {
     bool again = conflict->outcome == CONFLICT_DUE && wish->outcome == CONFLICT_REFUND;
     if (conflict->outcome != CONFLICT_OPEN && !again)
-        return refuse(&run->why, VERDICT_INVALID, "This was decided already, by %s.",
+        return refuse(&run->why, VERDICT_STATE_CONFLICT, "This was decided already, by %s.",
                       conflict->decided_by);
     if (wish->outcome != CONFLICT_KEEP && uuid_is_zero(&conflict->sale))
-        return refuse(&run->why, VERDICT_INVALID,
+        return refuse(&run->why, VERDICT_NOT_POSSIBLE,
                       "Nothing was sold here, so it can only be kept as it is.");
     if (wish->outcome == CONFLICT_OTHER && !conflict->offer_count)
-        return refuse(&run->why, VERDICT_INVALID,
+        return refuse(&run->why, VERDICT_NOT_POSSIBLE,
                       "No other seats are held for this sale; give the money back, or exchange.");
     return VERDICT_OK;
 }
@@ -333,11 +333,11 @@ static enum verdict why_not(struct run *run, enum verdict done, const struct des
     if (done == VERDICT_SEAT_TAKEN)
         return refuse(&run->why, done, "These seats are not free again; choose another way.");
     if (done == VERDICT_INVALID && wish->outcome == CONFLICT_REFUND)
-        return refuse(&run->why, done,
+        return refuse(&run->why, VERDICT_SHIFT_CLOSED,
                       "Money is given back out of an open shift; open one at this till first.");
     if (done == VERDICT_NOT_ALLOWED)
         return refuse(&run->why, done, "The house does not let you decide this.");
-    return refuse(&run->why, done,
+    return refuse(&run->why, done == VERDICT_INVALID ? VERDICT_STATE_CONFLICT : done,
                   "Somebody else has decided or moved this meanwhile; look again.");
 }
 

@@ -54,6 +54,14 @@ void desk_tail_list(struct desk *, const struct act_meta *, struct tail **, int 
 /* What was told of is false, or settled: a supervisor takes it from that list. Needs a reason. */
 void desk_tail_strike(struct desk *, const struct act_meta *, const char *mark, struct outcome *);
 
+/* When the house went back and lost acts, newest first; for supervisors. */
+void desk_went_back_list(struct desk *, const struct act_meta *, struct went_back **, int *,
+                         struct outcome *);
+/* A manager has compared the books, so nothing tells of it any more. no: its number. Needs a
+ * reason. */
+void desk_went_back_settle(struct desk *, const struct act_meta *, const char *no,
+                           struct outcome *);
+
 /* Everybody may see them; a bell and a number until none is open. */
 void desk_conflict_list(struct desk *, const struct act_meta *, bool open_only, int limit,
                         struct conflict **, int *, struct outcome *);

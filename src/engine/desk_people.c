@@ -119,7 +119,7 @@ static enum verdict voucher_must_be_new(struct run *run, const char *code)
         return VERDICT_UNAVAILABLE;
     if (!found)
         return VERDICT_OK;
-    return refuse(&run->why, VERDICT_INVALID, "There is a voucher %s already.", other.code);
+    return refuse(&run->why, VERDICT_ALREADY_EXISTS, "There is a voucher %s already.", other.code);
 }
 
 static struct voucher *voucher_after(struct run *run, const struct voucher *row)
@@ -226,7 +226,7 @@ static enum verdict set_pin(struct run *run, const char *pin, struct staff *staf
 
 static enum verdict refuse_namesake(struct run *run, const char *name)
 {
-    return refuse(&run->why, VERDICT_INVALID,
+    return refuse(&run->why, VERDICT_ALREADY_EXISTS,
                   "There is a %s already; `loge staff role` changes the role, `loge staff pin` the "
                   "PIN.",
                   name);

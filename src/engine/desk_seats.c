@@ -117,6 +117,7 @@ struct release_sort {
     int *held, held_count;
     int refused, changed_hands;
     uint8_t *verdicts; /* enum verdict, by seat of the plan */
+    bool *was_free;    /* by seat of the plan, too */
 };
 
 static void refuse_seat(struct run *run, struct release_sort *sort, int seat, enum verdict verdict)
@@ -142,6 +143,8 @@ static void sort_seat(struct run *run, const struct snapshot *snapshot, int seat
         sort->blocked[sort->blocked_count++] = seat;
     } else if (held) {
         sort->held[sort->held_count++] = seat;
+    } else {
+        sort->was_free[seat] = true;
     }
 }
 
@@ -200,11 +203,12 @@ static enum verdict release_sorted(struct run *run, const struct snapshot *snaps
 }
 
 static void tell_each(struct run *run, const struct seats_wish *wish, const int *seats,
-                      const uint8_t *verdicts)
+                      const struct release_sort *sort)
 {
     struct seat_outcome *each = arena_array(run->arena, (size_t)wish->count, sizeof *each);
     for (int i = 0; i < wish->count; i++)
-        each[i] = (struct seat_outcome){wish->labels[i], (enum verdict)verdicts[seats[i]]};
+        each[i] = (struct seat_outcome){wish->labels[i], (enum verdict)sort->verdicts[seats[i]],
+                                        sort->was_free[seats[i]]};
     run->out->each = each;
     run->out->each_count = wish->count;
 }
@@ -219,41 +223,26 @@ static enum verdict step_release(struct run *run, const void *request)
         verdict = run_allowed(run, RIGHT_RELEASE_OTHERS);
     if (verdict)
         return verdict;
-    size_t count = (size_t)wish->count;
+    size_t count = (size_t)wish->count, all = (size_t)snapshot.plan->seat_count;
     struct release_sort sort = {.blocked = arena_array(run->arena, count, sizeof(int)),
                                 .held = arena_array(run->arena, count, sizeof(int)),
-                                .verdicts =
-                                    arena_alloc(run->arena, (size_t)snapshot.plan->seat_count)};
+                                .verdicts = arena_alloc(run->arena, all),
+                                .was_free = arena_array(run->arena, all, sizeof(bool))};
     for (int i = 0; i < wish->count; i++)
         sort_seat(run, &snapshot, seats[i], wish->holders ? &wish->holders[i] : NULL, &sort);
     verdict = release_sorted(run, &snapshot, wish->count, &sort);
-    tell_each(run, wish, seats, sort.verdicts);
+    tell_each(run, wish, seats, &sort);
     return verdict;
 }
 
-/* Which of them the first answer refused is not kept; whose they are now can be seen. */
-static void look_at_each(struct desk *desk, const struct act_meta *meta,
-                         const struct seats_wish *wish, struct outcome *out)
+/* The first answer names no seats: they stand in the wish, in the same order. */
+static void name_each(const struct seats_wish *wish, struct outcome *out)
 {
-    struct outcome looked;
-    struct run run;
-    struct snapshot snapshot;
-    int *seats;
-    run_look(&run, desk, meta, &looked);
-    if (read_seats(&run, wish, &snapshot, &seats)) {
-        run_looked(&run, VERDICT_UNAVAILABLE);
-        *out = looked; /* it is asked again */
-        return;
+    for (int i = 0; i < wish->count && i < out->each_count; i++) {
+        out->each[i].label = wish->labels[i];
+        if (out->each[i].verdict && out->seat_count < REFUSAL_SEATS)
+            out->seats[out->seat_count++] = wish->labels[i];
     }
-    uint8_t *verdicts = arena_alloc(run.arena, (size_t)snapshot.plan->seat_count);
-    for (int i = 0; i < wish->count; i++) {
-        const struct seat_state *state = &snapshot.state[seats[i]];
-        if (state->status != SEAT_AVAILABLE && !seat_hold_over(state, run.now))
-            verdicts[seats[i]] = VERDICT_SEAT_TAKEN;
-    }
-    tell_each(&run, wish, seats, verdicts);
-    out->each = looked.each;
-    out->each_count = looked.each_count;
 }
 
 void desk_seats_release(struct desk *desk, const struct act_meta *meta, const char *show,
@@ -275,5 +264,5 @@ void desk_seats_release_seen(struct desk *desk, const struct act_meta *meta,
         fingerprint_uuid(&print, &wish.holders[i]);
     run_act(desk, meta, out, &print, step_release, &wish);
     if (out->replay)
-        look_at_each(desk, meta, &wish, out);
+        name_each(&wish, out);
 }

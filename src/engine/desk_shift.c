@@ -4,6 +4,7 @@
 #include "src/engine/desk.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "src/domain/shift.h"
 #include "src/engine/run.h"
@@ -22,6 +23,8 @@ static enum verdict need_shift(struct run *run, struct shift *shift)
     enum verdict verdict = run_allowed(run, RIGHT_SHIFT);
     if (!verdict)
         verdict = read_shift(run, shift, &found);
+    if (!verdict && found && strcmp(shift->staff, run->meta->actor.name) != 0)
+        verdict = run_allowed(run, RIGHT_SHIFT_OTHERS);
     if (verdict || found)
         return verdict;
     return refuse(&run->why, VERDICT_NOT_FOUND,

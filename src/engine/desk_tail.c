@@ -1,6 +1,8 @@
-/* What papers, and tills themselves, say of journals that have not come home whole. */
+/* What the house lacks: journals that have not come home whole, as papers and tills say, and acts
+ * that it lost when it went back. */
 #include "config.h"
 
+#include "src/base/text.h"
 #include "src/engine/desk_office_parts.h"
 
 /* The mark that somebody typed, and the office that knows of it. */
@@ -75,4 +77,48 @@ void desk_tail_strike(struct desk *desk, const struct act_meta *meta, const char
     struct run run;
     run_look(&run, desk, meta, out);
     office_acted(&run, strike(&run, mark));
+}
+
+/* ---- a house that went back ----------------------------------------------------------------- */
+
+void desk_went_back_list(struct desk *desk, const struct act_meta *meta, struct went_back **went,
+                         int *count, struct outcome *out)
+{
+    struct run run;
+    struct office office;
+    *count = 0;
+    run_look(&run, desk, meta, out);
+    enum verdict verdict = office_start(&run, RIGHT_AUDIT, &office);
+    if (!verdict)
+        verdict =
+            office_failed(office.ops->went_back(office.store, meta->arena, went, count, &out->err));
+    run_looked(&run, verdict);
+}
+
+static enum verdict settle(struct run *run, const char *no)
+{
+    struct office office;
+    int64_t number;
+    enum verdict done = VERDICT_OK, verdict = office_start(run, RIGHT_POLICY, &office);
+    if (!verdict)
+        verdict = run_needs_reason(run);
+    if (!verdict && !text_to_int(no, 1, INT32_MAX, &number))
+        done = VERDICT_NOT_FOUND;
+    else if (!verdict)
+        verdict = office_failed(office.ops->settle_went_back(
+            office.store, (int32_t)number, run->cs->reason, &done, &run->out->err));
+    if (!verdict && done)
+        verdict = refuse(&run->why, done,
+                         "Nothing of number %.10s is left to settle. List it with \"loge house "
+                         "went-back\".",
+                         no);
+    return verdict;
+}
+
+void desk_went_back_settle(struct desk *desk, const struct act_meta *meta, const char *no,
+                           struct outcome *out)
+{
+    struct run run;
+    run_look(&run, desk, meta, out);
+    office_acted(&run, settle(&run, no));
 }

@@ -3,6 +3,8 @@
 
 #include "src/engine/desk.h"
 
+#include "src/base/text.h"
+#include "src/domain/sale.h"
 #include "src/domain/waitlist.h"
 #include "src/engine/run.h"
 
@@ -37,6 +39,8 @@ static enum verdict step_join(struct run *run, const void *request)
     if (verdict)
         return verdict;
     waiter->id = uuid_make(&run->ids.source, run->now);
+    sale_make_code(&run->ids.source, 'W', waiter->code);
+    text_copy(waiter->till, sizeof waiter->till, run->meta->actor.till);
     waiter->show = snapshot.show.no;
     waiter->joined_at = run->now;
     verdict = wait_decide_join(&snapshot, waiter, run->cs, &run->why);

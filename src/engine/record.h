@@ -3,6 +3,7 @@
 #define LOGE_ENGINE_RECORD_H
 
 #include "src/engine/desk.h"
+#include "src/engine/run.h"
 
 struct act_record {
     enum act act;
@@ -10,6 +11,7 @@ struct act_record {
     const char *trace;      /* NULL: none */
     int races_lost;
     int64_t ms;
+    const struct run *run; /* as it was at the end */
 };
 
 void run_record(struct desk *desk, const struct act_record *record, const struct outcome *out);

@@ -104,16 +104,17 @@ static enum settled settle_refusal(struct run *run, enum verdict verdict)
 
 static enum settled settle_mismatch(struct run *run)
 {
-    refuse(&run->why, VERDICT_INVALID,
+    refuse(&run->why, VERDICT_KEY_REUSED,
            "This key was used before for a different act; nothing was changed. Use a new key for "
            "a new act.");
-    return settle_refusal(run, VERDICT_INVALID);
+    return settle_refusal(run, VERDICT_KEY_REUSED);
 }
 
 static void refuse_for_now(struct run *run)
 {
     err_set(&run->out->err, RC_TRANSIENT, "", "%s", run->why.message);
     outcome_refuse(run, VERDICT_UNAVAILABLE);
+    run->out->busy = true;
 }
 
 static void somebody_is_writing(struct run *run)
@@ -123,11 +124,46 @@ static void somebody_is_writing(struct run *run)
     refuse_for_now(run);
 }
 
+static int index_of_seat(const struct run *run, int32_t seat)
+{
+    int index = 0;
+    while (index < run->plan->seat_count && run->plan->seats[index].no != seat)
+        index++;
+    return index < run->plan->seat_count ? index : -1;
+}
+
+/* Which of the rows of a hold is locked the store does not say: it is a wished seat or a guard
+ * beside one. */
+static void somebody_is_near(struct run *run)
+{
+    int first = -1;
+    for (int i = 0; i < run->cs->seats.count; i++) {
+        const struct seat_change *change = &run->cs->seats.at[i];
+        int index = change->act == ACT_HOLD ? index_of_seat(run, change->seat) : -1;
+        if (index < 0)
+            continue;
+        refusal_add_seat(&run->why, index);
+        first = first < 0 ? index : first;
+    }
+    if (first < 0) {
+        somebody_is_writing(run);
+        return;
+    }
+    refuse(&run->why, VERDICT_UNAVAILABLE,
+           "Somebody else is at %s or beside it at this moment; nothing was changed. Try again, "
+           "choose another seat or ask for the best.",
+           plan_seat_label(run->plan, first, arena_alloc(run->arena, SEAT_TEXT)));
+    refuse_for_now(run);
+}
+
 /* Whoever has the seat may take it or let it go; nobody waits to see, when another one will do. */
 static enum settled settle_busy(struct run *run, const struct apply_result *result)
 {
     if (!result->busy_known) {
-        somebody_is_writing(run);
+        if (run->cs && run->cs->act == ACT_HOLD && run->plan)
+            somebody_is_near(run);
+        else
+            somebody_is_writing(run);
         return SETTLED;
     }
     *LIST_ADD(run->arena, &run->busy) = result->busy_seat;
@@ -143,6 +179,8 @@ static void tell_applied(const struct run *run)
 
 static enum settled settle(struct run *run, const struct apply_result *result)
 {
+    run->by_front = result->by_front;
+    run->lock_timeouts += result->applied == APPLIED_BUSY;
     switch (result->applied) {
     case APPLIED_OK:
         run->out->changed = true;
@@ -273,10 +311,8 @@ static bool answered_before(struct run *run, const struct changeset *head)
 
 static void somebody_is_at(struct run *run, int32_t seat)
 {
-    int index = 0;
-    while (index < run->plan->seat_count && run->plan->seats[index].no != seat)
-        index++;
-    if (index == run->plan->seat_count) {
+    int index = index_of_seat(run, seat);
+    if (index < 0) {
         somebody_is_writing(run);
         return;
     }
@@ -291,6 +327,7 @@ static void somebody_is_at(struct run *run, int32_t seat)
 
 static void lost_the_race(struct run *run)
 {
+    run->exhausted = true;
     outcome_reset(run->out);
     if (run->busy.count) {
         somebody_is_at(run, run->busy.at[run->busy.count - 1]);
@@ -398,8 +435,12 @@ void run_act(struct desk *desk, const struct act_meta *meta, struct outcome *out
         lost = try_until_known(&run, &head, step, request);
     if (out->replay)
         unheard_done(desk, &head);
-    const struct act_record record = {head.act, &head.key, meta->trace, lost,
-                                      clock_mono(&desk->clock) - began};
+    const struct act_record record = {.act = head.act,
+                                      .key = &head.key,
+                                      .trace = meta->trace,
+                                      .races_lost = lost,
+                                      .ms = clock_mono(&desk->clock) - began,
+                                      .run = &run};
     run_record(desk, &record, out);
 }
 

@@ -37,6 +37,10 @@ struct run {
     struct err unheard; /* how an answer to what was sent was lost; rc RC_OK: none was */
     bool any_will_do;   /* set by the step: it passes over what is busy */
     LIST(int32_t) busy; /* seats that somebody else had locked, by number */
+    const char *show;   /* the id of the show it is about, once it was read; for the log */
+    bool by_front;      /* Redis had a say in the last try */
+    int lock_timeouts;  /* tries that ended because somebody else had a lock for too long */
+    bool exhausted;     /* each of them was lost */
 };
 
 typedef enum verdict (*run_step)(struct run *run, const void *request);
@@ -67,6 +71,9 @@ enum verdict run_may_here(struct run *run);
 enum verdict run_needs_reason(struct run *run);
 
 /* An audit line for an act without a seat; subject may be NULL. Valid until the next one. */
+/* That a payment failed stands on the events of the seats themselves: as the reason, or beside the
+ * one that was given. */
+void run_name_end(struct run *run, enum hold_end end);
 struct change_note *run_add_note(struct run *run, enum act act, const struct uuid *subject,
                                  const char *text);
 

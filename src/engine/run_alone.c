@@ -60,31 +60,58 @@ static enum verdict is_ours(struct run *run, const struct uuid *id)
     return ours ? VERDICT_OK : run_at_house(run);
 }
 
+/* The waiter may be buying the offer elsewhere this very moment; a clerk who took it over owns it.
+ */
+static bool is_open_offer(const struct run *run, const struct hold *hold)
+{
+    return hold->source == SOURCE_WAITLIST && hold->version &&
+           strcmp(hold->holder, run->meta->actor.name) != 0;
+}
+
 static enum verdict holds_are_ours(struct run *run)
 {
     const struct changeset *cs = run->cs;
     bool matters = cs->act == ACT_TRANSFER || cs->act == ACT_EXTEND;
+    bool ends = cs->act == ACT_SELL || cs->act == ACT_RELEASE || cs->act == ACT_EXCHANGE;
     enum verdict verdict = VERDICT_OK;
-    for (int i = 0; matters && i < cs->holds.count && !verdict; i++)
-        verdict = is_ours(run, &cs->holds.at[i].id);
+    for (int i = 0; i < cs->holds.count && !verdict; i++) {
+        const struct hold *hold = &cs->holds.at[i];
+        if ((matters || ends) && is_open_offer(run, hold))
+            verdict = run_at_house(run);
+        else if (matters)
+            verdict = is_ours(run, &hold->id);
+    }
     return verdict;
+}
+
+/* NULL: nothing stands in the way. */
+static enum verdict unless(struct run *run, const char *sentence)
+{
+    if (!sentence)
+        return VERDICT_OK;
+    (void)refuse(&run->why, VERDICT_UNAVAILABLE, "%s", sentence);
+    return unavailable(run);
+}
+
+/* A till must not take from itself at the house what it has given away alone. */
+static enum verdict may_at_house(struct run *run)
+{
+    const struct desk_watch *watch = run->desk->watch;
+    return unless(run, watch && watch->withheld ? watch->withheld(watch->ctx, run->cs) : NULL);
 }
 
 enum verdict run_may_here(struct run *run)
 {
     const struct desk_watch *watch = run->desk->watch;
     if (!run->desk->alone)
-        return VERDICT_OK;
+        return may_at_house(run);
     if (alone_may(run->cs, &run->why))
         return unavailable(run);
     enum verdict verdict = alone_fits(run->cs, &run->why);
+    if (!verdict)
+        verdict = unless(run, watch && watch->stopped ? watch->stopped(watch->ctx) : NULL);
     if (verdict)
         return verdict;
-    const char *stopped = watch && watch->stopped ? watch->stopped(watch->ctx) : NULL;
-    if (stopped) {
-        (void)refuse(&run->why, VERDICT_UNAVAILABLE, "%s", stopped);
-        return unavailable(run);
-    }
     verdict = sales_are_ours(run);
     return verdict ? verdict : holds_are_ours(run);
 }

@@ -35,6 +35,17 @@ enum verdict run_needs_reason(struct run *run)
     return refuse(&run->why, VERDICT_INVALID, "This needs a reason, because it stays on record.");
 }
 
+void run_name_end(struct run *run, enum hold_end end)
+{
+    struct changeset *cs = run->cs;
+    if (end != END_PAYMENT_FAILED)
+        return;
+    if (!*cs->reason)
+        text_copy(cs->reason, sizeof cs->reason, hold_end_name(end));
+    else if (!*cs->note)
+        text_copy(cs->note, sizeof cs->note, hold_end_name(end));
+}
+
 struct change_note *run_add_note(struct run *run, enum act act, const struct uuid *subject,
                                  const char *text)
 {
@@ -49,6 +60,8 @@ struct change_note *run_add_note(struct run *run, enum act act, const struct uui
 /* What is decided on it counts only as long as it is so. */
 static void see_show(struct run *run, const struct show *show)
 {
+    if (!run->show)
+        run->show = arena_strdup(run->arena, show->id);
     for (int i = 0; i < run->cs->shows_seen.count; i++)
         if (run->cs->shows_seen.at[i].show == show->no)
             return;

@@ -69,10 +69,17 @@ static struct uuid id_of_seed(const struct crypt_port *crypt, const struct ticke
     return id;
 }
 
+static int fit_of(const struct ticket_key *key, const struct pretix_ticket *ticket)
+{
+    if (!pretix_admits(key->products, ticket->item))
+        return 0;
+    return key->subevent == ticket->subevent ? 2 : !key->subevent;
+}
+
 static void take_pretix(const struct crypt_port *crypt, const struct pretix_ticket *ticket,
                         struct opened *opened)
 {
-    bool ours = opened->key->subevent == ticket->subevent || !opened->key->subevent;
+    bool ours = fit_of(opened->key, ticket) > 0;
     opened->mark = (struct ticket_mark){.show = ours ? opened->key->show : -1,
                                         .seat = -1,
                                         .ticket = id_of_seed(crypt, opened->key, ticket->seed),
@@ -82,11 +89,13 @@ static void take_pretix(const struct crypt_port *crypt, const struct pretix_tick
     memcpy(opened->seed, ticket->seed, sizeof opened->seed);
 }
 
-/* The same key may stand there for several dates: the one of this ticket is meant. */
-static void choose_date(const struct ticket_keys *keys, int64_t subevent, struct opened *opened)
+/* The same key may stand there for several dates and products: those of this ticket are meant. */
+static void choose_date(const struct ticket_keys *keys, const struct pretix_ticket *ticket,
+                        struct opened *opened)
 {
     for (int i = 0; i < keys->count; i++)
-        if (keys->at[i].kind == KEY_PRETIX && keys->at[i].subevent == subevent &&
+        if (keys->at[i].kind == KEY_PRETIX &&
+            fit_of(&keys->at[i], ticket) > fit_of(opened->key, ticket) &&
             memcmp(keys->at[i].public, opened->key->public, SIGN_PUBLIC) == 0)
             opened->key = &keys->at[i];
 }
@@ -106,7 +115,7 @@ static enum seal verify_pretix(const struct crypt_port *crypt, const struct tick
         seal = pretix_payload_read(frame, &ticket) ? SEAL_GOOD : SEAL_CUT_OFF;
     if (seal != SEAL_GOOD)
         return seal;
-    choose_date(keys, ticket.subevent, opened);
+    choose_date(keys, &ticket, opened);
     take_pretix(crypt, &ticket, opened);
     return opened->key->ended_at ? SEAL_ENDED_KEY : SEAL_GOOD;
 }

@@ -46,12 +46,14 @@ struct scanned {
     bool visited;
     struct admission admission; /* as it was before */
     int64_t at;
+    bool unsigned_too; /* whoever scans may let this one in without a supervisor */
 };
 
 /* Of several seats that were named for one act, each with what came of it. */
 struct seat_outcome {
     const char *label;
     enum verdict verdict;
+    bool was_free; /* there was nothing to do */
 };
 
 struct outcome {
@@ -60,10 +62,13 @@ struct outcome {
     const char *seats[REFUSAL_SEATS]; /* labels a refusal is about */
     int seat_count;
     struct err err; /* with VERDICT_UNAVAILABLE */
+    bool busy;      /* the house is there: somebody else is at the seats, or is writing */
     bool replay;    /* this key had been done before; the answer is the first one */
     bool changed;   /* false: it was so already */
 
     struct hold *hold;
+    struct hold *given_up; /* the customer's older holds, which a new one ended */
+    int given_up_count;
     struct sale *sale;
     struct show *show;
     struct shift *shift;
@@ -77,8 +82,8 @@ struct outcome {
     struct plan_diff diff;
     int64_t change, given_back;
     int offered; /* to how many of a waiting list */
-    /* With a release: every seat in the order of the wish. Of a replay: as they stand now. */
-    const struct seat_outcome *each;
+    /* With a release of seats by their names: every one, in the order of the wish. */
+    struct seat_outcome *each;
     int each_count;
     struct sweep_result swept;
     int sealed; /* blocks of the log, with a sweep; none: nothing is left to seal */

@@ -52,6 +52,13 @@ struct checkout_port {
     /* Each seat with what became of it; meta->reason and note go into the log. */
     void (*cancel)(void *ctx, const struct act_meta *, const struct uuid *id, struct intent *,
                    struct released_seat **, int *count, struct outcome *);
+    /* Of the fee of a bag, by its ticket; see src/engine/checkout.h. */
+    void (*start_fee)(void *ctx, const struct act_meta *, const char *ticket, struct intent *,
+                      struct outcome *);
+    void (*find_fee)(void *ctx, const struct act_meta *, const char *ticket, struct intent *,
+                     struct outcome *);
+    void (*cancel_fee)(void *ctx, const struct act_meta *, const char *ticket, struct intent *,
+                       struct outcome *);
     enum rc (*hear)(void *ctx, const struct act_meta *, const struct pay_call *, enum pay_heard *,
                     struct err *);
     void *ctx;

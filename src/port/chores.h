@@ -56,6 +56,7 @@ enum waits_for {
     WAITS_FOR_DECISION, /* conflicts */
     WAITS_FOR_READMIT,  /* tills whose journal is shut out */
     WAITS_FOR_HEARING,  /* messages of the provider that fit no payment */
+    WAITS_FOR_SETTLING, /* the house went back */
     WAITS_COUNT
 };
 
@@ -69,6 +70,15 @@ struct occupancy_point {
 struct occupancy_span {
     int64_t from, until;
     int most;
+};
+
+/* One series of one till, as /metrics of a service would name it: loge_holds_total{method="redis"}.
+ */
+enum { SERIES_TEXT = 121 };
+struct till_count {
+    char till[TILL_TEXT];
+    char series[SERIES_TEXT];
+    int64_t value; /* thousandths, when the name ends with _seconds_sum */
 };
 
 struct store;
@@ -91,6 +101,12 @@ struct chores_ops {
     /* By time. */
     enum rc (*occupancy)(struct store *, int32_t show, const struct occupancy_span *,
                          struct arena *, struct occupancy_point **, int *, struct err *);
+    /* What a till has counted since it last said so; series and values apart by blanks. */
+    enum rc (*count_till)(struct store *, const char *till, const char *series, const char *values,
+                          struct err *);
+    /* Of all tills, those of a series together. */
+    enum rc (*till_counts)(struct store *, struct arena *, struct till_count **, int *,
+                           struct err *);
 };
 
 #endif

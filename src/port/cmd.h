@@ -16,6 +16,8 @@ enum cmd_kind {
     /* people */
     CMD_SIGN_IN,  /* u.person */
     CMD_SIGN_ACT, /* u.person: may this person sign for `u.person.right`? */
+    CMD_IS_NEW,   /* does nobody work in this house yet, so that its manager may be added here? */
+    CMD_FOUND,    /* u.person: adds that manager and signs them in; else as CMD_SIGN_IN */
     /* looking */
     CMD_SHOWS,
     CMD_OPEN_SHOW, /* u.show: its map, and from then on every change of it */
@@ -75,11 +77,18 @@ enum cmd_kind {
     CMD_PRINT_SHIFT, /* u.text: a closed shift's id; its cash-up, once more */
     CMD_DECIDE,      /* u.decide: what becomes of a conflict */
     CMD_STRIKE,      /* u.text: the mark of what is missing of a journal, and is to count no more */
+    CMD_SETTLE,      /* u.text: the number of the time the house went back */
     /* the command line's own grammar, typed after ':' */
     CMD_LINE,   /* u.text */
     CMD_EXPORT, /* u.export: what such a line prints, into a file */
     CMD_KINDS
 };
+
+/* Its answer says who is at the till from now on. */
+static inline bool cmd_signs_in(enum cmd_kind kind)
+{
+    return kind == CMD_SIGN_IN || kind == CMD_FOUND;
+}
 
 /* Looking, and lines, can be stopped while they run; an act at the counter is done or refused. */
 static inline bool cmd_can_stop(enum cmd_kind kind)
@@ -109,7 +118,8 @@ struct cmd {
             int count;
             int64_t by_ms;
             const char *to, *to_till;
-            bool override; /* CMD_RELEASE: as a supervisor, whoever's hold it is */
+            const char *email; /* CMD_TRANSFER: to this customer, instead of to a person here */
+            bool override;     /* CMD_RELEASE: as a supervisor, whoever's hold it is */
         } one_hold;
         struct desk_sell sell;
         struct desk_exchange exchange;
@@ -119,7 +129,8 @@ struct cmd {
             const char *const *labels;
             int count;
             bool keep_fees;
-            int tender; /* refund; -1: as it was paid */
+            bool for_customer; /* refund: of the web, by the house's rule */
+            int tender;        /* refund; -1: as it was paid */
             const struct tender_line *tenders;
             int tender_count;
         } sale;

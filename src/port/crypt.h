@@ -28,6 +28,9 @@ struct crypt_port {
     void (*hash_end)(struct hash_state *state, uint8_t out[HASH_SIZE]);
     /* argon2id in the library's own text form. False: out of memory for it. */
     bool (*pin_hash)(const char *pin, char out[PIN_HASH_TEXT]) MUST_USE;
+    /* The same, so slow that all PINs of four digits take an hour to try: for a PIN that also opens
+     * something else than what the hash lies in. */
+    bool (*pin_hash_slowly)(const char *pin, char out[PIN_HASH_TEXT]) MUST_USE;
     bool (*pin_verify)(const char *pin, const char *hash) MUST_USE;
     /* Ed25519. The seed is 32 bytes of chance, and all there is to keep. */
     void (*sign_key)(const uint8_t seed[SIGN_SEED], struct sign_key *key);

@@ -51,8 +51,9 @@ struct health_report {
     struct {
         char name[24], state[40], detail[120];
         bool well;
-        int64_t at; /* when it last answered; 0: not since the start */
-    } layer[8];     /* for the health page */
+        int64_t at;    /* when it last answered; 0: not since the start */
+        int went_back; /* this time the house went back, for a manager to settle; 0: none */
+    } layer[10];       /* for the health page */
     int layer_count;
     bool journalled;   /* acts of this till wait in a journal; a house of one machine has none */
     int journal;       /* acts not confirmed yet */
@@ -134,6 +135,7 @@ struct evt {
             struct tail *tails; /* what has not come home at all, as papers or tills told */
             int tail_count;
         } conflicts;
+        bool is_new; /* CMD_IS_NEW */
         struct health_report health;
         struct {
             struct worker_row *at; /* by name */

@@ -36,12 +36,16 @@ struct store;
 
 struct intent_ops {
     /* A new row, version 1. When its id is there already *was is that row and *same says whether it
-     * was asked for in the same words (print); else *was is the new one, and *same. */
+     * was asked for in the same words (print); else *was is the new one, and *same. Of a fee that
+     * another payment is under way for nothing is written: not *same, and was->version 0. */
     enum rc (*open)(struct store *, const struct intent *, const uint8_t print[FINGERPRINT_SIZE],
                     struct arena *, struct intent *was, bool *same, struct err *);
     /* By id, or by the provider's name for it when id is NULL. */
     enum rc (*read)(struct store *, const struct uuid *id, const char *ref, struct arena *,
                     struct intent *, bool *found, struct err *);
+    /* The newest that pays a fee of this ticket's bags. */
+    enum rc (*of_ticket)(struct store *, const struct uuid *ticket, struct arena *, struct intent *,
+                         bool *found, struct err *);
     /* Keeps what has changed, if the row still has the version that was read, which then grows;
      * else nothing is changed, and *kept false. */
     enum rc (*save)(struct store *, struct intent *, bool *kept, struct err *);

@@ -15,6 +15,8 @@
 #include "src/domain/house_sync.h"
 #include "src/domain/policy.h"
 
+enum { PAST_TEXT = 48 };
+
 struct office_till {
     struct uuid device;
     char till[TILL_TEXT];
@@ -95,6 +97,24 @@ struct tail {
     int64_t heard_at; /* the till was; 0: never */
 };
 
+/*
+ * The house went back: a standby that was behind took over, or a dump was restored. A till that
+ * lacks acts then; those of one event (no) follow one another.
+ */
+struct went_back {
+    int32_t no;
+    char past[PAST_TEXT],
+        before[PAST_TEXT]; /* server and timeline, now and before; "": not known */
+    int64_t noticed_at;
+    int64_t since; /* the last act the house still has: later ones may be missing */
+    char settled_by[PERSON_TEXT], settled_for[REASON_TEXT];
+    int64_t settled_at; /* 0: no manager has settled it */
+    char till[TILL_TEXT];
+    int64_t lost;    /* acts that the house had acknowledged and lacks */
+    int64_t back;    /* it has again */
+    int64_t refused; /* it could not take: the conflicts say why */
+};
+
 struct conflict_decision {
     struct uuid key;
     uint8_t fingerprint[FINGERPRINT_SIZE];
@@ -145,6 +165,11 @@ struct office_ops {
     /* That mark counts no more. NOT_FOUND: nobody told of it, or it is struck. */
     enum rc (*strike)(struct store *, const struct entry_mark *, const char *reason,
                       enum verdict *verdict, struct err *);
+    /* Newest first. */
+    enum rc (*went_back)(struct store *, struct arena *, struct went_back **, int *, struct err *);
+    /* A manager has dealt with it. NOT_FOUND: there is none of that number, or it is settled. */
+    enum rc (*settle_went_back)(struct store *, int32_t no, const char *reason,
+                                enum verdict *verdict, struct err *);
     enum rc (*decide)(struct store *, const struct conflict_decision *, enum verdict *verdict,
                       struct err *);
 };

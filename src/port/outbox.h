@@ -21,6 +21,7 @@ enum letter_kind {
     LETTER_MOVED,    /* the sale: other seats */
     LETTER_OFFERED,  /* the waiter: seats are held for him */
     LETTER_RELEASED, /* the hold: the house took its seats back */
+    LETTER_EXPIRED,  /* seats whose holds expired, from one event of the log to another */
     LETTER_KINDS
 };
 
@@ -44,8 +45,9 @@ struct letter {
     struct uuid subject;
     char to[EMAIL_TEXT]; /* of a mail */
     int64_t made_at;
-    int32_t round; /* how often it was taken; not in a list */
-    int32_t tries; /* how often it was tried in vain */
+    int32_t round;                   /* how often it was taken; not in a list */
+    int32_t tries;                   /* how often it was tried in vain */
+    int64_t first_event, last_event; /* of LETTER_EXPIRED; not in a list */
     int64_t due_at, settled_at;
     char fault[LETTER_FAULT];
 };
@@ -80,7 +82,7 @@ struct outbox_ops {
     enum rc (*ways)(struct store *, struct arena *, struct post_way **, int *, struct err *);
 };
 
-/* "sold", "refunded", "moved", "offered", "released". */
+/* "sold", "refunded", "moved", "offered", "released", "expired". */
 const char *letter_kind_name(enum letter_kind kind);
 
 #endif

@@ -9,11 +9,23 @@
 #include "src/base/err.h"
 #include "src/base/uuid.h"
 
+/* A file that goes along: shown within the HTML, as <img src="cid:..."> names it, or attached. */
+struct post_part {
+    const char *type; /* "application/pdf" */
+    const char *name; /* ASCII, without quotes */
+    const char *cid;  /* NULL: attached */
+    const void *bytes;
+    size_t size;
+};
+
 struct post_mail {
     struct uuid id; /* in Message-ID: the same for each try */
     int64_t at;     /* when it was written */
     const char *to, *subject;
     const char *text; /* UTF-8, lines end with '\n' */
+    const char *html; /* the same for readers that show it; NULL: text alone */
+    const struct post_part *parts;
+    int part_count;
 };
 
 struct post_call {

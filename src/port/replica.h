@@ -24,33 +24,33 @@
  * (or a truth), r a real, t text, b bytes. Columns stand in the order of data/sql/lite/take_*.sql,
  * which is also that of the views loge.pull_* of the house.
  */
-#define REPLICA_TABLES(X)                  \
-    X(HOUSE, house, "ttiiii")              \
-    X(STAFF, staff, "tiii")                \
-    X(CUSTOMER, customer, "btttii")        \
-    X(HALL, hall, "ittiiitrrrri")          \
-    X(DOCUMENT, document, "it")            \
-    X(CLASS, class, "iitt")                \
-    X(SECTION, section, "iitrr")           \
-    X(ROW, row, "iiiti")                   \
-    X(AREA, area, "iiirrrrrtttrrrttit")    \
-    X(SEAT, seat, "iiiiiirriittti")        \
-    X(SHOW, show, "ittitiiiiiiiiii")       \
-    X(PRICE, price, "iiiiiii")             \
-    X(TERMS, terms, "ii")                  \
-    X(SHIFT, shift, "bttiiitiiiiiiti")     \
-    X(MOVE, move, "bbiiti")                \
-    X(STATE, state, "iiiibiiii")           \
-    X(HOLD, hold, "biiiitttiiiiibi")       \
-    X(CLAIM, claim, "bii")                 \
-    X(SALE, sale, "btiibbbtttiittiii")     \
-    X(TICKET, ticket, "bbtiiiiiiiiiiii")   \
-    X(PAYMENT, payment, "bbbiiittti")      \
-    X(VOUCHER, voucher, "tiiiiiiiiiiii")   \
-    X(WAITER, waiter, "biitttiitiiiibi")   \
-    X(KEY, key, "iiibtiiiii")              \
-    X(ADMISSION, admission, "biiiiiitii")  \
-    X(CHECKIN, checkin, "biiiiiitiiittbi") \
+#define REPLICA_TABLES(X)                        \
+    X(HOUSE, house, "tttiiiiii")                 \
+    X(STAFF, staff, "tiii")                      \
+    X(CUSTOMER, customer, "btttii")              \
+    X(HALL, hall, "ittiiitrrrri")                \
+    X(DOCUMENT, document, "it")                  \
+    X(CLASS, class, "iitt")                      \
+    X(SECTION, section, "iitrr")                 \
+    X(ROW, row, "iiiti")                         \
+    X(AREA, area, "iiirrrrrtttrrrttit")          \
+    X(SEAT, seat, "iiiiiirriittti")              \
+    X(SHOW, show, "ittitiiiiiiiiii")             \
+    X(PRICE, price, "iiiiiii")                   \
+    X(TERMS, terms, "ii")                        \
+    X(SHIFT, shift, "bttiiitiiiiiiti")           \
+    X(MOVE, move, "bbiiti")                      \
+    X(STATE, state, "iiiibiiii")                 \
+    X(HOLD, hold, "biiiitttiiiiibi")             \
+    X(CLAIM, claim, "bii")                       \
+    X(SALE, sale, "btiibbbtttiittiii")           \
+    X(TICKET, ticket, "bbtiiiiiiiiiiiiittittii") \
+    X(PAYMENT, payment, "bbbiiittti")            \
+    X(VOUCHER, voucher, "tiiiiiiiiiiii")         \
+    X(WAITER, waiter, "biitttiitiiiibtti")       \
+    X(KEY, key, "iiibtiitiii")                   \
+    X(ADMISSION, admission, "biiiiiitii")        \
+    X(CHECKIN, checkin, "biiiiiitiiittbi")       \
     X(SCAN, scan, "biiiiiibttttt")
 
 enum replica_table {

@@ -26,6 +26,7 @@
 #include "src/domain/changeset.h"
 #include "src/domain/digest.h"
 #include "src/domain/entity.h"
+#include "src/domain/report.h"
 #include "src/domain/snapshot.h"
 
 enum applied {
@@ -52,6 +53,7 @@ struct apply_result {
     int64_t last_event; /* with APPLIED_OK: id of its last event */
     bool busy_known;    /* with APPLIED_BUSY: it is this seat that somebody has locked */
     int32_t busy_seat;
+    bool by_front; /* Redis kept others off the seats, or refused; else the store was on its own */
 };
 
 struct section_count {
@@ -59,9 +61,9 @@ struct section_count {
     struct show_count count;
 };
 
-/* Zero and "" mean "any". */
-/* Whom of a show's waiting list: one of these three. */
+/* Whom of a waiting list: the first of these that is set. */
 struct waiter_filter {
+    const char *code; /* whose code this is, in any show; else, of one show */
     int32_t show;
     const struct uuid *hold;    /* whoever was offered this; else */
     int64_t over_at;            /* whose offer is no longer open then; else (0) */
@@ -69,6 +71,7 @@ struct waiter_filter {
     int limit;
 };
 
+/* Zero and "" mean "any". */
 struct hold_filter {
     int32_t show;
     const char *holder, *till, *email;
@@ -79,12 +82,16 @@ struct hold_filter {
 
 struct sale_filter {
     int32_t show;
-    const char *text; /* code, name, email, phone, seat label or ticket code; in any case */
-    const char *code;
+    /* The code of an order or a ticket, which names that order alone; otherwise a part of a code,
+     * name, email or phone, or a seat label. In any case. */
+    const char *text;
     const char *till;
     int64_t from, until;
     int limit;
-    bool due_only; /* only what is still to be paid */
+    bool due_only; /* only what is still to be paid for `show`; nothing else is looked at */
+    /* The order with exactly this code, without its tickets and payments; nothing else is looked
+     * at. What is found and what is not costs the same one statement. */
+    const char *code;
 };
 
 struct event_filter {
@@ -114,8 +121,10 @@ struct door_count {
 
 /* What a store that is a replica of another knows of itself. */
 struct replica_age {
-    int64_t listed;  /* this machine's clock when it had all there was; 0: never */
-    int64_t skew_ms; /* how far that clock was ahead of the house's then */
+    int64_t listed;  /* the house's clock when it had all there was; 0: never */
+    int64_t skew_ms; /* by how much this till's idea of that clock may be wrong */
+    int64_t list_ms; /* POLICY_LIST_OLD; 0: as ever */
+    bool list_scanner;
 };
 
 struct sweep_result {
@@ -124,27 +133,6 @@ struct sweep_result {
     /* What was freed, by show and number, as it is now; until the store's next call. NULL: look
      * into the log. */
     const struct fresh_seat *freed;
-};
-
-/* Sales figures in groups. */
-enum report_group {
-    REPORT_BY_SHOW,
-    REPORT_BY_DAY,
-    REPORT_BY_HOUR,
-    REPORT_BY_TILL,
-    REPORT_BY_SELLER,
-    REPORT_BY_TYPE,
-    REPORT_BY_CLASS,
-    REPORT_BY_TENDER
-};
-struct report_filter {
-    enum report_group group;
-    int32_t show;
-    int64_t from, until;
-};
-struct report_row {
-    char label[NAME_TEXT];
-    int64_t tickets, gross, fees, tax, discounts, refunded;
 };
 
 /* Called during long work with what is done and what there is; false stops it (RC_CANCELLED). */
@@ -162,6 +150,7 @@ struct meanwhile {
 struct house {
     char name[NAME_TEXT];
     char currency[CURRENCY_TEXT];
+    char timezone[ZONE_TEXT]; /* "Europe/Berlin"; days and hours of its reports are those there */
     int32_t schema;
     int64_t created_at;
 };
@@ -276,7 +265,8 @@ struct store_ops {
                             struct err *);
     enum rc (*voucher_list)(struct store *, struct arena *, struct voucher **, int *, struct err *);
 
-    /* The open shift of a till, sums left zero: a sale asks for it, and need not add up the day. */
+    /* The open shift of a till without its sums, which count in its version: a sale asks for it,
+     * and need not add up the day. It cannot be closed by this. */
     enum rc (*shift_open)(struct store *, const char *till, struct shift *, bool *found,
                           struct err *);
     /* The open shift of a till, or by id; with sums. */

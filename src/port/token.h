@@ -42,6 +42,9 @@ struct token_ops {
     /* NOT_FOUND: no good token has this name. */
     enum rc (*revoke)(struct store *, const char *till, const char *name, enum verdict *verdict,
                       struct err *);
+    /* The house's own, which never changes: what the keys of clients' requests are derived with,
+     * so that an id or a code cannot be computed from a key that was guessed. */
+    enum rc (*read_secret)(struct store *, uint8_t out[TOKEN_SECRET], struct err *);
 };
 
 #endif

@@ -34,10 +34,13 @@ struct enrolled {
  */
 enum { UPSTREAM_PAST = 48 };
 
-/* Keys of acts, in the order in which they were done. */
+/* Keys of acts, in the order in which they were done. Asked about, also what the house writes down
+ * should it not know them. */
 struct act_keys {
     struct uuid *at;
     int count;
+    const int64_t *times;       /* when each was acknowledged; NULL: not known */
+    char before[UPSTREAM_PAST]; /* the past that this till asked about last */
 };
 
 struct upstream;
@@ -56,7 +59,8 @@ struct upstream_ops {
                     struct replica_rows **out, struct err *);
     /* The past of the server that answered last; asks nobody. */
     void (*past)(struct upstream *, char out[UPSTREAM_PAST]);
-    /* Which of these acts the house does not know. One round trip. */
+    /* Which of these acts the house does not know: it went back, and writes that down
+     * (office_ops.went_back). One round trip; asked twice it is written down once. */
     enum rc (*unknown)(struct upstream *, struct arena *, const struct act_keys *keys,
                        struct act_keys *out, struct err *);
     void (*close)(struct upstream *);

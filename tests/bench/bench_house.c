@@ -16,6 +16,7 @@
 
 #include "tests/bench/pg_field.h"
 #include "tests/bench/pg_steps.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/cutter.h"
 
 enum { HOLDS = 60, FAR_HOLDS = 30, WARM_UP = 10, FAR_US = 500 };
@@ -244,32 +245,27 @@ static void measure_without(struct field *field, struct redis_server *redis)
         bench_run(&figure, &both);
 }
 
-static bool is_any_wanted(void)
-{
-    return bench_wanted("house.hold_apply") || bench_wanted("house.hold_steps") ||
-           bench_wanted("house.hold_far") || bench_wanted("house.hold_path") ||
-           bench_wanted("house.without_redis");
-}
+static const struct bench_figure figures[] = {{.name = "house.hold_apply", .goal = ">=0.7"},
+                                              {.name = "house.hold_steps", .goal = ">=1.2"},
+                                              {.name = "house.hold_far", .goal = ">=3"},
+                                              {.name = "house.hold_path", .goal = ">=0.55"},
+                                              {.name = "house.without_redis", .goal = ">=0.6"}};
 
 int main(void)
 {
     static struct field field;
     static struct redis_server redis;
-    if (!is_any_wanted())
-        return bench_end();
-    if (!field_possible("house.hold_apply"))
+    if (!bench_servers(figures, COUNT_OF(figures)))
         return bench_end();
     field_open(&field);
     measure_apply(&field);
     measure_steps(&field);
     measure_far(&field);
-    if (redis_server_here()) {
-        redis_server_start(&redis);
-        measure_path(&field, &redis);
-        measure_without(&field, &redis);
-        field_close_stores(&field);
-        redis_server_stop(&redis);
-    }
+    redis_server_start(&redis);
+    measure_path(&field, &redis);
+    measure_without(&field, &redis);
+    field_close_stores(&field);
+    redis_server_stop(&redis);
     field_close(&field);
     return bench_end();
 }

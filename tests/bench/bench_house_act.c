@@ -15,6 +15,7 @@
 #include "src/engine/desk.h"
 #include "tests/bench/big_hall.h"
 #include "tests/bench/pg_steps.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/cutter.h"
 
 enum { ACTS = 30, WARM_UP = 10, ROUNDS = 5, FAR_US = 500, EACH = 600, ARENA_SEATS = TILLS * EACH };
@@ -48,7 +49,8 @@ static struct desk desk_on(struct store *store, const struct clock *clock)
 
 static void add_show(struct desk *desk, struct arena *arena)
 {
-    const struct act_meta meta = {.arena = arena, .actor = {"ruth", "office", ROLE_MANAGER}};
+    const struct act_meta meta = {
+        .arena = arena, .actor = {.name = "ruth", .till = "office", .role = ROLE_MANAGER}};
     const struct hall hall = {.id = "arena", .name = "The Arena"};
     const struct price prices[] = {{0, {4200, 2100, 3360, 3360, 0}}};
     const struct show show = {.id = ARENA_SHOW,
@@ -133,7 +135,8 @@ static void hold_two(struct field_till *till)
                                   labels[EACH * till->number + act->next + 1]};
     const struct desk_hold wish = {
         .show = ARENA_SHOW, .labels = wanted, .count = 2, .channel = CHANNEL_COUNTER};
-    struct act_meta meta = {.arena = till->arena, .actor = {"anna", "till-1", ROLE_CLERK}};
+    struct act_meta meta = {.arena = till->arena,
+                            .actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK}};
     struct outcome out;
     arena_reset(till->arena);
     act->next += 2;
@@ -194,7 +197,7 @@ int main(void)
                                         .rounds = ROUNDS,
                                         .ours = ours,
                                         .bare = by_steps};
-    if (!bench_wanted(figure.name) || !redis_server_here() || !field_possible(figure.name))
+    if (!bench_servers(&figure, 1))
         return bench_end();
     struct arena *arena = arena_new();
     redis_server_start(&redis);

@@ -17,6 +17,7 @@
 #include "tests/bench/bench.h"
 #include "tests/lib/first_take.h"
 #include "tests/bench/big_house.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/redis_server.h"
 
 enum { WRITERS = 4, ACTS = 375, SEATS_AN_ACT = 2, SAMPLES = WRITERS * ACTS * SEATS_AN_ACT };
@@ -65,7 +66,7 @@ static struct changeset *two_seats(struct writer *writer)
     cs->key = uuid_make(&writer->ids, now);
     cs->now = now;
     cs->answer = "{}";
-    cs->actor = (struct actor){"ruth", "till-1", ROLE_MANAGER};
+    cs->actor = (struct actor){.name = "ruth", .till = "till-1", .role = ROLE_MANAGER};
     *hold = (struct hold){.id = uuid_make(&writer->ids, now),
                           .show = writer->bench->show,
                           .holder = "ruth",
@@ -227,9 +228,9 @@ int main(void)
                                         .rounds = 5,
                                         .ours = p99,
                                         .budget = 100000000};
-    if (!bench_wanted(figure.name) || !redis_server_here() ||
-        !big_house_open(&bench.house, figure.name))
+    if (!bench_servers(&figure, 1))
         return bench_end();
+    big_house_open(&bench.house);
     open_all(&bench);
     bench_run(&figure, &bench);
     printf("  the last round: %lld changes a second were heard of, half within %.1f ms\n",

@@ -16,6 +16,7 @@
 #include "src/adapter/pg_store.h"
 #include "src/adapter/sodium_crypt.h"
 #include "tests/bench/bench.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/pg_server.h"
 #include "tests/lib/pty.h"
 #include "tests/lib/redis_server.h"
@@ -148,7 +149,7 @@ static struct changeset *two_seats(struct writer *writer, int turn, bool take)
     cs->now = now;
     cs->answer = "{}";
     cs->act = take ? ACT_HOLD : ACT_RELEASE;
-    cs->actor = (struct actor){"ruth", "till-2", ROLE_MANAGER};
+    cs->actor = (struct actor){.name = "ruth", .till = "till-2", .role = ROLE_MANAGER};
     const struct hold *hold = hold_of(writer, cs, turn, take);
     for (int i = 0; i < SEATS_AN_ACT; i++)
         *LIST_ADD(writer->arena, &cs->seats) =
@@ -335,7 +336,7 @@ int main(void)
                                         .rounds = 5,
                                         .ours = p99,
                                         .budget = 100000000};
-    if (!bench_wanted(figure.name) || !redis_server_here() || !pg_server_installed())
+    if (!bench_servers(&figure, 1))
         return bench_end();
     open_all(&bench);
     bench_run(&figure, &bench);

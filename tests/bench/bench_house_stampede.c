@@ -15,6 +15,7 @@
 
 #include "src/adapter/sodium_crypt.h"
 #include "tests/bench/pg_field.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/first_take.h"
 
 enum { CONNECTIONS = 50, CONTENDERS = 5000, EACH = CONTENDERS / CONNECTIONS };
@@ -53,7 +54,7 @@ static void plan_act(struct connection *one, struct changeset **act)
     cs->key = uuid_make(&one->ids, now);
     cs->act = ACT_HOLD;
     cs->now = now;
-    cs->actor = (struct actor){"anna", "till-1", ROLE_CLERK};
+    cs->actor = (struct actor){.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     cs->answer = FIELD_ANSWER;
     *hold = (struct hold){.id = uuid_make(&one->ids, now),
                           .show = OUR_SHOW,
@@ -218,7 +219,7 @@ int main(void)
         .ours = run_ours,
         .bare = run_bare,
     };
-    if (bench_wanted(stampede.name) && field_possible(stampede.name) && redis_server_here()) {
+    if (bench_servers(&stampede, 1)) {
         open_field(&field);
         bench_run(&stampede, &field);
         printf("  one winner in each of %lld stampedes; %lld acts reached the house in all\n",

@@ -4,10 +4,10 @@
  * entry a message; and against a bare program writing the very rows the house wrote by set-based
  * SQL, 500 entries a transaction, which has nothing to read, to check or to judge.
  *
- * The house is in use: the till was here before, with a thousand entries, and the tables have been
- * analyzed since. As in a till, one thread has the file and another one speaks with the house, so
- * verdicts are written while the next batch is judged. Commits are durable. Each run has a house
- * and a file of its own, copied from ones that were cut off from one another.
+ * The house is in use: the till was here before, with a thousand entries. Its tables were never
+ * analysed since the show was added. As in a till, one thread has the file and another one speaks
+ * with the house, so verdicts are written while the next batch is judged. Commits are durable. Each
+ * run has a house and a file of its own, copied from ones that were cut off from one another.
  */
 #include "config.h"
 
@@ -25,6 +25,7 @@
 #include "tests/bench/big_hall.h"
 #include "tests/bench/big_house.h"
 #include "tests/bench/set_rows.h"
+#include "tests/bench/servers.h"
 
 enum {
     BEFORE = 1000, /* entries that the house has already */
@@ -343,7 +344,6 @@ static void settle(struct push_bench *bench)
 {
     pg_server_do(bench->house.bare, "ALTER SYSTEM SET fsync = on");
     pg_server_do(bench->house.bare, "SELECT pg_reload_conf()");
-    pg_server_do(bench->house.bare, "VACUUM ANALYZE");
     pg_server_do(bench->house.bare, "CHECKPOINT");
     big_house_leave(&bench->house);
 }
@@ -366,43 +366,43 @@ static void cut_off(struct push_bench *bench)
     settle(bench);
 }
 
+enum { BATCHES, ROWS };
+static const struct bench_figure figures[] = {
+    [BATCHES] = {.name = "sync.push_batches",
+                 .goal = ">=10",
+                 .what = "push of 10,000 entries, against one entry a message (500, times 20)",
+                 .ratio = BENCH_RATE,
+                 .rounds = ROUNDS,
+                 .least = true,
+                 .units = ENTRIES,
+                 .ours = in_batches,
+                 .bare = singly},
+    [ROWS] = {.name = "sync.push_bare",
+              .goal = ">=0.5",
+              .what = "push of 10,000 entries, against set-based SQL of the same rows, 500 entries "
+                      "a transaction",
+              .ratio = BENCH_RATE,
+              .rounds = ROUNDS,
+              .least = true,
+              .units = ENTRIES,
+              .ours = in_batches,
+              .bare = bare},
+};
+
 int main(void)
 {
-    static const struct bench_figure batches = {
-        .name = "sync.push_batches",
-        .goal = ">=10",
-        .what = "push of 10,000 entries, against one entry a message (500, times 20)",
-        .ratio = BENCH_RATE,
-        .rounds = ROUNDS,
-        .least = true,
-        .units = ENTRIES,
-        .ours = in_batches,
-        .bare = singly,
-    };
-    static const struct bench_figure rows = {
-        .name = "sync.push_bare",
-        .goal = ">=0.5",
-        .what = "push of 10,000 entries, against set-based SQL of the same rows, 500 entries a "
-                "transaction",
-        .ratio = BENCH_RATE,
-        .rounds = ROUNDS,
-        .least = true,
-        .units = ENTRIES,
-        .ours = in_batches,
-        .bare = bare,
-    };
     static struct push_bench bench = {.house.seats = SEATS};
     char database[PG_NAME];
-    if ((!bench_wanted(batches.name) && !bench_wanted(rows.name)) ||
-        !big_house_open(&bench.house, batches.name))
+    if (!bench_servers(figures, COUNT_OF(figures)))
         return bench_end();
+    big_house_open(&bench.house);
     cut_off(&bench);
-    bench_run(&batches, &bench);
-    if (bench_wanted(rows.name)) {
+    bench_run(&figures[BATCHES], &bench);
+    if (bench_wanted(figures[ROWS].name)) {
         push_anew(&bench, till_line_limits, ENTRIES, database);
         bench.pushed = root_of(database);
         bench.rows = set_rows_new(bench.pushed, BEFORE, ENTRIES, BATCH);
-        bench_run(&rows, &bench);
+        bench_run(&figures[ROWS], &bench);
         set_rows_free(&bench.rows);
         PQfinish(bench.pushed);
     }

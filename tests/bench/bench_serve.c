@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "tests/bench/web_house.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/web_client.h"
 
 enum { HOLDS = 30, BESTS = 10, SEATS = 20000, ROUNDS = 5, CLIENT_SEATS = SEATS / WEB_ENGINES };
@@ -176,10 +177,9 @@ static const struct bench_figure figures[] = {
 int main(void)
 {
     static struct serve_bench bench = {.web.house.seats = SEATS};
-    if (!bench_wanted(figures[0].name) && !bench_wanted(figures[1].name))
+    if (!bench_servers(figures, COUNT_OF(figures)))
         return bench_end();
-    if (!web_house_open(&bench.web, figures[0].name))
-        return bench_end();
+    web_house_open(&bench.web);
     open_clients(&bench);
     for (int i = 0; i < COUNT_OF(figures); i++)
         bench_run(&figures[i], &bench);

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "tests/bench/web_house.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/free_port.h"
 #include "tests/lib/web_client.h"
 
@@ -169,14 +170,15 @@ static bool can_run(void)
     snprintf(why, sizeof why, "%s is not installed", missing ? missing : "");
     for (int i = 0; missing && i < COUNT_OF(figures); i++)
         bench_skip(&figures[i], why);
-    return !missing && (bench_wanted(figures[0].name) || bench_wanted(figures[1].name));
+    return !missing && bench_servers(figures, COUNT_OF(figures));
 }
 
 int main(void)
 {
     static struct map_bench bench;
-    if (!can_run() || !web_house_open(&bench.web, figures[0].name))
+    if (!can_run())
         return bench_end();
+    web_house_open(&bench.web);
     write_files(&bench);
     start_nginx(&bench);
     for (int i = 0; i < COUNT_OF(figures); i++) {

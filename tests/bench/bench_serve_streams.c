@@ -26,6 +26,7 @@
 #include <unistd.h>
 
 #include "tests/bench/web_house.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/first_take.h"
 
 enum { STREAMS = 5000, CHANGES = 600, ROUNDS = 3, SEATS = 20000, TOLD_MAX = 4096, LANES = 64 };
@@ -192,7 +193,7 @@ static struct changeset *one_seat(struct streams_bench *bench)
     cs->key = uuid_make(&bench->ids, now);
     cs->now = now;
     cs->answer = "{}";
-    cs->actor = (struct actor){"ruth", "till-1", ROLE_MANAGER};
+    cs->actor = (struct actor){.name = "ruth", .till = "till-1", .role = ROLE_MANAGER};
     *hold = (struct hold){.id = uuid_make(&bench->ids, now),
                           .show = bench->show,
                           .holder = "ruth",
@@ -344,11 +345,10 @@ int main(void)
 {
     static struct streams_bench bench = {.web.house.seats = SEATS};
     int ready[2];
-    if (!bench_wanted(figures[0].name) && !bench_wanted(figures[1].name))
+    if (!bench_servers(figures, COUNT_OF(figures)))
         return bench_end();
     start_watchers(&bench, ready);
-    if (!web_house_open(&bench.web, figures[0].name))
-        return bench_end();
+    web_house_open(&bench.web);
     open_writer(&bench);
     open_all(&bench, ready[1]);
     for (int i = 0; i < COUNT_OF(figures); i++)

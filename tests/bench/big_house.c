@@ -8,6 +8,7 @@
 #include "src/adapter/sodium_crypt.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/big_hall.h"
+#include "tests/bench/servers.h"
 
 #define PASSWORD "correct-horse"
 
@@ -64,6 +65,7 @@ static void open_store(struct big_house *house)
     house->desk.store = big_house_store(house);
     house->bare = pg_server_connect(pg_server_url(house->database, NULL, NULL, url));
     PQsetNoticeProcessor(house->bare, say_nothing, NULL);
+    bench_autovacuum_off(house->bare);
 }
 
 static void fill(struct big_house *house)
@@ -91,19 +93,13 @@ static void fill(struct big_house *house)
     memset(&outcome, 0, sizeof outcome);
     desk_show_add(&house->desk, &meta, &show, &outcome);
     big_house_expect(&outcome, "show add");
-    pg_server_do(house->bare, "VACUUM ANALYZE");
 }
 
-bool big_house_open(struct big_house *house, const char *figure)
+void big_house_open(struct big_house *house)
 {
-    if (!pg_server_installed()) {
-        printf("%s: PostgreSQL is not installed, nothing was measured\n", figure);
-        return false;
-    }
     house->arena = arena_new();
     open_store(house);
     fill(house);
-    return true;
 }
 
 void big_house_leave(struct big_house *house)

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "tests/bench/pg_field.h"
+#include "tests/bench/servers.h"
 #include "tests/lib/first_take.h"
 
 #include <stdio.h>
@@ -10,14 +11,6 @@
 #include "src/adapter/sodium_crypt.h"
 
 #define SECOND_MS ((int64_t)1000)
-
-bool field_possible(const char *figure)
-{
-    if (pg_server_installed())
-        return true;
-    printf("%s: PostgreSQL is not installed, nothing was measured\n", figure);
-    return false;
-}
 
 /* ---- one hold ------------------------------------------------------------------------------- */
 
@@ -47,7 +40,7 @@ struct changeset *field_hold(struct field_till *till)
     cs->now = clock_wall(&clock);
     cs->key = uuid_make(&till->ids, cs->now);
     memcpy(cs->fingerprint, FIELD_PRINT, sizeof cs->fingerprint);
-    cs->actor = (struct actor){"anna", "till-1", ROLE_CLERK};
+    cs->actor = (struct actor){.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     cs->answer = FIELD_ANSWER;
     const struct hold *hold = a_hold(till, cs);
     for (int i = 0; i < 2; i++)
@@ -112,6 +105,7 @@ static void fill_house(const struct field *field)
 {
     char url[PG_URL], sql[400];
     PGconn *root = pg_server_connect(field_url(field, true, 0, url));
+    bench_autovacuum_off(root);
     pg_server_do(root, "ALTER ROLE postgres PASSWORD '" PG_PASSWORD "'");
     pg_server_do(root, "INSERT INTO loge.hall VALUES (1, 1, 'field', 'Field', 0, 0, 1, '', 0, 0, 0,"
                        " 0, '', 1);"
@@ -123,7 +117,7 @@ static void fill_house(const struct field *field)
              " generate_series(0, %d) AS s",
              FIELD_SEATS - 1);
     pg_server_do(root, sql);
-    pg_server_do(root, "VACUUM ANALYZE");
+    pg_server_do(root, "SELECT loge.analyse_1()"); /* as `show add` does */
     PQfinish(root);
 }
 

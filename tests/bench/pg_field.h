@@ -2,8 +2,9 @@
  * A house in a throw-away PostgreSQL for the bench programs, and 16 tills that all work at once.
  *
  * The same rows are written by our store and by a yardstick, each into a show of its own, so both
- * find the same tables, indexes and keys. The server waits for no disk (fsync = off): what is
- * compared is work. Seats are handed out from the front; none is used twice.
+ * find the same tables, indexes and keys. PostgreSQL has the statistics that `show add` leaves, and
+ * no others. The server waits for no disk (fsync = off): what is compared is work. Seats are handed
+ * out from the front; none is used twice.
  */
 #ifndef LOGE_TESTS_BENCH_PG_FIELD_H
 #define LOGE_TESTS_BENCH_PG_FIELD_H
@@ -42,9 +43,6 @@ struct field {
     int times;
     pthread_barrier_t start;
 };
-
-/* Ends the program when PostgreSQL is not installed, after saying so for the figure. */
-bool field_possible(const char *figure);
 
 void field_open(struct field *field);
 void field_close(struct field *field);

@@ -82,7 +82,7 @@ static void read_columns(PGconn *conn, const struct table *table, struct stateme
     snprintf(sql, sizeof sql,
              "SELECT attname, format_type(atttypid, atttypmod), atttypid::regtype::text LIKE"
              " '%%[]' FROM pg_attribute WHERE attrelid = 'loge.%s'::regclass AND attnum > 0 AND"
-             " NOT attisdropped ORDER BY attnum",
+             " NOT attisdropped AND attgenerated = '' ORDER BY attnum",
              table->name);
     PGresult *result = expect(conn, PQexec(conn, sql), sql);
     for (int i = 0; i < PQntuples(result); i++) {

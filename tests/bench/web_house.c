@@ -45,7 +45,7 @@ void web_house_ask(struct web_engine *engine, struct cmd *cmd, enum cmd_kind kin
     cmd->id = 1;
     cmd->kind = kind;
     cmd->meta.arena = arena;
-    cmd->meta.actor = (struct actor){"ruth", "shop", ROLE_MANAGER};
+    cmd->meta.actor = (struct actor){.name = "ruth", .till = "shop", .role = ROLE_MANAGER};
     counter_serve(&engine->counter, cmd, &evt);
     big_house_expect(&evt.outcome, "an act");
     arena_reset(arena);
@@ -76,22 +76,22 @@ static void start_service(struct web_house *web)
     struct err err;
     for (int i = 0; i < WEB_ENGINES; i++)
         ports[i] = port_of(&web->engines[i]);
-    const struct api_spec spec = {.listen = "127.0.0.1:0",
-                                  .crypt = web->house.desk.crypt,
-                                  .clock = web->clock,
-                                  .engines = ports,
-                                  .engine_count = WEB_ENGINES,
-                                  .watcher = web->engines[WEB_ENGINES].truth,
-                                  .actor = {"ruth", "service", ROLE_MANAGER}};
+    const struct api_spec spec = {
+        .listen = "127.0.0.1:0",
+        .crypt = web->house.desk.crypt,
+        .clock = web->clock,
+        .engines = ports,
+        .engine_count = WEB_ENGINES,
+        .watcher = web->engines[WEB_ENGINES].truth,
+        .actor = {.name = "ruth", .till = "service", .role = ROLE_MANAGER}};
     web->api = api_start(&spec, &err);
     if (!web->api)
         bench_fail("%s", err.text);
 }
 
-bool web_house_open(struct web_house *web, const char *figure)
+void web_house_open(struct web_house *web)
 {
-    if (!big_house_open(&web->house, figure))
-        return false;
+    big_house_open(&web->house);
     web->clock = web->house.desk.clock;
     web->plan = big_hall(web->house.arena, web->house.seats ? web->house.seats : BIG_SEATS);
     redis_server_start(&web->redis);
@@ -99,7 +99,6 @@ bool web_house_open(struct web_house *web, const char *figure)
     for (int i = 0; i <= WEB_ENGINES; i++)
         open_engine(web, &web->engines[i]);
     start_service(web);
-    return true;
 }
 
 void web_house_close(struct web_house *web)

@@ -27,8 +27,7 @@ struct web_house {
     char token[70]; /* of a shop */
 };
 
-/* False: PostgreSQL or Redis is not installed; says so for the figure. */
-bool web_house_open(struct web_house *web, const char *figure);
+void web_house_open(struct web_house *web);
 void web_house_close(struct web_house *web);
 
 /* Asks an engine without the service; ends the program when it is refused. The answer's arena is

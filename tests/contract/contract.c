@@ -193,7 +193,7 @@ struct changeset *an_act(struct contract *c, enum act act)
     memset(cs->fingerprint, act + 1, sizeof cs->fingerprint);
     cs->act = act;
     cs->now = c->time.wall;
-    cs->actor = (struct actor){"anna", "till-1", ROLE_CLERK};
+    cs->actor = (struct actor){.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     cs->answer = "{}";
     return cs;
 }
@@ -336,6 +336,9 @@ static void add_ticket(struct contract *c, struct changeset *cs, struct uuid sal
     ticket->fee = 150;
     ticket->tax = 271;
     ticket->total = 4150;
+    ticket->sold_at = c->time.wall;
+    strcpy(ticket->sold_by, "anna");
+    strcpy(ticket->till, "till-1");
 }
 
 static struct sale *add_sale(struct contract *c, struct changeset *cs, const struct hold *hold,

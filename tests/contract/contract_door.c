@@ -40,6 +40,7 @@ static void keys_are_numbered_from_1_and_read_back(void **state)
     pretix.kind = KEY_PRETIX;
     pretix.show = c->show_no;
     pretix.subevent = 14;
+    strcpy(pretix.products, "12,31");
     read_keys(c, 0);
     expect_ok(c, keying(c, a_key(c, 1)));
     expect_ok(c, keying(c, pretix));
@@ -57,6 +58,11 @@ static void keys_are_numbered_from_1_and_read_back(void **state)
     assert_int_equal(keys[1].kind, KEY_PRETIX);
     assert_int_equal(keys[1].show, c->show_no);
     assert_int_equal(keys[1].subevent, 14);
+    assert_string_equal(keys[1].products, "12,31");
+    struct ticket_key changed = keys[1];
+    strcpy(changed.products, "12");
+    expect_ok(c, keying(c, changed));
+    assert_string_equal(read_keys(c, 2)[1].products, "12");
 }
 
 static void a_key_ends_and_stays_what_it_was(void **state)

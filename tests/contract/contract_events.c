@@ -60,6 +60,46 @@ static void a_seat_change_leaves_one_line_with_who_and_what(void **state)
     assert_true(uuid_equal(&event->key, &cs->key));
 }
 
+/* On the line of every seat and of every note; a hold that ended by itself came from nowhere. */
+static void an_act_over_http_tells_where_it_came_from(void **state)
+{
+    static const struct act_origin shop = {.address = "192.0.2.7", .client = "shop"};
+    struct contract *c = *state;
+    struct event *list;
+    take(c, "Stalls-A-1", NULL, NULL);
+    pass_time(c, 20 * MINUTE_MS);
+    int64_t end = log_end(c);
+    struct uuid next = new_id(c);
+    struct changeset *cs = an_act(c, ACT_HOLD);
+    const struct hold *hold = hold_row(c, cs, next);
+    struct seat_change *expire = change(c, cs, "Stalls-A-1", ACT_EXPIRE, SEAT_AVAILABLE);
+    struct seat_change take_it = *expire;
+    take_it.seen++;
+    take_it.act = ACT_HOLD;
+    take_it.from = SEAT_AVAILABLE;
+    take_it.to = SEAT_HELD;
+    take_it.was = (struct uuid){{0}};
+    take_it.holder = next;
+    take_it.held_until = hold->expires_at;
+    *LIST_ADD(c->arena, &cs->seats) = take_it;
+    *LIST_ADD(c->arena, &cs->notes) = (struct change_note){.act = ACT_CUSTOMER};
+    cs->actor.origin = shop;
+    expect_ok(c, cs);
+    assert_int_equal(events(c, after(end), &list), 3);
+    assert_string_equal(list[0].origin.address, "");
+    for (int i = 1; i < 3; i++) {
+        assert_string_equal(list[i].origin.address, shop.address);
+        assert_string_equal(list[i].origin.client, shop.client);
+    }
+    end = log_end(c);
+    cs = taking(c, new_id(c), "Stalls-A-2", NULL, NULL);
+    cs->actor.origin = shop;
+    expect_ok(c, cs);
+    assert_int_equal(events(c, after(end), &list), 1);
+    assert_string_equal(list[0].origin.address, shop.address);
+    assert_string_equal(list[0].origin.client, shop.client);
+}
+
 static void a_seat_that_is_let_go_tells_how_long_it_was_held(void **state)
 {
     struct contract *c = *state;
@@ -112,6 +152,7 @@ static void taking_over_tells_how_long_the_old_hold_had_the_seat(void **state)
     expect_ok(c, cs);
     assert_int_equal(events(c, after(end), &list), 2);
     assert_int_equal(list[0].act, ACT_EXPIRE);
+    assert_string_equal(list[0].actor, "sweep"); /* time ended it, not who took the seat */
     assert_int_equal(list[0].held_ms, 20 * MINUTE_MS);
     assert_true(uuid_equal(&list[0].subject, &old.id));
     assert_int_equal(list[1].act, ACT_HOLD);
@@ -223,6 +264,7 @@ static void the_history_of_a_seat_can_be_read_newest_first(void **state)
 
 const struct CMUnitTest contract_event_tests[] = {
     CONTRACT_TEST(a_seat_change_leaves_one_line_with_who_and_what),
+    CONTRACT_TEST(an_act_over_http_tells_where_it_came_from),
     CONTRACT_TEST(a_seat_that_is_let_go_tells_how_long_it_was_held),
     CONTRACT_TEST(a_sold_seat_names_its_sale),
     CONTRACT_TEST(taking_over_tells_how_long_the_old_hold_had_the_seat),

@@ -186,7 +186,7 @@ static void a_seat_whose_hold_is_over_can_be_dropped(void **state)
 {
     struct contract *c = *state;
     struct sweep_result swept;
-    struct actor anna = {"anna", "till-1", ROLE_CLERK};
+    struct actor anna = {.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     take(c, "Stalls-A-6", NULL, NULL);
     pass_time(c, 15 * MINUTE_MS);
     expect_ok(c, importing(c, changed_plan(c)));

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "src/base/text.h"
 #include "tests/contract/contract.h"
 
 static struct changeset *releasing(struct contract *c, const struct hold *hold, const char *label)
@@ -11,6 +12,16 @@ static struct changeset *releasing(struct contract *c, const struct hold *hold, 
     struct hold *row = LIST_ADD(c->arena, &cs->holds);
     *row = *hold;
     change(c, cs, label, ACT_RELEASE, SEAT_AVAILABLE);
+    return cs;
+}
+
+static struct changeset *releasing_all(struct contract *c, const struct hold *hold,
+                                       const char *label)
+{
+    struct changeset *cs = releasing(c, hold, label);
+    cs->holds.at[0].status = HOLD_CANCELLED;
+    cs->holds.at[0].end = END_USER_CANCELLED;
+    cs->holds.at[0].ended_at = c->time.wall;
     return cs;
 }
 
@@ -100,6 +111,34 @@ static void a_hold_with_a_known_id_is_stale(void **state)
     struct hold hold = take(c, "Stalls-A-1", NULL, NULL);
     expect_stale(c, taking(c, hold.id, "Stalls-A-3", NULL, NULL));
     assert_int_equal(seat_now(c, "Stalls-A-3").status, SEAT_AVAILABLE);
+}
+
+static void a_hold_that_must_be_its_customers_only_one_is_stale_beside_another(void **state)
+{
+    struct contract *c = *state;
+    struct hold hold = take(c, "Stalls-A-1", NULL, NULL);
+    struct changeset *cs = taking(c, new_id(c), "Circle-A-2", NULL, NULL);
+    cs->only_hold = true;
+    text_copy(cs->holds.at[0].email, EMAIL_TEXT, "EVA@example.org");
+    expect_stale(c, cs);
+    cs = taking(c, new_id(c), "Circle-A-2", NULL, NULL);
+    cs->only_hold = true;
+    text_copy(cs->holds.at[0].email, EMAIL_TEXT, "adam@example.org");
+    expect_ok(c, cs);
+    expect_ok(c, releasing_all(c, &hold, "Stalls-A-1"));
+    cs = taking(c, new_id(c), "Circle-A-3", NULL, NULL);
+    cs->only_hold = true;
+    expect_ok(c, cs);
+}
+
+static void one_that_is_over_is_not_in_its_way(void **state)
+{
+    struct contract *c = *state;
+    take(c, "Stalls-A-1", NULL, NULL);
+    pass_time(c, 16 * MINUTE_MS);
+    struct changeset *cs = taking(c, new_id(c), "Circle-A-2", NULL, NULL);
+    cs->only_hold = true;
+    expect_ok(c, cs);
 }
 
 static void extending_moves_the_deadline_and_keeps_the_claim(void **state)
@@ -324,6 +363,8 @@ const struct CMUnitTest contract_hold_tests[] = {
     CONTRACT_TEST(a_seat_let_go_stays_with_the_hold_but_not_alive),
     CONTRACT_TEST(a_hold_that_changed_meanwhile_is_stale),
     CONTRACT_TEST(a_hold_with_a_known_id_is_stale),
+    CONTRACT_TEST(a_hold_that_must_be_its_customers_only_one_is_stale_beside_another),
+    CONTRACT_TEST(one_that_is_over_is_not_in_its_way),
     CONTRACT_TEST(extending_moves_the_deadline_and_keeps_the_claim),
     CONTRACT_TEST(an_expired_hold_cannot_be_extended),
     CONTRACT_TEST(one_millisecond_before_the_end_it_can),

@@ -1,6 +1,8 @@
 /* Sales with their tickets and payments. */
 #include "config.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/contract/contract.h"
@@ -340,11 +342,23 @@ static void sales_are_found_by_place_and_time(void **state)
     assert_int_equal(listed(c, (struct sale_filter){.show = c->show_no + 1}, NULL), 0);
     assert_int_equal(listed(c, (struct sale_filter){.till = "till-1"}, NULL), 1);
     assert_int_equal(listed(c, (struct sale_filter){.till = "till-2"}, NULL), 0);
-    assert_int_equal(listed(c, (struct sale_filter){.code = sale.code}, NULL), 1);
-    assert_int_equal(listed(c, (struct sale_filter){.code = "B-OTHER"}, NULL), 0);
     assert_int_equal(listed(c, (struct sale_filter){.from = at, .until = at + 1}, NULL), 1);
     assert_int_equal(listed(c, (struct sale_filter){.from = at + 1}, NULL), 0);
     assert_int_equal(listed(c, (struct sale_filter){.until = at}, NULL), 0);
+}
+
+/* A stranger's guess at a code must cost the same whether the order exists. */
+static void the_row_of_an_order_is_found_by_its_exact_code_alone(void **state)
+{
+    struct contract *c = *state;
+    struct sale sale = sell(c, take(c, "Stalls-A-1", NULL, NULL).id, no_shift);
+    struct sale *sales;
+    assert_int_equal(listed(c, (struct sale_filter){.code = sale.code}, &sales), 1);
+    assert_string_equal(sales[0].name, sale.name);
+    assert_int_equal(sales[0].ticket_count, 0);
+    assert_int_equal(sales[0].payment_count, 0);
+    assert_int_equal(listed(c, (struct sale_filter){.code = sale.code + 1}, NULL), 0);
+    assert_int_equal(listed(c, (struct sale_filter){.code = sale.tickets[0].code}, NULL), 0);
 }
 
 static void sales_are_found_by_what_a_person_says(void **state)
@@ -357,9 +371,31 @@ static void sales_are_found_by_what_a_person_says(void **state)
     assert_int_equal(listed(c, (struct sale_filter){.text = sale.code + 2}, NULL), 1);
     assert_int_equal(listed(c, (struct sale_filter){.text = "stalls-a-1"}, NULL), 1);
     assert_int_equal(listed(c, (struct sale_filter){.text = "stalls-a"}, NULL), 0);
-    assert_int_equal(listed(c, (struct sale_filter){.text = sale.tickets[0].code}, NULL), 1);
+    assert_int_equal(listed(c, (struct sale_filter){.text = "B-OTHER"}, NULL), 0);
     assert_int_equal(listed(c, (struct sale_filter){.text = "%"}, NULL), 0);
     assert_int_equal(listed(c, (struct sale_filter){.text = "_"}, NULL), 0);
+}
+
+/* Whoever types a whole code means that order, even where another order's name contains it. */
+static void a_whole_code_names_one_order(void **state)
+{
+    struct contract *c = *state;
+    struct sale sale = sell(c, take(c, "Stalls-A-1", NULL, NULL).id, no_shift);
+    struct hold hold = take(c, "Stalls-A-3", NULL, NULL);
+    struct changeset *cs = selling(c, &hold, no_shift, new_id(c));
+    struct sale *sales;
+    snprintf(cs->sales.at[0].name, sizeof cs->sales.at[0].name, "as %s", sale.code);
+    expect_ok(c, cs);
+    const char *codes[] = {sale.code, sale.tickets[0].code};
+    for (int i = 0; i < COUNT_OF(codes); i++) {
+        char small[CODE_TEXT] = "";
+        for (int k = 0; codes[i][k]; k++)
+            small[k] = (char)tolower((unsigned char)codes[i][k]);
+        assert_int_equal(listed(c, (struct sale_filter){.text = small}, &sales), 1);
+        assert_string_equal(sales[0].code, sale.code);
+        assert_int_equal(listed(c, (struct sale_filter){.text = small, .show = 99}, NULL), 0);
+    }
+    assert_int_equal(listed(c, (struct sale_filter){.text = sale.code + 1}, NULL), 2);
 }
 
 static void sales_are_found_by_the_customers_phone(void **state)
@@ -396,7 +432,9 @@ const struct CMUnitTest contract_sale_tests[] = {
     CONTRACT_TEST(a_sale_that_names_what_is_not_there_is_refused),
     CONTRACT_TEST(sales_are_listed_newest_first_with_their_tickets),
     CONTRACT_TEST(sales_are_found_by_place_and_time),
+    CONTRACT_TEST(the_row_of_an_order_is_found_by_its_exact_code_alone),
     CONTRACT_TEST(sales_are_found_by_what_a_person_says),
     CONTRACT_TEST(sales_are_found_by_the_customers_phone),
+    CONTRACT_TEST(a_whole_code_names_one_order),
     {0},
 };

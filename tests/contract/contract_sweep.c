@@ -7,7 +7,7 @@
 
 static struct sweep_result sweep(struct contract *c, int64_t now, int limit)
 {
-    static const struct actor reaper = {"sweep", "till-1", ROLE_SERVICE};
+    static const struct actor reaper = {.name = "sweep", .till = "till-1", .role = ROLE_SERVICE};
     struct sweep_result result;
     assert_int_equal(c->store->ops->sweep(c->store, &reaper, now, limit, &result, &c->err), RC_OK);
     return result;

@@ -89,6 +89,18 @@ static void a_changed_byte_beyond_what_a_reader_shows_is_found(void **state)
                  "not what was sealed in block 2");
 }
 
+static void a_changed_address_is_found(void **state)
+{
+    expect_fault(*state, "UPDATE event SET address = '192.0.2.7' WHERE id = 2",
+                 "not what was sealed in block 1");
+}
+
+static void a_changed_client_is_found(void **state)
+{
+    expect_fault(*state, "UPDATE event SET client = 'shop' WHERE id = 2",
+                 "not what was sealed in block 1");
+}
+
 static void a_line_taken_out_is_found(void **state)
 {
     expect_fault(*state, "DELETE FROM event WHERE id = 3", "events 3 to 3 are missing");
@@ -323,6 +335,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TAMPER_TEST(a_changed_line_is_found),
+        TAMPER_TEST(a_changed_address_is_found),
+        TAMPER_TEST(a_changed_client_is_found),
         TAMPER_TEST(a_changed_byte_beyond_what_a_reader_shows_is_found),
         TAMPER_TEST(a_line_taken_out_is_found),
         TAMPER_TEST(the_last_line_of_a_block_taken_out_is_found),

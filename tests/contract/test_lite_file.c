@@ -293,7 +293,7 @@ static void acts_on_a_locked_house_are_busy_and_can_be_tried_again(void **state)
     assert_in_range(c->time.mono - begun, LITE_WAIT_MS, LITE_WAIT_MS + 100);
     struct snapshot map;
     struct sweep_result swept;
-    struct actor anna = {"anna", "till-1", ROLE_CLERK};
+    struct actor anna = {.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     const struct store_ops *ops = c->store->ops;
     assert_int_equal(ops->map_read(c->store, c->show_no, c->arena, &map, &c->err), RC_TRANSIENT);
     assert_int_equal(ops->sweep(c->store, &anna, c->time.wall, 10, &swept, &c->err), RC_TRANSIENT);

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 73
+plan 74
 
 make_room
 fingerprint() {
@@ -79,6 +79,17 @@ add() {
 add 'a time that is none' 2 --starts tomorrow
 add 'a day that does not exist' 2 --starts 2026-02-30T19:30Z
 add 'an absurd year' 2 --starts 9998-01-01T19:30Z
+# The last Sunday of October of next year, when clocks in Berlin show 02:30 twice.
+twice=$(date -u -d "$(($(date -u +%Y) + 1))-10-31" +%Y-%m-%d)
+twice=$(date -u -d "$twice -$(date -u -d "$twice" +%w) days" +%Y-%m-%dT02:30)
+run_there() {
+    code=0
+    out=$(LOGE_DIR=$work/berlin "$loge" "$@" 2>&1) || code=$?
+}
+run_there house new --name Berlin --timezone Europe/Berlin
+run_there show add twice --hall room --price 10 --starts "$twice"
+check 'a time that comes twice: which one is meant is asked' is \
+    "$code $(printf '%s' "$out" | grep -o '[0-9]*:30:00Z' | tr '\n' ' ')" '2 00:30:00Z 01:30:00Z '
 add 'a time before computers' 2 --starts 1875-01-01T19:30Z
 check_refused 'a past show cannot be opened' 2 INVALID show add bad --hall room --price 10 \
     --starts 2020-01-01T19:30Z --open
@@ -90,7 +101,7 @@ check_refused 'a price that overflows' 2 INVALID show add bad --hall room \
     --price 99999999999999999999 --starts "$(in_days 3)"
 check_refused 'a show id with a slash' 2 INVALID show add ../bad --hall room --price 10 \
     --starts "$(in_days 3)"
-check_refused 'a show that is there already' 2 INVALID show add play --hall room --price 10 \
+check_refused 'a show that is there already' 1 ALREADY_EXISTS show add play --hall room --price 10 \
     --starts "$(in_days 3)"
 check_refused 'a tax of more than everything' 2 INVALID show add bad --hall room --price 10 \
     --starts "$(in_days 3)" --tax 101%

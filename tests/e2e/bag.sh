@@ -30,19 +30,19 @@ checkin=$(field .scan.checkin)
 check 'whoever is let in begins a check-in' test "$checkin" != null
 check 'which goes by its ticket' is "$checkin" "$(field .scan.ticket)"
 check_bag 'and is in progress' '0 IN_PROGRESS 0' show "$checkin"
-check_refused 'nothing is to be paid yet' 2 INVALID bag pay "$checkin"
+check_refused 'nothing is to be paid yet' 1 STATE_CONFLICT bag pay "$checkin"
 check_bag 'a light bag goes in' '0 COMPLETED 0' weigh "$checkin" 25
 check 'and its weight is known' is "$(field .checkin.weight_g)" 25000
-check_refused 'it is weighed once' 2 INVALID bag weigh "$checkin" 3
+check_refused 'it is weighed once' 1 CHECKIN_COMPLETE bag weigh "$checkin" 3
 run scan play --json --code "$signed"
 check 'whoever is refused begins none' is "$(field .scan.checkin)" null
 
 # ---- a heavy one
 admit Stalls-A-2
 check_bag 'a heavy bag waits for its fee' '0 WAITING_FOR_PAYMENT 5000' weigh "$short" 25.001
-check_refused 'and is not weighed again meanwhile' 2 INVALID bag weigh "$short" 20
+check_refused 'and is not weighed again meanwhile' 1 FEE_DUE bag weigh "$short" 20
 check_refused 'a fee is paid in one way' 2 INVALID bag pay "$short" --pay cash=20 --pay card=30 --auth 123456
-check_refused 'and whole' 2 INVALID bag pay "$short" --pay cash=20
+check_refused 'and whole' 1 AMOUNT_MISMATCH bag pay "$short" --pay cash=20
 check_bag 'what failed leads back to the scale' '0 IN_PROGRESS 0' stop "$short" --reason 'card refused'
 check_bag 'where it is heavy still' '0 WAITING_FOR_PAYMENT 5000' weigh "$short" 31,5
 key=0190b3c4-0000-7000-8000-00000000ba60
@@ -53,7 +53,7 @@ check 'and said to be' is "$(field .replay) $(field .change)" 'true 5000'
 
 # ---- out, and in again
 run scan play --out --json --code "$signed"
-check_refused 'who is out has no bag' 2 INVALID bag weigh "$short" 3
+check_refused 'who is out has no bag' 1 STATE_CONFLICT bag weigh "$short" 3
 run scan play --json --code "$signed"
 check_bag 'who comes back begins anew' '0 WAITING_FOR_PAYMENT 5000' weigh "$short" 30
 check_bag 'by card, too' '0 COMPLETED 5000' pay "$short" --pay card --auth 123456

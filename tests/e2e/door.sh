@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 53
+plan 69
 
 make_room
 cat >"$LOGE_DIR/loge.ini" <<'END'
@@ -160,13 +160,60 @@ check_refused 'a folder that is not there' 2 INVALID ticket print "$order" --pdf
 check 'in ASCII two signs are a square' is \
     "$(LC_ALL=C grep -c '[^ #]' "$work/ascii") $(awk 'NR == 2 { print length($0) }' "$work/ascii")" '1 82'
 
+# ---- a library or a key that is missing
+run doctor --json
+check 'the doctor looks for what is loaded later' \
+    is "$(field '.doctor.checks[] | select(.name == "libraries") | .finding')" ok
+mkdir "$work/broken"
+for library in libqrencode.so.4 libcurl.so.4; do : >"$work/broken/$library"; done
+without() { LD_LIBRARY_PATH=$work/broken run "$@"; }
+without doctor --json
+check 'and misses what is not there' is \
+    "$code $(field '[.doctor.checks[] | select(.name == "libraries") | .finding] | join(",")')" \
+    '1 fault,warning'
+check 'saying what to install' is \
+    "$(printf '%s' "$out" | grep -c 'Debian: libqrencode4.*Debian: libcurl4')" 1
+without sale show "$order" --ticket
+check 'a ticket whose code cannot be drawn is not printed' is \
+    "$code $(printf '%s' "$out" | grep -c Ticket) $(printf '%s' "$err" | grep -c libqrencode)" \
+    '5 0 1'
+printf '\n[printer]\ncommand = cat >>%s\n' "$work/paper" >>"$LOGE_DIR/loge.ini"
+hold=$("$loge" hold new play Stalls-A-5 Stalls-A-6 --json | jq -r .hold.id)
+without hold sell "$hold" --pay cash
+check 'nor at a sale, which stands and says so' is \
+    "$code $(test -e "$work/paper" && echo paper) $(printf '%s' "$err" | grep -c libqrencode)" '0  1'
+chmod o+r "$LOGE_DIR/ticket.key"
+run sale show "$order" --ticket
+check 'nor with a key that others can read' is \
+    "$code $(printf '%s' "$err" | grep -c 'chmod 600')" '5 1'
+chmod o-r "$LOGE_DIR/ticket.key"
+run sale show "$order" --ticket
+check 'then it is' is "$code $(printf '%s' "$out" | grep -c 'Ticket  ')" '0 2'
+
 # ---- what pretix signed
 vectors=$srcdir/tests/data/pretix/sig1.txt
 key=$(awk '$1 == "key" && $2 == 1 { print $3 }' "$vectors")
 foreign=$(awk '$1 == "good" && $2 == 1 { print $6 }' "$vectors")
 check 'a ticket of pretix is none without its key' is "$(says "$foreign")" '1 NO_TICKET'
-run ticket pretix "$key" play --subevent 14 --json
+run ticket pretix "$key" play --subevent 14 --products 2,31 --json
+check 'a key admits the products that are named' is "$code $(says "$foreign")" '0 1 OTHER_SHOW'
+check_refused 'what is not a list of them' 2 INVALID ticket pretix "$key" play --products one
+run ticket pretix "$key" play --subevent 14 --products 1,31 --json
 check 'its key is taken' is "$code $(field .done)" '0 true'
+run ticket block "$foreign" --reason stolen --json
+check 'a ticket of pretix can be blocked' is "$code $(says "$foreign")" '0 1 BLOCKED'
+run ticket unblock "$foreign" --json
+check 'and unblocked' is "$code" 0
+printf '{"count": 2, "next": null, "results": [{"id": 7, "secret": "%s", "created": "2026-11-19"},
+    {"id": 8, "secret": "nonsense"}]}' "$foreign" >"$work/revoked.json"
+run ticket block --list "$work/revoked.json" --reason revoked --json
+check 'so can all of a list as pretix exports it' is "$(field '"\(.tickets) \(.unknown)"')" '1 1'
+check 'which the door refuses' is "$(says "$foreign")" '1 BLOCKED'
+printf '[{"blocked": false, "secret": "%s"}]' "$foreign" >"$work/blocked.json"
+run ticket block --list "$work/blocked.json" --reason again --json
+check 'and a list can take it back' is "$(field .tickets)" 1
+check_refused 'one ticket or a list' 2 INVALID ticket block --reason stolen
+check_refused 'a list that is not there' 5 UNAVAILABLE ticket block --list /nowhere --reason gone
 check 'and it is let in' is "$(says "$foreign")" '0 ADMIT'
 check 'once' is "$(says "$foreign")" '1 ALREADY_IN'
 run scan later --json --code "$foreign"

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 27
+plan 33
 
 check 'a house, a hall and shows can be made' make_room
 
@@ -76,13 +76,21 @@ over=$(field .hold.id)
 until run hold show "$over" --json && [ "$(field .hold.status)" = expired ]; do :; done
 check 'a hold ends by itself' is "$(field .hold.seconds_left)" 0
 run map play --json
-check 'its seats are free though nothing has swept' is \
+check 'its seats are free' is \
     "$(field '[.seats[] | select(.status == "held")] | length')" 0
 check_refused 'selling it comes too late' 1 HOLD_EXPIRED hold sell "$over"
+check 'a command frees it after its answer' swept "$over"
 run expire --json
-check 'the sweep counts it' is "$(field '.expired.holds, .expired.seats' | tr '\n' ' ')" '1 2 '
-run expire --json
-check 'a second sweep finds nothing' is "$(field '.expired.holds')" 0
+check 'so a sweep by hand finds nothing' is "$(field '.expired.holds')" 0
+run expire
+check 'which is told in words' is "$out" '0 holds expired. 0 seats are free again.'
+run audit --limit 2 --json
+check 'and the log has it of the sweep' is "$(field '[.events[] | .act + " " + .actor] | unique | join(" ")')" \
+    'expire sweep'
+run hold new play Stalls-C-1 --json
+run status
+check 'one hold is told as one' is "$(printf '%s' "$out" | grep -c 'held in 1 hold,')" 1
+run hold release "$("$loge" hold list --json | jq -r '.holds[0].id')" --json
 
 # ---- cash-up: 100 float + 84 sale - 42 refund - 12 exchange - 20 drop = 110
 run shift drop 20.00 --json
@@ -95,8 +103,18 @@ check 'the count agrees and the shift closes' is \
     'closed 0 '
 run report sales --json
 check 'the report agrees with the money' is \
-    "$(field '[.report.rows[] | .gross - .refunded] | add')" 8000
+    "$(field '[.report.rows[] | .gross + .kept] | add')" 8000
 
 run audit verify --json
 check 'the house verifies' is "$(field .audit.ok)" true
+check 'all of it is sealed by then, and was not before' is \
+    "$(field '.audit.unsealed, .audit.unproved_from' | tr '\n' ' ')" '0 1 '
+python3 -c 'import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("DROP TRIGGER event_is_never_changed")
+db.execute("UPDATE event SET reason = ? WHERE id = (SELECT max(id) FROM event)", ("another",))
+db.commit()' "$LOGE_DIR/house.db"
+run audit verify --json
+check 'a change to the newest event is found' is "$code $(field .audit.ok)" '1 false'
+check 'and nothing new was without a seal' is "$(field .audit.unproved_from)" null
 finish

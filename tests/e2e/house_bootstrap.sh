@@ -54,7 +54,7 @@ postgres=$(head -n 1 "$servers/pg/data/postmaster.pid" 2>/dev/null)
 redis=$(redis-cli -s "$servers/redis/redis.sock" info server 2>/dev/null |
     tr -d '\r' | sed -n 's/^process_id://p')
 check 'PostgreSQL and Redis run' is "$(running)" 2
-LOGE_DIR=$servers/till-2 LOGE_PIN=1111 run status --as anna --json
+LOGE_DIR=$servers/till-2 LOGE_TILL=till-2 LOGE_PIN=1111 run status --as anna --json
 check 'the second till is in a house that answers' is "$(field .status.health)" ONLINE
 exec 8>&-
 check 'at the end of the input it says that it is gone' \

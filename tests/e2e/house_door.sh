@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 21
+plan 22
 
 make_house && make_show || exit 1
 for till in 1 2 3; do
@@ -30,12 +30,12 @@ as anna 1111
 check_refused 'a clerk makes no key' 4 NOT_ALLOWED ticket new-key
 as mark 2222
 run ticket new-key --json
-check 'a supervisor does, at one till' is "$code $(field .key)" '0 1'
+check 'a supervisor does, at a till that did not join' is "$code $(field .key)" '0 3'
 at 2 && as mark 2222
 run ticket new-key --json
-check 'and another at the next' is "$code $(field .key)" '0 2'
+check 'a till that joined has its own already' is "$code $(field .key)" '0 1'
 check 'no secret is on the server' is \
-    "$(sql 'SELECT count(*), min(length(public)) FROM loge.ticket_key')" '2|32'
+    "$(sql 'SELECT count(*), min(length(public)) FROM loge.ticket_key')" '3|32'
 as anna 1111 && sell Stalls-A-1
 second=$(code_of)
 at 1 && as anna 1111 && sell Stalls-A-2
@@ -79,10 +79,28 @@ at 1 && as mark 2222
 at 3 && as sam 6666
 check 'what was refunded is no good' is "$(says "$first")" '1 REFUNDED'
 at 1 && as mark 2222
-"$loge" ticket end-key 2 --reason 'till stolen' --quiet >/dev/null
+"$loge" ticket end-key 1 --reason 'till stolen' --quiet >/dev/null
 at 3 && as sam 6666
 check 'nor what a lost till signed' is "$(says "$second")" '1 UNKNOWN_KEY'
-check 'every scan is kept' is "$(sql 'SELECT count(*) FROM loge.scan')" 6
+
+# Refunded alone at one till, and let in at another door before that came home.
+at 3 && as mark 2222
+"$loge" ticket new-key --quiet >/dev/null
+sell Stalls-C-1
+back=$order let_in=$(code_of)
+"$loge" sync --once --quiet >/dev/null
+mv "$servers_dir/pg/.s.PGSQL.5432" "$servers_dir/pg/away"
+run sale refund "$back" --reason ill
+refunded=$code
+mv "$servers_dir/pg/away" "$servers_dir/pg/.s.PGSQL.5432"
+at 1 && as sam 6666
+let_in=$(says "$let_in")
+at 3
+run sync --once
+run conflict list --json
+check 'a conflict about a ticket that was given back has a reason' is \
+    "$refunded, $let_in, $(field '.conflicts[0].reason')" '0, 0 ADMIT, TICKET_REVOKED'
+check 'every scan is kept' is "$(sql 'SELECT count(*) FROM loge.scan')" 7
 at 1 && as ruth 3333
 run audit verify --json
 check 'and the log proves itself' is "$code $(field .audit.ok)" '0 true'

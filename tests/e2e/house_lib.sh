@@ -4,6 +4,7 @@
 #   at 2            the next commands are till-2's
 #   as anna 1111    and hers
 #   until_is WANTED COMMAND...  asks until the command says so, for half a minute at most
+#   remember_house, go_back  the house, which nobody uses then, goes back to the moment remembered
 #   start_mail      a mail server whose letters are in $work/box/new, for this till from now on; its
 #                   id in $mail_pid, and whoever starts it ends it
 #   end_house PID...  what a test ends with: those programs, the servers and the folder
@@ -72,6 +73,22 @@ END
         LOGE_PIN=2222 "$loge" join --pg "$till_url" --redis "$redis_url" --as mark --quiet ||
             return 1
     done
+}
+
+# The house goes back to the moment at which it was remembered, as when a dump is restored on another
+# server. The server stays the same here, so this till is told that it asked another one.
+remember_house() {
+    sql 'CREATE DATABASE before TEMPLATE house' postgres
+}
+go_back() {
+    sql 'ALTER DATABASE house RENAME TO gone' postgres
+    sql 'ALTER DATABASE before RENAME TO house' postgres
+    sql 'DROP DATABASE gone' postgres
+    rm -f "$LOGE_DIR/till-$LOGE_TILL.past"
+    /usr/bin/python3 -c 'import sqlite3, sys
+house = sqlite3.connect(sys.argv[1])
+house.execute("INSERT OR REPLACE INTO kept_past VALUES (1, ?)", ("4711 1",))
+house.commit()' "$LOGE_DIR/till-$LOGE_TILL.db"
 }
 
 # A port the system has just given and nobody uses now.

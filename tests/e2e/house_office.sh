@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 24
+plan 36
 
 make_house && make_show || exit 1
 at 1 && as mark 2222
@@ -27,6 +27,14 @@ run allot list till-2 --json
 check 'and then nothing is' is "$(field '.seats | length')" 2
 as anna 1111
 check_refused 'a clerk lends nothing' 4 NOT_ALLOWED allot take till-2 play Stalls-B-1
+check_refused 'nor acts for another till than hers' 4 NOT_ALLOWED shift open --float 0 --till till-2
+check 'nor by the environment' is "$(LOGE_TILL=till-2 "$loge" shift open --float 0 --json |
+    jq -r .error.code)" NOT_ALLOWED
+LOGE_SIGN_PIN=2222
+export LOGE_SIGN_PIN
+run shift open --float 0 --till till-2 --sign mark --json
+check 'unless a supervisor signs' is "$code $(field .shift.till)" '0 till-2'
+unset LOGE_SIGN_PIN
 check_refused 'nor gives a till up' 4 NOT_ALLOWED till dead till-2 --reason lost
 as mark 2222
 run allot return till-2 --json
@@ -53,6 +61,11 @@ run house policy lease-minutes 30
 run house policy paid-beats-hold on --json
 check 'the house does as it is told' is \
     "$(field '.policy | "\(.["lease-minutes"]) \(.["paid-beats-hold"]) \(.rebase)"')" '30 true true'
+run house policy list-minutes 45
+run house policy list-scanner on
+run house policy --json
+check 'so is when a list is old, and who may admit by it' is \
+    "$(field '.policy | "\(.["list-minutes"]) \(.["list-scanner"])"')" '45 true'
 check_refused 'in numbers that make sense' 2 INVALID house policy offline-days 0
 check_refused 'and by names it knows' 2 INVALID house policy colour red
 as mark 2222
@@ -69,4 +82,34 @@ run conflict list --json
 check 'one that came home is' is "$(field '.conflicts[0] | "\(.till) \(.outcome)"')" 'till-2 open'
 run conflict resolve 01900000-0000-7000-8000-00000000000c keep --reason known --json
 check 'and decided once' is "$code $("$loge" conflict list)" '0 There is nothing to decide.'
+
+# ---- PINs are counted in the house
+wrong() { # at till $1, with COMMAND...
+    at "$1"
+    shift
+    LOGE_PIN=${pin-9999} "$loge" "$@" --json 2>/dev/null | jq -r .error.message
+}
+at 1 && as anna 1111
+check 'a wrong PIN is refused' is "$(wrong 1 sign-in joe)" "$(wrong 2 show list --as joe)"
+check 'and counted for every till' is "$(sql "SELECT failures FROM loge.staff WHERE name = 'joe'")" 2
+check 'a right one begins anew' is "$(pin=4444 wrong 2 sign-in joe) $(sql \
+    "SELECT failures FROM loge.staff WHERE name = 'joe'")" 'null 0'
+for till in 1 2 1; do wrong $till sign-in joe >/dev/null; done
+LOGE_SIGN_PIN=9999
+export LOGE_SIGN_PIN
+at 1
+run hold new play Stalls-D-9 --sign joe --json
+run hold new play Stalls-D-9 --sign joe
+unset LOGE_SIGN_PIN
+check 'also those of who signs: the fifth locks' is "${err%% [0-9]*}" \
+    'loge: Too many wrong PINs: joe is locked for'
+said=$(pin=4444 wrong 2 sign-in joe)
+check 'with the right one, too, at any till' is "${said%% [0-9]*}" \
+    'Too many wrong PINs: joe is locked for'
+check 'the log says where' is "$(sql "SELECT count(*) FROM loge.event
+    WHERE note = 'wrong PIN' AND actor = 'joe' AND till IN ('till-1', 'till-2')")" 7
+sql "UPDATE loge.staff SET locked_until = 1 WHERE name = 'joe'" >/dev/null
+check 'for five minutes' is "$(pin=4444 wrong 2 sign-in joe)" null
+at 1
+check "only the till's owner reads its gate" is "$(find "$LOGE_DIR" -name till.gate -perm 600 | wc -l)" 1
 finish

@@ -6,7 +6,7 @@ set -u
 # shellcheck source=tests/e2e/pool_lib.sh
 . "${srcdir:?}/tests/e2e/pool_lib.sh"
 ! pool_missing || exit 0
-plan 8
+plan 12
 
 make_house || exit 1
 make_pool 5
@@ -29,8 +29,44 @@ run hold sell "$(field '.holds[0].id')" --pay cash --json
 check 'and sells' is "$(field .sale.status)" paid
 LOGE_PIN=wrong
 export LOGE_PIN
-check_refused 'a wrong password does not get through the pool' 4 NOT_ALLOWED sign-in anna
+run sign-in anna --json
+check 'a wrong password does not get through the pool' is "$code $(field .error.code)" '4 NOT_ALLOWED'
 unset LOGE_PIN
+LOGE_PIN=3333 run doctor --as ruth --json
+check 'the doctor counts connections' is \
+    "$(field '.doctor.checks[] | select(.name == "connections") | .finding')" ok
+
+# ---- a pool with room for one
+set_pool default_pool_size 1
+LOGE_PIN=1111
+export LOGE_PIN
+mkfifo "$work/lines"
+"$loge" --plain --as anna <"$work/lines" >"$work/occupied" 2>&1 &
+occupied=$!
+exec 8>"$work/lines"
+echo 'show list' >&8
+until [ -s "$work/occupied" ] || ! kill -0 $occupied 2>/dev/null; do
+    :
+done
+at 3
+run doctor --as anna --json
+check 'a full pool is not called a broken network' is "$(field '.doctor.checks[].text' | grep -c 'default_pool_size')" 1
+exec 8>&-
+at 2
+wait $occupied
+unset LOGE_PIN
+
+# ---- transaction mode
+set_pool pool_mode transaction
+at 4
+LOGE_PIN=2222 run join --pg "$pool_url" --as mark --json
+check 'a pooler in transaction mode is refused by name at join' is \
+    "$code $(field .error.message | grep -c 'transaction mode')" '5 1'
+at 2
+LOGE_PIN=3333 run doctor --as ruth --json
+check 'and by the doctor' is "$(field '.doctor.checks[] | .text' | grep -c 'transaction mode')" 1
+set_pool pool_mode session
+set_pool default_pool_size 5
 till_url=$direct
 as ruth 3333
 run audit verify --json

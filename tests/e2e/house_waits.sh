@@ -43,6 +43,8 @@ commands() {
 done whoami
 done house show
 house house policy rebase off
+house house went-back
+house house settle 1 --reason compared
 done plan check $work/room.plan
 done plan draw $work/room.plan
 house plan import $work/room.plan --hall other
@@ -167,8 +169,9 @@ END
 # Those that begin or end something of their own, or never end.
 apart='console|demo|init|join|sign-in|sign-out|house new|serve|sale collect|audit'
 
+# Beside the remark of a till that is alone.
 is_one_sentence() {
-    [ "$(printf '%s\n' "$1" | wc -l)" -eq 1 ] && printf '%s\n' "$1" | grep -q '^loge: .*[^. ]\.$'
+    [ "$(printf '%s\n' "$1" | grep -cv '^OFFLINE: ')" -eq 1 ] && printf '%s\n' "$1" | grep -q '^loge: .*[^. ]\.$'
 }
 
 # judge EXPECTED: of the command that was just run.

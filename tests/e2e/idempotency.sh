@@ -15,7 +15,7 @@ check 'the first time it is done' is "$code $(field .replay)" '0 false'
 run hold new play Stalls-A-1 Stalls-A-2 --key "$key" --json
 check 'the second time the first answer comes again' is "$code $(field .replay) $(field .hold.id)" \
     "0 true $hold"
-check_refused 'another seat under the same key is refused' 2 INVALID \
+check_refused 'another seat under the same key is refused' 1 KEY_REUSED \
     hold new play Stalls-A-5 --key "$key"
 run map play --json
 check 'and nothing was taken' is "$(field '[.seats[] | select(.status == "held")] | length')" 2

@@ -7,24 +7,28 @@
 # CHECKIN is one in progress, EVENT what the payment provider would say, signed with SECRET, SHUT-OUT
 # the address we come from, to be let in again, and AWAY a command after which there is no house.
 #
+#   - no refusal names a command of the shell, which a web client does not have;
 #   - each answer has the status and the members that the document names, of those types, no others;
 #   - each member of a body that it names is taken, and refused (400) when it is of another type;
+#   - a member of a body or a word of a query that it does not name is refused (400) with its name;
+#   - the answer of each change names its Idempotency-Key, and the same key again is a repeat;
 #   - whatever operation, member of a body or parameter is in the document was tried, and whatever
 #     status it names was answered.
 #
 # Prints what does not fit, a line each; nothing when all does.
-import hashlib, hmac, json, subprocess, sys, time, urllib.error, urllib.request
+import hashlib, hmac, json, re, subprocess, sys, time, urllib.error, urllib.request
 
 base, token, nobody, paced, checkin, secret, event, shut_out, away = sys.argv[1:]
-faults, tried, asked = [], set(), {}
+faults, tried, asked, sent = [], set(), {}, {}
 
 # What is answered elsewhere, and what only somebody who is quicker each time makes it answer.
 sold = "POST /api/checkouts/{checkout}/cancel 409"  # service_pay.sh
 raced = {name + " 409" for name in (
     "POST /api/shows/{show}/seats/{seat}/cancel", "POST /api/admin/seats/release",
     "POST /api/checkins/{checkin}/bag", "POST /api/checkins/{checkin}/pay",
-    "POST /api/checkins/{checkin}/cancel")}
-elsewhere = {sold, *raced}
+    "POST /api/checkins/{checkin}/cancel", "POST /api/checkins/{checkin}/payment/cancel")}
+used = "POST /api/sales/{code}/refund 422"  # service_customers.sh
+elsewhere = {sold, used, *raced}
 
 def signature(data):
     at = str(int(time.time())).encode()
@@ -40,6 +44,7 @@ def send(method, path, body, headers):
     request = urllib.request.Request(base + path, data, head, method=method)
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
+            sent["key"] = answer.headers["Idempotency-Key"]
             stream = answer.headers["Content-Type"].startswith("text/event-stream")
             return answer.status, answer.readline() if stream else answer.read()
     except urllib.error.HTTPError as refusal:
@@ -91,6 +96,8 @@ def members_fit(value, schema, where):
 def check_answer(where, operation, status, text):
     response = deref(operation["responses"].get(str(status), {}))
     tried.add(f"{where} {status}")
+    if status >= 400 and re.search(rb"[`\"'/]loge ", text):
+        faults.append(f"{where} tells a web client to type a command: {text[:200]}")
     if not response:
         faults.append(f"{where} answers {status}: {text[:200]}")
         return
@@ -150,6 +157,31 @@ def try_wrong(name, path, operation, body):
             faults.append(f"{name} reads {member}, which is not in the document")
         tried.add(f"{name} {member}")
 
+# Each object of a body with a member that nobody knows: (its name, the body).
+def strange_bodies(body, above=""):
+    yield above + "nonesuch", {**body, "nonesuch": 1}
+    for name, value in body.items():
+        if isinstance(value, dict):
+            for inner, worse in strange_bodies(value, f"{above}{name}."):
+                yield inner, {**body, name: worse}
+
+def refused_by_name(name, path, word, body):
+    status, text = answer(name, path, body, {})
+    if status != 400 or json.loads(text)["error"]["message"].find(f'"{word}"') < 0:
+        faults.append(f"{name} takes {word}, which is not in the document: {status} {text[:80]}")
+
+def try_strange(name, path, body):
+    refused_by_name(name, path + "?nonesuch=1", "nonesuch", body)
+    if name == "POST /payments/webhook":  # the provider's own
+        return
+    for word, worse in strange_bodies(body or {}):
+        refused_by_name(name, path, word, worse)
+
+def check_key(name, key):
+    keyed = any(deref(one)["name"] == "Idempotency-Key" for one in operation_of(name).get("parameters", []))
+    if keyed != bool(sent["key"]) or (key and sent["key"] != key):
+        faults.append(f"{name} says that its key is {sent['key']}, and it was asked with {key}")
+
 def operation_of(name):
     method, template = name.split(" ")
     return spec["paths"][template][method.lower()]
@@ -168,12 +200,15 @@ def ask(name, words=None, body=None, query="", key=None, wrongly=True):
         tried.add(f"{name} {query.split('=')[0]}")
     if body and wrongly:
         try_wrong(name, path, operation_of(name), body)
+    if wrongly:
+        try_strange(name, path, body)
     tried.add(name)
     asked[name] = (words or {}, body)
     status, text = answer(name, path + ("?" + query if query else ""), body,
                           {"Idempotency-Key": key} if key else {})
     if status >= 300:
         faults.append(f"{name} is refused: {status} {text[:200]}")
+    check_key(name, key)
     return json.loads(text) if text[:1] == b"{" else text
 
 def answer(name, path, body, headers):
@@ -207,7 +242,8 @@ def walk_shows():
 def walk_holds():
     one = {"show": "play", "seat": "Stalls-A-1"}
     ask("POST /api/shows/{show}/seats/{seat}/hold", one, {"customerEmail": "bo@example.org"})
-    ask("POST /api/shows/{show}/seats/{seat}/cancel", one, {"customerEmail": "bo@example.org"})
+    ask("POST /api/shows/{show}/seats/{seat}/cancel", one, {
+        "customerEmail": "bo@example.org", "reason": "mind", "notes": "changed it"})
     ask("POST /api/holds", body={"showId": "play", "customerEmail": "eve@example.org",
         "ttlSeconds": 600, "showSeatIds": seats("A", 1, 2)}, key="one")
     best = ask("POST /api/holds", body={"showId": "play", "customerEmail": "eve@example.org",
@@ -215,11 +251,19 @@ def walk_holds():
                         "aisle": False, "together": True, "strict": False}})["hold"]["id"]
     ask("GET /api/holds/{hold}", {"hold": best})
     ask("POST /api/holds/{hold}/extend", {"hold": best}, {"seconds": 60})
-    ask("DELETE /api/holds/{hold}", {"hold": best})
+    ask("POST /api/holds/{hold}/transfer", {"hold": best}, {
+        "customerEmail": "flo@example.org", "reason": "gift", "notes": "of a friend"})
+    ask("DELETE /api/holds/{hold}", {"hold": best}, {"reason": "mind", "notes": "changed it"})
     sold = ask("POST /api/holds/{hold}/confirm", {"hold": hold("B", 1, 2)},
                {"name": "Eve Example", "voucher": "TENTH", "payment": {"auth": "PAID1234", "amount": 7560}})["sale"]
     later = {"hold": hold("B", 3, 4)}
-    ask("POST /api/holds/{hold}/confirm", later, {"name": "Eve Example", "due": True})
+    due = ask("POST /api/holds/{hold}/confirm", later, {"name": "Eve Example", "due": True})["sale"]
+    refused(409, "GET /api/sales/{code}/tickets.pdf", {"code": due["code"]})
+    ask("GET /api/sales/{code}", {"code": sold["code"]})
+    ask("GET /api/sales/{code}/tickets.pdf", {"code": sold["code"]})
+    back = "POST /api/sales/{code}/refund"
+    ask(back, {"code": sold["code"]}, {"showSeatIds": seats("B", 2), "reason": "ill", "notes": "of it"})
+    refused(409, back, {"code": sold["code"]}, {"showSeatIds": seats("B", 2)})
     ask("POST /api/lookup", body={"code": sold["code"], "lastName": "Example"})
 
 def walk_checkouts():
@@ -240,14 +284,18 @@ def walk_waiting():
         "class": "Stalls", "section": "Stalls", "accessible": 0, "aisle": False,
         "together": True})["waiter"]["id"]
     ask("GET /api/shows/{show}/waitlist/{entry}", {"show": "play", "entry": entry})
-    ask("DELETE /api/shows/{show}/waitlist/{entry}", {"show": "play", "entry": entry})
+    ask("DELETE /api/shows/{show}/waitlist/{entry}", {"show": "play", "entry": entry},
+        {"reason": "mind", "notes": "changed it"})
 
 def walk_door():
     one = {"checkin": checkin}
     ask("GET /api/checkins/{checkin}", one)
     ask("POST /api/checkins/{checkin}/bag", one, {"weightKg": 30.5})
-    ask("POST /api/checkins/{checkin}/cancel", one, {"reason": "no money"})
+    ask("POST /api/checkins/{checkin}/cancel", one, {"reason": "no money", "notes": "none"})
     ask("POST /api/checkins/{checkin}/bag", one, {"weightKg": 30}, wrongly=False)
+    ask("POST /api/checkins/{checkin}/payment", one)
+    ask("GET /api/checkins/{checkin}/payment", one)
+    ask("POST /api/checkins/{checkin}/payment/cancel", one)
     ask("POST /api/checkins/{checkin}/pay", one, {"payment": {"auth": "BAG12345", "amount": 5000}})
 
 def walk_office():
@@ -284,7 +332,7 @@ unknown = "018f0000-0000-7000-8000-000000000001"
 
 # Asked as when it succeeded, but of what is not there.
 def refuse_unknown():
-    missing = {"show": "none", "hold": unknown, "checkout": unknown, "checkin": unknown,
+    missing = {"show": "none", "hold": unknown, "checkout": unknown, "checkin": unknown, "code": "B-NOTHING",
                "seat": "Stalls-Z-9", "ip": "192.0.2.1"}
     within = {"showId": "none", "holdIds": [unknown], "code": "B-NOTHING"}
     for name, operation in operations():
@@ -310,6 +358,7 @@ def refuse_others():  # and what is changed by nobody
     refused(409, new, {}, {**adam, "showId": "play", "showSeatIds": seats("A", 1, 2)})
     refused(422, new, {}, {**adam, "showId": "play", "showSeatIds": seats("A", 4)})
     refused(409, "POST /api/holds/{hold}/extend", gone, {})
+    refused(409, "POST /api/holds/{hold}/transfer", gone, adam)
     refused(409, "POST /api/holds/{hold}/confirm", gone, {"due": True})
     refused(409, "POST /api/checkouts", {}, {"holdIds": [gone["hold"]]})
     for act in ("block", "unblock"):
@@ -327,7 +376,7 @@ def until_gone():
             time.sleep(0.05)
 
 def without_sense(words, body):
-    return {word: "%2e%2e" for word in words}, None if body is None else "{"
+    return {word: "%2e%2e" for word in words}, "{"
 
 def too_large(words, body):
     return words, body if body is None else json.dumps({**body, "reason": "x" * 400000})

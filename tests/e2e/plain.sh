@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/lib.sh
 . "${srcdir:?}/tests/e2e/lib.sh"
-plan 42
+plan 46
 
 # lines LINE...: one session that is given these lines.
 lines() {
@@ -119,4 +119,41 @@ check 'the next one is opened with what is in the drawer' told 'close the shift'
 check 'all without a refusal' is "$code" 0
 lines words
 check 'the words tell of it' told 'orders [TEXT]'
+
+# ---- a session releases expired holds between two lines
+# expires ID: the hold expired, whatever the clock says. No program of ours does this, because a
+# command releases what expired behind its answer.
+expires() {
+    /usr/bin/python3 -c 'import sqlite3, sys, uuid
+house = sqlite3.connect(sys.argv[1], timeout=60)
+hold = uuid.UUID(sys.argv[2]).bytes
+house.execute("UPDATE hold SET expires_at = created_at + 1 WHERE id = ?", (hold,))
+house.commit()' "$LOGE_DIR/house.db" "$1"
+}
+# released ID: waits until it is.
+# shellcheck disable=SC2317 # check calls it
+released() {
+    patience
+    until swept "$1" || ! waiting; do :; done
+    swept "$1"
+}
+run hold new play Stalls-C-9 --json
+held=$(field .hold.id)
+expires "$held"
+check 'control: while no program runs an expired hold stays' [ "$(swept "$held" && echo gone)" = '' ]
+mkfifo "$work/typed"
+"$loge" --plain <"$work/typed" >"$work/told" 2>&1 &
+session=$!
+exec 8>"$work/typed"
+check 'a session that waits for its first line releases it' released "$held"
+printf 'hold new play Stalls-C-7 --json\n' >&8
+patience
+until held=$(jq -r .hold.id "$work/told" 2>/dev/null) && [ -n "$held" ] || ! waiting; do :; done
+expires "$held"
+check 'and one that expires between two lines' released "$held"
+exec 8>&-
+wait "$session"
+run audit --limit 1 --json
+check 'as the sweep at this till, not as the clerk who waited' is \
+    "$(field '.events[0] | .act + " " + .actor + " " + .till')" 'expire sweep box-1'
 finish

@@ -30,7 +30,7 @@ run hold new play Stalls-A-10 --json
 hold=$(field .hold.id)
 sed 's/^A SSSSSSSSSS$/A SSSSSSSSS/; s/^A\.\.C SSSSSSSSSS$/A SSSSSSSSS\nB..C SSSSSSSSSS/' \
     "$work/room.plan" >"$work/smaller.plan"
-check_refused 'a plan without a held seat is refused' 2 INVALID \
+check_refused 'a plan without a held seat is refused' 1 SEATS_IN_USE \
     plan import "$work/smaller.plan" --hall room
 run map play --json
 check 'and nothing has changed' is "$(field '.seats | length')" 40

@@ -44,6 +44,13 @@ start_pool() {
     done
 }
 
+# set_pool NAME VALUE: it starts again with that.
+set_pool() {
+    stop_pool
+    sed -i "s/^$1 = .*/$1 = $2/" "${pool:?}/pgbouncer.ini"
+    start_pool
+}
+
 stop_pool() {
     [ -n "$pool_pid" ] || return 0
     kill "$pool_pid" 2>/dev/null

@@ -34,7 +34,7 @@ twice() {
 # other COMMAND...: the same key for something else.
 other() {
     before=$(newest_event) kept=$out
-    check_refused "$1 $2: the same key for something else" 2 INVALID "$@" --key "$key"
+    check_refused "$1 $2: the same key for something else" 1 KEY_REUSED "$@" --key "$key"
     check "$1 $2: which changed nothing" is "$(newest_event)" "$before"
     out=$kept
 }
@@ -108,11 +108,11 @@ check 'control: without the key it is done again' test "$(newest_event)" -gt "$e
 twice voucher add TENTH 10% --uses 3
 other voucher add TENTH 20% --uses 3
 twice voucher disable TENTH
-check_refused 'a voucher of that code is there already, whatever the key' 2 INVALID \
+check_refused 'a voucher of that code is there already, whatever the key' 1 ALREADY_EXISTS \
     voucher add TENTH 20% --key 0193f3c2-5a7e-7c1d-9b1e-aaaaaaaaaaaa
 twice staff add bob clerk
 other staff add bob supervisor
-check_refused 'a person of that name works here already, whatever the key' 2 INVALID \
+check_refused 'a person of that name works here already, whatever the key' 1 ALREADY_EXISTS \
     staff add bob manager --key 0193f3c2-5a7e-7c1d-9b1e-aaaaaaaaaaaa
 twice hold new later Stalls-A-1
 twice hold transfer "$(field .hold.id)" bob

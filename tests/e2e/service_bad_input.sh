@@ -3,10 +3,11 @@
 set -u
 # shellcheck source=tests/e2e/service_lib.sh
 . "${srcdir:?}/tests/e2e/service_lib.sh"
-plan 27
+plan 38
 
 make_house && make_show && add_web || exit 1
-token shop sell
+# A shop's own server, so that the address has its shipped limits left for strangers' paths.
+token shop sell,unlimited
 start_service
 
 # refused NAME BODY WORD: only what the name says is wrong with it, and the answer says so.
@@ -41,6 +42,10 @@ refused 'no address' '{"showId":"play","customerEmail":"nobody","showSeatIds":["
 refused 'a long name' "{\"showId\":\"$(printf '%0200d' 1)\",\"customerEmail\":\"a@example.org\",\
 \"showSeatIds\":[\"Stalls-A-1\"]}" 'showId'
 refused 'a time that is none' "$(wish ',"ttlSeconds":-5')" 'ttlSeconds'
+refused 'a member that nobody knows' "$(wish ',"sections":"Stalls"')" sections
+refused 'nor within another' \
+    '{"showId":"play","customerEmail":"a@example.org","best":{"count":2,"sections":"S"}}' 'best.sections'
+refused 'seats and the best ones' "$(wish ',"best":{"count":2}')" 'not both'
 check 'and nothing was held' is "$(sql 'SELECT count(*) FROM loge.hold')" 0
 
 head -c 300000 /dev/zero | tr '\0' ' ' >"$work/huge"
@@ -71,6 +76,22 @@ http -H "X-Long: $(printf '%040000d' 1)" "$base/api/shows"
 check 'headers without end are refused' is "$status" 431
 get "/api/shows/$(printf '%03000d' 1)/seats"
 check 'so is a path without end' is "$status" 400
+post /api/holds "$(wish '')"
+held=$(field .hold.id)
+delete "/api/holds/$held?seats=Stalls-A-2"
+answers 'words behind the path that nobody knows' 400 .error.code INVALID '.error.message|test("seats")' true
+delete "/api/holds/$held" -d '{"showSeatIds":["Stalls-A-2"]}'
+answers 'nor is a body read where none is' 400 .error.code INVALID '.error.message|test("showSeatIds")' true
+post "/api/holds/$held/confirm" '{"type":["child"],"due":true}'
+answers 'a type that would be an adult' 400 .error.code INVALID '.error.message|test("type")' true
+post "/api/holds/$held/confirm" '{"payment":{"auth":"PAID1234"},"due":true}'
+answers 'paid and to be paid' 400 .error.code INVALID
+get '/api/shows/play/seats?%73ince=0&since=1'
+answers 'a word twice' 400 .error.code INVALID '.error.message|test("twice")' true
+get "/api/shows/play/seats?since=0&x=$(printf '%03000d' 1)"
+answers 'a word that is too long to be read' 400 .error.code INVALID
+get "/api/holds/$held"
+answers 'what was held still is' 200 .hold.status active '.hold.seats|length' 1
 get '/api/shows/a%00b/seats'
 answers 'a path with a NUL in it' 400 .error.code INVALID
 get '/api/shows/a%2fb/seats'
@@ -81,6 +102,16 @@ get '/api/shows/play/seats?since=%zz'
 answers 'a number that is none' 400 .error.code INVALID
 get '/api/shows/play/seats?since=%'
 answers 'or half of one' 400 .error.code INVALID
+# Without a token, so that the gate counts each; every kind of path that names a show, a hold or a seat.
+nameless() {
+    for part in %ff a%2fb %2e%2e %zz % . .. %00; do
+        for path in "/api/shows/$part/seats" "/api/shows/$part/events" "/api/holds/$part" \
+            "/api/shows/play/seats/$part/hold" "/admin/abuse/unblock/$part"; do
+            printf '%s\n' "$(curl -s --path-as-is --max-time 30 -o /dev/null -w '%{http_code}' "$base$path")"
+        done
+    done | sort | uniq -c | awk '{ print $2 }' | tr '\n' ' '
+}
+check 'paths that name nothing, without a token, are refused and counted' is "$(nameless)" '400 405 '
 get /api/shows
 answers 'the next one is served' 200 '.shows[0].id' play
 finish

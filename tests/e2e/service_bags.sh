@@ -43,9 +43,9 @@ answers 'a heavy one waits for its fee' 200 .checkin.status WAITING_FOR_PAYMENT 
 post "/api/checkins/$id/bag" '{"weightKg":25.001}' -H 'Idempotency-Key: bag-2'
 answers 'the same again is the same' 200 .checkin.status WAITING_FOR_PAYMENT .replay true
 post "/api/checkins/$id/bag" '{"weightKg":3}' -H 'Idempotency-Key: bag-2'
-answers 'and something else is not' 400 .error.code INVALID
+answers 'and something else is not' 409 .error.code KEY_REUSED
 bag "$id" 3
-answers 'it is not weighed again meanwhile' 400 .error.code INVALID
+answers 'it is not weighed again meanwhile' 409 .error.code FEE_DUE
 post "/api/checkins/$id/cancel" '{"reason":"card refused"}'
 answers 'a payment that failed leads back' 200 .checkin.status IN_PROGRESS .checkin.fee 0
 bag "$short" 31.5
@@ -53,7 +53,7 @@ answers 'by its code, too' 200 .checkin.status WAITING_FOR_PAYMENT .checkin.id "
 post "/api/checkins/$id/pay" '{}'
 answers 'a payment says what it is called' 400 .error.code INVALID
 post "/api/checkins/$id/pay" '{"payment":{"auth":"PAID77","amount":4999}}'
-answers 'and pays it whole' 400 .error.code INVALID
+answers 'and pays it whole' 422 .error.code AMOUNT_MISMATCH
 post "/api/checkins/$id/pay" '{"payment":{"auth":"PAID77"}}' -H 'Idempotency-Key: paid-2'
 answers 'then it goes in' 200 .checkin.status COMPLETED .checkin.paid 5000 .checkin.tender card
 post "/api/checkins/$id/pay" '{"payment":{"auth":"PAID77"}}' -H 'Idempotency-Key: paid-2'

@@ -2,8 +2,8 @@
 # A house that is served: tests/e2e/house_lib.sh and `loge serve` on a free port of this machine.
 #
 #   start_service           as web, whose role is service, or as $serve_as with $serve_pin; $base is
-#                           its address. $serve_ini: settings of its section serve, else none of
-#                           its limits count
+#                           its address. It has the limits it ships with; a test that needs others
+#                           says in $serve_ini which, and why beside it
 #   token NAME SCOPES       a new token; leaves it in $token
 #   get PATH [CURL...]      leaves $status and $out (the body), $heads the headers
 #   post PATH BODY [CURL...]
@@ -16,11 +16,6 @@ if ! command -v curl >/dev/null; then
     echo '1..0 # SKIP curl is not installed'
     exit 0
 fi
-no_limits='limit_requests = 0
-limit_holds = 0
-limit_maps = 0
-limit_burst = 0
-limit_connections = 0'
 service=
 trap 'stop_service; end_house' EXIT
 
@@ -28,12 +23,17 @@ add_web() {
     at 1 && as ruth 3333 && LOGE_NEW_PIN=7777 "$loge" staff add web service --quiet
 }
 
-# Its first line says that it listens, and where.
-start_service() {
+# The service's own folder, with the house of till-1 and a till of its own name.
+make_service() {
     at service
     mkdir -p "$LOGE_DIR"
-    cp "$work/till-1/loge.ini" "$LOGE_DIR/loge.ini"
-    printf '\n[serve]\n%s\n' "${serve_ini-$no_limits}" >>"$LOGE_DIR/loge.ini"
+    sed 's/^name = till-1$/name = till-service/' "$work/till-1/loge.ini" >"$LOGE_DIR/loge.ini"
+}
+
+# Its first line says that it listens, and where.
+start_service() {
+    make_service
+    printf '\n[serve]\n%s\n' "${serve_ini-}" >>"$LOGE_DIR/loge.ini"
     mkfifo "$work/said"
     LOGE_PIN=${serve_pin-7777} "$loge" serve --as "${serve_as-web}" --listen 127.0.0.1:0 --json >"$work/said" \
         2>"$work/service.err" 9>&- &

@@ -30,7 +30,8 @@ buy() {
 
 plan 14
 make_house && make_show && add_web || exit 1
-token shop read,sell
+# A shop's own server: it looks again and again until the service has its house.
+token shop read,sell,unlimited
 make_pool 13
 start_pool
 at 1 && as ruth 3333

@@ -9,7 +9,7 @@ if ! command -v nginx >/dev/null; then
     echo '1..0 # SKIP nginx is not installed'
     exit 0
 fi
-plan 11
+plan 12
 proxy=
 trap 'stop_proxy; stop_service; end_house' EXIT
 
@@ -76,6 +76,9 @@ answers 'a seat is held' 201 .hold.status active
 check 'and whoever watches hears of it at once' heard '"id":"Stalls-B-1".*"status":"held"'
 kill "$watcher"
 wait "$watcher" 2>/dev/null
+post /api/shows/play/seats/Stalls-B-2/hold '{"customerEmail":"eve@example.org"}' -H 'X-Forwarded-For: 192.0.2.9'
+check 'the log has the address that the proxy names' is \
+    "$(sql "SELECT address || ' ' || client FROM loge.event ORDER BY id DESC LIMIT 1")" '192.0.2.9 shop'
 token=
 for i in 1 2 3; do from 192.0.2.1 "/api/shows?n=$i"; done
 answers 'visitors ask' 401

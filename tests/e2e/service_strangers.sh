@@ -7,7 +7,10 @@ set -u
 plan 12
 
 make_house && make_show && add_web || exit 1
-token shop read,sell
+# A shop's own server, for the race of a thousand; and here all the strangers of the world have one address.
+# shellcheck disable=SC2034 # start_service reads it
+serve_ini='limit_connections = 0'
+token shop read,sell,unlimited
 start_service
 port=${base##*:}
 crowd=

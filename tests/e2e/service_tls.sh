@@ -19,9 +19,7 @@ certificate() {
 
 # refuses_to_serve SETTINGS WORDS: and says so.
 refuses_to_serve() {
-    at service
-    mkdir -p "$LOGE_DIR"
-    cp "$work/till-1/loge.ini" "$LOGE_DIR/loge.ini"
+    make_service
     printf '\n[serve]\n%s\n' "$1" >>"$LOGE_DIR/loge.ini"
     LOGE_PIN=7777 run serve --as web --listen 127.0.0.1:0 --json
     test "$code" -ne 0 && [ "$(field ".error.message|test(\"$2\")")" = true ]

@@ -18,7 +18,8 @@ enum { CLERKS_MAX = 16, FIRST_AT_DOOR = 12, FIRST_AT_SCREEN = 14, LAST_WORDS = 4
 #define CLERK_HOUSE "house_1" /* as its consoles call it in Redis */
 #define CLERK_SHOP  "shop"    /* a web shop, whose token is: */
 #define CLERK_TOKEN "loge_0000000000000000000000000000000000000000000000000000000000000042"
-enum { CLERK_KEY_SEED = 42 }; /* of the key that signs tickets */
+extern uint8_t clerk_shop_secret[32]; /* TOKEN_SECRET; before any clerk begins */
+enum { CLERK_KEY_SEED = 42 };         /* of the key that signs tickets */
 
 /*
  * A shop sells over HTTP, at the service that is at a port of this machine, and knows of a

@@ -13,6 +13,8 @@
 
 enum { LATER_MS = 50 };
 
+uint8_t clerk_shop_secret[TOKEN_SECRET];
+
 static struct {
     struct web_client line;
     struct arena *arena;
@@ -52,7 +54,8 @@ static void make_wish(struct clerk *clerk, char wish[HISTORY_WISH], struct uuid 
         made = snprintf(text, sizeof text, "best %d", 1 + dice % 3) > 0;
     if (!made)
         clerk_wish_seats(clerk, dice % 3 ? "hold" : "brief", text);
-    *key = exchange_key_of(clerk->desk.crypt, CLERK_SHOP, uuid_text(&own, id), "");
+    *key =
+        exchange_key_of(clerk->desk.crypt, clerk_shop_secret, CLERK_SHOP, uuid_text(&own, id), "");
     snprintf(wish, HISTORY_WISH, "%.150s %s", text, id);
 }
 
@@ -196,8 +199,8 @@ static const char *word(const struct clerk *clerk)
 
 /* ---- looking -------------------------------------------------------------------------------- */
 
-/* The map as it is served; false: it is not, now. */
-static bool read_map(struct seat_state *seats)
+/* The map as it is served, and how old it says it is; false: it is not, now. */
+static bool read_map(struct seat_state *seats, int64_t *age_s)
 {
     enum seat_status status;
     if (!web_client_ask(&shop.line, "GET", "/api/shows/" CLERK_SHOW "/seats", NULL) ||
@@ -214,19 +217,22 @@ static bool read_map(struct seat_state *seats)
         seats[i].status = (uint8_t)status;
         seats[i].version = (uint32_t)json_integer_value(json_object_get(seat, "version"));
     }
+    const json_t *age = json_object_get(map, "age");
+    *age_s = age ? json_integer_value(age) + 1 : 0; /* whole seconds that are over */
     json_decref(map);
     return true;
 }
 
-/* What lies ready was right a moment ago. */
+/* What lies ready was right a moment ago, or so long ago as a service says that has just begun. */
 static void look(struct clerk *clerk)
 {
     const int64_t from = history_now() - (int64_t)MAP_FRESH_MS * 1000000;
+    int64_t age_s;
     struct snapshot map = {
         .plan = shop.plan,
         .state = arena_array(clerk->arena, (size_t)shop.plan->seat_count, sizeof *map.state)};
-    if (read_map(map.state))
-        history_saw_shown(clerk->history, from, &map);
+    if (read_map(map.state, &age_s))
+        history_saw_shown(clerk->history, from - age_s * 1000000000, &map);
 }
 
 static bool agrees(struct clerk *clerk, struct err *err)
@@ -234,13 +240,14 @@ static bool agrees(struct clerk *clerk, struct err *err)
     struct store *store = clerk->truth;
     struct snapshot truth;
     struct show show;
+    int64_t age_s;
     struct seat_state *shown =
         arena_array(clerk->arena, (size_t)shop.plan->seat_count, sizeof *shown);
     if (!clerk_agrees(clerk, err) || !clerk_follow(clerk, &show, err) ||
         store->ops->map_read(store, show.no, clerk->arena, &truth, err))
         return false;
     err_set(err, RC_CONFLICT, "MAP", "the map that is served is not as the house is");
-    if (!read_map(shown))
+    if (!read_map(shown, &age_s))
         return false;
     for (int i = 0; i < shop.plan->seat_count; i++)
         if (shown[i].version != truth.state[i].version ||

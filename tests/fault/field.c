@@ -104,7 +104,8 @@ static void add_token(struct desk *desk)
     desk->crypt->hash_start(&state);
     desk->crypt->hash_add(&state, CLERK_TOKEN, strlen(CLERK_TOKEN));
     desk->crypt->hash_end(&state, token.hash);
-    if (ops->make(keeper, "office", &token, &verdict, &err) || verdict)
+    if (ops->make(keeper, "office", &token, &verdict, &err) || verdict ||
+        ops->read_secret(keeper, clerk_shop_secret, &err))
         fail_msg("no token can be made");
 }
 
@@ -167,7 +168,8 @@ static void make_template(void)
     add_people();
     struct desk desk = {
         .crypt = sodium_crypt(), .clock = clock_system(), .ids = {.rng = rng_system()}};
-    struct act_meta meta = {.arena = arena_new(), .actor = {"ruth", "office", ROLE_MANAGER}};
+    struct act_meta meta = {.arena = arena_new(),
+                            .actor = {.name = "ruth", .till = "office", .role = ROLE_MANAGER}};
     pg_server_url(template_name, field_login(-1, login), PG_PASSWORD, url);
     if (pg_store_open(url, desk.crypt, &desk.clock, &desk.store, &err))
         fail_msg("%s", err.text);

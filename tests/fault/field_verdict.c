@@ -244,7 +244,8 @@ static bool house_verifies(struct court *court)
 static bool nothing_is_stuck(struct court *court)
 {
     struct outcome out;
-    const struct act_meta meta = {.arena = court->arena, .actor = {"ruth", "office", ROLE_MANAGER}};
+    const struct act_meta meta = {
+        .arena = court->arena, .actor = {.name = "ruth", .till = "office", .role = ROLE_MANAGER}};
     struct fake_clock later = {.wall = clock_wall(&court->desk.clock) + DAY_MS};
     struct desk tomorrow = court->desk;
     pg_house_set_clock(court->field->database, later.wall);

@@ -121,6 +121,17 @@ static bool as_sent_once(const struct checking *check, const struct history_act 
     return false;
 }
 
+/* A hold that was over ends in the act that takes its seats, and no answer names that. */
+static int ended_by(const struct checking *check, const struct history_act *act)
+{
+    const struct evidence *evidence = check->evidence;
+    int count = 0;
+    for (int i = 0; i < evidence->log.count; i++)
+        count += evidence->log.at[i].act == ACT_EXPIRE &&
+                 uuid_equal(&evidence->log.at[i].key, &act->key);
+    return count;
+}
+
 /* To whoever does not see what is sent, the answer names the seats; of a hold that is let go also
  * those that a supervisor had freed before. */
 static bool as_said(const struct checking *check, const struct history_act *act, int rows)
@@ -135,6 +146,7 @@ static bool as_said(const struct checking *check, const struct history_act *act,
     const bool let_go = act->said.steps[0].to == SEAT_AVAILABLE;
     if (act->again && found == act->said.count)
         return true; /* a second answer is how it stands by then: a seat may have been freed */
+    rows -= ended_by(check, act);
     return found == rows && (let_go || rows == act->said.count);
 }
 

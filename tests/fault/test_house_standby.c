@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "src/adapter/pg.h"
 #include "src/adapter/sodium_crypt.h"
 #include "tests/fault/field_verdict.h"
 #include "tests/fault/history.h"
@@ -142,18 +143,25 @@ static void what_it_has_lost_comes_back_from_tills_that_keep_it(void **state)
 
 /* ---- the one that was replaced -------------------------------------------------------------- */
 
-static enum rc come_in(int port, const char *past, struct store **store)
+static enum rc come_in_at(const char *hosts, const char *past, struct store **store)
 {
     char url[PG_URL], login[PG_LOGIN_TEXT];
     struct pg_address address;
     struct pg_member me;
     struct clock clock = clock_system();
-    snprintf(url, sizeof url, "host=127.0.0.1 port=%d dbname=%s", port, database);
+    snprintf(url, sizeof url, "%s dbname=%s", hosts, database);
     assert_int_equal(pg_address_read(url, &address, &err), RC_OK);
     *store = pg_store_new(&address, sodium_crypt(), &clock);
     if (past)
         pg_store_remember_in(*store, past);
     return pg_store_sign_in(*store, field_login(-1, login), PG_PASSWORD, &me, &err);
+}
+
+static enum rc come_in(int port, const char *past, struct store **store)
+{
+    char one[60];
+    snprintf(one, sizeof one, "host=127.0.0.1 port=%d", port);
+    return come_in_at(one, past, store);
 }
 
 static void comes_in(int port, const char *past)
@@ -183,6 +191,23 @@ static void whoever_has_seen_the_new_server_refuses_the_old_one(void **state)
     store_close(&store);
     comes_in(old, NULL); /* it lets everybody in: that is the danger */
     temp_dir_remove(dir);
+}
+
+/* Both servers are alive, the old one is named first, and this till is new or was off. */
+static void a_till_that_has_seen_nothing_finds_the_new_server_among_all(void **state)
+{
+    char hosts[80];
+    struct store *store;
+    pg_house_make(database);
+    pg_server_standby_start(false);
+    pg_server_fail_over();
+    pg_server_come_back();
+    snprintf(hosts, sizeof hosts, "host=127.0.0.1,127.0.0.1 port=%d,%d", pg_server_standby_port(),
+             pg_server_port());
+    assert_int_equal(come_in_at(hosts, NULL, &store), RC_OK);
+    assert_true(pg_history(store) > 1);
+    store_close(&store);
+    comes_in(pg_server_standby_port(), NULL); /* control: the old one is up */
 }
 
 /* ---- an act that is let go while it waits for the standby ----------------------------------- */
@@ -256,6 +281,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         FIELD_TEST(a_server_in_step_takes_over_and_nothing_is_lost),
+        FIELD_TEST(a_till_that_has_seen_nothing_finds_the_new_server_among_all),
         FIELD_TEST(what_a_server_that_is_behind_has_lost_is_found),
         FIELD_TEST(what_it_has_lost_comes_back_from_tills_that_keep_it),
         FIELD_TEST(an_act_the_standby_may_not_have_is_unknown_and_asked_for),

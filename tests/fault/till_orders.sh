@@ -7,7 +7,7 @@
 set -u
 # shellcheck source=tests/fault/till_lib.sh
 . "${srcdir:?}/tests/fault/till_lib.sh"
-plan 20
+plan 23
 make_tills 2 3 4 || exit 1
 cuts=0
 
@@ -84,6 +84,28 @@ check 'and one that is right again' is "$provisional, $verdicts" 'true false, ac
 check 'the house has it at the time it was' is \
     "$(sql "SELECT count(*) FROM loge.sale WHERE abs(sold_at - 1000 * extract(epoch FROM now())) > 900000")" 0
 check 'every receipt is one entry with one verdict again' all_is_well 2 3 4
+# skew_by SECONDS: what the doctor makes of a clock that is wrong by so much, alone.
+clocks='.doctor.checks[] | select(.name == "clocks")'
+skew_by() {
+    MISHAP_WALL=$1
+    out=$(program doctor --json)
+    MISHAP_WALL=
+    field "$clocks | \"\(.finding) \(.text)\"" | sed -E 's/3(599|601) /3600 /'
+}
+check 'the doctor tells the house'\''s clock from the machine'\''s' is "$(skew_by 3600)" \
+    "warning this machine's clock is 3600 seconds ahead of the house's"
+line 3 down
+MISHAP_WALL=3600
+sell_pair 66
+line 3 up
+come_home_whole
+MISHAP_WALL=
+line 3 down
+check 'alone it is a clock that was put right, not one that is wrong' is "$(skew_by 0)" \
+    "ok this machine's clock agrees with the house's"
+check 'and one that is wrong again' is "$(skew_by -3600)" \
+    "warning this machine's clock is 3600 seconds behind the house's"
+line 3 up
 # Twenty-six hours that did go by, on a clock that does not show them.
 line 3 down
 at 3

@@ -1,6 +1,7 @@
 /*
- * A request from a stranger, up to the engine: whatever comes in is answered once, in JSON, and
- * what the engine is asked is clean. What a payment provider tells is looked at, too.
+ * A request from a stranger, from the front door up to the engine, past the gate that counts it:
+ * whatever comes in is answered once, in JSON, and what the engine is asked is clean. What a
+ * payment provider tells is looked at, too.
  *
  *     POST /api/holds?since=1
  *     the Idempotency-Key
@@ -70,6 +71,25 @@ static void doze(void *connection)
 
 static const struct stream_wire wire = {doze, doze};
 
+/* ---- a guard that lets everybody in, and looks at what it is told -----------------------------
+ */
+
+static void judge(struct guard *guard, const struct guard_wish *wish, struct guard_answer *answer)
+{
+    (void)guard;
+    for (int i = 0; i < wish->count; i++)
+        assert(strlen(wish->asker[i]) < PACE_NAME);
+    *answer = (struct guard_answer){.pace = {.verdict = PACE_OK}};
+}
+
+static void forget(struct guard *guard, const char *asker)
+{
+    (void)guard, (void)asker;
+}
+
+static const struct guard_ops guard_ops = {.judge = judge, .forget = forget};
+static struct guard guard = {&guard_ops};
+
 /* Made once: a stranger's request changes none of it. */
 static struct api *an_api(void)
 {
@@ -83,7 +103,8 @@ static struct api *an_api(void)
     api.names = names_new();
     api.maps = seat_maps_new();
     api.streams = streams_new(&wire);
-    api.gate = gate_new(NULL, &api.spec.clock, api.metrics);
+    api.gate = gate_new(&guard, &api.spec.clock, api.metrics);
+    gate_set_rules(api.gate, &(struct gate_rules){.limits = {.requests = 60, .maps = 10}});
     return &api;
 }
 
@@ -118,11 +139,13 @@ static void ask(struct exchange *x, const char *line)
     const char *path = line + method + (line[method] == ' ');
     size_t length = strcspn(path, "?");
     x->query = path[length] ? path + length + 1 : "";
-    if (strlen(path) >= URL_MAX ||
-        route_find(api_routes, name, arena_strndup(x->arena, path, length), x->arena, x->part,
-                   &x->route) != ROUTE_FOUND)
+    if (strlen(path) >= URL_MAX)
         return;
-    x->route->run(x);
+    bool found = api_find_route(x, name, arena_strndup(x->arena, path, length));
+    if (x->route && gate_look(x->api->gate, x) == GATE_ASK)
+        assert(gate_judge(x->api->gate, x));
+    if (found)
+        x->route->run(x);
     look_answer(x);
 }
 

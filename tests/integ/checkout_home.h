@@ -12,6 +12,9 @@ struct checkout_home {
     void *own; /* of whoever made it */
 };
 
+/* So many tests may each have several: a file is there at once, a database is not. */
+extern const bool checkout_home_is_cheap;
+
 void checkout_home_open(struct checkout_home *);
 void checkout_home_close(struct checkout_home *); /* fails when the books are not right */
 void checkout_home_pass(struct checkout_home *, int64_t ms);

@@ -11,6 +11,8 @@
 
 #include "tests/lib/pg_tills.h"
 
+const bool checkout_home_is_cheap = false;
+
 void checkout_home_open(struct checkout_home *home)
 {
     void *made;

@@ -29,8 +29,8 @@ int shop_open(void **state)
                                        .pause_ctx = shop};
     shop->checkout.store = shop->home.intents;
     shop->checkout.intents = shop->home.ops;
-    shop->web =
-        (struct act_meta){.arena = shop->house->arena, .actor = {"web", "serve", ROLE_SERVICE}};
+    shop->web = (struct act_meta){.arena = shop->house->arena,
+                                  .actor = {.name = "web", .till = "serve", .role = ROLE_SERVICE}};
     *state = shop;
     return 0;
 }
@@ -83,6 +83,80 @@ void shop_start(struct shop *shop)
     shop->hold = shop_hold_two(shop, "Stalls-A-1", "Stalls-A-2");
     shop_start_with(shop, shop_key());
     ASSERT_VERDICT(shop, VERDICT_OK);
+}
+
+void shop_bag(struct shop *shop)
+{
+    struct house_fixture *house = shop->house;
+    char code[TICKET_CODE_TEXT];
+    house_hold(house, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(house);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    memcpy(shop->ticket, house->out.sale->tickets[0].code, sizeof shop->ticket);
+    house_sign(house, &house->out.sale->tickets[0], code);
+    house_become(house, "anna", ROLE_CLERK);
+    const struct desk_scan request = {.show = HOUSE_SHOW, .text = code};
+    desk_scan(&house->desk, &house->meta, &request, &house->out);
+    assert_int_equal(house->out.scanned->code, DOOR_ADMIT);
+    desk_checkin_weigh(&house->desk, &house->meta, shop->ticket, BAG_G, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+}
+
+void shop_start_fee_with(struct shop *shop, struct uuid key)
+{
+    shop->web.key = key;
+    checkout_start_fee(&shop->checkout, &shop->web, shop->ticket, &shop->intent, &shop->out);
+}
+
+void shop_start_fee(struct shop *shop)
+{
+    shop_start_fee_with(shop, shop_key());
+    ASSERT_VERDICT(shop, VERDICT_OK);
+}
+
+void shop_take_fee(struct shop *shop)
+{
+    desk_checkin_pay(&shop->house->desk, &shop->house->meta, shop->ticket, NULL, 0,
+                     &shop->house->out);
+    ASSERT_VERDICT(shop->house, VERDICT_OK);
+}
+
+void shop_stop_bag(struct shop *shop)
+{
+    desk_checkin_stop(&shop->house->desk, &shop->house->meta, shop->ticket, &shop->house->out);
+    ASSERT_VERDICT(shop->house, VERDICT_OK);
+}
+
+struct checkin shop_checkin(struct shop *shop)
+{
+    struct outcome out;
+    desk_checkin_look(&shop->house->desk, &shop->house->meta, shop->ticket, &out);
+    assert_int_equal(out.verdict, VERDICT_OK);
+    return out.checked->checkin;
+}
+
+/* What the till that serves has by card. */
+static int64_t served(struct shop *shop, struct uuid *id)
+{
+    struct store *store = shop->house->desk.store;
+    struct shift shift = {.version = 0};
+    bool found = false;
+    assert_int_equal(
+        store->ops->shift_read(store, NULL, shop->web.actor.till, &shift, &found, NULL), RC_OK);
+    *id = shift.id;
+    return found ? shift.taken[TENDER_CARD] : 0;
+}
+
+void shop_check_fee(struct shop *shop, enum checkin_status status, int64_t expected)
+{
+    const struct checkin checkin = shop_checkin(shop);
+    struct uuid shift;
+    assert_int_equal(checkin.status, status);
+    assert_int_equal(purse_money(&shop->purse), expected);
+    assert_int_equal(served(shop, &shift), expected);
+    if (expected)
+        assert_true(uuid_equal(&checkin.shift, &shift));
+    house_verify(shop->house);
 }
 
 void shop_look(struct shop *shop)

@@ -11,6 +11,7 @@
 #include "tests/integ/checkout_home.h"
 #include "tests/lib/purse.h"
 
+enum { BAG_G = 30000 };
 enum { TWO_SEATS = 2 * (4200 + 200), MINUTE_MS = 60000 };
 
 struct shop {
@@ -20,9 +21,11 @@ struct shop {
     struct checkout checkout;
     struct act_meta web; /* the person of the service */
     struct uuid hold;
+    char ticket[CODE_TEXT]; /* of whoever is in with a heavy bag */
     struct intent intent;
     struct outcome out;
-    int until_death; /* at so many pauses from now; 0: never */
+    void (*begin)(struct shop *); /* of tests about both: shop_start or shop_start_fee */
+    int until_death;              /* at so many pauses from now; 0: never */
     jmp_buf grave;
 };
 
@@ -37,6 +40,17 @@ struct uuid shop_key(void);
 /* A checkout for Stalls-A-1 and -2, under this key or the one that all the rest is about. */
 void shop_start(struct shop *shop);
 void shop_start_with(struct shop *shop, struct uuid key);
+/* Somebody is let in, and the bag is weighed: it waits for its fee. */
+void shop_bag(struct shop *shop);
+/* A payment of its fee, under this key or the one that all the rest is about. */
+void shop_start_fee_with(struct shop *shop, struct uuid key);
+void shop_start_fee(struct shop *shop);
+/* A clerk takes the fee in cash; or whoever brought the bag does not want to pay. */
+void shop_take_fee(struct shop *shop);
+void shop_stop_bag(struct shop *shop);
+struct checkin shop_checkin(struct shop *shop);
+/* The check-in stands so, and of its fee so much is at the provider and in the service's shift. */
+void shop_check_fee(struct shop *shop, enum checkin_status status, int64_t expected);
 /* shop->intent is as it stands now. */
 void shop_look(struct shop *shop);
 /* What the worker does, until nothing is due now; or for as long as it takes. */

@@ -88,7 +88,7 @@ static void a_badge_belongs_to_one_person(void **state)
 {
     struct house_fixture *h = *state;
     give(h, "anna", MARKS_BADGE);
-    ASSERT_VERDICT(h, VERDICT_INVALID);
+    ASSERT_VERDICT(h, VERDICT_ALREADY_EXISTS);
     assert_non_null(strstr(h->out.message, "mark's"));
     give(h, "mark", MARKS_BADGE);
     ASSERT_VERDICT(h, VERDICT_OK);
@@ -125,6 +125,62 @@ static void a_new_pin_keeps_the_badge(void **state)
     struct house_fixture *h = *state;
     desk_staff_put(&h->desk, &h->meta, "mark", ROLE_SUPERVISOR, false, "9876", &h->out);
     ASSERT_VERDICT(h, VERDICT_OK);
+    scan(h, MARKS_BADGE);
+    ASSERT_VERDICT(h, VERDICT_OK);
+}
+
+/* ---- guessed -------------------------------------------------------------------------------- */
+
+static void guess(struct house_fixture *h, int times)
+{
+    for (int i = 0; i < times; i++)
+        scan(h, "7777777777");
+}
+
+static void after_five_unknown_badges_the_till_takes_none(void **state)
+{
+    struct house_fixture *h = *state;
+    guess(h, 5);
+    scan(h, MARKS_BADGE);
+    ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+    assert_non_null(strstr(h->out.message, "Too many unknown badges"));
+    h->time.wall += 5 * 60000 - 1;
+    scan(h, MARKS_BADGE);
+    ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+    h->time.wall += 1;
+    scan(h, MARKS_BADGE);
+    ASSERT_VERDICT(h, VERDICT_OK);
+}
+
+static void a_pin_and_other_tills_go_on_meanwhile(void **state)
+{
+    struct house_fixture *h = *state;
+    guess(h, 5);
+    desk_sign_in_badge(&h->desk, h->arena, MARKS_BADGE, "till-2", &actor, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    desk_sign_in(&h->desk, h->arena, "mark", "2222", "till-1", &actor, &h->out);
+    ASSERT_VERDICT(h, VERDICT_OK);
+    scan(h, MARKS_BADGE);
+    ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+}
+
+static void unknown_badges_over_a_long_time_lock_nothing(void **state)
+{
+    struct house_fixture *h = *state;
+    guess(h, 4);
+    h->time.wall += 5 * 60000 + 1;
+    guess(h, 1);
+    scan(h, MARKS_BADGE);
+    ASSERT_VERDICT(h, VERDICT_OK);
+}
+
+static void a_lock_is_not_prolonged_by_guessing_on(void **state)
+{
+    struct house_fixture *h = *state;
+    guess(h, 5);
+    h->time.wall += 4 * 60000;
+    guess(h, 5);
+    h->time.wall += 60000;
     scan(h, MARKS_BADGE);
     ASSERT_VERDICT(h, VERDICT_OK);
 }
@@ -212,6 +268,10 @@ int main(void)
         RULE(a_badge_that_was_taken_away_opens_nothing),
         RULE(whoever_was_shut_out_has_no_badge),
         RULE(a_new_pin_keeps_the_badge),
+        RULE(after_five_unknown_badges_the_till_takes_none),
+        RULE(a_pin_and_other_tills_go_on_meanwhile),
+        RULE(unknown_badges_over_a_long_time_lock_nothing),
+        RULE(a_lock_is_not_prolonged_by_guessing_on),
         RULE(a_scan_signs_in),
         RULE(a_clerk_counts_the_float_of_a_new_shift),
         RULE(a_pin_that_is_scanned_needs_no_enter),

@@ -13,8 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "src/base/text.h"
 #include "src/domain/rights.h"
 #include "src/engine/counter_thread.h"
+#include "sync/lite_store.h"
 #include "tests/lib/house.h"
 
 enum { PATIENCE_MS = 10000 };
@@ -46,12 +48,27 @@ static int setup(void **state)
     return 0;
 }
 
+static const char *new_house(const struct fixture *f, char path[128])
+{
+    snprintf(path, 120, "%s/new.db", f->house->dir);
+    return path;
+}
+
+static void remove_new_house(const struct fixture *f)
+{
+    char path[128];
+    unlink(new_house(f, path));
+    strcat(path, "-journal");
+    unlink(path);
+}
+
 static int teardown(void **state)
 {
     struct fixture *f = *state;
     counter_thread_stop(&f->thread);
     counter_close(&f->counter);
     store_close(&f->desk.store);
+    remove_new_house(f);
     void *house = f->house;
     free(f);
     return house_teardown(&house);
@@ -213,7 +230,7 @@ static void the_drawer_tells_its_currency_and_keeps_the_limit(void **state)
     evt = answer_to(f, &open);
     assert_int_equal(evt.outcome.verdict, VERDICT_OK);
     arena_free(&evt.arena);
-    assert_int_equal(close_three_over(f), VERDICT_INVALID);
+    assert_int_equal(close_three_over(f), VERDICT_AMOUNT_MISMATCH);
     f->counter.difference_limit = 300;
     assert_int_equal(close_three_over(f), VERDICT_OK);
 }
@@ -254,6 +271,33 @@ static void a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports(void **s
     events.u.events.seat = -1;
     assert_int_equal(look(f, ask(f, CMD_REPORT)), VERDICT_OK);
     assert_int_equal(look(f, events), VERDICT_OK);
+}
+
+/* Where the newest hold came from, as somebody sees what befell it. */
+static struct act_origin origin_seen(struct fixture *f, const struct uuid *hold)
+{
+    struct cmd cmd = ask(f, CMD_EVENTS);
+    cmd.u.events.seat = -1;
+    cmd.u.events.subject = *hold;
+    struct evt evt = answer_to(f, &cmd);
+    assert_int_equal(evt.u.events.count, 1);
+    struct act_origin origin = evt.u.events.at[0].origin;
+    arena_free(&evt.arena);
+    return origin;
+}
+
+static void only_who_may_read_the_log_sees_from_which_address_an_act_came(void **state)
+{
+    struct fixture *f = *state;
+    f->house->meta.actor.origin = (struct act_origin){.address = "192.0.2.7", .client = "shop"};
+    house_hold(f->house, "Stalls-B-1", NULL);
+    const struct uuid hold = f->house->out.hold->id;
+    struct act_origin seen = origin_seen(f, &hold);
+    assert_string_equal(seen.address, ""); /* a clerk */
+    assert_string_equal(seen.client, "shop");
+    house_become(f->house, "mark", ROLE_SUPERVISOR);
+    seen = origin_seen(f, &hold);
+    assert_string_equal(seen.address, "192.0.2.7");
 }
 
 /* The log as a supervisor narrows it; how many events there are, or -1 when it is refused. */
@@ -397,6 +441,77 @@ static void a_store_that_cannot_be_opened_closes_the_counter(void **state)
     assert_string_equal(counter_thread_fault(f->thread)->text, "The house is damaged.");
 }
 
+/* ---- a house without people ------------------------------------------------------------------ */
+
+static bool owner(void *ctx, struct actor *actor)
+{
+    (void)ctx;
+    text_copy(actor->name, sizeof actor->name, "owner");
+    actor->role = ROLE_MANAGER;
+    return true;
+}
+
+/* The counter of a house that has just been made. */
+static void begin_new_house(struct fixture *f, bool owned)
+{
+    const struct house row = {.name = "New house", .currency = "EUR"};
+    char path[128];
+    struct err err;
+    counter_thread_stop(&f->thread);
+    store_close(&f->desk.store);
+    assert_int_equal(
+        lite_store_create(new_house(f, path), &row, f->desk.crypt, &f->clock, &f->desk.store, &err),
+        RC_OK);
+    f->counter.founder = owned ? owner : NULL;
+    f->thread = counter_thread_start(&f->counter, NULL);
+    f->port = counter_thread_port(f->thread);
+}
+
+static struct evt found(struct fixture *f, const char *name, const char *pin)
+{
+    struct cmd cmd = ask(f, CMD_FOUND);
+    cmd.meta.actor = (struct actor){.till = "box-1"};
+    cmd.meta.key = uuid_make(&f->house->desk.ids, clock_wall(&f->clock));
+    cmd.u.person.name = name;
+    cmd.u.person.pin = pin;
+    return answer_to(f, &cmd);
+}
+
+static bool is_new(struct fixture *f)
+{
+    struct cmd cmd = ask(f, CMD_IS_NEW);
+    struct evt evt = answer_to(f, &cmd);
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    arena_free(&evt.arena);
+    return evt.u.is_new;
+}
+
+static void the_owner_of_a_new_house_makes_its_first_manager_and_no_second(void **state)
+{
+    struct fixture *f = *state;
+    begin_new_house(f, true);
+    assert_true(is_new(f));
+    struct evt evt = found(f, "ida", "4711");
+    assert_int_equal(evt.outcome.verdict, VERDICT_OK);
+    assert_string_equal(evt.u.actor.name, "ida");
+    assert_int_equal(evt.u.actor.role, ROLE_MANAGER);
+    arena_free(&evt.arena);
+    assert_false(is_new(f));
+    evt = found(f, "eve", "4711");
+    assert_int_equal(evt.outcome.verdict, VERDICT_NOT_ALLOWED);
+    arena_free(&evt.arena);
+}
+
+static void who_does_not_own_the_house_makes_no_manager(void **state)
+{
+    struct fixture *f = *state;
+    begin_new_house(f, false);
+    assert_false(is_new(f));
+    struct evt evt = found(f, "eve", "4711");
+    assert_int_equal(evt.outcome.verdict, VERDICT_NOT_ALLOWED);
+    arena_free(&evt.arena);
+}
+
 static void commands_left_behind_are_dropped_with_their_memory(void **state)
 {
     struct fixture *f = *state;
@@ -420,11 +535,14 @@ int main(void)
         RULE(the_drawer_tells_its_currency_and_keeps_the_limit),
         RULE(a_waiting_list_names_the_places_of_its_show),
         RULE(a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports),
+        RULE(only_who_may_read_the_log_sees_from_which_address_an_act_came),
         RULE(the_log_is_narrowed_by_what_people_call_things),
         RULE(nothing_is_watched_before_a_show_is_open),
         RULE(commands_sent_before_the_store_is_open_are_served),
         RULE(nobody_waits_until_it_is_noted_what_he_opened),
         RULE(a_store_that_cannot_be_opened_closes_the_counter),
+        RULE(the_owner_of_a_new_house_makes_its_first_manager_and_no_second),
+        RULE(who_does_not_own_the_house_makes_no_manager),
         RULE(commands_left_behind_are_dropped_with_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

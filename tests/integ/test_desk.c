@@ -260,7 +260,7 @@ static void a_key_with_other_content_changes_nothing(void **state)
     h->meta.key = some_key(1);
     house_hold(h, "Stalls-A-1", NULL);
     house_hold(h, "Stalls-B-1", NULL);
-    ASSERT_VERDICT(h, VERDICT_INVALID);
+    ASSERT_VERDICT(h, VERDICT_KEY_REUSED);
     assert_string_equal(house_status(h, "Stalls-B-1"), "available");
 }
 
@@ -315,7 +315,7 @@ static void a_supervisor_signs_for_a_clerk(void **state)
     struct uuid id = h->out.hold->id;
     house_become(h, "joe", ROLE_CLERK);
     house_reason(h, "till stuck");
-    h->meta.approver = (struct actor){"mark", "till-1", ROLE_SUPERVISOR};
+    h->meta.approver = (struct actor){.name = "mark", .till = "till-1", .role = ROLE_SUPERVISOR};
     desk_hold_release(&h->desk, &h->meta, &id, NULL, 0, END_USER_CANCELLED, &h->out);
     ASSERT_VERDICT(h, VERDICT_OK);
     const struct event_filter last = {.seat = -1, .newest_first = true, .limit = 1};

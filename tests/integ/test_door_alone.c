@@ -338,6 +338,39 @@ static void with_an_old_list_somebody_has_to_look(void **state)
     assert_good_still();
 }
 
+static void from_what_age_on_it_is_old_the_house_says(void **state)
+{
+    (void)state;
+    f.age.listed = f.house->time.wall - HOUR;
+    f.age.list_ms = 2 * HOUR;
+    assert_good_still();
+}
+
+/* With a reason; and nothing else that is refused. */
+static void and_whether_a_scanner_lets_in_by_it(void **state)
+{
+    (void)state;
+    const struct desk_scan request = {
+        .show = HOUSE_SHOW, .text = good(), .gate = GATE, .override = true};
+    house_become(f.house, "sam", ROLE_SCANNER);
+    f.house->meta.reason = "the ticket is of today";
+    f.age.listed = f.house->time.wall - HOUR;
+    desk_scan(&f.house->desk, &f.house->meta, &request, &f.house->out);
+    assert_int_equal(f.house->out.verdict, VERDICT_NOT_ALLOWED);
+    f.age.list_scanner = true;
+    f.age.skew_ms = HOUR; /* a clock that may be wrong is a supervisor's */
+    house_become(f.house, "sam", ROLE_SCANNER);
+    f.house->meta.reason = "the ticket is of today";
+    desk_scan(&f.house->desk, &f.house->meta, &request, &f.house->out);
+    assert_int_equal(f.house->out.verdict, VERDICT_NOT_ALLOWED);
+    f.age.skew_ms = 0;
+    house_become(f.house, "sam", ROLE_SCANNER);
+    f.house->meta.reason = "the ticket is of today";
+    desk_scan(&f.house->desk, &f.house->meta, &request, &f.house->out);
+    ASSERT_VERDICT(f.house, VERDICT_OK);
+    assert_int_equal(f.house->out.scanned->code, DOOR_OVERRIDE);
+}
+
 static void with_a_wrong_clock_too(void **state)
 {
     (void)state;
@@ -373,6 +406,8 @@ int main(void)
         DOOR(what_was_given_back_here_is_not_good_here),
         DOOR(what_is_not_paid_does_not_get_in),
         DOOR(with_an_old_list_somebody_has_to_look),
+        DOOR(from_what_age_on_it_is_old_the_house_says),
+        DOOR(and_whether_a_scanner_lets_in_by_it),
         DOOR(with_a_wrong_clock_too),
         DOOR(the_code_on_paper_says_nothing_of_who_signed),
     };

@@ -79,7 +79,8 @@ static struct guard_wish draw_wish(uint64_t *seed, int64_t now)
     static const char *const tokens[] = {"t:shop", "t:box"};
     return (struct guard_wish){.asker = {addresses[draw(seed, 3)], tokens[draw(seed, 2)]},
                                .count = 1 + (int)draw(seed, 2),
-                               .ask = {.hold = draw(seed, 3) == 0,
+                               .ask = {.wrong_lookup = draw(seed, 6) == 0,
+                                       .hold = draw(seed, 3) == 0,
                                        .map = draw(seed, 2) ? 1 + draw(seed, 8) : 0,
                                        .now = now}};
 }
@@ -89,7 +90,8 @@ static struct pace_limits draw_limits(uint64_t *seed)
     return (struct pace_limits){.requests = (int32_t)draw(seed, 12),
                                 .holds = (int32_t)draw(seed, 6),
                                 .maps = (int32_t)draw(seed, 6),
-                                .burst = (int32_t)draw(seed, 20)};
+                                .burst = (int32_t)draw(seed, 20),
+                                .lookups = (int32_t)draw(seed, 4)};
 }
 
 /* Now and then much time goes by; mostly little. */
@@ -112,7 +114,7 @@ static void agree_from(struct guards *guards, uint64_t seed, int seen[PACE_VERDI
         assert_false(there.alone);
         assert_true(here.alone);
         if (there.pace.verdict != here.pace.verdict || there.pace.retry_ms != here.pace.retry_ms ||
-            there.asker != here.asker)
+            there.pace.first != here.pace.first || there.asker != here.asker)
             fail_msg("step %d: Redis says %s in %lld ms, memory says %s in %lld ms", i,
                      pace_word(there.pace.verdict), (long long)there.pace.retry_ms,
                      pace_word(here.pace.verdict), (long long)here.pace.retry_ms);

@@ -218,7 +218,7 @@ static void one_that_is_frozen_costs_five_waits_and_is_found_again(void **state)
         assert_got(tills->house, VERDICT_OK);
     }
     assert_int_equal(speed_of(tills->house).state, BREAKER_OPEN);
-    assert_int_equal(speed_of(tills->house).redis.calls, 5);
+    assert_int_equal(speed_of(tills->house).redis.failures, 5);
     redis_server_thaw(&tills_server);
     tills->house->time.mono += 30000;
     house_hold(tills->house, "Stalls-C-5", "Stalls-C-6", NULL);

@@ -114,7 +114,7 @@ static struct uuid hold_online(struct fixture *f, int first, int count)
 /* Nothing was written, people are told how much can be done, and the till goes on. */
 static void is_refused(struct fixture *f, uint64_t head)
 {
-    assert_int_equal(f->out.verdict, VERDICT_INVALID);
+    assert_int_equal(f->out.verdict, VERDICT_NOT_POSSIBLE);
     assert_non_null(strstr(f->out.message, "400 seats"));
     assert_int_equal(f->till.core.meta.head_seq, head);
     assert_false(f->till.core.latched);

@@ -154,7 +154,7 @@ static void what_a_line_prints_goes_into_a_new_private_file(void **state)
     assert_string_not_equal(first, second);
     assert_non_null(strstr(first, "/exports/sales-2"));
     read_text(second, text, sizeof text);
-    assert_string_equal(text, "hour,tickets,gross,fees,tax,discounts,refunded\n");
+    assert_string_equal(text, "hour,tickets,gross,fees,tax,discounts,refunded,kept,late\n");
     assert_int_equal(stat(first, &about), 0);
     assert_int_equal(about.st_mode & 0777, 0600);
     clear_exports(h, (const char *const[]){first, second}, 2);

@@ -337,7 +337,7 @@ static void what_was_collected_says_so_and_is_not_given_out_again(void **state)
     desk_collect(&f->house->desk, &f->house->meta, f->code, &f->house->out);
     ASSERT_VERDICT(f->house, VERDICT_OK);
     desk_collect(&f->house->desk, &f->house->meta, f->code, &f->house->out);
-    ASSERT_VERDICT(f->house, VERDICT_INVALID);
+    ASSERT_VERDICT(f->house, VERDICT_STATE_CONFLICT);
     house_till_keys(f->till, "g w");
     assert_true(house_till_shows(f->till, "There are no orders here."));
     house_till_keys(f->till, "v v");
@@ -356,7 +356,7 @@ static void an_unpaid_order_is_not_handed_over(void **state)
     house_till_keys(f->till, "g w Enter Enter");
     assert_non_null(strstr(house_till_message(f->till), "not paid yet"));
     desk_collect(&f->house->desk, &f->house->meta, f->code, &f->house->out);
-    ASSERT_VERDICT(f->house, VERDICT_INVALID);
+    ASSERT_VERDICT(f->house, VERDICT_NOT_PAID);
 }
 
 static void over_the_counter_nothing_waits(void **state)

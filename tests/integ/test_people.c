@@ -211,26 +211,32 @@ static void a_role_is_changed_in_the_store(void **state)
 
 static void look_at_line(void *ctx, struct health_report *health)
 {
-    health->word = *(const enum health *)ctx;
+    const struct health_report *now = ctx;
+    health->word = now->word;
+    health->map_as_of = now->map_as_of;
 }
 
 static void a_word_is_told_when_it_changes_and_only_then(void **state)
 {
     struct house_fixture *h = *state;
-    enum health word = HEALTH_ONLINE;
+    struct health_report now = {.word = HEALTH_ONLINE};
     struct counter counter;
     struct evt evt;
     counter_init(&counter, &h->desk);
     assert_false(counter_line(&counter, &evt)); /* all is here */
     counter.look_at_line = look_at_line;
-    counter.line_ctx = &word;
+    counter.line_ctx = &now;
     assert_true(counter_line(&counter, &evt));
     assert_int_equal(evt.u.health.word, HEALTH_ONLINE);
     assert_false(counter_line(&counter, &evt));
-    word = HEALTH_OFFLINE;
+    now.word = HEALTH_OFFLINE;
     assert_true(counter_line(&counter, &evt));
     assert_int_equal(evt.kind, EVT_HEALTH);
     assert_int_equal(evt.u.health.word, HEALTH_OFFLINE);
+    assert_false(counter_line(&counter, &evt));
+    now.map_as_of = 1; /* one moment later the till goes on by itself: the map is not sure now */
+    assert_true(counter_line(&counter, &evt));
+    assert_int_equal(evt.u.health.map_as_of, 1);
     assert_false(counter_line(&counter, &evt));
     counter_close(&counter);
 }

@@ -388,6 +388,47 @@ static void money_of_a_bag_that_is_refused_is_kept(void **state)
     assert_int_equal(fees(), FEE);
 }
 
+/* Its fee comes home after a supervisor closed the till's shift at the house: written or refused,
+ * it stands in a shift of its own. */
+static void a_fee_comes_home_after_its_shift(bool refused)
+{
+    static const int64_t nothing[TENDER_COUNT];
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *house = &shop->house;
+    let_in(house);
+    hear_of_the_house();
+    desk_shift_open(&till->home.desk, &till->home.meta, 0, &till->home.out);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    pg_till_push(shop, till);
+    house_become(house, "mark", ROLE_SUPERVISOR);
+    snprintf(house->meta.actor.till, TILL_TEXT, "till-1");
+    desk_shift_close(&house->desk, &house->meta, nothing, 0, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    weigh(&till->home, HEAVY, CHECKIN_WAITING);
+    pay(&till->home, NULL);
+    if (refused)
+        pg_server_do(shop->root, "DELETE FROM loge.admission WHERE " OURS);
+    pg_till_push(shop, till);
+    assert_int_equal(till->state[2], refused ? ENTRY_REFUSED : ENTRY_ACCEPTED);
+    assert_int_equal(fees(), FEE);
+    assert_int_equal(ask("SELECT count(*) FROM loge.checkin WHERE shift IN (SELECT id FROM"
+                         " loge.shift WHERE reason = 'sync')"),
+                     refused ? 0 : 1);
+    assert_int_equal(ask("SELECT count(*) FROM loge.payment WHERE shift IN (SELECT id FROM"
+                         " loge.shift WHERE reason = 'sync')"),
+                     refused ? 1 : 0);
+}
+
+static void a_fee_that_comes_home_after_its_shift_has_its_own(void **state)
+{
+    a_fee_comes_home_after_its_shift(false);
+}
+
+static void a_refused_fee_of_a_sealed_shift_has_its_own_too(void **state)
+{
+    a_fee_comes_home_after_its_shift(true);
+}
+
 /* ---- what qa.invariants() finds ----------------------------------------------------------------
  */
 
@@ -436,6 +477,8 @@ int main(void)
         RULE(of_two_doors_the_one_that_is_home_first_stands),
         RULE(whichever_that_is),
         RULE(said_again_a_fee_is_there_once),
+        RULE(a_fee_that_comes_home_after_its_shift_has_its_own),
+        RULE(a_refused_fee_of_a_sealed_shift_has_its_own_too),
         RULE(a_fee_that_was_taken_twice_is_given_back),
         RULE(nobody_gives_up_what_another_door_weighed),
         RULE(the_house_itself_is_a_door_too),

@@ -109,7 +109,8 @@ static struct outcome hold_with(struct desk *desk, struct contract *c, const str
 static struct outcome hold_named(struct contract *c, const char *label)
 {
     struct desk desk = desk_of(c);
-    return hold_with(&desk, c, &(struct actor){"anna", "till-1", ROLE_CLERK}, label);
+    return hold_with(&desk, c,
+                     &(struct actor){.name = "anna", .till = "till-1", .role = ROLE_CLERK}, label);
 }
 
 /* With a login of his own: the contract's carries what everybody does, as a manager. */
@@ -132,7 +133,8 @@ static struct outcome hold_best(struct contract *c, int count)
 {
     struct outcome out;
     struct desk desk = desk_of(c);
-    const struct act_meta meta = {.arena = c->arena, .actor = {"anna", "till-1", ROLE_CLERK}};
+    const struct act_meta meta = {.arena = c->arena,
+                                  .actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK}};
     const struct best_request wish = {
         .count = count, .class_no = 0, .section = -1, .channel = CHANNEL_COUNTER};
     desk_hold_best(&desk, &meta, "hamlet", &wish, NULL, &out);
@@ -266,7 +268,8 @@ static void the_best_that_nobody_has_locked_are_held(void **state)
     assert_int_equal(out.verdict, VERDICT_OK);
     const char *first = out.hold->seats[0].label, *second = out.hold->seats[1].label;
     struct desk desk = desk_of(c);
-    const struct act_meta meta = {.arena = c->arena, .actor = {"anna", "till-1", ROLE_CLERK}};
+    const struct act_meta meta = {.arena = c->arena,
+                                  .actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK}};
     struct outcome gone;
     desk_hold_release(&desk, &meta, &out.hold->id, NULL, 0, END_USER_CANCELLED, &gone);
     assert_int_equal(gone.verdict, VERDICT_OK);

@@ -13,7 +13,7 @@
 #include "src/engine/counter.h"
 #include "tests/lib/pg_tills.h"
 
-static const struct actor service = {"serve", "serve", ROLE_SERVICE};
+static const struct actor service = {.name = "serve", .till = "serve", .role = ROLE_SERVICE};
 
 static struct store *keeper(struct pg_shop *shop, const struct chores_ops **ops)
 {

@@ -60,21 +60,26 @@ static void make_holds(void)
     PQfinish(conn);
 }
 
-static struct store *come_in(void)
+static struct store *come_in_by(const struct clock *clock)
 {
     char address[PG_URL];
-    struct clock clock = clock_system();
     struct store *store;
     pg_server_url(database, "house_1_carrier", PG_PASSWORD, address);
-    if (pg_store_open(address, sodium_crypt(), &clock, &store, &err))
+    if (pg_store_open(address, sodium_crypt(), clock, &store, &err))
         fail_msg("%s", err.text);
     return store;
+}
+
+static struct store *come_in(void)
+{
+    struct clock clock = clock_system();
+    return come_in_by(&clock);
 }
 
 /* How many holds one sweep frees, as the engine asks for it. */
 static int sweep(struct store *store)
 {
-    static const struct actor actor = {"sweep", "", ROLE_SERVICE};
+    static const struct actor actor = {.name = "sweep", .till = "", .role = ROLE_SERVICE};
     struct clock clock = pg_store_clock(store);
     struct sweep_result swept;
     if (store->ops->sweep(store, &actor, clock_wall(&clock), 100, &swept, &err))
@@ -130,6 +135,33 @@ static void a_clock_that_jumps_back_ends_none_either(void **state)
     store_close(&store);
 }
 
+static int64_t house_time(struct store *store)
+{
+    const struct clock clock = pg_store_clock(store);
+    return clock_wall(&clock);
+}
+
+/* A console that stays connected: its machine's clock is set, and later the server's. */
+static void a_clock_that_is_set_here_changes_no_time_of_the_house(void **state)
+{
+    enum { HOUR_MS = 3600000, NEAR_MS = 60000 };
+    const struct clock real = clock_system();
+    struct fake_clock time = {.wall = clock_wall(&real), .mono = 1000};
+    struct clock clock = clock_fake(&time);
+    struct store *store = come_in_by(&clock);
+    (void)sweep(store);
+    const int64_t then = house_time(store);
+    assert_true(llabs(then - time.wall) < NEAR_MS);
+    time.wall += 26 * (int64_t)HOUR_MS;
+    assert_int_equal(house_time(store), then);
+    time.mono += HOUR_MS;
+    assert_int_equal(house_time(store), then + HOUR_MS);
+    tell("+3h");
+    (void)sweep(store); /* any answer that says what time it is there */
+    assert_true(llabs(house_time(store) - then - 3 * (int64_t)HOUR_MS) < NEAR_MS);
+    store_close(&store);
+}
+
 /* ---- the runner ----------------------------------------------------------------------------- */
 
 static bool find_faketime(char out[200])
@@ -163,6 +195,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_clock_that_jumps_ahead_ends_no_hold, fresh_house),
         cmocka_unit_test_setup(a_clock_that_jumps_back_ends_none_either, fresh_house),
+        cmocka_unit_test_setup(a_clock_that_is_set_here_changes_no_time_of_the_house, fresh_house),
     };
     if (pg_server_skip())
         return 0;

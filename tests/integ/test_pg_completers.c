@@ -25,7 +25,7 @@ struct completer {
     int done;
 };
 
-static const struct actor web = {"web", "serve", ROLE_SERVICE};
+static const struct actor web = {.name = "web", .till = "serve", .role = ROLE_SERVICE};
 
 static void *complete(void *ctx)
 {

@@ -80,8 +80,9 @@ static const char *an_admission(int version, const char *blocked, char out[256])
     return out;
 }
 
-static const char a_key[] = "ARRAY[ROW(0, 0, 0, 7, decode(repeat('cd', 32), 'hex'), 'x', NULL, 0,"
-                            " 1, 0)::loge.key_row]";
+static const char a_key[] =
+    "ARRAY[ROW(0, 0, 0, 7, decode(repeat('cd', 32), 'hex'), 'x', NULL, 0, '',"
+    " 1, 0)::loge.key_row]";
 
 static void a_scanner_scans(void **state)
 {

@@ -18,7 +18,7 @@
 
 const struct store_factory the_store = {"house, drifting", true, fast_house_make, fast_house_open};
 
-static const struct actor sweeper = {"sweep", "", ROLE_SERVICE};
+static const struct actor sweeper = {.name = "sweep", .till = "", .role = ROLE_SERVICE};
 
 static void sweep(struct contract *c)
 {
@@ -120,7 +120,8 @@ struct seller {
 
 static void sell_once(struct seller *seller, struct desk *desk, struct arena *arena)
 {
-    const struct act_meta meta = {.arena = arena, .actor = {"anna", "till-2", ROLE_CLERK}};
+    const struct act_meta meta = {.arena = arena,
+                                  .actor = {.name = "anna", .till = "till-2", .role = ROLE_CLERK}};
     const struct best_request wish = {
         .count = 2, .class_no = 0, .section = -1, .channel = CHANNEL_COUNTER};
     struct outcome out;

@@ -114,7 +114,7 @@ static void hold(struct asker *asker, const char *label)
                         .clock = clock_system(),
                         .ids = {.rng = rng_system()}};
     struct act_meta meta = {.arena = asker->arena,
-                            .actor = {"carrier", "till-1", ROLE_CLERK},
+                            .actor = {.name = "carrier", .till = "till-1", .role = ROLE_CLERK},
                             .key = uuid_make(&desk.ids, clock_wall(&desk.clock)),
                             .first_sent = true};
     far = asker->store;

@@ -62,7 +62,7 @@ static void what_the_database_does_not_allow_is_said_so(void **state)
     assert_int_equal(come_in(login, PG_PASSWORD, &store), RC_OK);
     cs->key = (struct uuid){{7}};
     cs->act = ACT_BLOCK;
-    cs->actor = (struct actor){"mark", "till-1", ROLE_SUPERVISOR};
+    cs->actor = (struct actor){.name = "mark", .till = "till-1", .role = ROLE_SUPERVISOR};
     *LIST_ADD(arena, &cs->notes) = (struct change_note){.act = ACT_BLOCK};
     assert_int_equal(store->ops->apply(store, cs, &result, &err), RC_OK);
     assert_int_equal(result.applied, APPLIED_REFUSED);
@@ -114,8 +114,11 @@ static void a_newer_schema_is_left_alone(void **state)
 
 static void a_house_of_another_edition_is_refused(void **state)
 {
+    struct store *store = NULL;
     run_sql("UPDATE loge.migration SET checksum = sha256('x') WHERE number = 2");
     must_fail(pg_house_init(url, &the_house, &err), RC_CORRUPT, "different edition");
+    must_fail(come_in("house_1_carrier", PG_PASSWORD, &store), RC_CORRUPT, "different edition");
+    assert_null(store);
 }
 
 static void other_rules_for_seats_are_refused(void **state)
@@ -157,6 +160,21 @@ static void a_house_that_was_moved_counts_its_events_on(void **state)
                   "SELECT loge.event_base() + pg_current_xact_id()::text::bigint > 9000000000", id,
                   sizeof id);
     assert_string_equal(id, "t");
+    PQfinish(conn);
+}
+
+/* reltuples is negative until a table is analysed; a dump brings no statistics either. */
+static void every_table_with_rows_is_counted_when_a_house_is_set_up(void **state)
+{
+    static const char uncounted[] = "SELECT count(*) FROM pg_class WHERE relnamespace ="
+                                    " 'loge'::regnamespace AND relkind = 'r' AND reltuples < 0"
+                                    " AND pg_relation_size(oid) > 0";
+    PGconn *conn = pg_server_connect(url);
+    pg_server_do(conn, "UPDATE pg_class SET reltuples = -1 WHERE relnamespace ="
+                       " 'loge'::regnamespace AND relkind = 'r'");
+    assert_true(pg_server_count(conn, uncounted) > 0);
+    assert_int_equal(pg_house_init(url, &the_house, &err), RC_OK);
+    assert_int_equal(pg_server_count(conn, uncounted), 0);
     PQfinish(conn);
 }
 
@@ -384,6 +402,15 @@ static void what_has_to_wait_is_told(void **state)
                         " FROM loge.house, generate_series(1, 9) AS n");
     assert_int_equal(strain(store).overdue_holds, 7);
     assert_int_equal(strain(store).overdue, 6000);
+    assert_int_equal(strain(store).unpaid_holds, 0);
+    pg_server_do(quick, "UPDATE loge.hold SET status = 1, paying_until = 1100000"
+                        " WHERE expires_at > 1007000");
+    assert_int_equal(strain(store).unpaid_holds, 2); /* and no service runs */
+    assert_int_equal(strain(store).overdue_holds, 7);
+    pg_server_do(quick, "INSERT INTO loge.worker_status (house, worker, instance, started_at,"
+                        " beat_at, runs, done, failures, fault) SELECT house, 'payments', 'web',"
+                        " 1000000, 1006000, 1, 0, 0, '' FROM loge.house");
+    assert_int_equal(strain(store).unpaid_holds, 0);
     PQfinish(quick);
     PQfinish(slow);
     store_close(&store);
@@ -495,6 +522,7 @@ int main(void)
         HOUSE_TEST(other_rules_for_seats_are_refused),
         HOUSE_TEST(an_upgrade_that_fails_leaves_nothing),
         HOUSE_TEST(a_house_that_was_moved_counts_its_events_on),
+        HOUSE_TEST(every_table_with_rows_is_counted_when_a_house_is_set_up),
         HOUSE_TEST(every_statement_can_be_prepared),
         HOUSE_TEST(a_wrong_password_is_a_sentence_without_it),
         HOUSE_TEST(an_unreadable_address_is_not_repeated),

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "src/engine/desk_office.h"
 #include "sync/lite_till_kept.h"
 #include "tests/lib/pg_tills.h"
 
@@ -325,6 +326,96 @@ static void whoever_has_bought_the_seats_since_keeps_them_and_it_is_listed(void 
                      1);
 }
 
+/* ---- what the house says of it ----------------------------------------------------------------
+ */
+
+static struct went_back *went_back(int *count)
+{
+    struct house_fixture *house = &kit.shop->house;
+    struct went_back *list = NULL;
+    house->meta.actor.role = ROLE_MANAGER;
+    desk_went_back_list(&house->desk, &house->meta, &list, count, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    return list;
+}
+
+static void the_house_says_once_what_each_till_lacked_and_what_is_back(void **state)
+{
+    int tills;
+    const int64_t kept = kit.shop->house.time.wall;
+    sell(0, "Stalls-C-1", "Stalls-C-2");
+    remember_this_moment();
+    pg_shop_pass(kit.shop, 60000);
+    sell(0, "Stalls-A-1", "Stalls-A-2");
+    sell(1, "Stalls-B-1", "Stalls-B-2");
+    go_back();
+    pg_shop_pass(kit.shop, 60000);
+    sell(1, "Stalls-A-1", "Stalls-A-2");
+    assert_int_equal(take_up(0, pasts[1]), 2);
+    assert_int_equal(went_back(&tills)[0].back, 0); /* on their way */
+    come_home(0);
+    assert_int_equal(take_up(1, pasts[1]), 2);
+    come_home(1);
+    const struct went_back *list = went_back(&tills);
+    assert_int_equal(tills, 2);
+    assert_int_equal(list[0].no, list[1].no);
+    assert_int_equal(list[0].since, kept);
+    assert_int_equal(list[0].noticed_at, kept + 120000);
+    assert_int_equal(list[0].lost, 2);
+    assert_int_equal(list[0].back, 0);
+    assert_int_equal(list[0].refused, 2);
+    assert_int_equal(list[1].lost, 2);
+    assert_int_equal(list[1].back, 2);
+    assert_int_equal(list[1].refused, 0);
+}
+
+/* Its acts are older than the house's own, and came later. */
+static void a_journal_that_came_home_since_does_not_hide_what_else_is_missing(void **state)
+{
+    struct pg_till *till = &kit.shop->till[0];
+    int tills;
+    const int64_t last = kit.shop->house.time.wall;
+    sell(1, "Stalls-C-1", "Stalls-C-2");
+    remember_this_moment();
+    pg_shop_pass(kit.shop, 60000);
+    lite_till_journal(till->file.file, &till->file.core);
+    house_hold(&till->home, "Stalls-B-1", "Stalls-B-2", NULL);
+    pg_shop_pass(kit.shop, 60000);
+    sell(1, "Stalls-A-1", "Stalls-A-2");
+    go_back();
+    come_home(0);
+    assert_int_equal(take_up(1, pasts[1]), 2);
+    assert_int_equal(went_back(&tills)[0].since, last);
+}
+
+/* It lacks what the manager could not know of when he compared the books. */
+static void a_till_that_comes_later_opens_what_was_settled(void **state)
+{
+    struct house_fixture *house = &kit.shop->house;
+    int tills;
+    char no[12];
+    remember_this_moment();
+    sell(0, "Stalls-A-1", "Stalls-A-2");
+    sell(1, "Stalls-B-1", "Stalls-B-2");
+    go_back();
+    assert_int_equal(take_up(0, pasts[1]), 2);
+    come_home(0);
+    snprintf(no, sizeof no, "%d", went_back(&tills)[0].no);
+    house->meta.reason = "books compared";
+    desk_went_back_settle(&house->desk, &house->meta, "4294967297", &house->out);
+    ASSERT_VERDICT(house, VERDICT_NOT_FOUND);
+    desk_went_back_settle(&house->desk, &house->meta, "1x", &house->out);
+    ASSERT_VERDICT(house, VERDICT_NOT_FOUND);
+    desk_went_back_settle(&house->desk, &house->meta, no, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    assert_true(went_back(&tills)[0].settled_at);
+    assert_int_equal(take_up(0, pasts[2]), 0);
+    assert_true(went_back(&tills)[0].settled_at);
+    assert_int_equal(take_up(1, pasts[1]), 2);
+    assert_false(went_back(&tills)[0].settled_at);
+    assert_int_equal(tills, 2);
+}
+
 /* ---- what is kept --------------------------------------------------------------------------- */
 
 /* What a till brought home that had been alone stands in its journal. */
@@ -372,7 +463,7 @@ static void whoever_works_at_a_till_may_ask(void **state)
 {
     struct uuid nobodys = {{0xee, 1}};
     static const enum role roles[] = {ROLE_SCANNER, ROLE_SUPERVISOR, ROLE_MANAGER, ROLE_SERVICE};
-    const struct act_keys keys = {&nobodys, 1};
+    const struct act_keys keys = {.at = &nobodys, .count = 1};
     for (int i = 0; i < COUNT_OF(roles); i++) {
         char name[PERSON_TEXT], login[PG_LOGIN_TEXT];
         struct act_keys lost;
@@ -400,6 +491,9 @@ int main(void)
         SHOP_TEST(a_hold_that_comes_back_in_parts_leaves_no_seat_behind),
         SHOP_TEST(of_two_tills_that_had_the_same_seats_the_buyer_has_them),
         SHOP_TEST(whoever_has_bought_the_seats_since_keeps_them_and_it_is_listed),
+        SHOP_TEST(the_house_says_once_what_each_till_lacked_and_what_is_back),
+        SHOP_TEST(a_journal_that_came_home_since_does_not_hide_what_else_is_missing),
+        SHOP_TEST(a_till_that_comes_later_opens_what_was_settled),
         SHOP_TEST(what_was_done_alone_is_told_once_more),
         SHOP_TEST(it_is_kept_for_a_day_and_over_a_restart),
         SHOP_TEST(whoever_works_at_a_till_may_ask),

@@ -135,7 +135,8 @@ static void hold_or_let_go(struct contract *c, struct uuid *hold)
 {
     struct desk desk = {
         .store = c->store, .crypt = sodium_crypt(), .clock = c->clock, .ids = {.rng = c->ids.rng}};
-    const struct act_meta meta = {.arena = c->arena, .actor = {"anna", "till-1", ROLE_CLERK}};
+    const struct act_meta meta = {.arena = c->arena,
+                                  .actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK}};
     const struct best_request wish = {
         .count = 1, .class_no = -1, .section = -1, .channel = CHANNEL_COUNTER};
     struct outcome out;

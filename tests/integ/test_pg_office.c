@@ -141,6 +141,42 @@ static void seats_are_offered_when_the_till_has_told_everything(void **state)
     assert_int_equal(the_conflict(shop).offer_count, 2);
 }
 
+/* Looking for seats is an extra: what the till did is judged and kept before it. */
+static void verdicts_stand_when_no_offer_can_be_made(void **state)
+{
+    struct pg_shop *shop = *state;
+    pg_server_do(shop->root, "ALTER FUNCTION loge.like_seats RENAME TO like_seats_away");
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, &shop->till[0]);
+    pg_server_do(shop->root, "ALTER FUNCTION loge.like_seats_away RENAME TO like_seats");
+    assert_int_equal(shop->till[0].state[2], ENTRY_CONFLICT);
+    office(shop);
+    assert_int_equal(the_conflict(shop).offer_count, 0);
+    sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
+    pg_till_push(shop, &shop->till[0]);
+    assert_int_equal(the_conflict(shop).offer_count, 2);
+}
+
+/* In a large hall a search takes long, and its transaction keeps seats from everybody else. */
+static void each_offer_is_a_transaction_of_its_own(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&shop->house, "Stalls-B-1", "Stalls-B-2");
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    pg_till_push(shop, till);
+    office(shop);
+    assert_int_equal(open_holds_of(shop, NULL), 2);
+    assert_int_equal(pg_server_count(shop->root,
+                                     "SELECT count(DISTINCT t.xmin::text) FROM (SELECT xmin FROM"
+                                     " loge.hold WHERE holder = '' AND status = 0 AND house ="
+                                     " (SELECT max(house) FROM loge.house)) AS t"),
+                     2);
+}
+
 static void the_other_seats_come_with_new_tickets(void **state)
 {
     struct pg_shop *shop = *state;
@@ -169,7 +205,7 @@ static void a_decision_stands(void **state)
     ASSERT_VERDICT(&shop->house, VERDICT_OK);
     assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "available");
     decide(shop, &conflict, CONFLICT_OTHER);
-    assert_int_equal(shop->house.out.verdict, VERDICT_INVALID);
+    assert_int_equal(shop->house.out.verdict, VERDICT_STATE_CONFLICT);
 }
 
 /* Whoever had them gave them back meanwhile: the printed tickets are good again. */
@@ -355,6 +391,8 @@ int main(void)
         RULE(other_seats_side_by_side_are_held_at_once),
         RULE(an_offer_gives_way_to_what_a_till_sold_alone),
         RULE(seats_are_offered_when_the_till_has_told_everything),
+        RULE(verdicts_stand_when_no_offer_can_be_made),
+        RULE(each_offer_is_a_transaction_of_its_own),
         RULE(the_other_seats_come_with_new_tickets),
         RULE(a_decision_stands),
         RULE(the_same_seats_when_they_are_free_again),

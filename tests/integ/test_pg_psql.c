@@ -236,6 +236,23 @@ static void anothers_hold_is_not_released(void **state)
     assert_int_equal(seat_now(c, "Stalls-A-1").status, SEAT_AVAILABLE);
 }
 
+/* 21.60 of a sale that anna made in a shift of hers, given back by ben without a seat of it moving:
+ * as the half of an exchange for cheaper seats that costs money. */
+static void money_of_anothers_shift_is_not_given_back(void **state)
+{
+    static const char back[] =
+        "SELECT loge.apply_1((SELECT loge.schema()), gen_random_uuid(),"
+        " decode(repeat('cd', 32), 'hex'), 10::smallint, '%s', 'till-9', 1::smallint, '',"
+        " 'dearer', '', '{}', NULL::loge.step[], payments => ARRAY(SELECT ROW(s.id,"
+        " gen_random_uuid(), NULL, 0, -2160, 0, '', '', 'dearer', loge.now_ms())::loge.payment_row"
+        " FROM loge.sale AS s))";
+    char line[600];
+    snprintf(line, sizeof line, back, "ben");
+    assert_int_equal(asks(ben, line), NOT_ALLOWED);
+    snprintf(line, sizeof line, back, "mark");
+    assert_true(asks(mark, line) >= 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +265,7 @@ int main(void)
         cmocka_unit_test(a_scanner_acts_on_nothing_of_others),
         cmocka_unit_test(the_log_is_not_edited_and_not_deleted),
         cmocka_unit_test(anothers_hold_is_not_released),
+        cmocka_unit_test(money_of_anothers_shift_is_not_given_back),
     };
     if (pg_server_skip())
         return 0;

@@ -140,8 +140,8 @@ static const char *batch_sql(struct batch b, char sql[SENTENCE])
     snprintf(sql, SENTENCE,
              "SELECT loge.sync_write_2('%s', %s, decode(repeat('00', 129), 'hex'),"
              " ARRAY[ROW(%d, %d, %d, gen_random_uuid(), 1, 1, %d, 0, 0, 0, %d, 'anna', '', '', '',"
-             " '{}', %s, NULL, NULL, NULL)::loge.sync_entry], %s, %s, %s, NULL, NULL, NULL, NULL,"
-             " NULL, NULL, %s, NULL, NULL, NULL, NULL, %s)",
+             " '{}', %s, NULL, NULL, NULL, '', '')::loge.sync_entry], %s, %s, %s, NULL, NULL, NULL,"
+             " NULL, NULL, NULL, %s, NULL, NULL, NULL, NULL, %s)",
              b.device, b.proof, b.n ? b.n : 1, b.seq, b.epoch ? b.epoch : 1,
              b.act >= 0 ? ENTRY_ACCEPTED : ENTRY_REFUSED, b.act, done, or_null(b.steps),
              or_null(b.notes), or_null(b.holds), or_null(b.customers), or_null(b.conflicts));

@@ -135,6 +135,25 @@ static void one_seat(struct contract *c, struct store *store, struct tally *tall
     want(c, store, &seat, 1, tally);
 }
 
+/* Each another seat, all for one address, which may have one hold. */
+static void one_customer(struct contract *c, struct store *store, struct tally *tally)
+{
+    struct apply_result result;
+    struct err err;
+    struct changeset *cs = an_act(c, ACT_HOLD);
+    const struct hold *hold = hold_row(c, cs, new_id(c));
+    *LIST_ADD(c->arena, &cs->seats) = first_take(hold, (int)(c->seed % 4));
+    cs->only_hold = true;
+    if (apply_for_certain(store, cs, &result, &err) != RC_OK)
+        tally->other++;
+    else if (result.applied == APPLIED_OK)
+        tally->won++;
+    else if (result.applied == APPLIED_STALE)
+        tally->stale++;
+    else
+        tally->other++;
+}
+
 static void some_groups(struct contract *c, struct store *store, struct tally *tally)
 {
     for (int round = 0; round < ROUNDS; round++) {
@@ -171,6 +190,18 @@ static void of_64_tills_one_gets_the_seat(void **state)
     assert_int_equal(sum.other, 0);
     assert_int_equal(sum.stale, TILLS - 1);
     assert_int_equal(seat_now(c, "Stalls-A-1").version, 2);
+    assert_sound(c);
+}
+
+static void of_64_tills_one_gets_a_hold_for_a_customer(void **state)
+{
+    struct contract *c = *state;
+    struct tally sum = race(c, one_customer);
+    assert_int_equal(sum.won, 1);
+    assert_int_equal(sum.stale, TILLS - 1);
+    assert_int_equal(number(c, "SELECT count(*) FROM loge.hold WHERE status = 0 AND house ="
+                               " (SELECT max(house) FROM loge.house)"),
+                     1);
     assert_sound(c);
 }
 
@@ -259,7 +290,7 @@ static void a_hold_that_is_extended_meanwhile_is_not_swept(void **state)
     say(one, extend, &hold, 0);
     say(one, extend_hold, &hold, 0);
     pass_time(c, 15 * MINUTE_MS + SECOND_MS);
-    const struct actor actor = {"anna", "till-1", ROLE_CLERK};
+    const struct actor actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     assert_int_equal(c->store->ops->sweep(c->store, &actor, c->time.wall, 100, &swept, &c->err),
                      RC_OK);
     assert_int_equal(swept.seats, 0);
@@ -275,6 +306,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CONTRACT_TEST(of_64_tills_one_gets_the_seat),
+        CONTRACT_TEST(of_64_tills_one_gets_a_hold_for_a_customer),
         CONTRACT_TEST(groups_in_any_order_neither_tear_nor_deadlock),
         CONTRACT_TEST(a_hold_that_two_let_go_of_at_once_is_over),
         CONTRACT_TEST(a_hold_that_is_extended_meanwhile_is_not_swept),

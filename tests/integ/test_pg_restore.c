@@ -88,7 +88,7 @@ static int follow(struct contract *c, struct store *store, int64_t *last)
 /* Until what looks for drift beside the till has looked: later it could meet an act half done. */
 static void sweep_in_peace(struct contract *c)
 {
-    const struct actor actor = {"anna", "till-1", ROLE_CLERK};
+    const struct actor actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     struct sweep_result swept;
     int64_t looked = house_store_speed(c->store).drift_checks;
     do

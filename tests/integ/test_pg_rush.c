@@ -204,10 +204,9 @@ static void without_the_lock_seats_are_given_away_twice(void **state)
     PGconn *conn = look(rush.database);
     pg_server_do(conn,
                  "DROP INDEX loge.claim_live, loge.event_seat"); /* airbags behind the brake */
-    pg_server_do(conn,
-                 "DO $do$ DECLARE f text := pg_get_functiondef('loge.hold_1'::regproc); BEGIN"
-                 " IF position('FOR NO KEY UPDATE OF t' IN f) = 0 THEN RAISE 'no lock'; END IF;"
-                 " EXECUTE replace(f, 'FOR NO KEY UPDATE OF t', ''); END $do$");
+    pg_server_do(conn, "DO $do$ DECLARE f text := pg_get_functiondef('loge.hold_1'::regproc); BEGIN"
+                       " IF position('FOR NO KEY UPDATE' IN f) = 0 THEN RAISE 'no lock'; END IF;"
+                       " EXECUTE replace(f, 'FOR NO KEY UPDATE', ''); END $do$");
     PQfinish(conn);
     const struct told told = off_they_go(&rush);
     printf("# without the lock: %d seats, %d given away\n", rush.seats, told.done);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "src/domain/bytes.h"
+#include "src/domain/shift_text.h"
 #include "src/engine/desk_office.h"
 #include "tests/lib/pg_tills.h"
 
@@ -116,6 +117,39 @@ static void a_sale_of_yesterday_counts(void **state)
     assert_int_equal(ask(shop, "SELECT sold_at FROM loge.sale WHERE " OURS), sold_at);
 }
 
+/* Yesterday was reported, so the tickets are counted today, and marked. */
+static void a_day_that_is_over_keeps_its_figures_when_a_till_comes_home(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    const struct report_filter by_day = {.group = REPORT_BY_DAY};
+    struct store *house = shop->house.desk.store;
+    struct report_row *rows;
+    struct err err;
+    int count;
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_shop_pass(shop, 24 * 3600000);
+    pg_till_push(shop, till);
+    assert_int_equal(house->ops->report(house, &by_day, shop->house.arena, &rows, &count, &err),
+                     RC_OK);
+    assert_int_equal(count, 1);
+    assert_true(rows[0].at <= shop->house.time.wall);
+    assert_true(rows[0].at > shop->house.time.wall - 24 * 3600000);
+    assert_int_equal(rows[0].gross, 8800);
+    assert_int_equal(rows[0].late, 8800);
+}
+
+static void what_comes_home_the_same_day_stands_at_its_hour(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    const int64_t sold_at = till->home.time.wall;
+    pg_till_push(shop, till);
+    assert_int_equal(ask(shop, "SELECT max(sold_at) FROM loge.ticket WHERE " OURS), sold_at);
+    assert_int_equal(ask(shop, "SELECT max(late) FROM loge.ticket WHERE " OURS), 0);
+}
+
 /* A till whose clock is a day ahead: its money has the house's time all the same. */
 static void a_tills_clock_is_set_right(void **state)
 {
@@ -153,6 +187,112 @@ static void a_whole_evening_comes_home(void **state)
     assert_int_equal(ask(shop, "SELECT sum(p.amount) FROM loge.payment AS p JOIN loge.shift AS s"
                                " ON s.house = p.house AND s.id = p.shift WHERE p." OURS),
                      8800);
+}
+
+/* What the house has of a shift: its paper, and its row. */
+static const char *cash_up(struct pg_shop *shop, const struct uuid *id)
+{
+    struct store *store = shop->house.desk.store;
+    struct arena *arena = shop->house.arena;
+    struct shift shift;
+    const struct shift_paper paper = {
+        .house = "House", .shift = &shift, .columns = 80, .arena = arena};
+    char sql[200], text[UUID_TEXT];
+    struct err err;
+    bool found;
+    assert_int_equal(store->ops->shift_read(store, id, NULL, &shift, &found, &err), RC_OK);
+    assert_true(found);
+    snprintf(sql, sizeof sql,
+             "SELECT md5(row_to_json(s)::text) FROM loge.shift AS s WHERE id = '%s' AND " OURS,
+             uuid_text(id, text));
+    return arena_printf(arena, "%s%lld%s", shift_text(&paper), (long long)shift.version,
+                        word(shop, sql));
+}
+
+#define TAKEN_IN                                                                    \
+    "SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p JOIN loge.shift AS s" \
+    " ON s.house = p.house AND s.id = p.shift WHERE p." OURS
+
+static struct uuid standin_of_till_1(struct pg_shop *shop)
+{
+    struct uuid id;
+    assert_true(
+        uuid_parse(word(shop, "SELECT id FROM loge.shift WHERE NOT sealed AND reason = 'sync'"
+                              " AND " OURS),
+                   &id));
+    return id;
+}
+
+/* A supervisor counts the drawer at the house while the till, cut off, sells on in the same shift
+ * and closes it once more. */
+static void a_sealed_shift_keeps_its_figures(struct pg_shop *shop, int entries)
+{
+    static const int64_t counted[TENDER_COUNT] = {10000 + 8800};
+    static const int64_t later[TENDER_COUNT] = {10000 + 2 * 8800 - 500};
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *home = &till->home, *house = &shop->house;
+    struct shift own;
+    struct err err;
+    bool found;
+    desk_shift_open(&home->desk, &home->meta, 10000, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    const struct uuid sealed = home->out.shift->id;
+    sell_two(home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    house_become(house, "mark", ROLE_SUPERVISOR);
+    snprintf(house->meta.actor.till, TILL_TEXT, "till-1");
+    desk_shift_close(&house->desk, &house->meta, counted, 0, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    const char *before = cash_up(shop, &sealed);
+
+    till->file.core.limits.entries = entries;
+    sell_two(home, "Stalls-B-1", "Stalls-B-2");
+    house_reason(home, "coins");
+    desk_shift_move(&home->desk, &home->meta, MOVE_DROP, 500, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    desk_shift_close(&home->desk, &home->meta, later, 0, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    desk_shift_open(&home->desk, &home->meta, 2000, &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    sell_two(home, "Stalls-C-4", "Stalls-C-5");
+    pg_shop_pass(shop, 60000);
+    pg_till_push(shop, till);
+    for (uint64_t seq = 1; seq < till->file.core.meta.first_open; seq++)
+        ASSERT_ENTRY(till, seq, ENTRY_ACCEPTED);
+    assert_int_equal(till->file.core.mode.uploaded, true);
+
+    assert_string_equal(cash_up(shop, &sealed), before);
+    const struct uuid standin = standin_of_till_1(shop);
+    assert_non_null(strstr(cash_up(shop, &standin), "CAME HOME LATE"));
+    assert_int_equal(ask(shop, TAKEN_IN " AND s.sealed"), 8800);
+    assert_int_equal(ask(shop, TAKEN_IN " AND s.reason = 'sync'"), 8800);
+    assert_int_equal(ask(shop, TAKEN_IN " AND s.closed_at = 0 AND s.float_amount = 2000"), 8800);
+    assert_int_equal(ask(shop, TAKEN_IN),
+                     ask(shop, "SELECT sum(amount) FROM loge.payment WHERE " OURS));
+    assert_int_equal(ask(shop, "SELECT sum(m.amount) FROM loge.shift_move AS m JOIN loge.shift AS s"
+                               " ON s.house = m.house AND s.id = m.shift WHERE s.reason = 'sync'"
+                               " AND m." OURS),
+                     500);
+    pg_till_pull(till); /* and the till has it as the house does */
+    struct store *file = home->desk.store;
+    assert_int_equal(file->ops->shift_read(file, &sealed, NULL, &own, &found, &err), RC_OK);
+    assert_int_equal(own.taken[TENDER_CASH], 8800);
+    assert_int_equal(own.counted[TENDER_CASH], counted[TENDER_CASH]);
+    assert_int_equal(own.moved[MOVE_DROP], 0);
+    assert_int_equal(file->ops->shift_read(file, &standin, NULL, &own, &found, &err), RC_OK);
+    assert_true(found);
+    assert_int_equal(own.taken[TENDER_CASH], 8800);
+    assert_int_equal(own.moved[MOVE_DROP], 500);
+}
+
+static void a_shift_closed_at_the_house_keeps_its_figures(void **state)
+{
+    a_sealed_shift_keeps_its_figures(*state, 100);
+}
+
+static void it_keeps_them_when_the_till_comes_home_piece_by_piece(void **state)
+{
+    a_sealed_shift_keeps_its_figures(*state, 1);
 }
 
 /* A sale that is given back, money for the bank and a longer hold, so many entries in a batch. */
@@ -487,7 +627,7 @@ static void the_money_of_a_poisoned_entry_stands_in_its_tills_books(void **state
     ASSERT_VERDICT(office, VERDICT_OK);
     struct desk_decision wish = {all[0].id, CONFLICT_SAME, TENDER_CASH};
     desk_conflict_decide(&office->desk, &office->meta, &wish, &office->out);
-    ASSERT_VERDICT(office, VERDICT_INVALID); /* there is no ticket for a seat */
+    ASSERT_VERDICT(office, VERDICT_STATE_CONFLICT); /* there is no ticket for a seat */
     wish.outcome = CONFLICT_REFUND;
     desk_conflict_decide(&office->desk, &office->meta, &wish, &office->out);
     ASSERT_VERDICT(office, VERDICT_OK);
@@ -537,8 +677,12 @@ int main(void)
         RULE(a_seat_that_moved_and_is_free_again_is_taken),
         RULE(a_hold_whose_time_is_over_is_expired),
         RULE(a_sale_of_yesterday_counts),
+        RULE(a_day_that_is_over_keeps_its_figures_when_a_till_comes_home),
+        RULE(what_comes_home_the_same_day_stands_at_its_hour),
         RULE(a_tills_clock_is_set_right),
         RULE(a_whole_evening_comes_home),
+        RULE(a_shift_closed_at_the_house_keeps_its_figures),
+        RULE(it_keeps_them_when_the_till_comes_home_piece_by_piece),
         RULE(what_a_till_sold_it_may_take_back),
         RULE(what_comes_home_piece_by_piece_says_the_same),
         RULE(a_paid_sale_takes_held_seats_where_the_house_wants_that),

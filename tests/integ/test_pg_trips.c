@@ -75,7 +75,7 @@ static struct desk desk_of(struct contract *c)
 static struct act_meta meta_of(struct contract *c)
 {
     return (struct act_meta){.arena = c->arena,
-                             .actor = {"anna", "till-1", ROLE_CLERK},
+                             .actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK},
                              .key = new_id(c),
                              .first_sent = true};
 }
@@ -139,6 +139,27 @@ static void a_hold_from_a_fresh_map_is_one_trip(void **state)
     assert_int_equal(trips_since(&trips), 1);
 }
 
+/* As the service does: it reads maps and follows no screen, so nothing asks for what changed. */
+static void the_best_seats_from_a_map_that_is_only_read_are_one_trip(void **state)
+{
+    struct contract *c = *state;
+    struct snapshot map;
+    struct pollfd reader = {.fd = c->store->ops->watch_fd(c->store), .events = POLLIN};
+    house_store_keep_maps(c->store);
+    for (int i = 0; i < 1000 && !house_store_speed(c->store).feed_alive; i++) {
+        assert_int_equal(c->store->ops->map_read(c->store, c->show_no, c->arena, &map, &c->err),
+                         RC_OK);
+        poll(&reader, 1, 20);
+    }
+    assert_true(house_store_speed(c->store).feed_alive);
+    assert_int_equal(hold_best(c).verdict, VERDICT_OK); /* what the feed may have missed, once */
+    int trips = atomic_load(&line.orders->trips);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(hold_best(c).verdict, VERDICT_OK);
+        assert_int_equal(trips_since(&trips), 1);
+    }
+}
+
 /* A key that may have been sent before is asked for first. */
 static void a_key_that_may_be_known_costs_one_trip_more(void **state)
 {
@@ -164,7 +185,8 @@ static void nobody_sells_a_closed_show_from_a_fresh_map(void **state)
     struct desk office = desk_of(c);
     struct outcome out;
     office.store = other;
-    const struct act_meta ruth = {.arena = c->arena, .actor = {"ruth", "office", ROLE_MANAGER}};
+    const struct act_meta ruth = {
+        .arena = c->arena, .actor = {.name = "ruth", .till = "office", .role = ROLE_MANAGER}};
     desk_show_status(&office, &ruth, "hamlet", SHOW_CLOSED, &out);
     assert_int_equal(out.verdict, VERDICT_OK);
     assert_int_equal(hold(c, "Stalls-A-1").verdict, VERDICT_SHOW_NOT_OPEN);
@@ -375,6 +397,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CONTRACT_TEST(a_hold_from_a_fresh_map_is_one_trip),
+        CONTRACT_TEST(the_best_seats_from_a_map_that_is_only_read_are_one_trip),
         CONTRACT_TEST(a_key_that_may_be_known_costs_one_trip_more),
         CONTRACT_TEST(nobody_sells_a_closed_show_from_a_fresh_map),
         CONTRACT_TEST(a_hundred_refusals_ask_the_house_once),

@@ -196,6 +196,18 @@ static void a_newer_program_says_how_to_bring_the_house_up_to_date(void **state)
     must_say(come_in(c->dir, &c->clock, &store, &err), said);
 }
 
+/* An upgrade would only refuse it later. */
+static void an_older_house_of_another_edition_is_not_sent_to_an_upgrade(void **state)
+{
+    struct contract *c = *state;
+    struct store *store;
+    PGconn *root = pg_server_connect(url);
+    pg_server_do(root, "UPDATE loge.migration SET checksum = sha256('x') WHERE number = 2");
+    PQfinish(root);
+    pg_schema_end_at(0);
+    must_say(come_in(c->dir, &c->clock, &store, &err), "different edition");
+}
+
 static void an_older_program_asks_for_the_newer_one(void **state)
 {
     struct contract *c = *state;
@@ -228,6 +240,7 @@ int main(void)
         OLD_HOUSE(what_was_sold_before_stays),
         OLD_HOUSE(the_doctor_finds_an_upgraded_house_well),
         OLD_HOUSE(a_newer_program_says_how_to_bring_the_house_up_to_date),
+        OLD_HOUSE(an_older_house_of_another_edition_is_not_sent_to_an_upgrade),
         OLD_HOUSE(an_older_program_asks_for_the_newer_one),
         OLD_HOUSE(a_till_that_is_selling_meanwhile_is_told_and_sells_nothing),
     };

@@ -213,7 +213,7 @@ static void another_houses_scanner_moves_and_learns_nothing(void **state)
 /* What a door may write, it writes; a hold's address is not for it to see. */
 static void a_scanner_moves_only_what_a_door_does(void **state)
 {
-    moves_nothing("sam", "admission scan receipt event seal");
+    moves_nothing("sam", "admission scan receipt event seal till_count");
 }
 
 static void without_its_wall_a_table_is_read(void **state)

@@ -167,12 +167,23 @@ static void garbage_under_our_names_says_nothing_and_is_swept_away(void **state)
     assert_int_equal(redis_counts(till->link).failures, 0);
 }
 
+static void a_lock_that_lasts_longer_than_any_lock_is_swept_away(void **state)
+{
+    struct till *till = *state;
+    take(till, 1, 1, 1);
+    assert_int_equal(take(till, 1, 1, 2), LOCK_BUSY); /* control */
+    mark("{main:7}:lock:1");
+    assert_int_equal(take(till, 1, 1, 2), LOCK_TAKEN);
+}
+
 /* ---- link ----------------------------------------------------------------------------------- */
 
 static void a_server_that_forgot_the_scripts_is_told_them_again(void **state)
 {
     struct till *till = *state;
     take(till, 1, 1, 1);
+    for (int i = 0; i < 2; i++) /* the second time it is loaded */
+        record(till, freed(9, 6), 0);
     free(redis_server_say(&till_server, "SCRIPT", "FLUSH", NULL));
     assert_int_equal(take(till, 1, 1, 2), LOCK_BUSY);
     free(redis_server_say(&till_server, "SCRIPT", "FLUSH", NULL));
@@ -181,6 +192,30 @@ static void a_server_that_forgot_the_scripts_is_told_them_again(void **state)
     record(till, held(2, 6, 40), 0);
     assert_int_equal(count_of(till).seats, 1);
     assert_int_equal(redis_counts(till->link).failures, 0);
+}
+
+static bool counts(const char *command)
+{
+    char *stats = redis_server_say(&till_server, "INFO", "commandstats", NULL);
+    bool counted = strstr(stats, command);
+    free(stats);
+    return counted;
+}
+
+/* A single command locks, records and ends: nothing is loaded for acts that never come. */
+static void one_act_loads_no_script_and_the_second_only_its_own(void **state)
+{
+    struct till *till = *state;
+    free(redis_server_say(&till_server, "CONFIG", "RESETSTAT", NULL));
+    assert_int_equal(take(till, 1, 1, 1), LOCK_TAKEN);
+    record(till, held(1, 6, 40), 1);
+    assert_int_equal(count_of(till).seats, 1);
+    assert_false(counts("cmdstat_script"));
+    assert_true(counts("cmdstat_eval:calls=3"));
+    for (uint8_t owner = 2; owner < 5; owner++)
+        assert_int_equal(take(till, 1, 1, owner), LOCK_HELD);
+    assert_true(counts("cmdstat_evalsha:calls=3"));
+    assert_true(counts("cmdstat_script|load:calls=1") || counts("cmdstat_script:calls=1"));
 }
 
 static void a_restarted_server_is_found_again(void **state)
@@ -312,7 +347,9 @@ int main(void)
         ON_REDIS(a_hold_no_newer_than_what_was_seen_is_none),
         ON_REDIS(the_acts_own_hold_and_one_that_is_over_are_none),
         ON_REDIS(garbage_under_our_names_says_nothing_and_is_swept_away),
+        ON_REDIS(a_lock_that_lasts_longer_than_any_lock_is_swept_away),
         ON_REDIS(a_server_that_forgot_the_scripts_is_told_them_again),
+        ON_REDIS(one_act_loads_no_script_and_the_second_only_its_own),
         ON_REDIS(a_restarted_server_is_found_again),
         ON_REDIS(a_frozen_server_costs_its_time_limit_five_times_and_then_nothing),
         ON_REDIS(a_password_is_given_and_a_wrong_one_is_a_failure),

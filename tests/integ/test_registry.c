@@ -29,6 +29,12 @@ static void a_hold_is_known_by_seat_by_hold_and_by_end(void **state)
     assert_reads("6", redis_server_say(&till_server, "HGET",
                                        "{main:7}:hold:00000000-0000-0000-0000-000000000028",
                                        "seat:1", NULL));
+    const char *const fields[] = {"source", "counter", "status", "active", "show", "7"};
+    for (int i = 0; i < COUNT_OF(fields); i += 2)
+        assert_reads(fields[i + 1],
+                     redis_server_say(&till_server, "HGET",
+                                      "{main:7}:hold:00000000-0000-0000-0000-000000000028",
+                                      fields[i], NULL));
     char *left = redis_server_say(&till_server, "PTTL", "{main:7}:seat:1", NULL);
     assert_in_range(atoi(left), 950000, 960000);
     free(left);
@@ -187,6 +193,109 @@ static void an_older_map_does_not_replace_a_newer_one(void **state)
     assert_int_equal(back.last_event, 300);
 }
 
+static int64_t publish(struct till *till, int64_t since, int64_t last)
+{
+    const struct registry_message message = {
+        .show = "play", .since = since, .last = last, .bytes = "{}", .size = 2};
+    int64_t told;
+    assert_true(till->registry->ops->publish(till->registry, &message, &told));
+    return told;
+}
+
+static void a_message_goes_on_where_the_last_one_ended(void **state)
+{
+    struct till *till = *state;
+    assert_int_equal(publish(till, -1, 10), 10);
+    assert_int_equal(publish(till, -1, 12), 10); /* another service took it for the first */
+    assert_int_equal(publish(till, 10, 12), 12);
+    assert_int_equal(publish(till, 10, 13), 12); /* or has not heard that it was sent */
+    free(redis_server_say(&till_server, "DEL", "{main:0}:told:play", NULL));
+    assert_int_equal(publish(till, 12, 14), -1);
+}
+
+static void nobody_publishes_what_nobody_reads(void **state)
+{
+    struct till *till = *state;
+    const struct uuid service = {{1}};
+    struct registry_reader *readers;
+    int count;
+    assert_true(
+        till->registry->ops->readers(till->registry, &service, till->arena, &readers, &count));
+    assert_int_equal(count, 0);
+    assert_reads("0", redis_server_say(&till_server, "EXISTS", "{main:0}:publisher", NULL));
+}
+
+#define PAGE "{main:0}:page:play"
+
+static bool page_of(struct till *till, struct registry_page *page)
+{
+    return till->registry->ops->page_get(till->registry, "play", till->arena, page);
+}
+
+static void put_page(struct till *till, const char *text, int64_t age_ms)
+{
+    const struct registry_page page = {text, strlen(text), age_ms};
+    till->registry->ops->page_put(till->registry, "play", &page);
+}
+
+/* Moves the moment at which the page was taken, by the server's own clock. */
+static void move_page(struct till *till, int64_t by_ms)
+{
+    char text[24];
+    char *taken = redis_server_say(&till_server, "HGET", PAGE, "taken", NULL);
+    snprintf(text, sizeof text, "%lld", atoll(taken) + (long long)by_ms);
+    free(redis_server_say(&till_server, "HSET", PAGE, "taken", text, NULL));
+    free(taken);
+}
+
+static void a_page_comes_back_with_its_age_and_not_after_a_minute(void **state)
+{
+    struct till *till = *state;
+    struct registry_page page;
+    assert_false(page_of(till, &page));
+    put_page(till, "seats", 7000);
+    assert_true(page_of(till, &page));
+    assert_int_equal(page.size, 5);
+    assert_memory_equal(page.bytes, "seats", 5);
+    assert_in_range(page.age_ms, 7000, REGISTRY_MAP_MS);
+    move_page(till, -REGISTRY_MAP_MS);
+    assert_false(page_of(till, &page));
+    move_page(till, (int64_t)2 * REGISTRY_MAP_MS * 10); /* a clock that was put back */
+    assert_false(page_of(till, &page));
+    put_page(till, "anew", 0);
+    assert_true(page_of(till, &page));
+    assert_memory_equal(page.bytes, "anew", 4);
+}
+
+static void an_older_page_does_not_replace_a_newer_one(void **state)
+{
+    struct till *till = *state;
+    struct registry_page page;
+    put_page(till, "newer", 0);
+    put_page(till, "older", 50000);
+    assert_true(page_of(till, &page));
+    assert_memory_equal(page.bytes, "newer", 5);
+}
+
+static void what_is_no_page_is_not_read(void **state)
+{
+    static const char *const taken[] = {"", "yesterday", "nan", "-inf", "1e999"};
+    struct till *till = *state;
+    struct registry_page page;
+    free(redis_server_say(&till_server, "SET", PAGE, "x", NULL));
+    assert_false(page_of(till, &page));
+    put_page(till, "seats", 0);
+    assert_true(page_of(till, &page));
+    for (int i = 0; i < COUNT_OF(taken); i++) {
+        free(redis_server_say(&till_server, "HSET", PAGE, "taken", taken[i], NULL));
+        assert_false(page_of(till, &page));
+    }
+    put_page(till, "seats", 0);
+    assert_true(page_of(till, &page));
+    free(redis_server_say(&till_server, "HDEL", PAGE, "page", NULL));
+    assert_false(page_of(till, &page));
+}
+
 static void counts_follow_while_they_are_kept(void **state)
 {
     struct till *till = *state;
@@ -277,7 +386,12 @@ int main(void)
         ON_REDIS(a_seat_whose_entry_is_gone_is_not_listed),
         ON_REDIS(a_hold_begins_anew_when_its_end_was_lost),
         ON_REDIS(a_map_is_kept_whole_and_follows_what_is_recorded),
+        ON_REDIS(a_message_goes_on_where_the_last_one_ended),
+        ON_REDIS(nobody_publishes_what_nobody_reads),
         ON_REDIS(an_older_map_does_not_replace_a_newer_one),
+        ON_REDIS(a_page_comes_back_with_its_age_and_not_after_a_minute),
+        ON_REDIS(an_older_page_does_not_replace_a_newer_one),
+        ON_REDIS(what_is_no_page_is_not_read),
         ON_REDIS(counts_follow_while_they_are_kept),
         ON_REDIS(who_follows_a_show_hears_of_its_seats),
         ON_REDIS(a_feed_that_was_away_says_so),

@@ -59,6 +59,24 @@ static void a_sale_stands_in_the_replica_and_in_the_journal(void **state)
     assert_int_equal(entry_at(f, 1).seats[0].change.seen, 1);
 }
 
+/* Its waiter may be buying it in the web shop meanwhile; what a clerk took over is the clerk's. */
+static void an_offer_of_the_waiting_list_is_sold_by_the_house_only(void **state)
+{
+    struct till_file *f = *state;
+    hold_two(f);
+    const struct desk_sell wish = {.hold = f->house->out.hold->id};
+    till_file_rest(f);
+    assert_int_equal(till_file_tamper(f, "UPDATE hold SET source = 4"), SQLITE_OK);
+    till_file_work_alone(f);
+    house_become(f->house, "joe", ROLE_CLERK);
+    desk_sell(&f->house->desk, &f->house->meta, &wish, &f->house->out);
+    assert_int_equal(f->house->out.verdict, VERDICT_UNAVAILABLE);
+    assert_int_equal(f->core.meta.head_seq, 1);
+    house_become(f->house, "anna", ROLE_CLERK);
+    desk_sell(&f->house->desk, &f->house->meta, &wish, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+}
+
 static void all_is_there_when_the_till_starts_again(void **state)
 {
     struct till_file *f = *state;
@@ -190,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE(a_sale_stands_in_the_replica_and_in_the_journal),
+        RULE(an_offer_of_the_waiting_list_is_sold_by_the_house_only),
         RULE(all_is_there_when_the_till_starts_again),
         RULE(a_refused_act_is_not_journalled),
         RULE(the_same_key_is_journalled_once),

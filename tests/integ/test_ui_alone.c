@@ -303,14 +303,16 @@ static void every_key_does_what_it_is_for_or_says_why_not(void **state)
             fail_msg("screen \"%s\" is not walked at a till that is alone", screens[i]->name);
 }
 
-/* No key sends these, or not here: there are no conflicts and nothing missing to choose from,
+/* No key sends these, or not here: there are no conflicts and nothing missing to choose from, no
+ * house that went back,
  * nobody who was let in with a bag, and no printer. */
 static bool needs_no_key(enum cmd_kind kind)
 {
     static const enum cmd_kind apart[] = {
-        CMD_NONE,       CMD_CLOSE_SHOW,  CMD_TRANSFER, CMD_SWEEP,   CMD_PRINT_AGAIN,
-        CMD_PRINT_DROP, CMD_PRINT_SHIFT, CMD_DECIDE,   CMD_CHECKIN, CMD_BAG_WEIGH,
-        CMD_BAG_PAY,    CMD_BAG_STOP,    CMD_SCALE,    CMD_STRIKE};
+        CMD_NONE,     CMD_FOUND,       CMD_CLOSE_SHOW, CMD_TRANSFER,
+        CMD_SWEEP,    CMD_PRINT_AGAIN, CMD_PRINT_DROP, CMD_PRINT_SHIFT,
+        CMD_DECIDE,   CMD_CHECKIN,     CMD_BAG_WEIGH,  CMD_BAG_PAY,
+        CMD_BAG_STOP, CMD_SCALE,       CMD_STRIKE,     CMD_SETTLE};
     for (int i = 0; i < COUNT_OF(apart); i++)
         if (apart[i] == kind)
             return true;

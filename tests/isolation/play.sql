@@ -62,7 +62,7 @@ $$;
 CREATE FUNCTION play.ticket_row(sale text, seat integer, version bigint, status integer)
 RETURNS loge.ticket_row LANGUAGE sql AS $$
     SELECT ROW(play.id(sale), play.id(sale || seat), version, upper(sale) || seat, 1, seat, status, 0,
-        0, 1, 4200, 0, 0, 0, 4200)::loge.ticket_row
+        0, 1, 4200, 0, 0, 0, 4200, 0, '', '', 0, '', '', 0, 0)::loge.ticket_row
 $$;
 
 CREATE FUNCTION play.sale_row(name text, hold text, version bigint, status integer, total bigint)
@@ -71,19 +71,28 @@ RETURNS loge.sale_row LANGUAGE sql AS $$
         'EUR', total, total, play.me(), 'till-1', play.start(), 0)::loge.sale_row
 $$;
 
-CREATE FUNCTION play.payment_row(sale text, of_key text, amount bigint) RETURNS loge.payment_row
-LANGUAGE sql AS $$
-    SELECT ROW(play.id(sale), play.id(of_key), NULL, 0, amount, 0, '', '', '', play.start())
+-- Closed with what was expected, or still open.
+CREATE FUNCTION play.shift_row(name text, version bigint, closed boolean, expected bigint)
+RETURNS loge.shift_row LANGUAGE sql AS $$
+    SELECT ROW(play.id(name), version, 'till-1', 'anna', play.start(),
+        CASE WHEN closed THEN play.start() + 1 ELSE 0 END, 0, 'EUR', expected, 0, 0, expected, 0, 0,
+        '')::loge.shift_row
+$$;
+
+CREATE FUNCTION play.payment_row(sale text, of_key text, amount bigint, shift text DEFAULT NULL)
+RETURNS loge.payment_row LANGUAGE sql AS $$
+    SELECT ROW(play.id(sale), play.id(of_key), play.id(shift), 0, amount, 0, '', '', '', play.start())
         ::loge.payment_row
 $$;
 
 CREATE FUNCTION play.apply(of_key text, act integer, steps loge.step[],
     new_holds loge.hold_row[] DEFAULT NULL, holds loge.hold_row[] DEFAULT NULL,
     sales loge.sale_row[] DEFAULT NULL, tickets loge.ticket_row[] DEFAULT NULL,
-    payments loge.payment_row[] DEFAULT NULL) RETURNS text LANGUAGE sql AS $$
+    payments loge.payment_row[] DEFAULT NULL, shifts loge.shift_row[] DEFAULT NULL)
+RETURNS text LANGUAGE sql AS $$
     SELECT play.said(loge.apply_1(loge.schema(), play.id(of_key), sha256(of_key::bytea),
         act::smallint, play.me(), 'till-1', 1::smallint, '', 'a reason', '', '', steps, new_holds,
-        holds, NULL, sales, tickets, payments))
+        holds, NULL, sales, tickets, payments, shifts))
 $$;
 
 -- ---- acts ---------------------------------------------------------------------------------------
@@ -144,13 +153,29 @@ CREATE FUNCTION play.release(of_key text, hold text, seats integer[], seen bigin
 $$;
 
 CREATE FUNCTION play.sell(of_key text, hold text, sale text, seats integer[], seen bigint DEFAULT 2,
-    version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
+    version bigint DEFAULT 1, shift text DEFAULT NULL) RETURNS text LANGUAGE sql AS $$
     SELECT play.apply(of_key, 2,
         play.steps(seats, seen, 2, 1, 2, play.id(sale), play.id(hold), 0), NULL,
         ARRAY[play.hold_row(hold, version, 2, play.ends(), play.me(), play.id(sale))],
         ARRAY[play.sale_row(sale, hold, 0, 0, 4200 * cardinality(seats))],
         (SELECT array_agg(play.ticket_row(sale, seat, 0, 0)) FROM unnest(seats) AS seat),
-        ARRAY[play.payment_row(sale, of_key, 4200 * cardinality(seats))])
+        ARRAY[play.payment_row(sale, of_key, 4200 * cardinality(seats), shift)])
+$$;
+
+CREATE FUNCTION play.open(of_key text, shift text) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 11, NULL, shifts => ARRAY[play.shift_row(shift, 0, false, 0)])
+$$;
+
+-- With the version and the cash that were read before.
+CREATE FUNCTION play.close(of_key text, shift text, version bigint, expected bigint) RETURNS text
+LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 13, NULL, shifts => ARRAY[play.shift_row(shift, version, true, expected)])
+$$;
+
+CREATE FUNCTION play.books(shift text) RETURNS text LANGUAGE sql AS $$
+    SELECT CASE WHEN s.closed_at = 0 THEN 'open' ELSE 'closed with ' || s.expected_cash END || ', took '
+        || (SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p WHERE p.shift = s.id)
+    FROM loge.shift AS s WHERE s.id = play.id(shift)
 $$;
 
 -- All of a sale.
@@ -216,7 +241,7 @@ BEGIN
         hash || hash || hash || sha256(of_key::bytea) || of_key::bytea,
         ARRAY[ROW(1, 1, 1, play.id(of_key), 1, length(of_key), 2, 0, 0, play.start(), 0, play.me(),
             '', 'a reason', '', '', cardinality(seats), array_fill(1, ARRAY[cardinality(seats)]),
-            seats, array_fill(2, ARRAY[cardinality(seats)]))::loge.sync_entry],
+            seats, array_fill(2, ARRAY[cardinality(seats)]), '', '')::loge.sync_entry],
         (SELECT array_agg(ROW(n, 1, 1, seat, 1, 0, 0, 1, play.id(hold), NULL, play.ends())
             ::loge.sync_step) FROM unnest(seats) WITH ORDINALITY AS wished (seat, n)), NULL,
         ARRAY[ROW(play.id(hold), 0, 1, 0, 0, 3, play.me(), of_till, '', play.start(), play.ends(),
@@ -240,7 +265,8 @@ DECLARE
     name text;
 BEGIN
     SET LOCAL session_replication_role = replica;
-    FOREACH name IN ARRAY ARRAY['entry', 'event', 'payment', 'ticket', 'sale', 'claim', 'hold', 'receipt'] LOOP
+    FOREACH name IN ARRAY ARRAY['entry', 'event', 'payment', 'ticket', 'sale', 'claim', 'hold', 'shift',
+        'receipt'] LOOP
         EXECUTE format('DELETE FROM loge.%I', name);
     END LOOP;
     UPDATE loge.show_seat SET status = 0, version = 1, holder = NULL, held_until = 0;

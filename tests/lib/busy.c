@@ -41,10 +41,11 @@ static void open_house(struct busy *busy)
     busy->house->desk.crypt = &busy->crypt;
 }
 
-/* One time for the console, the desk and the store. */
+/* One time for the console, the desk and the store; a console that opens asks before it exists. */
 static void set_house_clock(struct busy *busy)
 {
-    busy->house->time = busy->till->clock;
+    if (busy->till)
+        busy->house->time = busy->till->clock;
 }
 
 /* ---- the line to the counter --------------------------------------------------------------- */
@@ -190,8 +191,9 @@ static void pass_time(struct busy *busy)
 
 static struct act_meta ruth(struct busy *busy)
 {
-    return (struct act_meta){
-        .arena = busy->arena, .actor = {"ruth", "till-2", ROLE_MANAGER}, .reason = "show moved"};
+    return (struct act_meta){.arena = busy->arena,
+                             .actor = {.name = "ruth", .till = "till-2", .role = ROLE_MANAGER},
+                             .reason = "show moved"};
 }
 
 static void others_hold(struct busy *busy, bool sell)

@@ -90,10 +90,10 @@ void busy_check_answer(struct busy *busy, const struct cmd *cmd, const struct ev
 
 void busy_check_command(struct busy *busy, const struct cmd *cmd)
 {
-    const struct canvas *canvas = busy->till->canvas;
     int32_t code = busy->code;
     if (!is_grave(busy, cmd))
         return;
+    const struct canvas *canvas = busy->till->canvas;
     if (!busy->pressing || (code != KEYCODE_ENTER && code != 'y' && code != 'Y'))
         fault(busy, "command %d was sent without a key that confirms", (int)cmd->kind);
     if (canvas->rows < LEAST_ROWS || canvas->columns < LEAST_COLUMNS)

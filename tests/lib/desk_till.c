@@ -19,11 +19,12 @@ struct desk_till {
     struct till *till;
 };
 
-/* One time for the console, the desk and the store. */
+/* One time for the console, the desk and the store; a console that opens asks before it exists. */
 static void set_house_clock(void *ctx)
 {
     struct desk_till *shop = ctx;
-    shop->house->time = shop->till->clock;
+    if (shop->till)
+        shop->house->time = shop->till->clock;
 }
 
 /* ---- opening and closing ------------------------------------------------------------------ */

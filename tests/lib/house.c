@@ -128,8 +128,8 @@ int house_setup(void **state)
     house->desk = (struct desk){.crypt = sodium_crypt(),
                                 .clock = clock_fake(&house->time),
                                 .ids = {.rng = rng_seeded(&house->seed)}};
-    house->meta =
-        (struct act_meta){.arena = house->arena, .actor = {"ruth", "till-1", ROLE_MANAGER}};
+    house->meta = (struct act_meta){
+        .arena = house->arena, .actor = {.name = "ruth", .till = "till-1", .role = ROLE_MANAGER}};
     const struct house row = {.name = "Test house", .currency = "EUR"};
     const struct clock clock = store_clock(house);
     struct err err;

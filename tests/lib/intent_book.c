@@ -55,12 +55,41 @@ static int64_t given_back(struct intent_book *book, const struct intent *row, st
     return sum;
 }
 
+static bool is_settled(struct intent_book *book, const struct intent *row)
+{
+    struct checkin checkin;
+    bool found = false;
+    if (!intent_is_fee(row))
+        return false;
+    if (book->sales->ops->checkin_read(book->sales, &row->ticket, &checkin, &found, NULL))
+        abort();
+    return !found || !intent_is_awaited_by(row, &checkin);
+}
+
 static struct intent read_row(struct intent_book *book, const struct page *page,
                               struct arena *arena)
 {
     struct intent row = page->row;
     row.given_back = given_back(book, &row, arena);
+    row.settled = is_settled(book, &row);
     return row;
+}
+
+static bool is_pending(const struct intent *row)
+{
+    return row->here == HERE_NEW || row->here == HERE_PAYING;
+}
+
+/* Another payment that is under way for the same fee. */
+static bool has_other(struct intent_book *book, const struct intent *intent)
+{
+    for (int i = 0; i < book->pages.count; i++) {
+        const struct intent *row = &book->pages.at[i].row;
+        if (intent_is_fee(intent) && is_pending(row) && uuid_equal(&row->ticket, &intent->ticket) &&
+            row->entry == intent->entry && row->asked == intent->asked)
+            return true;
+    }
+    return false;
 }
 
 static enum rc open_row(struct store *store, const struct intent *intent,
@@ -70,13 +99,19 @@ static enum rc open_row(struct store *store, const struct intent *intent,
     struct intent_book *book = book_of(store);
     struct page *page = find(book, &intent->id, NULL);
     (void)err;
+    if (!page && has_other(book, intent)) {
+        *was = *intent;
+        *same = false;
+        return RC_OK;
+    }
     if (!page) {
         page = LIST_ADD(book->arena, &book->pages);
         page->row = *intent;
         page->row.version = 1;
         size_t size = (size_t)intent->seat_count * sizeof *intent->seats;
         struct intent_seat *seats = arena_alloc(book->arena, size + 1);
-        memcpy(seats, intent->seats, size);
+        if (size)
+            memcpy(seats, intent->seats, size);
         page->row.seats = seats;
         memcpy(page->print, print, sizeof page->print);
     }
@@ -94,6 +129,21 @@ static enum rc read(struct store *store, const struct uuid *id, const char *ref,
     *found = page != NULL;
     if (page)
         *out = read_row(book, page, arena);
+    return RC_OK;
+}
+
+static enum rc of_ticket(struct store *store, const struct uuid *ticket, struct arena *arena,
+                         struct intent *out, bool *found, struct err *err)
+{
+    struct intent_book *book = book_of(store);
+    (void)err;
+    *found = false;
+    for (int i = 0; i < book->pages.count; i++) {
+        if (!uuid_equal(&book->pages.at[i].row.ticket, ticket))
+            continue;
+        *out = read_row(book, &book->pages.at[i], arena);
+        *found = true;
+    }
     return RC_OK;
 }
 
@@ -175,6 +225,7 @@ static enum rc drop_letter(struct store *store, const char *event, bool *found, 
 
 static const struct intent_ops ops = {.open = open_row,
                                       .read = read,
+                                      .of_ticket = of_ticket,
                                       .save = save,
                                       .due = due,
                                       .keep_letter = keep_letter,

@@ -116,9 +116,17 @@ static enum rc no_strike(struct store *store, const struct entry_mark *mark, con
     return err_set(err, RC_TRANSIENT, "", "The house is not there.");
 }
 
+static enum rc no_settlement(struct store *store, int32_t no, const char *reason,
+                             enum verdict *verdict, struct err *err)
+{
+    (void)store, (void)no, (void)reason, (void)verdict;
+    return err_set(err, RC_TRANSIENT, "", "The house is not there.");
+}
+
 static struct store *office(struct store *store, const struct office_ops **out)
 {
-    static const struct office_ops dead = {.conflicts = no_conflicts, .strike = no_strike};
+    static const struct office_ops dead = {
+        .conflicts = no_conflicts, .strike = no_strike, .settle_went_back = no_settlement};
     *out = &dead;
     return store;
 }

@@ -28,6 +28,14 @@ static void some_text(const struct lone *lone, struct cmd *cmd)
     cmd->u.text = "Ada";
 }
 
+static void some_loss(const struct lone *lone, struct cmd *cmd)
+{
+    (void)lone;
+    cmd->u.text = "1";
+    cmd->meta.actor.role = ROLE_MANAGER;
+    cmd->meta.reason = "seen to";
+}
+
 static void some_mark(const struct lone *lone, struct cmd *cmd)
 {
     static char mark[ENTRY_MARK_TEXT];
@@ -281,6 +289,8 @@ static void export(const struct lone *lone, struct cmd *cmd)
 
 const struct lone_line lone_lines[] = {
     {CMD_SIGN_IN, LONE_SEEN, "who was here before signs in", person},
+    {CMD_IS_NEW, LONE_SEEN, "whether the house is new", nothing},
+    {CMD_FOUND, LONE_RULE, "a house with people takes no first manager", person},
     {CMD_SIGN_ACT, LONE_SEEN, "and signs for another", person},
     {CMD_SHOWS, LONE_SEEN, "the shows", nothing},
     {CMD_READ_AHEAD, LONE_SEEN, "a show read ahead", the_show},
@@ -353,6 +363,7 @@ const struct lone_line lone_lines[] = {
     {CMD_PRINT_SHIFT, LONE_RULE, "a cash-up on no paper", nothing},
     {CMD_DECIDE, LONE_HOUSE, "a conflict decided", decision},
     {CMD_STRIKE, LONE_HOUSE, "what is missing struck", some_mark},
+    {CMD_SETTLE, LONE_HOUSE, "a house that went back settled", some_loss},
     {CMD_LINE, LONE_SEEN, "a line", some_text},
     {CMD_EXPORT, LONE_SEEN, "a line into a file", export},
     {CMD_SHIFT_OPEN, LONE_RULE, "a second shift", money},

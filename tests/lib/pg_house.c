@@ -68,10 +68,11 @@ void pg_house_make_beside(int64_t now, char database[PG_NAME])
     pg_house_set_clock(shared, now);
     PGconn *conn = pg_server_connect(pg_server_url(shared, NULL, NULL, url));
     pg_server_do(conn, "UPDATE loge.house SET name = 'House ' || house WHERE name = 'The House'");
-    pg_server_do(conn, "INSERT INTO loge.house (house, name, currency, prefix, created_at)"
-                       " SELECT n, 'The House', 'EUR', 'h' || n, loge.now_ms()"
-                       " FROM loge.house, LATERAL (SELECT max(house) + 1 AS n FROM loge.house) AS m"
-                       " WHERE house = 1");
+    pg_server_do(conn,
+                 "INSERT INTO loge.house (house, name, currency, timezone, prefix, created_at)"
+                 " SELECT n, 'The House', 'EUR', 'UTC', 'h' || n, loge.now_ms()"
+                 " FROM loge.house, LATERAL (SELECT max(house) + 1 AS n FROM loge.house) AS m"
+                 " WHERE house = 1");
     pg_server_do(conn, "UPDATE loge.login SET house = (SELECT max(house) FROM loge.house)"
                        " WHERE carries");
     PQfinish(conn);

@@ -161,8 +161,8 @@ static void make_house(struct pg_shop *shop)
     house->desk = (struct desk){.crypt = sodium_crypt(),
                                 .clock = clock_fake(&house->time),
                                 .ids = {.rng = rng_seeded(&house->seed)}};
-    house->meta =
-        (struct act_meta){.arena = house->arena, .actor = {"ruth", "office", ROLE_MANAGER}};
+    house->meta = (struct act_meta){
+        .arena = house->arena, .actor = {.name = "ruth", .till = "office", .role = ROLE_MANAGER}};
     pg_house_make_beside(house->time.wall, shop->database);
     must(pg_house_open(shop->database, &house->desk.clock, &house->desk.store, &err), &err);
     house_furnish(house);

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "src/adapter/redis_link.h"
+#include "src/adapter/redis_parts.h"
 #include "tests/lib/temp_dir.h"
 
 enum { CALLERS = 64 };
@@ -35,7 +35,15 @@ static void say(int fd, const char *text)
     (void)!send(fd, text, strlen(text), MSG_NOSIGNAL);
 }
 
-/* Scripts are told apart by the digests this liar gave them, in the order of the enum. */
+static int script_of(const char *text)
+{
+    int script = 0;
+    while (script < SCRIPT_COUNT && strcmp(redis_script_text((enum redis_script)script), text) != 0)
+        script++;
+    return script;
+}
+
+/* Scripts are told apart by their text, or by the digests this liar gave them. */
 static void lie_about_script(int fd, enum lie lie, int script)
 {
     static const char *const about_locks[] = {
@@ -54,13 +62,15 @@ static void lie_about_script(int fd, enum lie lie, int script)
         say(fd, ":1\r\n");
 }
 
-static void lie_well(int fd, enum lie lie, const redisReply *words, int *loaded)
+static void lie_well(int fd, enum lie lie, const redisReply *words)
 {
     char digest[64];
     const char *command = words->element[0]->str;
     if (strcmp(command, "SCRIPT") == 0) {
-        snprintf(digest, sizeof digest, "$40\r\n%040d\r\n", (*loaded)++ % SCRIPT_COUNT);
+        snprintf(digest, sizeof digest, "$40\r\n%040d\r\n", script_of(words->element[2]->str));
         say(fd, digest);
+    } else if (strcmp(command, "EVAL") == 0) {
+        lie_about_script(fd, lie, script_of(words->element[1]->str));
     } else if (strcmp(command, "EVALSHA") == 0) {
         lie_about_script(fd, lie, atoi(words->element[1]->str));
     } else if (strcmp(command, "HMGET") == 0) {
@@ -70,14 +80,14 @@ static void lie_well(int fd, enum lie lie, const redisReply *words, int *loaded)
     }
 }
 
-static void answer(int fd, enum lie lie, const redisReply *words, int *loaded)
+static void answer(int fd, enum lie lie, const redisReply *words)
 {
     if (lie == LIE_OK)
         say(fd, "+OK\r\n");
     else if (lie == LIE_NONSENSE)
         say(fd, "HTTP/1.1 418 I'm a teapot\r\n\r\n");
     else if (words->type == REDIS_REPLY_ARRAY && words->elements)
-        lie_well(fd, lie, words, loaded);
+        lie_well(fd, lie, words);
 }
 
 static void hang_up(struct caller *caller)
@@ -87,7 +97,7 @@ static void hang_up(struct caller *caller)
     *caller = (struct caller){.fd = -1};
 }
 
-static void listen_to(struct caller *caller, enum lie lie, int *loaded)
+static void listen_to(struct caller *caller, enum lie lie)
 {
     char bytes[65536];
     ssize_t got = recv(caller->fd, bytes, sizeof bytes, 0);
@@ -98,7 +108,7 @@ static void listen_to(struct caller *caller, enum lie lie, int *loaded)
     }
     redisReaderFeed(caller->reader, bytes, (size_t)got);
     while (redisReaderGetReply(caller->reader, &words) == REDIS_OK && words) {
-        answer(caller->fd, lie, words, loaded);
+        answer(caller->fd, lie, words);
         freeReplyObject(words);
     }
 }
@@ -117,7 +127,6 @@ static void pick_up(struct caller callers[CALLERS], int listener)
 static void run(int listener, enum lie lie)
 {
     struct caller callers[CALLERS];
-    int loaded = 0;
     for (int i = 0; i < CALLERS; i++)
         callers[i] = (struct caller){.fd = -1};
     for (;;) {
@@ -129,7 +138,7 @@ static void run(int listener, enum lie lie)
             _exit(1);
         for (int i = 0; i < CALLERS; i++)
             if (fds[i].revents)
-                listen_to(&callers[i], lie, &loaded);
+                listen_to(&callers[i], lie);
         if (fds[CALLERS].revents)
             pick_up(callers, listener);
     }

@@ -90,7 +90,9 @@ struct registry_seat held(int32_t seat, uint32_t version, uint8_t hold)
                                             .holder = id(hold),
                                             .held_until = NOW + 900000},
                                   .holder = "anna",
-                                  .held_at = NOW};
+                                  .held_at = NOW,
+                                  .source = "counter",
+                                  .status = "active"};
 }
 
 struct registry_seat freed(int32_t seat, uint32_t version)

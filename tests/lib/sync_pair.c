@@ -79,12 +79,14 @@ void pair_wait(struct pair *pair, int64_t ms)
 
 void pair_restart(struct pair *pair, bool reboot)
 {
+    uint64_t chance = pair->till.nonce + 1000;
     disk_crash(&pair->world.disks[0]);
+    till_forget_all(&pair->till);
     pair->till.meta = pair->world.disks[0].now.meta;
     if (reboot)
         pair->till.clock.boot.b[0]++;
     pair->count = 0;
-    till_start(&pair->till, pair->till.nonce + 1000);
+    till_start(&pair->till, chance);
 }
 
 struct sync_message pair_ask(struct pair *pair, const struct sync_message *message)

@@ -33,7 +33,8 @@ static void done(const struct outcome *out)
 
 struct act_meta theatre_manager(struct theatre *theatre)
 {
-    struct act_meta meta = {.arena = theatre->arena, .actor = {"ruth", "T0", ROLE_MANAGER}};
+    struct act_meta meta = {.arena = theatre->arena,
+                            .actor = {.name = "ruth", .till = "T0", .role = ROLE_MANAGER}};
     return meta;
 }
 

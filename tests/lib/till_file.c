@@ -69,12 +69,15 @@ void till_file_work_alone(struct till_file *till)
     assert_true(till_verify(&till->core));
     lite_till_journal(till->file, &till->core);
     till->house->desk.store = lite_till_store(till->file);
+    till->machine = till->house->desk.clock;
+    till->house->desk.clock = lite_till_clock(till->file);
     till->house->desk.alone = true;
 }
 
 void till_file_rest(struct till_file *till)
 {
     till->house->desk.store = NULL;
+    till->house->desk.clock = till->machine;
     till_file_stop(till);
 }
 

@@ -15,6 +15,7 @@ struct till_file {
     struct till_crypt crypt;
     struct chain_crypt chain;
     struct lite_till *file;
+    struct clock machine; /* the desk's, while it does not go by the till's */
     struct till_disk disk;
     struct till_sync core;
 };

@@ -19,6 +19,7 @@ void sim_start_till(struct sim *sim, int till, bool reboot)
 {
     struct till_sync *t = &sim->tills[till];
     disk_crash(&sim->world.disks[till]);
+    till_forget_all(t);
     t->meta = sim->world.disks[till].now.meta;
     if (reboot) {
         t->clock.boot = sim_id(sim, 0xB0);

@@ -77,6 +77,8 @@ struct sim_disk {
 extern const struct till_disk sim_till_disk; /* its ctx is filled in */
 void disk_start(struct sim_disk *disk, struct arena *arena, int till);
 void disk_crash(struct sim_disk *disk); /* what was not committed is gone */
+/* A program that starts has what it is given, and of everything else whatever lay in its memory. */
+void till_forget_all(struct till_sync *till);
 
 /* ---- the house's store ---------------------------------------------------------------------- */
 

@@ -173,7 +173,7 @@ static void it_sells_on_without_the_house_and_brings_it_home(void **state)
     at_map();
     pg_server_kill();
     pty_wait_for(till, "OFFLINE");
-    pty_wait_for(till, "what is done here is sent when the house is back");
+    pty_wait_for(till, "Keep selling: tickets are PROVISIONAL");
     pty_wait_for(till, "? free as of"); /* none is lent to it: it is sure of none */
     hold_two("mine 2");
     sell();

@@ -48,7 +48,7 @@ static struct pty *a_basket(void)
 
 /* ---- noise -------------------------------------------------------------------------------- */
 
-/* The line itself takes ^C, ^Q, ^S and ^Z, which are sent apart. */
+/* The line itself takes ^C, ^Q and ^S, which are sent apart, and so is ^Z typed by a person. */
 static void send_bytes(struct pty *pty)
 {
     char bytes[24];
@@ -84,6 +84,17 @@ static void resize(struct pty *pty)
         pty_resize_only(pty, 1 + (int)roll(60), 1 + (int)roll(200));
 }
 
+/* A paste without brackets: in the middle of it ^Z is noise, or a shell would get the rest. */
+static void paste(struct pty *pty)
+{
+    char bytes[512];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = i % 7 == 3 ? '\032' : 'x';
+    bytes[0] = bytes[sizeof bytes - 1] = 'x';
+    pty_send(pty, bytes, sizeof bytes);
+    pty_idle(pty); /* it is there, and running: a stopped one would draw nothing */
+}
+
 /* What waits unread goes with a signal that the line makes, so nothing may. */
 static void interrupt(struct pty *pty)
 {
@@ -109,7 +120,7 @@ static void hold_back(struct pty *pty)
 }
 
 static void (*const noises[])(struct pty *pty) = {
-    send_bytes, send_half, send_keys, resize, interrupt, stop_and_go_on, hold_back,
+    send_bytes, send_half, send_keys, resize, paste, interrupt, stop_and_go_on, hold_back,
 };
 
 /* Whatever was begun is left, and one may see again. */

@@ -195,7 +195,7 @@ static struct changeset *an_act(void)
     struct changeset *cs = changeset_new(arena);
     cs->act = ACT_SELL;
     cs->now = 1790000000000;
-    cs->actor = (struct actor){"anna", "till-1", ROLE_SUPERVISOR};
+    cs->actor = (struct actor){.name = "anna", .till = "till-1", .role = ROLE_SUPERVISOR};
     memcpy(cs->approver, "mark", 5);
     memcpy(cs->reason, "because", 8);
     memcpy(cs->note, "noted", 6);
@@ -314,6 +314,36 @@ static void only_an_act_about_a_bag_is_of_the_second_revision(void **state)
     assert_int_equal(bytes[0], ACT_REVISION_BAG);
 }
 
+static void where_an_act_over_http_came_from_is_kept(void **state)
+{
+    uint8_t bytes[ROOM];
+    struct changeset *acts[] = {an_act(), an_act_about_a_bag()};
+    for (int i = 0; i < 2; i++) {
+        struct act_origin *origin = &acts[i]->actor.origin;
+        struct changeset *back = changeset_new(arena);
+        strcpy(origin->address, "2001:db8::/64");
+        strcpy(origin->client, i ? "" : "shop");
+        assert_true(act_read(bytes, write_act(acts[i], bytes), back));
+        assert_int_equal(bytes[0], ACT_REVISION_WEB + i);
+        assert_string_equal(back->actor.origin.address, origin->address);
+        assert_string_equal(back->actor.origin.client, origin->client);
+        assert_int_equal(back->checkins.count, i);
+    }
+}
+
+/* An act has one form: one that came from nowhere is of the first two. */
+static void an_empty_origin_is_not_read(void **state)
+{
+    static const uint8_t nowhere[] = {0, 0, 0, 0, 0, 0, 0, 0};
+    uint8_t bytes[ROOM];
+    size_t size = write_act(an_act(), bytes);
+    bytes[0] = ACT_REVISION_WEB;
+    for (size_t more = 0; more <= sizeof nowhere; more++) {
+        memcpy(bytes + size, nowhere, more);
+        assert_false(act_read(bytes, size + more, changeset_new(arena)));
+    }
+}
+
 static void a_bag_that_is_none_is_not_read(void **state)
 {
     uint8_t bytes[ROOM];
@@ -374,7 +404,7 @@ static void another_revision_is_not_read(void **state)
 {
     uint8_t bytes[ROOM];
     size_t size = write_act(an_act(), bytes);
-    bytes[0] = ACT_REVISION_BAG + 1;
+    bytes[0] = ACT_REVISION_WEB_BAG + 1;
     assert_false(reads(bytes, size));
     bytes[0] = 0;
     assert_false(reads(bytes, size));
@@ -441,6 +471,8 @@ int main(void)
         RULE(an_act_without_rows_is_short),
         RULE(a_bag_is_kept),
         RULE(only_an_act_about_a_bag_is_of_the_second_revision),
+        RULE(where_an_act_over_http_came_from_is_kept),
+        RULE(an_empty_origin_is_not_read),
         RULE(a_bag_that_is_none_is_not_read),
         RULE(what_a_till_may_not_do_alone_has_no_form),
         RULE(too_little_room_writes_nothing),

@@ -20,7 +20,7 @@ static int set_up(void **state)
 {
     arena = arena_new();
     cs = changeset_new(arena);
-    cs->actor = (struct actor){"anna", "till-1", ROLE_CLERK};
+    cs->actor = (struct actor){.name = "anna", .till = "till-1", .role = ROLE_CLERK};
     why = (struct refusal){0};
     return 0;
 }

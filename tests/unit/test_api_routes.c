@@ -61,6 +61,23 @@ static void a_malformed_path_is_refused(void **state)
     ASSERT_FOUND(BAD_PATH, "GET", "/api/shows/\x1b/seats");
 }
 
+/* Whoever reads its parts or its pace would find half of them. */
+static void a_malformed_path_has_no_route(void **state)
+{
+    const char *part[ROUTE_PARTS];
+    const struct route *route = NULL;
+    assert_int_equal(route_find(api_routes, "GET", "/api/shows/a%2fb/seats", *state, part, &route),
+                     ROUTE_BAD_PATH);
+    assert_null(route);
+}
+
+static void a_path_names_the_methods_it_takes(void **state)
+{
+    assert_string_equal(route_methods(api_routes, "/api/holds/x", *state), "GET, HEAD, DELETE");
+    assert_string_equal(route_methods(api_routes, "/api/holds", *state), "POST");
+    assert_string_equal(route_methods(api_routes, "/nowhere", *state), "");
+}
+
 /* The document is written by one space a level: a path on the third, its methods on the fourth. */
 static bool is_told(const struct route *route)
 {
@@ -122,6 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_path_is_found_with_its_parts),      TEST(head_is_a_get),
         TEST(what_is_not_there_is_not_found),      TEST(a_malformed_path_is_refused),
+        TEST(a_malformed_path_has_no_route),       TEST(a_path_names_the_methods_it_takes),
         TEST(every_route_is_told_in_the_document), TEST(the_document_tells_no_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

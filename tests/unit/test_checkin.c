@@ -75,9 +75,9 @@ static enum verdict pay(const struct checkin *now, const struct tender_line *ten
     return checkin_decide_pay(now, &fee, an_act(), &change, &office.why);
 }
 
-static void refused(enum verdict got, const char *part)
+static void refused(enum verdict got, enum verdict wanted, const char *part)
 {
-    office_refused(&office, got, VERDICT_INVALID, part);
+    office_refused(&office, got, wanted, part);
     assert_int_equal(office.cs->checkins.count, 0);
 }
 
@@ -92,7 +92,8 @@ static void it_begins_when_somebody_is_let_in(void **state)
     assert_true(uuid_equal(&now.ticket, &visitor.ticket));
     visitor.inside = false;
     an_act();
-    refused(checkin_now(NULL, &visitor, &now, &office.why), "scan it first");
+    refused(checkin_now(NULL, &visitor, &now, &office.why), VERDICT_STATE_CONFLICT,
+            "scan it first");
 }
 
 static void whoever_comes_back_begins_anew(void **state)
@@ -159,19 +160,21 @@ static void no_bag_weighs_less_than_nothing_or_half_a_ton(void **state)
 {
     (void)state;
     struct checkin now = begun();
-    refused(checkin_decide_weigh(&now, &rule, -1, an_act(), &office.why), "between 0 and 500 kg");
-    refused(checkin_decide_weigh(&now, &rule, BAG_MOST_G + 1, an_act(), &office.why),
+    refused(checkin_decide_weigh(&now, &rule, -1, an_act(), &office.why), VERDICT_INVALID,
             "between 0 and 500 kg");
+    refused(checkin_decide_weigh(&now, &rule, BAG_MOST_G + 1, an_act(), &office.why),
+            VERDICT_INVALID, "between 0 and 500 kg");
 }
 
 static void a_bag_is_weighed_once(void **state)
 {
     (void)state;
     struct checkin waiting = weighed(30000);
-    refused(checkin_decide_weigh(&waiting, &rule, 20000, an_act(), &office.why),
+    refused(checkin_decide_weigh(&waiting, &rule, 20000, an_act(), &office.why), VERDICT_FEE_DUE,
             "30.0 kg waits for its fee");
     struct checkin done = weighed(12500);
-    refused(checkin_decide_weigh(&done, &rule, 20000, an_act(), &office.why), "bag of 12.5 kg");
+    refused(checkin_decide_weigh(&done, &rule, 20000, an_act(), &office.why),
+            VERDICT_CHECKIN_COMPLETE, "bag of 12.5 kg");
 }
 
 /* ---- the fee ------------------------------------------------------------------------------ */
@@ -213,19 +216,21 @@ static void a_fee_is_paid_whole_and_in_one_way(void **state)
     struct checkin waiting = weighed(30000);
     const struct tender_line two[] = {cash(2500), card(2500)}, little = cash(2500),
                              gift_of_forty = gift("GIFT-1", 0);
-    refused(pay(&waiting, two, 2), "one way, not in 2");
-    refused(pay(&waiting, &little, 1), "25.00 EUR is missing");
-    refused(pay(&waiting, &gift_of_forty, 1), "10.00 EUR is missing");
+    refused(pay(&waiting, two, 2), VERDICT_INVALID, "one way, not in 2");
+    refused(pay(&waiting, &little, 1), VERDICT_AMOUNT_MISMATCH, "25.00 EUR is missing");
+    refused(pay(&waiting, &gift_of_forty, 1), VERDICT_AMOUNT_MISMATCH, "10.00 EUR is missing");
 }
 
 static void only_what_waits_is_paid_or_given_up(void **state)
 {
     (void)state;
     struct checkin fresh = begun(), done = weighed(1000);
-    refused(pay(&fresh, NULL, 0), "weigh it first");
-    refused(pay(&done, NULL, 0), "nothing is to be paid");
-    refused(checkin_decide_stop(&fresh, an_act(), &office.why), "weigh it first");
-    refused(checkin_decide_stop(&done, an_act(), &office.why), "nothing is to be paid");
+    refused(pay(&fresh, NULL, 0), VERDICT_STATE_CONFLICT, "weigh it first");
+    refused(pay(&done, NULL, 0), VERDICT_CHECKIN_COMPLETE, "nothing is to be paid");
+    refused(checkin_decide_stop(&fresh, an_act(), &office.why), VERDICT_STATE_CONFLICT,
+            "weigh it first");
+    refused(checkin_decide_stop(&done, an_act(), &office.why), VERDICT_CHECKIN_COMPLETE,
+            "nothing is to be paid");
 }
 
 static void a_payment_that_failed_leads_back_to_the_scale(void **state)

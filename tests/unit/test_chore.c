@@ -60,7 +60,7 @@ static enum rc work(void *ctx, struct chore_step *step, struct err *err)
 }
 
 static const struct chore chore = {.name = "reaper", .step = work};
-static const struct actor service = {"serve", "serve", ROLE_SERVICE};
+static const struct actor service = {.name = "serve", .till = "serve", .role = ROLE_SERVICE};
 
 static int set_up(void **state)
 {

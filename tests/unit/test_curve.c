@@ -6,10 +6,15 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "src/base/clock.h"
+#include "src/cmd/timezone.h"
 #include "src/domain/curve_svg.h"
+#include "src/domain/report.h"
 #include "tests/lib/golden.h"
 
 static int an_arena(void **state)
@@ -119,6 +124,8 @@ static void reports_label_their_moments(void **state)
     assert_int_equal(moment, at("2026-11-20T00:00Z"));
     assert_true(curve_moment("2026-11-20 19:00", &moment));
     assert_int_equal(moment, at("2026-11-20T19:00Z"));
+    assert_true(curve_moment("2026-10-25 02:00+01:00", &moment)); /* as its clock shows it */
+    assert_int_equal(moment, at("2026-10-25T02:00Z"));
     assert_false(curve_moment("till-1", &moment));
     assert_false(curve_moment("2026-11-20 25:00", &moment));
     assert_false(curve_moment("", &moment));
@@ -171,6 +178,103 @@ static void time_ticks_stand_at_the_houses_hours_and_days(void **state)
     assert_non_null(state);
 }
 
+/* ---- days and hours of a house ------------------------------------------------------------ */
+
+static void run_in(const char *zone)
+{
+    setenv("TZ", zone, 1);
+    tzset();
+}
+
+/* One ticket each quarter of an hour, from a moment on. */
+static int sold_each_quarter(const char *from, int quarters, enum report_group group,
+                             struct report_row *rows)
+{
+    for (int i = 0; i < quarters; i++)
+        rows[i] = (struct report_row){.at = at(from) + (int64_t)i * 900000, .tickets = 1};
+    return report_fold(rows, quarters, group, clock_offset_min);
+}
+
+static void a_day_in_berlin_has_23_or_25_hours_when_the_clock_changes(void **state)
+{
+    struct report_row rows[200];
+    run_in("CET-1CEST,M3.5.0,M10.5.0/3");
+    assert_int_equal(sold_each_quarter("2026-03-28T23:00Z", 100, REPORT_BY_DAY, rows), 2);
+    assert_string_equal(rows[0].label, "2026-03-29");
+    assert_int_equal(rows[0].at, at("2026-03-28T23:00Z"));
+    assert_int_equal(rows[0].tickets, 23 * 4);
+    assert_string_equal(rows[1].label, "2026-03-30");
+    assert_int_equal(sold_each_quarter("2026-10-24T22:00Z", 104, REPORT_BY_DAY, rows), 2);
+    assert_string_equal(rows[0].label, "2026-10-25");
+    assert_int_equal(rows[0].at, at("2026-10-24T22:00Z"));
+    assert_int_equal(rows[0].tickets, 25 * 4);
+    assert_int_equal(rows[1].at, at("2026-10-25T23:00Z"));
+    assert_non_null(state);
+}
+
+static void an_hour_that_the_clock_shows_twice_is_two_hours(void **state)
+{
+    struct report_row rows[200];
+    run_in("CET-1CEST,M3.5.0,M10.5.0/3");
+    assert_int_equal(sold_each_quarter("2026-10-24T23:00Z", 16, REPORT_BY_HOUR, rows), 4);
+    assert_string_equal(rows[0].label, "2026-10-25 01:00");
+    assert_string_equal(rows[1].label, "2026-10-25 02:00+02:00");
+    assert_string_equal(rows[2].label, "2026-10-25 02:00+01:00");
+    assert_string_equal(rows[3].label, "2026-10-25 03:00");
+    assert_int_equal(rows[2].at, at("2026-10-25T01:00Z"));
+    assert_int_equal(rows[2].tickets, 4);
+    assert_int_equal(sold_each_quarter("2026-03-29T00:00Z", 8, REPORT_BY_HOUR, rows), 2);
+    assert_string_equal(rows[0].label, "2026-03-29 01:00");
+    assert_string_equal(rows[1].label, "2026-03-29 03:00");
+    assert_non_null(state);
+}
+
+static void hours_begin_where_the_clock_of_the_house_says(void **state)
+{
+    struct report_row rows[200];
+    run_in("IST-5:30");
+    assert_int_equal(sold_each_quarter("2026-11-20T18:00Z", 4, REPORT_BY_HOUR, rows), 2);
+    assert_string_equal(rows[0].label, "2026-11-20 23:00");
+    assert_int_equal(rows[0].at, at("2026-11-20T17:30Z"));
+    assert_string_equal(rows[1].label, "2026-11-21 00:00");
+    assert_int_equal(sold_each_quarter("2026-11-20T18:00Z", 4, REPORT_BY_DAY, rows), 2);
+    assert_int_equal(rows[1].at, at("2026-11-20T18:30Z"));
+    assert_non_null(state);
+}
+
+static void days_in_the_south_change_the_other_way_round(void **state)
+{
+    struct report_row rows[200];
+    run_in("NZST-12NZDT,M9.5.0,M4.1.0/3");
+    assert_int_equal(sold_each_quarter("2026-04-04T11:00Z", 101, REPORT_BY_DAY, rows), 2);
+    assert_string_equal(rows[0].label, "2026-04-05");
+    assert_int_equal(rows[0].tickets, 25 * 4);
+    assert_int_equal(sold_each_quarter("2026-09-26T12:00Z", 93, REPORT_BY_DAY, rows), 2);
+    assert_string_equal(rows[0].label, "2026-09-27");
+    assert_int_equal(rows[0].tickets, 23 * 4);
+    run_in("LHST-10:30LHDT-11,M10.1.0,M4.1.0/2"); /* Lord Howe: by half an hour */
+    assert_int_equal(sold_each_quarter("2026-04-04T14:00Z", 6, REPORT_BY_HOUR, rows), 2);
+    assert_string_equal(rows[0].label, "2026-04-05 01:00+11:00");
+    assert_non_null(state);
+}
+
+/* Its console opens the house on a second thread, while the first reads the environment. */
+static void a_zone_that_has_room_does_not_move_the_environment(void **state)
+{
+    static char *whole[1000]; /* setenv may give the room of the present one away */
+    char first[] = "A=1", *small[] = {first, NULL};
+    for (int i = 0; i < COUNT_OF(whole) - 1 && environ[i]; i++)
+        whole[i] = environ[i];
+    environ = small; /* a new name does not fit */
+    timezone_make_room();
+    char **before = environ;
+    timezone_use("UTC");
+    assert_string_equal(getenv("TZ"), "UTC");
+    assert_ptr_equal(environ, before);
+    environ = whole;
+    assert_non_null(state);
+}
+
 /* ---- pictures ----------------------------------------------------------------------------- */
 
 /* Three days of sales that begin briskly. */
@@ -185,11 +289,8 @@ static struct curve three_days(struct arena *arena)
 
 static const char *draw(struct svg *svg, const struct curve *curve, struct arena *arena)
 {
-    const struct curve_svg_request request = {.curve = curve,
-                                              .title = "Hamlet & <Ophelia>",
-                                              .subtitle = "Tickets sold",
-                                              .offset_min = 60,
-                                              .arena = arena};
+    const struct curve_svg_request request = {
+        .curve = curve, .title = "Hamlet & <Ophelia>", .subtitle = "Tickets sold", .arena = arena};
     curve_svg_write(svg, &request);
     assert_well_formed(svg_document(svg, NULL));
     return svg_document(svg, NULL);
@@ -257,6 +358,11 @@ int main(void)
         TEST(something_is_never_nothing_and_part_is_never_all),
         TEST(value_ticks_are_round_and_reach_the_top),
         TEST(time_ticks_stand_at_the_houses_hours_and_days),
+        TEST(a_day_in_berlin_has_23_or_25_hours_when_the_clock_changes),
+        TEST(an_hour_that_the_clock_shows_twice_is_two_hours),
+        TEST(hours_begin_where_the_clock_of_the_house_says),
+        TEST(days_in_the_south_change_the_other_way_round),
+        TEST(a_zone_that_has_room_does_not_move_the_environment),
         TEST(a_sales_curve_looks_as_it_did),
         TEST(a_show_nobody_bought_says_so),
         TEST(occupancy_looks_as_it_did),

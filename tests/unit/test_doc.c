@@ -153,6 +153,27 @@ static void a_seat_is_told_as_it_is_now(void **state)
     says(papers, "\"accessible\":true");
 }
 
+static void strangers_are_not_told_which_seats_go_together(void **state)
+{
+    struct desk_of_papers *papers = *state;
+    struct scene *scene = a_row(papers->office.arena, ".mx");
+    scene->snapshot.state[1].held_until = NOW + 90001;
+    json_key(papers->doc, "seats");
+    json_array_begin(papers->doc);
+    for (int i = 0; i < scene->snapshot.plan->seat_count; i++)
+        doc_public_seat(papers->doc, &scene->snapshot, i, NOW);
+    json_array_end(papers->doc);
+    json_object_end(papers->doc);
+    says(papers, "\"number\":\"2\",\"status\":\"held\"");
+    says(papers, "\"number\":\"3\",\"status\":\"sold\"");
+    const char *text = json_out_text(papers->doc, NULL);
+    assert_null(strstr(text, "\"hold\""));
+    assert_null(strstr(text, "\"sale\""));
+    assert_int_equal(doc_public_end(0), 0);
+    assert_int_equal(doc_public_end(60000), 60000);
+    assert_int_equal(doc_public_end(60001), 120000);
+}
+
 static void labels_are_a_list(void **state)
 {
     struct desk_of_papers *papers = *state;
@@ -174,6 +195,7 @@ int main(void)
         TEST(whoever_waits_is_told_with_his_wishes),
         TEST(a_bag_is_told_with_its_fee),
         TEST(a_seat_is_told_as_it_is_now),
+        TEST(strangers_are_not_told_which_seats_go_together),
         TEST(labels_are_a_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -209,7 +209,7 @@ static void the_difference_must_be_paid_exactly(void **state)
     struct exchange_request request = an_exchange(office_sold(&office, 2), hold_in(&other, 11, 2));
     request.tenders = &tender;
     request.tender_count = 1;
-    refused(exchange(&request), VERDICT_INVALID, ": 7.00 EUR is missing");
+    refused(exchange(&request), VERDICT_AMOUNT_MISMATCH, ": 7.00 EUR is missing");
 }
 
 static void a_cheaper_seat_gives_the_difference_back(void **state)
@@ -262,7 +262,7 @@ static void holds_of_two_shows_are_not_one_exchange(void **state)
         an_exchange(office_sold(&office, 3), hold_in(&office.show, 11, 2));
     request.also = hold_in(&other, 21, 1);
     request.also_count = 1;
-    refused(exchange(&request), VERDICT_INVALID, "all for one show");
+    refused(exchange(&request), VERDICT_NOT_POSSIBLE, "all for one show");
 }
 
 static void paying_where_nothing_is_due_is_refused(void **state)
@@ -272,7 +272,7 @@ static void paying_where_nothing_is_due_is_refused(void **state)
         an_exchange(office_sold(&office, 2), hold_in(&office.show, 11, 2));
     request.tenders = &tender;
     request.tender_count = 1;
-    refused(exchange(&request), VERDICT_INVALID, "5.00 EUR too much");
+    refused(exchange(&request), VERDICT_AMOUNT_MISMATCH, "5.00 EUR too much");
 }
 
 static void a_discount_is_not_carried_over(void **state)
@@ -340,7 +340,7 @@ static void as_many_new_seats_as_old_tickets(void **state)
 {
     struct exchange_request request =
         an_exchange(office_sold(&office, 2), hold_in(&office.show, 11, 3));
-    refused(exchange(&request), VERDICT_INVALID, "3 seats for 2 tickets");
+    refused(exchange(&request), VERDICT_NOT_POSSIBLE, "3 seats for 2 tickets");
 }
 
 static void anothers_hold_is_refused(void **state)
@@ -369,7 +369,8 @@ static void another_currency_is_refused(void **state)
 {
     snprintf(other.currency, sizeof other.currency, "CHF");
     struct exchange_request request = an_exchange(office_sold(&office, 1), hold_in(&other, 11, 1));
-    refused(exchange(&request), VERDICT_INVALID, "paid in EUR and the new show is sold in CHF");
+    refused(exchange(&request), VERDICT_NOT_POSSIBLE,
+            "paid in EUR and the new show is sold in CHF");
 }
 
 static void a_type_the_new_show_does_not_sell_is_refused(void **state)
@@ -378,7 +379,7 @@ static void a_type_the_new_show_does_not_sell_is_refused(void **state)
     sale->tickets[0].type = TYPE_STUDENT;
     other_prices[0].amount[TYPE_STUDENT] = -1;
     struct exchange_request request = an_exchange(sale, hold_in(&other, 11, 1));
-    refused(exchange(&request), VERDICT_INVALID, "A-11 cannot be sold as student");
+    refused(exchange(&request), VERDICT_NOT_POSSIBLE, "A-11 cannot be sold as student");
 }
 
 static void a_refunded_ticket_is_not_exchanged(void **state)
@@ -389,7 +390,7 @@ static void a_refunded_ticket_is_not_exchanged(void **state)
     struct exchange_request request = an_exchange(sale, hold_in(&other, 11, 1));
     request.old_seats = seats;
     request.seat_count = 1;
-    refused(exchange(&request), VERDICT_INVALID, "refunded already");
+    refused(exchange(&request), VERDICT_TICKET_NOT_VALID, "refunded already");
 }
 
 int main(void)

@@ -64,6 +64,17 @@ static void a_hold_is_its_holders_until_its_time_is_over(void **state)
     assert_refused(check(hold, "anna"), VERDICT_HOLD_EXPIRED, "has ended");
 }
 
+static void an_offer_of_the_waiting_list_is_every_clerks_to_sell(void **state)
+{
+    struct hold hold = a_row(arena, "m")->mine;
+    hold.source = SOURCE_WAITLIST;
+    assert_int_equal(check(hold, "joe"), VERDICT_OK);
+    struct actor scanner = anna();
+    snprintf(scanner.name, sizeof scanner.name, "sam");
+    scanner.role = ROLE_SCANNER;
+    assert_int_equal(hold_check_owner(&hold, &scanner, NOW, &why), VERDICT_NOT_HOLDER);
+}
+
 static void a_hold_that_ended_says_how(void **state)
 {
     struct hold hold = a_row(arena, "m")->mine;
@@ -124,7 +135,7 @@ static void no_hold_is_extended_past_its_ceiling(void **state)
     assert_int_equal(cs->holds.at[0].expires_at, hold.ceiling_at);
     assert_int_equal(cs->seats.at[0].held_until, hold.ceiling_at);
     hold.expires_at = hold.ceiling_at;
-    assert_refused(extend(&hold, 0), VERDICT_INVALID, "as far as the show allows");
+    assert_refused(extend(&hold, 0), VERDICT_CEILING_REACHED, "as far as the show allows");
 }
 
 static void only_the_holder_extends_and_only_while_it_lasts(void **state)
@@ -141,11 +152,11 @@ static void a_hold_being_paid_for_is_left_alone(void **state)
     struct hold hold = a_row(arena, "m")->mine;
     hold.status = HOLD_PAYING;
     hold.paying_until = NOW + MINUTE;
-    assert_refused(extend(&hold, 0), VERDICT_INVALID, "payment");
+    assert_refused(extend(&hold, 0), VERDICT_PAYMENT_PENDING, "payment");
     start_over();
     assert_refused(hold_decide_release(&hold, NULL, 0, END_USER_CANCELLED, cs, &why),
-                   VERDICT_INVALID, "payment");
-    assert_refused(hold_decide_transfer(&hold, "mark", "till-2", cs, &why), VERDICT_INVALID,
+                   VERDICT_PAYMENT_PENDING, "payment");
+    assert_refused(hold_decide_transfer(&hold, "mark", "till-2", cs, &why), VERDICT_PAYMENT_PENDING,
                    "payment");
 }
 
@@ -159,7 +170,8 @@ static void a_hold_that_is_being_paid_for_is_kept_until_then(void **state)
     hold.status = HOLD_PAYING;
     hold.paying_until = NOW + MINUTE;
     start_over();
-    assert_refused(hold_decide_paying(&hold, NOW + MINUTE, cs, &why), VERDICT_INVALID, "payment");
+    assert_refused(hold_decide_paying(&hold, NOW + MINUTE, cs, &why), VERDICT_PAYMENT_PENDING,
+                   "payment");
 }
 
 static void paying_never_shortens_a_hold(void **state)
@@ -425,6 +437,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_ARENA(a_hold_is_its_holders_until_its_time_is_over),
+        WITH_ARENA(an_offer_of_the_waiting_list_is_every_clerks_to_sell),
         WITH_ARENA(a_hold_that_ended_says_how),
         WITH_ARENA(a_hold_being_paid_for_lives_until_the_payments_deadline),
         WITH_ARENA(extending_adds_the_shows_time_to_what_is_left),

@@ -439,6 +439,45 @@ static void holds_for_other_customers_stay(void **state)
     assert_string_equal(changes_of(cs), "0:release@3 1:release@4 3:hold@6 4:hold@7");
 }
 
+/* Made by ben at another till, for the address that anna's customer gives. */
+static enum verdict wish_for_who_has_one_of_bens(struct scene *scene, enum channel channel)
+{
+    struct hold_request request = request_of(scene);
+    request.mine = &scene->mine;
+    request.mine_count = 1;
+    request.everywhere = true;
+    request.channel = channel;
+    request.email = "ada@example.org";
+    request.override_gap = true;
+    snprintf(scene->mine.email, sizeof scene->mine.email, "ada@example.org");
+    snprintf(scene->mine.holder, sizeof scene->mine.holder, "ben");
+    snprintf(scene->mine.till, sizeof scene->mine.till, "till-7");
+    return decide(scene, &request);
+}
+
+static void staff_free_a_customers_hold_wherever_it_was_made(void **state)
+{
+    struct scene *scene = one_hold_show("mm.oo");
+    assert_int_equal(wish_for_who_has_one_of_bens(scene, CHANNEL_COUNTER), VERDICT_OK);
+    assert_string_equal(changes_of(cs), "0:release@3 1:release@4 3:hold@6 4:hold@7");
+    assert_true(cs->only_hold);
+}
+
+static void a_web_client_is_refused_what_would_free_anothers_hold(void **state)
+{
+    struct scene *scene = one_hold_show("mm.oo");
+    assert_int_equal(wish_for_who_has_one_of_bens(scene, CHANNEL_WEB), VERDICT_HELD_ELSEWHERE);
+    assert_int_equal(cs->seats.count, 0);
+}
+
+static void an_offer_of_the_waiting_list_is_nobodys_hold_to_free(void **state)
+{
+    struct scene *scene = one_hold_show("mm.oo");
+    scene->mine.source = SOURCE_WAITLIST;
+    assert_int_equal(wish_for_who_has_one_of_bens(scene, CHANNEL_WEB), VERDICT_OK);
+    assert_string_equal(changes_of(cs), "3:hold@6 4:hold@7");
+}
+
 static void a_walk_up_of_another_clerk_stays(void **state)
 {
     struct scene *scene = one_hold_show("mm..oo");
@@ -506,6 +545,9 @@ int main(void)
         WITH_ARENA(seats_of_the_old_hold_count_as_free_for_the_gap_rule),
         WITH_ARENA(seats_let_go_before_are_not_let_go_again),
         WITH_ARENA(holds_for_other_customers_stay),
+        WITH_ARENA(staff_free_a_customers_hold_wherever_it_was_made),
+        WITH_ARENA(a_web_client_is_refused_what_would_free_anothers_hold),
+        WITH_ARENA(an_offer_of_the_waiting_list_is_nobodys_hold_to_free),
         WITH_ARENA(a_walk_up_of_another_clerk_stays),
         WITH_ARENA(an_old_hold_that_is_over_is_left_to_the_sweep),
         WITH_ARENA(a_hold_that_is_being_paid_for_stays),

@@ -304,6 +304,29 @@ static void nobody_waits_for_ever(void **state)
     assert_int_equal(f->inner.applies, 2);
 }
 
+/* Each act on another seat: the lie is told once for all of them, and forgotten after a while. */
+static void a_lock_that_never_ends_costs_its_show_one_wait(void **state)
+{
+    enum { A_ROW = 17, LONG_AFTER = 120000 };
+    struct fixture *f = *state;
+    int64_t began = f->time.mono;
+    for (uint8_t seat = 0; seat < A_ROW; seat++) {
+        f->cs = an_act(f, (uint8_t)(100 + seat));
+        change(f, 1, seat, 5);
+        f->lock.takes = 0;
+        answer_until(f, TAKES, LOCK_BUSY);
+        act(f);
+        assert_int_equal(f->result.applied, APPLIED_OK);
+    }
+    assert_in_range(f->time.mono - began, LOCK_MS + 1, 5 * LOCK_MS);
+    began = f->time.mono += LONG_AFTER;
+    f->cs = an_act(f, 99);
+    change(f, 1, 1, 5);
+    f->lock.takes = 0;
+    act(f);
+    assert_true(f->time.mono - began > LOCK_MS);
+}
+
 static void an_act_that_is_done_soon_extends_no_lock(void **state)
 {
     struct fixture *f = *state;
@@ -456,6 +479,7 @@ int main(void)
         RULE(whoever_finds_somebody_at_it_waits_and_asks_the_store_only_then),
         RULE(what_the_other_holds_in_the_end_is_believed_however_long_it_took),
         RULE(nobody_waits_for_ever),
+        RULE(a_lock_that_never_ends_costs_its_show_one_wait),
         RULE(an_act_that_is_done_soon_extends_no_lock),
         RULE(an_act_that_takes_long_keeps_its_locks_while_others_are_patient),
         RULE(an_act_on_two_shows_keeps_the_locks_of_both),

@@ -69,7 +69,53 @@ static void whoever_pays_is_given_time(void **state)
     const struct intent_news same = {.there = THERE_WAITING};
     intent_answered(&intent, &same, NOW + MINUTE);
     assert_int_equal(intent_next(&intent, NOW + MINUTE), STEP_NONE);
+}
+
+/* The provider's call is late; whoever paid in time keeps his seats. */
+static void it_is_asked_once_more_after_the_deadline(void **state)
+{
+    struct intent intent = an_intent(HERE_PAYING, THERE_WAITING), paid = intent;
+    const struct intent_news same = {.there = THERE_WAITING}, late = {.there = THERE_AUTHORISED};
+    assert_int_equal(intent_next(&intent, intent.deadline), STEP_ASK);
+    intent_answered(&intent, &same, intent.deadline);
     assert_int_equal(intent_next(&intent, intent.deadline), STEP_RELEASE);
+    intent_answered(&paid, &late, paid.deadline);
+    assert_int_equal(intent_next(&paid, paid.deadline), STEP_SELL);
+}
+
+static void a_silent_provider_is_not_waited_for_longer_than_the_seats_are_kept(void **state)
+{
+    struct intent intent = an_intent(HERE_PAYING, THERE_WAITING);
+    int64_t now = intent.deadline;
+    while (intent_next(&intent, now) == STEP_ASK) {
+        assert_true(now < intent.deadline + MINUTE);
+        intent_unheard(&intent, now);
+        now = intent.next_at;
+    }
+    assert_int_equal(intent_next(&intent, now), STEP_RELEASE);
+    struct intent down = an_intent(HERE_PAYING, THERE_WAITING); /* nothing worked on it for hours */
+    assert_int_equal(intent_next(&down, down.deadline + 300 * MINUTE), STEP_ASK);
+}
+
+/* Money that is found then takes the seats again. */
+static void it_is_asked_again_before_it_is_closed(void **state)
+{
+    static const enum intent_there open[] = {THERE_WAITING, THERE_FAILED};
+    for (int i = 0; i < COUNT_OF(open); i++) {
+        struct intent intent = an_intent(HERE_RELEASED, open[i]), paid = intent;
+        const struct intent_news same = {.there = open[i]}, late = {.there = THERE_AUTHORISED};
+        assert_next(intent, STEP_ASK);
+        intent_answered(&intent, &same, NOW);
+        assert_next(intent, STEP_CANCEL);
+        intent_answered(&intent, &same, NOW); /* it could not be closed: later, ever more slowly */
+        assert_next(intent, STEP_NONE);
+        assert_int_equal(intent.tries, 1);
+        intent_answered(&paid, &late, NOW);
+        assert_next(paid, STEP_RETAKE);
+    }
+    struct intent unwanted = an_intent(HERE_RELEASED, THERE_WAITING);
+    unwanted.wanted = false; /* the buyer gave it up himself */
+    assert_next(unwanted, STEP_CANCEL);
 }
 
 static void it_is_looked_at_no_later_than_at_its_deadline(void **state)
@@ -96,6 +142,9 @@ static void a_failed_payment_lets_the_seats_go_and_is_closed(void **state)
     hear(&intent, THERE_FAILED);
     assert_next(intent, STEP_RELEASE);
     intent_did(&intent, STEP_RELEASE, DID_DONE, NOW);
+    assert_next(intent, STEP_ASK); /* he may have tried again */
+    const struct intent_news same = {.there = THERE_FAILED};
+    intent_answered(&intent, &same, NOW);
     assert_next(intent, STEP_CANCEL);
     hear(&intent, THERE_CANCELLED);
     assert_next(intent, STEP_NONE);
@@ -140,7 +189,8 @@ static void what_nobody_heard_of_is_created_again_before_it_is_cancelled(void **
     assert_next(intent, STEP_NONE);
     intent.told = true;
     assert_next(intent, STEP_CREATE);
-    hear(&intent, THERE_WAITING);
+    const struct intent_news made = {.there = THERE_WAITING};
+    intent_answered(&intent, &made, NOW);
     assert_next(intent, STEP_CANCEL);
 }
 
@@ -277,6 +327,102 @@ static void nobody_gives_back_more_than_there_was(void **state)
     assert_int_equal(intent.refunded, intent.amount);
 }
 
+/* ---- the fee of a bag ----------------------------------------------------------------------- */
+
+/* Nobody wants it any more: who pays gave it up, a clerk has taken the fee, its time is over. */
+enum mood { WAITED_FOR, GIVEN_UP, SETTLED, OVER };
+
+static struct intent a_fee(enum intent_here here, enum intent_there there, enum mood mood)
+{
+    struct intent intent = an_intent(here, there);
+    intent.ticket = an_id(8);
+    intent.wanted = mood != GIVEN_UP;
+    intent.settled = mood == SETTLED;
+    intent.heard_at = NOW; /* it was just asked */
+    if (mood == OVER)
+        intent.deadline = NOW;
+    return intent;
+}
+
+/* Here, there: what is done while the fee is waited for, given up, settled otherwise, and too late.
+ */
+static void a_fee_goes_by_this_table(void **state)
+{
+    static const struct {
+        enum intent_here here;
+        enum intent_there there;
+        enum intent_step step[OVER + 1];
+    } table[] = {
+        {HERE_NEW, THERE_UNKNOWN, {STEP_KEEP, STEP_KEEP, STEP_KEEP, STEP_KEEP}},
+        {HERE_PAYING, THERE_UNKNOWN, {STEP_CREATE, STEP_RELEASE, STEP_RELEASE, STEP_RELEASE}},
+        {HERE_PAYING, THERE_WAITING, {STEP_ASK, STEP_RELEASE, STEP_RELEASE, STEP_RELEASE}},
+        {HERE_PAYING, THERE_FAILED, {STEP_RELEASE, STEP_RELEASE, STEP_RELEASE, STEP_RELEASE}},
+        {HERE_PAYING, THERE_AUTHORISED, {STEP_CAPTURE, STEP_RELEASE, STEP_RELEASE, STEP_CAPTURE}},
+        {HERE_PAYING, THERE_CANCELLED, {STEP_RELEASE, STEP_RELEASE, STEP_RELEASE, STEP_RELEASE}},
+        {HERE_PAYING, THERE_CAPTURED, {STEP_SELL, STEP_RELEASE, STEP_SELL, STEP_SELL}},
+        {HERE_PAYING, THERE_REFUNDED, {STEP_RELEASE, STEP_RELEASE, STEP_RELEASE, STEP_RELEASE}},
+        {HERE_RELEASED, THERE_UNKNOWN, {STEP_CREATE, STEP_CREATE, STEP_CREATE, STEP_CREATE}},
+        {HERE_RELEASED, THERE_WAITING, {STEP_CANCEL, STEP_CANCEL, STEP_CANCEL, STEP_CANCEL}},
+        {HERE_RELEASED, THERE_FAILED, {STEP_CANCEL, STEP_CANCEL, STEP_CANCEL, STEP_CANCEL}},
+        {HERE_RELEASED, THERE_AUTHORISED, {STEP_CAPTURE, STEP_CANCEL, STEP_CANCEL, STEP_CAPTURE}},
+        {HERE_RELEASED, THERE_CANCELLED, {STEP_NONE, STEP_NONE, STEP_NONE, STEP_NONE}},
+        {HERE_RELEASED, THERE_CAPTURED, {STEP_RETAKE, STEP_REFUND, STEP_RETAKE, STEP_RETAKE}},
+        {HERE_RELEASED, THERE_REFUNDED, {STEP_NONE, STEP_NONE, STEP_NONE, STEP_NONE}},
+        {HERE_LATE, THERE_CAPTURED, {STEP_RETAKE, STEP_RETAKE, STEP_RETAKE, STEP_RETAKE}},
+        {HERE_SOLD, THERE_CAPTURED, {STEP_NONE, STEP_NONE, STEP_NONE, STEP_NONE}},
+        {HERE_SOLD,
+         THERE_REFUNDED,
+         {STEP_TAKE_BACK, STEP_TAKE_BACK, STEP_TAKE_BACK, STEP_TAKE_BACK}},
+        {HERE_STUCK, THERE_REFUNDED, {STEP_NONE, STEP_NONE, STEP_NONE, STEP_NONE}},
+    };
+    for (int i = 0; i < COUNT_OF(table); i++)
+        for (enum mood mood = WAITED_FOR; mood <= OVER; mood++) {
+            struct intent intent = a_fee(table[i].here, table[i].there, mood);
+            intent.told = true;
+            if (intent_next(&intent, NOW) != table[i].step[mood])
+                fail_msg("%s, %s, mood %d: step %d", intent_here_name(intent.here),
+                         intent_there_name(intent.there), mood, intent_next(&intent, NOW));
+        }
+}
+
+static void a_fee_that_is_being_booked_cannot_be_given_up(void **state)
+{
+    struct intent taken = a_fee(HERE_PAYING, THERE_CAPTURED, WAITED_FOR);
+    struct intent reserved = a_fee(HERE_PAYING, THERE_AUTHORISED, WAITED_FOR);
+    assert_false(intent_give_up(&taken, NOW));
+    assert_true(taken.wanted);
+    assert_true(intent_give_up(&reserved, NOW));
+}
+
+static void money_that_finds_the_fee_paid_otherwise_goes_back(void **state)
+{
+    struct intent intent = a_fee(HERE_PAYING, THERE_CAPTURED, SETTLED);
+    intent_did(&intent, STEP_SELL, DID_GONE, NOW);
+    assert_next(intent, STEP_RETAKE);
+    intent_did(&intent, STEP_RETAKE, DID_GONE, NOW);
+    assert_next(intent, STEP_REFUND);
+    assert_int_equal(intent_to_refund(&intent), 8400);
+}
+
+static void a_fee_is_awaited_by_the_check_in_that_it_was_asked_for(void **state)
+{
+    const struct checkin asked = {
+        .ticket = an_id(8), .entry = 2, .status = CHECKIN_WAITING, .fee = 8400, .version = 3};
+    struct intent intent = a_fee(HERE_PAYING, THERE_WAITING, WAITED_FOR);
+    struct checkin paid = asked, other = asked, again = asked, later = asked;
+    intent.entry = 2;
+    intent.asked = 3;
+    assert_true(intent_is_awaited_by(&intent, &asked));
+    paid.status = CHECKIN_COMPLETED;
+    other.ticket = an_id(9);
+    again.version = 5; /* weighed again */
+    later.entry = 3;
+    assert_false(intent_is_awaited_by(&intent, &paid));
+    assert_false(intent_is_awaited_by(&intent, &other));
+    assert_false(intent_is_awaited_by(&intent, &again));
+    assert_false(intent_is_awaited_by(&intent, &later));
+}
+
 /* ---- order and repetition ------------------------------------------------------------------ */
 
 /* Every order of every set of messages, each once or twice. */
@@ -341,6 +487,9 @@ int main(void)
         cmocka_unit_test(seats_are_kept_before_the_provider_is_told),
         cmocka_unit_test(money_that_is_reserved_is_taken_after_the_seats_are_sold),
         cmocka_unit_test(whoever_pays_is_given_time),
+        cmocka_unit_test(it_is_asked_once_more_after_the_deadline),
+        cmocka_unit_test(a_silent_provider_is_not_waited_for_longer_than_the_seats_are_kept),
+        cmocka_unit_test(it_is_asked_again_before_it_is_closed),
         cmocka_unit_test(it_is_looked_at_no_later_than_at_its_deadline),
         cmocka_unit_test(seats_that_cannot_be_kept_end_it_before_anybody_was_told),
         cmocka_unit_test(a_failed_payment_lets_the_seats_go_and_is_closed),
@@ -361,6 +510,10 @@ int main(void)
         cmocka_unit_test(tickets_that_cannot_be_taken_back_are_for_a_person),
         cmocka_unit_test(money_is_believed_even_after_a_cancellation),
         cmocka_unit_test(nobody_gives_back_more_than_there_was),
+        cmocka_unit_test(a_fee_goes_by_this_table),
+        cmocka_unit_test(a_fee_that_is_being_booked_cannot_be_given_up),
+        cmocka_unit_test(money_that_finds_the_fee_paid_otherwise_goes_back),
+        cmocka_unit_test(a_fee_is_awaited_by_the_check_in_that_it_was_asked_for),
         cmocka_unit_test(messages_may_come_in_any_order_and_twice),
         cmocka_unit_test(a_repeated_message_delays_nothing),
         cmocka_unit_test(the_first_name_it_is_given_stays),

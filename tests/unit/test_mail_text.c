@@ -48,6 +48,42 @@ static void the_body_is_text_of_any_language(void **state)
     assert_non_null(strstr(of("", "Plätze\n"), "\r\n\r\nUGzDpHR6ZQo=\r\n"));
 }
 
+/* Mail programs that show no HTML have the text; the picture is within the HTML, the file beside.
+ */
+static void a_mail_has_text_html_with_its_pictures_and_files(void **state)
+{
+    const struct post_part parts[] = {
+        {.type = "image/png", .name = "T-1.png", .cid = "T-1@tickets", .bytes = "png", .size = 3},
+        {.type = "application/pdf", .name = "tickets.pdf", .bytes = "pdf", .size = 3}};
+    const struct post_mail mail = {.to = "ida@example.org",
+                                   .subject = "Hamlet",
+                                   .text = "text",
+                                   .html = "<b>html</b>",
+                                   .parts = parts,
+                                   .part_count = 2};
+    static const char *const order[] = {"multipart/mixed",
+                                        "multipart/alternative",
+                                        "text/plain",
+                                        "dGV4dA==",
+                                        "multipart/related",
+                                        "text/html",
+                                        "image/png; name=\"T-1.png\"",
+                                        "Content-ID: <T-1@tickets>",
+                                        "inline",
+                                        "cG5n",
+                                        "--loge-related-00000000-0000-0000-0000-000000000000--",
+                                        "--loge-alternative-",
+                                        "application/pdf; name=\"tickets.pdf\"",
+                                        "attachment",
+                                        "cGRm",
+                                        "--loge-mixed-00000000-0000-0000-0000-000000000000--"};
+    const char *at = mail_text(&from, &mail, arena);
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        at = strstr(at, order[i]);
+        assert_non_null(at);
+    }
+}
+
 static void no_line_is_too_long(void **state)
 {
     char words[3000];
@@ -84,9 +120,13 @@ static void an_address_is_one_address(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(the_head_says_who_and_when),    CASE(the_body_is_text_of_any_language),
-        CASE(no_line_is_too_long),           CASE(a_subject_cannot_bring_a_header_with_it),
-        CASE(a_character_is_not_cut_in_two), CASE(an_address_is_one_address),
+        CASE(the_head_says_who_and_when),
+        CASE(the_body_is_text_of_any_language),
+        CASE(a_mail_has_text_html_with_its_pictures_and_files),
+        CASE(no_line_is_too_long),
+        CASE(a_subject_cannot_bring_a_header_with_it),
+        CASE(a_character_is_not_cut_in_two),
+        CASE(an_address_is_one_address),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

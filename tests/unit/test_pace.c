@@ -13,7 +13,8 @@
 
 #define NOW ((int64_t)1790000000000)
 
-static const struct pace_limits usual = {.requests = 60, .holds = 20, .maps = 10, .burst = 100};
+static const struct pace_limits usual = {
+    .requests = 60, .holds = 20, .maps = 10, .burst = 100, .lookups = 10};
 
 static int start(void **state)
 {
@@ -41,6 +42,11 @@ static struct pace_answer hold(struct pace_table *table, int64_t now)
 static enum pace_verdict look(struct pace_table *table, uint32_t map, int64_t now)
 {
     return pace_judge(table, "a", &(struct pace_ask){.map = map, .now = now}).verdict;
+}
+
+static struct pace_answer guess_wrong(struct pace_table *table, int64_t now)
+{
+    return pace_judge(table, "a", &(struct pace_ask){.wrong_lookup = true, .now = now});
 }
 
 /* A request every 100 ms: no burst. */
@@ -178,6 +184,33 @@ static void a_clock_that_goes_back_keeps_nobody_waiting_for_longer_than_a_minute
     assert_int_equal(answer.retry_ms, PACE_MINUTE_MS);
 }
 
+static void eleven_wrong_guesses_a_minute_are_abuse(void **state)
+{
+    for (int i = 0; i < usual.lookups; i++)
+        assert_int_equal(guess_wrong(*state, NOW + i).verdict, PACE_OK);
+    assert_int_equal(ask(*state, NOW), PACE_OK); /* nothing else was counted */
+    const struct pace_answer answer = guess_wrong(*state, NOW + 59000);
+    assert_int_equal(answer.verdict, PACE_LOOKUPS);
+    assert_int_equal(answer.first, NOW);
+    assert_true(pace_is_abuse(answer.verdict));
+    assert_int_equal(guess_wrong(*state, NOW + PACE_MINUTE_MS + usual.lookups).verdict, PACE_OK);
+}
+
+static void an_answer_says_since_when_the_window_fills(void **state)
+{
+    fill_the_minute(*state);
+    const struct pace_answer over = pace_judge(*state, "a", &(struct pace_ask){.now = NOW + 6000});
+    assert_int_equal(over.first, NOW);
+    assert_int_equal(pace_window(over.verdict), PACE_MINUTE_MS);
+    assert_int_equal(pace_most(&usual, over.verdict), usual.requests);
+    for (uint32_t map = 1; map <= 10; map++)
+        assert_int_equal(look(*state, map, NOW + 100000 + map), PACE_OK);
+    const struct pace_answer out =
+        pace_judge(*state, "a", &(struct pace_ask){.map = 11, .now = NOW + 100011});
+    assert_int_equal(out.verdict, PACE_MAPS);
+    assert_int_equal(out.first, NOW + 100001);
+}
+
 int main(void)
 {
 #define TABLE(name) cmocka_unit_test_setup_teardown(name, start, end)
@@ -191,6 +224,8 @@ int main(void)
         TABLE(ten_maps_every_two_seconds_are_not_abuse),
         TABLE(more_than_a_hundred_in_five_seconds_are_abuse_refused_or_not),
         TABLE(a_hundred_every_five_seconds_are_not),
+        TABLE(eleven_wrong_guesses_a_minute_are_abuse),
+        TABLE(an_answer_says_since_when_the_window_fills),
         TABLE(each_asker_is_counted_alone),
         TABLE(the_one_that_was_silent_for_longest_is_forgotten_first),
         TABLE(whoever_is_forgotten_begins_anew),

@@ -88,7 +88,7 @@ static void a_seat_in_use_is_not_dropped(void **state)
     struct plan *fresh = a_hall("title T\nA o\nB o\n");
     const int32_t in_use[] = {3, 1, 2};
     assert_int_equal(plan_merge(old, fresh, &next_no, in_use, 3, arena, &diff, &why),
-                     VERDICT_INVALID);
+                     VERDICT_SEATS_IN_USE);
     assert_non_null(strstr(why.message, "held or sold (2): A-2, A-3. "));
     assert_int_equal(why.seat_count, 2);
     assert_int_equal(why.seats[0], 1);
@@ -106,12 +106,12 @@ static void a_long_list_of_lost_seats_is_cut_short(void **state)
     for (int i = 0; i < 26; i++)
         in_use[i] = i + 1;
     assert_int_equal(plan_merge(old, fresh, &next_no, in_use, 26, arena, &diff, &why),
-                     VERDICT_INVALID);
+                     VERDICT_SEATS_IN_USE);
     assert_non_null(strstr(why.message, "(26): "));
     assert_non_null(strstr(why.message, " ...."));
     assert_int_equal(why.seat_count, REFUSAL_SEATS);
     assert_int_equal(plan_merge(old, fresh, &next_no, in_use, 1, arena, &diff, &why),
-                     VERDICT_INVALID);
+                     VERDICT_SEATS_IN_USE);
     assert_non_null(strstr(why.message, "held or sold (1): "));
 }
 
@@ -129,7 +129,7 @@ static void numbers_do_not_overflow(void **state)
     struct plan *fresh = a_hall("title T\nA ooo\n");
     next_no = INT32_MAX - 2;
     assert_int_equal(plan_merge(NULL, fresh, &next_no, NULL, 0, arena, &diff, &why),
-                     VERDICT_INVALID);
+                     VERDICT_NOT_POSSIBLE);
     assert_int_equal(fresh->seats[0].no, -1);
 }
 

@@ -87,6 +87,7 @@ static void a_house_of_one_till_has_rules_about_bags_only(void **state)
     (void)state;
     assert_true(policy_is_of_tills(POLICY_LEASE));
     assert_true(policy_is_of_tills(POLICY_OFFLINE_DAYS));
+    assert_true(policy_is_of_tills(POLICY_LIST_OLD) && policy_is_of_tills(POLICY_LIST_SCANNER));
     assert_false(policy_is_of_tills(POLICY_BAG_LIMIT));
     assert_false(policy_is_of_tills(POLICY_BAG_FEE));
 }

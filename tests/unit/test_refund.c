@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/domain/intent.h"
 #include "tests/lib/builders.h"
 #include "tests/lib/sale_builders.h"
 
@@ -103,6 +104,34 @@ static const struct payment *given_by(enum tender tender)
     return NULL;
 }
 
+/* ---- at a payment provider ---- */
+
+/* The till's terminal gives nothing back, so its cash-up must not expect that it did. */
+static void a_refund_at_the_provider_is_in_no_tills_shift(void **state)
+{
+    struct tender_line line = {.tender = TENDER_CARD};
+    const struct uuid intent = {{7}};
+    intent_auth(&intent, line.auth);
+    struct sale *sale = sold_for(&line, 1, 1);
+    struct refund_request request = a_refund(sale);
+    assert_int_equal(refund(&request), VERDICT_OK);
+    assert_true(uuid_equal(&given_by(TENDER_CARD)->shift, &office.shift.id)); /* its own sale */
+    office.shift.id = (struct uuid){{9}};
+    assert_int_equal(refund(&request), VERDICT_OK);
+    assert_true(uuid_is_zero(&given_by(TENDER_CARD)->shift));
+    assert_string_equal(given_by(TENDER_CARD)->auth, line.auth);
+}
+
+static void a_refund_by_a_card_terminal_is_in_the_shift_that_gives_it(void **state)
+{
+    const struct tender_line line = {.tender = TENDER_CARD, .auth = "A12345"};
+    struct sale *sale = sold_for(&line, 1, 1);
+    struct refund_request request = a_refund(sale);
+    office.shift.id = (struct uuid){{9}};
+    assert_int_equal(refund(&request), VERDICT_OK);
+    assert_int_equal(given_by(TENDER_CARD)->shift.b[0], 9);
+}
+
 /* ---- seats, tickets, status --------------------------------------------------------------- */
 
 static void refunding_a_whole_sale_frees_every_seat(void **state)
@@ -172,7 +201,8 @@ static void a_ticket_is_not_refunded_twice(void **state)
     struct refund_request request = a_refund(sale);
     request.seats = seats;
     request.seat_count = 1;
-    office_refused(&office, refund(&request), VERDICT_INVALID, "The ticket for A-1 in sale B-");
+    office_refused(&office, refund(&request), VERDICT_TICKET_NOT_VALID,
+                   "The ticket for A-1 in sale B-");
     assert_non_null(strstr(office.why.message, "refunded already"));
 }
 
@@ -180,7 +210,7 @@ static void a_sale_is_not_refunded_twice(void **state)
 {
     struct sale *sale = refund_one(office_sold(&office, 1), 1);
     struct refund_request request = a_refund(sale);
-    office_refused(&office, refund(&request), VERDICT_INVALID, "nothing is left in it");
+    office_refused(&office, refund(&request), VERDICT_TICKET_NOT_VALID, "nothing is left in it");
 }
 
 static void an_exchanged_ticket_points_to_the_new_seat(void **state)
@@ -191,7 +221,7 @@ static void an_exchanged_ticket_points_to_the_new_seat(void **state)
     struct refund_request request = a_refund(sale);
     request.seats = seats;
     request.seat_count = 1;
-    office_refused(&office, refund(&request), VERDICT_INVALID, "has been exchanged");
+    office_refused(&office, refund(&request), VERDICT_TICKET_NOT_VALID, "has been exchanged");
 }
 
 static void after_a_reprint_the_newest_ticket_counts(void **state)
@@ -204,7 +234,7 @@ static void after_a_reprint_the_newest_ticket_counts(void **state)
     struct refund_request request = a_refund(sale);
     request.seats = seats;
     request.seat_count = 1;
-    office_refused(&office, refund(&request), VERDICT_INVALID, "refunded already");
+    office_refused(&office, refund(&request), VERDICT_TICKET_NOT_VALID, "refunded already");
 }
 
 static void a_seat_of_another_sale_is_refused(void **state)
@@ -362,7 +392,7 @@ static void a_card_takes_back_only_what_it_paid(void **state)
     const struct tender_line tenders[] = {card(5000), cash(0)};
     struct refund_request request = a_refund(sold_for(tenders, 2, 2));
     request.tender = TENDER_CARD;
-    office_refused(&office, refund(&request), VERDICT_INVALID,
+    office_refused(&office, refund(&request), VERDICT_AMOUNT_MISMATCH,
                    "87.00 EUR cannot go back by card: only 50.00 EUR");
     const int32_t seats[] = {1};
     request.seats = seats;
@@ -377,7 +407,7 @@ static void a_tender_that_paid_nothing_takes_nothing_back(void **state)
 {
     struct refund_request request = a_refund(office_sold(&office, 1));
     request.tender = TENDER_VOUCHER;
-    office_refused(&office, refund(&request), VERDICT_INVALID, "only 0.00 EUR");
+    office_refused(&office, refund(&request), VERDICT_AMOUNT_MISMATCH, "only 0.00 EUR");
 }
 
 static void cash_given_for_a_card_counts_against_the_card(void **state)
@@ -408,7 +438,7 @@ static void what_a_card_gave_back_it_does_not_give_again(void **state)
     sale->payments[0].at = NOW + 1;
     struct refund_request request = a_refund(refund_one(sale, 1)); /* 43.50 by card */
     request.tender = TENDER_CARD;
-    office_refused(&office, refund(&request), VERDICT_INVALID, "only 6.50 EUR");
+    office_refused(&office, refund(&request), VERDICT_AMOUNT_MISMATCH, "only 6.50 EUR");
 }
 
 static void cash_given_for_cards_counts_against_the_latest(void **state)
@@ -432,7 +462,7 @@ static void never_more_than_was_paid(void **state)
     struct sale *sale = office_sold(&office, 2);
     sale->payments[0].amount = 8000;
     struct refund_request request = a_refund(sale);
-    office_refused(&office, refund(&request), VERDICT_INVALID, "only 80.00 EUR");
+    office_refused(&office, refund(&request), VERDICT_AMOUNT_MISMATCH, "only 80.00 EUR");
 }
 
 static void a_free_ticket_gives_nothing_back(void **state)
@@ -512,6 +542,8 @@ int main(void)
 {
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
+        RULE(a_refund_at_the_provider_is_in_no_tills_shift),
+        RULE(a_refund_by_a_card_terminal_is_in_the_shift_that_gives_it),
         RULE(refunding_a_whole_sale_frees_every_seat),
         RULE(refunding_one_seat_leaves_the_others_sold),
         RULE(refunding_the_last_seats_refunds_the_sale),

@@ -20,9 +20,11 @@ static const char *const expected[] = {
     [RIGHT_SHIFT_OTHERS] = "sm",   [RIGHT_REPORT] = "sm",
     [RIGHT_AUDIT] = "sm",          [RIGHT_SHOWS] = "m",
     [RIGHT_STAFF] = "m",           [RIGHT_EXPIRE] = "csmv",
-    [RIGHT_DOOR] = "dcsm",         [RIGHT_DOOR_OVERRIDE] = "sm",
-    [RIGHT_KEYS] = "sm",           [RIGHT_POLICY] = "m",
-    [RIGHT_BAG] = "dcsmv",         [RIGHT_BAG_FEE] = "csmv",
+    [RIGHT_RECONCILE] = "sm",      [RIGHT_DOOR] = "dcsm",
+    [RIGHT_DOOR_OVERRIDE] = "sm",  [RIGHT_KEYS] = "sm",
+    [RIGHT_LOOK_UP] = "csmv",      [RIGHT_OTHER_TILL] = "sm",
+    [RIGHT_POLICY] = "m",          [RIGHT_BAG] = "dcsmv",
+    [RIGHT_BAG_FEE] = "csmv",
 };
 
 static void each_role_has_exactly_its_rights(void **state)

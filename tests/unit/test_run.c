@@ -100,7 +100,8 @@ static int setup(void **state)
                             .crypt = sodium_crypt(),
                             .clock = clock_fake(&f->time),
                             .ids = {.rng = rng_seeded(&f->seed)}};
-    f->meta = (struct act_meta){.arena = arena_new(), .actor = {"anna", "till-1", ROLE_CLERK}};
+    f->meta = (struct act_meta){.arena = arena_new(),
+                                .actor = {.name = "anna", .till = "till-1", .role = ROLE_CLERK}};
     *state = f;
     return 0;
 }
@@ -392,7 +393,7 @@ static void the_same_key_with_other_content_is_refused_loudly(void **state)
     f->script.receipt = true;
     f->script.known.applied = APPLIED_MISMATCH;
     act(f, step_block_one);
-    assert_int_equal(f->out.verdict, VERDICT_INVALID);
+    assert_int_equal(f->out.verdict, VERDICT_KEY_REUSED);
     assert_non_null(strstr(f->out.message, "key"));
     assert_int_equal(f->script.applies, 0);
 }
@@ -462,7 +463,7 @@ static void what_a_role_may_not_do_is_refused_unless_somebody_signs(void **state
     struct fixture *f = *state;
     act(f, step_needs_supervisor);
     assert_int_equal(f->out.verdict, VERDICT_NOT_ALLOWED);
-    f->meta.approver = (struct actor){"mark", "till-1", ROLE_SUPERVISOR};
+    f->meta.approver = (struct actor){.name = "mark", .till = "till-1", .role = ROLE_SUPERVISOR};
     act(f, step_needs_supervisor);
     assert_int_equal(f->out.verdict, VERDICT_OK);
 }

@@ -81,7 +81,7 @@ static void every_hold_of_an_order_must_be_alive_and_for_its_show(void **state)
     request.also = other;
     request.also_count = 1;
     other->show++;
-    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID, "one show");
+    office_refused(&office, office_sell(&office, &request), VERDICT_NOT_POSSIBLE, "one show");
     other->show--;
     other->expires_at = NOW;
     office_refused(&office, office_sell(&office, &request), VERDICT_HOLD_EXPIRED, "");
@@ -237,7 +237,7 @@ static void a_type_not_sold_there_names_the_seat(void **state)
     struct sell_request request = office_request(&office, office_hold(&office, 1, 2));
     request.types = types;
     request.type_count = 1;
-    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID,
+    office_refused(&office, office_sell(&office, &request), VERDICT_NOT_POSSIBLE,
                    "A-2 cannot be sold as child");
 }
 
@@ -292,7 +292,8 @@ static void a_gift_voucher_is_not_a_discount(void **state)
     struct voucher voucher = gift_voucher("GIFT", 5000);
     struct sell_request request = office_request(&office, office_hold(&office, 1, 1));
     request.voucher = &voucher;
-    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID, "pays like money");
+    office_refused(&office, office_sell(&office, &request), VERDICT_VOUCHER_NOT_VALID,
+                   "pays like money");
 }
 
 static void a_free_sale_has_no_payments(void **state)

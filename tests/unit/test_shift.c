@@ -34,9 +34,9 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void refused(enum verdict got, const char *part)
+static void refused(enum verdict got, enum verdict wanted, const char *part)
 {
-    office_refused(&office, got, VERDICT_INVALID, part);
+    office_refused(&office, got, wanted, part);
 }
 
 /* ---- open --------------------------------------------------------------------------------- */
@@ -74,8 +74,8 @@ static void a_refusal_tells_a_moment_as_people_here_do(void **state)
     tongue_set_when(on_tuesday);
     enum verdict opened = open_with(&open, 0, "EUR");
     tongue_set_when(NULL);
-    refused(opened, "since Tuesday and 5 ms;");
-    refused(open_with(&open, 0, "EUR"), "since 1970-01-01T00:00:00.005Z;");
+    refused(opened, VERDICT_SHIFT_OPEN, "since Tuesday and 5 ms;");
+    refused(open_with(&open, 0, "EUR"), VERDICT_SHIFT_OPEN, "since 1970-01-01T00:00:00.005Z;");
 }
 
 static void a_refusal_has_the_marks_of_the_language(void **state)
@@ -83,7 +83,7 @@ static void a_refusal_has_the_marks_of_the_language(void **state)
     tongue_set(in_german);
     enum verdict opened = open_with(NULL, -1, "EUR");
     tongue_set(NULL);
-    refused(opened, "1000000000,00 EUR");
+    refused(opened, VERDICT_INVALID, "1000000000,00 EUR");
 }
 
 static void a_shift_opens_with_a_float(void **state)
@@ -114,20 +114,21 @@ static void opening_stays_on_record(void **state)
 
 static void a_till_has_one_shift_at_a_time(void **state)
 {
-    refused(open_with(&shift, 0, "EUR"), "anna has had a shift open at till till-1");
+    refused(open_with(&shift, 0, "EUR"), VERDICT_SHIFT_OPEN,
+            "anna has had a shift open at till till-1");
 }
 
 static void a_float_is_from_nothing_to_the_most_there_is(void **state)
 {
     assert_int_equal(open_with(NULL, 0, "EUR"), VERDICT_OK);
     assert_int_equal(open_with(NULL, MONEY_MAX, "EUR"), VERDICT_OK);
-    refused(open_with(NULL, -1, "EUR"), "A float is between");
-    refused(open_with(NULL, MONEY_MAX + 1, "EUR"), "1000000000.00 EUR");
+    refused(open_with(NULL, -1, "EUR"), VERDICT_INVALID, "A float is between");
+    refused(open_with(NULL, MONEY_MAX + 1, "EUR"), VERDICT_INVALID, "1000000000.00 EUR");
 }
 
 static void a_currency_has_three_capitals(void **state)
 {
-    refused(open_with(NULL, 0, "eur"), "three capital letters");
+    refused(open_with(NULL, 0, "eur"), VERDICT_INVALID, "three capital letters");
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -183,22 +184,23 @@ static void a_move_is_bound_to_the_shift_it_saw(void **state)
 static void no_more_cash_leaves_than_the_till_should_hold(void **state)
 {
     assert_int_equal(move(MOVE_DROP, 35000), VERDICT_OK);
-    refused(move(MOVE_DROP, 35001), "350.01 EUR cannot leave the till: it should hold 350.00 EUR");
-    refused(move(MOVE_PAID_OUT, 35001), "cannot leave the till");
+    refused(move(MOVE_DROP, 35001), VERDICT_AMOUNT_MISMATCH,
+            "350.01 EUR cannot leave the till: it should hold 350.00 EUR");
+    refused(move(MOVE_PAID_OUT, 35001), VERDICT_AMOUNT_MISMATCH, "cannot leave the till");
     assert_int_equal(move(MOVE_PAID_IN, MONEY_MAX), VERDICT_OK);
 }
 
 static void a_move_moves_something(void **state)
 {
-    refused(move(MOVE_PAID_IN, 0), "more than nothing");
-    refused(move(MOVE_PAID_IN, -5), "more than nothing");
-    refused(move(MOVE_PAID_IN, MONEY_MAX + 1), "at most 1000000000.00 EUR");
+    refused(move(MOVE_PAID_IN, 0), VERDICT_INVALID, "more than nothing");
+    refused(move(MOVE_PAID_IN, -5), VERDICT_INVALID, "more than nothing");
+    refused(move(MOVE_PAID_IN, MONEY_MAX + 1), VERDICT_INVALID, "at most 1000000000.00 EUR");
 }
 
 static void a_closed_shift_moves_no_cash(void **state)
 {
     shift.closed_at = NOW - 1;
-    refused(move(MOVE_PAID_IN, 5), "was closed at");
+    refused(move(MOVE_PAID_IN, 5), VERDICT_SHIFT_CLOSED, "was closed at");
 }
 
 /* ---- close -------------------------------------------------------------------------------- */
@@ -231,23 +233,24 @@ static void closing_keeps_what_was_expected_and_counted(void **state)
 
 static void a_difference_over_the_limit_needs_a_reason(void **state)
 {
-    refused(close_with(34899, 8400, 100, ""),
+    refused(close_with(34899, 8400, 100, ""), VERDICT_AMOUNT_MISMATCH,
             "cash: 1.01 EUR are missing. 348.99 EUR was counted where 350.00 EUR should be");
-    refused(close_with(35101, 8400, 100, ""), "cash: 1.01 EUR too much");
+    refused(close_with(35101, 8400, 100, ""), VERDICT_AMOUNT_MISMATCH, "cash: 1.01 EUR too much");
     assert_int_equal(close_with(34899, 8400, 100, "miscounted change"), VERDICT_OK);
     assert_string_equal(office.cs->shifts.at[0].reason, "miscounted change");
 }
 
 static void every_tender_is_compared(void **state)
 {
-    refused(close_with(35000, 8300, 0, ""), "card: 1.00 EUR are missing");
+    refused(close_with(35000, 8300, 0, ""), VERDICT_AMOUNT_MISMATCH, "card: 1.00 EUR are missing");
     assert_int_equal(close_with(35000, 8400, 0, ""), VERDICT_OK);
 }
 
 static void counted_cash_is_not_negative(void **state)
 {
-    refused(close_with(-1, 8400, MONEY_MAX, "x"), "cash: what was counted");
-    refused(close_with(35000, MONEY_MAX + 1, MONEY_MAX, "x"), "card: what was counted");
+    refused(close_with(-1, 8400, MONEY_MAX, "x"), VERDICT_INVALID, "cash: what was counted");
+    refused(close_with(35000, MONEY_MAX + 1, MONEY_MAX, "x"), VERDICT_INVALID,
+            "card: what was counted");
 }
 
 static void more_given_back_by_card_than_taken_closes(void **state)
@@ -266,7 +269,8 @@ static void what_was_not_counted_is_as_expected(void **state)
 static void a_shift_closes_once(void **state)
 {
     shift.closed_at = 1000;
-    refused(close_with(35000, 8400, 0, ""), "was closed at 1970-01-01T00:00:01Z");
+    refused(close_with(35000, 8400, 0, ""), VERDICT_SHIFT_CLOSED,
+            "was closed at 1970-01-01T00:00:01Z");
 }
 
 int main(void)

@@ -153,6 +153,25 @@ static void every_cash_up_adds_up(void **state)
     }
 }
 
+/* The house closes the shift of a till that comes home with another one. */
+static void a_shift_that_was_not_counted_agrees_with_nothing(void **state)
+{
+    struct shift shift = an_open_shift();
+    shift.closed_at = at("2026-11-18T17:45Z");
+    strcpy(shift.reason, SHIFT_SYNC);
+    const char *text = text_of(&shift, 80, *state);
+    assert_null(strstr(text, "agrees"));
+    assert_non_null(strstr(text, "NOT COUNTED"));
+}
+
+static void what_came_home_after_its_shift_says_so(void **state)
+{
+    struct shift shift = an_open_shift();
+    shift.closed_at = shift.opened_at;
+    strcpy(shift.reason, SHIFT_SYNC);
+    assert_non_null(strstr(text_of(&shift, 80, *state), "CAME HOME LATE"));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, an_arena, arena_away)
 
 int main(void)
@@ -164,6 +183,8 @@ int main(void)
         TEST(too_little_is_short_and_too_much_is_over),
         TEST(the_largest_amounts_keep_to_the_paper),
         TEST(every_cash_up_adds_up),
+        TEST(a_shift_that_was_not_counted_agrees_with_nothing),
+        TEST(what_came_home_after_its_shift_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,19 +119,19 @@ static void the_same_place_twice_is_refused(void **state)
 static void mixed_shows_are_refused(void **state)
 {
     ticket_of(1)->show++;
-    refused(2, VERDICT_INVALID, "A-2 is for another show than A-1");
+    refused(2, VERDICT_NOT_POSSIBLE, "A-2 is for another show than A-1");
 }
 
 static void mixed_classes_are_refused(void **state)
 {
     ticket_of(1)->class_no = 1;
-    refused(2, VERDICT_INVALID, "A-2 is of another price class than A-1");
+    refused(2, VERDICT_NOT_POSSIBLE, "A-2 is of another price class than A-1");
 }
 
 static void a_ticket_that_is_not_valid_is_refused(void **state)
 {
     ticket_of(1)->status = TICKET_REFUNDED;
-    refused(2, VERDICT_INVALID, "refunded already");
+    refused(2, VERDICT_TICKET_NOT_VALID, "refunded already");
     ring[1].seat = 99;
     refused(2, VERDICT_SEAT_NOT_FOUND, "not part of sale");
 }
@@ -188,7 +188,7 @@ static void only_a_valid_ticket_is_reprinted(void **state)
 {
     office_refused(&office, reprint(7, "lost"), VERDICT_SEAT_NOT_FOUND, "");
     ticket_of(0)->status = TICKET_REFUNDED;
-    office_refused(&office, reprint(1, "lost"), VERDICT_INVALID, "refunded already");
+    office_refused(&office, reprint(1, "lost"), VERDICT_TICKET_NOT_VALID, "refunded already");
 }
 
 int main(void)

@@ -67,6 +67,16 @@ static void and_comes_before_what_was_done_since(void **state)
     assert_int_equal(pair_state(pair, 3), ENTRY_ACCEPTED);
 }
 
+/* What the house lacked is asked anew: it may have been put right while the till was off. */
+static void a_till_that_starts_does_not_know_what_the_house_lacked(void **state)
+{
+    put_back_an_old_house();
+    pair->till.lacking = 2;
+    pair_restart(pair, false);
+    assert_int_equal(pair->till.lacking, 0);
+    assert_true(till_uploaded(&pair->till));
+}
+
 /* What people were told stays written; the house tells of the conflict. */
 static void a_verdict_that_is_another_one_now_changes_nothing_here(void **state)
 {
@@ -85,6 +95,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(what_it_has_lost_is_told_once_more),
         TEST(and_comes_before_what_was_done_since),
+        TEST(a_till_that_starts_does_not_know_what_the_house_lacked),
         TEST(a_verdict_that_is_another_one_now_changes_nothing_here),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

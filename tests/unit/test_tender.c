@@ -72,7 +72,7 @@ static void cash_for_a_free_sale_is_handed_back(void **state)
     request.tender_count = 1;
     assert_int_equal(office_sell(&office, &request), VERDICT_OK);
     tender.given = 2000;
-    office_refused(&office, office_sell(&office, &request), VERDICT_INVALID,
+    office_refused(&office, office_sell(&office, &request), VERDICT_AMOUNT_MISMATCH,
                    "hand back the 20.00 EUR");
 }
 
@@ -80,16 +80,17 @@ static void too_little_cash_names_what_is_missing(void **state)
 {
     struct tender_line tender = cash(0);
     tender.given = 8000;
-    office_refused(&office, pay_for_two(&tender, 1, NULL, 0), VERDICT_INVALID,
+    office_refused(&office, pay_for_two(&tender, 1, NULL, 0), VERDICT_AMOUNT_MISMATCH,
                    ": 7.00 EUR is missing");
 }
 
 static void tenders_must_come_to_the_total(void **state)
 {
     const struct tender_line little[] = {cash(8000)}, much[] = {cash(8000), card(800)};
-    office_refused(&office, pay_for_two(little, 1, NULL, 0), VERDICT_INVALID,
+    office_refused(&office, pay_for_two(little, 1, NULL, 0), VERDICT_AMOUNT_MISMATCH,
                    ": 7.00 EUR is missing");
-    office_refused(&office, pay_for_two(much, 2, NULL, 0), VERDICT_INVALID, ": 1.00 EUR too much");
+    office_refused(&office, pay_for_two(much, 2, NULL, 0), VERDICT_AMOUNT_MISMATCH,
+                   ": 1.00 EUR too much");
 }
 
 static void card_and_cash_share_a_sale(void **state)
@@ -134,7 +135,7 @@ static void a_card_gives_no_change(void **state)
 {
     struct tender_line tender = card(0);
     tender.given = 10000;
-    office_refused(&office, pay_for_two(&tender, 1, NULL, 0), VERDICT_INVALID,
+    office_refused(&office, pay_for_two(&tender, 1, NULL, 0), VERDICT_AMOUNT_MISMATCH,
                    "change is given on cash only");
     tender.given = 8700;
     assert_int_equal(pay_for_two(&tender, 1, NULL, 0), VERDICT_OK);
@@ -156,7 +157,7 @@ static void senseless_amounts_are_refused(void **state)
 static void a_tender_with_nothing_left_to_pay_is_refused(void **state)
 {
     const struct tender_line tenders[] = {card(8700), cash(0)};
-    office_refused(&office, pay_for_two(tenders, 2, NULL, 0), VERDICT_INVALID, "payment 2");
+    office_refused(&office, pay_for_two(tenders, 2, NULL, 0), VERDICT_AMOUNT_MISMATCH, "payment 2");
 }
 
 static void more_than_eight_tenders_are_refused(void **state)
@@ -196,11 +197,13 @@ static void a_gift_voucher_cannot_be_overdrawn(void **state)
 {
     const struct voucher gifts[] = {gift_voucher("GIFT", 1000)};
     const struct tender_line once[] = {gift("GIFT", 1001), cash(0)};
-    office_refused(&office, pay_for_two(once, 2, gifts, 1), VERDICT_INVALID, "has 10.00 EUR left");
+    office_refused(&office, pay_for_two(once, 2, gifts, 1), VERDICT_VOUCHER_NOT_VALID,
+                   "has 10.00 EUR left");
     const struct tender_line twice[] = {gift("GIFT", 600), gift("GIFT", 600), cash(0)};
-    office_refused(&office, pay_for_two(twice, 3, gifts, 1), VERDICT_INVALID, "has 4.00 EUR left");
+    office_refused(&office, pay_for_two(twice, 3, gifts, 1), VERDICT_VOUCHER_NOT_VALID,
+                   "has 4.00 EUR left");
     const struct tender_line emptied[] = {gift("GIFT", 0), gift("GIFT", 0), cash(0)};
-    office_refused(&office, pay_for_two(emptied, 3, gifts, 1), VERDICT_INVALID,
+    office_refused(&office, pay_for_two(emptied, 3, gifts, 1), VERDICT_VOUCHER_NOT_VALID,
                    "has 0.00 EUR left");
 }
 
@@ -227,10 +230,12 @@ static void only_a_gift_voucher_pays(void **state)
 {
     struct voucher percent = {.code = "SPRING", .kind = VOUCHER_PERCENT, .value = 5000};
     const struct tender_line tenders[] = {gift("SPRING", 0)};
-    office_refused(&office, pay_for_two(tenders, 1, &percent, 1), VERDICT_INVALID, "cannot pay");
+    office_refused(&office, pay_for_two(tenders, 1, &percent, 1), VERDICT_VOUCHER_NOT_VALID,
+                   "cannot pay");
     struct voucher spent = gift_voucher("SPRING", 500);
     spent.used = 500;
-    office_refused(&office, pay_for_two(tenders, 1, &spent, 1), VERDICT_INVALID, "used up");
+    office_refused(&office, pay_for_two(tenders, 1, &spent, 1), VERDICT_VOUCHER_NOT_VALID,
+                   "used up");
     office_refused(&office, pay_for_two(tenders, 1, NULL, 0), VERDICT_NOT_FOUND, "no gift voucher");
 }
 
@@ -307,16 +312,16 @@ static void a_reservation_is_paid_at_pickup(void **state)
 static void a_reservation_is_paid_in_full_or_not_at_all(void **state)
 {
     const struct tender_line tenders[] = {cash(5000)};
-    office_refused(&office, pay(a_reservation(), tenders, 1), VERDICT_INVALID,
+    office_refused(&office, pay(a_reservation(), tenders, 1), VERDICT_AMOUNT_MISMATCH,
                    ": 37.00 EUR is missing");
 }
 
 static void what_is_paid_is_not_paid_again(void **state)
 {
     struct sale *sale = office_sold(&office, 1);
-    office_refused(&office, pay(sale, NULL, 0), VERDICT_INVALID, "paid already");
+    office_refused(&office, pay(sale, NULL, 0), VERDICT_ALREADY_PAID, "paid already");
     sale->status = SALE_REFUNDED;
-    office_refused(&office, pay(sale, NULL, 0), VERDICT_INVALID, "seats are free again");
+    office_refused(&office, pay(sale, NULL, 0), VERDICT_TICKET_NOT_VALID, "seats are free again");
 }
 
 int main(void)

@@ -256,6 +256,14 @@ static void large_and_small_letters_are_alike(void **state)
     assert_false(text_alike("Mülle", "Müller"));
 }
 
+static void bytes_are_written_as_hex_digits(void **state)
+{
+    static const uint8_t bytes[] = {0x00, 0x09, 0xaf, 0xff};
+    char out[2 * sizeof bytes + 1];
+    assert_string_equal(text_hex(out, bytes, sizeof bytes), "0009afff");
+    assert_string_equal(text_hex(out, bytes, 0), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +286,7 @@ int main(void)
         cmocka_unit_test(an_escape_is_never_cut_in_half),
         cmocka_unit_test(whole_numbers_in_range_are_read),
         cmocka_unit_test(other_numbers_are_refused),
+        cmocka_unit_test(bytes_are_written_as_hex_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -267,9 +267,48 @@ static void keys_that_are_none_are_refused(void **state)
         assert_false(pretix_key_read(wrong[i], key));
 }
 
+/* ---- lists of products and of secrets ---------------------------------------------------------
+ */
+
+static void a_key_admits_the_products_it_names(void **state)
+{
+    static const char *const wrong[] = {",", "12,", "12,,13", "x", "12 13", "-1"};
+    assert_true(pretix_admits("", 7));
+    assert_true(pretix_admits("12,7", 7));
+    assert_false(pretix_admits("12,17", 7));
+    assert_true(pretix_products_good("12,7") && pretix_products_good(""));
+    for (int i = 0; i < COUNT_OF(wrong); i++)
+        assert_false(pretix_products_good(wrong[i]));
+}
+
+static void assert_secrets(const char *text, const char *expected)
+{
+    char all[4 * PRETIX_SECRET] = "", secret[PRETIX_SECRET];
+    bool blocked;
+    for (const char *at = text; pretix_secret_next(&at, secret, &blocked);)
+        strcat(strcat(strcat(all, blocked ? "" : "!"), secret), " ");
+    assert_string_equal(all, expected);
+}
+
+static void lists_of_secrets_are_read_as_pretix_exports_them(void **state)
+{
+    assert_secrets("{\"count\":2,\"results\":[{\"id\":1,\"secret\":\"ab\\/c==\"},\n"
+                   " {\"secret\" : \"d+e\", \"created\":\"2026\"}]}",
+                   "ab/c== d+e ");
+    assert_secrets("[{\"secret\":\"a\",\"blocked\":true},{\"blocked\": false,\"secret\":\"b\"}]",
+                   "a !b ");
+    assert_secrets("abc\r\n\"def\",2026-11-19\n\nghi", "abc def ghi ");
+    assert_secrets("", "");
+    assert_secrets("{\"results\":[]}", "");
+    assert_secrets("[{\"secret\":null},{\"secret\":\"x\"}]", "x ");
+    assert_secrets("[{\"secret\":\"cut off", "cut off "); /* no key signed that */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_admits_the_products_it_names),
+        cmocka_unit_test(lists_of_secrets_are_read_as_pretix_exports_them),
         cmocka_unit_test(what_the_house_signed_opens),
         cmocka_unit_test(blanks_around_a_code_do_not_count),
         cmocka_unit_test(every_single_flipped_bit_is_refused),

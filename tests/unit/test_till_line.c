@@ -306,11 +306,28 @@ static void a_house_that_is_away_is_looked_for_less_often(void **state)
     struct shop *shop = *state;
     shop->is = LINE_DOWN;
     pass(shop, 60000);
-    assert_in_range(shop->looks, 8, 12);
+    assert_in_range(shop->looks, 25, 35);
+    shop->looks = 0;
+    pass(shop, 64000);
+    assert_in_range(shop->looks, 7, 10);
     shop->looks = 0;
     till_line_retry(shop->line); /* a person asks */
     turn(shop);
     assert_int_equal(shop->looks, 1);
+}
+
+/* Wherever in the pauses between two looks the house comes back. */
+static void after_a_short_outage_it_is_home_within_four_seconds(void **state)
+{
+    struct shop *shop = *state;
+    for (int outage = 3000; outage < 40000; outage += 4321) {
+        shop->is = LINE_DOWN;
+        pass(shop, outage);
+        assert_int_equal(mode_of(shop), MODE_OFFLINE);
+        shop->is = LINE_UP;
+        pass(shop, 4000);
+        assert_int_equal(mode_of(shop), MODE_ONLINE);
+    }
 }
 
 static void an_operator_keeps_it_offline(void **state)
@@ -551,6 +568,7 @@ int main(void)
         RULE(a_bad_look_takes_the_till_out),
         RULE(an_act_that_did_not_arrive_takes_it_out_at_once),
         RULE(a_house_that_is_away_is_looked_for_less_often),
+        RULE(after_a_short_outage_it_is_home_within_four_seconds),
         RULE(an_operator_keeps_it_offline),
         RULE(a_line_that_breaks_in_the_upload_goes_on_where_it_was),
         RULE(an_answer_that_is_lost_does_nothing_twice),

@@ -62,7 +62,7 @@ static enum rc unknown(struct upstream *upstream, struct arena *arena, const str
     if (shop->mute)
         return err_set(err, RC_TRANSIENT, "", "The house is not there.");
     shop->asked += keys->count;
-    *out = (struct act_keys){keys->at, 1};
+    *out = (struct act_keys){.at = keys->at, .count = 1};
     return RC_OK;
 }
 
@@ -76,7 +76,7 @@ static enum rc kept(void *ctx, const char *of_past, struct arena *arena, struct 
 {
     const struct shop *shop = ctx;
     (void)err;
-    *keys = (struct act_keys){arena_array(arena, KEPT, sizeof *keys->at), KEPT};
+    *keys = (struct act_keys){.at = arena_array(arena, KEPT, sizeof *keys->at), .count = KEPT};
     *ask = strcmp(of_past, shop->compared) != 0;
     return RC_OK;
 }

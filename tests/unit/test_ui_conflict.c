@@ -296,6 +296,23 @@ static void without_the_house_the_page_says_so(void **state)
     assert_true(till_shows(centre->till, "sold twice"));
 }
 
+static void a_house_that_is_back_is_asked_again_by_itself(void **state)
+{
+    struct centre *centre = *state;
+    sold_twice(centre);
+    centre->alone = true;
+    till_sign_in(centre->till, "mark");
+    fake_counter_health(centre->till->fake, HEALTH_OFFLINE, "");
+    till_hear(centre->till);
+    till_keys(centre->till, "g y");
+    till_assert_shows(centre->till, "The house is out of reach.");
+    centre->alone = false;
+    fake_counter_health(centre->till->fake, HEALTH_ONLINE, "Connected.");
+    till_hear(centre->till);
+    assert_false(till_shows(centre->till, "The house is out of reach."));
+    till_assert_shows(centre->till, "sold twice");
+}
+
 static void what_never_came_home_stands_below_the_list(void **state)
 {
     struct centre *centre = *state;
@@ -556,6 +573,7 @@ int main(void)
                                         tear_down),
         RULE(a_house_without_conflicts_says_so),
         RULE(without_the_house_the_page_says_so),
+        RULE(a_house_that_is_back_is_asked_again_by_itself),
         RULE(what_never_came_home_stands_below_the_list),
         RULE(a_false_paper_is_struck_by_a_supervisor),
         RULE(a_clerk_strikes_nothing),

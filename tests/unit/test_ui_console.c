@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,6 +98,75 @@ static void a_pin_is_never_drawn(void **state)
     till_type(till, "4711");
     assert_false(till_shows(till, "4711"));
     assert_true(till_shows(till, "****"));
+}
+
+/* ---- a house without people ------------------------------------------------------------------ */
+
+static struct founded {
+    char name[32], pin[32];
+    int count;
+} founded;
+
+static bool serve_new_house(void *ctx, const struct cmd *cmd, struct evt *evt)
+{
+    (void)ctx;
+    if (cmd->kind == CMD_FOUND) {
+        snprintf(founded.name, sizeof founded.name, "%s", cmd->u.person.name);
+        snprintf(founded.pin, sizeof founded.pin, "%s", cmd->u.person.pin);
+        founded.count++;
+        evt->u.actor = (struct actor){.name = "ruth", .till = "T3", .role = ROLE_MANAGER};
+    }
+    if (cmd->kind == CMD_IS_NEW)
+        evt->u.is_new = true;
+    return cmd->kind == CMD_IS_NEW || cmd->kind == CMD_FOUND;
+}
+
+/* The screen asks when it opens, so it is opened again once the fake answers. */
+static void in_a_new_house(struct till *till)
+{
+    founded = (struct founded){.count = 0};
+    till_sign_in(till, "anna");
+    fake_counter_serve(till->fake, serve_new_house, NULL);
+    till_keys(till, ":");
+    till_type(till, "sign-out");
+    till_keys(till, "Enter");
+    assert_screen(till, "sign-in");
+}
+
+static void fill_in(struct till *till, const char *name, const char *pin, const char *again)
+{
+    till_type(till, name);
+    till_keys(till, "Enter");
+    till_type(till, pin);
+    till_keys(till, "Enter");
+    till_type(till, again);
+    till_keys(till, "Enter");
+}
+
+static void a_new_house_offers_to_make_its_first_manager(void **state)
+{
+    struct till *till = *state;
+    in_a_new_house(till);
+    till_golden(till, "first-manager-80x24-ascii");
+    fill_in(till, "ruth", "4711", "4711");
+    assert_int_equal(founded.count, 1);
+    assert_string_equal(founded.name, "ruth");
+    assert_string_equal(founded.pin, "4711");
+    assert_screen(till, "shows");
+}
+
+static void a_first_pin_that_was_mistyped_makes_nobody(void **state)
+{
+    struct till *till = *state;
+    in_a_new_house(till);
+    fill_in(till, "ruth", "4711", "4712");
+    assert_int_equal(founded.count, 0);
+    till_assert_message(till, "differ");
+    till_type(till, "4711");
+    till_keys(till, "Enter");
+    till_type(till, "4711");
+    till_keys(till, "Enter");
+    assert_int_equal(founded.count, 1);
 }
 
 static void nobody_sees_a_screen_without_signing_in(void **state)
@@ -490,6 +560,8 @@ int main(void)
         AT(a_till, esc_makes_a_narrowed_list_whole),
         AT(a_till, a_wrong_pin_is_said_and_not_kept),
         AT(a_till, a_pin_is_never_drawn),
+        AT(a_till, a_new_house_offers_to_make_its_first_manager),
+        AT(a_till, a_first_pin_that_was_mistyped_makes_nobody),
         AT(a_till, nobody_sees_a_screen_without_signing_in),
         AT(a_map, signing_out_forgets_everything),
         AT(a_map, seats_left_behind_come_back_with_their_clerk),

@@ -18,6 +18,7 @@ struct place {
     struct till *till;
     bool store_well;
     int64_t ahead;
+    bool went_back;   /* no. 3, and was not settled */
     bool has_workers; /* and these */
     struct worker_row workers[3];
     int worker_count;
@@ -42,14 +43,32 @@ static void answer_workers(const struct place *house, struct evt *evt)
     memcpy(evt->u.workers.at, house->workers, sizeof house->workers);
 }
 
+static void add_went_back(struct health_report *health)
+{
+    add(health, "house", "went back, no. 3",
+        "Lost what was done after 19:30. Tills brought back 11 of 12 acts; 1 did not fit.");
+    health->layer[health->layer_count - 1].well = false;
+    health->layer[health->layer_count - 1].went_back = 3;
+}
+
+/* Only as the manager says so, and why. */
+static void settle(struct place *house, const struct cmd *cmd)
+{
+    assert_string_equal(cmd->u.text, "3");
+    assert_string_equal(cmd->meta.reason, "books compared");
+    house->went_back = false;
+}
+
 static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
 {
     struct place *house = ctx;
     struct health_report *health = &evt->u.health;
     if (cmd->kind == CMD_WORKERS)
         answer_workers(house, evt);
+    if (cmd->kind == CMD_SETTLE)
+        settle(house, cmd);
     if (cmd->kind != CMD_HEALTH)
-        return cmd->kind == CMD_WORKERS;
+        return cmd->kind == CMD_WORKERS || cmd->kind == CMD_SETTLE;
     health->at = house->till->clock.wall + house->ahead;
     health->word = house->store_well ? HEALTH_LOCAL : HEALTH_READ_ONLY;
     add(health, "store", house->store_well ? "sqlite, answers" : "sqlite, does not answer",
@@ -59,19 +78,31 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
     add(health, "disk", "61 GB free", "/var/lib/loge/house.db");
     add(health, "log", "warning",
         "/var/log/a/folder/with/a/name/that/does/not/fit/the/page/loge.log");
+    if (house->went_back)
+        add_went_back(health);
     return true;
 }
 
-static int a_page(void **state)
+static int page_of(void **state, const char *name)
 {
     struct place *house = x_alloc(sizeof *house);
     house->till = till_new(24, 80, TIER_ASCII);
     house->store_well = true;
     fake_counter_serve(house->till->fake, serve, house);
-    till_sign_in(house->till, "anna");
+    till_sign_in(house->till, name);
     till_keys(house->till, "g h");
     *state = house;
     return 0;
+}
+
+static int a_page(void **state)
+{
+    return page_of(state, "anna");
+}
+
+static int a_managers_page(void **state)
+{
+    return page_of(state, "ruth");
 }
 
 static int away(void **state)
@@ -127,6 +158,34 @@ static void clocks_that_differ_are_told(void **state)
     assert_true(till_shows(house->till, "Clocks differ by 40 seconds"));
 }
 
+static void a_manager_settles_that_the_house_went_back(void **state)
+{
+    struct place *house = *state;
+    house->went_back = true;
+    till_keys(house->till, "z x 1 1 Enter");
+    assert_true(till_shows(house->till, "Settled. No till tells of it any more"));
+    assert_false(till_shows(house->till, "went back"));
+}
+
+static void nothing_is_settled_before_the_manager_confirms(void **state)
+{
+    struct place *house = *state;
+    house->went_back = true;
+    till_keys(house->till, "z x");
+    assert_true(till_shows(house->till, "Sales and payments may be missing."));
+    till_golden(house->till, "health-settle-80x24-ascii");
+    till_keys(house->till, "Esc z");
+    assert_true(till_shows(house->till, "FAULT house      went back, no. 3"));
+}
+
+static void a_clerk_settles_nothing(void **state)
+{
+    struct place *house = *state;
+    house->went_back = true;
+    till_keys(house->till, "z x");
+    assert_false(till_shows(house->till, "Sales and payments may be missing."));
+}
+
 static void a_worker(struct place *house, const char *name, int64_t age_ms, const char *fault)
 {
     struct worker_row *row = &house->workers[house->worker_count++];
@@ -171,6 +230,11 @@ int main(void)
         PAGE(a_layer_that_fails_is_named),
         PAGE(an_answer_grows_old),
         PAGE(clocks_that_differ_are_told),
+        cmocka_unit_test_setup_teardown(a_manager_settles_that_the_house_went_back, a_managers_page,
+                                        away),
+        cmocka_unit_test_setup_teardown(nothing_is_settled_before_the_manager_confirms,
+                                        a_managers_page, away),
+        PAGE(a_clerk_settles_nothing),
         PAGE(who_is_late_in_the_background_is_named),
         PAGE(a_house_in_which_nobody_works_says_so),
     };

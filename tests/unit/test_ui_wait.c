@@ -83,7 +83,7 @@ static bool serve(void *ctx, const struct cmd *cmd, struct evt *evt)
         join(line, cmd);
     else if (cmd->kind == CMD_WAIT_LEAVE)
         line->left = cmd->u.waiter.id;
-    else if (cmd->kind == CMD_WAIT_SERVE)
+    else if (cmd->kind == CMD_WAIT_SERVE || cmd->kind == CMD_TRANSFER)
         offer(line, evt);
     else
         return false;
@@ -270,6 +270,24 @@ static void enter_offers_seats_to_the_first_they_suit(void **state)
     assert_true(till_shows(line->till, "offered 13:59"));
 }
 
+/* What the service offered is held by the service; the customer comes to the counter. */
+static void an_offer_that_the_service_made_goes_into_the_basket(void **state)
+{
+    struct line_up *line = *state;
+    till_keys(line->till, "t");
+    assert_int_equal(sent(line, CMD_TRANSFER), 0);
+    line->at[0].status = WAIT_OFFERED;
+    line->at[0].hold = (struct uuid){{9}};
+    till_keys(line->till, "z");
+    assert_true(till_shows(line->till, "to basket"));
+    till_keys(line->till, "t");
+    assert_string_equal(till_message(line->till),
+                        "The seats offered to Ada Okafor are in your basket.");
+    assert_int_equal(model_basket_seats(console_model(line->till->console)), 2);
+    till_keys(line->till, "t");
+    assert_int_equal(sent(line, CMD_TRANSFER), 1);
+}
+
 static void nobody_who_fits_is_said(void **state)
 {
     struct line_up *line = *state;
@@ -303,6 +321,7 @@ int main(void)
         AT(nobody, leaving_the_form_puts_nobody_on_the_list),
         AT(a_line, taking_off_asks_and_no_is_the_answer),
         AT(a_line, enter_offers_seats_to_the_first_they_suit),
+        AT(a_line, an_offer_that_the_service_made_goes_into_the_basket),
         AT(a_line, nobody_who_fits_is_said),
         AT(a_line, an_impatient_enter_offers_only_once),
     };

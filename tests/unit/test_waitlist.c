@@ -191,7 +191,7 @@ static void leaving_twice_is_leaving_once(void **state)
 
 static void who_was_served_waits_no_more(void **state)
 {
-    refused(leave(WAIT_SERVED), VERDICT_INVALID, "served already");
+    refused(leave(WAIT_SERVED), VERDICT_STATE_CONFLICT, "served already");
 }
 
 /* ---- serve -------------------------------------------------------------------------------- */

@@ -18,7 +18,10 @@ CREATE TABLE house (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     name TEXT NOT NULL,
     currency TEXT NOT NULL CHECK (length(currency) = 3),
-    created_at INTEGER NOT NULL
+    timezone TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    list_ms INTEGER NOT NULL DEFAULT 1800000 CHECK (list_ms > 0), -- an older list of tickets is old
+    list_scanner INTEGER NOT NULL DEFAULT 0 CHECK (list_scanner IN (0, 1)) -- and scanners admit by it
 ) STRICT;
 
 CREATE TABLE staff (
@@ -264,6 +267,7 @@ CREATE TABLE sale (
     sold_at INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX sale_due ON sale (show_no, sold_at, id) WHERE status = 1;
 
 CREATE TABLE ticket (
     sale BLOB NOT NULL REFERENCES sale,
@@ -281,6 +285,14 @@ CREATE TABLE ticket (
     tax INTEGER NOT NULL,
     total INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0),
+    sold_at INTEGER NOT NULL DEFAULT 0, -- in reports; when and where (entity.h, struct ticket)
+    sold_by TEXT NOT NULL DEFAULT '',
+    till TEXT NOT NULL DEFAULT '',
+    ended_at INTEGER NOT NULL DEFAULT 0,
+    ended_by TEXT NOT NULL DEFAULT '',
+    ended_till TEXT NOT NULL DEFAULT '',
+    kept INTEGER NOT NULL DEFAULT 0 CHECK (kept >= 0),
+    late INTEGER NOT NULL DEFAULT 0 CHECK (late BETWEEN 0 AND 3), -- 1 sold, 2 ended: came home late
     PRIMARY KEY (sale, id),
     FOREIGN KEY (show_no, seat_no) REFERENCES show_seat
 ) STRICT, WITHOUT ROWID;
@@ -335,9 +347,12 @@ CREATE TABLE waitlist (
     together INTEGER NOT NULL CHECK (together IN (0, 1)),
     joined_at INTEGER NOT NULL,
     hold BLOB REFERENCES hold,
+    code TEXT NOT NULL,
+    till TEXT NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX waitlist_code ON waitlist (code);
 CREATE INDEX waitlist_line ON waitlist (show_no, joined_at, id) WHERE status IN (0, 1);
 
 -- ---- the log ----------------------------------------------------------------------------------
@@ -359,7 +374,9 @@ CREATE TABLE event (
     held_ms INTEGER NOT NULL,
     reason TEXT NOT NULL,
     note TEXT NOT NULL,
-    key BLOB
+    key BLOB,
+    address TEXT NOT NULL DEFAULT '', -- of an act over HTTP: where it came from,
+    client TEXT NOT NULL DEFAULT ''   -- and the name of its token
 ) STRICT;
 
 CREATE INDEX event_seat ON event (show_no, seat_no) WHERE seat_no >= 0;

@@ -30,7 +30,8 @@ SELECT e.id, e.at, e.act, e.actor, e.till, e.approver, w.id AS show, h.label AS 
         AS was,
     CASE e.became WHEN 0 THEN 'available' WHEN 1 THEN 'held' WHEN 2 THEN 'sold' ELSE 'blocked' END
         AS became,
-    lower(hex(e.subject)) AS subject, e.held_ms, e.reason, e.note, lower(hex(e.key)) AS key
+    lower(hex(e.subject)) AS subject, e.held_ms, e.reason, e.note, lower(hex(e.key)) AS key,
+    e.address, e.client
 FROM event AS e
 LEFT JOIN show AS w ON w.no = e.show_no
 LEFT JOIN hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = e.seat_no;

@@ -9,6 +9,7 @@ CREATE TABLE ticket_key (
     till TEXT NOT NULL,
     show_no INTEGER REFERENCES show, -- of pretix: for which show; NULL: any of the house
     subevent INTEGER NOT NULL CHECK (subevent >= 0),
+    products TEXT NOT NULL, -- of pretix: those that admit, "12,14"; '': all of the event
     made_at INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0)

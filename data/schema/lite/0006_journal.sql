@@ -12,7 +12,7 @@ CREATE TABLE entry (
     at INTEGER NOT NULL, -- by this machine's clock; for people
     hash BLOB NOT NULL CHECK (length(hash) = 32),
     signature BLOB NOT NULL CHECK (length(signature) = 64),
-    body BLOB NOT NULL CHECK (length(body) BETWEEN 1 AND 65536),
+    body BLOB NOT NULL CHECK (length(body) BETWEEN 1 AND 98304),
     UNIQUE (epoch, uid)
 ) STRICT;
 

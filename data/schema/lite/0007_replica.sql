@@ -8,8 +8,12 @@ CREATE TABLE till_replica (
     key BLOB CHECK (key IS NULL OR length(key) = 16),
     until INTEGER NOT NULL,
     ready INTEGER NOT NULL CHECK (ready IN (0, 1)), -- the first pull was finished
-    listed INTEGER NOT NULL, -- by this machine's clock: when all there was had been taken
-    skew INTEGER NOT NULL, -- how far that clock is ahead of the house's
+    listed INTEGER NOT NULL, -- by the house's clock: when all there was had been taken
+    boot BLOB NOT NULL CHECK (length(boot) = 16), -- this machine's clocks when the house answered last
+    mono INTEGER NOT NULL,
+    wall INTEGER NOT NULL,
+    house INTEGER NOT NULL, -- and the house's clock then
+    doubt INTEGER NOT NULL, -- by how much it may be wrong (src/domain/heard_clock.h)
     days INTEGER NOT NULL, -- for how long a person may sign in here without the house
     settled INTEGER NOT NULL -- rows that entries up to this one wrote are as the house has them
 ) STRICT;

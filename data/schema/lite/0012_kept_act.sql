@@ -4,7 +4,7 @@ CREATE TABLE kept_act (
     n INTEGER PRIMARY KEY, -- in the order in which the house acknowledged them
     uid BLOB NOT NULL UNIQUE CHECK (length(uid) = 16), -- the act's key
     at INTEGER NOT NULL, -- by this machine's clock
-    body BLOB NOT NULL CHECK (length(body) BETWEEN 1 AND 65536) -- as an entry's
+    body BLOB NOT NULL CHECK (length(body) BETWEEN 1 AND 98304) -- as an entry's
 ) STRICT;
 
 CREATE INDEX kept_act_at ON kept_act (at);

@@ -77,7 +77,8 @@ CREATE TYPE loge.sale_row AS (id uuid, version bigint, code text, show_no intege
     paid bigint, sold_by text, till text, sold_at bigint, collected_at bigint);
 CREATE TYPE loge.ticket_row AS (sale uuid, id uuid, version bigint, code text, show_no integer,
     seat_no integer, status smallint, type smallint, class_no smallint, generation integer,
-    price bigint, discount bigint, fee bigint, tax bigint, total bigint);
+    price bigint, discount bigint, fee bigint, tax bigint, total bigint, sold_at bigint, sold_by text,
+    till text, ended_at bigint, ended_by text, ended_till text, kept bigint, late smallint);
 CREATE TYPE loge.payment_row AS (sale uuid, id uuid, shift uuid, tender smallint, amount bigint,
     given bigint, auth text, voucher text, reason text, at bigint);
 CREATE TYPE loge.shift_row AS (id uuid, version bigint, till text, staff text, opened_at bigint,
@@ -90,7 +91,8 @@ CREATE TYPE loge.customer_row AS (id uuid, version bigint, name text, email text
     created_at bigint);
 CREATE TYPE loge.waiter_row AS (id uuid, version bigint, show_no integer, status smallint,
     name text, email text, phone text, party integer, class_no integer, section text,
-    accessible integer, aisle boolean, together boolean, joined_at bigint, hold uuid);
+    accessible integer, aisle boolean, together boolean, joined_at bigint, hold uuid,
+    code text, till text);
 CREATE TYPE loge.voucher_row AS (code text, version bigint, kind smallint, value bigint,
     budget bigint, used bigint, max_uses integer, uses integer, max_tickets integer,
     valid_from bigint, valid_until bigint, show_no integer, disabled boolean);

@@ -8,6 +8,9 @@
 -- -100 - verdict refused, with the numbers of verdict.h: 1 seat taken, 4 hold expired, 5 not the
 -- holder, 11 not allowed, 15 invalid.
 --
+-- Seats are found one by one by their whole key (LATERAL, or by the place where they were locked): a
+-- planner without statistics would join the act with the whole show.
+--
 -- No EXCEPTION blocks (each would cost a subtransaction). enable_seqscan and plan_cache_mode: the
 -- tables of a new house are empty, and plans cached then would read whole tables for ever.
 
@@ -48,7 +51,8 @@ $$;
 
 -- 0, or the answer. Acts: 1 extend, 2 sell, 3 release, 4 override, 5 expire, 6 transfer,
 -- 10 exchange. A hold that is being paid for has a deadline of its own. An offer of the waiting
--- list belongs to whoever waited: when he leaves, any clerk lets its seats go.
+-- list (source 4) belongs to its waiter: everybody who sells may sell it to them, release it, or take
+-- it into their own basket.
 CREATE FUNCTION loge.judge_held(me loge.doer, act smallint, became smallint, holder uuid,
     old loge.hold, held_until bigint, holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
@@ -67,22 +71,52 @@ BEGIN
     IF me.carries OR act = 4 OR old.holder = me.name THEN
         RETURN 0;
     END IF;
+    IF old.source = 4 AND act IN (1, 2, 3, 6, 10) AND me.may & 30 <> 0 THEN
+        RETURN 0;
+    END IF;
     IF act = 6 AND me.may & 12 <> 0 THEN
         RETURN 0;
     END IF;
-    IF act = 3 AND (me.may & 28 <> 0 OR old.source = 4 OR loge.gives_up(me, old, holds)) THEN
+    IF act = 3 AND (me.may & 28 <> 0 OR loge.gives_up(me, old, holds)) THEN
         RETURN 0;
     END IF;
     RETURN -105;
 END
 $$;
 
--- A clerk refunds what was sold in the open shift of his till; a supervisor anything.
-CREATE FUNCTION loge.judge_refund(me loge.doer, sale_id uuid) RETURNS integer LANGUAGE sql AS $$
-    SELECT CASE WHEN me.may & 12 <> 0 OR EXISTS (SELECT 1
-        FROM loge.sale AS v JOIN loge.shift AS p ON p.house = v.house AND p.id = v.shift
-        WHERE v.house = me.house AND v.id = sale_id AND p.till = me.till AND p.closed_at = 0)
-    THEN 0 ELSE -111 END
+-- A clerk refunds what was sold in the open shift of his till; a supervisor anything. The service
+-- does it for its customers, as long as the house lets them.
+-- (plpgsql, because loge.policy comes later.)
+CREATE FUNCTION loge.judge_refund(me loge.doer, sale_id uuid) RETURNS integer LANGUAGE plpgsql AS $$
+BEGIN
+    IF me.may & 12 <> 0 OR EXISTS (SELECT 1
+            FROM loge.sale AS v JOIN loge.shift AS p ON p.house = v.house AND p.id = v.shift
+            WHERE v.house = me.house AND v.id = sale_id AND p.till = me.till AND p.closed_at = 0)
+            OR (me.may & 16 <> 0 AND EXISTS (SELECT 1
+                FROM loge.sale AS v JOIN loge.show AS w ON w.house = v.house AND w.no = v.show_no
+                JOIN loge.policy AS p ON p.house = v.house
+                WHERE v.house = me.house AND v.id = sale_id AND p.web_refund
+                    AND w.starts_at - p.web_refund_until_ms > me.now_ms)) THEN
+        RETURN 0;
+    END IF;
+    RETURN -111;
+END
+$$;
+
+-- Money goes back by the same rule, whatever the act is called: an exchange for cheaper seats gives
+-- money back without a seat that is refunded.
+CREATE FUNCTION loge.judge_payments(me loge.doer, rows loge.payment_row[]) RETURNS integer
+LANGUAGE plpgsql AS $$
+DECLARE
+    r loge.payment_row;
+BEGIN
+    FOREACH r IN ARRAY rows LOOP
+        IF r.amount < 0 AND loge.judge_refund(me, r.sale) <> 0 THEN
+            RETURN -111;
+        END IF;
+    END LOOP;
+    RETURN 0;
+END
 $$;
 
 -- A new hold is open and in the name of whoever acts.
@@ -103,6 +137,13 @@ BEGIN
 END
 $$;
 
+-- An offer stays an offer, and in the name it was in or in that of the clerk who takes it over.
+CREATE FUNCTION loge.is_offer_kept(me loge.doer, old loge.hold, became loge.hold_row)
+RETURNS boolean LANGUAGE sql AS $$
+    SELECT me.may & 30 <> 0 AND old.source = 4 AND old.status IN (0, 1) AND became.source = 4
+        AND became.status IN (0, 1, 2, 4) AND became.holder IN (old.holder, me.name)
+$$;
+
 -- May these holds be changed by whoever acts?
 CREATE FUNCTION loge.judge_holds(me loge.doer, rows loge.hold_row[],
     new_holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
@@ -113,7 +154,7 @@ BEGIN
     FOREACH r IN ARRAY rows LOOP
         SELECT h.* INTO old FROM loge.hold AS h WHERE h.house = me.house AND h.id = r.id;
         IF old.holder <> me.name AND me.may & 28 = 0
-                AND NOT (old.source = 4 AND old.status = 0 AND r.status = 4)
+                AND NOT loge.is_offer_kept(me, old, r)
                 AND NOT loge.gives_up(me, old, new_holds) THEN
             RETURN -105;
         END IF;
@@ -161,13 +202,36 @@ LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (SELECT 1
             FROM unnest(steps) AS s
-            JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
-                AND t.seat_no = s.seat_no
-            LEFT JOIN loge.ticket AS k ON k.house = me.house AND k.show_no = s.show_no
-                AND k.seat_no = s.seat_no AND k.status = 0
+            CROSS JOIN LATERAL (SELECT q.status, q.holder FROM loge.show_seat AS q
+                WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
+                OFFSET 0) AS t
+            LEFT JOIN LATERAL (SELECT q.sale FROM loge.ticket AS q
+                WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
+                    AND q.status = 0 OFFSET 0) AS k ON true
             WHERE s.act IS NOT NULL AND (s.was = 2 OR s.became = 2)
                 AND k.sale IS DISTINCT FROM CASE WHEN t.status = 2 THEN t.holder END) THEN
         PERFORM loge.answer(-115);
+    END IF;
+END
+$$;
+
+-- A new hold that has to be the only one its customer has for the show. Two logins who hold for one
+-- address lock different seats: the second waits here until the first has committed, and finds its
+-- hold. It has all its other locks by then, so nobody waits for it in turn. An offer of the waiting
+-- list (source 4) is none of the customer's own.
+CREATE FUNCTION loge.expect_only_hold(of_house integer, new_holds loge.hold_row[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    r loge.hold_row := new_holds[1];
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(r.show_no || ' ' || lower(r.email), of_house));
+    IF EXISTS (SELECT 1 FROM loge.hold AS h
+            WHERE h.house = of_house AND h.status = 0 AND h.expires_at > loge.now_ms()
+                AND h.show_no = r.show_no AND h.email_folded = lower(r.email)
+                AND h.email_folded <> ''
+                AND h.source <> 4
+                AND h.id <> r.id) THEN
+        PERFORM loge.answer(-2);
     END IF;
 END
 $$;
@@ -194,8 +258,10 @@ BEGIN
     UPDATE loge.show_seat AS t SET status = r.became, version = t.version + 1, holder = r.holder,
         held_until = r.held_until, open_to = r.open_to
     FROM unnest(steps) AS r
-    WHERE r.act IS NOT NULL AND t.house = me.house AND t.show_no = r.show_no
-        AND t.seat_no = r.seat_no;
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.show_seat AS k
+        WHERE k.house = me.house AND k.show_no = r.show_no AND k.seat_no = r.seat_no
+        OFFSET 0) AS l
+    WHERE r.act IS NOT NULL AND t.house = me.house AND t.ctid = l.place;
 END
 $$;
 
@@ -233,7 +299,8 @@ CREATE FUNCTION loge.apply_1(program_schema integer, act_key uuid, print bytea, 
     shifts loge.shift_row[] DEFAULT NULL, moves loge.move_row[] DEFAULT NULL,
     customers loge.customer_row[] DEFAULT NULL, waiters loge.waiter_row[] DEFAULT NULL,
     vouchers loge.voucher_row[] DEFAULT NULL, people loge.staff_row[] DEFAULT NULL,
-    halls jsonb DEFAULT NULL, shows jsonb DEFAULT NULL)
+    halls jsonb DEFAULT NULL, shows jsonb DEFAULT NULL, only_hold boolean DEFAULT false,
+    address text DEFAULT '', client text DEFAULT '')
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -295,18 +362,24 @@ BEGIN
         verdict := loge.judge_holds(me, holds, new_holds);
     END IF;
 
+    IF payments IS NOT NULL AND NOT me.carries AND verdict = 0 THEN
+        verdict := loge.judge_payments(me, payments);
+    END IF;
+
     -- Every seat, locked in the order of seats, however they were sent, so that no two acts can
     -- wait for one another; and compared. The same seat can come twice.
     IF steps IS NOT NULL AND verdict = 0 THEN
         FOR s IN SELECT r.n, r.show_no, r.seat_no, r.seen, r.act, r.was, r.became, r.holder,
                 r.prior, r.held_until, t.version, t.status, t.holder AS holder_now,
                 t.held_until AS until_now
-            FROM unnest(steps) WITH ORDINALITY AS r (n, show_no, seat_no, seen, act, was, became,
-                holder, prior, held_until, open_to, place)
-            JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
-                AND t.seat_no = r.seat_no AND NOT t.retired
-            ORDER BY r.show_no, r.seat_no, r.place
-            FOR NO KEY UPDATE OF t
+            FROM (SELECT q.* FROM unnest(steps) WITH ORDINALITY AS q (n, show_no, seat_no, seen, act,
+                    was, became, holder, prior, held_until, open_to, place)
+                ORDER BY q.show_no, q.seat_no, q.place OFFSET 0) AS r
+            CROSS JOIN LATERAL (SELECT k.version, k.status, k.holder, k.held_until
+                FROM loge.show_seat AS k
+                WHERE k.house = me.house AND k.show_no = r.show_no AND k.seat_no = r.seat_no
+                    AND NOT k.retired
+                FOR NO KEY UPDATE) AS t
         LOOP
             found_seats := found_seats + 1;
             IF s.show_no = at_show AND s.seat_no = at_seat THEN
@@ -401,11 +474,15 @@ BEGIN
     END IF;
     IF changes > 0 THEN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-            version, was, became, subject, held_ms, reason, note, key)
-        SELECT me.house, me.base + r.n, me.now_ms, r.act, actor, till, approver,
-            CASE WHEN me.carries THEN actor_role ELSE me.role END, r.show_no, r.seat_no,
-            r.seen + 1, r.was, r.became, coalesce(r.holder, befores[r.n]), coalesce(held[r.n], 0),
-            reason, note, act_key
+            version, was, became, subject, held_ms, reason, note, key, address, client)
+        -- A hold that is over ended by itself (5), whoever takes its seats.
+        SELECT me.house, me.base + r.n, me.now_ms, r.act,
+            CASE WHEN r.act = 5 THEN 'sweep' ELSE actor END, till,
+            CASE WHEN r.act = 5 THEN '' ELSE approver END,
+            CASE WHEN r.act = 5 THEN 4 WHEN me.carries THEN actor_role ELSE me.role END,
+            r.show_no, r.seat_no, r.seen + 1, r.was, r.became, coalesce(r.holder, befores[r.n]), coalesce(held[r.n], 0),
+            reason, note, act_key, CASE WHEN r.act = 5 THEN '' ELSE address END,
+            CASE WHEN r.act = 5 THEN '' ELSE client END
         FROM unnest(steps) AS r
         WHERE r.act IS NOT NULL;
     END IF;
@@ -422,12 +499,15 @@ BEGIN
     END IF;
     IF notes IS NOT NULL THEN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-            version, was, became, subject, held_ms, reason, note, key)
+            version, was, became, subject, held_ms, reason, note, key, address, client)
         SELECT me.house, me.base + changes + r.n, me.now_ms, r.act, actor, till, approver,
             CASE WHEN me.carries THEN actor_role ELSE me.role END,
             CASE WHEN r.show_no = 0 AND r.act = 14 THEN added_show ELSE r.show_no END, -1, 0, 0, 0,
-            r.subject, 0, reason, r.note, act_key
+            r.subject, 0, reason, r.note, act_key, address, client
         FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
+    END IF;
+    IF only_hold THEN
+        PERFORM loge.expect_only_hold(me.house, coalesce(new_holds, holds));
     END IF;
     RETURN me.base + changes + coalesce(cardinality(notes), 0);
 END

@@ -6,7 +6,8 @@
 --
 -- seats, seen and n stand in the order in which seats are locked; n counts the changes from 1, 0 is
 -- a seat that must only not have moved. (They are joined as plain columns: row-level security lets
--- an index be searched only by what cannot fail, and seats[i] can.)
+-- an index be searched only by what cannot fail, and seats[i] can.) Each seat is locked by its whole
+-- key and written where it was locked: a planner without statistics would join with the whole show.
 
 -- Why a hold was not written; its seats are locked.
 CREATE FUNCTION loge.why_not_held(act_key uuid, actor text, hold loge.hold_row, of_show integer,
@@ -19,8 +20,9 @@ RETURNS bigint LANGUAGE sql AS $$
         -- it was this very act, sent before, that moved the seats
         WHEN EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.key = act_key) THEN -1
         WHEN EXISTS (SELECT 1 FROM unnest(seats, seen) AS r (seat_no, seen)
-            LEFT JOIN loge.show_seat AS t ON t.show_no = of_show AND t.seat_no = r.seat_no
-                AND NOT t.retired
+            LEFT JOIN LATERAL (SELECT k.version FROM loge.show_seat AS k
+                WHERE k.show_no = of_show AND k.seat_no = r.seat_no AND NOT k.retired
+                OFFSET 0) AS t ON true
             WHERE t.version IS DISTINCT FROM r.seen) THEN -2
         WHEN loge.was_judged_otherwise(act_key) THEN -5
         ELSE -115
@@ -29,7 +31,8 @@ $$;
 
 CREATE FUNCTION loge.hold_1(program_schema integer, act_key uuid, print bytea, actor text,
     till text, actor_role smallint, reason text, note text, answer text, of_show integer,
-    seats integer[], seen bigint[], n integer[], new_holds loge.hold_row[])
+    seats integer[], seen bigint[], n integer[], new_holds loge.hold_row[],
+    only_hold boolean DEFAULT false, address text DEFAULT '', client text DEFAULT '')
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -46,20 +49,22 @@ BEGIN
         RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
     END IF;
     WITH locked AS MATERIALIZED (
-        SELECT me.house, me.base, me.event_role, r.seat_no, r.seen, r.n,
+        SELECT me.house, me.base, me.event_role, r.seat_no, r.seen, r.n, t.place,
             t.version = r.seen AND (t.status = 0 OR r.n = 0) AS free
         FROM (SELECT l.house, CASE WHEN l.carries THEN actor_role ELSE l.role END AS event_role,
                 (pg_current_xact_id()::text::bigint + loge.event_base()) << 20 AS base
             FROM loge.login AS l
             WHERE l.login = session_user AND l.role <> 0
                 AND (l.carries OR (actor = l.name AND hold.holder = l.name))
-            OFFSET 0) AS me,
-            unnest(seats, seen, n) AS r (seat_no, seen, n)
-        JOIN loge.show_seat AS t ON t.show_no = of_show AND t.seat_no = r.seat_no
-            AND NOT t.retired
-        WHERE t.house = me.house
-        ORDER BY r.seat_no
-        FOR NO KEY UPDATE OF t
+            OFFSET 0) AS me
+        CROSS JOIN (SELECT q.seat_no, q.seen, q.n
+            FROM unnest(seats, seen, n) AS q (seat_no, seen, n)
+            ORDER BY q.seat_no OFFSET 0) AS r
+        CROSS JOIN LATERAL (SELECT k.ctid AS place, k.version, k.status
+            FROM loge.show_seat AS k
+            WHERE k.house = me.house AND k.show_no = of_show AND k.seat_no = r.seat_no
+                AND NOT k.retired
+            FOR NO KEY UPDATE) AS t
     ), act AS (
         INSERT INTO loge.receipt AS r (house, key, fingerprint, act, at, last_event, answer)
         SELECT min(q.house), act_key, print, 0, loge.now_ms(), min(q.base) + max(q.n), answer
@@ -84,18 +89,23 @@ BEGIN
         UPDATE loge.show_seat AS t SET status = 1, version = t.version + 1, holder = hold.id,
             held_until = hold.expires_at, open_to = 0
         FROM act, locked AS r
-        WHERE r.n > 0 AND t.house = act.house AND t.show_no = of_show AND t.seat_no = r.seat_no
+        WHERE r.n > 0 AND t.house = act.house AND t.ctid = r.place
     ), told AS (
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-            version, was, became, subject, held_ms, reason, note, key)
+            version, was, became, subject, held_ms, reason, note, key, address, client)
         SELECT act.house, r.base + r.n, act.at, 0, actor, till, '', r.event_role, of_show,
-            r.seat_no, r.seen + 1, 0, 1, hold.id, 0, reason, note, act_key
+            r.seat_no, r.seen + 1, 0, 1, hold.id, 0, reason, note, act_key, address, client
         FROM act, locked AS r
         WHERE r.n > 0
     )
     SELECT act.last_event INTO last FROM act;
     IF last IS NULL THEN
         RETURN loge.why_not_held(act_key, actor, hold, of_show, seats, seen);
+    END IF;
+    IF only_hold THEN
+        PERFORM loge.expect_only_hold(l.house, new_holds)
+        FROM loge.login AS l
+        WHERE l.login = session_user;
     END IF;
     RETURN last;
 END

@@ -105,6 +105,16 @@ BEGIN
             f.show_no, f.seat_no, f.version, 1, 0, f.id, greatest(0, me.now_ms - f.created_at),
             '', '', NULL
         FROM changed AS f
+        RETURNING id, show_no
+    ), posted AS (
+        -- Web servers are told of expired holds (kind 5) by the show and a thousand seats at a time.
+        INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx,
+            due_at, first_event, last_event)
+        SELECT me.house, gen_random_uuid(), w.no, 5, t.show_no, gen_random_uuid(), '', me.now_ms,
+            pg_current_xact_id()::text::bigint + loge.event_base(), me.now_ms, min(t.id), max(t.id)
+        FROM told AS t
+        JOIN loge.post_way AS w ON w.house = me.house AND w.channel = 1 AND w.ended_at = 0
+        GROUP BY w.no, t.show_no, (t.id - me.base) / 1000
     ), closed AS (
         UPDATE loge.claim AS c SET live = false
         FROM changed AS f
@@ -133,12 +143,15 @@ GRANT EXECUTE ON FUNCTION loge.sweep_1 TO loge_clerk, loge_supervisor, loge_mana
 -- ---- what befell one thing ----------------------------------------------------------------------
 
 -- The log at large is for those who may read it; what befell one hold, sale or shift is for whoever
--- has to do with it.
+-- has to do with it. From which address it came is personal: only those who may read the log see it.
 CREATE FUNCTION loge.story_1(of_subject uuid) RETURNS SETOF loge.event
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    SELECT e.* FROM loge.event AS e
-    WHERE e.house = (SELECT l.house FROM loge.login AS l WHERE l.login = session_user)
-        AND e.subject = of_subject
+    SELECT e.house, e.id, e.at, e.act, e.actor, e.till, e.approver, e.role, e.show_no, e.seat_no,
+        e.version, e.was, e.became, e.subject, e.held_ms, e.reason, e.note, e.key,
+        CASE WHEN l.role IN (2, 3, 4) THEN e.address ELSE '' END, e.client
+    FROM loge.login AS l
+    JOIN loge.event AS e ON e.house = l.house
+    WHERE l.login = session_user AND e.subject = of_subject
 $$;
 ALTER FUNCTION loge.story_1 OWNER TO loge_fn;
 REVOKE ALL ON FUNCTION loge.story_1 FROM PUBLIC;

@@ -10,6 +10,7 @@ CREATE TABLE loge.ticket_key (
     till text NOT NULL,
     show_no integer, -- of pretix: for which show; NULL: any of the house
     subevent bigint NOT NULL CHECK (subevent >= 0),
+    products text NOT NULL CHECK (products ~ '^([0-9]+(,[0-9]+)*)?$'), -- of pretix; '': all admit
     made_at bigint NOT NULL,
     ended_at bigint NOT NULL,
     version bigint NOT NULL CHECK (version > 0),
@@ -118,7 +119,7 @@ GRANT SELECT, INSERT, UPDATE ON loge.ticket_key, loge.admission, loge.checkin TO
 GRANT SELECT, INSERT ON loge.scan TO loge_fn;
 
 CREATE TYPE loge.key_row AS (id integer, version bigint, kind smallint, mark bigint, public bytea,
-    till text, show_no integer, subevent bigint, made_at bigint, ended_at bigint);
+    till text, show_no integer, subevent bigint, products text, made_at bigint, ended_at bigint);
 CREATE TYPE loge.admission_row AS (ticket uuid, version bigint, show_no integer, inside boolean,
     entries integer, first_at bigint, last_at bigint, gate smallint, till text, blocked boolean);
 CREATE TYPE loge.scan_row AS (id uuid, at bigint, show_no integer, gate smallint, code smallint,
@@ -137,14 +138,15 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    INSERT INTO loge.ticket_key (house, id, kind, mark, public, till, show_no, subevent, made_at,
-        ended_at, version)
+    INSERT INTO loge.ticket_key (house, id, kind, mark, public, till, show_no, subevent, products,
+        made_at, ended_at, version)
     SELECT me.house, coalesce(nullif(r.id, 0), (SELECT coalesce(max(k.id), 0) + 1
             FROM loge.ticket_key AS k WHERE k.house = me.house)), r.kind, r.mark, r.public, r.till,
-        r.show_no, r.subevent, r.made_at, r.ended_at, 1
+        r.show_no, r.subevent, r.products, r.made_at, r.ended_at, 1
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.ticket_key AS k SET ended_at = r.ended_at, version = k.version + 1
+    UPDATE loge.ticket_key AS k SET ended_at = r.ended_at, products = r.products,
+        version = k.version + 1
     FROM unnest(rows) AS r
     WHERE k.house = me.house AND k.id = r.id AND k.version = r.version AND r.version > 0
         AND k.public = r.public;
@@ -237,7 +239,7 @@ $$;
 CREATE FUNCTION loge.door_1(program_schema integer, act_key uuid, print bytea, act smallint,
     actor text, till text, actor_role smallint, approver text, reason text, note text,
     answer text, keys loge.key_row[], admissions loge.admission_row[], scans loge.scan_row[],
-    notes loge.note_row[])
+    notes loge.note_row[], address text DEFAULT '', client text DEFAULT '')
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -276,10 +278,10 @@ BEGIN
     END IF;
     IF notes IS NOT NULL THEN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-            version, was, became, subject, held_ms, reason, note, key)
+            version, was, became, subject, held_ms, reason, note, key, address, client)
         SELECT me.house, me.base + r.n, me.now_ms, r.act, actor, till, approver,
             CASE WHEN me.carries THEN actor_role ELSE me.role END, r.show_no, -1, 0, 0, 0,
-            r.subject, 0, reason, r.note, act_key
+            r.subject, 0, reason, r.note, act_key, address, client
         FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
     END IF;
     RETURN me.base + coalesce(cardinality(notes), 0);
@@ -337,9 +339,6 @@ BEGIN
         AND c.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
-    -- Money changes its shift: nobody closes it by sums that were read before.
-    UPDATE loge.shift AS s SET version = s.version + 1
-    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(rows) AS r);
 END
 $$;
 
@@ -347,7 +346,8 @@ $$;
 CREATE FUNCTION loge.checkin_1(program_schema integer, act_key uuid, print bytea, act smallint,
     actor text, till text, actor_role smallint, approver text, reason text, note text,
     answer text, checkins loge.checkin_row[], shifts loge.shift_row[],
-    vouchers loge.voucher_row[], notes loge.note_row[])
+    vouchers loge.voucher_row[], notes loge.note_row[], address text DEFAULT '',
+    client text DEFAULT '')
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -383,10 +383,10 @@ BEGIN
         PERFORM loge.write_vouchers(me, vouchers);
     END IF;
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-        version, was, became, subject, held_ms, reason, note, key)
+        version, was, became, subject, held_ms, reason, note, key, address, client)
     SELECT me.house, me.base + r.n, me.now_ms, r.act, actor, till, approver,
         CASE WHEN me.carries THEN actor_role ELSE me.role END, r.show_no, -1, 0, 0, 0, r.subject,
-        0, reason, r.note, act_key
+        0, reason, r.note, act_key, address, client
     FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
     RETURN me.base + coalesce(cardinality(notes), 0);
 END
@@ -400,14 +400,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         AND v.id = of_sale
 $$;
 
-CREATE VIEW qa.admission AS
+CREATE VIEW qa.admission WITH (security_invoker = true) AS
 SELECT w.id AS show, replace(a.ticket::text, '-', '') AS ticket, t.code, a.inside::integer,
     a.entries, a.first_at, a.last_at, a.gate, a.till, a.blocked::integer
 FROM loge.admission AS a
 JOIN loge.show AS w ON w.house = a.house AND w.no = a.show_no
 LEFT JOIN loge.ticket AS t ON t.house = a.house AND t.id = a.ticket;
 
-CREATE VIEW qa.checkin AS
+CREATE VIEW qa.checkin WITH (security_invoker = true) AS
 SELECT w.id AS show, replace(c.ticket::text, '-', '') AS ticket, t.code, c.entry,
     CASE c.status WHEN 0 THEN 'IN_PROGRESS' WHEN 1 THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END
         AS status,

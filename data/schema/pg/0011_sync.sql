@@ -18,6 +18,11 @@ CREATE TABLE loge.policy (
     reseat_most integer NOT NULL DEFAULT 6 CHECK (reseat_most BETWEEN 0 AND 100),
     lease_ms bigint NOT NULL DEFAULT 86400000 CHECK (lease_ms > 0),
     decide_ms bigint NOT NULL DEFAULT 3600000 CHECK (decide_ms >= 0), -- before the doors open
+    web_refund boolean NOT NULL DEFAULT false, -- customers of the web may return tickets ...
+    web_refund_until_ms bigint NOT NULL DEFAULT 86400000 CHECK (web_refund_until_ms >= 0),
+    web_refund_fees boolean NOT NULL DEFAULT true, -- ... and the house keeps its fees
+    list_ms bigint NOT NULL DEFAULT 1800000 CHECK (list_ms > 0), -- an older list of tickets is old
+    list_scanner boolean NOT NULL DEFAULT false, -- a scanner admits by one without a supervisor
     bag_limit_g integer NOT NULL DEFAULT 25000 CHECK (bag_limit_g BETWEEN 0 AND 500000),
     bag_fee bigint NOT NULL DEFAULT 5000 CHECK (bag_fee >= 0), -- of a heavier one
     version bigint NOT NULL CHECK (version > 0)
@@ -430,12 +435,13 @@ SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
+    -- One by one by their whole key: a planner without statistics would join with the whole show.
     PERFORM 1
-    FROM unnest(shows, seats) AS r (show_no, seat_no)
-    JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
-        AND t.seat_no = r.seat_no
-    ORDER BY t.show_no, t.seat_no
-    FOR NO KEY UPDATE OF t;
+    FROM (SELECT q.show_no, q.seat_no FROM unnest(shows, seats) AS q (show_no, seat_no)
+        ORDER BY q.show_no, q.seat_no OFFSET 0) AS r
+    CROSS JOIN LATERAL (SELECT 1 FROM loge.show_seat AS t
+        WHERE t.house = me.house AND t.show_no = r.show_no AND t.seat_no = r.seat_no
+        FOR NO KEY UPDATE) AS l;
     RETURN QUERY
     SELECT 1::smallint, 0::bigint, 0::bigint, t.show_no, t.seat_no, t.version, t.status::bigint,
         t.held_until, t.open_to + 256 * t.allotment
@@ -443,8 +449,9 @@ BEGIN
             + CASE WHEN k.id IS NOT NULL THEN 33554432::bigint ELSE 0 END,
         z.terms, t.holder, NULL::uuid, NULL::bytea, NULL::bytea
     FROM unnest(shows, seats) AS r (show_no, seat_no)
-    JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
-        AND t.seat_no = r.seat_no AND NOT t.retired
+    CROSS JOIN LATERAL (SELECT l.* FROM loge.show_seat AS l
+        WHERE l.house = me.house AND l.show_no = r.show_no AND l.seat_no = r.seat_no
+            AND NOT l.retired OFFSET 0) AS t
     JOIN (SELECT q.show_no, loge.terms(me.house, q.show_no) AS terms
         FROM (SELECT DISTINCT w.show_no FROM unnest(shows) AS w (show_no)) AS q OFFSET 0) AS z
         ON z.show_no = t.show_no
@@ -521,8 +528,9 @@ SET enable_seqscan = off AS $$
         t.open_to, t.allotment, w.version + h.plan_version
     FROM me
     LEFT JOIN page AS p ON true
-    LEFT JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = p.show_no
-        AND t.seat_no = p.seat_no
+    LEFT JOIN LATERAL (SELECT l.* FROM loge.show_seat AS l
+        WHERE l.house = me.house AND l.show_no = p.show_no AND l.seat_no = p.seat_no
+        OFFSET 0) AS t ON true
     LEFT JOIN loge.show AS w ON w.house = me.house AND w.no = p.show_no
     LEFT JOIN loge.hall AS h ON h.house = me.house AND h.no = w.hall_no
     ORDER BY p.id

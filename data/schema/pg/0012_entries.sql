@@ -9,7 +9,7 @@
 CREATE TYPE loge.sync_entry AS (n integer, seq bigint, epoch bigint, uid uuid, place integer,
     size integer, state smallint, reason smallint, heading smallint, made_at bigint, act smallint,
     actor text, approver text, why text, note text, answer text, done integer,
-    left_show integer[], left_seat integer[], left_version bigint[]);
+    left_show integer[], left_seat integer[], left_version bigint[], address text, client text);
 -- n: the number of its event in this transaction.
 CREATE TYPE loge.sync_step AS (n integer, entry integer, show_no integer, seat_no integer,
     seen bigint, act smallint, was smallint, became smallint, holder uuid, prior uuid,
@@ -67,8 +67,10 @@ BEGIN
                     lag(r.holder) OVER w AS holder_before, row_number() OVER w AS i
                 FROM unnest(steps) AS r
                 WINDOW w AS (PARTITION BY r.show_no, r.seat_no ORDER BY r.n)) AS s
-            LEFT JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
-                AND t.seat_no = s.seat_no
+            LEFT JOIN LATERAL (SELECT k.status, k.retired, k.holder, k.allotment
+                FROM loge.show_seat AS k
+                WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
+                OFFSET 0) AS t ON true
             WHERE CASE WHEN s.i > 1 THEN s.seen <> s.seen_before + 1 OR s.was <> s.was_before
                     OR s.prior IS DISTINCT FROM s.holder_before
                 ELSE t.status <> s.was OR t.retired OR t.holder IS DISTINCT FROM s.prior
@@ -86,7 +88,10 @@ BEGIN
         UPDATE loge.show_seat AS t SET status = s.became, version = s.seen + 1, holder = s.holder,
             held_until = s.held_until, open_to = 0
         FROM last AS s
-        WHERE t.house = me.house AND t.show_no = s.show_no AND t.seat_no = s.seat_no
+        CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.show_seat AS k
+            WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
+            OFFSET 0) AS l
+        WHERE t.house = me.house AND t.ctid = l.place
             AND t.version = s.seen + 1 - s.steps
         RETURNING 1
     )
@@ -104,8 +109,9 @@ BEGIN
     SELECT me.house, s.holder, s.seat_no, s.show_no, t.status = 1 AND t.holder = s.holder
     FROM (SELECT DISTINCT r.holder, r.show_no, r.seat_no FROM unnest(steps) AS r
         WHERE r.became = 1) AS s
-    JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
-        AND t.seat_no = s.seat_no
+    CROSS JOIN LATERAL (SELECT k.status, k.holder FROM loge.show_seat AS k
+        WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
+        OFFSET 0) AS t
     ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = excluded.live;
     -- Holds that are without a seat now and do not say so themselves: their time was over, or they
     -- gave way (act 4).
@@ -144,9 +150,10 @@ CREATE FUNCTION loge.sync_left_over(me loge.doer, steps loge.sync_step[], events
         SELECT e.id, e.entry, c.show_no, c.seat_no, t.version
         FROM ended AS e
         JOIN loge.claim AS c ON c.house = me.house AND c.hold_id = e.id AND c.live
-        JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = c.show_no
-            AND t.seat_no = c.seat_no AND t.status = 1 AND t.holder = e.id
-        WHERE NOT EXISTS (SELECT 1 FROM last AS p
+        CROSS JOIN LATERAL (SELECT k.version, k.status, k.holder FROM loge.show_seat AS k
+            WHERE k.house = me.house AND k.show_no = c.show_no AND k.seat_no = c.seat_no
+            OFFSET 0) AS t
+        WHERE t.status = 1 AND t.holder = e.id AND NOT EXISTS (SELECT 1 FROM last AS p
             WHERE p.show_no = c.show_no AND p.seat_no = c.seat_no)
     )
     SELECT array_agg(ROW(events + h.i, h.entry, h.show_no, h.seat_no, h.version, 3, 1, 0, NULL,
@@ -169,6 +176,14 @@ LANGUAGE sql AS $$
         paying_until = excluded.paying_until, sale = excluded.sale, version = h.version + 1
 $$;
 
+-- Is the day of that moment over in the house? Its reports have been read: what comes home now stands
+-- in them at the moment it came, and is marked.
+CREATE FUNCTION loge.day_is_over(me loge.doer, at bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT coalesce(at > 0 AND (to_timestamp(at / 1000.0) AT TIME ZONE h.timezone)::date
+        < (to_timestamp(me.now_ms / 1000.0) AT TIME ZONE h.timezone)::date, false)
+    FROM loge.house AS h WHERE h.house = me.house
+$$;
+
 -- version 0: made in this batch. Any other is of this till, and its sums are counted anew.
 CREATE FUNCTION loge.sync_sales(me loge.doer, j loge.journal, sales loge.sale_row[],
     tickets loge.ticket_row[], payments loge.payment_row[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -188,17 +203,25 @@ BEGIN
     WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = j.till;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(sales) AS r WHERE r.version > 0));
-    UPDATE loge.ticket AS t SET status = r.status, version = t.version + 1
-    FROM unnest(tickets) AS r
+    UPDATE loge.ticket AS t SET status = r.status,
+        ended_at = CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END, ended_by = r.ended_by,
+        ended_till = r.ended_till, kept = r.kept, late = t.late | CASE WHEN r.ends_late THEN 2 ELSE 0 END,
+        version = t.version + 1
+    FROM (SELECT q.*, loge.day_is_over(me, q.ended_at) AS ends_late FROM unnest(tickets) AS q) AS r
     JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
     WHERE t.house = me.house AND t.sale = r.sale AND t.id = r.id AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version > 0));
     INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
-        generation, price, discount, fee, tax, total, version)
+        generation, price, discount, fee, tax, total, version, sold_at, sold_by, till, ended_at,
+        ended_by, ended_till, kept, late)
     SELECT me.house, r.sale, r.id, r.code, r.show_no, r.seat_no, r.status, r.type, r.class_no,
-        r.generation, r.price, r.discount, r.fee, r.tax, r.total, 1
-    FROM unnest(tickets) AS r
+        r.generation, r.price, r.discount, r.fee, r.tax, r.total, 1,
+        CASE WHEN r.sells_late THEN me.now_ms ELSE r.sold_at END, r.sold_by, r.till,
+        CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END, r.ended_by, r.ended_till, r.kept,
+        CASE WHEN r.sells_late THEN 1 ELSE 0 END | CASE WHEN r.ends_late THEN 2 ELSE 0 END
+    FROM (SELECT q.*, loge.day_is_over(me, q.sold_at) AS sells_late,
+            loge.day_is_over(me, q.ended_at) AS ends_late FROM unnest(tickets) AS q) AS r
     JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
     WHERE r.version = 0;
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -225,6 +248,38 @@ BEGIN
         OR s.id IN (SELECT r.sale FROM unnest(payments) AS r
             EXCEPT SELECT r.id FROM unnest(sales) AS r WHERE r.version = 0));
 END
+$$;
+
+-- Shifts of a till that were closed at the house: somebody read and signed their figures, so what the
+-- till brings home for one of them later stands in another shift, made for that and never counted. Its
+-- id follows from the sealed one's: every batch finds the same. The lock makes a close at the house come
+-- before this batch or after it.
+CREATE FUNCTION loge.sync_standins(me loge.doer, j loge.journal, ids uuid[], OUT sealed uuid[],
+    OUT standins uuid[]) LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1 FROM loge.shift AS s
+    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = j.till
+    ORDER BY s.id
+    FOR NO KEY UPDATE;
+    SELECT array_agg(s.id), array_agg(encode(substr(sha256(uuid_send(s.id)), 1, 16), 'hex')::uuid)
+    INTO sealed, standins
+    FROM loge.shift AS s
+    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = j.till AND s.sealed;
+    INSERT INTO loge.shift AS t (house, id, till, staff, opened_at, closed_at, float_amount, currency,
+        expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
+        counted_voucher, reason, version)
+    SELECT me.house, q.standin, s.till, s.staff, me.now_ms, me.now_ms, 0, s.currency, 0, 0, 0, 0, 0,
+        0, 'sync', 1
+    FROM unnest(sealed, standins) AS q (id, standin)
+    JOIN loge.shift AS s ON s.house = me.house AND s.id = q.id
+    ON CONFLICT (house, id) DO UPDATE SET opened_at = excluded.opened_at,
+        closed_at = excluded.closed_at, version = t.version + 1;
+END
+$$;
+
+CREATE FUNCTION loge.sync_standin(sealed uuid[], standins uuid[], of_shift uuid) RETURNS uuid
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce(standins[array_position(sealed, of_shift)], of_shift)
 $$;
 
 -- The till says what became of its own shifts. Should the house have opened another one for it
@@ -324,6 +379,8 @@ SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
+    sealed uuid[];
+    standins uuid[];
     fresh bigint;
     done bigint;
 BEGIN
@@ -339,6 +396,19 @@ BEGIN
                 OR (r.shift IS NOT NULL AND p.till IS DISTINCT FROM j.till)) THEN
         PERFORM loge.answer(-115);
     END IF;
+    -- A fee that came home before its shift was closed stays in it.
+    SELECT q.sealed, q.standins INTO sealed, standins
+    FROM loge.sync_standins(me, j, ARRAY(SELECT r.shift FROM unnest(bags) AS r
+        WHERE r.shift IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.checkin AS c
+            WHERE c.house = me.house AND c.ticket = r.ticket AND c.entry = r.entry
+                AND c.shift = r.shift))) AS q;
+    FOR i IN 1 .. CASE WHEN sealed IS NULL THEN 0 ELSE cardinality(bags) END LOOP
+        IF NOT EXISTS (SELECT 1 FROM loge.checkin AS c WHERE c.house = me.house
+                AND c.ticket = bags[i].ticket AND c.entry = bags[i].entry
+                AND c.shift = bags[i].shift) THEN
+            bags[i].shift := loge.sync_standin(sealed, standins, bags[i].shift);
+        END IF;
+    END LOOP;
     INSERT INTO loge.checkin (house, ticket, entry, show_no, status, weight_g, fee, at, till,
         tender, paid, given, auth, voucher, shift, version)
     SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, r.at, j.till,
@@ -355,7 +425,8 @@ BEGIN
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(fresh + done, coalesce(cardinality(bags), 0));
     UPDATE loge.shift AS s SET version = s.version + 1
-    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(bags) AS r);
+    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(bags) AS r)
+        AND NOT s.sealed;
     UPDATE loge.conflict AS c SET outcome = 1, version = c.version + 1
     WHERE c.house = me.house AND c.device = of_device AND c.heading = 7 AND c.outcome = 0
         AND c.sale IS NULL;
@@ -399,11 +470,11 @@ $$;
 CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_entry[],
     steps loge.sync_step[], notes loge.sync_note[]) RETURNS void LANGUAGE sql AS $$
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
-        version, was, became, subject, held_ms, reason, note, key)
+        version, was, became, subject, held_ms, reason, note, key, address, client)
     SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
         coalesce(p.role, 1), r.show_no, r.seat_no, r.seen + 1, r.was, r.became,
         coalesce(r.holder, r.prior), CASE WHEN h.id IS NULL THEN 0
-            ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid
+            ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid, q.address, q.client
     FROM unnest(steps) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
@@ -411,7 +482,7 @@ CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_en
         AND h.id = r.prior
     UNION ALL
     SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
-        coalesce(p.role, 1), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid
+        coalesce(p.role, 1), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid, q.address, q.client
     FROM unnest(notes) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
@@ -468,6 +539,8 @@ SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
+    sealed uuid[];
+    standins uuid[];
 BEGIN
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
     FOR NO KEY UPDATE;
@@ -484,6 +557,29 @@ BEGIN
     END IF;
     IF customers IS NOT NULL OR waiters IS NOT NULL OR vouchers IS NOT NULL THEN
         PERFORM loge.sync_people(me, customers, waiters, vouchers);
+    END IF;
+    IF num_nonnulls(sales, payments, shifts, moves) > 0 THEN
+        SELECT q.sealed, q.standins INTO sealed, standins
+        FROM loge.sync_standins(me, j, ARRAY(SELECT r.shift FROM unnest(payments) AS r
+            UNION SELECT r.shift FROM unnest(sales) AS r WHERE r.version = 0
+            UNION SELECT r.shift FROM unnest(moves) AS r
+            UNION SELECT r.id FROM unnest(shifts) AS r)) AS q;
+        IF sealed IS NOT NULL THEN
+            FOR i IN 1 .. coalesce(cardinality(sales), 0) LOOP
+                sales[i].shift := loge.sync_standin(sealed, standins, sales[i].shift);
+            END LOOP;
+            FOR i IN 1 .. coalesce(cardinality(payments), 0) LOOP
+                payments[i].shift := loge.sync_standin(sealed, standins, payments[i].shift);
+            END LOOP;
+            FOR i IN 1 .. coalesce(cardinality(moves), 0) LOOP
+                moves[i].shift := loge.sync_standin(sealed, standins, moves[i].shift);
+            END LOOP;
+            FOR i IN 1 .. coalesce(cardinality(notes), 0) LOOP
+                notes[i].subject := loge.sync_standin(sealed, standins, notes[i].subject);
+            END LOOP;
+            shifts := (SELECT array_agg(r) FROM unnest(shifts) AS r
+                WHERE r.id <> ALL (sealed));
+        END IF;
     END IF;
     IF shifts IS NOT NULL OR moves IS NOT NULL THEN
         PERFORM loge.sync_shifts(me, j, shifts, moves);
@@ -504,10 +600,12 @@ BEGIN
     IF EXISTS (SELECT 1
             FROM (SELECT DISTINCT r.show_no, r.seat_no FROM unnest(steps) AS r
                 WHERE r.was = 2 OR r.became = 2) AS s
-            JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = s.show_no
-                AND t.seat_no = s.seat_no
-            LEFT JOIN loge.ticket AS k ON k.house = me.house AND k.show_no = s.show_no
-                AND k.seat_no = s.seat_no AND k.status = 0
+            CROSS JOIN LATERAL (SELECT q.status, q.holder FROM loge.show_seat AS q
+                WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
+                OFFSET 0) AS t
+            LEFT JOIN LATERAL (SELECT q.sale FROM loge.ticket AS q
+                WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
+                    AND q.status = 0 OFFSET 0) AS k ON true
             WHERE k.sale IS DISTINCT FROM CASE WHEN t.status = 2 THEN t.holder END) THEN
         PERFORM loge.answer(-115);
     END IF;
@@ -529,7 +627,7 @@ RESET ROLE;
 ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_bags_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_left_over, loge.sync_steps, loge.sync_holds,
-    loge.sync_sales, loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside,
+    loge.day_is_over, loge.sync_sales, loge.sync_standins, loge.sync_standin, loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside,
     loge.sync_twice, loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_bags_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;

@@ -14,8 +14,9 @@ CREATE FUNCTION loge.only_scans() RETURNS boolean LANGUAGE sql STABLE AS $$
 $$;
 
 CREATE VIEW loge.pull_house AS
-SELECT r.name, r.currency, r.created_at, coalesce(p.bag_limit_g, 25000) AS bag_limit_g,
-    coalesce(p.bag_fee, 5000) AS bag_fee, coalesce(p.offline_days, 14) AS offline_days
+SELECT r.name, r.currency, r.timezone, r.created_at, coalesce(p.bag_limit_g, 25000) AS bag_limit_g,
+    coalesce(p.bag_fee, 5000) AS bag_fee, coalesce(p.list_ms, 1800000) AS list_ms,
+    coalesce(p.list_scanner, false)::integer AS list_scanner, coalesce(p.offline_days, 14) AS offline_days
 FROM loge.house AS r LEFT JOIN loge.policy AS p ON p.house = r.house;
 
 CREATE VIEW loge.pull_staff AS
@@ -110,7 +111,9 @@ FROM loge.sale AS r;
 
 CREATE VIEW loge.pull_ticket AS
 SELECT r.sale, r.id, r.code, r.show_no, r.seat_no, r.status, r.type, r.class_no, r.generation,
-    r.price, r.discount, r.fee, r.tax, r.total, r.version
+    r.price, r.discount, r.fee, r.tax, r.total, r.version, r.sold_at, CASE WHEN (SELECT
+    loge.only_scans()) THEN '' ELSE r.sold_by END AS sold_by, r.till, r.ended_at, CASE WHEN (SELECT
+    loge.only_scans()) THEN '' ELSE r.ended_by END AS ended_by, r.ended_till, r.kept, r.late
 FROM loge.ticket AS r;
 
 CREATE VIEW loge.pull_payment AS
@@ -126,12 +129,13 @@ WHERE NOT (SELECT loge.only_scans());
 
 CREATE VIEW loge.pull_waiter AS
 SELECT r.id, r.show_no, r.status, r.name, r.email, r.phone, r.party, r.class_no, r.section,
-    r.accessible, r.aisle, r.together, r.joined_at, r.hold, r.version
+    r.accessible, r.aisle, r.together, r.joined_at, r.hold, r.code, r.till,
+    r.version
 FROM loge.waitlist AS r
 WHERE NOT (SELECT loge.only_scans());
 
 CREATE VIEW loge.pull_key AS
-SELECT r.id, r.kind, r.mark AS house, r.public, r.till, r.show_no, r.subevent, r.made_at,
+SELECT r.id, r.kind, r.mark AS house, r.public, r.till, r.show_no, r.subevent, r.products, r.made_at,
     r.ended_at, r.version
 FROM loge.ticket_key AS r;
 

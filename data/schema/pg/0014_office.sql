@@ -2,23 +2,30 @@
 
 -- Where so many neighbours of a class are free, the nearest to the seats that were lost first; never
 -- among wheelchair places and their companions' (flags 1 and 2). Rows: seats from left to right.
+-- OFFSET 0 pins the order, each seat of the hall once and its state by its key: a planner without
+-- statistics would join every seat with every other.
 CREATE FUNCTION loge.like_seats(of_house integer, of_show integer, lost integer[])
 RETURNS SETOF integer[] LANGUAGE sql STABLE AS $$
     WITH want AS MATERIALIZED (
         SELECT min(h.hall_no) AS hall_no, min(h.class_no) AS class_no, avg(h.x) AS x, avg(h.y) AS y
         FROM loge.show AS w
-        JOIN loge.hall_seat AS h ON h.house = w.house AND h.hall_no = w.hall_no
-            AND h.seat_no = ANY (lost)
+        CROSS JOIN unnest(lost) AS l (seat_no)
+        CROSS JOIN LATERAL (SELECT g.* FROM loge.hall_seat AS g
+            WHERE g.house = of_house AND g.hall_no = w.hall_no AND g.seat_no = l.seat_no
+            OFFSET 0) AS h
         WHERE w.house = of_house AND w.no = of_show
         HAVING min(h.class_no) = max(h.class_no) AND bit_or(h.flags) & 3 = 0
     ), free AS (
         SELECT h.seat_no, h.row_no, h.run, h.cell, h.x, h.y,
             h.cell - row_number() OVER (PARTITION BY h.row_no, h.run ORDER BY h.cell) AS block
         FROM want
-        JOIN loge.hall_seat AS h ON h.house = of_house AND h.hall_no = want.hall_no
-            AND h.class_no = want.class_no AND h.retired = 0 AND h.flags & 3 = 0
-        JOIN loge.show_seat AS t ON t.house = of_house AND t.show_no = of_show
-            AND t.seat_no = h.seat_no AND t.status = 0 AND t.allotment = 0 AND NOT t.retired
+        CROSS JOIN LATERAL (SELECT g.* FROM loge.hall_seat AS g
+            WHERE g.house = of_house AND g.hall_no = want.hall_no AND g.class_no = want.class_no
+                AND g.retired = 0 AND g.flags & 3 = 0 OFFSET 0) AS h
+        CROSS JOIN LATERAL (SELECT t.status, t.allotment, t.retired FROM loge.show_seat AS t
+            WHERE t.house = of_house AND t.show_no = of_show AND t.seat_no = h.seat_no
+            OFFSET 0) AS t
+        WHERE t.status = 0 AND t.allotment = 0 AND NOT t.retired
     ), places AS (
         SELECT array_agg(f.seat_no) OVER w AS seats, avg(f.x) OVER w AS x, avg(f.y) OVER w AS y
         FROM free AS f
@@ -122,6 +129,7 @@ BEGIN
             AND c.sale IS NOT NULL AND c.proposal IS NULL AND c.outcome = 0
             AND c.deadline > me.now_ms
         ORDER BY c.seq
+        FOR NO KEY UPDATE SKIP LOCKED -- somebody decides it, or looks for seats for it, by now
     LOOP
         place := NULL;
         found_seats := 0;
@@ -212,9 +220,10 @@ BEGIN
         UPDATE loge.hold AS h SET status = 2, sale = v.id, version = h.version + 1
         WHERE h.house = me.house AND h.id = offer.id;
         INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
-            generation, price, discount, fee, tax, total, version)
+            generation, price, discount, fee, tax, total, version, sold_at, sold_by, till)
         SELECT me.house, v.id, gen_random_uuid(), codes[o.n], k.show_no, seats[o.n], 0, o.type,
-            o.class_no, o.generation + 1, o.price, o.discount, o.fee, o.tax, o.total, 1
+            o.class_no, o.generation + 1, o.price, o.discount, o.fee, o.tax, o.total, 1, me.now_ms,
+            o.sold_by, o.till
         FROM (SELECT t.*, row_number() OVER (ORDER BY t.seat_no) AS n FROM loge.ticket AS t
             WHERE t.house = me.house AND t.sale = v.id AND t.status = 2
                 AND t.seat_no = ANY (k.seats)) AS o;
@@ -241,7 +250,8 @@ BEGIN
             me.now_ms + 60000, used, why, what, act_key);
         used := loge.office_step(me, k.show_no, k.seats, 2::smallint, 2::smallint, v.id, 0, used,
             why, what, act_key);
-        UPDATE loge.ticket AS t SET status = 0, version = t.version + 1
+        -- It counts from today on: until now reports left it out.
+        UPDATE loge.ticket AS t SET status = 0, sold_at = me.now_ms, version = t.version + 1
         WHERE t.house = me.house AND t.sale = v.id AND t.status = 2 AND t.seat_no = ANY (k.seats);
     END IF;
     IF into_outcome = 4 AND v.paid > v.total THEN

@@ -183,13 +183,67 @@ BEGIN
 END
 $$;
 
+-- Statistics of what a new hall or show has just filled, before autovacuum comes by: the show goes on
+-- sale now. Belongs to loge_owner, because only a table's owner may do that.
+CREATE FUNCTION loge.analyse_1() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    ANALYZE (SKIP_LOCKED) loge.hall, loge.hall_section, loge.hall_row, loge.hall_seat, loge.show,
+        loge.price, loge.show_seat;
+END
+$$;
+
+-- ---- what tills count ---------------------------------------------------------------------------
+
+-- Counters of programs that nobody can scrape: consoles and single commands. Each adds what it
+-- counted since; a service's /metrics shows all of them. series: as a service would name it, and
+-- nothing else, because it goes into that page as it is.
+CREATE TABLE loge.till_count (
+    house integer NOT NULL REFERENCES loge.house,
+    till text NOT NULL,
+    series text NOT NULL CHECK (length(series) <= 120 AND series
+        ~ '^loge_[a-z0-9_]+(\{[a-z_]+="[a-z0-9_.]+"(,[a-z_]+="[a-z0-9_.]+")*\})?$'),
+    value bigint NOT NULL CHECK (value >= 0),
+    PRIMARY KEY (house, till, series)
+);
+ALTER TABLE loge.till_count ENABLE ROW LEVEL SECURITY;
+ALTER TABLE loge.till_count FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_house ON loge.till_count USING (house =
+    (SELECT l.house FROM loge.login AS l WHERE l.login = session_user));
+GRANT SELECT ON loge.till_count TO loge_manager, loge_service;
+GRANT SELECT, INSERT, UPDATE ON loge.till_count TO loge_fn;
+
+-- A count that a crash loses is no loss, so nobody waits for the disk.
+CREATE FUNCTION loge.till_count_1(of_till text, names text[], more bigint[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET synchronous_commit = off AS $$
+DECLARE
+    me loge.doer := loge.who(of_till);
+BEGIN
+    IF me.house IS NULL OR length(of_till) = 0 OR cardinality(names) > 200 THEN
+        RETURN;
+    END IF;
+    INSERT INTO loge.till_count AS c (house, till, series, value)
+    SELECT me.house, of_till, n.series, n.value
+    FROM unnest(names, more) AS n (series, value)
+    WHERE n.value > 0
+    ORDER BY n.series
+    ON CONFLICT (house, till, series) DO UPDATE SET value = c.value + excluded.value;
+END
+$$;
+
 RESET ROLE;
 ALTER FUNCTION loge.beat_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.wait_turns_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.wait_rule_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.occupancy_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.till_count_1 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.till_count_1 FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.till_count_1
+    TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.worker TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.beat_1, loge.wait_turns_1, loge.occupancy_1
     TO loge_manager, loge_service;
-GRANT EXECUTE ON FUNCTION loge.wait_rule_1 TO loge_manager;
+GRANT EXECUTE ON FUNCTION loge.wait_rule_1, loge.analyse_1 TO loge_manager;
 SET ROLE loge_owner;

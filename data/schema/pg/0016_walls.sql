@@ -9,7 +9,8 @@ CREATE FUNCTION loge.sync_counts(j loge.journal, entries loge.sync_entry[],
     steps loge.sync_step[], notes loge.sync_note[]) RETURNS boolean LANGUAGE sql AS $$
     SELECT NOT EXISTS (SELECT 1 FROM unnest(entries) WITH ORDINALITY
                 AS r (n, seq, epoch, uid, place, size, state, reason, heading, made_at, act, actor,
-                    approver, why, note, answer, done, left_show, left_seat, left_version, i)
+                    approver, why, note, answer, done, left_show, left_seat, left_version, address, client,
+                    i)
             WHERE r.n IS DISTINCT FROM r.i OR r.seq IS DISTINCT FROM j.last_seq + r.i
                 OR r.epoch IS DISTINCT FROM j.epoch
                 OR r.done NOT BETWEEN 0 AND coalesce(cardinality(steps), 0)
@@ -179,27 +180,40 @@ BEGIN
 END
 $$;
 
--- Other seats for the losers of these conflicts, as loge.sync_propose_1 finds them. ids NULL: every
--- conflict that this upload brought (or one that was cut off just before it) and that nothing is
--- kept for yet. It is looked for when a till has told everything: what its later entries sold would
+-- The conflicts that a till's upload brought (or one that was cut off just before it) and that no
+-- seats are held for yet. Asked when the till has sent everything: what its later entries sold would
 -- only push such offers aside again.
+CREATE FUNCTION loge.sync_losers_1(of_device uuid, shown bytea) RETURNS SETOF uuid
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    j loge.journal;
+BEGIN
+    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device;
+    PERFORM loge.speaks_for(me, j, shown);
+    RETURN QUERY
+    SELECT c.id FROM loge.conflict AS c
+    WHERE c.house = me.house AND c.device = of_device AND c.outcome = 0 AND c.heading = 3
+        AND c.proposal IS NULL AND c.sale IS NOT NULL AND c.at >= j.heard_at - 600000
+    ORDER BY c.seq;
+END
+$$;
+
+-- Other seats for the losers of these conflicts, as loge.sync_propose_1 finds them. ids NULL: all of
+-- loge.sync_losers_1, in one transaction; a program that knows better asks for one at a time.
 CREATE FUNCTION loge.sync_propose_2(of_device uuid, shown bytea, ids uuid[],
     used integer, gave_way uuid[])
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-    me loge.doer := loge.who('');
 BEGIN
     IF used NOT BETWEEN 0 AND 1000000 OR used IS NULL THEN
         PERFORM loge.answer(-111);
     END IF;
     IF ids IS NULL THEN
-        ids := ARRAY(SELECT c.id
-            FROM loge.conflict AS c
-            JOIN loge.journal AS j ON j.house = c.house AND j.device = c.device
-            WHERE c.house = me.house AND c.device = of_device AND c.outcome = 0 AND c.heading = 3
-                AND c.proposal IS NULL AND c.sale IS NOT NULL AND c.at >= j.heard_at - 600000);
+        ids := ARRAY(SELECT loge.sync_losers_1(of_device, shown));
     END IF;
     IF cardinality(ids || gave_way) = 0 THEN
         RETURN used;
@@ -224,11 +238,12 @@ RESET ROLE;
 ALTER FUNCTION loge.sync_write_2 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_read_2 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_head_2 OWNER TO loge_fn;
+ALTER FUNCTION loge.sync_losers_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_propose_2 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_counts, loge.sync_minds_offers, loge.sync_scans_only,
     loge.sync_owns, loge.sync_head_is_true, loge.tell_of_loans TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_write_2, loge.sync_read_2, loge.sync_head_2,
-    loge.sync_propose_2
+    loge.sync_losers_1, loge.sync_propose_2
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 -- From now on only those above call them.
 REVOKE EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_read_1, loge.sync_head_1,

@@ -23,6 +23,34 @@ CREATE POLICY own_house ON loge.token USING (house =
 GRANT SELECT ON loge.token TO loge_supervisor, loge_manager, loge_service;
 GRANT SELECT, INSERT, UPDATE ON loge.token TO loge_fn;
 
+-- What the keys of the tokens' requests are derived with. A client chooses its Idempotency-Key, often
+-- badly ("basket-1"), and the ids and codes of an order follow from the key of its act: without a
+-- secret whoever guesses the one computes the others. It is the house's and not an instance's, so that
+-- a request that is repeated at another instance is the same act. Only those who may serve learn it.
+CREATE TABLE loge.token_secret (
+    house integer PRIMARY KEY REFERENCES loge.house,
+    secret bytea NOT NULL CHECK (length(secret) = 32)
+);
+ALTER TABLE loge.token_secret ENABLE ROW LEVEL SECURITY;
+ALTER TABLE loge.token_secret FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_house ON loge.token_secret USING (house =
+    (SELECT l.house FROM loge.login AS l WHERE l.login = session_user));
+GRANT SELECT, INSERT ON loge.token_secret TO loge_fn;
+
+-- The house's, made when it is first asked for: 244 bits of chance. NULL: no house.
+CREATE FUNCTION loge.token_secret_1() RETURNS bytea LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+BEGIN
+    INSERT INTO loge.token_secret (house, secret)
+    SELECT me.house, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+    WHERE me.house IS NOT NULL AND NOT EXISTS (SELECT FROM loge.token_secret AS t WHERE t.house = me.house)
+    ON CONFLICT DO NOTHING;
+    RETURN (SELECT t.secret FROM loge.token_secret AS t WHERE t.house = me.house);
+END
+$$;
+
 CREATE FUNCTION loge.token_note(me loge.doer, what text) RETURNS void LANGUAGE sql AS $$
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
@@ -78,7 +106,10 @@ $$;
 RESET ROLE;
 ALTER FUNCTION loge.token_new_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.token_revoke_1 OWNER TO loge_fn;
-REVOKE ALL ON FUNCTION loge.token_note, loge.token_new_1, loge.token_revoke_1 FROM PUBLIC;
+ALTER FUNCTION loge.token_secret_1 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.token_note, loge.token_new_1, loge.token_revoke_1, loge.token_secret_1
+    FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION loge.token_note TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.token_new_1, loge.token_revoke_1 TO loge_manager;
+GRANT EXECUTE ON FUNCTION loge.token_secret_1 TO loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

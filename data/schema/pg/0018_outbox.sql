@@ -27,7 +27,7 @@ CREATE TABLE loge.outbox (
     house integer NOT NULL,
     id uuid NOT NULL,
     way integer NOT NULL,
-    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 4),
+    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 5),
     show_no integer NOT NULL,
     subject uuid NOT NULL,
     addressee text NOT NULL,
@@ -39,6 +39,8 @@ CREATE TABLE loge.outbox (
     settled_at bigint NOT NULL DEFAULT 0,
     fault text NOT NULL DEFAULT '',
     tries integer NOT NULL DEFAULT 0,
+    first_event bigint NOT NULL DEFAULT 0, -- of a letter about many seats: its events in the log
+    last_event bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (house, id),
     FOREIGN KEY (house, way) REFERENCES loge.post_way
 );
@@ -196,7 +198,8 @@ $$;
 -- whoever could send them again is told of them.
 CREATE FUNCTION loge.outbox_take_1(most integer, lease bigint, mails boolean)
 RETURNS TABLE (id uuid, channel smallint, address text, secret bytea, kind smallint,
-    show_no integer, subject uuid, addressee text, made_at bigint, round integer, tries integer)
+    show_no integer, subject uuid, addressee text, made_at bigint, round integer, tries integer,
+    first_event bigint, last_event bigint)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -224,10 +227,10 @@ BEGIN
         FROM due AS d
         WHERE o.house = me.house AND o.id = d.id
         RETURNING o.id, o.way, o.kind, o.show_no, o.subject, o.addressee, o.made_at, o.round,
-            o.tries, o.tx
+            o.tries, o.tx, o.first_event, o.last_event
     )
     SELECT t.id, w.channel, w.address, w.secret, t.kind, t.show_no, t.subject, t.addressee,
-        t.made_at, t.round, t.tries
+        t.made_at, t.round, t.tries, t.first_event, t.last_event
     FROM taken AS t
     JOIN loge.post_way AS w ON w.house = me.house AND w.no = t.way
     ORDER BY t.tx, t.id;

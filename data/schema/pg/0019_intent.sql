@@ -11,9 +11,13 @@ CREATE TABLE loge.intent (
     wanted boolean NOT NULL,
     told boolean NOT NULL,
     show_no integer NOT NULL,
-    holds uuid[] NOT NULL CHECK (cardinality(holds) BETWEEN 1 AND 8),
+    holds uuid[] NOT NULL CHECK (cardinality(holds) <= 8),
     seats text[] NOT NULL,
     types smallint[] NOT NULL,
+    -- Of the fee of a bag: which check-in, and the version of it that waits for this fee.
+    ticket uuid,
+    entry integer,
+    asked bigint,
     voucher text NOT NULL,
     name text NOT NULL,
     email text NOT NULL,
@@ -30,10 +34,17 @@ CREATE TABLE loge.intent (
     note text NOT NULL,
     version bigint NOT NULL CHECK (version > 0),
     PRIMARY KEY (house, id),
-    FOREIGN KEY (house, show_no) REFERENCES loge.show
+    FOREIGN KEY (house, show_no) REFERENCES loge.show,
+    FOREIGN KEY (house, ticket, entry) REFERENCES loge.checkin,
+    CHECK ((ticket IS NULL) = (cardinality(holds) > 0)),
+    CHECK (num_nulls(ticket, entry, asked) IN (0, 3))
 ) WITH (fillfactor = 70);
 CREATE INDEX intent_due ON loge.intent (house, next_at) WHERE next_at < 9223372036854775807;
 CREATE INDEX intent_ref ON loge.intent (house, ref) WHERE ref <> '';
+CREATE INDEX intent_ticket ON loge.intent (house, ticket, made_at) WHERE ticket IS NOT NULL;
+-- One payment at a time for one fee.
+CREATE UNIQUE INDEX intent_fee ON loge.intent (house, ticket, entry, asked)
+    WHERE ticket IS NOT NULL AND here < 2;
 CREATE INDEX intent_sale ON loge.intent (house, sale) WHERE sale IS NOT NULL;
 -- What was given back to a card, lately: does the provider know?
 CREATE INDEX payment_back ON loge.payment (house, at) WHERE amount < 0;
@@ -68,10 +79,12 @@ GRANT SELECT, INSERT, DELETE ON loge.pay_letter TO loge_fn;
 CREATE FUNCTION loge.intent_auth(id uuid) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN substr(replace(id::text, '-', ''), 2);
 
--- True when there is this row now, asked for in these words.
+-- True when there is this row now, asked for in these words; there is none when another payment is
+-- under way for the same fee.
 CREATE FUNCTION loge.intent_open_1(of_id uuid, words bytea, of_show integer, of_holds uuid[],
     of_seats text[], of_types smallint[], by_voucher text, to_name text, to_email text,
-    in_currency text, to_pay bigint, since bigint, until bigint, next bigint) RETURNS boolean
+    in_currency text, to_pay bigint, since bigint, until bigint, next bigint, of_ticket uuid,
+    of_entry integer, of_version bigint) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
@@ -80,10 +93,11 @@ DECLARE
     me loge.doer := loge.worker();
 BEGIN
     INSERT INTO loge.intent (house, id, print, here, there, wanted, told, show_no, holds, seats,
-        types, voucher, name, email, currency, amount, made_at, deadline, next_at, tries, ref,
+        types, ticket, entry, asked, voucher, name, email, currency, amount, made_at, deadline, next_at, tries, ref,
         token, refunded, sale, note, version)
     VALUES (me.house, of_id, words, 0, 0, true, false, of_show, of_holds, of_seats, of_types,
-        by_voucher, to_name, to_email, in_currency, to_pay, since, until, next, 0, '', '', 0, NULL,
+        of_ticket, CASE WHEN of_ticket IS NOT NULL THEN of_entry END,
+        CASE WHEN of_ticket IS NOT NULL THEN of_version END, by_voucher, to_name, to_email, in_currency, to_pay, since, until, next, 0, '', '', 0, NULL,
         '', 1)
     ON CONFLICT DO NOTHING;
     RETURN EXISTS (SELECT 1 FROM loge.intent AS i

@@ -180,6 +180,11 @@ DECLARE
         WHEN 'lease_ms' THEN into_value BETWEEN 60000 AND 1209600000
         WHEN 'decide_ms' THEN into_value BETWEEN 0 AND 1209600000
         WHEN 'offline_days' THEN into_value BETWEEN 1 AND 365
+        WHEN 'web_refund' THEN into_value IN (0, 1)
+        WHEN 'web_refund_until_ms' THEN into_value BETWEEN 0 AND 31622400000
+        WHEN 'web_refund_fees' THEN into_value IN (0, 1)
+        WHEN 'list_ms' THEN into_value BETWEEN 60000 AND 1209600000
+        WHEN 'list_scanner' THEN into_value IN (0, 1)
         WHEN 'bag_limit_g' THEN into_value BETWEEN 0 AND 500000
         WHEN 'bag_fee' THEN into_value BETWEEN 0 AND 100000000000 END;
 BEGIN
@@ -198,6 +203,14 @@ BEGIN
         lease_ms = CASE of_key WHEN 'lease_ms' THEN into_value ELSE p.lease_ms END,
         decide_ms = CASE of_key WHEN 'decide_ms' THEN into_value ELSE p.decide_ms END,
         offline_days = CASE of_key WHEN 'offline_days' THEN into_value ELSE p.offline_days END,
+        web_refund = CASE of_key WHEN 'web_refund' THEN into_value = 1 ELSE p.web_refund END,
+        web_refund_until_ms = CASE of_key WHEN 'web_refund_until_ms' THEN into_value
+            ELSE p.web_refund_until_ms END,
+        web_refund_fees = CASE of_key WHEN 'web_refund_fees' THEN into_value = 1
+            ELSE p.web_refund_fees END,
+        list_ms = CASE of_key WHEN 'list_ms' THEN into_value ELSE p.list_ms END,
+        list_scanner = CASE of_key WHEN 'list_scanner' THEN into_value = 1
+            ELSE p.list_scanner END,
         bag_limit_g = CASE of_key WHEN 'bag_limit_g' THEN into_value ELSE p.bag_limit_g END,
         bag_fee = CASE of_key WHEN 'bag_fee' THEN into_value ELSE p.bag_fee END
     WHERE p.house = me.house;

@@ -3,14 +3,25 @@
 --
 -- asker: an address (of IPv6 its /64), or 't:' and the name of a token. rule: the numbers of enum
 -- pace_verdict. until 0: it was only refused.
+--
+-- count: how many were counted from first_at to last_at, where most are allowed in the rule's window.
+-- client, route and show are of the request that broke the rule: the name of its token (never the
+-- token), its route as openapi.json names it, and the show in its path.
 
 CREATE TABLE loge.abuse (
     house integer NOT NULL REFERENCES loge.house,
     id uuid NOT NULL DEFAULT gen_random_uuid(),
     at bigint NOT NULL,
     asker text NOT NULL CHECK (length(asker) BETWEEN 1 AND 63),
-    rule smallint NOT NULL CHECK (rule BETWEEN 1 AND 4),
+    rule smallint NOT NULL CHECK (rule BETWEEN 1 AND 5),
     until bigint NOT NULL,
+    count integer NOT NULL DEFAULT 1,
+    most integer NOT NULL DEFAULT 0,
+    first_at bigint NOT NULL DEFAULT 0,
+    last_at bigint NOT NULL DEFAULT 0,
+    client text NOT NULL DEFAULT '' CHECK (length(client) <= 63),
+    route text NOT NULL DEFAULT '' CHECK (length(route) <= 95),
+    show text NOT NULL DEFAULT '' CHECK (length(show) <= 63),
     unblocked_by text NOT NULL DEFAULT '',
     unblocked_at bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (house, id)
@@ -24,9 +35,11 @@ CREATE POLICY own_house ON loge.abuse USING (house =
 GRANT SELECT ON loge.abuse TO loge_supervisor, loge_manager, loge_service;
 GRANT SELECT, INSERT, UPDATE, DELETE ON loge.abuse TO loge_fn;
 
--- Answers: 0; -111 not somebody who serves. Rows older than a month go on the way, a few at a time.
+-- Writes an event, or how far the one of this asker, rule and moment has grown. Answers: 0; -111 not
+-- somebody who serves. Rows older than a month go on the way, a few at a time.
 CREATE FUNCTION loge.abuse_note_1(till text, whose text, broken smallint, when_ms bigint,
-    until_ms bigint) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+    until_ms bigint, counted integer, allowed integer, first_ms bigint, last_ms bigint, by_client text,
+    at_route text, of_show text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who(till);
@@ -34,8 +47,14 @@ BEGIN
     IF me.house IS NULL THEN
         RETURN -111;
     END IF;
-    INSERT INTO loge.abuse (house, at, asker, rule, until)
-    VALUES (me.house, when_ms, whose, broken, until_ms);
+    UPDATE loge.abuse AS a SET count = greatest(a.count, counted), last_at = greatest(a.last_at, last_ms)
+    WHERE a.house = me.house AND a.at = when_ms AND a.asker = whose AND a.rule = broken;
+    IF NOT FOUND THEN
+        INSERT INTO loge.abuse (house, at, asker, rule, until, count, most, first_at, last_at, client,
+            route, show)
+        VALUES (me.house, when_ms, whose, broken, until_ms, counted, allowed, first_ms, last_ms,
+            by_client, at_route, of_show);
+    END IF;
     DELETE FROM loge.abuse AS a
     WHERE a.house = me.house AND a.id IN (SELECT o.id FROM loge.abuse AS o
         WHERE o.house = me.house AND o.at < me.now_ms - 2592000000 ORDER BY o.at LIMIT 100);

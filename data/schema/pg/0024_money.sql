@@ -3,12 +3,14 @@
 SET ROLE loge_fn;
 
 -- The shift of a till in which such money is counted: the one it names, else the till's latest. A
--- till that had none gets one, which is over.
+-- till that had none gets one, which is over. A shift that was closed at the house takes no more money.
 CREATE FUNCTION loge.sync_shift_of(me loge.doer, j loge.journal, named uuid, staff text,
     money text) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
+    late uuid[] := (SELECT q.standins FROM loge.sync_standins(me, j, ARRAY[named]) AS q);
     found_one uuid := (SELECT s.id FROM loge.shift AS s WHERE s.house = me.house AND s.till = j.till
-        ORDER BY s.id = named DESC NULLS LAST, s.closed_at = 0 DESC, s.opened_at DESC LIMIT 1);
+            AND NOT s.sealed
+        ORDER BY s.id = late[1] DESC NULLS LAST, s.id = named DESC NULLS LAST, s.closed_at = 0 DESC, s.opened_at DESC LIMIT 1);
 BEGIN
     IF found_one IS NULL THEN
         INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount,

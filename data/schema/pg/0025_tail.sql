@@ -1,4 +1,4 @@
--- How far tills' journals went: as papers say that were made without the house (src/domain/
+-- What tills have that the house lacks. How far tills' journals went: as papers say that were made without the house (src/domain/
 -- entry_mark.h), and as tills say themselves with each hello. What the house has not got of it is
 -- missing until its till sends it.
 
@@ -150,16 +150,170 @@ BEGIN
 END
 $$;
 
+-- ---- a house that went back ------------------------------------------------------------------
+
+-- A standby that was behind took over, or a dump was restored: this house goes on from a past in
+-- which acts are missing that it had acknowledged. One row for each such past, by the first till that
+-- lacks an act; it stays until a manager settles it.
+CREATE TABLE loge.went_back (
+    house integer NOT NULL REFERENCES loge.house,
+    no integer NOT NULL, -- by which people name it
+    past text NOT NULL CHECK (past <> ''), -- server and timeline that the house goes on from
+    before text NOT NULL, -- those it had when the first till asked last; '': not known
+    noticed_at bigint NOT NULL,
+    noticed_by text NOT NULL, -- a till
+    since bigint NOT NULL, -- the last act that the house has of before: later ones may be missing
+    settled_by text NOT NULL DEFAULT '',
+    settled_at bigint NOT NULL DEFAULT 0, -- 0: not settled
+    settled_for text NOT NULL DEFAULT '',
+    PRIMARY KEY (house, past),
+    UNIQUE (house, no)
+);
+-- What a till knows to be missing and brings back, by its key.
+CREATE TABLE loge.went_back_act (
+    house integer NOT NULL,
+    past text NOT NULL,
+    key uuid NOT NULL,
+    till text NOT NULL,
+    at bigint NOT NULL, -- when the house had acknowledged it, by the till's clock
+    PRIMARY KEY (house, past, key),
+    FOREIGN KEY (house, past) REFERENCES loge.went_back
+);
+DO $$
+DECLARE
+    t text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['went_back', 'went_back_act'] LOOP
+        EXECUTE format('ALTER TABLE loge.%I ENABLE ROW LEVEL SECURITY', t);
+        EXECUTE format('ALTER TABLE loge.%I FORCE ROW LEVEL SECURITY', t);
+        EXECUTE format('CREATE POLICY own_house ON loge.%I USING (house = '
+            '(SELECT l.house FROM loge.login AS l WHERE l.login = session_user))', t);
+    END LOOP;
+END
+$$;
+GRANT SELECT, INSERT, UPDATE ON loge.went_back TO loge_fn;
+GRANT SELECT, INSERT ON loge.went_back_act TO loge_fn;
+GRANT SELECT ON loge.went_back TO loge_supervisor, loge_manager, loge_service;
+
+-- When the house did the last act that it still has from before an act that it lost. An act that came
+-- home in a journal has the time of its till and says nothing about how far the house goes back.
+CREATE FUNCTION loge.last_act_before(me loge.doer, lost_at bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT coalesce((SELECT e.at FROM loge.event AS e
+        WHERE e.house = me.house AND e.at <= lost_at AND NOT EXISTS (SELECT FROM loge.entry AS j
+            WHERE j.house = me.house AND j.uid = e.key)
+        ORDER BY e.id DESC LIMIT 1), 0)
+$$;
+
+-- Which of these acts the house does not know, in the order of `keys`. When a till asks (it shows its
+-- proof), they are written down, and one that nobody had written down opens a settled row again: more
+-- is missing than the manager knew.
+CREATE FUNCTION loge.went_back_1(shown bytea, now_past text, was_past text, keys uuid[],
+    times bigint[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    of_till text;
+    lost uuid[];
+    first_at bigint;
+BEGIN
+    SELECT coalesce(array_agg(k.key ORDER BY k.n), '{}'), min(k.at) INTO lost, first_at
+    FROM unnest(keys, times) WITH ORDINALITY AS k (key, at, n)
+    WHERE NOT EXISTS (SELECT FROM loge.receipt AS r WHERE r.house = me.house AND r.key = k.key);
+    SELECT q.till INTO of_till FROM loge.journal AS q
+    WHERE q.house = me.house AND q.proof = sha256(shown)
+    ORDER BY q.no DESC LIMIT 1;
+    IF lost = '{}' OR of_till IS NULL OR coalesce(now_past, '') = '' THEN
+        RETURN QUERY SELECT unnest(lost);
+        RETURN;
+    END IF;
+    PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
+    INSERT INTO loge.went_back AS w (house, no, past, before, noticed_at, noticed_by, since)
+    SELECT me.house, 1 + coalesce((SELECT max(q.no) FROM loge.went_back AS q
+            WHERE q.house = me.house), 0), now_past, was_past, me.now_ms, of_till,
+        loge.last_act_before(me, first_at)
+    ON CONFLICT DO NOTHING;
+    WITH fresh AS (
+        INSERT INTO loge.went_back_act (house, past, key, till, at)
+        SELECT me.house, now_past, k.key, of_till, k.at
+        FROM unnest(keys, times) AS k (key, at)
+        WHERE k.key = ANY (lost)
+        ON CONFLICT DO NOTHING
+        RETURNING 1
+    )
+    UPDATE loge.went_back AS w SET settled_by = '', settled_at = 0, settled_for = '',
+        since = least(w.since, loge.last_act_before(me, first_at))
+    WHERE w.house = me.house AND w.past = now_past AND EXISTS (SELECT FROM fresh);
+    RETURN QUERY SELECT unnest(lost);
+END
+$$;
+
+-- Each till that lacked acts at such a house: how many, how many of them the house has again, and how
+-- many it could not take (the conflicts say why). The others are on their way.
+CREATE FUNCTION loge.went_back_list_1()
+RETURNS TABLE (no integer, past text, before text, noticed_at bigint, since bigint,
+    settled_by text, settled_at bigint, settled_for text, till text, lost bigint, back bigint,
+    refused bigint)
+LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    WITH fate AS (
+        SELECT a.past, a.till,
+            EXISTS (SELECT FROM loge.receipt AS r WHERE r.house = a.house AND r.key = a.key) AS back,
+            EXISTS (SELECT FROM loge.entry AS e WHERE e.house = a.house AND e.uid = a.key
+                AND e.state IN (4, 5, 6)) AS refused
+        FROM loge.login AS l
+        JOIN loge.went_back_act AS a ON a.house = l.house
+        WHERE l.login = session_user
+    )
+    SELECT w.no, w.past, w.before, w.noticed_at, w.since, w.settled_by, w.settled_at, w.settled_for,
+        f.till, count(*), count(*) FILTER (WHERE f.back AND NOT f.refused),
+        count(*) FILTER (WHERE f.refused)
+    FROM loge.went_back AS w
+    JOIN fate AS f ON f.past = w.past
+    GROUP BY w.house, w.past, f.till
+    ORDER BY w.no DESC, f.till
+$$;
+
+-- A manager has compared the books: nothing tells of it any more, and the log says who settled it.
+-- Answers: 0; -1 there is none of that number, or it is settled; -111 not a manager of this house.
+CREATE FUNCTION loge.went_back_settle_1(of_no integer, why text)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+BEGIN
+    IF me.house IS NULL OR me.may & 8 = 0 OR coalesce(why, '') = '' THEN
+        RETURN -111;
+    END IF;
+    UPDATE loge.went_back AS w SET settled_by = me.name, settled_at = me.now_ms, settled_for = why
+    WHERE w.house = me.house AND w.no = of_no AND w.settled_at = 0;
+    IF NOT FOUND THEN
+        RETURN -1;
+    END IF;
+    INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
+        version, was, became, subject, held_ms, reason, note, key)
+    VALUES (me.house, me.base + 1, me.now_ms, 34, me.name, '', '', me.role, 0, -1, 0, 0, 0, NULL, 0,
+        why, 'settled: the house went back, no. ' || of_no, NULL);
+    RETURN 0;
+END
+$$;
+
 RESET ROLE;
 ALTER FUNCTION loge.tails_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.tail_note_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.tail_strike_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_told_1 OWNER TO loge_fn;
-REVOKE ALL ON FUNCTION loge.tails_1, loge.tail_note_1, loge.tail_strike_1, loge.sync_told_1
+ALTER FUNCTION loge.went_back_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.went_back_list_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.went_back_settle_1 OWNER TO loge_fn;
+REVOKE ALL ON FUNCTION loge.tails_1, loge.tail_note_1, loge.tail_strike_1, loge.sync_told_1,
+    loge.went_back_1, loge.went_back_list_1, loge.went_back_settle_1
     FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION loge.last_act_before TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.tails_1, loge.tail_note_1
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.tail_strike_1 TO loge_supervisor, loge_manager;
-GRANT EXECUTE ON FUNCTION loge.sync_told_1
+GRANT EXECUTE ON FUNCTION loge.went_back_list_1 TO loge_supervisor, loge_manager, loge_service;
+GRANT EXECUTE ON FUNCTION loge.went_back_settle_1 TO loge_manager;
+GRANT EXECUTE ON FUNCTION loge.sync_told_1, loge.went_back_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 SET ROLE loge_owner;

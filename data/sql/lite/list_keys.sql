@@ -1,3 +1,4 @@
 -- The keys tickets are signed with. Rows: keys, see get_key().
-SELECT id, version, kind, house, public, till, coalesce(show_no, 0), subevent, made_at, ended_at
+SELECT id, version, kind, house, public, till, coalesce(show_no, 0), subevent, products,
+    made_at, ended_at
 FROM ticket_key ORDER BY id;

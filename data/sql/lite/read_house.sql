@@ -1,2 +1,2 @@
--- The house. Rows: one (name text, currency text, created_at int).
-SELECT name, currency, created_at FROM house WHERE only = 1;
+-- The house. Rows: one (name text, currency text, timezone text, created_at int).
+SELECT name, currency, timezone, created_at FROM house WHERE only = 1;

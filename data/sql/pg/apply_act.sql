@@ -8,5 +8,6 @@ SELECT CASE WHEN EXISTS (SELECT FROM unnest($27::integer[], $28::bigint[]) AS g 
         $10, $11, $12::loge.step[], $13::loge.hold_row[], $14::loge.hold_row[], $15::loge.note_row[],
         $16::loge.sale_row[], $17::loge.ticket_row[], $18::loge.payment_row[], $19::loge.shift_row[],
         $20::loge.move_row[], $21::loge.customer_row[], $22::loge.waiter_row[],
-        $23::loge.voucher_row[], $24::loge.staff_row[], $25::jsonb, $26::jsonb)
+        $23::loge.voucher_row[], $24::loge.staff_row[], $25::jsonb, $26::jsonb, $29::boolean,
+        $30, $31)
     END;

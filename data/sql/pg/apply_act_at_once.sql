@@ -10,6 +10,7 @@ SELECT CASE WHEN EXISTS (SELECT FROM unnest($29::integer[], $30::bigint[]) AS g 
         $10, $11, $12::loge.step[], $13::loge.hold_row[], $14::loge.hold_row[], $15::loge.note_row[],
         $16::loge.sale_row[], $17::loge.ticket_row[], $18::loge.payment_row[], $19::loge.shift_row[],
         $20::loge.move_row[], $21::loge.customer_row[], $22::loge.waiter_row[],
-        $23::loge.voucher_row[], $24::loge.staff_row[], $25::jsonb, $26::jsonb)
+        $23::loge.voucher_row[], $24::loge.staff_row[], $25::jsonb, $26::jsonb, $31::boolean,
+        $32, $33)
     ELSE -3 END, b.seat
 FROM (SELECT loge.busy_1($27::integer, $28::integer[]) AS seat OFFSET 0) AS b;

@@ -6,5 +6,5 @@ SELECT CASE WHEN EXISTS (SELECT FROM unnest($16::integer[], $17::bigint[]) AS g 
     THEN -4
     ELSE loge.door_1($1::integer, $2::uuid, $3::bytea, $4::smallint, $5, $6, $7::smallint, $8, $9,
         $10, $11, $12::loge.key_row[], $13::loge.admission_row[], $14::loge.scan_row[],
-        $15::loge.note_row[])
+        $15::loge.note_row[], $18, $19)
     END;

@@ -1,5 +1,4 @@
--- Which acts the house does not know. $1 keys uuid[]. Rows: (key), in the order of $1.
-SELECT k.key
-FROM unnest($1::uuid[]) WITH ORDINALITY AS k (key, n)
-WHERE NOT EXISTS (SELECT FROM loge.receipt AS r WHERE r.key = k.key)
-ORDER BY k.n;
+-- Which acts the house does not know, although it had acknowledged them; it writes down that it went
+-- back. $1 the till's proof bytea, $2 its past now, $3 its past when the till asked last, $4 keys
+-- uuid[], $5 when each was acknowledged bigint[]. Rows: (key), in the order of $4.
+SELECT loge.went_back_1($1, $2, $3, $4::uuid[], $5::bigint[]);

@@ -1,26 +1,41 @@
--- Tickets sold (refunded ones too, replaced ones not), in groups, by when the sale was made.
+-- Tickets in groups, as lines: one when a ticket was sold, and one with everything the other way round
+-- when it was refunded or exchanged, each at its own time, till and person.
 -- $1 enum report_group, $2 show_no or 0, $3 from bigint, $4 until bigint (0: no end).
--- Rows: (label, tickets, gross, fees, tax, discounts, refunded); refunded is part of gross.
-SELECT r.label, count(*), sum(r.total)::bigint, sum(r.fee)::bigint, sum(r.tax)::bigint,
-    sum(r.discount)::bigint, sum(CASE r.status WHEN 1 THEN r.total ELSE 0 END)::bigint
+-- Rows: (label, at, tickets, gross, fees, tax, discounts, refunded, kept, late): net but for
+-- refunded, the money that went back (or on to other tickets), kept, the fees of refunded tickets that
+-- the house keeps (in none of the others), and late, what of gross and kept came home when its day
+-- was over. By day and hour the label is empty and `at` begins the quarter of an hour (report.h makes
+-- days of them).
+SELECT r.label, r.quarter, sum(r.sign)::bigint, sum(r.sign * r.total)::bigint,
+    sum(r.sign * r.fee)::bigint, sum(r.sign * r.tax)::bigint, sum(r.sign * r.discount)::bigint,
+    sum(CASE r.sign WHEN -1 THEN r.total - r.kept ELSE 0 END)::bigint, sum(r.kept)::bigint,
+    sum(CASE WHEN r.came_late THEN r.sign * r.total + r.kept ELSE 0 END)::bigint
 FROM (SELECT CASE $1::integer
             WHEN 0 THEN w.title
-            WHEN 1 THEN to_char(to_timestamp(v.sold_at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')
-            WHEN 2 THEN to_char(to_timestamp(v.sold_at / 1000) AT TIME ZONE 'UTC',
-                'YYYY-MM-DD HH24:00')
-            WHEN 3 THEN v.till
-            WHEN 4 THEN v.sold_by
+            WHEN 1 THEN ''
+            WHEN 2 THEN ''
+            WHEN 3 THEN t.till
+            WHEN 4 THEN t.seller
             WHEN 5 THEN CASE t.type WHEN 0 THEN 'adult' WHEN 1 THEN 'child' WHEN 2 THEN 'senior'
                 WHEN 3 THEN 'student' ELSE 'comp' END
             ELSE coalesce(c.name, '') END AS label,
+        CASE WHEN $1::integer IN (1, 2) THEN t.at / 900000 * 900000 ELSE 0 END AS quarter,
         CASE $1::integer WHEN 0 THEN t.show_no END AS show_no,
         CASE $1::integer WHEN 0 THEN w.starts_at ELSE 0 END AS starts_at,
-        t.total, t.fee, t.tax, t.discount, t.status
-    FROM loge.sale AS v
-    JOIN loge.ticket AS t ON t.sale = v.id AND t.status IN (0, 1)
+        t.sign, t.total, t.fee, t.tax, t.discount, t.kept, t.came_late
+    FROM (SELECT 1 AS sign, s.sold_at AS at, s.sold_by AS seller, s.till, 0::bigint AS kept,
+            s.late & 1 <> 0 AS came_late, s.show_no, s.class_no, s.type, s.total, s.fee, s.tax,
+            s.discount
+        FROM loge.ticket AS s
+        WHERE s.sold_at > 0 AND s.sold_at >= $3::bigint AND ($4::bigint = 0 OR s.sold_at < $4)
+        UNION ALL
+        SELECT -1, e.ended_at, e.ended_by, e.ended_till, e.kept, e.late & 2 <> 0, e.show_no,
+            e.class_no, e.type, e.total, e.fee, e.tax, e.discount
+        FROM loge.ticket AS e
+        WHERE e.ended_at > 0 AND e.ended_at >= $3::bigint AND ($4::bigint = 0 OR e.ended_at < $4)
+    ) AS t
     JOIN loge.show AS w ON w.no = t.show_no
     LEFT JOIN loge.hall_class AS c ON c.hall_no = w.hall_no AND c.class_no = t.class_no
-    WHERE ($2::integer = 0 OR t.show_no = $2) AND v.sold_at >= $3::bigint
-        AND ($4::bigint = 0 OR v.sold_at < $4)) AS r
-GROUP BY r.show_no, r.label
-ORDER BY min(r.starts_at), r.label;
+    WHERE $2::integer = 0 OR t.show_no = $2) AS r
+GROUP BY r.show_no, r.quarter, r.label
+ORDER BY min(r.starts_at), r.quarter, r.label;

@@ -1,0 +1,216 @@
+#include "config.h"
+
+#include "src/cmd/till_heard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "src/base/text.h"
+#include "src/cmd/till_here.h"
+#include "src/domain/act_bytes.h"
+#include "src/domain/entry.h"
+#include "sync/lite_till_kept.h"
+
+enum {
+    NOTES_MOST = 256 * 1024,      /* a command that finds more takes them in itself */
+    FILE_MOST = 64 * 1024 * 1024, /* more is not read at once */
+};
+
+/* ---- the file -------------------------------------------------------------------------------- */
+
+static int open_notes(const struct call *call, const char *till, int flags)
+{
+    char path[PATH_TEXT];
+    struct err err;
+    if (till_heard_path(call, till, path, &err))
+        return -1;
+    int fd = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0600);
+    while (fd >= 0 && flock(fd, LOCK_EX) != 0)
+        if (errno != EINTR) {
+            close(fd);
+            return -1;
+        }
+    return fd;
+}
+
+static off_t size_of(int fd)
+{
+    struct stat about;
+    return fstat(fd, &about) == 0 ? about.st_size : 0;
+}
+
+/* ---- noting ---------------------------------------------------------------------------------- */
+
+static void take_over(char till[TILL_TEXT], const char *from, const char *to)
+{
+    if (strcmp(till, from) == 0)
+        text_copy(till, TILL_TEXT, to);
+}
+
+static void *copy_rows(struct arena *arena, const void *rows, int count, size_t size)
+{
+    void *copy = arena_array(arena, (size_t)count + 1, size);
+    if (count)
+        memcpy(copy, rows, (size_t)count * size);
+    return copy;
+}
+
+/*
+ * A journal has acts of its own till only. What a service did for a shop was done under the shop's
+ * name; the service's till is the one that brings it back.
+ */
+static struct changeset *as_own(const struct changeset *cs, const char *till)
+{
+    const char *from = cs->actor.till;
+    struct changeset *own = arena_alloc(cs->arena, sizeof *own);
+    *own = *cs;
+    own->holds.at = copy_rows(cs->arena, cs->holds.at, cs->holds.count, sizeof *cs->holds.at);
+    own->sales.at = copy_rows(cs->arena, cs->sales.at, cs->sales.count, sizeof *cs->sales.at);
+    own->shifts.at = copy_rows(cs->arena, cs->shifts.at, cs->shifts.count, sizeof *cs->shifts.at);
+    for (int i = 0; i < own->holds.count; i++)
+        take_over(own->holds.at[i].till, from, till);
+    for (int i = 0; i < own->sales.count; i++)
+        take_over(own->sales.at[i].till, from, till);
+    for (int i = 0; i < own->shifts.count; i++)
+        take_over(own->shifts.at[i].till, from, till);
+    text_copy(own->actor.till, sizeof own->actor.till, till);
+    return own;
+}
+
+/* 0: the act has no form in a journal (halls, shows, people), and the till learns of it later. */
+static uint32_t write_note(const struct changeset *cs, uint8_t *out, size_t room)
+{
+    uint8_t *payload = arena_alloc(cs->arena, ENTRY_BYTES_MOST);
+    struct entry entry = {.uid = cs->key, .kind = ENTRY_SEATS, .wall = cs->now};
+    entry.payload = payload;
+    entry.payload_size = (uint32_t)act_write(cs, payload, ENTRY_BYTES_MOST);
+    if (!entry.payload_size || cs->seats.count > ENTRY_SEATS_MOST)
+        return 0;
+    memcpy(entry.fingerprint, cs->fingerprint, sizeof entry.fingerprint);
+    entry.seats = arena_array(cs->arena, (size_t)cs->seats.count + 1, sizeof *entry.seats);
+    entry.seat_count = cs->seats.count;
+    for (int i = 0; i < cs->seats.count; i++)
+        entry.seats[i] = (struct entry_seat){.change = cs->seats.at[i]};
+    return entry_write(&entry, out, room);
+}
+
+/* In one write, so that a program that is killed leaves a whole note or none. */
+static void append(int fd, const uint8_t *note, size_t size)
+{
+    off_t before = lseek(fd, 0, SEEK_END);
+    if (write(fd, note, size) != (ssize_t)size && before >= 0)
+        (void)!ftruncate(fd, before);
+}
+
+void till_heard_note(void *ctx, const struct changeset *cs)
+{
+    struct call *call = ctx;
+    uint8_t *note = arena_alloc(cs->arena, ENTRY_BYTES_MOST + sizeof(uint32_t));
+    const char *till = call->meta.actor.till;
+    if (strcmp(cs->actor.till, till) != 0)
+        cs = as_own(cs, till);
+    uint32_t size = write_note(cs, note + sizeof size, ENTRY_BYTES_MOST);
+    int fd = size ? open_notes(call, call->meta.actor.till, O_WRONLY | O_CREAT) : -1;
+    if (fd < 0)
+        return;
+    memcpy(note, &size, sizeof size);
+    append(fd, note, sizeof size + size);
+    close(fd);
+}
+
+void till_heard_watch(struct call *call)
+{
+    if (call->desk.watch || !call->line.pg || !till_here_is_joined(call, call->meta.actor.till))
+        return;
+    call->heard = (struct desk_watch){.ctx = call, .applied = till_heard_note};
+    call->desk.watch = &call->heard;
+}
+
+/* ---- taking ---------------------------------------------------------------------------------- */
+
+static bool read_note(struct arena *arena, const uint8_t *note, uint32_t size,
+                      struct changeset **out)
+{
+    struct entry entry;
+    struct changeset *cs = changeset_new(arena);
+    if (entry_read(arena, note, size, &entry) != ENTRY_GOOD ||
+        !act_read(entry.payload, entry.payload_size, cs))
+        return false;
+    cs->key = entry.uid;
+    memcpy(cs->fingerprint, entry.fingerprint, sizeof cs->fingerprint);
+    for (int i = 0; i < entry.seat_count; i++)
+        *LIST_ADD(arena, &cs->seats) = entry.seats[i].change;
+    *out = cs;
+    return true;
+}
+
+static bool take_note(struct till_here *here, const uint8_t *note, uint32_t size)
+{
+    struct arena *arena = arena_new();
+    struct changeset *cs = NULL;
+    bool known = read_note(arena, note, size, &cs) && till_here_heard(here, cs);
+    arena_free(&arena);
+    return known;
+}
+
+/* What cannot be read ends it: a power cut may have torn the last note. */
+static bool take_notes(struct till_here *here, const uint8_t *at, size_t left)
+{
+    bool known = true;
+    uint32_t size;
+    while (left > sizeof size) {
+        memcpy(&size, at, sizeof size);
+        if (!size || size > left - sizeof size)
+            return false;
+        known &= take_note(here, at + sizeof size, size);
+        at += sizeof size + size;
+        left -= sizeof size + size;
+    }
+    return known;
+}
+
+static bool take_file(struct till_here *here, int fd)
+{
+    off_t size = size_of(fd);
+    if (!size)
+        return true;
+    size_t room = size < FILE_MOST ? (size_t)size : FILE_MOST;
+    uint8_t *bytes = x_alloc(room);
+    ssize_t got = pread(fd, bytes, room, 0);
+    bool known = got == size && take_notes(here, bytes, (size_t)got);
+    free(bytes);
+    (void)!ftruncate(fd, 0);
+    return known;
+}
+
+bool till_heard_take(struct till_here *here)
+{
+    if (!here->file)
+        return true;
+    int fd = open_notes(here->call, here->name, O_RDWR);
+    if (fd < 0)
+        return true;
+    bool known = take_file(here, fd);
+    close(fd);
+    return known;
+}
+
+/* Where only commands are used, no program opens the till's file for weeks. */
+void till_heard_take_many(struct call *call)
+{
+    struct err err;
+    int fd = open_notes(call, call->meta.actor.till, O_RDONLY);
+    off_t size = fd >= 0 ? size_of(fd) : 0;
+    if (fd >= 0)
+        close(fd);
+    if (size < NOTES_MOST)
+        return;
+    call->till = till_here_new(call, call->meta.actor.till);
+    (void)!till_here_open(call->till, &err);
+    till_here_free(&call->till);
+}
