@@ -194,12 +194,32 @@ static enum rc expect_only_hold(struct apply *a)
     return RC_OK;
 }
 
+/*
+ * A seat whose time is over leaves its hold without changing the hold's version. An act that saw it
+ * there and lets go of the other seats must not leave an open hold without a seat: it decides again.
+ */
+static enum rc expect_open_holds_have_seats(struct apply *a)
+{
+    for (int i = 0; i < a->cs->holds.count; i++) {
+        const struct hold *hold = &a->cs->holds.at[i];
+        if (!hold->version || (hold->status != HOLD_ACTIVE && hold->status != HOLD_PAYING))
+            continue;
+        struct query q = query_start(a->lite, lite_sql_find_live_claim);
+        put_uuid(&q, &hold->id);
+        bool found = query_row(&q);
+        enum rc rc = query_end(&q, a->err);
+        if (rc != RC_OK || !found)
+            return rc ? rc : apply_stale(a);
+    }
+    return RC_OK;
+}
+
 static enum rc write_all(struct apply *a)
 {
     static enum rc (*const steps[])(struct apply *) = {
         check_key,       write_journal, apply_seats,      apply_hall_rows,
         apply_show_rows, apply_rows,    apply_claims,     apply_ended_holds,
-        apply_events,    write_receipt, expect_only_hold,
+        apply_events,    write_receipt, expect_only_hold, expect_open_holds_have_seats,
     };
     enum rc rc = RC_OK;
     for (int i = 0; i < COUNT_OF(steps) && rc == RC_OK; i++)

@@ -273,6 +273,20 @@ static void a_hold_that_lost_one_of_two_seats_stays_open(void **state)
     assert_sound(c);
 }
 
+static void letting_go_of_the_seat_that_another_hold_left_is_stale(void **state)
+{
+    struct contract *c = *state;
+    const struct hold seen = take(c, "Stalls-A-1", "Stalls-A-2", NULL);
+    pass_time(c, 15 * MINUTE_MS);
+    expect_ok(c, taking_over(c, new_id(c), "Stalls-A-1"));
+    const char *before = everything(c);
+    expect_stale(c, releasing(c, &seen, "Stalls-A-2"));
+    assert_string_equal(everything(c), before);
+    const struct hold fresh = read_hold(c, seen.id);
+    expect_ok(c, releasing_all(c, &fresh, "Stalls-A-2"));
+    assert_sound(c);
+}
+
 static void a_hold_that_is_not_over_cannot_be_taken_over(void **state)
 {
     struct contract *c = *state;
@@ -374,6 +388,7 @@ const struct CMUnitTest contract_hold_tests[] = {
     CONTRACT_TEST(handing_over_changes_the_holder_and_keeps_the_claim),
     CONTRACT_TEST(an_expired_hold_never_blocks),
     CONTRACT_TEST(a_hold_that_lost_one_of_two_seats_stays_open),
+    CONTRACT_TEST(letting_go_of_the_seat_that_another_hold_left_is_stale),
     CONTRACT_TEST(a_hold_that_is_not_over_cannot_be_taken_over),
     CONTRACT_TEST(holds_are_listed_newest_first_with_their_seats),
     CONTRACT_TEST(holds_are_found_by_who_where_and_for_whom),

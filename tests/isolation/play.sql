@@ -152,6 +152,13 @@ CREATE FUNCTION play.release(of_key text, hold text, seats integer[], seen bigin
         ARRAY[play.hold_row(hold, version, 4, play.ends())])
 $$;
 
+-- One seat of a hold that keeps the others.
+CREATE FUNCTION play.let_go(of_key text, hold text, seat integer, seen bigint DEFAULT 2,
+    version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
+    SELECT play.apply(of_key, 3, play.steps(ARRAY[seat], seen, 3, 1, 0, NULL, play.id(hold), 0), NULL,
+        ARRAY[play.hold_row(hold, version, 0, play.ends())])
+$$;
+
 CREATE FUNCTION play.sell(of_key text, hold text, sale text, seats integer[], seen bigint DEFAULT 2,
     version bigint DEFAULT 1, shift text DEFAULT NULL) RETURNS text LANGUAGE sql AS $$
     SELECT play.apply(of_key, 2,
@@ -225,32 +232,50 @@ CREATE FUNCTION play.entry_hash(of_till text, body bytea) RETURNS bytea LANGUAGE
     FROM loge.sync_open_3(loge.sync_revision(), play.id(of_till), of_till::bytea, false) AS j
 $$;
 
+-- Written as the program would: these steps, and the hold that they make.
+CREATE FUNCTION play.write_home(of_till text, of_key text, hold text, seats integer[], until bigint,
+    steps loge.sync_step[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    hash bytea := play.entry_hash(of_till, of_key::bytea);
+    used integer;
+BEGIN
+    used := loge.sync_write_2(play.id(of_till), of_till::bytea,
+        hash || hash || hash || sha256(of_key::bytea) || of_key::bytea,
+        ARRAY[ROW(1, 1, 1, play.id(of_key), 1, length(of_key), 2, 0, 0, play.start(), 0, play.me(),
+            '', 'a reason', '', '', cardinality(steps), array_fill(1, ARRAY[cardinality(seats)]),
+            seats, array_fill(2, ARRAY[cardinality(seats)]), '', '')::loge.sync_entry],
+        steps, NULL,
+        ARRAY[ROW(play.id(hold), 0, 1, 0, 0, 3, play.me(), of_till, '', play.start(), until,
+            play.start() + 7200000, 0, 0, NULL)::loge.hold_row],
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    PERFORM loge.sync_head_2(play.id(of_till), of_till::bytea, 1, 0, 0, 0, 1,
+        decode(repeat('00', 32), 'hex'), hash, 0::smallint, false, false, NULL, 0, 0, 0, used);
+END
+$$;
+
 -- Judged as the program would: seats that are not as they were seen make a conflict, and are not
 -- written (blind: they are tried all the same).
 CREATE FUNCTION play.merge(of_till text, of_key text, hold text, seats integer[],
     blind boolean DEFAULT false) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-    hash bytea := play.entry_hash(of_till, of_key::bytea);
-    used integer;
 BEGIN
     IF NOT blind AND EXISTS (SELECT 1 FROM loge.show_seat AS t
             WHERE t.seat_no = ANY (seats) AND t.version <> 1) THEN
         RETURN 'a conflict';
     END IF;
-    used := loge.sync_write_2(play.id(of_till), of_till::bytea,
-        hash || hash || hash || sha256(of_key::bytea) || of_key::bytea,
-        ARRAY[ROW(1, 1, 1, play.id(of_key), 1, length(of_key), 2, 0, 0, play.start(), 0, play.me(),
-            '', 'a reason', '', '', cardinality(seats), array_fill(1, ARRAY[cardinality(seats)]),
-            seats, array_fill(2, ARRAY[cardinality(seats)]), '', '')::loge.sync_entry],
+    PERFORM play.write_home(of_till, of_key, hold, seats, play.ends(),
         (SELECT array_agg(ROW(n, 1, 1, seat, 1, 0, 0, 1, play.id(hold), NULL, play.ends())
-            ::loge.sync_step) FROM unnest(seats) WITH ORDINALITY AS wished (seat, n)), NULL,
-        ARRAY[ROW(play.id(hold), 0, 1, 0, 0, 3, play.me(), of_till, '', play.start(), play.ends(),
-            play.start() + 7200000, 0, 0, NULL)::loge.hold_row],
-        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-    PERFORM loge.sync_head_2(play.id(of_till), of_till::bytea, 1, 0, 0, 0, 1,
-        decode(repeat('00', 32), 'hex'), hash, 0::smallint, false, false, NULL, 0, 0, 0, used);
+            ::loge.sync_step) FROM unnest(seats) WITH ORDINALITY AS wished (seat, n)));
     RETURN 'accepted';
 END
+$$;
+
+-- A till that was alone brings home that it gave the seat of a hold that was over to a new one.
+CREATE FUNCTION play.merge_over(of_till text, of_key text, old text, hold text, seat integer)
+RETURNS text LANGUAGE sql AS $$
+    SELECT play.write_home(of_till, of_key, hold, ARRAY[seat, seat], play.longer(), ARRAY[
+        ROW(1, 1, 1, seat, 2, 5, 1, 0, NULL, play.id(old), 0)::loge.sync_step,
+        ROW(2, 1, 1, seat, 3, 0, 0, 1, play.id(hold), NULL, play.longer())::loge.sync_step]);
+    SELECT 'accepted'
 $$;
 
 -- Which of these somebody is at work on: what is asked when nobody keeps the rush off.

@@ -236,6 +236,21 @@ BEGIN
 END
 $$;
 
+-- A seat whose time is over leaves its hold without changing the hold's version. An act that saw it
+-- there and lets go of the other seats must not leave an open hold without a seat: it decides again.
+-- The holds are written, hence locked: who takes over another seat of one of them looks after this
+-- act (end_holds), or has committed before and is seen here.
+CREATE FUNCTION loge.expect_open_holds_have_seats(of_house integer, rows loge.hold_row[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM unnest(rows) AS r
+            WHERE r.status IN (0, 1) AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
+                WHERE c.house = of_house AND c.hold_id = r.id AND c.live)) THEN
+        PERFORM loge.answer(-2);
+    END IF;
+END
+$$;
+
 -- ---- writing the steps --------------------------------------------------------------------------
 
 -- Claims say which hold has a seat now: closed when the seat leaves a hold, opened when it comes
@@ -496,6 +511,9 @@ BEGIN
     END IF;
     IF ended IS NOT NULL THEN
         PERFORM loge.end_holds(me, ended);
+    END IF;
+    IF holds IS NOT NULL THEN
+        PERFORM loge.expect_open_holds_have_seats(me.house, holds);
     END IF;
     IF notes IS NOT NULL THEN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,

@@ -114,7 +114,12 @@ BEGIN
         OFFSET 0) AS t
     ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = excluded.live;
     -- Holds that are without a seat now and do not say so themselves: their time was over, or they
-    -- gave way (act 4).
+    -- gave way (act 4). Locked first and looked at in a statement of its own, as in end_holds.
+    PERFORM 1 FROM loge.hold AS h
+    WHERE h.house = me.house AND h.id IN (SELECT r.prior FROM unnest(steps) AS r WHERE r.was = 1
+        UNION SELECT r.holder FROM unnest(steps) AS r WHERE r.became = 1)
+    ORDER BY h.id
+    FOR NO KEY UPDATE;
     UPDATE loge.hold AS h SET status = CASE WHEN s.gave_way THEN 4 ELSE 3 END,
         ending = CASE WHEN s.gave_way THEN 5 ELSE 1 END, ended_at = me.now_ms,
         version = h.version + 1
