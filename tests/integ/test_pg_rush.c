@@ -22,7 +22,14 @@
 
 #include "tests/lib/play.h"
 
-enum { CLIENTS = 64, SEATS = 100, CROWD = 200, FEW_SEATS = 4, CONTROL_SEATS = 40 };
+enum {
+    CLIENTS = 64,
+    SEATS = 100,
+    CROWD = 200,
+    FEW_SEATS = 4,
+    CONTROL_SEATS = 40,
+    CONTROL_TRIES = 20
+};
 enum { PAIRS_OF_HANDS = 32, GROUPS = 25, HOT_SEATS = 30 };
 
 /* What clients were told. */
@@ -56,6 +63,14 @@ static long long number(const char *database, const char *sql)
     return value;
 }
 
+/* As if nothing had been held yet. */
+static void open_again(const struct rush *rush)
+{
+    PGconn *conn = look(rush->database);
+    pg_server_do(conn, "CALL play.begin()");
+    PQfinish(conn);
+}
+
 static void build(struct rush *rush)
 {
     char sql[200];
@@ -66,8 +81,8 @@ static void build(struct rush *rush)
              " SELECT 1, 1, n, 0, 1 FROM generate_series(5, %d) AS n",
              rush->seats);
     pg_server_do(conn, sql);
-    pg_server_do(conn, "CALL play.begin()");
     PQfinish(conn);
+    open_again(rush);
 }
 
 /* ---- one client ----------------------------------------------------------------------------- */
@@ -196,7 +211,8 @@ static void of_200_who_want_a_seat_one_gets_it(void **state)
     each_seat_has_one_winner(CROWD, FEW_SEATS * rounds() * rounds());
 }
 
-/* What the lock is there for. */
+/* What the lock is there for. Two cores may happen to let one client in after another: the rush is
+ * tried again until two of them met. */
 static void without_the_lock_seats_are_given_away_twice(void **state)
 {
     struct rush rush = {.clients = CLIENTS, .seats = CONTROL_SEATS, .work = want_every_seat};
@@ -208,9 +224,13 @@ static void without_the_lock_seats_are_given_away_twice(void **state)
                        " IF position('FOR NO KEY UPDATE' IN f) = 0 THEN RAISE 'no lock'; END IF;"
                        " EXECUTE replace(f, 'FOR NO KEY UPDATE', ''); END $do$");
     PQfinish(conn);
-    const struct told told = off_they_go(&rush);
-    printf("# without the lock: %d seats, %d given away\n", rush.seats, told.done);
-    assert_true(told.done > rush.seats);
+    int done = 0, tries = 0;
+    for (; done <= rush.seats && tries < CONTROL_TRIES; tries++) {
+        open_again(&rush);
+        done = off_they_go(&rush).done;
+    }
+    printf("# without the lock: %d seats, %d given away at try %d\n", rush.seats, done, tries);
+    assert_true(done > rush.seats);
     assert_true(number(rush.database, UNSOUND) > 0);
 }
 
