@@ -2,13 +2,23 @@
 #
 #   awk -v part=h|c -v name=lite_sql -f sql2c.awk FILE...
 #
+# Rows are described in src/domain/row/NAME.def; those files come first. In SQL, before anything else
+# reads it,
+#
+#   {columns sale s}   becomes s.id, s.version, s.code ...     (without the s: id, version, code ...)
+#   {values sale}      becomes ?1, ?2, ?3 ...                  SQLite's parameters, one a column
+#   {changes sale r}   becomes id = r.id, version = r.version ...   ({changes sale ?}: id = ?1 ...)
+#   {types sale}       becomes id uuid, version bigint ...     of PostgreSQL
+#
+# and each may end with `but A; B = EXPRESSION`: without the column A, and with the expression for B.
+#
 # A file verb_noun.sql becomes `const char lite_sql_verb_noun[]`; numbered files (0001_first.sql)
 # become rows of `struct sql_migration lite_sql_migrations[]`. All files are also listed by name in
 # `struct sql_file lite_sql_files[]`, for the test that prepares every one of them.
 
 function base(path, parts, n) {
     n = split(path, parts, "/")
-    sub(/\.sql$/, "", parts[n])
+    sub(/[.](sql|def)$/, "", parts[n])
     return parts[n]
 }
 
@@ -16,6 +26,107 @@ function quoted(line) {
     gsub(/\\/, "&&", line)
     gsub(/"/, "\\\"", line)
     return "    \"" line "\\n\"\n"
+}
+
+# ---- the rows -------------------------------------------------------------------------------------
+
+function type_of(kind) {
+    if (kind ~ /^(SEEN|WORD|LONG|MONEY|PART_MONEY|TIME)$/)
+        return "bigint"
+    if (kind ~ /^INT/)
+        return "integer"
+    if (kind ~ /^(CHOICE|BYTE)$/)
+        return "smallint"
+    if (kind == "ID")
+        return "uuid"
+    if (kind == "TEXT")
+        return "text"
+    if (kind == "FLAG")
+        return "boolean"
+    if (kind == "BYTES")
+        return "bytea"
+    complain("no kind of field: " kind)
+}
+
+function describe(line, row, kind, words) {
+    kind = substr(line, 1, index(line, "(") - 1)
+    if (kind !~ /^[A-Z_]+$/ || kind == "SENT_TEXT")
+        return
+    row = base(FILENAME)
+    split(substr(line, length(kind) + 2), words, /, |\)/)
+    column[row, ++columns[row]] = words[2]
+    type[row, columns[row]] = type_of(kind)
+}
+
+function complain(what) {
+    print FILENAME ": " what > "/dev/stderr"
+    exit wrong = 1
+}
+
+function trimmed(text) {
+    gsub(/^[ \n]+|[ \n]+$/, "", text)
+    return text
+}
+
+# `but` of a placeholder, into omitted[] and instead[]. A column that the row lacks is a mistake.
+function read_but(row, text, parts, n, i, at, name, known, c) {
+    split("", omitted)
+    split("", instead)
+    n = split(text, parts, ";")
+    for (i = 1; i <= n; i++) {
+        at = index(parts[i], "=")
+        name = trimmed(at ? substr(parts[i], 1, at - 1) : parts[i])
+        known = 0
+        for (c = 1; c <= columns[row]; c++)
+            known += column[row, c] == name
+        if (!known)
+            complain("the row " row " has no column " name)
+        if (at)
+            instead[name] = trimmed(substr(parts[i], at + 1))
+        else
+            omitted[name] = 1
+    }
+}
+
+# How a column is written.
+function written(what, row, c, from, name, value) {
+    name = column[row, c]
+    if (what == "types")
+        return name " " type[row, c]
+    value = what == "values" || from == "?" ? "?" c : from ? from "." name : name
+    if (name in instead)
+        value = instead[name] (what == "columns" ? " AS " name : "")
+    return what == "changes" ? name " = " value : value
+}
+
+# "columns sale s but email = ''"
+function expanded(text, words, n, at, but, out, c) {
+    at = match(text, /[ \n]but[ \n]/)
+    but = at ? substr(text, at + 5) : ""
+    n = split(at ? substr(text, 1, at - 1) : text, words, /[ \n]+/)
+    if (!(words[2] in columns))
+        complain("no row is called " words[2])
+    read_but(words[2], but)
+    for (c = 1; c <= columns[words[2]]; c++)
+        if (!(column[words[2], c] in omitted))
+            out = out (out == "" ? "" : ", ") written(words[1], words[2], c, n > 2 ? words[3] : "")
+    return out
+}
+
+function with_rows(text, out, at, size) {
+    while (at = match(text, /[{](columns|values|changes|types) [^}]*[}]/)) {
+        size = RLENGTH
+        out = out substr(text, 1, at - 1) expanded(substr(text, at + 1, size - 2))
+        text = substr(text, at + size)
+    }
+    return out text
+}
+
+# ---- the files ------------------------------------------------------------------------------------
+
+FILENAME ~ /[.]def$/ {
+    describe($0)
+    next
 }
 
 FNR == 1 {
@@ -29,7 +140,14 @@ FNR == 1 {
         newest = label + 0
 }
 
-{ body[label] = body[label] quoted($0) }
+{ body[label] = body[label] $0 "\n" }
+
+function in_c(text, lines, n, i, out) {
+    n = split(with_rows(text), lines, "\n")
+    for (i = 1; i < n; i++)
+        out = out quoted(lines[i])
+    return out
+}
 
 END {
     if (wrong)
@@ -49,7 +167,7 @@ END {
         if (part == "h")
             printf "extern const char %s_%s[];\n", name, label
         else
-            printf "const char %s_%s[] =\n%s;\n\n", name, label, body[label]
+            printf "const char %s_%s[] =\n%s;\n\n", name, label, in_c(body[label])
     }
     if (part == "h") {
         printf "extern const struct sql_file %s_files[]; /* ends with a NULL name */\n", name
@@ -65,6 +183,6 @@ END {
     printf "const struct sql_migration %s_migrations[] = {\n", name
     for (i = 1; i <= count; i++)
         if (order[i] ~ /^[0-9]/)
-            printf "    {%d, \"%s\",\n%s    },\n", order[i] + 0, order[i], body[order[i]]
+            printf "    {%d, \"%s\",\n%s    },\n", order[i] + 0, order[i], in_c(body[order[i]])
     printf "    {0, 0, 0},\n};\n"
 }

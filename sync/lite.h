@@ -20,6 +20,7 @@
 
 #include "gen/lite_sql.h"
 #include "src/base/clock.h"
+#include "src/domain/row/row.h"
 #include "src/domain/seat_names.h"
 #include "src/port/crypt.h"
 #include "src/port/store.h"
@@ -101,6 +102,9 @@ void put_text(struct query *q, const char *text); /* must live until query_end; 
 void put_blob(struct query *q, const void *bytes, size_t size);
 void put_uuid(struct query *q, const struct uuid *id); /* zero as NULL */
 void put_null(struct query *q);
+/* Every field that has a column, in their order: `{values NAME}`. The row must live until
+ * query_end. */
+void lite_put_row(struct query *q, const struct shape *shape, const void *row);
 /* True: there is a row. False: no more, or it failed. */
 bool query_row(struct query *q);
 int64_t get_int(struct query *q);
@@ -111,6 +115,8 @@ const char *get_text_here(struct query *q);                    /* until the next
 void get_blob(struct query *q, void *out, size_t size);        /* zeroes when NULL or shorter */
 const void *get_bytes_here(struct query *q, size_t *size);     /* until the next row; not NULL */
 struct uuid get_uuid(struct query *q);
+/* As `{columns NAME}` in the SQL file asks for it; what a row has besides is zero. */
+void lite_get_row(struct query *q, const struct shape *shape, void *row);
 enum rc query_end(struct query *q, struct err *err);
 /* For statements that return nothing: steps once and ends. */
 enum rc query_run(struct query *q, struct err *err);
@@ -152,6 +158,7 @@ int lite_text_functions(sqlite3 *db);
 
 /* ---- rows, each in its own file ------------------------------------------------------------- */
 
+/* With the label of its seat. */
 void lite_get_ticket(struct query *q, struct ticket *ticket);
 void lite_get_show(struct query *q, struct show *show);
 /* show->prices in the arena, one for each class of the hall. */

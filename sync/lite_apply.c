@@ -196,7 +196,8 @@ static enum rc expect_only_hold(struct apply *a)
 
 /*
  * A seat whose time is over leaves its hold without changing the hold's version. An act that saw it
- * there and lets go of the other seats must not leave an open hold without a seat: it decides again.
+ * there and lets go of the other seats must not leave an open hold without a seat: it decides
+ * again.
  */
 static enum rc expect_open_holds_have_seats(struct apply *a)
 {

@@ -6,25 +6,6 @@
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-static void get_checkin(struct query *q, struct checkin *checkin)
-{
-    *checkin = (struct checkin){.ticket = get_uuid(q)};
-    checkin->version = (uint32_t)get_int(q);
-    checkin->entry = (int32_t)get_int(q);
-    checkin->show = (int32_t)get_int(q);
-    checkin->status = (enum checkin_status)get_int(q);
-    checkin->weight_g = (int32_t)get_int(q);
-    checkin->fee = get_int(q);
-    checkin->at = get_int(q);
-    get_text(q, checkin->till, sizeof checkin->till);
-    checkin->tender = (enum tender)get_int(q);
-    checkin->paid = get_int(q);
-    checkin->given = get_int(q);
-    get_text(q, checkin->auth, sizeof checkin->auth);
-    get_text(q, checkin->voucher, sizeof checkin->voucher);
-    checkin->shift = get_uuid(q);
-}
-
 enum rc lite_checkin_read(struct store *store, const struct uuid *ticket, struct checkin *checkin,
                           bool *found, struct err *err)
 {
@@ -32,7 +13,7 @@ enum rc lite_checkin_read(struct store *store, const struct uuid *ticket, struct
     put_uuid(&q, ticket);
     *found = query_row(&q);
     if (*found)
-        get_checkin(&q, checkin);
+        lite_get_row(&q, &shape_checkin, checkin);
     return query_end(&q, err);
 }
 
@@ -48,25 +29,6 @@ enum rc lite_bag_rule_read(struct store *store, struct bag_rule *rule, struct er
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */
-
-static void put_checkin(struct query *q, const struct checkin *checkin)
-{
-    put_uuid(q, &checkin->ticket);
-    put_int(q, checkin->version);
-    put_int(q, checkin->entry);
-    put_int(q, checkin->show);
-    put_int(q, checkin->status);
-    put_int(q, checkin->weight_g);
-    put_int(q, checkin->fee);
-    put_int(q, checkin->at);
-    put_text(q, checkin->till);
-    put_int(q, checkin->tender);
-    put_int(q, checkin->paid);
-    put_int(q, checkin->given);
-    put_text(q, checkin->auth);
-    put_text(q, checkin->voucher);
-    put_uuid(q, &checkin->shift);
-}
 
 /* What a bag costs is the house's rule at this moment, not when it was decided. */
 static enum rc check_fee(struct apply *a, const struct checkin *after)
@@ -100,7 +62,7 @@ enum rc apply_checkin(struct apply *a, const struct checkin *checkin)
         return rc;
     struct query q =
         query_start(a->lite, checkin->version ? lite_sql_update_checkin : lite_sql_insert_checkin);
-    put_checkin(&q, checkin);
+    lite_put_row(&q, &shape_checkin, checkin);
     return apply_end_one(a, &q);
 }
 

@@ -4,48 +4,19 @@
 
 #include "src/base/list.h"
 
-static void get_key(struct query *q, struct ticket_key *key)
-{
-    key->id = (int32_t)get_int(q);
-    key->version = (uint32_t)get_int(q);
-    key->kind = (enum key_kind)get_int(q);
-    key->house = (uint32_t)get_int(q);
-    get_blob(q, key->public, sizeof key->public);
-    get_text(q, key->till, sizeof key->till);
-    key->show = (int32_t)get_int(q);
-    key->subevent = get_int(q);
-    get_text(q, key->products, sizeof key->products);
-    key->made_at = get_int(q);
-    key->ended_at = get_int(q);
-}
-
 enum rc lite_key_list(struct store *store, struct arena *arena, struct ticket_key **keys,
                       int *count, struct err *err)
 {
     LIST(struct ticket_key) list = {0};
     struct query q = query_start(lite_of(store), lite_sql_list_keys);
     while (query_row(&q))
-        get_key(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_ticket_key, LIST_ADD(arena, &list));
     *keys = list.at;
     *count = list.count;
     return query_end(&q, err);
 }
 
 /* ---- one ticket --------------------------------------------------------------------------- */
-
-static void get_admission(struct query *q, struct admission *admission)
-{
-    admission->ticket = get_uuid(q);
-    admission->version = (uint32_t)get_int(q);
-    admission->show = (int32_t)get_int(q);
-    admission->inside = get_int(q) != 0;
-    admission->entries = (int32_t)get_int(q);
-    admission->first_at = get_int(q);
-    admission->last_at = get_int(q);
-    admission->gate = (uint8_t)get_int(q);
-    get_text(q, admission->till, sizeof admission->till);
-    admission->blocked = get_int(q) != 0;
-}
 
 static enum rc read_ticket(struct lite *lite, const struct uuid *id, const char *code,
                            struct door_row *row, struct err *err)
@@ -71,7 +42,7 @@ static enum rc read_admission(struct lite *lite, const struct uuid *id, struct d
     put_uuid(&q, id);
     row->visited = query_row(&q);
     if (row->visited)
-        get_admission(&q, &row->admission);
+        lite_get_row(&q, &shape_admission, &row->admission);
     return query_end(&q, err);
 }
 
@@ -106,23 +77,6 @@ enum rc lite_door_count(struct store *store, int32_t show, struct door_count *do
     return query_end(&q, err);
 }
 
-static void get_scan(struct query *q, struct scan *scan)
-{
-    scan->id = get_uuid(q);
-    scan->at = get_int(q);
-    scan->show = (int32_t)get_int(q);
-    scan->gate = (uint8_t)get_int(q);
-    scan->code = (uint8_t)get_int(q);
-    scan->overridden = (uint8_t)get_int(q);
-    scan->leaving = get_int(q) != 0;
-    scan->ticket = get_uuid(q);
-    get_text(q, scan->label, sizeof scan->label);
-    get_text(q, scan->till, sizeof scan->till);
-    get_text(q, scan->actor, sizeof scan->actor);
-    get_text(q, scan->approver, sizeof scan->approver);
-    get_text(q, scan->reason, sizeof scan->reason);
-}
-
 enum rc lite_scan_list(struct store *store, int32_t show, int limit, struct arena *arena,
                        struct scan **scans, int *count, struct err *err)
 {
@@ -131,7 +85,7 @@ enum rc lite_scan_list(struct store *store, int32_t show, int limit, struct aren
     put_int(&q, show);
     put_int(&q, limit);
     while (query_row(&q))
-        get_scan(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_scan, LIST_ADD(arena, &list));
     *scans = list.at;
     *count = list.count;
     return query_end(&q, err);

@@ -4,25 +4,6 @@
 
 #include "src/base/list.h"
 
-static void get_hold(struct query *q, struct hold *hold)
-{
-    hold->id = get_uuid(q);
-    hold->version = (uint32_t)get_int(q);
-    hold->show = (int32_t)get_int(q);
-    hold->status = (enum hold_status)get_int(q);
-    hold->end = (enum hold_end)get_int(q);
-    hold->source = (enum source)get_int(q);
-    get_text(q, hold->holder, sizeof hold->holder);
-    get_text(q, hold->till, sizeof hold->till);
-    get_text(q, hold->email, sizeof hold->email);
-    hold->created_at = get_int(q);
-    hold->expires_at = get_int(q);
-    hold->ceiling_at = get_int(q);
-    hold->ended_at = get_int(q);
-    hold->paying_until = get_int(q);
-    hold->sale = get_uuid(q);
-}
-
 static enum rc read_seats(struct lite *lite, struct arena *arena, struct hold *hold,
                           struct err *err)
 {
@@ -49,7 +30,7 @@ static enum rc read_hold(struct lite *lite, const struct uuid *id, struct arena 
     put_uuid(&q, id);
     *found = query_row(&q);
     if (*found)
-        get_hold(&q, hold);
+        lite_get_row(&q, &shape_hold, hold);
     enum rc rc = query_end(&q, err);
     return rc == RC_OK && *found ? read_seats(lite, arena, hold, err) : rc;
 }
@@ -87,7 +68,7 @@ enum rc lite_hold_list(struct store *store, const struct hold_filter *filter, st
         query_start(lite, filter->open_only ? lite_sql_list_open_holds : lite_sql_list_holds);
     put_filter(&q, filter);
     while (query_row(&q))
-        get_hold(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_hold, LIST_ADD(arena, &list));
     rc = query_end(&q, err);
     for (int i = 0; i < list.count && rc == RC_OK; i++)
         rc = read_seats(lite, arena, &list.at[i], err);

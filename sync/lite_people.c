@@ -5,18 +5,6 @@
 
 #include "src/base/list.h"
 
-static void get_staff(struct query *q, struct staff *staff)
-{
-    get_text(q, staff->name, sizeof staff->name);
-    staff->version = (uint32_t)get_int(q);
-    staff->role = (enum role)get_int(q);
-    staff->disabled = get_int(q) != 0;
-    staff->failures = (int32_t)get_int(q);
-    staff->locked_until = get_int(q);
-    get_text(q, staff->pin_hash, sizeof staff->pin_hash);
-    get_text(q, staff->badge, sizeof staff->badge);
-}
-
 enum rc lite_staff_read(struct store *store, const char *name, struct staff *staff, bool *found,
                         struct err *err)
 {
@@ -25,7 +13,7 @@ enum rc lite_staff_read(struct store *store, const char *name, struct staff *sta
     put_int(&q, lite_now(lite_of(store)));
     *found = query_row(&q);
     if (*found)
-        get_staff(&q, staff);
+        lite_get_row(&q, &shape_staff, staff);
     return query_end(&q, err);
 }
 
@@ -35,20 +23,10 @@ enum rc lite_staff_list(struct store *store, struct arena *arena, struct staff *
     LIST(struct staff) list = {0};
     struct query q = query_start(lite_of(store), lite_sql_list_staff);
     while (query_row(&q))
-        get_staff(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_staff, LIST_ADD(arena, &list));
     *staff = list.at;
     *count = list.count;
     return query_end(&q, err);
-}
-
-static void get_customer(struct query *q, struct customer *customer)
-{
-    customer->id = get_uuid(q);
-    customer->version = (uint32_t)get_int(q);
-    get_text(q, customer->name, sizeof customer->name);
-    get_text(q, customer->email, sizeof customer->email);
-    get_text(q, customer->phone, sizeof customer->phone);
-    customer->created_at = get_int(q);
 }
 
 enum rc lite_customer_find(struct store *store, const char *text, int limit, struct arena *arena,
@@ -59,27 +37,10 @@ enum rc lite_customer_find(struct store *store, const char *text, int limit, str
     put_text(&q, text);
     put_int(&q, limit > 0 ? limit : -1);
     while (query_row(&q))
-        get_customer(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_customer, LIST_ADD(arena, &list));
     *customers = list.at;
     *count = list.count;
     return query_end(&q, err);
-}
-
-static void get_voucher(struct query *q, struct voucher *voucher)
-{
-    get_text(q, voucher->code, sizeof voucher->code);
-    voucher->version = (uint32_t)get_int(q);
-    voucher->kind = (enum voucher_kind)get_int(q);
-    voucher->value = get_int(q);
-    voucher->budget = get_int(q);
-    voucher->used = get_int(q);
-    voucher->max_uses = (int32_t)get_int(q);
-    voucher->uses = (int32_t)get_int(q);
-    voucher->max_tickets = (int32_t)get_int(q);
-    voucher->valid_from = get_int(q);
-    voucher->valid_until = get_int(q);
-    voucher->show = (int32_t)get_int(q);
-    voucher->disabled = get_int(q) != 0;
 }
 
 enum rc lite_voucher_read(struct store *store, const char *code, struct voucher *voucher,
@@ -89,7 +50,7 @@ enum rc lite_voucher_read(struct store *store, const char *code, struct voucher 
     put_text(&q, code);
     *found = query_row(&q);
     if (*found)
-        get_voucher(&q, voucher);
+        lite_get_row(&q, &shape_voucher, voucher);
     return query_end(&q, err);
 }
 
@@ -99,7 +60,7 @@ enum rc lite_voucher_list(struct store *store, struct arena *arena, struct vouch
     LIST(struct voucher) list = {0};
     struct query q = query_start(lite_of(store), lite_sql_list_vouchers);
     while (query_row(&q))
-        get_voucher(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_voucher, LIST_ADD(arena, &list));
     *vouchers = list.at;
     *count = list.count;
     return query_end(&q, err);

@@ -23,14 +23,14 @@ static const struct table tables[] = {
 
 /* ---- bytes ---------------------------------------------------------------------------------- */
 
-struct field {
+struct sent_field {
     const uint8_t *at;
     int32_t size; /* -1: NULL */
 };
 
 enum { COLUMNS_MOST = 24 };
 
-static int64_t number_of(const struct field *field)
+static int64_t number_of(const struct sent_field *field)
 {
     uint64_t value = field->size > 0 && field->at[0] & 0x80 ? UINT64_MAX : 0;
     for (int32_t i = 0; i < field->size; i++)
@@ -38,7 +38,7 @@ static int64_t number_of(const struct field *field)
     return (int64_t)value;
 }
 
-static double real_of(const struct field *field)
+static double real_of(const struct sent_field *field)
 {
     uint32_t bits = (uint32_t)number_of(field);
     float value;
@@ -46,21 +46,22 @@ static double real_of(const struct field *field)
     return (double)value;
 }
 
-static bool next_field(struct byte_reader *r, struct field *out)
+static bool next_field(struct byte_reader *r, struct sent_field *out)
 {
     out->size = (int32_t)(uint32_t)take_number(r, 4);
     out->at = take_view(r, out->size > 0 ? (size_t)out->size : 0);
     return !r->bad && out->size >= -1;
 }
 
-static bool fits(char type, const struct field *field)
+static bool fits(char type, const struct sent_field *field)
 {
     if (field->size < 0)
         return true;
     return type == 'i' ? field->size <= 8 : type != 'r' || field->size == 4;
 }
 
-static bool next_row(struct byte_reader *r, const char *types, struct field fields[COLUMNS_MOST])
+static bool next_row(struct byte_reader *r, const char *types,
+                     struct sent_field fields[COLUMNS_MOST])
 {
     for (int i = 0; types[i]; i++)
         if (!next_field(r, &fields[i]) || !fits(types[i], &fields[i]))
@@ -68,7 +69,7 @@ static bool next_row(struct byte_reader *r, const char *types, struct field fiel
     return true;
 }
 
-static int bind(sqlite3_stmt *stmt, int column, char type, const struct field *field)
+static int bind(sqlite3_stmt *stmt, int column, char type, const struct sent_field *field)
 {
     if (field->size < 0)
         return sqlite3_bind_null(stmt, column);
@@ -81,7 +82,8 @@ static int bind(sqlite3_stmt *stmt, int column, char type, const struct field *f
     return sqlite3_bind_blob(stmt, column, field->at, field->size, SQLITE_STATIC);
 }
 
-static void put_fields(struct query *q, const char *types, const struct field *fields, int count)
+static void put_fields(struct query *q, const char *types, const struct sent_field *fields,
+                       int count)
 {
     for (int i = 0; i < count && q->code == SQLITE_OK; i++)
         q->code = bind(q->stmt, i + 1, types[i], &fields[i]);
@@ -89,7 +91,7 @@ static void put_fields(struct query *q, const char *types, const struct field *f
 
 /* ---- rows that are the till's own for now ---------------------------------------------------- */
 
-static struct replica_name name_of(enum replica_table table, const struct field *key)
+static struct replica_name name_of(enum replica_table table, const struct sent_field *key)
 {
     struct replica_name name = {.table = table};
     if (table == REPLICA_CLAIM)
@@ -107,7 +109,7 @@ static struct replica_name name_of(enum replica_table table, const struct field 
     return name;
 }
 
-static bool is_own(struct taking *t, enum replica_table table, const struct field *key)
+static bool is_own(struct taking *t, enum replica_table table, const struct sent_field *key)
 {
     if (!t->till->touched.count || !key->at || key->size < 0)
         return false;
@@ -131,7 +133,7 @@ static enum rc throw_packed_out(struct taking *t, int32_t show)
 }
 
 /* True in *own: an entry of the till is open for it, and it stays as that left it. */
-static enum rc take_behind(struct taking *t, const struct field *fields, bool *own)
+static enum rc take_behind(struct taking *t, const struct sent_field *fields, bool *own)
 {
     *own = false;
     if (!t->any_open)
@@ -148,7 +150,7 @@ static enum rc take_behind(struct taking *t, const struct field *fields, bool *o
     return query_run(&q, t->err);
 }
 
-static enum rc take_state(struct taking *t, const struct field *fields)
+static enum rc take_state(struct taking *t, const struct sent_field *fields)
 {
     bool own = false;
     struct uuid holder = {{0}};
@@ -175,7 +177,7 @@ static enum rc take_state(struct taking *t, const struct field *fields)
 /* ---- the rest ------------------------------------------------------------------------------- */
 
 /* A plan is drawn anew with its hall. */
-static enum rc clear_plan(struct taking *t, const struct field *no)
+static enum rc clear_plan(struct taking *t, const struct sent_field *no)
 {
     const char *const parts[] = {lite_sql_delete_classes, lite_sql_delete_sections,
                                  lite_sql_delete_rows, lite_sql_delete_areas};
@@ -188,7 +190,7 @@ static enum rc clear_plan(struct taking *t, const struct field *no)
     return rc;
 }
 
-static enum rc take_row(struct taking *t, enum replica_table table, const struct field *fields)
+static enum rc take_row(struct taking *t, enum replica_table table, const struct sent_field *fields)
 {
     const struct table *of = &tables[table];
     int columns = (int)strlen(of->types);
@@ -224,7 +226,7 @@ static enum rc broken(struct taking *t, const struct replica_part *part)
 enum rc take_part(struct taking *t, const struct replica_part *part)
 {
     struct byte_reader r = {.at = part->bytes, .end = part->bytes + part->size};
-    struct field fields[COLUMNS_MOST] = {{0}};
+    struct sent_field fields[COLUMNS_MOST] = {{0}};
     enum rc rc = RC_OK;
     for (int32_t i = 0; i < part->rows && rc == RC_OK; i++) {
         if (!next_row(&r, tables[part->table].types, fields))

@@ -4,68 +4,10 @@
 
 #include "src/base/list.h"
 
-static void get_sale(struct query *q, struct sale *sale)
-{
-    *sale = (struct sale){0};
-    sale->id = get_uuid(q);
-    sale->version = (uint32_t)get_int(q);
-    get_text(q, sale->code, sizeof sale->code);
-    sale->show = (int32_t)get_int(q);
-    sale->status = (enum sale_status)get_int(q);
-    sale->hold = get_uuid(q);
-    sale->customer = get_uuid(q);
-    sale->shift = get_uuid(q);
-    get_text(q, sale->name, sizeof sale->name);
-    get_text(q, sale->email, sizeof sale->email);
-    get_text(q, sale->currency, sizeof sale->currency);
-    sale->total = get_int(q);
-    sale->paid = get_int(q);
-    get_text(q, sale->sold_by, sizeof sale->sold_by);
-    get_text(q, sale->till, sizeof sale->till);
-    sale->sold_at = get_int(q);
-    sale->collected_at = get_int(q);
-}
-
 void lite_get_ticket(struct query *q, struct ticket *ticket)
 {
-    ticket->sale = get_uuid(q);
-    ticket->id = get_uuid(q);
-    ticket->version = (uint32_t)get_int(q);
-    get_text(q, ticket->code, sizeof ticket->code);
-    ticket->show = (int32_t)get_int(q);
-    ticket->seat = (int32_t)get_int(q);
-    ticket->status = (enum ticket_status)get_int(q);
-    ticket->type = (enum price_type)get_int(q);
-    ticket->class_no = (int32_t)get_int(q);
-    ticket->generation = (int32_t)get_int(q);
-    ticket->price = get_int(q);
-    ticket->discount = get_int(q);
-    ticket->fee = get_int(q);
-    ticket->tax = get_int(q);
-    ticket->total = get_int(q);
-    ticket->sold_at = get_int(q);
-    get_text(q, ticket->sold_by, sizeof ticket->sold_by);
-    get_text(q, ticket->till, sizeof ticket->till);
-    ticket->ended_at = get_int(q);
-    get_text(q, ticket->ended_by, sizeof ticket->ended_by);
-    get_text(q, ticket->ended_till, sizeof ticket->ended_till);
-    ticket->kept = get_int(q);
-    ticket->late = (uint8_t)get_int(q);
+    lite_get_row(q, &shape_ticket, ticket);
     get_text(q, ticket->label, sizeof ticket->label);
-}
-
-static void get_payment(struct query *q, struct payment *payment)
-{
-    payment->sale = get_uuid(q);
-    payment->id = get_uuid(q);
-    payment->shift = get_uuid(q);
-    payment->tender = (enum tender)get_int(q);
-    payment->amount = get_int(q);
-    payment->given = get_int(q);
-    get_text(q, payment->auth, sizeof payment->auth);
-    get_text(q, payment->voucher, sizeof payment->voucher);
-    get_text(q, payment->reason, sizeof payment->reason);
-    payment->at = get_int(q);
 }
 
 static enum rc read_tickets(struct lite *lite, struct arena *arena, struct sale *sale,
@@ -88,7 +30,7 @@ static enum rc read_payments(struct lite *lite, struct arena *arena, struct sale
     struct query q = query_start(lite, lite_sql_list_payments);
     put_uuid(&q, &sale->id);
     while (query_row(&q))
-        get_payment(&q, LIST_ADD(arena, &payments));
+        lite_get_row(&q, &shape_payment, LIST_ADD(arena, &payments));
     sale->payments = payments.at;
     sale->payment_count = payments.count;
     return query_end(&q, err);
@@ -121,7 +63,7 @@ enum rc lite_sale_read(struct store *store, const struct uuid *id, const char *c
     struct query q = find(lite, id, code);
     *found = query_row(&q);
     if (*found)
-        get_sale(&q, sale);
+        lite_get_row(&q, &shape_sale, sale);
     rc = query_end(&q, err);
     if (rc == RC_OK && *found)
         rc = read_parts(lite, arena, sale, err);
@@ -153,7 +95,7 @@ static enum rc list_with(struct lite *lite, const char *sql, const struct sale_f
     else
         put_filter(&q, filter);
     while (query_row(&q))
-        get_sale(&q, LIST_ADD(arena, &found->list));
+        lite_get_row(&q, &shape_sale, LIST_ADD(arena, &found->list));
     return query_end(&q, err);
 }
 

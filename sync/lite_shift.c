@@ -4,23 +4,6 @@
 
 #include "src/base/list.h"
 
-static void get_shift(struct query *q, struct shift *shift)
-{
-    *shift = (struct shift){.id = get_uuid(q)};
-    shift->version = (uint32_t)get_int(q);
-    get_text(q, shift->till, sizeof shift->till);
-    get_text(q, shift->staff, sizeof shift->staff);
-    shift->opened_at = get_int(q);
-    shift->closed_at = get_int(q);
-    shift->float_amount = get_int(q);
-    get_text(q, shift->currency, sizeof shift->currency);
-    for (int tender = 0; tender < TENDER_COUNT; tender++)
-        shift->expected[tender] = get_int(q);
-    for (int tender = 0; tender < TENDER_COUNT; tender++)
-        shift->counted[tender] = get_int(q);
-    get_text(q, shift->reason, sizeof shift->reason);
-}
-
 /* Payments leave the row of their shift alone: its version is the row's, and one for each of them.
  */
 static enum rc read_payments(struct lite *lite, struct shift *shift, struct err *err)
@@ -69,7 +52,7 @@ enum rc lite_shift_open(struct store *store, const char *till, struct shift *shi
     struct query q = find(lite_of(store), NULL, till);
     *found = query_row(&q);
     if (*found)
-        get_shift(&q, shift);
+        lite_get_row(&q, &shape_shift, shift);
     return query_end(&q, err);
 }
 
@@ -83,7 +66,7 @@ enum rc lite_shift_read(struct store *store, const struct uuid *id, const char *
     struct query q = find(lite, id, till);
     *found = query_row(&q);
     if (*found)
-        get_shift(&q, shift);
+        lite_get_row(&q, &shape_shift, shift);
     rc = query_end(&q, err);
     if (rc == RC_OK && *found)
         rc = read_all_sums(lite, shift, err);
@@ -101,7 +84,7 @@ enum rc lite_shift_list(struct store *store, int limit, struct arena *arena, str
     struct query q = query_start(lite, lite_sql_list_shifts);
     put_int(&q, limit > 0 ? limit : -1);
     while (query_row(&q))
-        get_shift(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_shift, LIST_ADD(arena, &list));
     rc = query_end(&q, err);
     for (int i = 0; i < list.count && rc == RC_OK; i++)
         rc = read_all_sums(lite, &list.at[i], err);

@@ -180,3 +180,48 @@ void query_again(struct query *q)
         (void)sqlite3_reset(q->stmt);
     q->put = q->get = 0;
 }
+
+/* ---- rows of the house ----------------------------------------------------------------------- */
+
+static void put_field(struct query *q, const struct field *field, const void *row)
+{
+    const void *at = field_of(field, row);
+    if (field->kind == FIELD_TEXT)
+        put_text(q, at);
+    else if (field->kind == FIELD_ID)
+        put_uuid(q, at);
+    else if (field->kind == FIELD_BYTES)
+        put_blob(q, at, field->size);
+    else if (field->kind == FIELD_OPTIONAL && !field_number(field, row))
+        put_null(q);
+    else
+        put_int(q, field_number(field, row));
+}
+
+void lite_put_row(struct query *q, const struct shape *shape, const void *row)
+{
+    for (int i = 0; i < shape->count; i++)
+        if (shape->fields[i].column)
+            put_field(q, &shape->fields[i], row);
+}
+
+static void get_field(struct query *q, const struct field *field, void *row)
+{
+    void *at = field_in(field, row);
+    if (field->kind == FIELD_TEXT)
+        get_text(q, at, field->size);
+    else if (field->kind == FIELD_ID)
+        *(struct uuid *)at = get_uuid(q);
+    else if (field->kind == FIELD_BYTES)
+        get_blob(q, at, field->size);
+    else
+        field_set_number(field, get_int(q), row);
+}
+
+void lite_get_row(struct query *q, const struct shape *shape, void *row)
+{
+    memset(row, 0, shape->size);
+    for (int i = 0; i < shape->count; i++)
+        if (shape->fields[i].column)
+            get_field(q, &shape->fields[i], row);
+}

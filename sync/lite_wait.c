@@ -4,27 +4,6 @@
 
 #include "src/base/list.h"
 
-static void get_waiter(struct query *q, struct waiter *waiter)
-{
-    waiter->id = get_uuid(q);
-    waiter->version = (uint32_t)get_int(q);
-    waiter->show = (int32_t)get_int(q);
-    waiter->status = (enum wait_status)get_int(q);
-    get_text(q, waiter->name, sizeof waiter->name);
-    get_text(q, waiter->email, sizeof waiter->email);
-    get_text(q, waiter->phone, sizeof waiter->phone);
-    waiter->party = (int32_t)get_int(q);
-    waiter->class_no = (int32_t)get_int(q);
-    get_text(q, waiter->section, sizeof waiter->section);
-    waiter->accessible = (int32_t)get_int(q);
-    waiter->aisle = get_int(q) != 0;
-    waiter->together = get_int(q) != 0;
-    waiter->joined_at = get_int(q);
-    waiter->hold = get_uuid(q);
-    get_text(q, waiter->code, sizeof waiter->code);
-    get_text(q, waiter->till, sizeof waiter->till);
-}
-
 enum rc lite_waiter_read(struct store *store, const struct uuid *id, struct waiter *waiter,
                          bool *found, struct err *err)
 {
@@ -32,7 +11,7 @@ enum rc lite_waiter_read(struct store *store, const struct uuid *id, struct wait
     put_uuid(&q, id);
     *found = query_row(&q);
     if (*found)
-        get_waiter(&q, waiter);
+        lite_get_row(&q, &shape_waiter, waiter);
     return query_end(&q, err);
 }
 
@@ -43,7 +22,7 @@ enum rc lite_waiter_list(struct store *store, int32_t show, struct arena *arena,
     struct query q = query_start(lite_of(store), lite_sql_list_waiters);
     put_int(&q, show);
     while (query_row(&q))
-        get_waiter(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_waiter, LIST_ADD(arena, &list));
     *waiters = list.at;
     *count = list.count;
     return query_end(&q, err);
@@ -82,7 +61,7 @@ enum rc lite_waiter_find(struct store *store, const struct waiter_filter *filter
     LIST(struct waiter) list = {0};
     struct query q = ask_whom(store, filter);
     while (query_row(&q))
-        get_waiter(&q, LIST_ADD(arena, &list));
+        lite_get_row(&q, &shape_waiter, LIST_ADD(arena, &list));
     *waiters = list.at;
     *count = list.count;
     return query_end(&q, err);

@@ -22,6 +22,7 @@
 #include "gen/pg_sql.h"
 #include "src/adapter/pg_store.h"
 #include "src/base/paths.h"
+#include "src/domain/row/row.h"
 #include "src/domain/seat_names.h"
 
 enum {
@@ -233,6 +234,8 @@ const char *pg_get_text_in(struct query *q, struct arena *arena); /* "" needs no
 const char *pg_get_text_here(struct query *q);                    /* until the query ends */
 void pg_get_bytes(struct query *q, void *out, size_t size);       /* zeroes when NULL or shorter */
 struct uuid pg_get_uuid(struct query *q);
+/* As `{columns NAME}` in the SQL file asks for it; what a row has besides is zero. */
+void pg_get_row(struct query *q, const struct shape *shape, void *row);
 bool next_is_null(const struct query *q);
 enum rc pg_query_end(struct query *q, struct err *err);
 /* Of a function that answers with a verdict's number (pg_verdict); and ends the query. */
@@ -265,6 +268,7 @@ enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err) MUST_USE;
 /* ---- rows, each in its own file ------------------------------------------------------------- */
 
 void pg_get_show(struct query *q, struct show *show);
+/* With the label of its seat. */
 void pg_get_ticket(struct query *q, struct ticket *ticket);
 /* A show's row and its prices, one for each class of the hall: asked (and flown with others, or
  * not), then taken; the prices live in the arena. */
@@ -376,7 +380,6 @@ enum rc pg_waiter_list(struct store *, int32_t, struct arena *, struct waiter **
                        struct err *);
 enum rc pg_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
 /* A row of read_checkin. */
-void pg_get_checkin(struct query *q, struct checkin *checkin);
 enum rc pg_checkin_read(struct store *, const struct uuid *, struct checkin *, bool *,
                         struct err *);
 enum rc pg_bag_rule_read(struct store *, struct bag_rule *, struct err *);

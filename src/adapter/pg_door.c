@@ -4,48 +4,19 @@
 
 #include "src/base/list.h"
 
-static void get_key(struct query *q, struct ticket_key *key)
-{
-    key->id = (int32_t)pg_get_int(q);
-    key->version = (uint32_t)pg_get_int(q);
-    key->kind = (enum key_kind)pg_get_int(q);
-    key->house = (uint32_t)pg_get_int(q);
-    pg_get_bytes(q, key->public, sizeof key->public);
-    pg_get_text(q, key->till, sizeof key->till);
-    key->show = (int32_t)pg_get_int(q);
-    key->subevent = pg_get_int(q);
-    pg_get_text(q, key->products, sizeof key->products);
-    key->made_at = pg_get_int(q);
-    key->ended_at = pg_get_int(q);
-}
-
 enum rc pg_key_list(struct store *store, struct arena *arena, struct ticket_key **keys, int *count,
                     struct err *err)
 {
     LIST(struct ticket_key) list = {0};
     struct query q = pg_query_start(pg_of(store), pg_sql_list_keys);
     while (pg_query_row(&q))
-        get_key(&q, LIST_ADD(arena, &list));
+        pg_get_row(&q, &shape_ticket_key, LIST_ADD(arena, &list));
     *keys = list.at;
     *count = list.count;
     return pg_query_end(&q, err);
 }
 
 /* ---- one ticket --------------------------------------------------------------------------- */
-
-static void get_admission(struct query *q, struct admission *admission)
-{
-    admission->ticket = pg_get_uuid(q);
-    admission->version = (uint32_t)pg_get_int(q);
-    admission->show = (int32_t)pg_get_int(q);
-    admission->inside = pg_get_int(q) != 0;
-    admission->entries = (int32_t)pg_get_int(q);
-    admission->first_at = pg_get_int(q);
-    admission->last_at = pg_get_int(q);
-    admission->gate = (uint8_t)pg_get_int(q);
-    pg_get_text(q, admission->till, sizeof admission->till);
-    admission->blocked = pg_get_int(q) != 0;
-}
 
 static enum rc read_ticket(struct pg *pg, const struct uuid *id, const char *code,
                            struct door_row *row, struct err *err)
@@ -71,7 +42,7 @@ static enum rc read_admission(struct pg *pg, const struct uuid *id, struct door_
     pg_put_uuid(&q, id);
     row->visited = pg_query_row(&q);
     if (row->visited)
-        get_admission(&q, &row->admission);
+        pg_get_row(&q, &shape_admission, &row->admission);
     return pg_query_end(&q, err);
 }
 
@@ -107,23 +78,6 @@ enum rc pg_door_count(struct store *store, int32_t show, struct door_count *door
     return pg_query_end(&q, err);
 }
 
-static void get_scan(struct query *q, struct scan *scan)
-{
-    scan->id = pg_get_uuid(q);
-    scan->at = pg_get_int(q);
-    scan->show = (int32_t)pg_get_int(q);
-    scan->gate = (uint8_t)pg_get_int(q);
-    scan->code = (uint8_t)pg_get_int(q);
-    scan->overridden = (uint8_t)pg_get_int(q);
-    scan->leaving = pg_get_int(q) != 0;
-    scan->ticket = pg_get_uuid(q);
-    pg_get_text(q, scan->label, sizeof scan->label);
-    pg_get_text(q, scan->till, sizeof scan->till);
-    pg_get_text(q, scan->actor, sizeof scan->actor);
-    pg_get_text(q, scan->approver, sizeof scan->approver);
-    pg_get_text(q, scan->reason, sizeof scan->reason);
-}
-
 enum rc pg_scan_list(struct store *store, int32_t show, int limit, struct arena *arena,
                      struct scan **scans, int *count, struct err *err)
 {
@@ -132,7 +86,7 @@ enum rc pg_scan_list(struct store *store, int32_t show, int limit, struct arena 
     pg_put_int(&q, show);
     pg_put_int(&q, limit);
     while (pg_query_row(&q))
-        get_scan(&q, LIST_ADD(arena, &list));
+        pg_get_row(&q, &shape_scan, LIST_ADD(arena, &list));
     *scans = list.at;
     *count = list.count;
     return pg_query_end(&q, err);

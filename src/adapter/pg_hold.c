@@ -5,25 +5,6 @@
 #include "src/adapter/pg_rows.h"
 #include "src/base/list.h"
 
-static void get_hold(struct query *q, struct hold *hold)
-{
-    hold->id = pg_get_uuid(q);
-    hold->version = (uint32_t)pg_get_int(q);
-    hold->show = (int32_t)pg_get_int(q);
-    hold->status = (enum hold_status)pg_get_int(q);
-    hold->end = (enum hold_end)pg_get_int(q);
-    hold->source = (enum source)pg_get_int(q);
-    pg_get_text(q, hold->holder, sizeof hold->holder);
-    pg_get_text(q, hold->till, sizeof hold->till);
-    pg_get_text(q, hold->email, sizeof hold->email);
-    hold->created_at = pg_get_int(q);
-    hold->expires_at = pg_get_int(q);
-    hold->ceiling_at = pg_get_int(q);
-    hold->ended_at = pg_get_int(q);
-    hold->paying_until = pg_get_int(q);
-    hold->sale = pg_get_uuid(q);
-}
-
 static struct query ask_seats(struct pg *pg, struct arena *arena, const struct hold *holds,
                               int count)
 {
@@ -73,7 +54,7 @@ enum rc pg_hold_read(struct store *store, const struct uuid *id, struct arena *a
     pg_fly((struct query *const[]){&row, &seats}, 2);
     *found = pg_query_row(&row);
     if (*found)
-        get_hold(&row, hold);
+        pg_get_row(&row, &shape_hold, hold);
     rc = pg_query_end(&row, err);
     enum rc seats_rc = take_seats(&seats, arena, hold, rc == RC_OK ? err : NULL);
     return pg_end_read(pg, rc == RC_OK ? seats_rc : rc, err);
@@ -102,7 +83,7 @@ enum rc pg_hold_list(struct store *store, const struct hold_filter *filter, stru
         pg_query_start(pg, filter->open_only ? pg_sql_list_open_holds : pg_sql_list_holds);
     put_filter(&q, filter);
     while (pg_query_row(&q))
-        get_hold(&q, LIST_ADD(arena, &list));
+        pg_get_row(&q, &shape_hold, LIST_ADD(arena, &list));
     rc = pg_query_end(&q, err);
     if (rc == RC_OK && list.count) {
         pg_read_last(pg);

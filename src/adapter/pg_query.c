@@ -180,3 +180,26 @@ struct uuid pg_get_uuid(struct query *q)
     pg_get_bytes(q, id.b, sizeof id.b);
     return id;
 }
+
+/* ---- rows of the house ----------------------------------------------------------------------- */
+
+static void get_field(struct query *q, const struct field *field, void *row)
+{
+    void *at = field_in(field, row);
+    if (field->kind == FIELD_TEXT)
+        pg_get_text(q, at, field->size);
+    else if (field->kind == FIELD_ID)
+        *(struct uuid *)at = pg_get_uuid(q);
+    else if (field->kind == FIELD_BYTES)
+        pg_get_bytes(q, at, field->size);
+    else
+        field_set_number(field, pg_get_int(q), row);
+}
+
+void pg_get_row(struct query *q, const struct shape *shape, void *row)
+{
+    memset(row, 0, shape->size);
+    for (int i = 0; i < shape->count; i++)
+        if (shape->fields[i].column)
+            get_field(q, &shape->fields[i], row);
+}

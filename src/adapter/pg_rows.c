@@ -128,6 +128,30 @@ void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size)
     row_text(rows, text);
 }
 
+static void row_field(struct rows *rows, const struct field *field, const void *row)
+{
+    const void *at = field_of(field, row);
+    if (field->kind == FIELD_TEXT)
+        row_text(rows, at);
+    else if (field->kind == FIELD_ID)
+        row_uuid(rows, at);
+    else if (field->kind == FIELD_BYTES)
+        row_bytes(rows, at, field->size);
+    else if (field->kind == FIELD_FLAG)
+        row_bool(rows, field_number(field, row));
+    else if (field->kind == FIELD_OPTIONAL && !field_number(field, row))
+        row_null(rows);
+    else
+        row_int(rows, field_number(field, row));
+}
+
+void row_fields(struct rows *rows, const struct shape *shape, const void *row)
+{
+    for (int i = 0; i < shape->count; i++)
+        if (shape->fields[i].column)
+            row_field(rows, &shape->fields[i], row);
+}
+
 const char *rows_of_numbers(struct arena *arena, const int32_t *numbers, int count)
 {
     struct rows rows = rows_start(arena);

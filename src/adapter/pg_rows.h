@@ -7,6 +7,7 @@
 
 #include "src/base/arena.h"
 #include "src/domain/changeset.h"
+#include "src/domain/row/row.h"
 
 struct rows {
     struct arena *arena;
@@ -26,6 +27,8 @@ void row_uuid(struct rows *rows, const struct uuid *id); /* zero as NULL */
 void row_null(struct rows *rows);
 void row_word(struct rows *rows, const char *word); /* as it stands: in an array, NULL */
 void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size);
+/* Every field that has a column. */
+void row_fields(struct rows *rows, const struct shape *shape, const void *row);
 void row_close(struct rows *rows);
 /* The text, or NULL when there was no row. */
 const char *rows_end(struct rows *rows);

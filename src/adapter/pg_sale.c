@@ -6,68 +6,10 @@
 
 #include "src/base/list.h"
 
-static void get_sale(struct query *q, struct sale *sale)
-{
-    *sale = (struct sale){0};
-    sale->id = pg_get_uuid(q);
-    sale->version = (uint32_t)pg_get_int(q);
-    pg_get_text(q, sale->code, sizeof sale->code);
-    sale->show = (int32_t)pg_get_int(q);
-    sale->status = (enum sale_status)pg_get_int(q);
-    sale->hold = pg_get_uuid(q);
-    sale->customer = pg_get_uuid(q);
-    sale->shift = pg_get_uuid(q);
-    pg_get_text(q, sale->name, sizeof sale->name);
-    pg_get_text(q, sale->email, sizeof sale->email);
-    pg_get_text(q, sale->currency, sizeof sale->currency);
-    sale->total = pg_get_int(q);
-    sale->paid = pg_get_int(q);
-    pg_get_text(q, sale->sold_by, sizeof sale->sold_by);
-    pg_get_text(q, sale->till, sizeof sale->till);
-    sale->sold_at = pg_get_int(q);
-    sale->collected_at = pg_get_int(q);
-}
-
 void pg_get_ticket(struct query *q, struct ticket *ticket)
 {
-    ticket->sale = pg_get_uuid(q);
-    ticket->id = pg_get_uuid(q);
-    ticket->version = (uint32_t)pg_get_int(q);
-    pg_get_text(q, ticket->code, sizeof ticket->code);
-    ticket->show = (int32_t)pg_get_int(q);
-    ticket->seat = (int32_t)pg_get_int(q);
-    ticket->status = (enum ticket_status)pg_get_int(q);
-    ticket->type = (enum price_type)pg_get_int(q);
-    ticket->class_no = (int32_t)pg_get_int(q);
-    ticket->generation = (int32_t)pg_get_int(q);
-    ticket->price = pg_get_int(q);
-    ticket->discount = pg_get_int(q);
-    ticket->fee = pg_get_int(q);
-    ticket->tax = pg_get_int(q);
-    ticket->total = pg_get_int(q);
-    ticket->sold_at = pg_get_int(q);
-    pg_get_text(q, ticket->sold_by, sizeof ticket->sold_by);
-    pg_get_text(q, ticket->till, sizeof ticket->till);
-    ticket->ended_at = pg_get_int(q);
-    pg_get_text(q, ticket->ended_by, sizeof ticket->ended_by);
-    pg_get_text(q, ticket->ended_till, sizeof ticket->ended_till);
-    ticket->kept = pg_get_int(q);
-    ticket->late = (uint8_t)pg_get_int(q);
+    pg_get_row(q, &shape_ticket, ticket);
     pg_get_text(q, ticket->label, sizeof ticket->label);
-}
-
-static void get_payment(struct query *q, struct payment *payment)
-{
-    payment->sale = pg_get_uuid(q);
-    payment->id = pg_get_uuid(q);
-    payment->shift = pg_get_uuid(q);
-    payment->tender = (enum tender)pg_get_int(q);
-    payment->amount = pg_get_int(q);
-    payment->given = pg_get_int(q);
-    pg_get_text(q, payment->auth, sizeof payment->auth);
-    pg_get_text(q, payment->voucher, sizeof payment->voucher);
-    pg_get_text(q, payment->reason, sizeof payment->reason);
-    payment->at = pg_get_int(q);
 }
 
 /* What a sale has besides its row. */
@@ -92,7 +34,7 @@ static enum rc take_parts(struct parts *parts, struct arena *arena, struct sale 
     while (pg_query_row(&parts->tickets))
         pg_get_ticket(&parts->tickets, LIST_ADD(arena, &tickets));
     while (pg_query_row(&parts->payments))
-        get_payment(&parts->payments, LIST_ADD(arena, &payments));
+        pg_get_row(&parts->payments, &shape_payment, LIST_ADD(arena, &payments));
     sale->tickets = tickets.at;
     sale->ticket_count = tickets.count;
     sale->payments = payments.at;
@@ -140,7 +82,7 @@ static enum rc take_row(struct query *row, struct sale *sale, bool *found, struc
 {
     *found = pg_query_row(row);
     if (*found)
-        get_sale(row, sale);
+        pg_get_row(row, &shape_sale, sale);
     return pg_query_end(row, err);
 }
 
@@ -204,7 +146,7 @@ static enum rc list_with(struct pg *pg, const char *sql, const struct sale_filte
     else
         put_filter(&q, filter);
     while (pg_query_row(&q))
-        get_sale(&q, LIST_ADD(arena, &found->list));
+        pg_get_row(&q, &shape_sale, LIST_ADD(arena, &found->list));
     return pg_query_end(&q, err);
 }
 

@@ -4,23 +4,6 @@
 
 #include "src/base/list.h"
 
-static void get_shift(struct query *q, struct shift *shift)
-{
-    *shift = (struct shift){.id = pg_get_uuid(q)};
-    shift->version = (uint32_t)pg_get_int(q);
-    pg_get_text(q, shift->till, sizeof shift->till);
-    pg_get_text(q, shift->staff, sizeof shift->staff);
-    shift->opened_at = pg_get_int(q);
-    shift->closed_at = pg_get_int(q);
-    shift->float_amount = pg_get_int(q);
-    pg_get_text(q, shift->currency, sizeof shift->currency);
-    for (int tender = 0; tender < TENDER_COUNT; tender++)
-        shift->expected[tender] = pg_get_int(q);
-    for (int tender = 0; tender < TENDER_COUNT; tender++)
-        shift->counted[tender] = pg_get_int(q);
-    pg_get_text(q, shift->reason, sizeof shift->reason);
-}
-
 /* Payments leave the row of their shift alone: its version is the row's, and one for each of them.
  */
 static enum rc read_payments(struct pg *pg, struct shift *shift, struct err *err)
@@ -69,7 +52,7 @@ enum rc pg_shift_open(struct store *store, const char *till, struct shift *shift
     struct query q = find(pg_of(store), NULL, till);
     *found = pg_query_row(&q);
     if (*found)
-        get_shift(&q, shift);
+        pg_get_row(&q, &shape_shift, shift);
     return pg_query_end(&q, err);
 }
 
@@ -83,7 +66,7 @@ enum rc pg_shift_read(struct store *store, const struct uuid *id, const char *ti
     struct query q = find(pg, id, till);
     *found = pg_query_row(&q);
     if (*found)
-        get_shift(&q, shift);
+        pg_get_row(&q, &shape_shift, shift);
     rc = pg_query_end(&q, err);
     if (rc == RC_OK && *found)
         rc = read_all_sums(pg, shift, err);
@@ -101,7 +84,7 @@ enum rc pg_shift_list(struct store *store, int limit, struct arena *arena, struc
     struct query q = pg_query_start(pg, pg_sql_list_shifts);
     pg_put_int(&q, limit > 0 ? limit : -1);
     while (pg_query_row(&q))
-        get_shift(&q, LIST_ADD(arena, &list));
+        pg_get_row(&q, &shape_shift, LIST_ADD(arena, &list));
     rc = pg_query_end(&q, err);
     for (int i = 0; i < list.count && rc == RC_OK; i++)
         rc = read_all_sums(pg, &list.at[i], err);

@@ -12,25 +12,19 @@
 #include "src/base/text.h"
 
 /* The row with this id, as it was before in *old, or a new one. */
-#define FOLD(arena, list, row, old)                                      \
-    do {                                                                 \
-        int at_ = 0;                                                     \
-        while (at_ < (list)->count && !same_id(&(list)->at[at_], (row))) \
-            at_++;                                                       \
-        if (at_ == (list)->count)                                        \
-            *LIST_ADD((arena), (list)) = *(row);                         \
-        else {                                                           \
-            (old) = (list)->at[at_];                                     \
-            (list)->at[at_] = *(row);                                    \
-            (list)->at[at_].version = (old).version;                     \
-        }                                                                \
+#define FOLD(arena, list, row, old)                                                 \
+    do {                                                                            \
+        int at_ = 0;                                                                \
+        while (at_ < (list)->count && !uuid_equal(&(list)->at[at_].id, &(row)->id)) \
+            at_++;                                                                  \
+        if (at_ == (list)->count)                                                   \
+            *LIST_ADD((arena), (list)) = *(row);                                    \
+        else {                                                                      \
+            (old) = (list)->at[at_];                                                \
+            (list)->at[at_] = *(row);                                               \
+            (list)->at[at_].version = (old).version;                                \
+        }                                                                           \
     } while (0)
-
-/* Every kind of row begins with its id. */
-static bool same_id(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(struct uuid)) == 0;
-}
 
 static int64_t moved(int64_t time, int64_t by)
 {

@@ -263,7 +263,7 @@ static bool ask_bags(struct pg_sync *sync, struct wanted *wanted)
     struct query q = pg_query_start(sync->pg, pg_sql_sync_checkins);
     pg_put_text(&q, rows_end(&wanted->bags));
     while (pg_query_row(&q))
-        pg_get_checkin(&q, LIST_ADD(sync->arena, &sync->checkins));
+        pg_get_row(&q, &shape_checkin, LIST_ADD(sync->arena, &sync->checkins));
     enum rc rc = pg_query_end(&q, &err);
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
 }

@@ -4,27 +4,6 @@
 
 #include "src/base/list.h"
 
-static void get_waiter(struct query *q, struct waiter *waiter)
-{
-    waiter->id = pg_get_uuid(q);
-    waiter->version = (uint32_t)pg_get_int(q);
-    waiter->show = (int32_t)pg_get_int(q);
-    waiter->status = (enum wait_status)pg_get_int(q);
-    pg_get_text(q, waiter->name, sizeof waiter->name);
-    pg_get_text(q, waiter->email, sizeof waiter->email);
-    pg_get_text(q, waiter->phone, sizeof waiter->phone);
-    waiter->party = (int32_t)pg_get_int(q);
-    waiter->class_no = (int32_t)pg_get_int(q);
-    pg_get_text(q, waiter->section, sizeof waiter->section);
-    waiter->accessible = (int32_t)pg_get_int(q);
-    waiter->aisle = pg_get_int(q) != 0;
-    waiter->together = pg_get_int(q) != 0;
-    waiter->joined_at = pg_get_int(q);
-    waiter->hold = pg_get_uuid(q);
-    pg_get_text(q, waiter->code, sizeof waiter->code);
-    pg_get_text(q, waiter->till, sizeof waiter->till);
-}
-
 enum rc pg_waiter_read(struct store *store, const struct uuid *id, struct waiter *waiter,
                        bool *found, struct err *err)
 {
@@ -32,7 +11,7 @@ enum rc pg_waiter_read(struct store *store, const struct uuid *id, struct waiter
     pg_put_uuid(&q, id);
     *found = pg_query_row(&q);
     if (*found)
-        get_waiter(&q, waiter);
+        pg_get_row(&q, &shape_waiter, waiter);
     return pg_query_end(&q, err);
 }
 
@@ -43,7 +22,7 @@ enum rc pg_waiter_list(struct store *store, int32_t show, struct arena *arena,
     struct query q = pg_query_start(pg_of(store), pg_sql_list_waiters);
     pg_put_int(&q, show);
     while (pg_query_row(&q))
-        get_waiter(&q, LIST_ADD(arena, &list));
+        pg_get_row(&q, &shape_waiter, LIST_ADD(arena, &list));
     *waiters = list.at;
     *count = list.count;
     return pg_query_end(&q, err);
@@ -82,7 +61,7 @@ enum rc pg_waiter_find(struct store *store, const struct waiter_filter *filter, 
     LIST(struct waiter) list = {0};
     struct query q = ask_whom(store, filter);
     while (pg_query_row(&q))
-        get_waiter(&q, LIST_ADD(arena, &list));
+        pg_get_row(&q, &shape_waiter, LIST_ADD(arena, &list));
     *waiters = list.at;
     *count = list.count;
     return pg_query_end(&q, err);

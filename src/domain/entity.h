@@ -1,5 +1,6 @@
 /*
- * The rows of a house, as values: what a store reads and a changeset writes.
+ * The rows of a house, as values: what a store reads and a changeset writes. Their fields are
+ * described in src/domain/row; here stand the rows with what reads add to them.
  *
  * Labels are fixed arrays, so rows copy by assignment. `version` is the version that was read; a
  * row with version 0 is new. Lists hang off a row in arena memory. Times are wall milliseconds,
@@ -34,6 +35,8 @@ enum {
     VOUCHER_TEXT = 32,
 };
 
+#include "src/domain/row/members.h"
+
 /* ---- people ------------------------------------------------------------------------------- */
 
 enum role { ROLE_SCANNER, ROLE_CLERK, ROLE_SUPERVISOR, ROLE_MANAGER, ROLE_SERVICE, ROLE_COUNT };
@@ -53,23 +56,11 @@ struct actor {
 };
 
 struct staff {
-    char name[PERSON_TEXT];
-    enum role role;
-    bool disabled;
-    int32_t failures; /* wrong PINs in a row */
-    int64_t locked_until;
-    uint32_t version;
-    char pin_hash[128]; /* argon2id, libsodium's text form */
-    char badge[132];    /* two hex digits of the badge's hash and its argon2id; "": none */
+#include "src/domain/row/staff.def"
 };
 
 struct customer {
-    struct uuid id;
-    char name[NAME_TEXT];
-    char email[EMAIL_TEXT];
-    char phone[PHONE_TEXT];
-    int64_t created_at;
-    uint32_t version;
+#include "src/domain/row/customer.def"
 };
 
 /* ---- hall and show ------------------------------------------------------------------------ */
@@ -138,18 +129,7 @@ struct hold_seat {
 };
 
 struct hold {
-    struct uuid id;
-    int32_t show;
-    enum hold_status status;
-    enum hold_end end;
-    enum source source;
-    char holder[PERSON_TEXT];
-    char till[TILL_TEXT];
-    char email[EMAIL_TEXT]; /* whom it is for, "" for a walk-up */
-    int64_t created_at, expires_at, ceiling_at, ended_at;
-    int64_t paying_until;
-    struct uuid sale; /* once converted */
-    uint32_t version;
+#include "src/domain/row/hold.def"
     struct hold_seat *seats;
     int seat_count;
 };
@@ -164,60 +144,16 @@ enum tender { TENDER_CASH, TENDER_CARD, TENDER_VOUCHER, TENDER_COUNT };
 enum ticket_late { TICKET_SOLD_LATE = 1, TICKET_ENDED_LATE = 2, TICKET_LATE_MASK = 3 };
 
 struct ticket {
-    struct uuid id;
-    struct uuid sale;
-    char code[CODE_TEXT];
-    int32_t show, seat;
-    enum ticket_status status;
-    enum price_type type;
-    int32_t class_no;
-    int32_t generation; /* counts reprints and exchanges of one place in the order */
-    int64_t price;      /* list price of the type */
-    int64_t discount;   /* taken off, >= 0 */
-    int64_t fee;
-    int64_t tax;   /* contained in total */
-    int64_t total; /* price - discount + fee */
-    /* Where it stands in reports: sold then and there, and ended by a refund or an exchange. One
-     * that took the place of another for nothing (reprint, swap) has sold_at 0: the sale is counted
-     * at the first, and its end at the last. */
-    int64_t sold_at, ended_at;
-    char sold_by[PERSON_TEXT], till[TILL_TEXT];
-    char ended_by[PERSON_TEXT], ended_till[TILL_TEXT];
-    int64_t kept; /* of its fee, when it was refunded */
-    uint8_t late; /* enum ticket_late */
-    uint32_t version;
+#include "src/domain/row/ticket.def"
     char label[SEAT_TEXT]; /* for showing, filled by reads */
 };
 
 struct payment {
-    struct uuid id;
-    struct uuid sale;
-    struct uuid shift;
-    enum tender tender;
-    int64_t amount;       /* negative: money given back */
-    int64_t given;        /* cash handed over; change = given - amount */
-    char auth[AUTH_TEXT]; /* card terminal's authorisation code */
-    char voucher[VOUCHER_TEXT];
-    char reason[REASON_TEXT]; /* of a refund */
-    int64_t at;
+#include "src/domain/row/payment.def"
 };
 
 struct sale {
-    struct uuid id;
-    char code[CODE_TEXT];
-    int32_t show;
-    enum sale_status status;
-    struct uuid hold, customer, shift;
-    char name[NAME_TEXT];
-    char email[EMAIL_TEXT];
-    char currency[CURRENCY_TEXT];
-    int64_t total; /* of the tickets that are valid */
-    int64_t paid;  /* sum of payments, refunds included */
-    char sold_by[PERSON_TEXT];
-    char till[TILL_TEXT];
-    int64_t sold_at;
-    int64_t collected_at; /* when its tickets were handed over; 0: not yet */
-    uint32_t version;
+#include "src/domain/row/sale.def"
     struct ticket *tickets;
     int ticket_count;
     struct payment *payments;
@@ -229,17 +165,7 @@ struct sale {
 enum voucher_kind { VOUCHER_AMOUNT, VOUCHER_PERCENT, VOUCHER_GIFT };
 
 struct voucher {
-    char code[VOUCHER_TEXT];
-    enum voucher_kind kind; /* amount or percent off a ticket; gift: pays like money */
-    int64_t value;          /* minor units, or basis points */
-    int64_t budget; /* most it may give away in all; 0: no limit. A gift's balance at start */
-    int64_t used;   /* given away so far */
-    int32_t max_uses, uses; /* sales; 0: no limit */
-    int32_t max_tickets;    /* a sale; 0: no limit */
-    int64_t valid_from, valid_until;
-    int32_t show; /* 0: any */
-    bool disabled;
-    uint32_t version;
+#include "src/domain/row/voucher.def"
 };
 
 /* ---- money periods ------------------------------------------------------------------------ */
@@ -247,26 +173,15 @@ struct voucher {
 enum move_kind { MOVE_DROP, MOVE_PAID_IN, MOVE_PAID_OUT };
 
 struct shift_move {
-    struct uuid id, shift;
-    enum move_kind kind;
-    int64_t amount; /* > 0 */
-    char reason[REASON_TEXT];
-    int64_t at;
+#include "src/domain/row/shift_move.def"
 };
 
 struct shift {
-    struct uuid id;
-    char till[TILL_TEXT];
-    char staff[PERSON_TEXT];
-    int64_t opened_at, closed_at; /* 0: still open */
-    int64_t float_amount;
-    char currency[CURRENCY_TEXT];
+#include "src/domain/row/shift.def"
     int64_t taken[TENDER_COUNT];    /* sums of payments, filled by reads */
     int64_t moved[3];               /* sums of moves by kind, filled by reads */
     int64_t expected[TENDER_COUNT]; /* once closed */
     int64_t counted[TENDER_COUNT];  /* once closed */
-    char reason[REASON_TEXT];       /* for a difference over the limit */
-    uint32_t version;
 };
 
 /* ---- waiting list ------------------------------------------------------------------------- */
@@ -274,22 +189,7 @@ struct shift {
 enum wait_status { WAIT_WAITING, WAIT_OFFERED, WAIT_SERVED, WAIT_LEFT };
 
 struct waiter {
-    struct uuid id;
-    int32_t show;
-    enum wait_status status;
-    char name[NAME_TEXT];
-    char email[EMAIL_TEXT];
-    char phone[PHONE_TEXT];
-    int32_t party;
-    int32_t class_no;           /* -1: any */
-    char section[SECTION_TEXT]; /* "": any */
-    int32_t accessible;         /* wheelchair places among the party */
-    bool aisle, together;
-    int64_t joined_at;
-    struct uuid hold;     /* once offered */
-    char code[CODE_TEXT]; /* "W-7K3QM9": the customer buys the offer with it */
-    char till[TILL_TEXT]; /* where they joined; of a web client, its token's name */
-    uint32_t version;
+#include "src/domain/row/waiter.def"
 };
 
 /* ---- the door ----------------------------------------------------------------------------- */
@@ -300,47 +200,19 @@ enum key_kind { KEY_HOUSE, KEY_PRETIX };
 enum { PRODUCTS_TEXT = 96 };
 
 struct ticket_key {
-    int32_t id; /* as tickets name it, from 1; 0: the store gives the next one */
-    enum key_kind kind;
-    uint32_t house; /* the same for all keys of a house; in its tickets */
-    uint8_t public[32];
-    char till[TILL_TEXT];         /* that has the secret part; pretix: "" */
-    int32_t show;                 /* pretix: for which show it admits */
-    int64_t subevent;             /* pretix: its number for that date, 0: any */
-    char products[PRODUCTS_TEXT]; /* pretix: those that admit, "12,14"; "": all of the event */
-    int64_t made_at, ended_at;
-    uint32_t version;
+#include "src/domain/row/ticket_key.def"
 };
 
 /* Who is in: one row a ticket that ever was at a door. */
 struct admission {
-    struct uuid ticket;
-    int32_t show;
-    bool inside;
-    int32_t entries;
-    int64_t first_at, last_at;
-    uint8_t gate; /* of the last one */
-    char till[TILL_TEXT];
-    bool blocked;
-    uint32_t version;
+#include "src/domain/row/admission.def"
 };
 
 /* One scan, whatever came of it. */
 struct scan {
-    struct uuid id;
-    struct uuid act; /* the key of the act it was; a till's own file does not keep it */
-    int64_t at;
-    int32_t show;
-    uint8_t gate;
-    uint8_t code;       /* enum door_code */
-    uint8_t overridden; /* what it had been, with DOOR_OVERRIDE */
-    bool leaving;
-    struct uuid ticket; /* zero: none was read */
-    char label[SEAT_TEXT];
-    char till[TILL_TEXT];
-    char actor[PERSON_TEXT];
-    char approver[PERSON_TEXT];
-    char reason[REASON_TEXT];
+#include "src/domain/row/scan.def"
+    struct uuid
+        act; /* the key of the act it was; the house keeps it, a till and its journal do not */
 };
 
 enum checkin_status {
@@ -352,24 +224,10 @@ enum checkin_status {
 
 /* One time that somebody was let in with a ticket, and the bag that came along (checkin.h). */
 struct checkin {
-    struct uuid ticket;
-    int32_t entry; /* which time it was, from 1 */
-    int32_t show;
-    enum checkin_status status;
-    int32_t weight_g; /* of the bag; 0: there is none, or it is not weighed yet */
-    int64_t fee;      /* what is to be paid for it, or was */
-    int64_t at;       /* of its last change */
-    char till[TILL_TEXT];
-    char seen_till[TILL_TEXT]; /* of a step: who wrote the version that it stands on; "": nobody */
-    /* how the fee was paid, once it was */
-    enum tender tender;
-    int64_t paid;
-    int64_t given;
-    char auth[AUTH_TEXT];
-    char voucher[VOUCHER_TEXT];
-    struct uuid shift;
-    uint32_t version;
+#include "src/domain/row/checkin.def"
 };
+
+#include "src/domain/row/members_end.h"
 
 /* What a house wants of bags at its doors. */
 struct bag_rule {

@@ -30,32 +30,6 @@ static int64_t take_signed(struct byte_reader *from)
     return (int64_t)(number >> 1 ^ -(number & 1));
 }
 
-static int64_t load(const struct field *field, const uint8_t *at)
-{
-    uint32_t word = 0;
-    int64_t number = 0;
-    if (field->size == sizeof number)
-        memcpy(&number, at, sizeof number);
-    else if (field->size == sizeof word)
-        memcpy(&word, at, sizeof word);
-    else
-        word = *at;
-    if (field->size == sizeof number)
-        return number;
-    return field->low < 0 ? (int64_t)(int32_t)word : (int64_t)word;
-}
-
-static void store(const struct field *field, int64_t number, uint8_t *at)
-{
-    const uint32_t word = (uint32_t)number;
-    if (field->size == sizeof number)
-        memcpy(at, &number, sizeof number);
-    else if (field->size == sizeof word)
-        memcpy(at, &word, sizeof word);
-    else
-        *at = (uint8_t)number;
-}
-
 /* ---- texts ---------------------------------------------------------------------------------- */
 
 void put_string(struct byte_writer *to, const char *text)
@@ -99,28 +73,27 @@ void put_row(struct byte_writer *to, const struct shape *shape, const void *row)
 {
     for (int i = 0; i < shape->count; i++) {
         const struct field *field = &shape->fields[i];
-        const uint8_t *at = (const uint8_t *)row + field->offset;
         if (field->kind == FIELD_TEXT)
-            put_string(to, (const char *)at);
-        else if (field->kind == FIELD_ID)
-            put_raw(to, at, field->size);
+            put_string(to, field_of(field, row));
+        else if (field->kind == FIELD_ID || field->kind == FIELD_BYTES)
+            put_raw(to, field_of(field, row), field->size);
         else
-            put_signed(to, load(field, at));
+            put_signed(to, field_number(field, row));
     }
 }
 
-static void take_field(struct byte_reader *from, const struct field *field, uint8_t *at)
+static void take_field(struct byte_reader *from, const struct field *field, void *row)
 {
     if (field->kind == FIELD_TEXT) {
-        take_string_into(from, (char *)at, field->size);
-    } else if (field->kind == FIELD_ID) {
-        take_raw(from, at, field->size);
+        take_string_into(from, field_in(field, row), field->size);
+    } else if (field->kind == FIELD_ID || field->kind == FIELD_BYTES) {
+        take_raw(from, field_in(field, row), field->size);
     } else {
         int64_t number = take_signed(from);
         if (number < field->low || number > field->high)
             from->bad = true;
         if (!from->bad)
-            store(field, number, at);
+            field_set_number(field, number, row);
     }
 }
 
@@ -128,7 +101,7 @@ void take_row(struct byte_reader *from, const struct shape *shape, void *row)
 {
     memset(row, 0, shape->size);
     for (int i = 0; i < shape->count; i++)
-        take_field(from, &shape->fields[i], (uint8_t *)row + shape->fields[i].offset);
+        take_field(from, &shape->fields[i], row);
 }
 
 void put_rows(struct byte_writer *to, const struct shape *shape, const void *rows, int count)

@@ -1,5 +1,5 @@
 /*
- * Rows as bytes, by a table of their fields.
+ * Rows as bytes, by the table of their fields (row/row.h).
  *
  * Numbers take as few bytes as they need (the sign folded into the lowest bit, seven bits a byte,
  * least first), texts stand behind their length, ids are whole. Reading takes nothing for granted:
@@ -10,20 +10,7 @@
 
 #include "src/base/arena.h"
 #include "src/domain/bytes.h"
-
-enum field_kind { FIELD_TEXT, FIELD_ID, FIELD_NUMBER };
-
-struct field {
-    uint16_t offset, size;
-    enum field_kind kind;
-    int64_t low, high; /* of a number; a field whose low is 0 is unsigned */
-};
-
-struct shape {
-    size_t size; /* of the struct */
-    const struct field *fields;
-    int count;
-};
+#include "src/domain/row/row.h"
 
 void put_row(struct byte_writer *to, const struct shape *shape, const void *row);
 void take_row(struct byte_reader *from, const struct shape *shape, void *row);

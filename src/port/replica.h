@@ -18,16 +18,18 @@
 
 #include "src/base/list.h"
 #include "src/domain/entity.h"
+#include "src/domain/row/row.h"
 
 /*
  * What is sent, in the order of a first pull, and of which types its columns are: i a whole number
  * (or a truth), r a real, t text, b bytes. Columns stand in the order of data/sql/lite/take_*.sql,
- * which is also that of the views loge.pull_* of the house.
+ * which is also that of the views loge.pull_* of the house; rows that src/domain/row describes have
+ * theirs from there.
  */
 #define REPLICA_TABLES(X)                        \
     X(HOUSE, house, "tttiiiiii")                 \
     X(STAFF, staff, "tiii")                      \
-    X(CUSTOMER, customer, "btttii")              \
+    X(CUSTOMER, customer, row_types_customer)    \
     X(HALL, hall, "ittiiitrrrri")                \
     X(DOCUMENT, document, "it")                  \
     X(CLASS, class, "iitt")                      \
@@ -38,20 +40,20 @@
     X(SHOW, show, "ittitiiiiiiiiii")             \
     X(PRICE, price, "iiiiiii")                   \
     X(TERMS, terms, "ii")                        \
-    X(SHIFT, shift, "bttiiitiiiiiiti")           \
-    X(MOVE, move, "bbiiti")                      \
+    X(SHIFT, shift, row_types_shift)             \
+    X(MOVE, move, row_types_shift_move)          \
     X(STATE, state, "iiiibiiii")                 \
-    X(HOLD, hold, "biiiitttiiiiibi")             \
+    X(HOLD, hold, row_types_hold)                \
     X(CLAIM, claim, "bii")                       \
-    X(SALE, sale, "btiibbbtttiittiii")           \
-    X(TICKET, ticket, "bbtiiiiiiiiiiiiittittii") \
-    X(PAYMENT, payment, "bbbiiittti")            \
-    X(VOUCHER, voucher, "tiiiiiiiiiiii")         \
-    X(WAITER, waiter, "biitttiitiiiibtti")       \
-    X(KEY, key, "iiibtiitiii")                   \
-    X(ADMISSION, admission, "biiiiiitii")        \
-    X(CHECKIN, checkin, "biiiiiitiiittbi")       \
-    X(SCAN, scan, "biiiiiibttttt")
+    X(SALE, sale, row_types_sale)                \
+    X(TICKET, ticket, row_types_ticket)          \
+    X(PAYMENT, payment, row_types_payment)       \
+    X(VOUCHER, voucher, row_types_voucher)       \
+    X(WAITER, waiter, row_types_waiter)          \
+    X(KEY, key, row_types_ticket_key)            \
+    X(ADMISSION, admission, row_types_admission) \
+    X(CHECKIN, checkin, row_types_checkin)       \
+    X(SCAN, scan, row_types_scan)
 
 enum replica_table {
 #define X(name, word, types) REPLICA_##name,

@@ -166,58 +166,64 @@ static void insert(sqlite3_stmt *stmt, const char *types, const char *row)
 }
 
 struct copied {
-    const char *view, *table, *types;
+    const char *view, *types, *table;
+    const struct shape *row; /* NULL: the columns are those of the table, in its order */
 };
 
 static const struct copied tables[] = {
-#define X(name, word, types) {#word, TABLE_##name, types},
-#define TABLE_HOUSE          NULL
-#define TABLE_STAFF          "staff (name, role, disabled, version, failures, locked_until, pin_hash)"
-#define TABLE_CUSTOMER       "customer"
-#define TABLE_HALL           "hall"
-#define TABLE_DOCUMENT       "hall_document"
-#define TABLE_CLASS          "hall_class"
-#define TABLE_SECTION        "hall_section"
-#define TABLE_ROW            "hall_row"
-#define TABLE_AREA           "hall_area"
-#define TABLE_SEAT           "hall_seat"
-#define TABLE_SHOW           "show"
-#define TABLE_PRICE          "price"
-#define TABLE_TERMS          "till_show"
-#define TABLE_SHIFT          "shift"
-#define TABLE_MOVE           "shift_move"
-#define TABLE_STATE          "show_seat"
-#define TABLE_HOLD           "hold"
-#define TABLE_CLAIM          "claim (hold_id, seat_no, show_no, live)"
-#define TABLE_SALE           "sale"
-#define TABLE_TICKET         "ticket"
-#define TABLE_PAYMENT        "payment"
-#define TABLE_VOUCHER        "voucher"
-#define TABLE_WAITER         "waitlist"
-#define TABLE_KEY            "ticket_key"
-#define TABLE_ADMISSION      "admission"
-#define TABLE_SCAN           "scan"
-#define TABLE_CHECKIN        NULL /* nobody has brought a bag */
+#define X(name, word, types) {#word, types, TABLE_##name},
+#define TABLE_HOUSE          NULL, NULL
+#define TABLE_STAFF          "staff (name, role, disabled, version, failures, locked_until, pin_hash)", NULL
+#define TABLE_CUSTOMER       "customer", &shape_customer
+#define TABLE_HALL           "hall", NULL
+#define TABLE_DOCUMENT       "hall_document", NULL
+#define TABLE_CLASS          "hall_class", NULL
+#define TABLE_SECTION        "hall_section", NULL
+#define TABLE_ROW            "hall_row", NULL
+#define TABLE_AREA           "hall_area", NULL
+#define TABLE_SEAT           "hall_seat", NULL
+#define TABLE_SHOW           "show", NULL
+#define TABLE_PRICE          "price", NULL
+#define TABLE_TERMS          "till_show", NULL
+#define TABLE_SHIFT          "shift", &shape_shift
+#define TABLE_MOVE           "shift_move", &shape_shift_move
+#define TABLE_STATE          "show_seat", NULL
+#define TABLE_HOLD           "hold", &shape_hold
+#define TABLE_CLAIM          "claim (hold_id, seat_no, show_no, live)", NULL
+#define TABLE_SALE           "sale", &shape_sale
+#define TABLE_TICKET         "ticket", &shape_ticket
+#define TABLE_PAYMENT        "payment", &shape_payment
+#define TABLE_VOUCHER        "voucher", &shape_voucher
+#define TABLE_WAITER         "waitlist", &shape_waiter
+#define TABLE_KEY            "ticket_key", &shape_ticket_key
+#define TABLE_ADMISSION      "admission", &shape_admission
+#define TABLE_SCAN           "scan", &shape_scan
+#define TABLE_CHECKIN        NULL, NULL /* nobody has brought a bag */
     REPLICA_TABLES(X)
 #undef X
 };
 
-static const char *insert_sql(const struct copied *of, char sql[400])
+static const char *insert_sql(const struct copied *of, char sql[800])
 {
-    int at = snprintf(sql, 400, "INSERT INTO %s VALUES (", of->table);
+    int at = snprintf(sql, 800, "INSERT INTO %s", of->table);
+    for (int i = 0; of->row && i < of->row->count; i++)
+        if (of->row->fields[i].column)
+            at += snprintf(sql + at, (size_t)(800 - at), "%s%s", i ? ", " : " (",
+                           of->row->fields[i].column);
+    at += snprintf(sql + at, (size_t)(800 - at), "%sVALUES (", of->row ? ") " : " ");
     for (int i = 1; of->types[i - 1]; i++)
-        at += snprintf(sql + at, (size_t)(400 - at), "%s?%d", i > 1 ? ", " : "", i);
+        at += snprintf(sql + at, (size_t)(800 - at), "%s?%d", i > 1 ? ", " : "", i);
     if (strcmp(of->view, "claim") == 0)
-        at += snprintf(sql + at, (size_t)(400 - at), ", 0");
+        at += snprintf(sql + at, (size_t)(800 - at), ", 0");
     else if (strcmp(of->view, "staff") == 0)
-        at += snprintf(sql + at, (size_t)(400 - at), ", 0, 0, ''");
-    snprintf(sql + at, (size_t)(400 - at), ")");
+        at += snprintf(sql + at, (size_t)(800 - at), ", 0, 0, ''");
+    snprintf(sql + at, (size_t)(800 - at), ")");
     return sql;
 }
 
 static void copy_table(PGconn *conn, sqlite3 *db, const struct copied *of)
 {
-    char sql[400], *row;
+    char sql[800], *row;
     sqlite3_stmt *stmt;
     int size, first = 1;
     if (sqlite3_prepare_v2(db, insert_sql(of, sql), -1, &stmt, NULL) != SQLITE_OK)

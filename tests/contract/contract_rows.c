@@ -26,7 +26,11 @@ static void put_staff(struct contract *c, struct staff staff)
 static void staff_are_read_back_and_changed(void **state)
 {
     struct contract *c = *state;
-    put_staff(c, (struct staff){"mark", ROLE_SUPERVISOR, false, 2, 4711, 0, "$argon2id$x", ""});
+    put_staff(c, (struct staff){.name = "mark",
+                                .role = ROLE_SUPERVISOR,
+                                .failures = 2,
+                                .locked_until = 4711,
+                                .pin_hash = "$argon2id$x"});
     struct staff mark = read_staff(c, "mark");
     assert_string_equal(mark.name, "mark");
     assert_int_equal(mark.role, ROLE_SUPERVISOR);
@@ -52,8 +56,8 @@ static void staff_are_listed_by_name(void **state)
     struct contract *c = *state;
     struct staff *staff;
     int count;
-    put_staff(c, (struct staff){"ruth", ROLE_MANAGER, false, 0, 0, 0, "h", ""});
-    put_staff(c, (struct staff){"anna", ROLE_CLERK, false, 0, 0, 0, "h", ""});
+    put_staff(c, (struct staff){.name = "ruth", .role = ROLE_MANAGER, .pin_hash = "h"});
+    put_staff(c, (struct staff){.name = "anna", .role = ROLE_CLERK, .pin_hash = "h"});
     assert_int_equal(c->store->ops->staff_list(c->store, c->arena, &staff, &count, &c->err), RC_OK);
     assert_int_equal(count, 2);
     assert_string_equal(staff[0].name, "anna");
@@ -64,8 +68,9 @@ static void two_people_of_one_name_are_stale(void **state)
 {
     struct contract *c = *state;
     struct changeset *cs = an_act(c, ACT_STAFF);
-    put_staff(c, (struct staff){"anna", ROLE_CLERK, false, 0, 0, 0, "h", ""});
-    *LIST_ADD(c->arena, &cs->staff) = (struct staff){"anna", ROLE_MANAGER, false, 0, 0, 0, "h", ""};
+    put_staff(c, (struct staff){.name = "anna", .role = ROLE_CLERK, .pin_hash = "h"});
+    *LIST_ADD(c->arena, &cs->staff) =
+        (struct staff){.name = "anna", .role = ROLE_MANAGER, .pin_hash = "h"};
     expect_stale(c, cs);
     assert_int_equal(read_staff(c, "anna").role, ROLE_CLERK);
 }
@@ -73,7 +78,7 @@ static void two_people_of_one_name_are_stale(void **state)
 static void a_person_changed_meanwhile_is_stale(void **state)
 {
     struct contract *c = *state;
-    put_staff(c, (struct staff){"anna", ROLE_CLERK, false, 0, 0, 0, "h", ""});
+    put_staff(c, (struct staff){.name = "anna", .role = ROLE_CLERK, .pin_hash = "h"});
     struct staff seen = read_staff(c, "anna");
     put_staff(c, seen);
     struct changeset *cs = an_act(c, ACT_STAFF);

@@ -70,11 +70,11 @@ static void put_customer(struct row *row, const struct uuid *id, const char *nam
 {
     static const uint8_t at[8] = {1}, version[8] = {[7] = 5};
     put(row, id->b, sizeof id->b);
+    put(row, version, sizeof version);
     put(row, name, strlen(name));
     put(row, "", 0);
     put(row, "", 0);
     put(row, at, sizeof at);
-    put(row, version, sizeof version);
 }
 
 static enum rc send_customer(struct till_file *f, struct replica_rows rows, const struct row *row)

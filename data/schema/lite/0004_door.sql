@@ -4,7 +4,7 @@
 CREATE TABLE ticket_key (
     id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 65535), -- as tickets name it
     kind INTEGER NOT NULL CHECK (kind IN (0, 1)),          -- 0 of this house, 1 of pretix
-    house INTEGER NOT NULL,                                -- the same for all keys of a house
+    mark INTEGER NOT NULL,                                 -- the same for all keys of a house
     public BLOB NOT NULL CHECK (length(public) = 32),
     till TEXT NOT NULL,
     show_no INTEGER REFERENCES show, -- of pretix: for which show; NULL: any of the house

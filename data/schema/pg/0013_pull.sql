@@ -24,7 +24,7 @@ SELECT r.name, r.role, r.disabled, r.version
 FROM loge.staff AS r;
 
 CREATE VIEW loge.pull_customer AS
-SELECT r.id, r.name, r.email, r.phone, r.created_at, r.version
+SELECT {columns customer r}
 FROM loge.customer AS r
 WHERE NOT (SELECT loge.only_scans());
 
@@ -75,21 +75,17 @@ SELECT r.no AS show_no, r.version + h.plan_version AS terms
 FROM loge.show AS r JOIN loge.hall AS h ON h.house = r.house AND h.no = r.hall_no;
 
 CREATE VIEW loge.pull_shift AS
-SELECT r.id, r.till, r.staff, r.opened_at, r.closed_at, r.float_amount, r.currency, r.expected_cash,
-    r.expected_card, r.expected_voucher, r.counted_cash, r.counted_card, r.counted_voucher,
-    r.reason, r.version
+SELECT {columns shift r}
 FROM loge.shift AS r
 WHERE NOT (SELECT loge.only_scans());
 
 CREATE VIEW loge.pull_move AS
-SELECT r.shift, r.id, r.kind, r.amount, r.reason, r.at
+SELECT {columns shift_move r}
 FROM loge.shift_move AS r
 WHERE NOT (SELECT loge.only_scans());
 
 CREATE VIEW loge.pull_hold AS
-SELECT r.id, r.show_no, r.status, r.ending, r.source, r.holder, r.till, CASE WHEN (SELECT loge.only_scans())
-    THEN '' ELSE r.email END AS email, r.created_at, r.expires_at, r.ceiling_at, r.ended_at,
-    r.paying_until, r.sale, r.version
+SELECT {columns hold r but email = CASE WHEN (SELECT loge.only_scans()) THEN '' ELSE r.email END}
 FROM loge.hold AS r;
 
 CREATE VIEW loge.pull_claim AS
@@ -102,64 +98,52 @@ SELECT r.show_no, r.seat_no, r.status, r.version, r.holder, r.held_until, r.open
 FROM loge.show_seat AS r;
 
 CREATE VIEW loge.pull_sale AS
-SELECT r.id, r.code, r.show_no, r.status, r.hold, CASE WHEN (SELECT loge.only_scans()) THEN NULL ELSE
-    r.customer END AS customer, CASE WHEN (SELECT loge.only_scans()) THEN NULL ELSE r.shift END AS shift,
-    CASE WHEN (SELECT loge.only_scans()) THEN '' ELSE r.name END AS name, CASE WHEN (SELECT loge.only_scans()) THEN ''
-    ELSE r.email END AS email, r.currency, r.total, r.paid, r.sold_by, r.till, r.sold_at, r.version,
-    r.collected_at
+SELECT {columns sale r but
+    customer = CASE WHEN (SELECT loge.only_scans()) THEN NULL ELSE r.customer END;
+    shift = CASE WHEN (SELECT loge.only_scans()) THEN NULL ELSE r.shift END;
+    name = CASE WHEN (SELECT loge.only_scans()) THEN '' ELSE r.name END;
+    email = CASE WHEN (SELECT loge.only_scans()) THEN '' ELSE r.email END}
 FROM loge.sale AS r;
 
 CREATE VIEW loge.pull_ticket AS
-SELECT r.sale, r.id, r.code, r.show_no, r.seat_no, r.status, r.type, r.class_no, r.generation,
-    r.price, r.discount, r.fee, r.tax, r.total, r.version, r.sold_at, CASE WHEN (SELECT
-    loge.only_scans()) THEN '' ELSE r.sold_by END AS sold_by, r.till, r.ended_at, CASE WHEN (SELECT
-    loge.only_scans()) THEN '' ELSE r.ended_by END AS ended_by, r.ended_till, r.kept, r.late
+SELECT {columns ticket r but sold_by = CASE WHEN (SELECT loge.only_scans()) THEN '' ELSE r.sold_by END;
+    ended_by = CASE WHEN (SELECT loge.only_scans()) THEN '' ELSE r.ended_by END}
 FROM loge.ticket AS r;
 
 CREATE VIEW loge.pull_payment AS
-SELECT r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher, r.reason, r.at
+SELECT {columns payment r}
 FROM loge.payment AS r
 WHERE NOT (SELECT loge.only_scans());
 
 CREATE VIEW loge.pull_voucher AS
-SELECT r.code, r.kind, r.value, r.budget, r.used, r.max_uses, r.uses, r.max_tickets, r.valid_from,
-    r.valid_until, r.show_no, r.disabled, r.version
+SELECT {columns voucher r}
 FROM loge.voucher AS r
 WHERE NOT (SELECT loge.only_scans());
 
 CREATE VIEW loge.pull_waiter AS
-SELECT r.id, r.show_no, r.status, r.name, r.email, r.phone, r.party, r.class_no, r.section,
-    r.accessible, r.aisle, r.together, r.joined_at, r.hold, r.code, r.till,
-    r.version
+SELECT {columns waiter r}
 FROM loge.waitlist AS r
 WHERE NOT (SELECT loge.only_scans());
 
 CREATE VIEW loge.pull_key AS
-SELECT r.id, r.kind, r.mark AS house, r.public, r.till, r.show_no, r.subevent, r.products, r.made_at,
-    r.ended_at, r.version
+SELECT {columns ticket_key r}
 FROM loge.ticket_key AS r;
 
 CREATE VIEW loge.pull_admission AS
-SELECT r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.last_at, r.gate, r.till, r.blocked,
-    r.version
+SELECT {columns admission r}
 FROM loge.admission AS r;
 
 -- Every bag, with its fee for whoever is shown money: a scanner has to know that it is settled.
 CREATE VIEW loge.pull_checkin AS
-SELECT r.ticket, r.entry, r.show_no, r.status, r.weight_g,
-    CASE WHEN m.hidden THEN 0 ELSE r.fee END AS fee, r.at, r.till,
-    CASE WHEN m.hidden THEN 0 ELSE r.tender END AS tender,
-    CASE WHEN m.hidden THEN 0 ELSE r.paid END AS paid,
-    CASE WHEN m.hidden THEN 0 ELSE r.given END AS given,
-    CASE WHEN m.hidden THEN '' ELSE r.auth END AS auth,
-    CASE WHEN m.hidden THEN '' ELSE r.voucher END AS voucher,
-    CASE WHEN m.hidden THEN NULL ELSE r.shift END AS shift, r.version
+SELECT {columns checkin r but
+    fee = CASE WHEN m.hidden THEN 0 ELSE r.fee END; tender = CASE WHEN m.hidden THEN 0 ELSE r.tender END; paid = CASE WHEN m.hidden THEN 0 ELSE r.paid END;
+    given = CASE WHEN m.hidden THEN 0 ELSE r.given END; auth = CASE WHEN m.hidden THEN '' ELSE r.auth END;
+    voucher = CASE WHEN m.hidden THEN '' ELSE r.voucher END; shift = CASE WHEN m.hidden THEN NULL ELSE r.shift END}
 FROM loge.checkin AS r
 CROSS JOIN LATERAL (SELECT r.paid > 0 AND (SELECT loge.only_scans()) AS hidden) AS m;
 
 CREATE VIEW loge.pull_scan AS
-SELECT r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket, r.label, r.till,
-    r.actor, r.approver, r.reason
+SELECT {columns scan r}
 FROM loge.scan AS r;
 
 -- ---- what has changed -------------------------------------------------------------------------

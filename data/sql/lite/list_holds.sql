@@ -1,7 +1,6 @@
 -- Holds, newest first. ?1 show_no int or 0, ?2 holder text or '', ?3 till text or '',
 -- ?4 email text or '', ?5 limit int (-1: all). Rows: holds, see get_hold().
-SELECT id, version, show_no, status, ending, source, holder, till, email, created_at, expires_at,
-    ceiling_at, ended_at, paying_until, sale
+SELECT {columns hold}
 FROM hold
 WHERE (?1 = 0 OR show_no = ?1) AND (?2 = '' OR holder = ?2) AND (?3 = '' OR till = ?3)
     AND (?4 = '' OR email = ?4 COLLATE NOCASE)

@@ -1,4 +1,3 @@
 -- The keys tickets are signed with. Rows: keys, see get_key().
-SELECT id, version, kind, house, public, till, coalesce(show_no, 0), subevent, products,
-    made_at, ended_at
+SELECT {columns ticket_key}
 FROM ticket_key ORDER BY id;

@@ -1,8 +1,7 @@
 -- Holds that are open and not over, by when they end. ?1 show_no int or 0, ?2 holder text or '',
 -- ?3 till text or '', ?4 email text or '', ?5 limit int (-1: all), ?6 now int.
 -- Rows: holds, see get_hold().
-SELECT id, version, show_no, status, ending, source, holder, till, email, created_at, expires_at,
-    ceiling_at, ended_at, paying_until, sale
+SELECT {columns hold}
 FROM hold
 WHERE status IN (0, 1) AND (expires_at > ?6 OR (status = 1 AND paying_until > ?6))
     AND (?1 = 0 OR show_no = ?1) AND (?2 = '' OR holder = ?2) AND (?3 = '' OR till = ?3)

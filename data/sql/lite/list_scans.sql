@@ -1,4 +1,3 @@
 -- The last scans of a show, newest first. ?1 show_no, ?2 limit. Rows: scans, see get_scan().
-SELECT id, at, show_no, gate, code, overridden, leaving, ticket, label, till, actor, approver,
-    reason
+SELECT {columns scan}
 FROM scan WHERE show_no = ?1 ORDER BY id DESC LIMIT ?2;

@@ -1,4 +1,3 @@
 -- Every voucher by code. Rows: vouchers, see get_voucher().
-SELECT code, version, kind, value, budget, used, max_uses, uses, max_tickets, valid_from,
-    valid_until, show_no, disabled
+SELECT {columns voucher}
 FROM voucher ORDER BY code;

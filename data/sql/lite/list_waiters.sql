@@ -1,4 +1,3 @@
 -- Who waits or has an offer, first come first. ?1 show_no. Rows: waiters, see get_waiter().
-SELECT id, version, show_no, status, name, email, phone, party, class_no, section, accessible,
-    aisle, together, joined_at, hold, code, till
+SELECT {columns waiter}
 FROM waitlist WHERE show_no = ?1 AND status IN (0, 1) ORDER BY joined_at, id;

@@ -1,4 +1,3 @@
 -- The newest check-in of a ticket. ?1 ticket. Rows: at most one: check-ins, see get_checkin().
-SELECT ticket, version, entry, show_no, status, weight_g, fee, at, till, tender, paid, given, auth,
-    voucher, shift
+SELECT {columns checkin}
 FROM checkin WHERE ticket = ?1 ORDER BY entry DESC LIMIT 1;

@@ -1,8 +1,6 @@
 -- A ticket and its order. ?1 id. Rows: at most one: a ticket, see lite_get_ticket(), the sale's
 -- status and code.
-SELECT t.sale, t.id, t.version, t.code, t.show_no, t.seat_no, t.status, t.type, t.class_no,
-    t.generation, t.price, t.discount, t.fee, t.tax, t.total, t.sold_at, t.sold_by, t.till,
-    t.ended_at, t.ended_by, t.ended_till, t.kept, t.late, h.label, v.status, v.code
+SELECT {columns ticket t}, h.label, v.status, v.code
 FROM ticket AS t
 CROSS JOIN sale AS v ON v.id = t.sale
 CROSS JOIN show AS w ON w.no = t.show_no

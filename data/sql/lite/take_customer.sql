@@ -1,3 +1,3 @@
--- A customer as the house has it. ?1 id, ?2 name, ?3 email, ?4 phone, ?5 created_at, ?6 version.
-INSERT OR REPLACE INTO customer (id, name, email, phone, created_at, version)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6);
+-- A customer as the house has it. Parameters: the row.
+INSERT OR REPLACE INTO customer ({columns customer})
+VALUES ({values customer});

@@ -1,4 +1,3 @@
--- Money that moved without a sale as the house has it. ?1 shift, ?2 id, ?3 kind, ?4 amount, ?5
--- reason, ?6 at.
-INSERT OR IGNORE INTO shift_move (shift, id, kind, amount, reason, at)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6);
+-- Money that moved without a sale as the house has it. Parameters: the row.
+INSERT OR IGNORE INTO shift_move ({columns shift_move})
+VALUES ({values shift_move});

@@ -1,3 +1,3 @@
--- A customer's next state. Parameters as insert_customer, ?2 version seen. Changes one row, or none.
-UPDATE customer SET name = ?3, email = ?4, phone = ?5, created_at = ?6, version = version + 1
+-- A customer's next state. Parameters: the row, with the version seen. Changes one row, or none.
+UPDATE customer SET {changes customer ? but id; version = version + 1}
 WHERE id = ?1 AND version = ?2;

@@ -1,7 +1,5 @@
 -- A ticket by its code, letters in any case. $1 code text. Rows: as read_ticket.
-SELECT t.sale, t.id, t.version, t.code, t.show_no, t.seat_no, t.status, t.type, t.class_no,
-    t.generation, t.price, t.discount, t.fee, t.tax, t.total, t.sold_at, t.sold_by, t.till,
-    t.ended_at, t.ended_by, t.ended_till, t.kept, t.late, h.label, v.status, v.code
+SELECT {columns ticket t}, h.label, v.status, v.code
 FROM loge.ticket AS t
 CROSS JOIN loge.order_1(t.sale) AS v
 JOIN loge.show AS w ON w.no = t.show_no

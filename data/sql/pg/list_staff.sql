@@ -1,5 +1,4 @@
 -- Everybody by name, or one. $1 name text or NULL.
 -- Rows: (name, version, role, disabled, failures, locked_until, pin_hash,
 -- badge).
-SELECT name, version, role, disabled, failures, locked_until, pin_hash,
-    badge FROM loge.staff_1($1);
+SELECT {columns staff} FROM loge.staff_1($1);

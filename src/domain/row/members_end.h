@@ -1,0 +1,16 @@
+#undef ID
+#undef SEEN
+#undef TEXT
+#undef CHOICE
+#undef BYTE
+#undef INT
+#undef INT_WITHIN
+#undef INT_OR_NULL
+#undef WORD
+#undef LONG
+#undef MONEY
+#undef PART_MONEY
+#undef TIME
+#undef FLAG
+#undef BYTES
+#undef SENT_TEXT

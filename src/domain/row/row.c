@@ -1,0 +1,176 @@
+/* The tables of the rows, made from their descriptions. */
+#include "config.h"
+
+#include "src/domain/row/row.h"
+
+#include <string.h>
+
+#include "src/domain/checkin.h"
+#include "src/domain/door.h"
+#include "src/domain/entity.h"
+
+/* ---- numbers of any size --------------------------------------------------------------------- */
+
+int64_t field_number(const struct field *field, const void *row)
+{
+    const uint8_t *at = field_of(field, row);
+    uint32_t word = 0;
+    int64_t number = 0;
+    if (field->size == sizeof number)
+        memcpy(&number, at, sizeof number);
+    else if (field->size == sizeof word)
+        memcpy(&word, at, sizeof word);
+    else
+        word = *at;
+    if (field->size == sizeof number)
+        return number;
+    return field->low < 0 ? (int64_t)(int32_t)word : (int64_t)word;
+}
+
+void field_set_number(const struct field *field, int64_t number, void *row)
+{
+    const uint32_t word = (uint32_t)number;
+    uint8_t *at = field_in(field, row);
+    if (field->size == sizeof number)
+        memcpy(at, &number, sizeof number);
+    else if (field->size == sizeof word)
+        memcpy(at, &word, sizeof word);
+    else
+        *at = (uint8_t)number;
+}
+
+uint32_t row_version(const struct shape *shape, const void *row)
+{
+    for (int i = 0; i < shape->count; i++)
+        if (shape->fields[i].kind == FIELD_VERSION)
+            return (uint32_t)field_number(&shape->fields[i], row);
+    return 0;
+}
+
+/* ---- the tables ------------------------------------------------------------------------------ */
+
+#define FIELD(member, kind, low, high, column)    \
+    {(uint16_t)offsetof(struct ROW, member),      \
+     (uint16_t)sizeof(((struct ROW *)0)->member), \
+     kind,                                        \
+     low,                                         \
+     high,                                        \
+     column},
+#define SHAPE(name)                                                               \
+    const struct shape shape_##name = {#name, sizeof(struct name), name##_fields, \
+                                       (int)(sizeof name##_fields / sizeof *name##_fields)}
+
+#define ID(member, column)                    FIELD(member, FIELD_ID, 0, 0, #column)
+#define SEEN(member, column)                  FIELD(member, FIELD_VERSION, 0, UINT32_MAX, #column)
+#define TEXT(member, column, room)            FIELD(member, FIELD_TEXT, 0, 0, #column)
+#define CHOICE(member, column, type, last)    FIELD(member, FIELD_NUMBER, 0, last, #column)
+#define BYTE(member, column, last)            FIELD(member, FIELD_NUMBER, 0, last, #column)
+#define INT(member, column)                   FIELD(member, FIELD_NUMBER, INT32_MIN, INT32_MAX, #column)
+#define INT_WITHIN(member, column, low, high) FIELD(member, FIELD_NUMBER, low, high, #column)
+#define INT_OR_NULL(member, column)           FIELD(member, FIELD_OPTIONAL, INT32_MIN, INT32_MAX, #column)
+#define WORD(member, column)                  FIELD(member, FIELD_NUMBER, 0, UINT32_MAX, #column)
+#define LONG(member, column)                  FIELD(member, FIELD_NUMBER, INT64_MIN, INT64_MAX, #column)
+#define MONEY(member, column)                 LONG(member, column)
+#define PART_MONEY(member, column)            LONG(member, column)
+#define TIME(member, column)                  LONG(member, column)
+#define FLAG(member, column)                  FIELD(member, FIELD_FLAG, 0, 1, #column)
+#define BYTES(member, column, room)           FIELD(member, FIELD_BYTES, 0, 0, #column)
+#define SENT_TEXT(member, room)               FIELD(member, FIELD_TEXT, 0, 0, NULL)
+
+#define ROW hold
+static const struct field hold_fields[] = {
+#include "src/domain/row/hold.def"
+};
+SHAPE(hold);
+#undef ROW
+
+#define ROW sale
+static const struct field sale_fields[] = {
+#include "src/domain/row/sale.def"
+};
+SHAPE(sale);
+#undef ROW
+
+#define ROW ticket
+static const struct field ticket_fields[] = {
+#include "src/domain/row/ticket.def"
+};
+SHAPE(ticket);
+#undef ROW
+
+#define ROW payment
+static const struct field payment_fields[] = {
+#include "src/domain/row/payment.def"
+};
+SHAPE(payment);
+#undef ROW
+
+#define ROW shift
+static const struct field shift_fields[] = {
+#include "src/domain/row/shift.def"
+};
+SHAPE(shift);
+#undef ROW
+
+#define ROW shift_move
+static const struct field shift_move_fields[] = {
+#include "src/domain/row/shift_move.def"
+};
+SHAPE(shift_move);
+#undef ROW
+
+#define ROW customer
+static const struct field customer_fields[] = {
+#include "src/domain/row/customer.def"
+};
+SHAPE(customer);
+#undef ROW
+
+#define ROW waiter
+static const struct field waiter_fields[] = {
+#include "src/domain/row/waiter.def"
+};
+SHAPE(waiter);
+#undef ROW
+
+#define ROW voucher
+static const struct field voucher_fields[] = {
+#include "src/domain/row/voucher.def"
+};
+SHAPE(voucher);
+#undef ROW
+
+#define ROW staff
+static const struct field staff_fields[] = {
+#include "src/domain/row/staff.def"
+};
+SHAPE(staff);
+#undef ROW
+
+#define ROW ticket_key
+static const struct field ticket_key_fields[] = {
+#include "src/domain/row/ticket_key.def"
+};
+SHAPE(ticket_key);
+#undef ROW
+
+#define ROW admission
+static const struct field admission_fields[] = {
+#include "src/domain/row/admission.def"
+};
+SHAPE(admission);
+#undef ROW
+
+#define ROW scan
+static const struct field scan_fields[] = {
+#include "src/domain/row/scan.def"
+};
+SHAPE(scan);
+#undef ROW
+
+#define ROW checkin
+static const struct field checkin_fields[] = {
+#include "src/domain/row/checkin.def"
+};
+SHAPE(checkin);
+#undef ROW
