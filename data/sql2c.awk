@@ -12,6 +12,9 @@
 #
 # and each may end with `but A; B = EXPRESSION`: without the column A, and with the expression for B.
 #
+# Numbers that C has an enum for are written with its name, :SEAT_HELD or :ACT_SELL; the headers with
+# those enums come before the SQL as well.
+#
 # A file verb_noun.sql becomes `const char lite_sql_verb_noun[]`; numbered files (0001_first.sql)
 # become rows of `struct sql_migration lite_sql_migrations[]`. All files are also listed by name in
 # `struct sql_file lite_sql_files[]`, for the test that prepares every one of them.
@@ -122,10 +125,56 @@ function with_rows(text, out, at, size) {
     return out text
 }
 
+# ---- the names of numbers -------------------------------------------------------------------------
+
+# A line of a header, inside an enum or where one begins. Every value is a number, a sum of earlier ones
+# or the one after the last.
+function enumerate(line, parts, n, i, words) {
+    gsub(/[/][*].*[*][/]|[/][*].*$|^ \*.*$/, "", line)
+    if (line ~ /^enum [a-z_]* *[{]/) {
+        in_enum = 1
+        next_value = 0
+        sub(/^[^{]*[{]/, "", line)
+    }
+    if (!in_enum)
+        return
+    n = split(line, parts, ",")
+    for (i = 1; i <= n; i++) {
+        sub(/[}].*/, "", parts[i])
+        split(trimmed(parts[i]), words, / *= */)
+        if (words[1] !~ /^[A-Z][A-Z0-9_]*$/)
+            continue
+        if (parts[i] ~ /=/)
+            next_value = words[2] in value_of ? value_of[words[2]] : words[2]
+        if (next_value ~ /^-?[0-9]+$/)
+            value_of[words[1]] = next_value
+        next_value++
+    }
+    if (line ~ /[}]/)
+        in_enum = 0
+}
+
+function with_numbers(text, out, at, size, name) {
+    while (at = match(text, /[^:A-Za-z0-9_']:[A-Z][A-Z0-9_]+/)) {
+        size = RLENGTH
+        name = substr(text, at + 2, size - 2)
+        if (!(name in value_of))
+            complain("no enum has a value called " name)
+        out = out substr(text, 1, at) value_of[name]
+        text = substr(text, at + size)
+    }
+    return out text
+}
+
 # ---- the files ------------------------------------------------------------------------------------
 
 FILENAME ~ /[.]def$/ {
     describe($0)
+    next
+}
+
+FILENAME ~ /[.]h$/ {
+    enumerate($0)
     next
 }
 
@@ -143,7 +192,7 @@ FNR == 1 {
 { body[label] = body[label] $0 "\n" }
 
 function in_c(text, lines, n, i, out) {
-    n = split(with_rows(text), lines, "\n")
+    n = split(with_numbers(with_rows(text)), lines, "\n")
     for (i = 1; i < n; i++)
         out = out quoted(lines[i])
     return out

@@ -12,21 +12,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "src/adapter/pg_answer.h"
 #include "src/adapter/pg_rows.h"
 #include "src/base/text.h"
-
-/* What loge.apply_1 returns besides event ids; busy: of an act that waits for nobody; judged: the
- * act came home in a journal, in vain. Other show comes from the statement around it, which does
- * not know what was done under the key. */
-enum {
-    ANSWER_REPLAY = -1,
-    ANSWER_STALE = -2,
-    ANSWER_BUSY = -3,
-    ANSWER_OTHER_SHOW = -4,
-    ANSWER_JUDGED = -5,
-    ANSWER_REFUSED = -100,
-    ANSWER_NOT_ALLOWED = -111, /* the one that is not the verdict's number */
-};
 
 enum { MANY_ROWS = 1000 };
 enum { REPLAN_FROM = 32 }; /* acts: earlier the tables are still too small to plan for */

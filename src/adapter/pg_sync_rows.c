@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/adapter/pg_answer.h"
 #include "src/adapter/pg_rows.h"
 #include "src/adapter/pg_sync.h"
 
@@ -228,14 +229,12 @@ static void put_all(struct query *q, const struct pg_sync *sync)
 }
 
 /* Something in the rows themselves: a contradiction, no text, a step that is none. */
-enum { NOT_ALLOWED = -111 }; /* of the functions */
-
 static bool is_about_rows(const PGresult *failed)
 {
     const char *state = pg_state(failed);
     const char *message = failed ? PQresultErrorField(failed, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     if (strcmp(state, "LG001") == 0)
-        return message && atoi(message) != NOT_ALLOWED;
+        return message && atoi(message) != ANSWER_NOT_ALLOWED;
     return strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0;
 }
 

@@ -9,13 +9,13 @@
 
 /* Numbers stand in the database. */
 enum conflict_outcome {
-    CONFLICT_OPEN,
-    CONFLICT_FIRST,  /* whoever came first keeps the seat; there was no money in it */
-    CONFLICT_SAME,   /* the seats that were sold, which were free again */
-    CONFLICT_OTHER,  /* the seats that were proposed */
-    CONFLICT_REFUND, /* the money was given back */
-    CONFLICT_KEEP,   /* it stays as it is */
-    CONFLICT_DUE,    /* the money is to be given back; a refund may follow */
+    CONFLICT_OPEN = 0,
+    CONFLICT_FIRST = 1,  /* whoever came first keeps the seat; there was no money in it */
+    CONFLICT_SAME = 2,   /* the seats that were sold, which were free again */
+    CONFLICT_OTHER = 3,  /* the seats that were proposed */
+    CONFLICT_REFUND = 4, /* the money was given back */
+    CONFLICT_KEEP = 5,   /* it stays as it is */
+    CONFLICT_DUE = 6,    /* the money is to be given back; a refund may follow */
     CONFLICT_OUTCOMES
 };
 

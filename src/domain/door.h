@@ -27,34 +27,34 @@ enum seal {
 
 enum door_code {
     /* green */
-    DOOR_ADMIT,
-    DOOR_READMIT,  /* was out for a while */
-    DOOR_EXIT,     /* goes out and may come back, where re-entry is allowed */
-    DOOR_OVERRIDE, /* let in by name and reason */
+    DOOR_ADMIT = 0,
+    DOOR_READMIT = 1,  /* was out for a while */
+    DOOR_EXIT = 2,     /* goes out and may come back, where re-entry is allowed */
+    DOOR_OVERRIDE = 3, /* let in by name and reason */
     /* amber: look, then override or turn away */
-    DOOR_CLOCK_WRONG,
-    DOOR_LIST_OLD,
+    DOOR_CLOCK_WRONG = 4,
+    DOOR_LIST_OLD = 5,
     /* red */
-    DOOR_NO_TICKET,
-    DOOR_CUT_OFF,
-    DOOR_NEWER,
-    DOOR_OTHER_HOUSE,
-    DOOR_UNKNOWN_KEY,
-    DOOR_FORGED,
-    DOOR_UNKNOWN, /* well signed, and not in the list of all tickets */
-    DOOR_REFUNDED,
-    DOOR_EXCHANGED,
-    DOOR_REPRINTED,
-    DOOR_BLOCKED,
-    DOOR_NOT_PAID,
-    DOOR_TOO_EARLY,
-    DOOR_TOO_LATE,
-    DOOR_OTHER_SHOW,
-    DOOR_OTHER_GATE,
-    DOOR_ALREADY_IN,
-    DOOR_NO_REENTRY,
-    DOOR_NOT_IN, /* wants out and is not in */
-    DOOR_TYPED,  /* amber: its code was typed, so nobody saw a signature */
+    DOOR_NO_TICKET = 6,
+    DOOR_CUT_OFF = 7,
+    DOOR_NEWER = 8,
+    DOOR_OTHER_HOUSE = 9,
+    DOOR_UNKNOWN_KEY = 10,
+    DOOR_FORGED = 11,
+    DOOR_UNKNOWN = 12, /* well signed, and not in the list of all tickets */
+    DOOR_REFUNDED = 13,
+    DOOR_EXCHANGED = 14,
+    DOOR_REPRINTED = 15,
+    DOOR_BLOCKED = 16,
+    DOOR_NOT_PAID = 17,
+    DOOR_TOO_EARLY = 18,
+    DOOR_TOO_LATE = 19,
+    DOOR_OTHER_SHOW = 20,
+    DOOR_OTHER_GATE = 21,
+    DOOR_ALREADY_IN = 22,
+    DOOR_NO_REENTRY = 23,
+    DOOR_NOT_IN = 24, /* wants out and is not in */
+    DOOR_TYPED = 25,  /* amber: its code was typed, so nobody saw a signature */
     DOOR_CODE_COUNT
 };
 

@@ -39,7 +39,14 @@ enum {
 
 /* ---- people ------------------------------------------------------------------------------- */
 
-enum role { ROLE_SCANNER, ROLE_CLERK, ROLE_SUPERVISOR, ROLE_MANAGER, ROLE_SERVICE, ROLE_COUNT };
+enum role {
+    ROLE_SCANNER = 0,
+    ROLE_CLERK = 1,
+    ROLE_SUPERVISOR = 2,
+    ROLE_MANAGER = 3,
+    ROLE_SERVICE = 4,
+    ROLE_COUNT
+};
 
 /* Where an act over HTTP came from; "" of what is done at a till. The address is personal data: it
  * goes into the log and is shown to those who may read the log, and to nobody else. */
@@ -75,9 +82,16 @@ struct hall {
     uint32_t version;
 };
 
-enum show_status { SHOW_DRAFT, SHOW_OPEN, SHOW_CLOSED };
+enum show_status { SHOW_DRAFT = 0, SHOW_OPEN = 1, SHOW_CLOSED = 2 };
 
-enum price_type { TYPE_ADULT, TYPE_CHILD, TYPE_SENIOR, TYPE_STUDENT, TYPE_COMP, TYPE_COUNT };
+enum price_type {
+    TYPE_ADULT = 0,
+    TYPE_CHILD = 1,
+    TYPE_SENIOR = 2,
+    TYPE_STUDENT = 3,
+    TYPE_COMP = 4,
+    TYPE_COUNT
+};
 
 struct price {
     int32_t class_no;
@@ -110,14 +124,20 @@ struct show_count {                         /* one row of `show list` and of occ
 
 /* ---- holds -------------------------------------------------------------------------------- */
 
-enum hold_status { HOLD_ACTIVE, HOLD_PAYING, HOLD_CONVERTED, HOLD_EXPIRED, HOLD_CANCELLED };
+enum hold_status {
+    HOLD_ACTIVE = 0,
+    HOLD_PAYING = 1,
+    HOLD_CONVERTED = 2,
+    HOLD_EXPIRED = 3,
+    HOLD_CANCELLED = 4
+};
 enum hold_end {
-    END_NONE,
-    END_TTL_EXPIRED,
-    END_USER_CANCELLED,
-    END_PAYMENT_FAILED,
-    END_ADMIN_OVERRIDE,
-    END_SYNC_CONFLICT,
+    END_NONE = 0,
+    END_TTL_EXPIRED = 1,
+    END_USER_CANCELLED = 2,
+    END_PAYMENT_FAILED = 3,
+    END_ADMIN_OVERRIDE = 4,
+    END_SYNC_CONFLICT = 5,
 };
 
 struct hold_seat {
@@ -136,9 +156,14 @@ struct hold {
 
 /* ---- sales -------------------------------------------------------------------------------- */
 
-enum sale_status { SALE_PAID, SALE_DUE, SALE_PART_REFUNDED, SALE_REFUNDED };
-enum ticket_status { TICKET_VALID, TICKET_REFUNDED, TICKET_EXCHANGED, TICKET_REPRINTED };
-enum tender { TENDER_CASH, TENDER_CARD, TENDER_VOUCHER, TENDER_COUNT };
+enum sale_status { SALE_PAID = 0, SALE_DUE = 1, SALE_PART_REFUNDED = 2, SALE_REFUNDED = 3 };
+enum ticket_status {
+    TICKET_VALID = 0,
+    TICKET_REFUNDED = 1,
+    TICKET_EXCHANGED = 2,
+    TICKET_REPRINTED = 3
+};
+enum tender { TENDER_CASH = 0, TENDER_CARD = 1, TENDER_VOUCHER = 2, TENDER_COUNT };
 
 /* Came home when its day was over: it stands in reports at the moment it came, and is marked. */
 enum ticket_late { TICKET_SOLD_LATE = 1, TICKET_ENDED_LATE = 2, TICKET_LATE_MASK = 3 };
@@ -162,7 +187,7 @@ struct sale {
     struct entry_mark mark; /* shown only: this till's latest entry about it; seq 0: none */
 };
 
-enum voucher_kind { VOUCHER_AMOUNT, VOUCHER_PERCENT, VOUCHER_GIFT };
+enum voucher_kind { VOUCHER_AMOUNT = 0, VOUCHER_PERCENT = 1, VOUCHER_GIFT = 2 };
 
 struct voucher {
 #include "src/domain/row/voucher.def"
@@ -170,7 +195,7 @@ struct voucher {
 
 /* ---- money periods ------------------------------------------------------------------------ */
 
-enum move_kind { MOVE_DROP, MOVE_PAID_IN, MOVE_PAID_OUT };
+enum move_kind { MOVE_DROP = 0, MOVE_PAID_IN = 1, MOVE_PAID_OUT = 2 };
 
 struct shift_move {
 #include "src/domain/row/shift_move.def"
@@ -186,7 +211,7 @@ struct shift {
 
 /* ---- waiting list ------------------------------------------------------------------------- */
 
-enum wait_status { WAIT_WAITING, WAIT_OFFERED, WAIT_SERVED, WAIT_LEFT };
+enum wait_status { WAIT_WAITING = 0, WAIT_OFFERED = 1, WAIT_SERVED = 2, WAIT_LEFT = 3 };
 
 struct waiter {
 #include "src/domain/row/waiter.def"
@@ -194,7 +219,7 @@ struct waiter {
 
 /* ---- the door ----------------------------------------------------------------------------- */
 
-enum key_kind { KEY_HOUSE, KEY_PRETIX };
+enum key_kind { KEY_HOUSE = 0, KEY_PRETIX = 1 };
 
 /* A key that tickets are signed with: the part everybody may know. */
 enum { PRODUCTS_TEXT = 96 };
@@ -216,9 +241,9 @@ struct scan {
 };
 
 enum checkin_status {
-    CHECKIN_IN_PROGRESS,
-    CHECKIN_WAITING,
-    CHECKIN_COMPLETED,
+    CHECKIN_IN_PROGRESS = 0,
+    CHECKIN_WAITING = 1,
+    CHECKIN_COMPLETED = 2,
     CHECKIN_STATUS_COUNT
 };
 

@@ -31,14 +31,14 @@ enum {
 enum entry_kind { ENTRY_SEATS, ENTRY_SCAN, ENTRY_KIND_COUNT };
 
 enum entry_state {
-    ENTRY_PENDING,
-    ENTRY_SENT,
-    ENTRY_ACCEPTED,
-    ENTRY_REBASED,  /* accepted, although only the seats' occupancy had moved meanwhile */
-    ENTRY_CONFLICT, /* somebody else has the seat; a person decides */
-    ENTRY_REFUSED,  /* no such thing can be done: a broken or a forbidden entry */
-    ENTRY_EXPIRED,  /* what it held, or wanted of a hold, was over */
-    ENTRY_RENEWED,
+    ENTRY_PENDING = 0,
+    ENTRY_SENT = 1,
+    ENTRY_ACCEPTED = 2,
+    ENTRY_REBASED = 3,  /* accepted, although only the seats' occupancy had moved meanwhile */
+    ENTRY_CONFLICT = 4, /* somebody else has the seat; a person decides */
+    ENTRY_REFUSED = 5,  /* no such thing can be done: a broken or a forbidden entry */
+    ENTRY_EXPIRED = 6,  /* what it held, or wanted of a hold, was over */
+    ENTRY_RENEWED = 7,
     ENTRY_STATE_COUNT
 };
 

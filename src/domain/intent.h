@@ -43,23 +43,24 @@ enum { INTENT_HOLDS = 8, INTENT_REF = 80, INTENT_TOKEN = 256 };
 #define INTENT_NEVER INT64_MAX
 
 enum intent_here {
-    HERE_NEW,      /* the seats are not kept for it yet */
-    HERE_PAYING,   /* they are */
-    HERE_SOLD,     /* they are sold */
-    HERE_RELEASED, /* they are free again, or another's */
-    HERE_LATE,     /* being taken again for money that came late */
-    HERE_STUCK,    /* sold without money, and the tickets could not be taken back: for a person */
+    HERE_NEW = 0,      /* the seats are not kept for it yet */
+    HERE_PAYING = 1,   /* they are */
+    HERE_SOLD = 2,     /* they are sold */
+    HERE_RELEASED = 3, /* they are free again, or another's */
+    HERE_LATE = 4,     /* being taken again for money that came late */
+    HERE_STUCK = 5, /* sold without money, and the tickets could not be taken back: for a person */
 };
 
 /* In the order in which a provider goes through them; see above. */
 enum intent_there {
-    THERE_UNKNOWN,    /* nothing was ever heard of it */
-    THERE_WAITING,    /* for whoever pays */
-    THERE_FAILED,     /* this try came to nothing; another may still succeed */
-    THERE_AUTHORISED, /* the money is reserved for us */
-    THERE_CANCELLED,  /* it is closed: no money will ever come of it */
-    THERE_CAPTURED,   /* we have it; also when a cancellation was told before: money is believed */
-    THERE_REFUNDED,   /* all of it was given back */
+    THERE_UNKNOWN = 0,    /* nothing was ever heard of it */
+    THERE_WAITING = 1,    /* for whoever pays */
+    THERE_FAILED = 2,     /* this try came to nothing; another may still succeed */
+    THERE_AUTHORISED = 3, /* the money is reserved for us */
+    THERE_CANCELLED = 4,  /* it is closed: no money will ever come of it */
+    THERE_CAPTURED =
+        5, /* we have it; also when a cancellation was told before: money is believed */
+    THERE_REFUNDED = 6, /* all of it was given back */
 };
 
 struct intent_seat {

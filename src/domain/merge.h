@@ -86,14 +86,14 @@ struct merge_rules {
 
 /* Under which heading an outcome is shown and decided. */
 enum merge_class {
-    MERGE_PLAIN,
-    MERGE_PAID_WON,     /* done; the holder who lost the seat has to be told */
-    MERGE_FIRST_WRITER, /* conflict without money: whoever came first keeps it */
-    MERGE_RESEAT,       /* conflict of a paid group that may be given other seats */
-    MERGE_DECIDE,       /* conflict for a supervisor */
-    MERGE_TWICE_IN,     /* done; somebody was in already with this ticket */
-    MERGE_REVOKED_IN,   /* done; a ticket was taken back, and somebody let in by it */
-    MERGE_BAG_TWICE,    /* kept on record; another door had checked that bag in */
+    MERGE_PLAIN = 0,
+    MERGE_PAID_WON = 1,     /* done; the holder who lost the seat has to be told */
+    MERGE_FIRST_WRITER = 2, /* conflict without money: whoever came first keeps it */
+    MERGE_RESEAT = 3,       /* conflict of a paid group that may be given other seats */
+    MERGE_DECIDE = 4,       /* conflict for a supervisor */
+    MERGE_TWICE_IN = 5,     /* done; somebody was in already with this ticket */
+    MERGE_REVOKED_IN = 6,   /* done; a ticket was taken back, and somebody let in by it */
+    MERGE_BAG_TWICE = 7,    /* kept on record; another door had checked that bag in */
 };
 
 struct merge_call {

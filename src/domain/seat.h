@@ -16,55 +16,67 @@
 
 #include "src/base/uuid.h"
 
-enum seat_status { SEAT_AVAILABLE, SEAT_HELD, SEAT_SOLD, SEAT_BLOCKED, SEAT_STATUS_COUNT };
+enum seat_status {
+    SEAT_AVAILABLE = 0,
+    SEAT_HELD = 1,
+    SEAT_SOLD = 2,
+    SEAT_BLOCKED = 3,
+    SEAT_STATUS_COUNT
+};
 
 enum act {
-    ACT_HOLD,
-    ACT_EXTEND,
-    ACT_SELL,
-    ACT_RELEASE,  /* by the holder */
-    ACT_OVERRIDE, /* a supervisor's release, with a reason */
-    ACT_EXPIRE,   /* by the sweep, or by the hold that takes the seat over */
-    ACT_TRANSFER,
-    ACT_BLOCK,
-    ACT_UNBLOCK,
-    ACT_REFUND,
-    ACT_EXCHANGE,
+    ACT_HOLD = 0,
+    ACT_EXTEND = 1,
+    ACT_SELL = 2,
+    ACT_RELEASE = 3,  /* by the holder */
+    ACT_OVERRIDE = 4, /* a supervisor's release, with a reason */
+    ACT_EXPIRE = 5,   /* by the sweep, or by the hold that takes the seat over */
+    ACT_TRANSFER = 6,
+    ACT_BLOCK = 7,
+    ACT_UNBLOCK = 8,
+    ACT_REFUND = 9,
+    ACT_EXCHANGE = 10,
     /* acts without a seat */
-    ACT_SHIFT_OPEN,
-    ACT_SHIFT_MOVE,
-    ACT_SHIFT_CLOSE,
-    ACT_SHOW_ADD,
-    ACT_SHOW_STATUS,
-    ACT_PLAN_IMPORT,
-    ACT_STAFF,
-    ACT_CUSTOMER,
-    ACT_VOUCHER,
-    ACT_WAIT_JOIN,
-    ACT_WAIT_LEAVE,
-    ACT_WAIT_SERVE,
-    ACT_REPRINT,
-    ACT_PAY, /* money for a sale that was reserved unpaid */
-    ACT_COLLECT,
-    ACT_ADMIT,     /* at the door */
-    ACT_LEAVE,     /* out of it, to come back */
-    ACT_TURN_AWAY, /* not let in */
-    ACT_KEY,       /* a key that tickets are signed with */
-    ACT_TICKET_BLOCK,
-    ACT_LEND,      /* to a till alone */
-    ACT_TAKE_BACK, /* what was lent */
-    ACT_CONFLICT,  /* what a till did alone did not fit, or was decided on */
-    ACT_TILL,      /* a till's journal: recalled, shut out, let in again */
-    ACT_BAG,       /* weighed at the door */
-    ACT_BAG_FEE,   /* paid for, because it is heavy */
-    ACT_BAG_STOP,  /* not paid for: the check-in begins anew */
+    ACT_SHIFT_OPEN = 11,
+    ACT_SHIFT_MOVE = 12,
+    ACT_SHIFT_CLOSE = 13,
+    ACT_SHOW_ADD = 14,
+    ACT_SHOW_STATUS = 15,
+    ACT_PLAN_IMPORT = 16,
+    ACT_STAFF = 17,
+    ACT_CUSTOMER = 18,
+    ACT_VOUCHER = 19,
+    ACT_WAIT_JOIN = 20,
+    ACT_WAIT_LEAVE = 21,
+    ACT_WAIT_SERVE = 22,
+    ACT_REPRINT = 23,
+    ACT_PAY = 24, /* money for a sale that was reserved unpaid */
+    ACT_COLLECT = 25,
+    ACT_ADMIT = 26,     /* at the door */
+    ACT_LEAVE = 27,     /* out of it, to come back */
+    ACT_TURN_AWAY = 28, /* not let in */
+    ACT_KEY = 29,       /* a key that tickets are signed with */
+    ACT_TICKET_BLOCK = 30,
+    ACT_LEND = 31,      /* to a till alone */
+    ACT_TAKE_BACK = 32, /* what was lent */
+    ACT_CONFLICT = 33,  /* what a till did alone did not fit, or was decided on */
+    ACT_TILL = 34,      /* a till's journal: recalled, shut out, let in again */
+    ACT_BAG = 35,       /* weighed at the door */
+    ACT_BAG_FEE = 36,   /* paid for, because it is heavy */
+    ACT_BAG_STOP = 37,  /* not paid for: the check-in begins anew */
     ACT_COUNT
 };
 
 /* Whom a blocked seat is still open to; a blocked seat with no bit is open to nobody. */
 enum channel { CHANNEL_COUNTER = 1, CHANNEL_WEB = 2, CHANNEL_WAITLIST = 4 };
 
-enum source { SOURCE_COUNTER, SOURCE_WEB, SOURCE_SCANNER, SOURCE_OFFLINE_SYNC, SOURCE_WAITLIST };
+enum source {
+    SOURCE_COUNTER = 0,
+    SOURCE_WEB = 1,
+    SOURCE_SCANNER = 2,
+    SOURCE_OFFLINE_SYNC = 3,
+    SOURCE_WAITLIST = 4
+};
 
 /* What is so now for one seat of one show. Lives in an array beside plan->seats. */
 struct seat_state {

@@ -48,11 +48,11 @@ enum sync_status {
 };
 
 enum quarantine {
-    QUARANTINE_NONE,
-    QUARANTINE_FORK,     /* two histories of one journal: a copy was used */
-    QUARANTINE_ROLLBACK, /* the journal lost entries the house has: an old copy was put back */
-    QUARANTINE_FORGED,   /* signed by another key */
-    QUARANTINE_REVOKED,  /* a supervisor declared the till lost */
+    QUARANTINE_NONE = 0,
+    QUARANTINE_FORK = 1,     /* two histories of one journal: a copy was used */
+    QUARANTINE_ROLLBACK = 2, /* the journal lost entries the house has: an old copy was put back */
+    QUARANTINE_FORGED = 3,   /* signed by another key */
+    QUARANTINE_REVOKED = 4,  /* a supervisor declared the till lost */
 };
 
 struct sync_hello {

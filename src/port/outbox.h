@@ -13,15 +13,15 @@
 
 enum { WAY_ADDRESS = 256, WAY_SECRET = 32, LETTER_FAULT = 200 };
 
-enum post_channel { POST_MAIL, POST_WEB };
-enum letter_status { LETTER_WAITING, LETTER_SENT, LETTER_DEAD };
+enum post_channel { POST_MAIL = 0, POST_WEB = 1 };
+enum letter_status { LETTER_WAITING = 0, LETTER_SENT = 1, LETTER_DEAD = 2 };
 enum letter_kind {
-    LETTER_SOLD,     /* subject: the sale; it was made, or an order was paid */
-    LETTER_REFUNDED, /* the sale */
-    LETTER_MOVED,    /* the sale: other seats */
-    LETTER_OFFERED,  /* the waiter: seats are held for him */
-    LETTER_RELEASED, /* the hold: the house took its seats back */
-    LETTER_EXPIRED,  /* seats whose holds expired, from one event of the log to another */
+    LETTER_SOLD = 0,     /* subject: the sale; it was made, or an order was paid */
+    LETTER_REFUNDED = 1, /* the sale */
+    LETTER_MOVED = 2,    /* the sale: other seats */
+    LETTER_OFFERED = 3,  /* the waiter: seats are held for him */
+    LETTER_RELEASED = 4, /* the hold: the house took its seats back */
+    LETTER_EXPIRED = 5,  /* seats whose holds expired, from one event of the log to another */
     LETTER_KINDS
 };
 
