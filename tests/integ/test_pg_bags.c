@@ -151,6 +151,26 @@ static void what_a_door_did_alone_is_so_at_the_house(void **state)
     assert_came_home(&shop->till[0]);
 }
 
+/* Yesterday's tender report was read, so the fee is money of today, marked as late. */
+static void a_fee_of_a_day_that_is_over_counts_when_its_till_comes_home(void **state)
+{
+    const struct report_filter today = {.group = REPORT_BY_TENDER,
+                                        .from = shop->house.time.wall + 24 * 3600000};
+    struct store *store = shop->house.desk.store;
+    struct report_row *rows;
+    struct err err;
+    int count;
+    check_in(&shop->till[0]);
+    pg_shop_pass(shop, 24 * 3600000);
+    pg_till_push(shop, &shop->till[0]);
+    assert_came_home(&shop->till[0]);
+    assert_int_equal(store->ops->report(store, &today, shop->house.arena, &rows, &count, &err),
+                     RC_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(rows[0].gross, FEE);
+    assert_int_equal(rows[0].late, FEE);
+}
+
 static void step_by_step_it_is_the_same(void **state)
 {
     struct pg_till *till = &shop->till[0];
@@ -468,6 +488,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE(what_a_door_did_alone_is_so_at_the_house),
+        RULE(a_fee_of_a_day_that_is_over_counts_when_its_till_comes_home),
         RULE(step_by_step_it_is_the_same),
         RULE(said_again_it_changes_nothing),
         RULE(the_till_goes_on_with_what_the_house_has),

@@ -147,7 +147,7 @@ static const char *bag_sql(const struct at_bag *bag, char sql[2048])
         "SELECT loge.checkin_1((SELECT loge.schema()), gen_random_uuid(),"
         " decode(repeat('ab', 32), 'hex'), %d::smallint, '%s', 'door-1', 0::smallint, '%s',"
         " '', '', '{}', ARRAY[ROW('01900000-0000-7000-8000-0000000000dd', %d, 1, %d, %d, 30000,"
-        " %d, 1, 'door-1', 0, %d, 0, '', '', %s)::loge.checkin_row], NULL, NULL,"
+        " %d, 1, 'door-1', 0, %d, 0, '', '', %s, 0)::loge.checkin_row], NULL, NULL,"
         " ARRAY[ROW(%d, %d, NULL, 'a line')::loge.note_row])",
         bag->act, bag->actor, bag->approver ? bag->approver : "", bag->version, c->show_no,
         bag->status, bag->fee, bag->paid, bag->shift ? bag->shift : "NULL",

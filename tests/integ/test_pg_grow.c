@@ -301,7 +301,7 @@ static const struct statement statements[] = {
      " md5('ticket')::uuid, 0, 'NEW-1-1', 1, 0, 0, 0, 0, 1, 500, 0, 0, 0, 500,"
      " 5, 'anna', 'till-1', 0, '', '', 0, 0)::loge.ticket_row],"
      " payments => ARRAY[ROW(md5('sale')::uuid, gen_random_uuid(), NULL, 0, 500, 0, '', '', '',"
-     " 5)::loge.payment_row])",
+     " 5, 0)::loge.payment_row])",
      NULL, false},
     {"sweep", "SELECT loge.sweep_1('anna', 'till-1', 1::smallint, 5, 500)", NULL, false},
     {"read_intent, id", pg_sql_read_intent, "md5('intent 7')::uuid, '', NULL", false},

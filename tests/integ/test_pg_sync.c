@@ -139,6 +139,49 @@ static void a_day_that_is_over_keeps_its_figures_when_a_till_comes_home(void **s
     assert_int_equal(rows[0].late, 8800);
 }
 
+static int money_rows(struct store *store, struct arena *arena, const struct report_filter *filter,
+                      struct report_row **rows)
+{
+    struct err err;
+    int count;
+    assert_int_equal(store->ops->report(store, filter, arena, rows, &count, &err), RC_OK);
+    return count;
+}
+
+/* Yesterday's tender report was read: what a till took and gave back then is money of today, the
+ * moment on its receipt stays, and the till's own copy says the same once it has heard. */
+static void money_of_a_day_that_is_over_counts_when_its_till_comes_home(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *home = &till->home;
+    struct report_filter by_tender = {.group = REPORT_BY_TENDER};
+    struct report_row *rows;
+    sell_two(home, "Stalls-A-1", "Stalls-A-2");
+    const int64_t paid_at = home->time.wall;
+    sell_two(home, "Stalls-C-4", "Stalls-C-5");
+    house_reason(home, "ill");
+    desk_refund(&home->desk, &home->meta, home->out.sale->code, NULL, 0, false, TENDER_CASH,
+                &home->out);
+    ASSERT_VERDICT(home, VERDICT_OK);
+    pg_shop_pass(shop, 24 * 3600000);
+    pg_till_push(shop, till);
+    pg_till_pull(till);
+    struct store *const copies[] = {shop->house.desk.store, home->desk.store};
+    for (int i = 0; i < 2; i++) {
+        by_tender.from = 0;
+        by_tender.until = shop->house.time.wall;
+        assert_int_equal(money_rows(copies[i], shop->house.arena, &by_tender, &rows), 0);
+        by_tender.from = shop->house.time.wall;
+        by_tender.until = 0;
+        assert_int_equal(money_rows(copies[i], shop->house.arena, &by_tender, &rows), 1);
+        assert_int_equal(rows[0].gross, 8800);
+        assert_int_equal(rows[0].refunded, 8800);
+        assert_int_equal(rows[0].late, 8800);
+    }
+    assert_int_equal(ask(shop, "SELECT min(at) FROM loge.payment WHERE " OURS), paid_at);
+}
+
 static void what_comes_home_the_same_day_stands_at_its_hour(void **state)
 {
     struct pg_shop *shop = *state;
@@ -148,6 +191,7 @@ static void what_comes_home_the_same_day_stands_at_its_hour(void **state)
     pg_till_push(shop, till);
     assert_int_equal(ask(shop, "SELECT max(sold_at) FROM loge.ticket WHERE " OURS), sold_at);
     assert_int_equal(ask(shop, "SELECT max(late) FROM loge.ticket WHERE " OURS), 0);
+    assert_int_equal(ask(shop, "SELECT max(late_at) FROM loge.payment WHERE " OURS), 0);
 }
 
 /* A till whose clock is a day ahead: its money has the house's time all the same. */
@@ -678,6 +722,7 @@ int main(void)
         RULE(a_hold_whose_time_is_over_is_expired),
         RULE(a_sale_of_yesterday_counts),
         RULE(a_day_that_is_over_keeps_its_figures_when_a_till_comes_home),
+        RULE(money_of_a_day_that_is_over_counts_when_its_till_comes_home),
         RULE(what_comes_home_the_same_day_stands_at_its_hour),
         RULE(a_tills_clock_is_set_right),
         RULE(a_whole_evening_comes_home),

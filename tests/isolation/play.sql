@@ -81,8 +81,8 @@ $$;
 
 CREATE FUNCTION play.payment_row(sale text, of_key text, amount bigint, shift text DEFAULT NULL)
 RETURNS loge.payment_row LANGUAGE sql AS $$
-    SELECT ROW(play.id(sale), play.id(of_key), play.id(shift), 0, amount, 0, '', '', '', play.start())
-        ::loge.payment_row
+    SELECT ROW(play.id(sale), play.id(of_key), play.id(shift), 0, amount, 0, '', '', '', play.start(),
+        0)::loge.payment_row
 $$;
 
 CREATE FUNCTION play.apply(of_key text, act integer, steps loge.step[],

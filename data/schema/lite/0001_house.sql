@@ -311,6 +311,7 @@ CREATE TABLE payment (
     voucher TEXT NOT NULL,
     reason TEXT NOT NULL,
     at INTEGER NOT NULL,
+    late_at INTEGER NOT NULL DEFAULT 0, -- came home then, its day being over: reports count it there
     PRIMARY KEY (sale, id)
 ) STRICT, WITHOUT ROWID;
 

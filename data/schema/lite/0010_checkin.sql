@@ -23,6 +23,7 @@ CREATE TABLE checkin (
     voucher TEXT NOT NULL,
     shift BLOB REFERENCES shift,
     version INTEGER NOT NULL CHECK (version > 0),
+    late_at INTEGER NOT NULL DEFAULT 0, -- as in payment
     PRIMARY KEY (ticket, entry),
     CHECK (paid = CASE status WHEN 2 THEN fee ELSE 0 END),
     CHECK (CASE status WHEN 0 THEN fee = 0 WHEN 1 THEN fee > 0 ELSE 1 END),

@@ -414,6 +414,7 @@ CREATE TABLE loge.payment (
     voucher text NOT NULL,
     reason text NOT NULL,
     at bigint NOT NULL,
+    late_at bigint NOT NULL DEFAULT 0, -- came home then, its day being over: reports count it there
     PRIMARY KEY (house, sale, id),
     FOREIGN KEY (house, sale) REFERENCES loge.sale,
     FOREIGN KEY (house, shift) REFERENCES loge.shift DEFERRABLE INITIALLY DEFERRED

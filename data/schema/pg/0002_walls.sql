@@ -62,42 +62,22 @@ GRANT SELECT, INSERT, UPDATE ON loge.login, loge.staff TO loge_staffer;
 GRANT SELECT ON loge.house TO loge_staffer;
 
 -- ---- the rows of an act -----------------------------------------------------------------------
--- One type a kind of row, in the order in which src/adapter/pg_rows.c writes them. version is the
--- one seen; 0: the row is new.
+-- One type a kind of row (src/domain/row). version is the one seen; 0: the row is new.
 
 -- A seat that changes, or (act NULL) one that must not have moved. n counts the changes.
 CREATE TYPE loge.step AS (n integer, show_no integer, seat_no integer, seen bigint, act smallint,
     was smallint, became smallint, holder uuid, prior uuid, held_until bigint, open_to smallint);
 CREATE TYPE loge.note_row AS (act smallint, show_no integer, subject uuid, note text);
-CREATE TYPE loge.hold_row AS (id uuid, version bigint, show_no integer, status smallint,
-    ending smallint, source smallint, holder text, till text, email text, created_at bigint,
-    expires_at bigint, ceiling_at bigint, ended_at bigint, paying_until bigint, sale uuid);
-CREATE TYPE loge.sale_row AS (id uuid, version bigint, code text, show_no integer, status smallint,
-    hold uuid, customer uuid, shift uuid, name text, email text, currency text, total bigint,
-    paid bigint, sold_by text, till text, sold_at bigint, collected_at bigint);
-CREATE TYPE loge.ticket_row AS (sale uuid, id uuid, version bigint, code text, show_no integer,
-    seat_no integer, status smallint, type smallint, class_no smallint, generation integer,
-    price bigint, discount bigint, fee bigint, tax bigint, total bigint, sold_at bigint, sold_by text,
-    till text, ended_at bigint, ended_by text, ended_till text, kept bigint, late smallint);
-CREATE TYPE loge.payment_row AS (sale uuid, id uuid, shift uuid, tender smallint, amount bigint,
-    given bigint, auth text, voucher text, reason text, at bigint);
-CREATE TYPE loge.shift_row AS (id uuid, version bigint, till text, staff text, opened_at bigint,
-    closed_at bigint, float_amount bigint, currency text, expected_cash bigint,
-    expected_card bigint, expected_voucher bigint, counted_cash bigint, counted_card bigint,
-    counted_voucher bigint, reason text);
-CREATE TYPE loge.move_row AS (shift uuid, id uuid, kind smallint, amount bigint, reason text,
-    at bigint);
-CREATE TYPE loge.customer_row AS (id uuid, version bigint, name text, email text, phone text,
-    created_at bigint);
-CREATE TYPE loge.waiter_row AS (id uuid, version bigint, show_no integer, status smallint,
-    name text, email text, phone text, party integer, class_no integer, section text,
-    accessible integer, aisle boolean, together boolean, joined_at bigint, hold uuid,
-    code text, till text);
-CREATE TYPE loge.voucher_row AS (code text, version bigint, kind smallint, value bigint,
-    budget bigint, used bigint, max_uses integer, uses integer, max_tickets integer,
-    valid_from bigint, valid_until bigint, show_no integer, disabled boolean);
-CREATE TYPE loge.staff_row AS (name text, version bigint, role smallint, disabled boolean,
-    failures integer, locked_until bigint, pin_hash text, badge text);
+CREATE TYPE loge.hold_row AS ({types hold});
+CREATE TYPE loge.sale_row AS ({types sale});
+CREATE TYPE loge.ticket_row AS ({types ticket});
+CREATE TYPE loge.payment_row AS ({types payment});
+CREATE TYPE loge.shift_row AS ({types shift});
+CREATE TYPE loge.move_row AS ({types shift_move});
+CREATE TYPE loge.customer_row AS ({types customer});
+CREATE TYPE loge.waiter_row AS ({types waiter});
+CREATE TYPE loge.voucher_row AS ({types voucher});
+CREATE TYPE loge.staff_row AS ({types staff});
 
 -- Who acts, for the functions inside: house, name and role from the login; may: a bit for each
 -- role whose rights count (1 scanner, 2 clerk, 4 supervisor, 8 manager, 16 service), the

@@ -87,6 +87,7 @@ CREATE TABLE loge.checkin (
     voucher text NOT NULL,
     shift uuid,
     version bigint NOT NULL CHECK (version > 0),
+    late_at bigint NOT NULL DEFAULT 0, -- as in loge.payment
     PRIMARY KEY (house, ticket, entry),
     FOREIGN KEY (house, ticket) REFERENCES loge.admission,
     FOREIGN KEY (house, show_no) REFERENCES loge.show,
@@ -118,16 +119,10 @@ GRANT SELECT ON loge.receipt TO loge_scanner;
 GRANT SELECT, INSERT, UPDATE ON loge.ticket_key, loge.admission, loge.checkin TO loge_fn;
 GRANT SELECT, INSERT ON loge.scan TO loge_fn;
 
-CREATE TYPE loge.key_row AS (id integer, version bigint, kind smallint, mark bigint, public bytea,
-    till text, show_no integer, subevent bigint, products text, made_at bigint, ended_at bigint);
-CREATE TYPE loge.admission_row AS (ticket uuid, version bigint, show_no integer, inside boolean,
-    entries integer, first_at bigint, last_at bigint, gate smallint, till text, blocked boolean);
-CREATE TYPE loge.scan_row AS (id uuid, at bigint, show_no integer, gate smallint, code smallint,
-    overridden smallint, leaving boolean, ticket uuid, label text, till text, actor text,
-    approver text, reason text, act uuid);
-CREATE TYPE loge.checkin_row AS (ticket uuid, version bigint, entry integer, show_no integer,
-    status smallint, weight_g integer, fee bigint, at bigint, till text, tender smallint,
-    paid bigint, given bigint, auth text, voucher text, shift uuid);
+CREATE TYPE loge.key_row AS ({types ticket_key});
+CREATE TYPE loge.admission_row AS ({types admission});
+CREATE TYPE loge.scan_row AS ({types scan}, act uuid);
+CREATE TYPE loge.checkin_row AS ({types checkin});
 GRANT USAGE ON TYPE loge.key_row, loge.admission_row, loge.scan_row, loge.checkin_row, loge.note_row
     TO loge_fn, loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 

@@ -189,6 +189,11 @@ CREATE FUNCTION loge.day_is_over(me loge.doer, at bigint) RETURNS boolean LANGUA
     FROM loge.house AS h WHERE h.house = me.house
 $$;
 
+-- The same for money, whose own moment is on a receipt and stays: when it counts instead, or 0.
+CREATE FUNCTION loge.late_at(me loge.doer, at bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN loge.day_is_over(me, at) THEN me.now_ms ELSE 0 END
+$$;
+
 -- version 0: made in this batch. Any other is of this till, and its sums are counted anew.
 CREATE FUNCTION loge.sync_sales(me loge.doer, j loge.journal, sales loge.sale_row[],
     tickets loge.ticket_row[], payments loge.payment_row[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -232,9 +237,9 @@ BEGIN
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version = 0));
     INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher, reason,
-        at)
+        at, late_at)
     SELECT me.house, r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher,
-        r.reason, r.at
+        r.reason, r.at, loge.late_at(me, r.at)
     FROM unnest(payments) AS r
     JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
     LEFT JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift
@@ -415,15 +420,17 @@ BEGIN
         END IF;
     END LOOP;
     INSERT INTO loge.checkin (house, ticket, entry, show_no, status, weight_g, fee, at, till,
-        tender, paid, given, auth, voucher, shift, version)
+        tender, paid, given, auth, voucher, shift, version, late_at)
     SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, r.at, j.till,
-        r.tender, r.paid, r.given, r.auth, r.voucher, r.shift, r.version
+        r.tender, r.paid, r.given, r.auth, r.voucher, r.shift, r.version,
+        CASE WHEN r.paid > 0 THEN loge.late_at(me, r.at) ELSE 0 END
     FROM unnest(bags) WITH ORDINALITY AS r
     WHERE seen[r.ordinality] = 0;
     GET DIAGNOSTICS fresh = ROW_COUNT;
     UPDATE loge.checkin AS c SET status = r.status, weight_g = r.weight_g, fee = r.fee, at = r.at,
         till = j.till, tender = r.tender, paid = r.paid, given = r.given, auth = r.auth,
-        voucher = r.voucher, shift = r.shift, version = r.version
+        voucher = r.voucher, shift = r.shift, version = r.version,
+        late_at = CASE WHEN r.paid > 0 AND c.paid = 0 THEN loge.late_at(me, r.at) ELSE c.late_at END
     FROM unnest(bags) WITH ORDINALITY AS r
     WHERE c.house = me.house AND c.ticket = r.ticket AND c.entry = r.entry
         AND c.version = seen[r.ordinality];
@@ -632,7 +639,7 @@ RESET ROLE;
 ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_bags_1 OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_left_over, loge.sync_steps, loge.sync_holds,
-    loge.day_is_over, loge.sync_sales, loge.sync_standins, loge.sync_standin, loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside,
+    loge.day_is_over, loge.late_at, loge.sync_sales, loge.sync_standins, loge.sync_standin, loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside,
     loge.sync_twice, loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_bags_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;

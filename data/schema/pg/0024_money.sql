@@ -55,9 +55,10 @@ BEGIN
                 k.actor, w.currency), k.actor, j.till, k.made_at, 0, 1
         FROM unnest(money) AS r WHERE r.sale = k.id;
         INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher,
-            reason, at)
+            reason, at, late_at)
         SELECT me.house, r.sale, r.id, s.shift, r.tender, r.amount, r.given, r.auth,
-            CASE k.heading WHEN 7 THEN r.voucher ELSE '' END, r.reason, r.at
+            CASE k.heading WHEN 7 THEN r.voucher ELSE '' END, r.reason, r.at,
+            loge.late_at(me, r.at)
         FROM unnest(money) AS r
         JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale
         WHERE r.sale = k.id;
