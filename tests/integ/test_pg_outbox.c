@@ -167,6 +167,71 @@ static void seats_taken_back_by_the_house_are_told(void **state)
     assert_int_equal(letter->kind, LETTER_RELEASED);
 }
 
+/* ---- holds that are over when somebody else takes their seats ---- */
+
+/* Two seats of a hold that is over; where the events of their end are, in the one letter of it. */
+static void assert_end_is_told(struct pg_shop *shop)
+{
+    struct letter *letter;
+    char sql[300];
+    assert_int_equal(take_from(shop, false, &letter), 1);
+    assert_int_equal(letter->kind, LETTER_EXPIRED);
+    snprintf(sql, sizeof sql,
+             "SELECT count(*) FROM loge.event WHERE house = (SELECT max(house) FROM loge.house)"
+             " AND show_no = %d AND act = 5 AND id BETWEEN %lld AND %lld",
+             (int)letter->show, (long long)letter->first_event, (long long)letter->last_event);
+    assert_int_equal(pg_server_count(shop->root, sql), 2);
+}
+
+static void hold_pair_until_it_is_over(struct pg_shop *shop)
+{
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    add_way(shop, 2, POST_WEB, "https://shop.example.org/hook");
+    pg_shop_pass(shop, 3600000);
+    assert_int_equal(letters(shop), 0);
+}
+
+static void a_hold_that_is_over_is_told_of_by_the_act_that_takes_its_seats(void **state)
+{
+    struct pg_shop *shop = *state;
+    hold_pair_until_it_is_over(shop);
+    house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_end_is_told(shop);
+}
+
+static void it_is_told_of_too_when_a_journal_takes_them(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    hold_pair_until_it_is_over(shop);
+    house_hold(&till->home, "Stalls-A-1", "Stalls-A-2", NULL);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    pg_till_push(shop, till);
+    assert_int_equal(till->state[1], ENTRY_REBASED);
+    assert_end_is_told(shop);
+}
+
+/* A paid sale of a till comes first where the house wants that; whoever held the seats is told. */
+static void whose_seats_went_to_a_paid_sale_is_told(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct letter *letter;
+    pg_server_do(shop->root, "INSERT INTO loge.policy (house, paid_beats_hold, version)"
+                             " SELECT max(house), true, 1 FROM loge.house");
+    hold_for(shop, "Stalls-A-1", "ida@example.org");
+    house_hold(&till->home, "Stalls-A-1", NULL);
+    house_sell(&till->home);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    pg_till_push(shop, till);
+    assert_int_equal(till->heading[2], MERGE_PAID_WON);
+    assert_int_equal(take_from(shop, true, &letter), 1);
+    assert_int_equal(letter->kind, LETTER_RELEASED);
+    assert_string_equal(letter->to, "ida@example.org");
+}
+
 /* ---- taking --------------------------------------------------------------------------------- */
 
 static void a_letter_is_taken_by_one(void **state)
@@ -271,6 +336,9 @@ int main(void)
         CASE(money_given_back_is_told),
         CASE(an_offer_is_told_to_whoever_waited),
         CASE(seats_taken_back_by_the_house_are_told),
+        CASE(a_hold_that_is_over_is_told_of_by_the_act_that_takes_its_seats),
+        CASE(it_is_told_of_too_when_a_journal_takes_them),
+        CASE(whose_seats_went_to_a_paid_sale_is_told),
         CASE(a_letter_is_taken_by_one),
         CASE(one_that_was_taken_and_not_heard_of_is_due_again),
         CASE(one_that_is_to_be_tried_again_waits_for_its_time),

@@ -511,6 +511,7 @@ BEGIN
     END IF;
     IF ended IS NOT NULL THEN
         PERFORM loge.end_holds(me, ended);
+        PERFORM loge.tell_expired(me, me.base + changes);
     END IF;
     IF holds IS NOT NULL THEN
         PERFORM loge.expect_open_holds_have_seats(me.house, holds);

@@ -627,6 +627,9 @@ BEGIN
     IF steps IS NOT NULL OR notes IS NOT NULL THEN
         PERFORM loge.sync_log(me, j, entries, steps, notes);
     END IF;
+    IF EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act = 5) THEN
+        PERFORM loge.tell_expired(me, me.base + (SELECT max(r.n) FROM unnest(steps) AS r));
+    END IF;
     PERFORM loge.sync_entries(me, j, bytes, entries);
     IF conflicts IS NOT NULL THEN
         PERFORM loge.sync_conflicts(me, j, bytes, entries, conflicts);

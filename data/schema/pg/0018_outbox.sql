@@ -132,7 +132,25 @@ CREATE TRIGGER tell_offered AFTER UPDATE ON loge.waitlist
     REFERENCING OLD TABLE AS was_waiting NEW TABLE AS now_waiting
     FOR EACH STATEMENT EXECUTE FUNCTION loge.tell_waiters();
 
--- The house took seats back that were held for somebody (4).
+-- Holds that were over when an act took their seats (5): web servers are told of their ends among
+-- this transaction's events, up to `last`, by the show and a thousand events at a time. Those that no
+-- act takes before the sweep does are told by loge.sweep_1.
+CREATE FUNCTION loge.tell_expired(me loge.doer, last bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at,
+        first_event, last_event)
+    SELECT me.house, gen_random_uuid(), w.no, 5, e.show_no, gen_random_uuid(), '', me.now_ms,
+        pg_current_xact_id()::text::bigint + loge.event_base(), me.now_ms, min(e.id), max(e.id)
+    FROM loge.post_way AS w
+    JOIN loge.event AS e ON e.house = me.house AND e.id > me.base AND e.id <= last AND e.act = 5
+        AND e.seat_no >= 0
+    WHERE w.house = me.house AND w.channel = 1 AND w.ended_at = 0
+    GROUP BY w.no, e.show_no, (e.id - me.base) / 1000;
+END
+$$;
+
+-- The house took seats back that were held for somebody (4): a supervisor did, or a sale that a till
+-- brought home.
 CREATE FUNCTION loge.tell_hold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM loge.tell(new.house, 4::smallint, new.show_no, new.id, new.email);
@@ -140,7 +158,7 @@ BEGIN
 END
 $$;
 CREATE TRIGGER tell_released AFTER UPDATE OF status ON loge.hold FOR EACH ROW
-    WHEN (new.status = 4 AND new.ending = 4 AND old.status IN (0, 1))
+    WHEN (new.status = 4 AND new.ending IN (4, 5) AND old.status IN (0, 1))
     EXECUTE FUNCTION loge.tell_hold();
 
 -- ---- ways -------------------------------------------------------------------------------------
@@ -281,7 +299,7 @@ ALTER FUNCTION loge.way_end_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.outbox_take_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.outbox_settle_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.outbox_requeue_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.tell TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.tell, loge.tell_expired TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.way_add_1, loge.way_end_1 TO loge_manager;
 GRANT EXECUTE ON FUNCTION loge.outbox_take_1, loge.outbox_settle_1 TO loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.outbox_requeue_1 TO loge_supervisor, loge_manager;
