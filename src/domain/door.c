@@ -30,6 +30,8 @@ static enum door_code check_signature(const struct door_question *q)
         return DOOR_UNKNOWN_KEY;
     case SEAL_FORGED:
         return DOOR_FORGED;
+    case SEAL_OTHER_PRODUCT:
+        return DOOR_OTHER_PRODUCT;
     case SEAL_TYPED:
         return q->known.found ? DOOR_ADMIT : DOOR_NO_TICKET;
     }
@@ -160,6 +162,8 @@ static const struct {
     [DOOR_NOT_IN] = {"NOT_IN", DOOR_RED, false, N_("Is not in, so it cannot go out.")},
     [DOOR_TYPED] = {"TYPED", DOOR_AMBER, true,
                     N_("The code was typed, not scanned: look at the name on the order.")},
+    [DOOR_OTHER_PRODUCT] = {"OTHER_PRODUCT", DOOR_RED, false,
+                            N_("For something else than a seat, such as parking.")},
 };
 _Static_assert(COUNT_OF(table) == DOOR_CODE_COUNT, "every code has its row");
 

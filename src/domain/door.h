@@ -22,7 +22,8 @@ enum seal {
     SEAL_UNKNOWN_KEY,
     SEAL_ENDED_KEY, /* a key that was declared lost */
     SEAL_FORGED,
-    SEAL_TYPED /* no signature at all: the short code, typed by a person */
+    SEAL_OTHER_PRODUCT, /* well signed by pretix, for a product that opens no door here */
+    SEAL_TYPED          /* no signature at all: the short code, typed by a person */
 };
 
 enum door_code {
@@ -55,6 +56,7 @@ enum door_code {
     DOOR_NO_REENTRY = 23,
     DOOR_NOT_IN = 24, /* wants out and is not in */
     DOOR_TYPED = 25,  /* amber: its code was typed, so nobody saw a signature */
+    DOOR_OTHER_PRODUCT = 26,
     DOOR_CODE_COUNT
 };
 

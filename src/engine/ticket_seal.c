@@ -100,6 +100,20 @@ static void choose_date(const struct ticket_keys *keys, const struct pretix_tick
             opened->key = &keys->at[i];
 }
 
+/* Would it open a door of that date if it were of another product? */
+static bool is_other_product(const struct ticket_keys *keys, const struct pretix_ticket *ticket,
+                             const struct opened *opened)
+{
+    if (fit_of(opened->key, ticket))
+        return false;
+    for (int i = 0; i < keys->count; i++)
+        if (keys->at[i].kind == KEY_PRETIX &&
+            memcmp(keys->at[i].public, opened->key->public, SIGN_PUBLIC) == 0 &&
+            (!keys->at[i].subevent || keys->at[i].subevent == ticket->subevent))
+            return true;
+    return false;
+}
+
 static enum seal verify_pretix(const struct crypt_port *crypt, const struct ticket_keys *keys,
                                const struct pretix_frame *frame, struct opened *opened)
 {
@@ -117,7 +131,9 @@ static enum seal verify_pretix(const struct crypt_port *crypt, const struct tick
         return seal;
     choose_date(keys, &ticket, opened);
     take_pretix(crypt, &ticket, opened);
-    return opened->key->ended_at ? SEAL_ENDED_KEY : SEAL_GOOD;
+    if (opened->key->ended_at)
+        return SEAL_ENDED_KEY;
+    return is_other_product(keys, &ticket, opened) ? SEAL_OTHER_PRODUCT : SEAL_GOOD;
 }
 
 static bool knows_pretix(const struct ticket_keys *keys)

@@ -196,7 +196,7 @@ key=$(awk '$1 == "key" && $2 == 1 { print $3 }' "$vectors")
 foreign=$(awk '$1 == "good" && $2 == 1 { print $6 }' "$vectors")
 check 'a ticket of pretix is none without its key' is "$(says "$foreign")" '1 NO_TICKET'
 run ticket pretix "$key" play --subevent 14 --products 2,31 --json
-check 'a key admits the products that are named' is "$code $(says "$foreign")" '0 1 OTHER_SHOW'
+check 'a key admits the products that are named' is "$code $(says "$foreign")" '0 1 OTHER_PRODUCT'
 check_refused 'what is not a list of them' 2 INVALID ticket pretix "$key" play --products one
 run ticket pretix "$key" play --subevent 14 --products 1,31 --json
 check 'its key is taken' is "$code $(field .done)" '0 true'

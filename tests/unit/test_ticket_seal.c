@@ -250,6 +250,23 @@ static void a_key_for_one_date_does_not_admit_to_another(void **state)
     assert_int_equal(opened.mark.show, 41);
 }
 
+/* Parking for this very date: the door says what is wrong, not that it is of another show. */
+static void a_product_that_no_key_names_is_told_from_another_show(void **state)
+{
+    struct ticket_key key = vectors.keys[0];
+    const struct ticket_keys keys = {&key, 1};
+    struct opened opened;
+    key.subevent = vectors.good[0].subevent;
+    strcpy(key.products, "4000");
+    ticket_open(crypt, &keys, vectors.good[0].text, &opened);
+    assert_int_equal(opened.seal, SEAL_OTHER_PRODUCT);
+    assert_int_equal(opened.mark.show, -1);
+    key.subevent++;
+    ticket_open(crypt, &keys, vectors.good[0].text, &opened);
+    assert_int_equal(opened.seal, SEAL_GOOD); /* another date, and that is what is said */
+    assert_int_equal(opened.mark.show, -1);
+}
+
 static void two_tickets_of_pretix_are_two(void **state)
 {
     struct opened one = open_pretix(vectors.good[0].text), two = open_pretix(vectors.good[1].text);
@@ -323,6 +340,7 @@ int main(void)
         cmocka_unit_test(any_other_character_in_it_is_refused),
         cmocka_unit_test(cut_off_or_longer_it_is_refused),
         cmocka_unit_test(a_key_for_one_date_does_not_admit_to_another),
+        cmocka_unit_test(a_product_that_no_key_names_is_told_from_another_show),
         cmocka_unit_test(two_tickets_of_pretix_are_two),
         cmocka_unit_test(keys_that_are_none_are_refused),
     };
