@@ -120,8 +120,20 @@ enum rc pg_fail_lost(struct pg *pg, struct err *err)
     return pg_fail_state(pg, "08006", err);
 }
 
+/* PgBouncer says all it refuses in the state 08P01, in English. What it refuses for its mode: acts
+ * of several statements in statement mode, and since 1.21 statements that another of its
+ * connections has. */
+static bool refuses_for_its_mode(const char *state, const PGresult *result)
+{
+    const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    return strcmp(state, "08P01") == 0 && text &&
+           (strstr(text, "prepared statement") || strstr(text, "statement pooling"));
+}
+
 enum rc pg_fail(struct pg *pg, const PGresult *result, struct err *err)
 {
     const char *state = pg_state(result);
+    if (refuses_for_its_mode(state, result))
+        state = PG_POOL_MODE;
     return *state ? pg_fail_state(pg, state, err) : pg_fail_lost(pg, err);
 }

@@ -6,7 +6,7 @@ set -u
 # shellcheck source=tests/e2e/pool_lib.sh
 . "${srcdir:?}/tests/e2e/pool_lib.sh"
 ! pool_missing || exit 0
-plan 12
+plan 16
 
 make_house || exit 1
 make_pool 5
@@ -57,14 +57,19 @@ wait $occupied
 unset LOGE_PIN
 
 # ---- transaction mode
-set_pool pool_mode transaction
-at 4
-LOGE_PIN=2222 run join --pg "$pool_url" --as mark --json
-check 'a pooler in transaction mode is refused by name at join' is \
-    "$code $(field .error.message | grep -c 'transaction mode')" '5 1'
-at 2
-LOGE_PIN=3333 run doctor --as ruth --json
-check 'and by the doctor' is "$(field '.doctor.checks[] | .text' | grep -c 'transaction mode')" 1
+# In statement mode, and with one connection, a pooler refuses in other words than with room.
+for mode in 'transaction 5' 'statement 5' 'transaction 1'; do
+    set_pool pool_mode "${mode% *}"
+    set_pool default_pool_size "${mode#* }"
+    at 4
+    LOGE_PIN=2222 run join --pg "$pool_url" --as mark --json
+    check "a pooler in another mode ($mode) is refused by name at join" is \
+        "$code $(field .error.message | grep -c 'transaction mode')" '5 1'
+    at 2
+    LOGE_PIN=3333 run doctor --as ruth --json
+    check "and by the doctor ($mode)" is \
+        "$(field '.doctor.checks[] | .text' | grep -c 'transaction mode')" 1
+done
 set_pool pool_mode session
 set_pool default_pool_size 5
 till_url=$direct

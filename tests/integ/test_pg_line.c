@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "src/adapter/pg.h"
 #include "src/adapter/sodium_crypt.h"
 #include "tests/lib/cutter.h"
 #include "tests/lib/pg_house.h"
@@ -297,6 +298,30 @@ static void a_silent_server_hides_no_other(void **state)
 
 #define LINE_TEST(name) cmocka_unit_test_setup(name, fresh_house)
 
+/* ---- a pooler that is in the way --------------------------------------------------------------
+ */
+
+/* PgBouncer's own words; it has one state for all of them. */
+static void whatever_a_pooler_refuses_for_its_mode_is_one_sentence(void **state)
+{
+    static const struct {
+        const char *text, *native;
+    } said[] = {{"prepared statement did not exist", PG_POOL_MODE},
+                {"transaction blocks not allowed in statement pooling mode", PG_POOL_MODE},
+                {"query_wait_timeout", "08P01"}};
+    char address[PG_URL], sql[200];
+    pg_server_url(database, "house_1_carrier", PG_PASSWORD, address);
+    struct pg *pg = pg_new(address, sodium_crypt());
+    assert_int_equal(pg_connect(pg, &err), RC_OK);
+    for (int i = 0; i < COUNT_OF(said); i++) {
+        snprintf(sql, sizeof sql,
+                 "DO $$ BEGIN RAISE EXCEPTION '%s' USING ERRCODE = '08P01'; END $$", said[i].text);
+        assert_int_not_equal(pg_do(pg, sql, &err), RC_OK);
+        assert_string_equal(err.native, said[i].native);
+    }
+    pg_free(pg);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +331,7 @@ int main(void)
         LINE_TEST(a_till_notices_that_the_server_is_gone),
         LINE_TEST(a_till_that_vanishes_in_an_act_keeps_nothing_locked),
         LINE_TEST(a_silent_server_hides_no_other),
+        LINE_TEST(whatever_a_pooler_refuses_for_its_mode_is_one_sentence),
     };
     if (pg_server_skip())
         return 0;
