@@ -18,6 +18,7 @@
 #include "src/cmd/house_open.h"
 #include "src/cmd/intl.h"
 #include "src/base/member.h"
+#include "src/cmd/signing.h"
 #include "src/cmd/sweep.h"
 #include "src/cmd/till_alone.h"
 #include "src/cmd/timezone.h"
@@ -419,6 +420,8 @@ static int run_command(struct call *call)
         return call->exit;
     if (!command->apart && !call_find_files(call))
         return call->exit;
+    if (!command->apart && !uuid_is_zero(&call->meta.key))
+        signing_names_secret(call, call->desk.names_secret);
     bool apart = command->apart_with && args_has(&call->args, command->apart_with);
     if (!command->apart && !command->opens_itself && !apart &&
         !(call_open(call) && (command->sends || till_upload_first(call))))

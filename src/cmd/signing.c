@@ -123,6 +123,23 @@ void signing_forget(struct call *call, struct signing *signing)
     signing->ready = false;
 }
 
+void signing_names_secret(struct call *call, uint8_t secret[HASH_SIZE])
+{
+    static const char purpose[] = "names of acts";
+    const struct crypt_port *crypt = call->desk.crypt;
+    struct signing signing;
+    struct hash_state state;
+    struct err err;
+    bool found = false;
+    if (read_key(call, &signing, &found, &err) == RC_OK && found) {
+        crypt->hash_start(&state);
+        crypt->hash_add(&state, purpose, sizeof purpose);
+        crypt->hash_add(&state, signing.key.secret, sizeof signing.key.secret);
+        crypt->hash_end(&state, secret);
+    }
+    signing_forget(call, &signing);
+}
+
 /* ---- making one --------------------------------------------------------------------------- */
 
 static enum rc make_seed(struct call *call, struct err *err)

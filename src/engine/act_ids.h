@@ -5,6 +5,11 @@
  * act, and does it again alone under the same key, gives the names the house gave: what it printed
  * is what the house knows when the journal comes home.
  *
+ * They follow from a secret of the till, too, where its desk has one: a key that a person chose may
+ * be known to strangers, who must not work out a hold's id or a ticket's code from it beforehand.
+ * Another till gives other names to the same act; the house does it once, and its receipt has the
+ * names.
+ *
  * A code that follows from the key could be somebody's already and would be so in every try; turn
  * is another number when other names are wanted.
  */
@@ -23,6 +28,6 @@ struct act_ids {
 };
 
 void act_ids_start(struct act_ids *ids, const struct crypt_port *crypt,
-                   const struct changeset *head, int turn);
+                   const uint8_t secret[HASH_SIZE], const struct changeset *head, int turn);
 
 #endif

@@ -37,7 +37,7 @@ static enum verdict start_changeset(struct run *run, const struct changeset *hea
     run->cs->act = head->act;
     run->cs->now = run->now;
     run->cs->actor = run->meta->actor;
-    act_ids_start(&run->ids, run->desk->crypt, head, run->last_try);
+    act_ids_start(&run->ids, run->desk->crypt, run->desk->names_secret, head, run->last_try);
     enum verdict v =
         clean_words(run, run->meta->reason, run->cs->reason, REASON_TEXT, N_("Reason"));
     return v ? v : clean_words(run, run->meta->note, run->cs->note, NOTE_TEXT, N_("Note"));

@@ -26,11 +26,13 @@ static struct changeset an_act(uint8_t key, uint8_t wish)
                               .fingerprint = {wish}};
 }
 
+static uint8_t secret[HASH_SIZE];
+
 static struct names names_of(const struct changeset *head, int turn, int64_t now)
 {
     struct names names = {0};
     struct act_ids ids;
-    act_ids_start(&ids, sodium_crypt(), head, turn);
+    act_ids_start(&ids, sodium_crypt(), secret, head, turn);
     for (int i = 0; i < NAMES; i++)
         names.ids[i] = uuid_make(&ids.source, now + i);
     sale_make_code(&ids.source, 'B', names.code);
@@ -66,6 +68,17 @@ static void another_key_wish_or_turn_gives_others(void **state)
         assert_true(nothing_same(&names, &others[i]));
 }
 
+/* Whoever knows the key, and all that was asked, knows no name. */
+static void without_the_secret_a_key_says_nothing_of_its_names(void **state)
+{
+    struct changeset act = an_act(1, 1);
+    struct names guessed = names_of(&act, 0, 0);
+    secret[HASH_SIZE - 1] = 1;
+    struct names names = names_of(&act, 0, 0);
+    secret[HASH_SIZE - 1] = 0;
+    assert_true(nothing_same(&guessed, &names));
+}
+
 static void names_of_an_act_are_as_old_as_its_key_and_in_order(void **state)
 {
     struct changeset act = an_act(1, 1);
@@ -81,6 +94,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_act_gives_the_same_names_at_any_time),
         cmocka_unit_test(another_key_wish_or_turn_gives_others),
+        cmocka_unit_test(without_the_secret_a_key_says_nothing_of_its_names),
         cmocka_unit_test(names_of_an_act_are_as_old_as_its_key_and_in_order),
     };
     return cmocka_run_group_tests_name("act_ids", tests, NULL, NULL);
