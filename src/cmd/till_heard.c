@@ -46,38 +46,15 @@ static off_t size_of(int fd)
 
 /* ---- noting ---------------------------------------------------------------------------------- */
 
-static void take_over(char till[TILL_TEXT], const char *from, const char *to)
-{
-    if (strcmp(till, from) == 0)
-        text_copy(till, TILL_TEXT, to);
-}
-
-static void *copy_rows(struct arena *arena, const void *rows, int count, size_t size)
-{
-    void *copy = arena_array(arena, (size_t)count + 1, size);
-    if (count)
-        memcpy(copy, rows, (size_t)count * size);
-    return copy;
-}
-
 /*
- * A journal has acts of its own till only. What a service did for a shop was done under the shop's
- * name; the service's till is the one that brings it back.
+ * A journal has acts of its own till only, so the service's till is the one that brings back what
+ * the service did for a client. The rows keep the client's name: by it the client finds its holds
+ * and orders again, and the house takes it from whoever may serve (loge.sync_tills).
  */
 static struct changeset *as_own(const struct changeset *cs, const char *till)
 {
-    const char *from = cs->actor.till;
     struct changeset *own = arena_alloc(cs->arena, sizeof *own);
     *own = *cs;
-    own->holds.at = copy_rows(cs->arena, cs->holds.at, cs->holds.count, sizeof *cs->holds.at);
-    own->sales.at = copy_rows(cs->arena, cs->sales.at, cs->sales.count, sizeof *cs->sales.at);
-    own->shifts.at = copy_rows(cs->arena, cs->shifts.at, cs->shifts.count, sizeof *cs->shifts.at);
-    for (int i = 0; i < own->holds.count; i++)
-        take_over(own->holds.at[i].till, from, till);
-    for (int i = 0; i < own->sales.count; i++)
-        take_over(own->sales.at[i].till, from, till);
-    for (int i = 0; i < own->shifts.count; i++)
-        take_over(own->shifts.at[i].till, from, till);
     text_copy(own->actor.till, sizeof own->actor.till, till);
     return own;
 }

@@ -547,6 +547,39 @@ static void a_conflict_is_about_ones_own_sale(void **state)
     is_taken(shop->anna, b);
 }
 
+/* ---- whose rows -------------------------------------------------------------------------------
+ */
+
+static const char *hold_at(const char *till, char out[400])
+{
+    snprintf(out, 400,
+             "ARRAY[ROW(gen_random_uuid(), 1, 1, 0, 0, 0, 'anna', '%s', '', 0, 0, 0, 0, 0,"
+             " NULL)::loge.hold_row]",
+             till);
+    return out;
+}
+
+/* A service's till brings back what its clients held; whoever may not serve has no clients. */
+static void a_hold_is_brought_for_a_client_and_for_no_other_till(void **state)
+{
+    char row[400];
+    struct batch b = a_batch();
+    pg_server_do(shop->root,
+                 "INSERT INTO loge.token (house, hash, name, scopes, made_by, made_at)"
+                 " SELECT max(house), sha256('shop'), 'shop', 3, 'mark', 1 FROM loge.house");
+    b.holds = hold_at("till-1", row);
+    is_taken(shop->anna, b);
+    b.holds = hold_at("shop", row);
+    is_refused(shop->anna, b);
+    is_taken(shop->mark, b);
+    b.holds = hold_at("till-2", row);
+    is_refused(shop->anna, b);
+    is_refused(shop->mark, b);
+    b.holds = hold_at("lost", row); /* with the token: it stands at the till that brings it */
+    is_refused(shop->anna, b);
+    is_taken(shop->mark, b);
+}
+
 /* ---- a scanner --------------------------------------------------------------------------------
  */
 
@@ -589,6 +622,7 @@ int main(void)
         cmocka_unit_test(a_step_begins_where_the_seat_stands),
         cmocka_unit_test(nobody_elses_hold_is_pushed_aside),
         cmocka_unit_test(a_conflict_is_about_ones_own_sale),
+        cmocka_unit_test(a_hold_is_brought_for_a_client_and_for_no_other_till),
         cmocka_unit_test(a_scanner_brings_home_what_a_scanner_does),
     };
     if (pg_server_skip())

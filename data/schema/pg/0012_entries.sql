@@ -32,7 +32,7 @@ GRANT USAGE ON TYPE loge.sync_entry, loge.sync_step, loge.sync_note, loge.sync_a
 -- What may stand in a journal: what a till does alone (src/domain/alone.h). Seats: 0 hold to 3
 -- release, 4 override of a hold that gives way to money, 5 expire, 6 transfer, 9 refund,
 -- 10 exchange; besides them 11 to 13 shift, 18 customer, 23 to 28 reprint to turn-away, 35 to 37 bags.
-CREATE FUNCTION loge.sync_may(me loge.doer, j loge.journal, entries loge.sync_entry[],
+CREATE FUNCTION loge.sync_may(me loge.doer, tills text[], entries loge.sync_entry[],
     steps loge.sync_step[], notes loge.sync_note[], sales loge.sale_row[],
     payments loge.payment_row[], shifts loge.shift_row[], moves loge.move_row[],
     holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE sql AS $$
@@ -45,14 +45,47 @@ CREATE FUNCTION loge.sync_may(me loge.doer, j loge.journal, entries loge.sync_en
         AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
             WHERE r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23, 24, 25, 26, 27, 28, 33,
                 35, 36, 37))
-        AND NOT EXISTS (SELECT 1 FROM unnest(sales) AS r WHERE r.till <> j.till)
-        AND NOT EXISTS (SELECT 1 FROM unnest(shifts) AS r WHERE r.till <> j.till)
+        AND NOT EXISTS (SELECT 1 FROM unnest(sales) AS r WHERE r.till <> ALL (tills))
+        AND NOT EXISTS (SELECT 1 FROM unnest(shifts) AS r WHERE r.till <> ALL (tills))
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
             LEFT JOIN loge.hold AS h ON h.house = me.house AND h.id = r.id
-            WHERE coalesce(h.till, r.till) <> j.till AND (h.id IS NULL OR NOT EXISTS (SELECT 1
+            WHERE coalesce(h.till, r.till) <> ALL (tills) AND (h.id IS NULL OR NOT EXISTS (SELECT 1
                 FROM unnest(steps) AS s WHERE r.id IN (s.prior, s.holder))))
         AND (me.may & 30 <> 0 OR (sales IS NULL AND payments IS NULL AND shifts IS NULL
             AND moves IS NULL AND waiters IS NULL))
+$$;
+
+-- Whose rows a journal brings: its till's, and those of the house's clients if it is brought by a
+-- role that may serve them (loge.token_secret_1). A service acts for its clients, and what they hold
+-- and order stays theirs.
+CREATE FUNCTION loge.sync_tills(me loge.doer, j loge.journal) RETURNS text[]
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN ARRAY[j.till] || CASE WHEN me.may & 28 <> 0 THEN
+        ARRAY(SELECT DISTINCT t.name FROM loge.token AS t WHERE t.house = me.house) ELSE '{}' END;
+END
+$$;
+
+-- Of names that are none of these: may their rows stand under the journal's own till? A house that
+-- went back has lost the token of a client, too, and the client's orders must not be lost with it. The
+-- name of a till is refused for good (-115: this entry, and the others go on). A client's name waits
+-- (-111) for somebody who may serve.
+CREATE FUNCTION loge.sync_forgotten(me loge.doer, names text[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF me.may & 28 = 0 AND EXISTS (SELECT 1 FROM loge.token AS t
+            WHERE t.house = me.house AND t.name = ANY (names)) THEN
+        PERFORM loge.answer(-111);
+    END IF;
+    IF me.may & 28 = 0 OR EXISTS (SELECT 1 FROM loge.journal AS t
+            WHERE t.house = me.house AND t.till = ANY (names)) THEN
+        PERFORM loge.answer(-115);
+    END IF;
+END
+$$;
+
+CREATE FUNCTION loge.sync_till(tills text[], name text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE WHEN name = ANY (tills) THEN name ELSE tills[1] END
 $$;
 
 -- Seats: each step follows from the one before it, and the first from how the seat stands (it is
@@ -194,8 +227,8 @@ CREATE FUNCTION loge.late_at(me loge.doer, at bigint) RETURNS bigint LANGUAGE sq
     SELECT CASE WHEN loge.day_is_over(me, at) THEN me.now_ms ELSE 0 END
 $$;
 
--- version 0: made in this batch. Any other is of this till, and its sums are counted anew.
-CREATE FUNCTION loge.sync_sales(me loge.doer, j loge.journal, sales loge.sale_row[],
+-- version 0: made in this batch. Any other is of these tills, and its sums are counted anew.
+CREATE FUNCTION loge.sync_sales(me loge.doer, tills text[], sales loge.sale_row[],
     tickets loge.ticket_row[], payments loge.payment_row[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
@@ -203,14 +236,14 @@ BEGIN
     INSERT INTO loge.sale (house, id, code, show_no, status, hold, customer, shift, name, email,
         currency, total, paid, sold_by, till, sold_at, collected_at, version)
     SELECT me.house, r.id, r.code, r.show_no, r.status, r.hold, r.customer, r.shift, r.name,
-        r.email, r.currency, r.total, r.paid, r.sold_by, j.till, r.sold_at, r.collected_at, 1
+        r.email, r.currency, r.total, r.paid, r.sold_by, r.till, r.sold_at, r.collected_at, 1
     FROM unnest(sales) AS r
     WHERE r.version = 0;
     UPDATE loge.sale AS s SET status = r.status, hold = coalesce(r.hold, s.hold),
         customer = r.customer, name = r.name, email = r.email, collected_at = r.collected_at,
         version = s.version + 1
     FROM unnest(sales) AS r
-    WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = j.till;
+    WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(sales) AS r WHERE r.version > 0));
     UPDATE loge.ticket AS t SET status = r.status,
@@ -218,7 +251,7 @@ BEGIN
         ended_till = r.ended_till, kept = r.kept, late = t.late | CASE WHEN r.ends_late THEN 2 ELSE 0 END,
         version = t.version + 1
     FROM (SELECT q.*, loge.day_is_over(me, q.ended_at) AS ends_late FROM unnest(tickets) AS q) AS r
-    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
+    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = ANY (tills)
     WHERE t.house = me.house AND t.sale = r.sale AND t.id = r.id AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version > 0));
@@ -232,7 +265,7 @@ BEGIN
         CASE WHEN r.sells_late THEN 1 ELSE 0 END | CASE WHEN r.ends_late THEN 2 ELSE 0 END
     FROM (SELECT q.*, loge.day_is_over(me, q.sold_at) AS sells_late,
             loge.day_is_over(me, q.ended_at) AS ends_late FROM unnest(tickets) AS q) AS r
-    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
+    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = ANY (tills)
     WHERE r.version = 0;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version = 0));
@@ -241,9 +274,9 @@ BEGIN
     SELECT me.house, r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher,
         r.reason, r.at, loge.late_at(me, r.at)
     FROM unnest(payments) AS r
-    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = j.till
+    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = ANY (tills)
     LEFT JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift
-    WHERE r.shift IS NULL OR p.till = j.till;
+    WHERE r.shift IS NULL OR p.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, coalesce(cardinality(payments), 0));
     UPDATE loge.shift AS s SET version = s.version + 1
@@ -260,21 +293,21 @@ BEGIN
 END
 $$;
 
--- Shifts of a till that were closed at the house: somebody read and signed their figures, so what the
+-- Shifts of these tills that were closed at the house: somebody read and signed their figures, so what the
 -- till brings home for one of them later stands in another shift, made for that and never counted. Its
 -- id follows from the sealed one's: every batch finds the same. The lock makes a close at the house come
 -- before this batch or after it.
-CREATE FUNCTION loge.sync_standins(me loge.doer, j loge.journal, ids uuid[], OUT sealed uuid[],
+CREATE FUNCTION loge.sync_standins(me loge.doer, tills text[], ids uuid[], OUT sealed uuid[],
     OUT standins uuid[]) LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM 1 FROM loge.shift AS s
-    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = j.till
+    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = ANY (tills)
     ORDER BY s.id
     FOR NO KEY UPDATE;
     SELECT array_agg(s.id), array_agg(encode(substr(sha256(uuid_send(s.id)), 1, 16), 'hex')::uuid)
     INTO sealed, standins
     FROM loge.shift AS s
-    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = j.till AND s.sealed;
+    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = ANY (tills) AND s.sealed;
     INSERT INTO loge.shift AS t (house, id, till, staff, opened_at, closed_at, float_amount, currency,
         expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
         counted_voucher, reason, version)
@@ -294,27 +327,27 @@ $$;
 
 -- The till says what became of its own shifts. Should the house have opened another one for it
 -- meanwhile, that one is over.
-CREATE FUNCTION loge.sync_shifts(me loge.doer, j loge.journal, rows loge.shift_row[],
+CREATE FUNCTION loge.sync_shifts(me loge.doer, tills text[], rows loge.shift_row[],
     moves loge.move_row[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
     UPDATE loge.shift AS s SET closed_at = me.now_ms, reason = 'sync', version = s.version + 1
-    WHERE s.house = me.house AND s.till = j.till AND s.closed_at = 0
-        AND EXISTS (SELECT 1 FROM unnest(rows) AS r WHERE r.version = 0)
+    WHERE s.house = me.house AND s.closed_at = 0
+        AND s.till IN (SELECT r.till FROM unnest(rows) AS r WHERE r.version = 0)
         AND NOT EXISTS (SELECT 1 FROM unnest(rows) AS r WHERE r.id = s.id);
     UPDATE loge.shift AS s SET closed_at = r.closed_at, expected_cash = r.expected_cash,
         expected_card = r.expected_card, expected_voucher = r.expected_voucher,
         counted_cash = r.counted_cash, counted_card = r.counted_card,
         counted_voucher = r.counted_voucher, reason = r.reason, version = s.version + 1
     FROM unnest(rows) AS r
-    WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = j.till;
+    WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
     INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount, currency,
         expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
         counted_voucher, reason, version)
-    SELECT me.house, r.id, j.till, r.staff, r.opened_at, r.closed_at, r.float_amount, r.currency,
+    SELECT me.house, r.id, r.till, r.staff, r.opened_at, r.closed_at, r.float_amount, r.currency,
         r.expected_cash, r.expected_card, r.expected_voucher, r.counted_cash, r.counted_card,
         r.counted_voucher, r.reason, 1
     FROM unnest(rows) AS r
@@ -323,7 +356,7 @@ BEGIN
     INSERT INTO loge.shift_move (house, shift, id, kind, amount, reason, at)
     SELECT me.house, r.shift, r.id, r.kind, r.amount, r.reason, r.at
     FROM unnest(moves) AS r
-    JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift AND p.till = j.till;
+    JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift AND p.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, coalesce(cardinality(moves), 0));
     UPDATE loge.shift AS s SET version = s.version + 1
@@ -389,26 +422,36 @@ SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
+    tills text[];
+    strangers text[];
     sealed uuid[];
     standins uuid[];
     fresh bigint;
     done bigint;
 BEGIN
     j := loge.journal_for(me, of_device, shown);
+    tills := loge.sync_tills(me, j);
+    strangers := ARRAY(SELECT r.till FROM unnest(bags) AS r WHERE r.till <> ALL (tills));
+    IF strangers <> '{}' THEN
+        PERFORM loge.sync_forgotten(me, strangers);
+        FOR i IN 1 .. cardinality(bags) LOOP
+            bags[i].till := loge.sync_till(tills, bags[i].till);
+        END LOOP;
+    END IF;
     IF me.may & 30 = 0 AND EXISTS (SELECT 1 FROM unnest(bags) AS r WHERE r.paid > 0) THEN
         PERFORM loge.answer(-111);
     END IF;
-    -- Of somebody who was let in, and its money in a shift of this till.
+    -- Of somebody who was let in, and its money in a shift of these tills.
     IF EXISTS (SELECT 1 FROM unnest(bags) AS r
             LEFT JOIN loge.admission AS a ON a.house = me.house AND a.ticket = r.ticket
             LEFT JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift
             WHERE coalesce(a.entries, 0) < r.entry OR a.show_no <> r.show_no
-                OR (r.shift IS NOT NULL AND p.till IS DISTINCT FROM j.till)) THEN
+                OR (r.shift IS NOT NULL AND (p.till = ANY (tills)) IS NOT TRUE)) THEN
         PERFORM loge.answer(-115);
     END IF;
     -- A fee that came home before its shift was closed stays in it.
     SELECT q.sealed, q.standins INTO sealed, standins
-    FROM loge.sync_standins(me, j, ARRAY(SELECT r.shift FROM unnest(bags) AS r
+    FROM loge.sync_standins(me, tills, ARRAY(SELECT r.shift FROM unnest(bags) AS r
         WHERE r.shift IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.checkin AS c
             WHERE c.house = me.house AND c.ticket = r.ticket AND c.entry = r.entry
                 AND c.shift = r.shift))) AS q;
@@ -421,14 +464,14 @@ BEGIN
     END LOOP;
     INSERT INTO loge.checkin (house, ticket, entry, show_no, status, weight_g, fee, at, till,
         tender, paid, given, auth, voucher, shift, version, late_at)
-    SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, r.at, j.till,
+    SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, r.at, r.till,
         r.tender, r.paid, r.given, r.auth, r.voucher, r.shift, r.version,
         CASE WHEN r.paid > 0 THEN loge.late_at(me, r.at) ELSE 0 END
     FROM unnest(bags) WITH ORDINALITY AS r
     WHERE seen[r.ordinality] = 0;
     GET DIAGNOSTICS fresh = ROW_COUNT;
     UPDATE loge.checkin AS c SET status = r.status, weight_g = r.weight_g, fee = r.fee, at = r.at,
-        till = j.till, tender = r.tender, paid = r.paid, given = r.given, auth = r.auth,
+        till = r.till, tender = r.tender, paid = r.paid, given = r.given, auth = r.auth,
         voucher = r.voucher, shift = r.shift, version = r.version,
         late_at = CASE WHEN r.paid > 0 AND c.paid = 0 THEN loge.late_at(me, r.at) ELSE c.late_at END
     FROM unnest(bags) WITH ORDINALITY AS r
@@ -551,6 +594,8 @@ SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
+    tills text[];
+    strangers text[];
     sealed uuid[];
     standins uuid[];
 BEGIN
@@ -563,7 +608,27 @@ BEGIN
     IF changed_holds IS NOT NULL THEN
         holds := holds || changed_holds;
     END IF;
-    IF NOT loge.sync_may(me, j, entries, steps, notes, sales, payments, shifts, moves, holds,
+    tills := loge.sync_tills(me, j);
+    strangers := ARRAY(SELECT r.till FROM unnest(sales) AS r WHERE r.till <> ALL (tills)
+        UNION SELECT r.till FROM unnest(shifts) AS r WHERE r.till <> ALL (tills)
+        UNION SELECT r.till FROM unnest(holds) AS r
+            WHERE r.till <> ALL (tills) AND NOT EXISTS (SELECT 1 FROM loge.hold AS h
+                WHERE h.house = me.house AND h.id = r.id));
+    IF strangers <> '{}' THEN
+        PERFORM loge.sync_forgotten(me, strangers);
+        FOR i IN 1 .. coalesce(cardinality(sales), 0) LOOP
+            sales[i].till := loge.sync_till(tills, sales[i].till);
+        END LOOP;
+        FOR i IN 1 .. coalesce(cardinality(shifts), 0) LOOP
+            shifts[i].till := loge.sync_till(tills, shifts[i].till);
+        END LOOP;
+        FOR i IN 1 .. coalesce(cardinality(holds), 0) LOOP
+            IF holds[i].till = ANY (strangers) THEN
+                holds[i].till := j.till;
+            END IF;
+        END LOOP;
+    END IF;
+    IF NOT loge.sync_may(me, tills, entries, steps, notes, sales, payments, shifts, moves, holds,
             waiters) THEN
         PERFORM loge.answer(-111);
     END IF;
@@ -572,7 +637,7 @@ BEGIN
     END IF;
     IF num_nonnulls(sales, payments, shifts, moves) > 0 THEN
         SELECT q.sealed, q.standins INTO sealed, standins
-        FROM loge.sync_standins(me, j, ARRAY(SELECT r.shift FROM unnest(payments) AS r
+        FROM loge.sync_standins(me, tills, ARRAY(SELECT r.shift FROM unnest(payments) AS r
             UNION SELECT r.shift FROM unnest(sales) AS r WHERE r.version = 0
             UNION SELECT r.shift FROM unnest(moves) AS r
             UNION SELECT r.id FROM unnest(shifts) AS r)) AS q;
@@ -594,7 +659,7 @@ BEGIN
         END IF;
     END IF;
     IF shifts IS NOT NULL OR moves IS NOT NULL THEN
-        PERFORM loge.sync_shifts(me, j, shifts, moves);
+        PERFORM loge.sync_shifts(me, tills, shifts, moves);
     END IF;
     IF holds IS NOT NULL THEN
         PERFORM loge.sync_holds(me, holds);
@@ -607,7 +672,7 @@ BEGIN
         PERFORM loge.sync_steps(me, j, steps);
     END IF;
     IF sales IS NOT NULL OR tickets IS NOT NULL OR payments IS NOT NULL THEN
-        PERFORM loge.sync_sales(me, j, sales, tickets, payments);
+        PERFORM loge.sync_sales(me, tills, sales, tickets, payments);
     END IF;
     IF EXISTS (SELECT 1
             FROM (SELECT DISTINCT r.show_no, r.seat_no FROM unnest(steps) AS r
@@ -641,7 +706,7 @@ $$;
 RESET ROLE;
 ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_bags_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.sync_may, loge.sync_left_over, loge.sync_steps, loge.sync_holds,
+GRANT EXECUTE ON FUNCTION loge.sync_tills, loge.sync_forgotten, loge.sync_till, loge.sync_may, loge.sync_left_over, loge.sync_steps, loge.sync_holds,
     loge.day_is_over, loge.late_at, loge.sync_sales, loge.sync_standins, loge.sync_standin, loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside,
     loge.sync_twice, loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_bags_1

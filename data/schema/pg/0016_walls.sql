@@ -52,12 +52,12 @@ RETURNS boolean LANGUAGE sql AS $$
             WHERE r.act NOT IN (0, 1, 3, 5, 26, 27, 28, 33, 35, 37))
 $$;
 
--- A conflict is of this till, and so is the sale that lost.
-CREATE FUNCTION loge.sync_owns(me loge.doer, j loge.journal, rows loge.sync_conflict[])
+-- A conflict is of this till, and the sale that lost is its or a client's.
+CREATE FUNCTION loge.sync_owns(me loge.doer, tills text[], rows loge.sync_conflict[])
 RETURNS boolean LANGUAGE sql AS $$
     SELECT NOT EXISTS (SELECT 1 FROM unnest(rows) AS r
         LEFT JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale
-        WHERE (r.sale IS NOT NULL AND s.till IS DISTINCT FROM j.till)
+        WHERE (r.sale IS NOT NULL AND (s.till = ANY (tills)) IS NOT TRUE)
             OR coalesce(cardinality(r.seats), 0) <> coalesce(cardinality(r.owners), 0))
 $$;
 
@@ -89,7 +89,7 @@ BEGIN
     done := loge.sync_write_1(of_device, shown, bytes, entries, steps, notes, holds,
         changed_holds, sales, tickets, payments, shifts, moves, customers, waiters, vouchers,
         admissions, scans, conflicts);
-    IF NOT loge.sync_owns(me, j, conflicts) THEN
+    IF NOT loge.sync_owns(me, loge.sync_tills(me, j), conflicts) THEN
         PERFORM loge.answer(-111);
     END IF;
     IF admissions IS NOT NULL THEN
@@ -336,7 +336,8 @@ UNION ALL
 SELECT 'conflict_without_its_loser', k.till || ' ' || k.seq
 FROM loge.conflict AS k
 WHERE k.heading = 3 AND NOT EXISTS (SELECT 1 FROM loge.sale AS s
-    WHERE s.house = k.house AND s.id = k.sale AND s.till = k.till)
+    WHERE s.house = k.house AND s.id = k.sale AND (s.till = k.till
+        OR NOT EXISTS (SELECT 1 FROM loge.journal AS t WHERE t.house = s.house AND t.till = s.till)))
 UNION ALL
 SELECT 'conflict_without_its_owners', k.till || ' ' || k.seq
 FROM loge.conflict AS k

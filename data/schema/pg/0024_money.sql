@@ -7,9 +7,10 @@ SET ROLE loge_fn;
 CREATE FUNCTION loge.sync_shift_of(me loge.doer, j loge.journal, named uuid, staff text,
     money text) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
-    late uuid[] := (SELECT q.standins FROM loge.sync_standins(me, j, ARRAY[named]) AS q);
-    found_one uuid := (SELECT s.id FROM loge.shift AS s WHERE s.house = me.house AND s.till = j.till
-            AND NOT s.sealed
+    tills text[] := loge.sync_tills(me, j);
+    late uuid[] := (SELECT q.standins FROM loge.sync_standins(me, tills, ARRAY[named]) AS q);
+    found_one uuid := (SELECT s.id FROM loge.shift AS s WHERE s.house = me.house AND NOT s.sealed
+            AND (s.till = j.till OR (s.id IN (late[1], named) AND s.till = ANY (tills)))
         ORDER BY s.id = late[1] DESC NULLS LAST, s.id = named DESC NULLS LAST, s.closed_at = 0 DESC, s.opened_at DESC LIMIT 1);
 BEGIN
     IF found_one IS NULL THEN
