@@ -415,7 +415,7 @@ static enum rc wipe_rows(struct lite *lite, struct err *err)
     static const char *const rows[] = {lite_sql_wipe_customers, lite_sql_wipe_holds,
                                        lite_sql_wipe_sales,     lite_sql_wipe_waiters,
                                        lite_sql_wipe_staff,     lite_sql_wipe_credentials,
-                                       lite_sql_wipe_kept_acts};
+                                       lite_sql_wipe_kept_acts, lite_sql_wipe_kept_intents};
     enum rc rc = RC_OK;
     for (int i = 0; i < COUNT_OF(rows) && rc == RC_OK; i++) {
         struct query q = query_start(lite, rows[i]);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "sync/lite_till_intents.h"
 #include "sync/lite_till_parts.h"
 
 /* ---- keeping -------------------------------------------------------------------------------- */
@@ -204,6 +205,8 @@ static enum rc begin_past(struct lite_till *till, const char *past, struct err *
         rc = write_past(till->lite, past, err);
     if (rc == RC_OK && *before)
         rc = lite_till_doubt_replica(till, err);
+    if (rc == RC_OK && *before)
+        rc = lite_till_owe_intents(till, err);
     return rc;
 }
 

@@ -80,7 +80,9 @@ static void get_intent(struct query *q, struct intent *intent, struct arena *are
     intent->given_back = pg_get_int(q);
     intent->sale = pg_get_uuid(q);
     pg_get_text(q, intent->note, sizeof intent->note);
+    pg_get_bytes(q, intent->print, sizeof intent->print);
     intent->version = (uint32_t)pg_get_int(q);
+    pg_get_text(q, intent->till, sizeof intent->till);
 }
 
 /* Of these three one is given, and the others NULL. */
@@ -199,6 +201,40 @@ static enum rc save(struct store *store, struct intent *intent, bool *kept, stru
     return rc;
 }
 
+/* ---- a house that went back ----------------------------------------------------------------- */
+
+static enum rc bring_back(struct store *store, const char *past, const char *till,
+                          const struct intent *intent, struct arena *arena, struct err *err)
+{
+    struct query q = pg_query_start(pg_of(store), pg_sql_back_intent);
+    pg_put_text(&q, past);
+    pg_put_text(&q, till);
+    pg_put_uuid(&q, &intent->id);
+    pg_put_bytes(&q, intent->print, sizeof intent->print);
+    pg_put_int(&q, intent->here);
+    pg_put_bool(&q, intent->wanted);
+    pg_put_bool(&q, intent->told);
+    pg_put_int(&q, intent->show);
+    pg_put_text(&q, holds_of(intent, arena));
+    pg_put_text(&q, seats_of(intent, arena));
+    pg_put_text(&q, types_of(intent, arena));
+    pg_put_text(&q, intent->voucher);
+    pg_put_text(&q, intent->name);
+    pg_put_text(&q, intent->email);
+    pg_put_text(&q, intent->currency);
+    pg_put_int(&q, intent->amount);
+    pg_put_int(&q, intent->made_at);
+    pg_put_int(&q, intent->deadline);
+    put_checkin_asked(&q, intent);
+    pg_put_text(&q, intent->ref);
+    pg_put_text(&q, intent->token);
+    pg_put_uuid(&q, &intent->sale);
+    pg_put_text(&q, intent->note);
+    pg_put_int(&q, intent->version);
+    pg_put_text(&q, intent->till);
+    return pg_query_run(&q, err);
+}
+
 /* ---- whatever is due ------------------------------------------------------------------------ */
 
 static enum rc read_next(struct store *store, int64_t *next, struct err *err)
@@ -272,6 +308,7 @@ static const struct intent_ops ops = {.open = open_row,
                                       .read = read,
                                       .of_ticket = of_ticket,
                                       .save = save,
+                                      .bring_back = bring_back,
                                       .due = due,
                                       .keep_letter = keep_letter,
                                       .letters = letters,

@@ -140,6 +140,9 @@ static void get_went_back(struct query *q, struct went_back *went)
     went->lost = pg_get_int(q);
     went->back = pg_get_int(q);
     went->refused = pg_get_int(q);
+    went->payments = pg_get_int(q);
+    went->open = pg_get_int(q);
+    pg_get_text(q, went->open_refs, sizeof went->open_refs);
 }
 
 enum rc pg_went_back(struct store *store, struct arena *arena, struct went_back **out, int *count,

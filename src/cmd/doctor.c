@@ -148,7 +148,7 @@ static void check_went_back(struct call *call, struct checkup *checkup)
 {
     struct went_back_list open;
     struct err err;
-    char text[200];
+    char text[WENT_BACK_TEXT];
     if (went_back_read(call, &open, &err))
         return; /* the house's own check says so */
     went_back_add_up(&open);

@@ -9,6 +9,7 @@
 
 #include "src/base/text.h"
 #include "src/base/thread.h"
+#include "src/cmd/payments_back.h"
 #include "src/cmd/till_heard.h"
 #include "src/cmd/till_here.h"
 #include "src/cmd/till_room.h"
@@ -31,6 +32,7 @@ static void take_turn(struct till_here *here)
         till_line_follow(here->line);
     till_line_turn(here->line, here->uplink);
     till_here_mind(here);
+    payments_back_turn(here);
     till_here_forget_waits(here);
 }
 

@@ -14,12 +14,17 @@
 #include "src/cmd/till_here.h"
 #include "src/domain/act_bytes.h"
 #include "src/domain/entry.h"
+#include "src/domain/intent_bytes.h"
+#include "sync/lite_till_intents.h"
 #include "sync/lite_till_kept.h"
 
 enum {
     NOTES_MOST = 256 * 1024,      /* a command that finds more takes them in itself */
     FILE_MOST = 64 * 1024 * 1024, /* more is not read at once */
+    NOTE_HEAD = sizeof(uint32_t) + 1,
 };
+
+enum note_kind { NOTE_ACT = 1, NOTE_PAYMENT = 2 };
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
@@ -84,27 +89,44 @@ static void append(int fd, const uint8_t *note, size_t size)
         (void)!ftruncate(fd, before);
 }
 
-void till_heard_note(void *ctx, const struct changeset *cs)
+/* What the note tells stands behind its head already. */
+static void append_note(const struct call *call, uint8_t *note, enum note_kind kind, uint32_t size)
 {
-    struct call *call = ctx;
-    uint8_t *note = arena_alloc(cs->arena, ENTRY_BYTES_MOST + sizeof(uint32_t));
-    const char *till = call->meta.actor.till;
-    if (strcmp(cs->actor.till, till) != 0)
-        cs = as_own(cs, till);
-    uint32_t size = write_note(cs, note + sizeof size, ENTRY_BYTES_MOST);
     int fd = size ? open_notes(call, call->meta.actor.till, O_WRONLY | O_CREAT) : -1;
     if (fd < 0)
         return;
+    size++;
     memcpy(note, &size, sizeof size);
+    note[sizeof size] = (uint8_t)kind;
     append(fd, note, sizeof size + size);
     close(fd);
+}
+
+void till_heard_note(void *ctx, const struct changeset *cs)
+{
+    struct call *call = ctx;
+    uint8_t *note = arena_alloc(cs->arena, ENTRY_BYTES_MOST + NOTE_HEAD);
+    const char *till = call->meta.actor.till;
+    if (strcmp(cs->actor.till, till) != 0)
+        cs = as_own(cs, till);
+    append_note(call, note, NOTE_ACT, write_note(cs, note + NOTE_HEAD, ENTRY_BYTES_MOST));
+}
+
+static void note_payment(void *ctx, const struct intent *intent)
+{
+    struct arena *arena = arena_new();
+    uint8_t *note = arena_alloc(arena, INTENT_BYTES_MOST + NOTE_HEAD);
+    append_note(ctx, note, NOTE_PAYMENT,
+                (uint32_t)intent_write(intent, note + NOTE_HEAD, INTENT_BYTES_MOST));
+    arena_free(&arena);
 }
 
 void till_heard_watch(struct call *call)
 {
     if (call->desk.watch || !call->line.pg || !till_here_is_joined(call, call->meta.actor.till))
         return;
-    call->heard = (struct desk_watch){.ctx = call, .applied = till_heard_note};
+    call->heard =
+        (struct desk_watch){.ctx = call, .applied = till_heard_note, .paid = note_payment};
     call->desk.watch = &call->heard;
 }
 
@@ -126,11 +148,30 @@ static bool read_note(struct arena *arena, const uint8_t *note, uint32_t size,
     return true;
 }
 
+static bool take_act(struct till_here *here, struct arena *arena, const uint8_t *note,
+                     uint32_t size)
+{
+    struct changeset *cs = NULL;
+    return read_note(arena, note, size, &cs) && till_here_heard(here, cs);
+}
+
+/* The copy of the house has no payments, so nothing is missing there. */
+static void take_payment(struct till_here *here, struct arena *arena, const uint8_t *note,
+                         uint32_t size)
+{
+    struct intent intent;
+    if (intent_read(note, size, arena, &intent))
+        (void)!lite_till_keep_intent(here->file, &intent, &here->why);
+}
+
 static bool take_note(struct till_here *here, const uint8_t *note, uint32_t size)
 {
     struct arena *arena = arena_new();
-    struct changeset *cs = NULL;
-    bool known = read_note(arena, note, size, &cs) && till_here_heard(here, cs);
+    bool known = true;
+    if (*note == NOTE_PAYMENT)
+        take_payment(here, arena, note + 1, size - 1);
+    else
+        known = *note == NOTE_ACT && take_act(here, arena, note + 1, size - 1);
     arena_free(&arena);
     return known;
 }

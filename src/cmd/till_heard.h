@@ -7,8 +7,11 @@
  * the till's file takes the notes in before the till works alone: into what is kept for a house
  * that goes back (lite_till_kept.h), and into the copy of the house.
  *
- * A note is the act as a journal's entry would carry it, with its length before it. Notes are
- * appended and taken under a lock on their file, so any number of threads and programs may write.
+ * So is each row of a payment that the house has acknowledged to a service (lite_till_intents.h).
+ *
+ * A note is its length, a byte for what it is, and the act as a journal's entry would carry it, or
+ * the payment. Notes are appended and taken under a lock on their file, so any number of threads
+ * and programs may write.
  */
 #ifndef LOGE_CMD_TILL_HEARD_H
 #define LOGE_CMD_TILL_HEARD_H

@@ -50,11 +50,12 @@ struct till_here {
     struct uplink *uplink; /* NULL: a command, which looks for nothing */
     enum till_where where;
     struct till_person person;
-    struct err why;      /* why it cannot go on alone, or not home; RC_OK: it can */
-    bool told_alone;     /* the screen was, last */
-    int64_t alone_since; /* as it was told; the house's clock */
-    uint64_t seen;       /* of what the house has said, as the screen was told last */
-    char stop[400];      /* why nothing more can be journalled, or done at the house */
+    struct err why;       /* why it cannot go on alone, or not home; RC_OK: it can */
+    bool told_alone;      /* the screen was, last */
+    int64_t alone_since;  /* as it was told; the house's clock */
+    uint64_t seen;        /* of what the house has said, as the screen was told last */
+    int64_t payments_due; /* monotonic; payments_back.h */
+    char stop[400];       /* why nothing more can be journalled, or done at the house */
     /* the house's ends of the desk */
     struct store *store;
     struct people *people;

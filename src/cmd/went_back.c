@@ -3,6 +3,7 @@
 #include "src/cmd/went_back.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "src/base/member.h"
 #include "src/cmd/around.h"
@@ -32,6 +33,10 @@ void went_back_add_up(struct went_back_list *list)
         same->lost += till->lost;
         same->back += till->back;
         same->refused += till->refused;
+        same->payments += till->payments;
+        same->open += till->open;
+        if (!*same->open_refs)
+            memcpy(same->open_refs, till->open_refs, sizeof same->open_refs);
     }
     list->count = kept;
 }
@@ -64,11 +69,23 @@ enum rc went_back_read(struct call *call, struct went_back_list *open, struct er
 
 /* ---- telling -------------------------------------------------------------------------------- */
 
+/* Money comes first: the end of a long line is cut. */
+static size_t payments_text(const struct went_back *went, char *out, size_t size)
+{
+    if (!went->open)
+        return 0;
+    /* L10N: of the house that went back: the provider's names of payments; before the sentence
+     * about acts, with the blank */
+    int used = snprintf(out, size, _("Settle with the payment provider: %s. "), went->open_refs);
+    return (size_t)used < size ? (size_t)used : size - 1;
+}
+
 void went_back_text(const struct call *call, const struct went_back *went, char *out, size_t size)
 {
     char since[LOCAL_TEXT];
+    const size_t used = payments_text(went, out, size);
     snprintf(
-        out, size,
+        out + used, size - used,
         /* L10N: of the house: a moment, then three numbers of acts; at most 118 columns */
         _("Lost what was done after %s. Tills brought back %lld of %lld acts; %lld did not fit."),
         view_time(call, went->since, since), (long long)went->back, (long long)went->lost,
@@ -86,6 +103,9 @@ static void one_json(struct json_out *doc, const struct went_back *went)
     member_int(doc, "lost", went->lost);
     member_int(doc, "back", went->back);
     member_int(doc, "refused", went->refused);
+    member_int(doc, "payments", went->payments);
+    member_int(doc, "payments_open", went->open);
+    member_text_or_null(doc, "open_payments", went->open_refs);
     member_text_or_null(doc, "settled_by", went->settled_by);
     member_time(doc, "settled_at", went->settled_at);
     member_text_or_null(doc, "settled_for", went->settled_for);
@@ -109,7 +129,7 @@ void went_back_json(struct json_out *doc, const struct went_back_list *list)
 
 void went_back_print(struct call *call, struct went_back_list *list)
 {
-    char text[200];
+    char text[WENT_BACK_TEXT];
     went_back_add_up(list);
     for (int i = 0; i < list->count; i++) {
         went_back_text(call, &list->at[i], text, sizeof text);
@@ -125,7 +145,7 @@ void went_back_look(const struct call *call, enum role role, struct health_repor
 {
     struct went_back_list open = {0};
     struct arena *arena = arena_new();
-    char state[40], text[200];
+    char state[40], text[WENT_BACK_TEXT];
     if (is_told(call, role) && call->desk.store && !read_open(call, arena, &open, NULL))
         went_back_add_up(&open);
     for (int i = 0; i < open.count; i++) {
@@ -154,7 +174,8 @@ static void list_print(struct call *call, const void *list, int count)
     struct grid grid;
     char noticed[LOCAL_TEXT], since[LOCAL_TEXT], settled[LOCAL_TEXT];
     grid_start(&grid, call->arena,
-               _(">NO|NOTICED|MISSING SINCE|TILL|>LOST|>BACK|>DID NOT FIT|SETTLED BY|AT|WHY"));
+               _(">NO|NOTICED|MISSING SINCE|TILL|>LOST|>BACK|>DID NOT FIT|OPEN PAYMENTS|SETTLED "
+                 "BY|AT|WHY"));
     for (int i = 0; i < count; i++) {
         grid_cell(&grid, "%d", went[i].no);
         grid_cell(&grid, "%s", view_time(call, went[i].noticed_at, noticed));
@@ -163,6 +184,7 @@ static void list_print(struct call *call, const void *list, int count)
         grid_cell(&grid, "%lld", (long long)went[i].lost);
         grid_cell(&grid, "%lld", (long long)went[i].back);
         grid_cell(&grid, "%lld", (long long)went[i].refused);
+        grid_cell(&grid, "%s", went[i].open_refs);
         grid_cell(&grid, "%s", went[i].settled_by);
         grid_cell(&grid, "%s",
                   went[i].settled_at ? view_time(call, went[i].settled_at, settled) : "");

@@ -7,6 +7,8 @@
 #include "src/port/evt.h"
 #include "src/port/office.h"
 
+enum { WENT_BACK_TEXT = 480 };
+
 /* Each time the house went back: a row for each till that lacked acts. */
 struct went_back_list {
     struct went_back *at;

@@ -70,11 +70,12 @@ static enum intent_step next_paying(const struct intent *intent, int64_t now)
     return STEP_RELEASE;
 }
 
+/* Money that is only reserved is not taken for tickets that the house has taken back. */
 static enum intent_step next_sold(const struct intent *intent)
 {
     switch (intent->there) {
     case THERE_AUTHORISED:
-        return STEP_CAPTURE;
+        return intent->given_back < intent->amount ? STEP_CAPTURE : STEP_CANCEL;
     case THERE_CAPTURED:
         return intent_to_refund(intent) > 0 ? STEP_REFUND : STEP_NONE;
     case THERE_CANCELLED:

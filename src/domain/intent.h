@@ -36,7 +36,7 @@
 #ifndef LOGE_DOMAIN_INTENT_H
 #define LOGE_DOMAIN_INTENT_H
 
-#include "src/domain/entity.h"
+#include "src/domain/changeset.h"
 
 enum { INTENT_HOLDS = 8, INTENT_REF = 80, INTENT_TOKEN = 256 };
 
@@ -85,6 +85,7 @@ struct intent {
     int32_t entry;              /* the check-in: which time the ticket was let in, */
     uint32_t asked;             /* and the version of it that waits for this fee */
     bool settled;               /* as read: it does not wait any more; never saved */
+    char till[TILL_TEXT];       /* as read: the client's who held the seats; never saved */
     char voucher[VOUCHER_TEXT]; /* "": none */
     char name[NAME_TEXT], email[EMAIL_TEXT];
     char currency[CURRENCY_TEXT];
@@ -101,7 +102,8 @@ struct intent {
     int64_t refunded;         /* by the provider */
     int64_t given_back;       /* by the house: what its payments of the sale say */
     struct uuid sale;
-    char note[NOTE_TEXT]; /* why it ended as it did, for people */
+    char note[NOTE_TEXT];            /* why it ended as it did, for people */
+    uint8_t print[FINGERPRINT_SIZE]; /* of the words in which it was asked for; never changes */
     uint32_t version;
 };
 

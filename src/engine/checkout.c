@@ -98,9 +98,19 @@ static void ask_house(struct checkout *checkout, const struct act_meta *meta, st
     intent_did(intent, step, result, now_of(checkout));
 }
 
-static enum rc save(struct checkout *checkout, struct intent *intent, bool *kept, struct err *err)
+void checkout_tell(const struct checkout *checkout, const struct intent *intent)
 {
-    return checkout->intents->save(checkout->store, intent, kept, err);
+    const struct desk_watch *watch = checkout->desk->watch;
+    if (watch && watch->paid)
+        watch->paid(watch->ctx, intent);
+}
+
+enum rc checkout_save(struct checkout *checkout, struct intent *intent, bool *kept, struct err *err)
+{
+    enum rc rc = checkout->intents->save(checkout->store, intent, kept, err);
+    if (rc == RC_OK && *kept)
+        checkout_tell(checkout, intent);
+    return rc;
 }
 
 /* While another step follows at once the row stays ours: nobody else finds it due. */
@@ -111,7 +121,7 @@ static enum rc save_ours(struct checkout *checkout, struct intent *intent, bool 
     bool goes_on = intent_next(intent, now) != STEP_NONE;
     if (goes_on)
         intent->next_at = now + CHECKOUT_LEASE_MS;
-    enum rc rc = save(checkout, intent, kept, err);
+    enum rc rc = checkout_save(checkout, intent, kept, err);
     if (goes_on)
         intent->next_at = next;
     return rc;
@@ -217,7 +227,7 @@ enum rc checkout_hear(struct checkout *checkout, const struct act_meta *meta,
         if (!intent_hear(&intent, &news, now_of(checkout)))
             return RC_OK;
         *heard = MESSAGE_NEW;
-        rc = save(checkout, &intent, &kept, err);
+        rc = checkout_save(checkout, &intent, &kept, err);
         if (rc != RC_OK || kept)
             return rc;
     }

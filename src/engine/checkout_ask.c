@@ -237,6 +237,8 @@ static enum verdict open_row(struct begin *begin, bool *same)
                                          &was, same, &begin->run.out->err);
     if (rc == RC_OK)
         *begin->intent = was;
+    if (rc == RC_OK && *same)
+        checkout_tell(checkout, begin->intent);
     return went_wrong(&begin->run, rc);
 }
 
@@ -385,8 +387,7 @@ static enum verdict give_up(struct run *run, struct checkout *checkout, const st
             return verdict;
         if (!intent_give_up(intent, clock_wall(&checkout->desk->clock)))
             return too_late(run, intent);
-        verdict = went_wrong(
-            run, checkout->intents->save(checkout->store, intent, &kept, &run->out->err));
+        verdict = went_wrong(run, checkout_save(checkout, intent, &kept, &run->out->err));
         if (verdict || kept)
             return verdict;
     }

@@ -17,6 +17,7 @@
 #include "src/base/uuid.h"
 #include "src/domain/best.h"
 #include "src/domain/hold.h"
+#include "src/domain/intent.h"
 #include "src/domain/plan_merge.h"
 #include "src/domain/sale.h"
 #include "src/domain/verdict.h"
@@ -38,6 +39,8 @@ struct desk_watch {
     const char *(*withheld)(void *ctx, const struct changeset *cs);
     /* The house has acknowledged this act. */
     void (*applied)(void *ctx, const struct changeset *cs);
+    /* The house has acknowledged this row of a payment. */
+    void (*paid)(void *ctx, const struct intent *intent);
     /* Alone: the sentence why nothing more can be journalled at this moment; NULL: it can. */
     const char *(*stopped)(void *ctx);
     /* Alone: fills in what only this till knows of a sale: could the house still say no to it, and

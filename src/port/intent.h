@@ -50,6 +50,13 @@ struct intent_ops {
      * else nothing is changed, and *kept false. */
     enum rc (*save)(struct store *, struct intent *, bool *kept, struct err *);
     /*
+     * What a service's till had kept of a row, for a house that went back to this past: a row that
+     * it lacks, or has as it was before, is there as it was kept, and due. What the provider has of
+     * the money is asked again. After the acts of that till's journal.
+     */
+    enum rc (*bring_back)(struct store *, const char *past, const char *till, const struct intent *,
+                          struct arena *, struct err *);
+    /*
      * Rows that are due now, or whose sale gave money back that the provider still has; they are
      * due again only after the lease, so that whoever dies over one leaves it to the next. Several
      * may ask at once and none gets another's. *next: when there will be something again.

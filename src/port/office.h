@@ -97,6 +97,8 @@ struct tail {
     int64_t heard_at; /* the till was; 0: never */
 };
 
+enum { PAYMENTS_TEXT = 256 };
+
 /*
  * The house went back: a standby that was behind took over, or a dump was restored. A till that
  * lacks acts then; those of one event (no) follow one another.
@@ -110,9 +112,12 @@ struct went_back {
     char settled_by[PERSON_TEXT], settled_for[REASON_TEXT];
     int64_t settled_at; /* 0: no manager has settled it */
     char till[TILL_TEXT];
-    int64_t lost;    /* acts that the house had acknowledged and lacks */
-    int64_t back;    /* it has again */
-    int64_t refused; /* it could not take: the conflicts say why */
+    int64_t lost;     /* acts that the house had acknowledged and lacks */
+    int64_t back;     /* it has again */
+    int64_t refused;  /* it could not take: the conflicts say why */
+    int64_t payments; /* that a service brought back */
+    int64_t open;     /* of these: the house and the provider do not agree about them */
+    char open_refs[PAYMENTS_TEXT]; /* three of those, as the provider names them */
 };
 
 struct conflict_decision {

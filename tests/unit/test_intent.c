@@ -9,7 +9,9 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "src/base/text.h"
 #include "src/domain/intent.h"
+#include "src/domain/intent_bytes.h"
 #include "tests/lib/builders.h"
 
 /* ---- arranging ---------------------------------------------------------------------------- */
@@ -58,6 +60,19 @@ static void money_that_is_reserved_is_taken_after_the_seats_are_sold(void **stat
     assert_true(intent.next_at == INTENT_NEVER);
     assert_int_equal(intent_money_here(&intent), 8400);
     assert_int_equal(intent_money_there(&intent), 8400);
+}
+
+/* As at a house that went back, whose order lost its seats to somebody else. */
+static void money_that_is_only_reserved_is_not_taken_for_an_order_that_was_taken_back(void **state)
+{
+    struct intent intent = an_intent(HERE_SOLD, THERE_WAITING);
+    hear(&intent, THERE_AUTHORISED);
+    assert_next(intent, STEP_CAPTURE); /* control */
+    intent.given_back = intent.amount;
+    assert_next(intent, STEP_CANCEL);
+    hear(&intent, THERE_CANCELLED);
+    assert_next(intent, STEP_NONE);
+    assert_int_equal(intent_money_here(&intent), intent_money_there(&intent));
 }
 
 static void whoever_pays_is_given_time(void **state)
@@ -481,11 +496,74 @@ static void its_code_in_the_books_fits_and_differs(void **state)
     assert_string_not_equal(one, intent_auth(&b, two));
 }
 
+/* ---- as bytes ------------------------------------------------------------------------------ */
+
+static struct intent a_whole_intent(void)
+{
+    static const struct intent_seat seats[] = {{"Stalls-A-1", TYPE_ADULT},
+                                               {"Stalls-A-2", TYPE_CHILD}};
+    struct intent intent = an_intent(HERE_SOLD, THERE_CAPTURED);
+    intent.hold[0] = an_id(8);
+    intent.hold[1] = an_id(9);
+    intent.hold_count = 2;
+    intent.seats = seats;
+    intent.seat_count = COUNT_OF(seats);
+    intent.sale = an_id(10);
+    intent.version = 12;
+    memset(intent.print, 7, sizeof intent.print);
+    text_copy(intent.till, sizeof intent.till, "shop");
+    text_copy(intent.ref, sizeof intent.ref, "pi_1");
+    text_copy(intent.email, sizeof intent.email, "eve@example.org");
+    return intent;
+}
+
+static void what_is_kept_of_an_intent_is_read_as_it_was(void **state)
+{
+    static uint8_t bytes[INTENT_BYTES_MOST];
+    const struct intent intent = a_whole_intent();
+    struct intent again;
+    struct arena *arena = arena_new();
+    const size_t size = intent_write(&intent, bytes, sizeof bytes);
+    assert_true(intent_read(bytes, size, arena, &again));
+    assert_true(uuid_equal(&again.id, &intent.id));
+    assert_true(uuid_equal(&again.hold[1], &intent.hold[1]));
+    assert_true(uuid_equal(&again.sale, &intent.sale));
+    assert_memory_equal(again.print, intent.print, sizeof intent.print);
+    assert_int_equal(again.here, HERE_SOLD);
+    assert_int_equal(again.there, THERE_CAPTURED);
+    assert_int_equal(again.amount, 8400);
+    assert_int_equal(again.version, 12);
+    assert_int_equal(again.seat_count, 2);
+    assert_string_equal(again.seats[1].label, "Stalls-A-2");
+    assert_int_equal(again.seats[1].type, TYPE_CHILD);
+    assert_string_equal(again.till, "shop");
+    assert_string_equal(again.ref, "pi_1");
+    arena_free(&arena);
+}
+
+static void what_is_no_intent_is_not_read(void **state)
+{
+    static uint8_t bytes[INTENT_BYTES_MOST];
+    const struct intent intent = a_whole_intent();
+    struct intent again;
+    struct arena *arena = arena_new();
+    const size_t size = intent_write(&intent, bytes, sizeof bytes);
+    for (size_t cut = 0; cut < size; cut++)
+        assert_false(intent_read(bytes, cut, arena, &again));
+    assert_int_equal(intent_write(&intent, bytes, size - 1), 0);
+    bytes[0]++;
+    assert_false(intent_read(bytes, size, arena, &again));
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seats_are_kept_before_the_provider_is_told),
         cmocka_unit_test(money_that_is_reserved_is_taken_after_the_seats_are_sold),
+        cmocka_unit_test(money_that_is_only_reserved_is_not_taken_for_an_order_that_was_taken_back),
+        cmocka_unit_test(what_is_kept_of_an_intent_is_read_as_it_was),
+        cmocka_unit_test(what_is_no_intent_is_not_read),
         cmocka_unit_test(whoever_pays_is_given_time),
         cmocka_unit_test(it_is_asked_once_more_after_the_deadline),
         cmocka_unit_test(a_silent_provider_is_not_waited_for_longer_than_the_seats_are_kept),

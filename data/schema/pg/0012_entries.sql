@@ -58,12 +58,15 @@ $$;
 -- Whose rows a journal brings: its till's, and those of the house's clients if it is brought by a
 -- role that may serve them (loge.token_secret_1). A service acts for its clients, and what they hold
 -- and order stays theirs.
-CREATE FUNCTION loge.sync_tills(me loge.doer, j loge.journal) RETURNS text[]
-LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION loge.sync_clients(me loge.doer) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
-    RETURN ARRAY[j.till] || CASE WHEN me.may & 28 <> 0 THEN
+    RETURN CASE WHEN me.may & 28 <> 0 THEN
         ARRAY(SELECT DISTINCT t.name FROM loge.token AS t WHERE t.house = me.house) ELSE '{}' END;
 END
+$$;
+
+CREATE FUNCTION loge.sync_tills(me loge.doer, j loge.journal) RETURNS text[] LANGUAGE sql STABLE AS $$
+    SELECT ARRAY[j.till] || loge.sync_clients(me)
 $$;
 
 -- Of names that are none of these: may their rows stand under the journal's own till? A house that
@@ -706,7 +709,7 @@ $$;
 RESET ROLE;
 ALTER FUNCTION loge.sync_write_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_bags_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.sync_tills, loge.sync_forgotten, loge.sync_till, loge.sync_may, loge.sync_left_over, loge.sync_steps, loge.sync_holds,
+GRANT EXECUTE ON FUNCTION loge.sync_clients, loge.sync_tills, loge.sync_forgotten, loge.sync_till, loge.sync_may, loge.sync_left_over, loge.sync_steps, loge.sync_holds,
     loge.day_is_over, loge.late_at, loge.sync_sales, loge.sync_standins, loge.sync_standin, loge.sync_shifts, loge.sync_people, loge.sync_door, loge.sync_inside,
     loge.sync_twice, loge.sync_log, loge.sync_entries, loge.sync_conflicts TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_write_1, loge.sync_bags_1

@@ -160,14 +160,12 @@ $$;
 -- What becomes of a conflict. outcome: 2 the same seats (they have to be free again), 3 the seats
 -- that were proposed, 4 the money is given back (tender 0 cash out of the till's open shift, 1 card),
 -- 5 it stays as it is, 6 the money is due, to be given back later (4 may follow).
--- codes: of the new tickets, with 3. Answers: as loge.apply_1; -2 too: decided by somebody else.
-CREATE FUNCTION loge.resolve_1(program_schema integer, act_key uuid, print bytea, till text,
-    of_conflict uuid, into_outcome smallint, tender smallint, codes text[], why text, what text)
-RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp
-SET plan_cache_mode = force_generic_plan AS $$
+-- codes: of the new tickets, with 3. to_auth, with 4: the payment provider gives it back, by this
+-- authorisation, and no drawer has to be open. Answers: as loge.apply_1; -2 too: decided by somebody else.
+CREATE FUNCTION loge.resolve(me loge.doer, act_key uuid, print bytea,
+    of_conflict uuid, into_outcome smallint, tender smallint, codes text[], why text, what text,
+    to_auth text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-    me loge.doer := loge.who(till);
     k loge.conflict;
     v loge.sale;
     offer loge.hold;
@@ -175,12 +173,6 @@ DECLARE
     used integer := 0;
     paid_back uuid;
 BEGIN
-    IF program_schema <> loge.schema() THEN
-        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
-    END IF;
-    IF me.house IS NULL OR me.may & 12 = 0 THEN
-        RETURN -111;
-    END IF;
     SELECT c.* INTO k FROM loge.conflict AS c WHERE c.house = me.house AND c.id = of_conflict
     FOR NO KEY UPDATE;
     IF EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.house = me.house AND r.key = act_key) THEN
@@ -256,15 +248,19 @@ BEGIN
     END IF;
     IF into_outcome = 4 AND v.paid > v.total THEN
         SELECT p.id INTO paid_back FROM loge.shift AS p
-        WHERE p.house = me.house AND p.till = me.till AND p.closed_at = 0
+        WHERE p.house = me.house AND p.till = me.till AND p.closed_at = 0 AND to_auth = ''
         FOR NO KEY UPDATE;
+        IF to_auth <> '' THEN
+            paid_back := (SELECT loge.sync_shift_of(me, j, v.shift, me.name, v.currency)
+                FROM loge.journal AS j WHERE j.house = me.house AND j.till = me.till);
+        END IF;
         IF paid_back IS NULL THEN
             PERFORM loge.answer(-115);
         END IF;
         INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher,
             reason, at)
-        VALUES (me.house, v.id, gen_random_uuid(), paid_back, tender, v.total - v.paid, 0, '', '',
-            why, me.now_ms);
+        VALUES (me.house, v.id, gen_random_uuid(), paid_back, tender, v.total - v.paid, 0, to_auth,
+            '', why, me.now_ms);
         UPDATE loge.shift AS p SET version = p.version + 1
         WHERE p.house = me.house AND p.id = paid_back;
     END IF;
@@ -292,10 +288,29 @@ BEGIN
 END
 $$;
 
+-- As a supervisor decides it.
+CREATE FUNCTION loge.resolve_1(program_schema integer, act_key uuid, print bytea, till text,
+    of_conflict uuid, into_outcome smallint, tender smallint, codes text[], why text, what text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    me loge.doer := loge.who(till);
+BEGIN
+    IF program_schema <> loge.schema() THEN
+        RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
+    END IF;
+    IF me.house IS NULL OR me.may & 12 = 0 THEN
+        RETURN -111;
+    END IF;
+    RETURN loge.resolve(me, act_key, print, of_conflict, into_outcome, tender, codes, why, what, '');
+END
+$$;
+
 RESET ROLE;
 ALTER FUNCTION loge.sync_propose_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.resolve_1 OWNER TO loge_fn;
-GRANT EXECUTE ON FUNCTION loge.like_seats, loge.office_step TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.like_seats, loge.office_step, loge.resolve TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.sync_propose_1
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.resolve_1 TO loge_supervisor, loge_manager;

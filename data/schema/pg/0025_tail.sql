@@ -179,11 +179,21 @@ CREATE TABLE loge.went_back_act (
     PRIMARY KEY (house, past, key),
     FOREIGN KEY (house, past) REFERENCES loge.went_back
 );
+-- Payments that a service had kept, and that the house lacks or has as they were before.
+CREATE TABLE loge.went_back_intent (
+    house integer NOT NULL,
+    past text NOT NULL,
+    id uuid NOT NULL,
+    till text NOT NULL, -- of the service
+    ref text NOT NULL, -- the provider's name for it
+    PRIMARY KEY (house, past, id),
+    FOREIGN KEY (house, past) REFERENCES loge.went_back
+);
 DO $$
 DECLARE
     t text;
 BEGIN
-    FOREACH t IN ARRAY ARRAY['went_back', 'went_back_act'] LOOP
+    FOREACH t IN ARRAY ARRAY['went_back', 'went_back_act', 'went_back_intent'] LOOP
         EXECUTE format('ALTER TABLE loge.%I ENABLE ROW LEVEL SECURITY', t);
         EXECUTE format('ALTER TABLE loge.%I FORCE ROW LEVEL SECURITY', t);
         EXECUTE format('CREATE POLICY own_house ON loge.%I USING (house = '
@@ -192,7 +202,7 @@ BEGIN
 END
 $$;
 GRANT SELECT, INSERT, UPDATE ON loge.went_back TO loge_fn;
-GRANT SELECT, INSERT ON loge.went_back_act TO loge_fn;
+GRANT SELECT, INSERT ON loge.went_back_act, loge.went_back_intent TO loge_fn;
 GRANT SELECT ON loge.went_back TO loge_supervisor, loge_manager, loge_service;
 
 -- When the house did the last act that it still has from before an act that it lost. An act that came
@@ -202,6 +212,19 @@ CREATE FUNCTION loge.last_act_before(me loge.doer, lost_at bigint) RETURNS bigin
         WHERE e.house = me.house AND e.at <= lost_at AND NOT EXISTS (SELECT FROM loge.entry AS j
             WHERE j.house = me.house AND j.uid = e.key)
         ORDER BY e.id DESC LIMIT 1), 0)
+$$;
+
+-- The house went back to this past: one row, by the first till that lacks something.
+CREATE FUNCTION loge.went_back_note(me loge.doer, now_past text, was_past text, of_till text,
+    lost_at bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
+    INSERT INTO loge.went_back AS w (house, no, past, before, noticed_at, noticed_by, since)
+    SELECT me.house, 1 + coalesce((SELECT max(q.no) FROM loge.went_back AS q
+            WHERE q.house = me.house), 0), now_past, was_past, me.now_ms, of_till,
+        loge.last_act_before(me, lost_at)
+    ON CONFLICT DO NOTHING;
+END
 $$;
 
 -- Which of these acts the house does not know, in the order of `keys`. When a till asks (it shows its
@@ -226,12 +249,7 @@ BEGIN
         RETURN QUERY SELECT unnest(lost);
         RETURN;
     END IF;
-    PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
-    INSERT INTO loge.went_back AS w (house, no, past, before, noticed_at, noticed_by, since)
-    SELECT me.house, 1 + coalesce((SELECT max(q.no) FROM loge.went_back AS q
-            WHERE q.house = me.house), 0), now_past, was_past, me.now_ms, of_till,
-        loge.last_act_before(me, first_at)
-    ON CONFLICT DO NOTHING;
+    PERFORM loge.went_back_note(me, now_past, was_past, of_till, first_at);
     WITH fresh AS (
         INSERT INTO loge.went_back_act (house, past, key, till, at)
         SELECT me.house, now_past, k.key, of_till, k.at
@@ -247,26 +265,141 @@ BEGIN
 END
 $$;
 
+-- The conflict that is still open about money of this payment; NULL: none is.
+CREATE FUNCTION loge.intent_conflict(me loge.doer, of_id uuid) RETURNS loge.conflict
+LANGUAGE sql STABLE AS $$
+    SELECT k FROM loge.conflict AS k
+    WHERE k.house = me.house AND k.outcome = 0 AND EXISTS (SELECT FROM loge.payment AS p
+        WHERE p.house = k.house AND p.sale = k.sale AND p.amount > 0
+            AND p.auth = loge.intent_auth(of_id))
+    LIMIT 1
+$$;
+
+-- Does the house have what was sold, or the fee that was booked, for this payment?
+CREATE FUNCTION loge.intent_is_sold(me loge.doer, of_id uuid, of_sale uuid, of_ticket uuid,
+    of_entry integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (SELECT FROM loge.payment AS p WHERE p.house = me.house AND p.sale = of_sale
+            AND p.amount > 0 AND p.auth = loge.intent_auth(of_id))
+        OR EXISTS (SELECT FROM loge.checkin AS c WHERE c.house = me.house AND c.ticket = of_ticket
+            AND c.entry = of_entry AND c.auth = loge.intent_auth(of_id))
+$$;
+
+-- What a service had kept of a payment comes back, after the acts of its journal: the row is there
+-- again as it was, and due at once. What the provider has of the money is not believed but asked (there
+-- is 1 where the provider knows it). Where the order lost its seats to somebody else the money goes
+-- back, here and there: the conflict is decided so. seen: the version that the service had kept; a house
+-- that has it, or a later one, has lost nothing of it. A house without its show or its check-in has
+-- no room for the row, and the record says so (loge.went_back_list_1).
+CREATE FUNCTION loge.intent_back_1(now_past text, of_till text, of_id uuid, words bytea,
+    was_here smallint, is_wanted boolean, was_told boolean, of_show integer, of_holds uuid[],
+    of_seats text[], of_types smallint[], by_voucher text, to_name text, to_email text,
+    in_currency text, to_pay bigint, since bigint, until bigint, of_ticket uuid, of_entry integer,
+    of_version bigint, as_ref text, with_token text, of_sale uuid, what text, seen bigint,
+    of_client text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.worker();
+    lost loge.conflict;
+    now_here smallint := CASE was_here WHEN 4 THEN 3 ELSE was_here END; -- money first, then seats
+    sold uuid := of_sale;
+BEGIN
+    me.till := of_till;
+    IF EXISTS (SELECT FROM loge.intent AS i
+            WHERE i.house = me.house AND i.id = of_id AND i.version >= seen) THEN
+        RETURN;
+    END IF;
+    PERFORM loge.went_back_note(me, now_past, '', of_till, since);
+    WITH fresh AS (
+        INSERT INTO loge.went_back_intent (house, past, id, till, ref)
+        VALUES (me.house, now_past, of_id, of_till, as_ref)
+        ON CONFLICT DO NOTHING
+        RETURNING 1
+    )
+    UPDATE loge.went_back AS w SET settled_by = '', settled_at = 0, settled_for = ''
+    WHERE w.house = me.house AND w.past = now_past AND EXISTS (SELECT FROM fresh);
+    -- A client finds its payment by the hold it was for, which may have lost its seats too.
+    INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
+        created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
+    SELECT me.house, h.id, of_show, 4, 5, 1, me.name, of_client, to_email, since, since, since,
+        me.now_ms, 0, NULL, 1
+    FROM unnest(of_holds) AS h (id)
+    WHERE of_client = ANY (loge.sync_clients(me)) AND EXISTS (SELECT FROM loge.show AS w
+        WHERE w.house = me.house AND w.no = of_show)
+    ON CONFLICT DO NOTHING;
+    IF was_here = 2 THEN
+        lost := loge.intent_conflict(me, of_id);
+        IF lost.id IS NOT NULL THEN
+            sold := lost.sale;
+            PERFORM loge.resolve(me, gen_random_uuid(), sha256(uuid_send(of_id)), lost.id,
+                4::smallint, 1::smallint, '{}', 'sold twice', 'back by the provider',
+                loge.intent_auth(of_id));
+        ELSIF NOT loge.intent_is_sold(me, of_id, of_sale, of_ticket, of_entry) THEN
+            sold := NULL;
+            now_here := 3;
+        END IF;
+    END IF;
+    UPDATE loge.intent AS i SET here = now_here, wanted = is_wanted, told = i.told OR was_told,
+        there = greatest(i.there, CASE WHEN as_ref <> '' THEN 1 ELSE 0 END), ref = as_ref,
+        token = with_token, sale = sold, note = what, next_at = me.now_ms, tries = 0,
+        version = seen + 1
+    WHERE i.house = me.house AND i.id = of_id AND i.print = words;
+    IF FOUND THEN
+        RETURN;
+    END IF;
+    INSERT INTO loge.intent (house, id, print, here, there, wanted, told, show_no, holds, seats,
+        types, ticket, entry, asked, voucher, name, email, currency, amount, made_at, deadline,
+        next_at, tries, ref, token, refunded, sale, note, version)
+    SELECT me.house, of_id, words, now_here, CASE WHEN as_ref <> '' THEN 1 ELSE 0 END, is_wanted,
+        was_told, of_show, of_holds, of_seats, of_types, of_ticket,
+        CASE WHEN of_ticket IS NOT NULL THEN of_entry END,
+        CASE WHEN of_ticket IS NOT NULL THEN of_version END, by_voucher, to_name, to_email,
+        in_currency, to_pay, since, until, me.now_ms, 0, as_ref, with_token, 0, sold, what, seen + 1
+    WHERE EXISTS (SELECT FROM loge.show AS w WHERE w.house = me.house AND w.no = of_show)
+        AND (of_ticket IS NULL OR EXISTS (SELECT FROM loge.checkin AS c WHERE c.house = me.house
+            AND c.ticket = of_ticket AND c.entry = of_entry))
+    ON CONFLICT DO NOTHING;
+END
+$$;
+
+-- The provider's name for a payment about which the house and the provider do not agree yet: something
+-- is still to be done about it, or a person has to. NULL: they agree, or the payer has still to pay.
+CREATE FUNCTION loge.intent_open_ref(of_house integer, of_id uuid, of_ref text) RETURNS text
+LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN NOT EXISTS (SELECT FROM loge.intent AS i
+        WHERE i.house = of_house AND i.id = of_id AND i.here <> 5
+            AND (i.next_at = 9223372036854775807 OR (i.here < 2 AND i.there < 3)))
+        THEN coalesce(nullif(of_ref, ''), of_id::text) END
+$$;
+
 -- Each till that lacked acts at such a house: how many, how many of them the house has again, and how
--- many it could not take (the conflicts say why). The others are on their way.
+-- many it could not take (the conflicts say why). The others are on their way. Then the payments that a
+-- service brought back, how many the house and the provider do not agree about, and three of these.
 CREATE FUNCTION loge.went_back_list_1()
 RETURNS TABLE (no integer, past text, before text, noticed_at bigint, since bigint,
     settled_by text, settled_at bigint, settled_for text, till text, lost bigint, back bigint,
-    refused bigint)
+    refused bigint, payments bigint, open bigint, open_refs text)
 LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
     WITH fate AS (
-        SELECT a.past, a.till,
+        SELECT a.past, a.till, true AS is_act, NULL AS ref,
             EXISTS (SELECT FROM loge.receipt AS r WHERE r.house = a.house AND r.key = a.key) AS back,
             EXISTS (SELECT FROM loge.entry AS e WHERE e.house = a.house AND e.uid = a.key
                 AND e.state IN (4, 5, 6)) AS refused
         FROM loge.login AS l
         JOIN loge.went_back_act AS a ON a.house = l.house
         WHERE l.login = session_user
+        UNION ALL
+        SELECT p.past, p.till, false, loge.intent_open_ref(p.house, p.id, p.ref), false, false
+        FROM loge.login AS l
+        JOIN loge.went_back_intent AS p ON p.house = l.house
+        WHERE l.login = session_user
     )
     SELECT w.no, w.past, w.before, w.noticed_at, w.since, w.settled_by, w.settled_at, w.settled_for,
-        f.till, count(*), count(*) FILTER (WHERE f.back AND NOT f.refused),
-        count(*) FILTER (WHERE f.refused)
+        f.till, count(*) FILTER (WHERE f.is_act), count(*) FILTER (WHERE f.back AND NOT f.refused),
+        count(*) FILTER (WHERE f.refused), count(*) FILTER (WHERE NOT f.is_act), count(f.ref),
+        coalesce(array_to_string((array_agg(f.ref ORDER BY f.ref)
+            FILTER (WHERE f.ref IS NOT NULL))[1:3], ', '), '')
     FROM loge.went_back AS w
     JOIN fate AS f ON f.past = w.past
     GROUP BY w.house, w.past, f.till
@@ -304,11 +437,14 @@ ALTER FUNCTION loge.tail_strike_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_told_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.went_back_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.went_back_list_1 OWNER TO loge_fn;
+ALTER FUNCTION loge.intent_back_1 OWNER TO loge_fn;
 ALTER FUNCTION loge.went_back_settle_1 OWNER TO loge_fn;
 REVOKE ALL ON FUNCTION loge.tails_1, loge.tail_note_1, loge.tail_strike_1, loge.sync_told_1,
-    loge.went_back_1, loge.went_back_list_1, loge.went_back_settle_1
+    loge.went_back_1, loge.went_back_list_1, loge.went_back_settle_1, loge.intent_back_1
     FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION loge.last_act_before TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.last_act_before, loge.went_back_note, loge.intent_conflict,
+    loge.intent_is_sold, loge.intent_open_ref TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.intent_back_1 TO loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.tails_1, loge.tail_note_1
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.tail_strike_1 TO loge_supervisor, loge_manager;

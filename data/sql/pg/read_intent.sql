@@ -1,4 +1,4 @@
--- One intent. $1 id uuid, or NULL and $2 the provider's name for it, or $3 ticket uuid: the newest for
+-- One intent, with the client's name. $1 id uuid, or NULL and $2 the provider's name for it, or $3 ticket uuid: the newest for
 -- a fee of its bags. Rows: none or one, with what the house gave back of it, and whether its check-in
 -- waits for that fee no more. The name is looked up in a SELECT of its own: row-level security would make
 -- a filter of a bare coalesce() and read every intent.
@@ -12,7 +12,8 @@ SELECT i.id, i.here, i.there, i.wanted, i.told, i.show_no, w.id,
     (SELECT -coalesce(sum(p.amount), 0) FROM loge.payment AS p
         WHERE p.house = i.house AND p.sale = i.sale AND p.amount < 0
             AND p.auth = loge.intent_auth(i.id))::bigint,
-    i.sale, i.note, i.version
+    i.sale, i.note, i.print, i.version,
+    coalesce((SELECT h.till FROM loge.hold AS h WHERE h.house = i.house AND h.id = i.holds[1]), '')
 FROM loge.intent AS i
 JOIN loge.show AS w ON w.house = i.house AND w.no = i.show_no
 WHERE i.id = (SELECT coalesce($1, (SELECT j.id FROM loge.intent AS j WHERE j.ref = $2 AND j.ref <> ''
