@@ -53,7 +53,7 @@ function type_of(kind) {
 
 function describe(line, row, kind, words) {
     kind = substr(line, 1, index(line, "(") - 1)
-    if (kind !~ /^[A-Z_]+$/ || kind == "SENT_TEXT")
+    if (kind !~ /^[A-Z_]+$/ || kind == "JOURNAL_TEXT")
         return
     row = base(FILENAME)
     split(substr(line, length(kind) + 2), words, /, |\)/)

@@ -13,7 +13,7 @@ SEEN(version, version)
 TEXT(name, name, 20) /* as it is called */
 INT_OR_NULL(kennel, kennel_no)
 FLAG(good, good)
-SENT_TEXT(seen_by, 20)
+JOURNAL_TEXT(seen_by, 20)
 END
 cat >"$work/dog.h" <<'END'
 /* enum none { NOT_THIS } */

@@ -8,44 +8,34 @@
 
 #include "src/domain/checkin.h"
 #include "src/domain/door.h"
+#include "src/domain/row/sent.h"
 #include "src/domain/row_bytes.h"
 
 /* ---- what is no row of the house ------------------------------------------------------------- */
 
-#define FIELD(type, member, kind, low, high)                                                    \
-    {                                                                                           \
-        (uint16_t) offsetof(struct type, member), (uint16_t)sizeof(((struct type *)0)->member), \
-            kind, low, high, NULL                                                               \
-    }
-#define TEXT(type, member)         FIELD(type, member, FIELD_TEXT, 0, 0)
-#define ID(type, member)           FIELD(type, member, FIELD_ID, 0, 0)
-#define CHOICE(type, member, last) FIELD(type, member, FIELD_NUMBER, 0, last)
-#define INT(type, member)          FIELD(type, member, FIELD_NUMBER, INT32_MIN, INT32_MAX)
-#define LONG(type, member)         FIELD(type, member, FIELD_NUMBER, INT64_MIN, INT64_MAX)
-
 static const struct field change_note_fields[] = {
-    CHOICE(change_note, act, ACT_COUNT - 1),
-    INT(change_note, show),
-    ID(change_note, subject),
-    TEXT(change_note, note),
+    SENT_CHOICE(change_note, act, ACT_COUNT - 1),
+    SENT_INT(change_note, show),
+    SENT_ID(change_note, subject),
+    SENT_TEXT(change_note, note),
 };
-static const struct shape shape_change_note = {"change_note", sizeof(struct change_note),
-                                               change_note_fields, COUNT_OF(change_note_fields)};
+static const struct shape shape_change_note =
+    SENT_SHAPE("note", sizeof(struct change_note), change_note_fields);
 
 static const struct field changeset_fields[] = {
-    CHOICE(changeset, act, ACT_COUNT - 1),
-    LONG(changeset, now),
-    TEXT(changeset, actor.name),
-    TEXT(changeset, actor.till),
-    CHOICE(changeset, actor.role, ROLE_COUNT - 1),
-    TEXT(changeset, approver),
-    TEXT(changeset, reason),
-    TEXT(changeset, note),
+    SENT_CHOICE(changeset, act, ACT_COUNT - 1),
+    SENT_LONG(changeset, now),
+    SENT_TEXT(changeset, actor.name),
+    SENT_TEXT(changeset, actor.till),
+    SENT_CHOICE(changeset, actor.role, ROLE_COUNT - 1),
+    SENT_TEXT(changeset, approver),
+    SENT_TEXT(changeset, reason),
+    SENT_TEXT(changeset, note),
 };
 
 static const struct field origin_fields[] = {
-    TEXT(changeset, actor.origin.address),
-    TEXT(changeset, actor.origin.client),
+    SENT_TEXT(changeset, actor.origin.address),
+    SENT_TEXT(changeset, actor.origin.client),
 };
 
 /* The lists in their order, each with its shape. */
@@ -75,8 +65,8 @@ static bool has_form(const struct changeset *cs)
 }
 
 /* The head is a row as the others are, but in the middle of a larger struct. */
-static const struct shape head_shape = {"head", 0, changeset_fields, COUNT_OF(changeset_fields)};
-static const struct shape origin_shape = {"origin", 0, origin_fields, COUNT_OF(origin_fields)};
+static const struct shape head_shape = SENT_SHAPE("head", 0, changeset_fields);
+static const struct shape origin_shape = SENT_SHAPE("origin", 0, origin_fields);
 
 static bool has_origin(const struct changeset *cs)
 {

@@ -2,61 +2,43 @@
 
 #include "src/domain/intent_bytes.h"
 
-#include <stddef.h>
-
+#include "src/domain/row/sent.h"
 #include "src/domain/row_bytes.h"
 
 enum { INTENT_REVISION = 1 };
 
-#define AT(type, field) \
-    (uint16_t) offsetof(struct type, field), (uint16_t)sizeof(((struct type *)0)->field)
-#define TEXT(type, field)                 \
-    {                                     \
-        AT(type, field), FIELD_TEXT, 0, 0 \
-    }
-#define ID(type, field)                 \
-    {                                   \
-        AT(type, field), FIELD_ID, 0, 0 \
-    }
-#define WITHIN(type, field, lo, hi)           \
-    {                                         \
-        AT(type, field), FIELD_NUMBER, lo, hi \
-    }
-#define LONG(type, field) WITHIN(type, field, INT64_MIN, INT64_MAX)
-
 static const struct field intent_fields[] = {
-    ID(intent, id),
-    WITHIN(intent, here, 0, HERE_STUCK),
-    WITHIN(intent, there, 0, THERE_REFUNDED),
-    WITHIN(intent, wanted, 0, 1),
-    WITHIN(intent, told, 0, 1),
-    WITHIN(intent, show, INT32_MIN, INT32_MAX),
-    ID(intent, ticket),
-    WITHIN(intent, entry, INT32_MIN, INT32_MAX),
-    WITHIN(intent, asked, 0, UINT32_MAX),
-    TEXT(intent, till),
-    TEXT(intent, voucher),
-    TEXT(intent, name),
-    TEXT(intent, email),
-    TEXT(intent, currency),
-    LONG(intent, amount),
-    LONG(intent, made_at),
-    LONG(intent, deadline),
-    TEXT(intent, ref),
-    TEXT(intent, token),
-    LONG(intent, refunded),
-    ID(intent, sale),
-    TEXT(intent, note),
-    WITHIN(intent, version, 0, UINT32_MAX),
+    SENT_ID(intent, id),
+    SENT_WITHIN(intent, here, 0, HERE_STUCK),
+    SENT_WITHIN(intent, there, 0, THERE_REFUNDED),
+    SENT_WITHIN(intent, wanted, 0, 1),
+    SENT_WITHIN(intent, told, 0, 1),
+    SENT_WITHIN(intent, show, INT32_MIN, INT32_MAX),
+    SENT_ID(intent, ticket),
+    SENT_WITHIN(intent, entry, INT32_MIN, INT32_MAX),
+    SENT_WITHIN(intent, asked, 0, UINT32_MAX),
+    SENT_TEXT(intent, till),
+    SENT_TEXT(intent, voucher),
+    SENT_TEXT(intent, name),
+    SENT_TEXT(intent, email),
+    SENT_TEXT(intent, currency),
+    SENT_LONG(intent, amount),
+    SENT_LONG(intent, made_at),
+    SENT_LONG(intent, deadline),
+    SENT_TEXT(intent, ref),
+    SENT_TEXT(intent, token),
+    SENT_LONG(intent, refunded),
+    SENT_ID(intent, sale),
+    SENT_TEXT(intent, note),
+    SENT_WITHIN(intent, version, 0, UINT32_MAX),
 };
-static const struct shape intent_shape = {0, intent_fields, COUNT_OF(intent_fields)};
+static const struct shape intent_shape = SENT_SHAPE("intent", 0, intent_fields);
 
 static const struct field seat_fields[] = {
-    TEXT(intent_seat, label),
-    WITHIN(intent_seat, type, 0, TYPE_COMP),
+    SENT_TEXT(intent_seat, label),
+    SENT_WITHIN(intent_seat, type, 0, TYPE_COMP),
 };
-static const struct shape seat_shape = {sizeof(struct intent_seat), seat_fields,
-                                        COUNT_OF(seat_fields)};
+static const struct shape seat_shape = SENT_SHAPE("seat", sizeof(struct intent_seat), seat_fields);
 
 size_t intent_write(const struct intent *intent, uint8_t *out, size_t room)
 {

@@ -15,4 +15,4 @@
 #define TIME(member, column)        int64_t member;
 #define FLAG(member, column)        bool member;
 #define BYTES(member, column, room) uint8_t member[room];
-#define SENT_TEXT(member, room)     char member[room];
+#define JOURNAL_TEXT(member, room)  char member[room];

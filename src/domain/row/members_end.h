@@ -13,4 +13,4 @@
 #undef TIME
 #undef FLAG
 #undef BYTES
-#undef SENT_TEXT
+#undef JOURNAL_TEXT

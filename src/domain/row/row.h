@@ -21,7 +21,7 @@
  *   TIME(member, column)              wall milliseconds; 0: not yet, or none
  *   FLAG(member, column)
  *   BYTES(member, column, room)       of one length
- *   SENT_TEXT(member, room)           travels in the journal and has no column
+ *   JOURNAL_TEXT(member, room)           travels in the journal and has no column
  */
 #ifndef LOGE_DOMAIN_ROW_ROW_H
 #define LOGE_DOMAIN_ROW_ROW_H

@@ -18,7 +18,7 @@
 #define TIME(member, column)                  "i"
 #define FLAG(member, column)                  "i"
 #define BYTES(member, column, room)           "b"
-#define SENT_TEXT(member, room)
+#define JOURNAL_TEXT(member, room)
 
 const char row_types_admission[] =
 #include "src/domain/row/admission.def"
