@@ -7,7 +7,8 @@
 #
 #   {columns sale s}   becomes s.id, s.version, s.code ...     (without the s: id, version, code ...)
 #   {values sale}      becomes ?1, ?2, ?3 ...                  SQLite's parameters, one a column
-#   {changes sale r}   becomes id = r.id, version = r.version ...   ({changes sale ?}: id = ?1 ...)
+#   {changes sale r}   becomes version = r.version, status = r.status ...   of all that is not FIXED
+#                      ({changes sale ?}: version = ?2, status = ?5 ...)
 #   {types sale}       becomes id uuid, version bigint ...     of PostgreSQL
 #
 # and each may end with `but A; B = EXPRESSION`: without the column A, and with the expression for B.
@@ -51,7 +52,8 @@ function type_of(kind) {
     complain("no kind of field: " kind)
 }
 
-function describe(line, row, kind, words) {
+function describe(line, row, kind, words, is_fixed) {
+    is_fixed = sub(/^FIXED /, "", line)
     kind = substr(line, 1, index(line, "(") - 1)
     if (kind !~ /^[A-Z_]+$/ || kind == "JOURNAL_TEXT")
         return
@@ -59,6 +61,7 @@ function describe(line, row, kind, words) {
     split(substr(line, length(kind) + 2), words, /, |\)/)
     column[row, ++columns[row]] = words[2]
     type[row, columns[row]] = type_of(kind)
+    fixed[row, columns[row]] = is_fixed
 }
 
 function complain(what) {
@@ -111,7 +114,7 @@ function expanded(text, words, n, at, but, out, c) {
         complain("no row is called " words[2])
     read_but(words[2], but)
     for (c = 1; c <= columns[words[2]]; c++)
-        if (!(column[words[2], c] in omitted))
+        if (!(column[words[2], c] in omitted) && !(words[1] == "changes" && fixed[words[2], c]))
             out = out (out == "" ? "" : ", ") written(words[1], words[2], c, n > 2 ? words[3] : "")
     return out
 }

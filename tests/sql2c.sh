@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 
 cat >"$work/dog.def" <<'END'
 /* A dog. */
-ID(id, id)
+FIXED ID(id, id)
 SEEN(version, version)
 TEXT(name, name, 20) /* as it is called */
 INT_OR_NULL(kennel, kennel_no)
@@ -70,9 +70,9 @@ becomes "SELECT {columns dog d but version = 1; good; name = coalesce(d.name, 'R
     "SELECT d.id, 1 AS version, coalesce(d.name, 'Rex') AS name, d.kennel_no" \
     'one column less, and others by an expression'
 becomes 'VALUES ({values dog but version = 1})' 'VALUES (?1, 1, ?3, ?4, ?5)' 'parameters'
-becomes 'SET {changes dog ? but id; version = version + 1}' \
+becomes 'SET {changes dog ? but version = version + 1}' \
     'SET version = version + 1, name = ?3, kennel_no = ?4, good = ?5' 'changes by parameters'
-becomes 'SET {changes dog r but id; version}' \
+becomes 'SET {changes dog r but version}' \
     'SET name = r.name, kennel_no = r.kennel_no, good = r.good' 'changes from a row'
 becomes 'AS ({types dog})' \
     'AS (id uuid, version bigint, name text, kennel_no integer, good boolean)' 'types'

@@ -24,10 +24,8 @@ $$;
 CREATE FUNCTION loge.add_holds(me loge.doer, rows loge.hold_row[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
-        created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-    SELECT me.house, r.id, r.show_no, r.status, r.ending, r.source, r.holder, r.till, r.email,
-        r.created_at, r.expires_at, r.ceiling_at, r.ended_at, r.paying_until, r.sale, 1
+    INSERT INTO loge.hold (house, {columns hold})
+    SELECT me.house, {columns hold r but version = 1}
     FROM unnest(rows) AS r;
 END
 $$;
@@ -40,10 +38,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    UPDATE loge.hold AS h SET status = r.status, ending = r.ending, source = r.source,
-        holder = r.holder, till = r.till, email = r.email, expires_at = r.expires_at,
-        ceiling_at = r.ceiling_at, ended_at = r.ended_at, paying_until = r.paying_until,
-        sale = r.sale, version = h.version + 1
+    UPDATE loge.hold AS h SET {changes hold r but version = h.version + 1}
     FROM unnest(rows) AS r, LATERAL (SELECT k.ctid FROM loge.hold AS k
         WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS found
     WHERE h.ctid = found.ctid AND h.version = r.version;
@@ -63,16 +58,12 @@ BEGIN
             WHERE r.version = 0 AND r.sold_by <> me.name) THEN
         PERFORM loge.answer(-111);
     END IF;
-    INSERT INTO loge.sale (house, id, code, show_no, status, hold, customer, shift, name, email,
-        currency, total, paid, sold_by, till, sold_at, collected_at, version)
-    SELECT me.house, r.id, r.code, r.show_no, r.status, r.hold, r.customer, r.shift, r.name,
-        r.email, r.currency, r.total, r.paid, r.sold_by, r.till, r.sold_at, r.collected_at, 1
+    INSERT INTO loge.sale (house, {columns sale})
+    SELECT me.house, {columns sale r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
     -- Who sold it, when, where, in which shift and under which code stays.
-    UPDATE loge.sale AS s SET show_no = r.show_no, status = r.status, hold = r.hold,
-        customer = r.customer, name = r.name, email = r.email, total = r.total, paid = r.paid,
-        collected_at = r.collected_at, version = s.version + 1
+    UPDATE loge.sale AS s SET {changes sale r but version = s.version + 1}
     FROM unnest(rows) AS r, LATERAL (SELECT k.ctid FROM loge.sale AS k
         WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS found
     WHERE r.version > 0 AND s.ctid = found.ctid AND s.version = r.version;
@@ -87,19 +78,14 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    UPDATE loge.ticket AS t SET status = r.status, ended_at = r.ended_at, ended_by = r.ended_by,
-        ended_till = r.ended_till, kept = r.kept, late = r.late, version = t.version + 1
+    UPDATE loge.ticket AS t SET {changes ticket r but version = t.version + 1}
     FROM unnest(rows) AS r, LATERAL (SELECT k.ctid FROM loge.ticket AS k
         WHERE k.house = me.house AND k.sale = r.sale AND k.id = r.id OFFSET 0) AS found
     WHERE r.version > 0 AND t.ctid = found.ctid AND t.version = r.version;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
-    INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
-        generation, price, discount, fee, tax, total, version, sold_at, sold_by, till, ended_at,
-        ended_by, ended_till, kept, late)
-    SELECT me.house, r.sale, r.id, r.code, r.show_no, r.seat_no, r.status, r.type, r.class_no,
-        r.generation, r.price, r.discount, r.fee, r.tax, r.total, 1, r.sold_at, r.sold_by, r.till,
-        r.ended_at, r.ended_by, r.ended_till, r.kept, r.late
+    INSERT INTO loge.ticket (house, {columns ticket})
+    SELECT me.house, {columns ticket r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
 END
@@ -128,10 +114,8 @@ LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM loge.expect_open(me, (SELECT array_agg(DISTINCT r.shift) FROM unnest(rows) AS r
         WHERE r.shift IS NOT NULL));
-    INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher, reason,
-        at)
-    SELECT me.house, r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher,
-        r.reason, r.at
+    INSERT INTO loge.payment (house, {columns payment})
+    SELECT me.house, {columns payment r but late_at = 0}
     FROM unnest(rows) AS r;
 END
 $$;
@@ -165,12 +149,8 @@ BEGIN
             WHERE r.version > 0 AND s.staff <> me.name) THEN
         PERFORM loge.answer(-111);
     END IF;
-    INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount, currency,
-        expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
-        counted_voucher, reason, version)
-    SELECT me.house, r.id, r.till, r.staff, r.opened_at, r.closed_at, r.float_amount, r.currency,
-        r.expected_cash, r.expected_card, r.expected_voucher, r.counted_cash, r.counted_card,
-        r.counted_voucher, r.reason, 1
+    INSERT INTO loge.shift (house, {columns shift})
+    SELECT me.house, {columns shift r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
     -- The lock waits for acts that are adding to the shift (expect_open). They are counted after it, by a
@@ -179,11 +159,7 @@ BEGIN
     WHERE s.house = me.house AND s.id IN (SELECT r.id FROM unnest(rows) AS r WHERE r.version > 0)
     ORDER BY s.id
     FOR NO KEY UPDATE;
-    UPDATE loge.shift AS s SET closed_at = r.closed_at, float_amount = r.float_amount,
-        expected_cash = r.expected_cash, expected_card = r.expected_card,
-        expected_voucher = r.expected_voucher, counted_cash = r.counted_cash,
-        counted_card = r.counted_card, counted_voucher = r.counted_voucher, reason = r.reason,
-        sealed = r.closed_at > 0, version = s.version + 1
+    UPDATE loge.shift AS s SET {changes shift r but version = s.version + 1}, sealed = r.closed_at > 0
     FROM unnest(rows) AS r
     WHERE s.house = me.house AND s.id = r.id AND r.version > 0
         AND s.version + loge.shift_entries(s.house, s.id) = r.version;
@@ -201,8 +177,8 @@ BEGIN
         PERFORM loge.answer(-111);
     END IF;
     PERFORM loge.expect_open(me, (SELECT array_agg(DISTINCT r.shift) FROM unnest(rows) AS r));
-    INSERT INTO loge.shift_move (house, shift, id, kind, amount, reason, at)
-    SELECT me.house, r.shift, r.id, r.kind, r.amount, r.reason, r.at
+    INSERT INTO loge.shift_move (house, {columns shift_move})
+    SELECT me.house, {columns shift_move r}
     FROM unnest(rows) AS r;
 END
 $$;
@@ -221,16 +197,11 @@ BEGIN
                 r.show_no, r.disabled)) THEN
         PERFORM loge.answer(-111);
     END IF;
-    INSERT INTO loge.voucher (house, code, kind, value, budget, used, max_uses, uses, max_tickets,
-        valid_from, valid_until, show_no, disabled, version)
-    SELECT me.house, r.code, r.kind, r.value, r.budget, r.used, r.max_uses, r.uses, r.max_tickets,
-        r.valid_from, r.valid_until, r.show_no, r.disabled, 1
+    INSERT INTO loge.voucher (house, {columns voucher})
+    SELECT me.house, {columns voucher r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.voucher AS v SET kind = r.kind, value = r.value, budget = r.budget, used = r.used,
-        max_uses = r.max_uses, uses = r.uses, max_tickets = r.max_tickets,
-        valid_from = r.valid_from, valid_until = r.valid_until, show_no = r.show_no,
-        disabled = r.disabled, version = v.version + 1
+    UPDATE loge.voucher AS v SET {changes voucher r but version = v.version + 1}
     FROM unnest(rows) AS r
     WHERE v.house = me.house AND v.code = r.code AND v.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -245,12 +216,11 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    INSERT INTO loge.customer (house, id, name, email, phone, created_at, version)
-    SELECT me.house, r.id, r.name, r.email, r.phone, r.created_at, 1
+    INSERT INTO loge.customer (house, {columns customer})
+    SELECT me.house, {columns customer r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.customer AS c SET name = r.name, email = r.email, phone = r.phone,
-        created_at = r.created_at, version = c.version + 1
+    UPDATE loge.customer AS c SET {changes customer r but version = c.version + 1}
     FROM unnest(rows) AS r
     WHERE c.house = me.house AND c.id = r.id AND c.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -263,17 +233,11 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    INSERT INTO loge.waitlist (house, id, show_no, status, name, email, phone, party, class_no,
-        section, accessible, aisle, together, joined_at, hold, code, till, version)
-    SELECT me.house, r.id, r.show_no, r.status, r.name, r.email, r.phone, r.party, r.class_no,
-        r.section, r.accessible, r.aisle, r.together, r.joined_at, r.hold, r.code,
-        r.till, 1
+    INSERT INTO loge.waitlist (house, {columns waiter})
+    SELECT me.house, {columns waiter r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.waitlist AS w SET show_no = r.show_no, status = r.status, name = r.name,
-        email = r.email, phone = r.phone, party = r.party, class_no = r.class_no,
-        section = r.section, accessible = r.accessible, aisle = r.aisle, together = r.together,
-        joined_at = r.joined_at, hold = r.hold, version = w.version + 1
+    UPDATE loge.waitlist AS w SET {changes waiter r but version = w.version + 1}
     FROM unnest(rows) AS r
     WHERE w.house = me.house AND w.id = r.id AND w.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -293,14 +257,11 @@ BEGIN
                 (r.role, r.disabled, r.pin_hash, r.badge)) THEN
         PERFORM loge.answer(-111);
     END IF;
-    INSERT INTO loge.staff (house, name, role, disabled, failures, locked_until, pin_hash, badge,
-        version)
-    SELECT me.house, r.name, r.role, r.disabled, r.failures, r.locked_until, r.pin_hash, r.badge, 1
+    INSERT INTO loge.staff (house, {columns staff})
+    SELECT me.house, {columns staff r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.staff AS s SET role = r.role, disabled = r.disabled, failures = r.failures,
-        locked_until = r.locked_until, pin_hash = r.pin_hash, badge = r.badge,
-        version = s.version + 1
+    UPDATE loge.staff AS s SET {changes staff r but version = s.version + 1}
     FROM unnest(rows) AS r
     WHERE s.house = me.house AND s.name = r.name AND s.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;

@@ -133,15 +133,12 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    INSERT INTO loge.ticket_key (house, id, kind, mark, public, till, show_no, subevent, products,
-        made_at, ended_at, version)
-    SELECT me.house, coalesce(nullif(r.id, 0), (SELECT coalesce(max(k.id), 0) + 1
-            FROM loge.ticket_key AS k WHERE k.house = me.house)), r.kind, r.mark, r.public, r.till,
-        r.show_no, r.subevent, r.products, r.made_at, r.ended_at, 1
+    INSERT INTO loge.ticket_key (house, {columns ticket_key})
+    SELECT me.house, {columns ticket_key r but version = 1; id = coalesce(nullif(r.id, 0),
+        (SELECT coalesce(max(k.id), 0) + 1 FROM loge.ticket_key AS k WHERE k.house = me.house))}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.ticket_key AS k SET ended_at = r.ended_at, products = r.products,
-        version = k.version + 1
+    UPDATE loge.ticket_key AS k SET {changes ticket_key r but version = k.version + 1}
     FROM unnest(rows) AS r
     WHERE k.house = me.house AND k.id = r.id AND k.version = r.version AND r.version > 0
         AND k.public = r.public;
@@ -170,15 +167,11 @@ BEGIN
     PERFORM pg_advisory_xact_lock(q.lock)
     FROM (SELECT DISTINCT loge.ticket_lock(me.house, r.ticket) AS lock FROM unnest(rows) AS r
         ORDER BY 1 OFFSET 0) AS q;
-    INSERT INTO loge.admission (house, ticket, show_no, inside, entries, first_at, last_at, gate,
-        till, blocked, version)
-    SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.last_at, r.gate,
-        r.till, r.blocked, 1
+    INSERT INTO loge.admission (house, {columns admission})
+    SELECT me.house, {columns admission r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.admission AS a SET show_no = r.show_no, inside = r.inside, entries = r.entries,
-        first_at = r.first_at, last_at = r.last_at, gate = r.gate, till = r.till,
-        blocked = r.blocked, version = a.version + 1
+    UPDATE loge.admission AS a SET {changes admission r but version = a.version + 1}
     FROM unnest(rows) AS r
     WHERE a.house = me.house AND a.ticket = r.ticket AND a.version = r.version AND r.version > 0;
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -194,10 +187,8 @@ BEGIN
     IF NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r WHERE r.actor <> me.name) THEN
         PERFORM loge.answer(-111);
     END IF;
-    INSERT INTO loge.scan (house, id, at, show_no, gate, code, overridden, leaving, ticket, label,
-        till, actor, approver, reason, act, house_at)
-    SELECT me.house, r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket,
-        r.label, r.till, r.actor, r.approver, r.reason, r.act, me.now_ms
+    INSERT INTO loge.scan (house, {columns scan}, act, house_at)
+    SELECT me.house, {columns scan r}, r.act, me.now_ms
     FROM unnest(rows) AS r;
 END
 $$;
@@ -320,15 +311,12 @@ DECLARE
 BEGIN
     PERFORM loge.expect_open(me, (SELECT array_agg(DISTINCT r.shift) FROM unnest(rows) AS r
         WHERE r.shift IS NOT NULL));
-    INSERT INTO loge.checkin (house, ticket, entry, show_no, status, weight_g, fee, at, till,
-        tender, paid, given, auth, voucher, shift, version)
-    SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, me.now_ms, r.till,
-        r.tender, r.paid, r.given, r.auth, r.voucher, r.shift, 1
+    INSERT INTO loge.checkin (house, {columns checkin})
+    SELECT me.house, {columns checkin r but version = 1; at = me.now_ms; late_at = 0}
     FROM unnest(rows) AS r
     WHERE r.version = 0;
-    UPDATE loge.checkin AS c SET status = r.status, weight_g = r.weight_g, fee = r.fee,
-        at = me.now_ms, till = r.till, tender = r.tender, paid = r.paid, given = r.given,
-        auth = r.auth, voucher = r.voucher, shift = r.shift, version = c.version + 1
+    UPDATE loge.checkin AS c SET {changes checkin r but at = me.now_ms; late_at;
+        version = c.version + 1}
     FROM unnest(rows) AS r
     WHERE c.house = me.house AND c.ticket = r.ticket AND c.entry = r.entry
         AND c.version = r.version AND r.version > 0;

@@ -1,3 +1,3 @@
 -- A hold's next state. Parameters: the row, with the version seen. Changes one row, or none.
-UPDATE hold SET {changes hold ? but id; show_no; created_at; version = version + 1}
+UPDATE hold SET {changes hold ? but version = version + 1}
 WHERE id = ?1 AND version = ?2;

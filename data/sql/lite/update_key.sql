@@ -1,4 +1,4 @@
 -- When a key ended, and which products it admits. Parameters: the row, with the version seen. Changes
 -- one row, or none.
-UPDATE ticket_key SET ended_at = ?11, products = ?9, version = version + 1
+UPDATE ticket_key SET {changes ticket_key ? but version = version + 1}
 WHERE id = ?1 AND version = ?2 AND public = ?5;

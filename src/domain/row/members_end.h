@@ -1,3 +1,4 @@
+#undef FIXED
 #undef ID
 #undef SEEN
 #undef TEXT

@@ -60,6 +60,7 @@ uint32_t row_version(const struct shape *shape, const void *row)
     const struct shape shape_##name = {#name, sizeof(struct name), name##_fields, \
                                        (int)(sizeof name##_fields / sizeof *name##_fields)}
 
+#define FIXED
 #define ID(member, column)                    FIELD(member, FIELD_ID, 0, 0, #column)
 #define SEEN(member, column)                  FIELD(member, FIELD_VERSION, 0, UINT32_MAX, #column)
 #define TEXT(member, column, room)            FIELD(member, FIELD_TEXT, 0, 0, #column)

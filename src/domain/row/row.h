@@ -22,6 +22,8 @@
  *   FLAG(member, column)
  *   BYTES(member, column, room)       of one length
  *   JOURNAL_TEXT(member, room)           travels in the journal and has no column
+ *
+ * FIXED before a line: set when the row is made, and left out of `{changes NAME}`.
  */
 #ifndef LOGE_DOMAIN_ROW_ROW_H
 #define LOGE_DOMAIN_ROW_ROW_H

@@ -3,6 +3,7 @@
 
 #include "src/domain/row/row.h"
 
+#define FIXED
 #define ID(member, column)                    "b"
 #define SEEN(member, column)                  "i"
 #define TEXT(member, column, room)            "t"
