@@ -1,6 +1,6 @@
 /*
- * A payment intent as bytes, as a till's own file keeps it (sync/lite_till_intents.h). What the house
- * works out when it reads a row is left out, but for the client's name: its hold may be lost.
+ * A payment intent as bytes, as a till's own file keeps it (sync/lite_till_intents.h). What the
+ * house works out when it reads a row is left out, but for the client's name: its hold may be lost.
  */
 #ifndef LOGE_DOMAIN_INTENT_BYTES_H
 #define LOGE_DOMAIN_INTENT_BYTES_H

@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/e2e/pay_lib.sh
 . "${srcdir:?}/tests/e2e/pay_lib.sh"
-plan 26
+plan 35
 
 make_house && make_show && add_web || exit 1
 make_service
@@ -94,8 +94,9 @@ check 'one that was given up stays closed' is \
     "$(field '.checkout.status') $(books "[.intents[]|select(.id == \"$gone\")|.there]|first")" 'released cancelled'
 # The shop was paid for its own order by itself: the provider knows nothing of that.
 money_of_provider() {
-    sql "SELECT sum(p.amount) FROM loge.payment AS p
-        WHERE EXISTS (SELECT FROM loge.intent AS i WHERE loge.intent_auth(i.id) = p.auth)"
+    sql "SELECT sum(m.amount) FROM (SELECT p.amount, p.auth FROM loge.payment AS p
+            UNION ALL SELECT c.paid, c.auth FROM loge.checkin AS c) AS m
+        WHERE EXISTS (SELECT FROM loge.intent AS i WHERE loge.intent_auth(i.id) = m.auth)"
 }
 check 'the money there is the money here' is "$(books .money)" "$(money_of_provider)"
 check 'each payment was told to the provider once' is "$(books '[.intents[].charges]|max') $(books '.intents|length')" '1 3'
@@ -155,6 +156,65 @@ until_is '5 0' record
 check 'so the record is in order' is "$(record)" '5 0'
 check 'and nobody has to decide' is "$(sql 'SELECT outcome FROM loge.conflict GROUP BY 1')" 4
 check 'the money there is the money here' is "$(books .money)" "$(money_of_provider)"
+
+# ---- a payment that the house knows of as it was before: waiting for its payer; and the fee of a bag
+printf '[door]\nopens = 7d\n' >>"$work/till-1/loge.ini"
+token gate door,unlimited
+gate=$token token=$shop client=$shop # tell changes $shop
+at 1 && as mark 2222
+"$loge" ticket new-key --quiet >/dev/null
+run hold new play Stalls-A-6 --json
+run hold sell "$(field .hold.id)" --pay cash --json
+qr=$("$loge" ticket show "$(field .sale.code)" --json | jq -r '.tickets[0].qr')
+bag=$("$loge" scan play --json --code "$qr" | jq -r .scan.checkin)
+email=ida@example.org
+hold D-7 D-8
+checkout ida "$hold"
+older=$checkout
 stop_service
+at service
+sql 'CREATE DATABASE before TEMPLATE house' postgres
+start_service
+checkout=$older
+teller "pay/$older"
+event "$older" evt_ida
+tell
+becomes .checkout.payment captured
+sale=$(field .sale.code)
+token=$gate
+post "/api/checkins/$bag/bag" '{"weightKg":30}'
+post "/api/checkins/$bag/payment" ''
+fee=$(field .payment.id)
+teller "pay/$fee"
+event "$fee" evt_fee
+tell
+fee_becomes() {
+    patience
+    until get "/api/checkins/$bag/payment" && [ "$(field .payment.status)" = "$1" ] || ! waiting; do :; done
+    is "$(field .payment.status)" "$1"
+}
+check 'the fee of a bag is paid' fee_becomes paid
+token=$client
+stop_service
+at service
+go_back
+check 'the house knows a payment as it was before' is \
+    "$(sql "SELECT here || ' ' || there FROM loge.intent WHERE id = '$older'")" '1 1'
+sql "UPDATE loge.intent SET next_at = 1 WHERE id = '$older'" # due before the journal is home
+start_service
+check 'it goes on to the same order' becomes .checkout.payment captured
+until_is '7 0' record
+check 'and the record is in order' is "$(record)" '7 0'
+looks
+check 'with the same tickets' is "$(field '.sale.code + " " + .checkout.status')" "$sale sold"
+token=$gate
+check 'the fee of the bag is paid, too' fee_becomes paid
+get "/api/checkins/$bag"
+answers 'and its check-in complete' 200 .checkin.status COMPLETED .checkin.paid 5000
+token=$client
+check 'and no money is taken twice' is \
+    "$(books "[.intents[]|select(.id == \"$older\")|.charges]|first") $(books .money)" "1 $(money_of_provider)"
+stop_service
+check 'nothing waits in the journal' is "$(pending)" 0
 check 'no rule of the house is broken' is "$(sql 'SELECT * FROM qa.invariants()')" ''
 finish

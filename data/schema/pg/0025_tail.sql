@@ -339,9 +339,11 @@ BEGIN
             now_here := 3;
         END IF;
     END IF;
-    UPDATE loge.intent AS i SET here = now_here, wanted = is_wanted, told = i.told OR was_told,
+    -- What this house has sold for it since is not undone.
+    UPDATE loge.intent AS i SET here = CASE WHEN i.here = 2 THEN i.here ELSE now_here END,
+        wanted = is_wanted, told = i.told OR was_told,
         there = greatest(i.there, CASE WHEN as_ref <> '' THEN 1 ELSE 0 END), ref = as_ref,
-        token = with_token, sale = sold, note = what, next_at = me.now_ms, tries = 0,
+        token = with_token, sale = CASE WHEN i.here = 2 THEN i.sale ELSE sold END, note = what, next_at = me.now_ms, tries = 0,
         version = seen + 1
     WHERE i.house = me.house AND i.id = of_id AND i.print = words;
     IF FOUND THEN
