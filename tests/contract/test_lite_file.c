@@ -186,7 +186,7 @@ static void an_older_house_is_brought_up_to_date(void **state)
                          "DROP VIEW qa_claim; DROP VIEW qa_seat;"
                          "DROP TABLE till_replica; DROP TABLE till_credential;"
                          "DROP TABLE till_meta; DROP TABLE till_show; DROP TABLE till_seat;"
-                         "DROP TABLE kept_act; DROP TABLE kept_past;"
+                         "DROP TABLE kept_act; DROP TABLE kept_past; DROP TABLE kept_intent;"
                          "DROP TABLE sale_entry; DROP TABLE entry_state; DROP TABLE entry;"
                          "DROP TABLE packed_map; DROP TABLE packed_plan;"
                          "DROP VIEW qa_admission; DROP TABLE scan; DROP TABLE admission;"

@@ -188,6 +188,7 @@ fee=$(field .payment.id)
 teller "pay/$fee"
 event "$fee" evt_fee
 tell
+# shellcheck disable=SC2317 # check calls it
 fee_becomes() {
     patience
     until get "/api/checkins/$bag/payment" && [ "$(field .payment.status)" = "$1" ] || ! waiting; do :; done

@@ -8,5 +8,4 @@ CREATE TABLE kept_intent (
     body BLOB NOT NULL CHECK (length(body) BETWEEN 1 AND 65536)
 ) STRICT;
 
-CREATE INDEX kept_intent_at ON kept_intent (at);
-CREATE INDEX kept_intent_owed ON kept_intent (at) WHERE owed = 1;
+CREATE INDEX kept_intent_owed ON kept_intent (owed, at);
