@@ -226,7 +226,8 @@ int run_join(struct call *call)
         return call->exit;
     if (pg_member_read(joining.url, args_value(&call->args, "house"), &joining.member, &err))
         return call_err(call, &err);
-    if (!join_do(call, &joining) || !till_join(call, &joining) || !make_ticket_key(call, &joining))
+    if (!till_join_name(call, &joining) || !join_do(call, &joining) || !till_join(call, &joining) ||
+        !make_ticket_key(call, &joining))
         return call->exit;
     return join_answer(call, &joining,
                        _("`loge sign-in NAME`, or `loge` for the console, and sell."));

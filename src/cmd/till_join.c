@@ -34,6 +34,34 @@ static struct upstream *line_of(struct first *first)
     return pg_upstream_new(first->joining->url, first->call->desk.crypt, &system, &first->key.key);
 }
 
+/* Two folders under one name would share its shift and holds, and each lock the other out. */
+static enum rc refuse_name(struct first *first, struct err *err)
+{
+    const char *till = first->joining->till;
+    first->told = true;
+    call_fail(
+        first->call, VERDICT_ALREADY_EXISTS,
+        _("The house has a till \"%.47s\" in another folder, or from before this one lost its key. "
+          "Name this one otherwise with --till, or give that one up with `loge till dead "
+          "%.47s`."),
+        till, till);
+    return err->rc;
+}
+
+/* What this till did alone is for that house only; its key under another one would forsake it. */
+static enum rc check_house(struct first *first, struct err *err)
+{
+    if (uuid_is_zero(&first->key.house) || uuid_equal(&first->key.house, &first->known.house))
+        return RC_OK;
+    first->told = true;
+    call_fail(
+        first->call, VERDICT_STATE_CONFLICT,
+        _("Till \"%.47s\" in this folder is part of another house. Use another folder, or name "
+          "this one otherwise with --till."),
+        first->joining->till);
+    return err_set(err, RC_CANCELLED, "", "%s", "");
+}
+
 static enum rc enrol(struct first *first, struct err *err)
 {
     const char *till = first->joining->till;
@@ -42,6 +70,10 @@ static enum rc enrol(struct first *first, struct err *err)
     text_copy(who.till, sizeof who.till, till);
     first->upstream = line_of(first);
     enum rc rc = first->upstream->ops->enrol(first->upstream, &who, &first->known, err);
+    if (rc == RC_CONFLICT)
+        return refuse_name(first, err);
+    if (!rc)
+        rc = check_house(first, err);
     return rc ? rc : till_key_known(first->call, till, &first->key, &first->known.house, err);
 }
 
@@ -186,14 +218,17 @@ static enum rc pull_all(struct first *first, struct err *err)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-static enum rc do_all(struct first *first, struct err *err)
+static enum rc be_known(struct first *first, struct err *err)
 {
-    const char *till = first->joining->till;
-    enum rc rc = till_key_make(first->call, till, &first->key, err);
+    enum rc rc = till_key_make(first->call, first->joining->till, &first->key, err);
+    return rc ? rc : enrol(first, err);
+}
+
+static enum rc copy_house(struct first *first, struct err *err)
+{
+    enum rc rc = be_known(first, err);
     if (!rc)
-        rc = till_file_path(first->call, till, first->path, err);
-    if (!rc)
-        rc = enrol(first, err);
+        rc = till_file_path(first->call, first->joining->till, first->path, err);
     if (!rc)
         rc = make_file(first, err);
     if (!rc)
@@ -203,15 +238,34 @@ static enum rc do_all(struct first *first, struct err *err)
     return rc ? rc : pull_all(first, err);
 }
 
-bool till_join(struct call *call, const struct joining *joining)
+static bool join_step(struct call *call, const struct joining *joining,
+                      enum rc (*step)(struct first *first, struct err *err))
 {
     struct first first = {.call = call, .joining = joining};
     struct err err;
-    enum rc rc = do_all(&first, &err);
+    enum rc rc = step(&first, &err);
     lite_till_close(&first.file);
     upstream_close(&first.upstream);
     till_key_forget(call, &first.key);
     if (rc && !first.told)
         call_err(call, &err);
     return !rc;
+}
+
+/* loge.ini names one till: a journal of another name would lie here and be sent by nobody. */
+bool till_join_name(struct call *call, const struct joining *joining)
+{
+    const char *now = settings_text(call->settings, SETTING_TILL_NAME);
+    if (!*now || strcmp(now, joining->till) == 0 || !till_waits(call, now))
+        return join_step(call, joining, be_known);
+    call_fail(call, VERDICT_STATE_CONFLICT,
+              _("Till \"%.47s\" in this folder has acts that the house has not got. Send them with "
+                "`loge sync` first, or use another folder."),
+              now);
+    return false;
+}
+
+bool till_join(struct call *call, const struct joining *joining)
+{
+    return join_step(call, joining, copy_house);
 }

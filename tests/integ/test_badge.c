@@ -254,6 +254,29 @@ static void a_supervisors_badge_signs_for_a_clerk(void **state)
     house_till_free(&till);
 }
 
+/* A house of several tills has no badges. Its scanner is told so before anything is read, whatever
+ * it scans, so that there is nothing to guess at and nothing to count. */
+static void in_a_house_of_logins_a_scanner_learns_nothing(void **state)
+{
+    struct house_fixture *h = *state;
+    struct people logins = {NULL};
+    struct store *store = h->desk.store;
+    const char *const scanned[] = {MARKS_BADGE, "mark", "nobody", ""};
+    char first[sizeof h->out.message] = "";
+    h->desk.people = &logins;
+    h->desk.store = NULL;
+    for (int i = 0; i < COUNT_OF(scanned); i++) {
+        scan(h, scanned[i]);
+        ASSERT_VERDICT(h, VERDICT_NOT_ALLOWED);
+        assert_string_equal(actor.name, "");
+        if (i == 0)
+            strcpy(first, h->out.message);
+        assert_string_equal(h->out.message, first);
+    }
+    h->desk.people = NULL;
+    h->desk.store = store;
+}
+
 #define RULE(test) cmocka_unit_test_setup_teardown(test, set_up, house_teardown)
 
 int main(void)
@@ -272,6 +295,7 @@ int main(void)
         RULE(a_pin_and_other_tills_go_on_meanwhile),
         RULE(unknown_badges_over_a_long_time_lock_nothing),
         RULE(a_lock_is_not_prolonged_by_guessing_on),
+        RULE(in_a_house_of_logins_a_scanner_learns_nothing),
         RULE(a_scan_signs_in),
         RULE(a_clerk_counts_the_float_of_a_new_shift),
         RULE(a_pin_that_is_scanned_needs_no_enter),

@@ -221,6 +221,9 @@ BEGIN
         RETURNING * INTO j;
     ELSIF (j.till, j.public_key, j.proof) IS DISTINCT FROM (of_till, key, sha256(shown)) THEN
         PERFORM loge.answer(-111);
+    ELSIF j.quarantine = 4 AND EXISTS (SELECT 1 FROM loge.journal AS q
+            WHERE q.house = me.house AND q.till = of_till AND q.quarantine <> 4) THEN
+        RAISE unique_violation USING MESSAGE = 'another device has taken its place';
     END IF;
     till_no := j.no;
 END
