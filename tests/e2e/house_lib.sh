@@ -14,8 +14,9 @@
 # shellcheck source=tests/lib/servers.sh
 . "${srcdir:?}/tests/lib/servers.sh"
 
-# What the servers run is in their log, so that a test can look for what must not be there.
-servers_pg_options='-c log_statement=all -c log_min_messages=log'
+# What the servers run is in their log, so that a test can look for what must not be there. $house_options:
+# what else a test wants of PostgreSQL.
+servers_pg_options="-c log_statement=all -c log_min_messages=log ${house_options-}"
 if ! servers_start; then
     echo "1..0 # SKIP $servers_missing"
     exit 0

@@ -1,12 +1,15 @@
 #!/bin/sh
 # A house behind PgBouncer in session mode: everything works, with the same logins.
 set -u
+# Few enough to be used up.
+# shellcheck disable=SC2034 # house_lib.sh reads it
+house_options='-c max_connections=25'
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
 # shellcheck source=tests/e2e/pool_lib.sh
 . "${srcdir:?}/tests/e2e/pool_lib.sh"
 ! pool_missing || exit 0
-plan 16
+plan 17
 
 make_house || exit 1
 make_pool 5
@@ -35,6 +38,24 @@ unset LOGE_PIN
 LOGE_PIN=3333 run doctor --as ruth --json
 check 'the doctor counts connections' is \
     "$(field '.doctor.checks[] | select(.name == "connections") | .finding')" ok
+# Others come, until four fifths are in use.
+mkfifo "$work/crowd"
+crowd=
+while [ "$(echo "$crowd" | wc -w)" -lt 18 ]; do
+    psql -qAt "$servers_super dbname=house" <"$work/crowd" >/dev/null 2>&1 8>&- 9>&- &
+    crowd="$crowd $!"
+done
+exec 6>"$work/crowd"
+in_use() {
+    sql "SELECT count(*) >= 18 FROM pg_stat_activity WHERE application_name = 'psql'"
+}
+until_is t in_use
+LOGE_PIN=3333 run doctor --as ruth --json
+check 'and warns when few are left' is \
+    "$(field '.doctor.checks[] | select(.name == "connections") | .finding')" warning
+exec 6>&-
+# shellcheck disable=SC2086 # several
+wait $crowd
 
 # ---- a pool with room for one
 set_pool default_pool_size 1
