@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 55
+plan 56
 
 # ---- setting up
 at 1
@@ -148,6 +148,17 @@ run hold new play Stalls-B-5 Stalls-B-6 --json
 expire_all
 run status
 check 'and told' is "$(printf '%s' "$out" | grep -c 'Alarm.*1 hold expired 60 s ago')" 1
+# As a checkout leaves it, whose service is gone.
+run hold new play Stalls-B-5 --json
+pays() {
+    sql "UPDATE loge.hold SET status = $1, paying_until = $2 WHERE id = '$(field .hold.id)'"
+}
+pays 1 'loge.now_ms() + 60000'
+check 'a hold that waits for a payment which no service completes is told' is \
+    "$("$loge" status | grep -c 'Alarm.*1 hold waits for a payment') \
+$("$loge" status --json | jq .status.unattended_payments)" '1 1'
+pays 0 0
+run hold release "$(field .hold.id)" --json
 kill -STOP "$servers_redis_id"
 run doctor --json
 check 'the doctor sees a Redis that does not answer' is "$(field '.doctor.checks[] | select(.name == "redis") | .finding')" warning

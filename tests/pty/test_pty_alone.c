@@ -218,6 +218,7 @@ static void whoever_was_here_before_can_begin_without_the_house(void **state)
     sign_in();
     pty_wait_for(till, "A Play");
     pty_wait_for(till, "OFFLINE");
+    pty_wait_for(till, "Keep selling: tickets are PROVISIONAL");
     pg_server_restart();
     pty_wait_for(till, "ONLINE");
 }
