@@ -538,14 +538,38 @@ $$;
 CREATE FUNCTION loge.end_holds(me loge.doer, ids uuid[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM 1 FROM loge.hold AS h
-    WHERE h.house = me.house AND h.id = ANY (ids)
-    ORDER BY h.id
-    FOR NO KEY UPDATE;
+    PERFORM loge.lock_holds(me, ids);
+    PERFORM loge.end_empty_holds(me, ids);
+END
+$$;
+
+-- In the order of their ids, each found by its whole key.
+CREATE FUNCTION loge.lock_holds(me loge.doer, ids uuid[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1
+    FROM (SELECT DISTINCT q.id FROM unnest(ids) AS q (id) ORDER BY q.id OFFSET 0) AS r
+    CROSS JOIN LATERAL (SELECT 1 FROM loge.hold AS h WHERE h.house = me.house AND h.id = r.id
+        FOR NO KEY UPDATE) AS l;
+END
+$$;
+
+-- Whoever calls this has locked them. Each is found by its whole key: without statistics, h.id = ANY
+-- (ids) compares every open hold of the house with every id.
+CREATE FUNCTION loge.end_empty_holds(me loge.doer, ids uuid[]) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+    done bigint;
+BEGIN
     UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
-    WHERE h.house = me.house AND h.id = ANY (ids) AND h.status IN (0, 1)
+    FROM unnest(ids) AS r (id)
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.hold AS k
+        WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS l
+    WHERE h.ctid = l.place AND h.house = me.house AND h.status IN (0, 1)
         AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
-            WHERE c.house = me.house AND c.hold_id = h.id AND c.live);
+            WHERE c.house = me.house AND c.hold_id = r.id AND c.live OFFSET 0);
+    GET DIAGNOSTICS done = ROW_COUNT;
+    RETURN done;
 END
 $$;
 

@@ -129,11 +129,7 @@ BEGIN
         RETURN;
     END IF;
     -- A statement of its own, so that it sees who else let go of seats of these holds.
-    UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
-    WHERE h.house = me.house AND h.id = ANY (ids) AND h.status IN (0, 1)
-        AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
-            WHERE c.house = me.house AND c.hold_id = h.id AND c.live);
-    GET DIAGNOSTICS holds = ROW_COUNT;
+    holds := loge.end_empty_holds(me, ids);
 END
 $$;
 ALTER FUNCTION loge.sweep_1 OWNER TO loge_fn;

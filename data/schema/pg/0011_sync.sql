@@ -458,10 +458,12 @@ BEGIN
     JOIN (SELECT q.show_no, loge.terms(me.house, q.show_no) AS terms
         FROM (SELECT DISTINCT w.show_no FROM unnest(shows) AS w (show_no)) AS q OFFSET 0) AS z
         ON z.show_no = t.show_no
-    LEFT JOIN loge.hold AS h ON t.status = 1 AND h.house = me.house AND h.id = t.holder
-        AND h.status = 1
-    LEFT JOIN loge.conflict AS k ON t.status = 1 AND k.house = me.house AND k.proposal = t.holder
-        AND k.outcome = 0;
+    LEFT JOIN LATERAL (SELECT l.status, l.paying_until FROM loge.hold AS l
+        WHERE t.status = 1 AND l.house = me.house AND l.id = t.holder OFFSET 0) AS h
+        ON h.status = 1
+    LEFT JOIN LATERAL (SELECT l.id, l.outcome FROM loge.conflict AS l
+        WHERE t.status = 1 AND l.house = me.house AND l.proposal = t.holder OFFSET 0) AS k
+        ON k.outcome = 0;
     RETURN QUERY
     SELECT 2::smallint, e.seq, e.epoch, 0, 0, 0::bigint, e.state::bigint, e.reason::bigint,
         e.heading::bigint, 0::bigint, e.device, e.uid, e.hash, e.fingerprint
@@ -472,13 +474,15 @@ BEGIN
     SELECT 2::smallint, e.seq, e.epoch, 0, 0, 0::bigint, e.state::bigint, e.reason::bigint,
         e.heading::bigint, 0::bigint, e.device, e.uid, e.hash, e.fingerprint
     FROM unnest(keys) AS k (key)
-    JOIN loge.entry AS e ON e.house = me.house AND e.uid = k.key
+    CROSS JOIN LATERAL (SELECT l.* FROM loge.entry AS l
+        WHERE l.house = me.house AND l.uid = k.key OFFSET 0) AS e
     ORDER BY e.at, e.seq;
     RETURN QUERY
     SELECT 2::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, 2::bigint, 0::bigint, 0::bigint,
         0::bigint, NULL::uuid, q.key, decode(repeat('00', 32), 'hex'), q.fingerprint
     FROM unnest(keys) AS k (key)
-    JOIN loge.receipt AS q ON q.house = me.house AND q.key = k.key;
+    CROSS JOIN LATERAL (SELECT l.key, l.fingerprint FROM loge.receipt AS l
+        WHERE l.house = me.house AND l.key = k.key OFFSET 0) AS q;
     RETURN QUERY
     SELECT 3::smallint, k.seq, 0::bigint, s.show_no, s.seat_no, s.version, 0::bigint, 0::bigint,
         0::bigint, 0::bigint, NULL::uuid, NULL::uuid, NULL::bytea, NULL::bytea
@@ -492,17 +496,20 @@ BEGIN
     SELECT 4::smallint, 0::bigint, 0::bigint, s.show_no, s.seat_no, s.version, 0::bigint, 0::bigint,
         0::bigint, 0::bigint, NULL::uuid, k.key, NULL::bytea, NULL::bytea
     FROM unnest(keys) AS k (key)
-    JOIN loge.entry AS e ON e.house = me.house AND e.uid = k.key
+    CROSS JOIN LATERAL (SELECT l.left_show, l.left_seat, l.left_version FROM loge.entry AS l
+        WHERE l.house = me.house AND l.uid = k.key OFFSET 0) AS e
     CROSS JOIN LATERAL unnest(e.left_show, e.left_seat, e.left_version)
         AS s (show_no, seat_no, version);
     RETURN QUERY
     SELECT 4::smallint, 0::bigint, 0::bigint, e.show_no, e.seat_no, max(e.version), 0::bigint,
         0::bigint, 0::bigint, 0::bigint, NULL::uuid, q.key, NULL::bytea, NULL::bytea
-    FROM (SELECT r.key, r.last_event FROM unnest(keys) AS k (key)
-        JOIN loge.receipt AS r ON r.house = me.house AND r.key = k.key OFFSET 0) AS q
+    FROM unnest(keys) AS k (key)
+    CROSS JOIN LATERAL (SELECT r.key, r.last_event FROM loge.receipt AS r
+        WHERE r.house = me.house AND r.key = k.key OFFSET 0) AS q
     CROSS JOIN LATERAL (SELECT v.show_no, v.seat_no, v.version FROM loge.event AS v
         WHERE v.house = me.house AND v.id BETWEEN q.last_event & ~1048575 AND q.last_event
-            AND v.key = q.key AND v.seat_no >= 0 OFFSET 0) AS e
+            AND v.key = q.key OFFSET 0) AS e
+    WHERE e.seat_no >= 0 -- outside: event_seat would do for it, and be read from end to end
     GROUP BY e.show_no, e.seat_no, q.key;
 END
 $$;

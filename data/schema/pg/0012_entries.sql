@@ -35,8 +35,9 @@ GRANT USAGE ON TYPE loge.sync_entry, loge.sync_step, loge.sync_note, loge.sync_a
 CREATE FUNCTION loge.sync_may(me loge.doer, tills text[], entries loge.sync_entry[],
     steps loge.sync_step[], notes loge.sync_note[], sales loge.sale_row[],
     payments loge.payment_row[], shifts loge.shift_row[], moves loge.move_row[],
-    holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE sql AS $$
-    SELECT NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
+    holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
             WHERE r.done IS NOT NULL AND r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23,
                 24, 25, 26, 27, 28, 35, 36, 37))
         AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
@@ -48,11 +49,13 @@ CREATE FUNCTION loge.sync_may(me loge.doer, tills text[], entries loge.sync_entr
         AND NOT EXISTS (SELECT 1 FROM unnest(sales) AS r WHERE r.till <> ALL (tills))
         AND NOT EXISTS (SELECT 1 FROM unnest(shifts) AS r WHERE r.till <> ALL (tills))
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
-            LEFT JOIN loge.hold AS h ON h.house = me.house AND h.id = r.id
+            LEFT JOIN LATERAL (SELECT k.id, k.till FROM loge.hold AS k
+                WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS h ON true
             WHERE coalesce(h.till, r.till) <> ALL (tills) AND (h.id IS NULL OR NOT EXISTS (SELECT 1
                 FROM unnest(steps) AS s WHERE r.id IN (s.prior, s.holder))))
         AND (me.may & 30 <> 0 OR (sales IS NULL AND payments IS NULL AND shifts IS NULL
-            AND moves IS NULL AND waiters IS NULL))
+            AND moves IS NULL AND waiters IS NULL));
+END
 $$;
 
 -- Whose rows a journal brings: its till's, and those of the house's clients if it is brought by a
@@ -137,25 +140,25 @@ BEGIN
     END IF;
     UPDATE loge.claim AS c SET live = false
     FROM (SELECT DISTINCT r.prior, r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = 1) AS s
-    WHERE c.house = me.house AND c.hold_id = s.prior AND c.seat_no = s.seat_no AND c.live
-        AND NOT EXISTS (SELECT 1 FROM loge.show_seat AS t WHERE t.house = me.house
-            AND t.show_no = s.show_no AND t.seat_no = s.seat_no AND t.status = 1
-            AND t.holder = s.prior);
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.claim AS k
+        WHERE k.house = me.house AND k.hold_id = s.prior AND k.seat_no = s.seat_no OFFSET 0) AS l
+    LEFT JOIN LATERAL (SELECT k.status, k.holder FROM loge.show_seat AS k
+        WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
+        OFFSET 0) AS t ON true
+    WHERE c.ctid = l.place AND c.house = me.house AND c.live
+        AND (t.status = 1 AND t.holder = s.prior) IS NOT TRUE;
     INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
     SELECT me.house, s.holder, s.seat_no, s.show_no, t.status = 1 AND t.holder = s.holder
     FROM (SELECT DISTINCT r.holder, r.show_no, r.seat_no FROM unnest(steps) AS r
-        WHERE r.became = 1) AS s
+        WHERE r.became = 1 ORDER BY r.holder, r.show_no, r.seat_no OFFSET 0) AS s
     CROSS JOIN LATERAL (SELECT k.status, k.holder FROM loge.show_seat AS k
         WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
         OFFSET 0) AS t
     ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = excluded.live;
     -- Holds that are without a seat now and do not say so themselves: their time was over, or they
     -- gave way (act 4). Locked first and looked at in a statement of its own, as in end_holds.
-    PERFORM 1 FROM loge.hold AS h
-    WHERE h.house = me.house AND h.id IN (SELECT r.prior FROM unnest(steps) AS r WHERE r.was = 1
-        UNION SELECT r.holder FROM unnest(steps) AS r WHERE r.became = 1)
-    ORDER BY h.id
-    FOR NO KEY UPDATE;
+    PERFORM loge.lock_holds(me, ARRAY(SELECT r.prior FROM unnest(steps) AS r WHERE r.was = 1
+        UNION SELECT r.holder FROM unnest(steps) AS r WHERE r.became = 1));
     UPDATE loge.hold AS h SET status = CASE WHEN s.gave_way THEN 4 ELSE 3 END,
         ending = CASE WHEN s.gave_way THEN 5 ELSE 1 END, ended_at = me.now_ms,
         version = h.version + 1
@@ -163,17 +166,20 @@ BEGIN
         FROM (SELECT r.prior AS id, r.act FROM unnest(steps) AS r WHERE r.was = 1
             UNION ALL SELECT r.holder, 0 FROM unnest(steps) AS r WHERE r.became = 1) AS q
         GROUP BY q.id) AS s
-    WHERE h.house = me.house AND h.id = s.id AND h.status IN (0, 1)
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.hold AS k
+        WHERE k.house = me.house AND k.id = s.id OFFSET 0) AS l
+    WHERE h.ctid = l.place AND h.house = me.house AND h.status IN (0, 1)
         AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
-            WHERE c.house = me.house AND c.hold_id = h.id AND c.live);
+            WHERE c.house = me.house AND c.hold_id = s.id AND c.live OFFSET 0);
 END
 $$;
 
 -- A hold that these acts end, and that has more seats here than its till knew (a supervisor had freed
 -- them, in acts that the house has lost): it lets go of those as well. Their events are the last.
 CREATE FUNCTION loge.sync_left_over(me loge.doer, steps loge.sync_step[], events integer,
-    holds loge.hold_row[]) RETURNS loge.sync_step[] LANGUAGE sql AS $$
-    WITH ended AS (
+    holds loge.hold_row[]) RETURNS loge.sync_step[] LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN (WITH ended AS (
         SELECT r.id, max(p.entry) AS entry
         FROM unnest(holds) AS r
         JOIN unnest(steps) AS p ON p.prior = r.id
@@ -190,20 +196,23 @@ CREATE FUNCTION loge.sync_left_over(me loge.doer, steps loge.sync_step[], events
         UNION ALL
         SELECT e.id, e.entry, c.show_no, c.seat_no, t.version
         FROM ended AS e
-        JOIN loge.claim AS c ON c.house = me.house AND c.hold_id = e.id AND c.live
+        CROSS JOIN LATERAL (SELECT k.show_no, k.seat_no, k.live FROM loge.claim AS k
+            WHERE k.house = me.house AND k.hold_id = e.id OFFSET 0) AS c
         CROSS JOIN LATERAL (SELECT k.version, k.status, k.holder FROM loge.show_seat AS k
             WHERE k.house = me.house AND k.show_no = c.show_no AND k.seat_no = c.seat_no
             OFFSET 0) AS t
-        WHERE t.status = 1 AND t.holder = e.id AND NOT EXISTS (SELECT 1 FROM last AS p
+        WHERE c.live AND t.status = 1 AND t.holder = e.id AND NOT EXISTS (SELECT 1 FROM last AS p
             WHERE p.show_no = c.show_no AND p.seat_no = c.seat_no)
     )
     SELECT array_agg(ROW(events + h.i, h.entry, h.show_no, h.seat_no, h.version, 3, 1, 0, NULL,
         h.id, 0)::loge.sync_step)
-    FROM (SELECT q.*, row_number() OVER (ORDER BY q.show_no, q.seat_no) AS i FROM held AS q) AS h
+    FROM (SELECT q.*, row_number() OVER (ORDER BY q.show_no, q.seat_no) AS i FROM held AS q) AS h);
+END
 $$;
 
 CREATE FUNCTION loge.sync_holds(me loge.doer, rows loge.hold_row[]) RETURNS void
-LANGUAGE sql AS $$
+LANGUAGE plpgsql AS $$
+BEGIN
     INSERT INTO loge.hold AS h (house, id, show_no, status, ending, source, holder, till, email,
         created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
     SELECT me.house, r.id, r.show_no, r.status, r.ending, r.source, r.holder, r.till, r.email,
@@ -214,20 +223,24 @@ LANGUAGE sql AS $$
         holder = excluded.holder, till = excluded.till, email = excluded.email,
         expires_at = excluded.expires_at,
         ceiling_at = greatest(h.ceiling_at, excluded.ceiling_at), ended_at = excluded.ended_at,
-        paying_until = excluded.paying_until, sale = excluded.sale, version = h.version + 1
+        paying_until = excluded.paying_until, sale = excluded.sale, version = h.version + 1;
+END
 $$;
 
--- Is the day of that moment over in the house? Its reports have been read: what comes home now stands
--- in them at the moment it came, and is marked.
-CREATE FUNCTION loge.day_is_over(me loge.doer, at bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-    SELECT coalesce(at > 0 AND (to_timestamp(at / 1000.0) AT TIME ZONE h.timezone)::date
-        < (to_timestamp(me.now_ms / 1000.0) AT TIME ZONE h.timezone)::date, false)
-    FROM loge.house AS h WHERE h.house = me.house
+-- Is the day of that moment over in the house, where it is today? Its reports have been read: what
+-- comes home now stands in them at the moment it came, and is marked. (An expression alone, so that it
+-- becomes part of the statement: a batch asks twice a ticket.)
+CREATE FUNCTION loge.day_is_over(at bigint, zone text, today date) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT coalesce(at > 0 AND (to_timestamp(at / 1000.0) AT TIME ZONE zone)::date < today, false)
 $$;
 
 -- The same for money, whose own moment is on a receipt and stays: when it counts instead, or 0.
-CREATE FUNCTION loge.late_at(me loge.doer, at bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
-    SELECT CASE WHEN loge.day_is_over(me, at) THEN me.now_ms ELSE 0 END
+CREATE FUNCTION loge.late_at(me loge.doer, at bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN (SELECT CASE WHEN loge.day_is_over(late_at.at, h.timezone,
+            (to_timestamp(me.now_ms / 1000.0) AT TIME ZONE h.timezone)::date) THEN me.now_ms ELSE 0 END
+        FROM loge.house AS h WHERE h.house = me.house);
+END
 $$;
 
 -- version 0: made in this batch. Any other is of these tills, and its sums are counted anew.
@@ -235,7 +248,11 @@ CREATE FUNCTION loge.sync_sales(me loge.doer, tills text[], sales loge.sale_row[
     tickets loge.ticket_row[], payments loge.payment_row[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
+    zone text;
+    today date;
 BEGIN
+    SELECT h.timezone, (to_timestamp(me.now_ms / 1000.0) AT TIME ZONE h.timezone)::date INTO zone, today
+    FROM loge.house AS h WHERE h.house = me.house;
     INSERT INTO loge.sale (house, id, code, show_no, status, hold, customer, shift, name, email,
         currency, total, paid, sold_by, till, sold_at, collected_at, version)
     SELECT me.house, r.id, r.code, r.show_no, r.status, r.hold, r.customer, r.shift, r.name,
@@ -246,16 +263,22 @@ BEGIN
         customer = r.customer, name = r.name, email = r.email, collected_at = r.collected_at,
         version = s.version + 1
     FROM unnest(sales) AS r
-    WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = ANY (tills);
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.sale AS k
+        WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS l
+    WHERE r.version > 0 AND s.ctid = l.place AND s.house = me.house AND s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(sales) AS r WHERE r.version > 0));
     UPDATE loge.ticket AS t SET status = r.status,
         ended_at = CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END, ended_by = r.ended_by,
         ended_till = r.ended_till, kept = r.kept, late = t.late | CASE WHEN r.ends_late THEN 2 ELSE 0 END,
         version = t.version + 1
-    FROM (SELECT q.*, loge.day_is_over(me, q.ended_at) AS ends_late FROM unnest(tickets) AS q) AS r
-    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = ANY (tills)
-    WHERE t.house = me.house AND t.sale = r.sale AND t.id = r.id AND r.version > 0;
+    FROM (SELECT q.*, loge.day_is_over(q.ended_at, zone, today) AS ends_late
+        FROM unnest(tickets) AS q WHERE q.version > 0) AS r
+    CROSS JOIN LATERAL (SELECT k.till FROM loge.sale AS k
+        WHERE k.house = me.house AND k.id = r.sale OFFSET 0) AS s
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.ticket AS k
+        WHERE k.house = me.house AND k.sale = r.sale AND k.id = r.id OFFSET 0) AS l
+    WHERE t.ctid = l.place AND t.house = me.house AND s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version > 0));
     INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
@@ -266,33 +289,44 @@ BEGIN
         CASE WHEN r.sells_late THEN me.now_ms ELSE r.sold_at END, r.sold_by, r.till,
         CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END, r.ended_by, r.ended_till, r.kept,
         CASE WHEN r.sells_late THEN 1 ELSE 0 END | CASE WHEN r.ends_late THEN 2 ELSE 0 END
-    FROM (SELECT q.*, loge.day_is_over(me, q.sold_at) AS sells_late,
-            loge.day_is_over(me, q.ended_at) AS ends_late FROM unnest(tickets) AS q) AS r
-    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = ANY (tills)
-    WHERE r.version = 0;
+    FROM (SELECT q.*, loge.day_is_over(q.sold_at, zone, today) AS sells_late,
+            loge.day_is_over(q.ended_at, zone, today) AS ends_late
+        FROM unnest(tickets) AS q WHERE q.version = 0) AS r
+    CROSS JOIN LATERAL (SELECT k.till FROM loge.sale AS k
+        WHERE k.house = me.house AND k.id = r.sale OFFSET 0) AS s
+    WHERE s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version = 0));
     INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher, reason,
         at, late_at)
     SELECT me.house, r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher,
-        r.reason, r.at, loge.late_at(me, r.at)
+        r.reason, r.at,
+        CASE WHEN loge.day_is_over(r.at, zone, today) THEN me.now_ms ELSE 0 END
     FROM unnest(payments) AS r
-    JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale AND s.till = ANY (tills)
-    LEFT JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift
-    WHERE r.shift IS NULL OR p.till = ANY (tills);
+    CROSS JOIN LATERAL (SELECT k.till FROM loge.sale AS k
+        WHERE k.house = me.house AND k.id = r.sale OFFSET 0) AS s
+    LEFT JOIN LATERAL (SELECT k.till FROM loge.shift AS k
+        WHERE k.house = me.house AND k.id = r.shift OFFSET 0) AS p ON true
+    WHERE s.till = ANY (tills) AND (r.shift IS NULL OR p.till = ANY (tills));
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, coalesce(cardinality(payments), 0));
     UPDATE loge.shift AS s SET version = s.version + 1
-    WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(payments) AS r);
+    FROM (SELECT DISTINCT q.shift FROM unnest(payments) AS q) AS r
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.shift AS k
+        WHERE k.house = me.house AND k.id = r.shift OFFSET 0) AS l
+    WHERE s.ctid = l.place AND s.house = me.house;
     UPDATE loge.sale AS s SET
         total = (SELECT coalesce(sum(t.total), 0) FROM loge.ticket AS t
             WHERE t.house = me.house AND t.sale = s.id AND t.status = 0),
         paid = (SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p
             WHERE p.house = me.house AND p.sale = s.id)
-    WHERE s.house = me.house AND (s.id IN (SELECT r.id FROM unnest(sales) AS r WHERE r.version > 0)
-        OR s.id IN (SELECT r.sale FROM unnest(tickets) AS r WHERE r.version > 0)
-        OR s.id IN (SELECT r.sale FROM unnest(payments) AS r
-            EXCEPT SELECT r.id FROM unnest(sales) AS r WHERE r.version = 0));
+    FROM (SELECT q.id FROM unnest(sales) AS q WHERE q.version > 0
+        UNION SELECT q.sale FROM unnest(tickets) AS q WHERE q.version > 0
+        UNION (SELECT q.sale FROM unnest(payments) AS q
+            EXCEPT SELECT q.id FROM unnest(sales) AS q WHERE q.version = 0)) AS r
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.sale AS k
+        WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS l
+    WHERE s.ctid = l.place AND s.house = me.house;
 END
 $$;
 
@@ -303,21 +337,24 @@ $$;
 CREATE FUNCTION loge.sync_standins(me loge.doer, tills text[], ids uuid[], OUT sealed uuid[],
     OUT standins uuid[]) LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM 1 FROM loge.shift AS s
-    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = ANY (tills)
-    ORDER BY s.id
-    FOR NO KEY UPDATE;
+    PERFORM 1
+    FROM (SELECT DISTINCT q.id FROM unnest(ids) AS q (id) ORDER BY q.id OFFSET 0) AS r
+    CROSS JOIN LATERAL (SELECT 1 FROM loge.shift AS s
+        WHERE s.house = me.house AND s.id = r.id AND s.till = ANY (tills) FOR NO KEY UPDATE) AS l;
     SELECT array_agg(s.id), array_agg(encode(substr(sha256(uuid_send(s.id)), 1, 16), 'hex')::uuid)
     INTO sealed, standins
-    FROM loge.shift AS s
-    WHERE s.house = me.house AND s.id = ANY (ids) AND s.till = ANY (tills) AND s.sealed;
+    FROM (SELECT DISTINCT q.id FROM unnest(ids) AS q (id)) AS r
+    CROSS JOIN LATERAL (SELECT k.id, k.till, k.sealed FROM loge.shift AS k
+        WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS s
+    WHERE s.till = ANY (tills) AND s.sealed;
     INSERT INTO loge.shift AS t (house, id, till, staff, opened_at, closed_at, float_amount, currency,
         expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
         counted_voucher, reason, version)
     SELECT me.house, q.standin, s.till, s.staff, me.now_ms, me.now_ms, 0, s.currency, 0, 0, 0, 0, 0,
         0, 'sync', 1
     FROM unnest(sealed, standins) AS q (id, standin)
-    JOIN loge.shift AS s ON s.house = me.house AND s.id = q.id
+    CROSS JOIN LATERAL (SELECT k.till, k.staff, k.currency FROM loge.shift AS k
+        WHERE k.house = me.house AND k.id = q.id OFFSET 0) AS s
     ON CONFLICT (house, id) DO UPDATE SET opened_at = excluded.opened_at,
         closed_at = excluded.closed_at, version = t.version + 1;
 END
@@ -378,7 +415,9 @@ BEGIN
         phone = excluded.phone, version = c.version + 1;
     UPDATE loge.waitlist AS w SET status = r.status, hold = r.hold, version = w.version + 1
     FROM unnest(waiters) AS r
-    WHERE w.house = me.house AND w.id = r.id;
+    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.waitlist AS k
+        WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS l
+    WHERE w.ctid = l.place AND w.house = me.house;
     UPDATE loge.voucher AS v SET used = greatest(0, v.used + r.used), uses = v.uses + r.uses,
         version = v.version + 1
     FROM (SELECT q.code, sum(q.used) AS used, sum(q.uses) AS uses FROM unnest(vouchers) AS q
@@ -526,7 +565,8 @@ $$;
 
 -- The log: who acted then, at that till; who brought it stands in the entry.
 CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_entry[],
-    steps loge.sync_step[], notes loge.sync_note[]) RETURNS void LANGUAGE sql AS $$
+    steps loge.sync_step[], notes loge.sync_note[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key, address, client)
     SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
@@ -536,19 +576,22 @@ CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_en
     FROM unnest(steps) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
-    LEFT JOIN loge.hold AS h ON r.was = 1 AND r.became <> 1 AND h.house = me.house
-        AND h.id = r.prior
+    LEFT JOIN LATERAL (SELECT k.id, k.created_at FROM loge.hold AS k
+        WHERE r.was = 1 AND r.became <> 1 AND k.house = me.house AND k.id = r.prior
+        OFFSET 0) AS h ON true
     UNION ALL
     SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
         coalesce(p.role, 1), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid, q.address, q.client
     FROM unnest(notes) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
-    LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
+    LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor;
+END
 $$;
 
 -- Entries, and the keys of what was done: sent once more, online, the same act is a replay.
 CREATE FUNCTION loge.sync_entries(me loge.doer, j loge.journal, bytes bytea,
-    entries loge.sync_entry[]) RETURNS void LANGUAGE sql AS $$
+    entries loge.sync_entry[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     INSERT INTO loge.entry (house, device, seq, epoch, uid, hash, signature, fingerprint, state,
         reason, heading, made_at, at, brought_by, left_show, left_seat, left_version, body)
     SELECT me.house, j.device, r.seq, r.epoch, r.uid, substr(bytes, r.place, 32),
@@ -561,7 +604,8 @@ CREATE FUNCTION loge.sync_entries(me loge.doer, j loge.journal, bytes bytea,
     SELECT me.house, r.uid, substr(bytes, r.place + 96, 32), r.act, me.now_ms, me.base + r.done,
         r.answer
     FROM unnest(entries) AS r
-    WHERE r.done IS NOT NULL
+    WHERE r.done IS NOT NULL;
+END
 $$;
 
 -- What has to be known or decided. A hold that came too late is decided already (1: whoever came

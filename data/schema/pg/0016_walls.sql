@@ -6,8 +6,9 @@
 
 -- The numbers of a batch go on where the journal ends, and its events count from 1.
 CREATE FUNCTION loge.sync_counts(j loge.journal, entries loge.sync_entry[],
-    steps loge.sync_step[], notes loge.sync_note[]) RETURNS boolean LANGUAGE sql AS $$
-    SELECT NOT EXISTS (SELECT 1 FROM unnest(entries) WITH ORDINALITY
+    steps loge.sync_step[], notes loge.sync_note[]) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN NOT EXISTS (SELECT 1 FROM unnest(entries) WITH ORDINALITY
                 AS r (n, seq, epoch, uid, place, size, state, reason, heading, made_at, act, actor,
                     approver, why, note, answer, done, left_show, left_seat, left_version, address, client,
                     i)
@@ -18,22 +19,26 @@ CREATE FUNCTION loge.sync_counts(j loge.journal, entries loge.sync_entry[],
         AND (SELECT count(*) = count(DISTINCT q.n) AND coalesce(min(q.n), 1) = 1
                 AND coalesce(max(q.n), 0) = count(*)
             FROM (SELECT r.n FROM unnest(steps) AS r UNION ALL SELECT r.n FROM unnest(notes) AS r)
-                AS q)
+                AS q);
+END
 $$;
 
 -- What the house keeps for somebody who lost his seats only gives way, and is nobody's to rewrite.
 -- Whoever gives way (act 4) and is not such an offer, gives way to money.
 CREATE FUNCTION loge.sync_minds_offers(me loge.doer, steps loge.sync_step[], holds loge.hold_row[])
-RETURNS boolean LANGUAGE sql AS $$
-    SELECT NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
-            LEFT JOIN loge.conflict AS k ON k.house = me.house AND k.proposal = r.prior
-                AND k.outcome = 0
-            WHERE r.was = 1 AND CASE WHEN k.id IS NOT NULL THEN r.act NOT IN (4, 5)
+RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
+            LEFT JOIN LATERAL (SELECT c.outcome FROM loge.conflict AS c
+                WHERE c.house = me.house AND c.proposal = r.prior OFFSET 0) AS k ON true
+            WHERE r.was = 1 AND CASE WHEN k.outcome = 0 THEN r.act NOT IN (4, 5)
                 ELSE r.act = 4 AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS s
                     WHERE s.entry = r.entry AND s.show_no = r.show_no AND s.seat_no = r.seat_no
                         AND s.became = 2) END)
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
-            JOIN loge.conflict AS k ON k.house = me.house AND k.proposal = r.id)
+            CROSS JOIN LATERAL (SELECT 1 FROM loge.conflict AS c
+                WHERE c.house = me.house AND c.proposal = r.id OFFSET 0) AS k);
+END
 $$;
 
 -- A scanner's login brings home what a scanner may do: holds, seats let go, the door, and bags without
@@ -54,11 +59,14 @@ $$;
 
 -- A conflict is of this till, and the sale that lost is its or a client's.
 CREATE FUNCTION loge.sync_owns(me loge.doer, tills text[], rows loge.sync_conflict[])
-RETURNS boolean LANGUAGE sql AS $$
-    SELECT NOT EXISTS (SELECT 1 FROM unnest(rows) AS r
-        LEFT JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale
+RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN NOT EXISTS (SELECT 1 FROM unnest(rows) AS r
+        LEFT JOIN LATERAL (SELECT k.till FROM loge.sale AS k
+            WHERE k.house = me.house AND k.id = r.sale OFFSET 0) AS s ON true
         WHERE (r.sale IS NOT NULL AND (s.till = ANY (tills)) IS NOT TRUE)
-            OR coalesce(cardinality(r.seats), 0) <> coalesce(cardinality(r.owners), 0))
+            OR coalesce(cardinality(r.seats), 0) <> coalesce(cardinality(r.owners), 0));
+END
 $$;
 
 -- A batch that was judged, in one call, and the passages when everything else stands; everything or
@@ -129,15 +137,16 @@ BEGIN
         s.leaving::integer::bigint, s.overridden::bigint, 0::bigint, s.ticket,
         coalesce(s.act, s.id), NULL::bytea, NULL::bytea
     FROM (SELECT DISTINCT q.ticket FROM unnest(tickets) AS q (ticket)) AS k
-    JOIN loge.scan AS s ON s.house = me.house AND s.ticket = k.ticket AND s.code <= 3;
+    CROSS JOIN LATERAL (SELECT l.* FROM loge.scan AS l
+        WHERE l.house = me.house AND l.ticket = k.ticket AND l.code <= 3 OFFSET 0) AS s;
     RETURN QUERY
     SELECT 6::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
         0::bigint, k.ticket, NULL::uuid, NULL::bytea, NULL::bytea
     FROM unnest(tickets) AS k (ticket)
     WHERE EXISTS (SELECT 1 FROM loge.ticket AS t
-            WHERE t.house = me.house AND t.id = k.ticket AND t.status <> 0)
+            WHERE t.house = me.house AND t.id = k.ticket AND t.status <> 0 OFFSET 0)
         OR EXISTS (SELECT 1 FROM loge.admission AS m
-            WHERE m.house = me.house AND m.ticket = k.ticket AND m.blocked);
+            WHERE m.house = me.house AND m.ticket = k.ticket AND m.blocked OFFSET 0);
 END
 $$;
 
