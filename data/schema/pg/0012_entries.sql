@@ -101,40 +101,34 @@ RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    IF EXISTS (SELECT 1
-            FROM (SELECT r.*, lag(r.seen) OVER w AS seen_before, lag(r.became) OVER w AS was_before,
-                    lag(r.holder) OVER w AS holder_before, row_number() OVER w AS i
-                FROM unnest(steps) AS r
-                WINDOW w AS (PARTITION BY r.show_no, r.seat_no ORDER BY r.n)) AS s
-            LEFT JOIN LATERAL (SELECT k.status, k.retired, k.holder, k.allotment
-                FROM loge.show_seat AS k
-                WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
-                OFFSET 0) AS t ON true
-            WHERE CASE WHEN s.i > 1 THEN s.seen <> s.seen_before + 1 OR s.was <> s.was_before
-                    OR s.prior IS DISTINCT FROM s.holder_before
-                ELSE t.status <> s.was OR t.retired OR t.holder IS DISTINCT FROM s.prior
-                    OR (t.allotment NOT IN (0, j.no) AND t.status <> 2) END) THEN
-        PERFORM loge.answer(-2);
-    END IF;
     -- Its version is looked at as it is written: whoever has read nothing before has locked
     -- nothing, and a seat may move meanwhile.
-    WITH last AS MATERIALIZED (
-        SELECT DISTINCT ON (r.show_no, r.seat_no) r.*, count(*) OVER w AS steps
-        FROM unnest(steps) AS r
-        WINDOW w AS (PARTITION BY r.show_no, r.seat_no)
-        ORDER BY r.show_no, r.seat_no, r.n DESC
+    WITH looked AS MATERIALIZED (
+        SELECT s.*, t.place, CASE
+            WHEN s.i > 1 THEN s.seen <> s.seen_before + 1 OR s.was <> s.was_before
+                OR s.prior IS DISTINCT FROM s.holder_before
+            ELSE t.status <> s.was OR t.retired OR t.holder IS DISTINCT FROM s.prior
+                OR (t.allotment NOT IN (0, j.no) AND t.status <> 2) END AS wrong
+        FROM (SELECT r.*, lag(r.seen) OVER w AS seen_before, lag(r.became) OVER w AS was_before,
+                lag(r.holder) OVER w AS holder_before, row_number() OVER w AS i,
+                lead(r.n) OVER w IS NULL AS is_last
+            FROM unnest(steps) AS r
+            WINDOW w AS (PARTITION BY r.show_no, r.seat_no ORDER BY r.n)) AS s
+        LEFT JOIN LATERAL (SELECT k.ctid AS place, k.status, k.retired, k.holder, k.allotment
+            FROM loge.show_seat AS k
+            WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
+            OFFSET 0) AS t ON true
     ), changed AS (
         UPDATE loge.show_seat AS t SET status = s.became, version = s.seen + 1, holder = s.holder,
             held_until = s.held_until, open_to = 0
-        FROM last AS s
-        CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.show_seat AS k
-            WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
-            OFFSET 0) AS l
-        WHERE t.house = me.house AND t.ctid = l.place
-            AND t.version = s.seen + 1 - s.steps
+        FROM looked AS s
+        WHERE s.is_last AND t.house = me.house AND t.ctid = s.place
+            AND t.version = s.seen + 1 - s.i
         RETURNING 1
     )
-    SELECT (SELECT count(*) FROM last) - (SELECT count(*) FROM changed) INTO done;
+    SELECT count(*) FILTER (WHERE s.wrong)
+        + abs(count(*) FILTER (WHERE s.is_last) - (SELECT count(*) FROM changed)) INTO done
+    FROM looked AS s;
     IF done <> 0 THEN
         PERFORM loge.answer(-2);
     END IF;
