@@ -24,7 +24,7 @@
 #include "src/base/member.h"
 #include "tests/lib/pg_house.h"
 
-enum { SMALL = 1000, TEN = 10, SQL_TEXT = 8192, EXTRA = 400, ENDLESS = 999999999 };
+enum { SMALL = 1000, TEN = 10, SQL_TEXT = 8192, EXTRA = 400, KEY_EXTRA = 50, ENDLESS = 999999999 };
 
 /* ---- two houses with a past ----------------------------------------------------------------- */
 
@@ -79,6 +79,12 @@ static const char *const past[] = {
     "INSERT INTO loge.intent SELECT 1, md5('intent ' || n)::uuid, '\\x00', 2, 2, true, true, 1,"
     " ARRAY[gen_random_uuid()], '{}', '{}', NULL, NULL, NULL, '', '', '', 'EUR', 500, 1, 2,"
     " 9223372036854775807, 0, 'ref-' || n, '', 0, NULL, '', 1 FROM generate_series(1, #) AS n",
+    /* What tills brought home, and the keys of what was done. */
+    "INSERT INTO loge.entry SELECT 1, md5('till-2')::uuid, n, 1, md5('entry ' || n)::uuid,"
+    " sha256('e'), decode(repeat('00', 64), 'hex'), sha256('f'), 2, 0, 0, 1, 1, 'anna', '{}', '{}',"
+    " '{}', '\\x00' FROM generate_series(1, #) AS n",
+    "INSERT INTO loge.receipt SELECT 1, md5('entry ' || n)::uuid, sha256('f'), 0, 1, n, '{}'"
+    " FROM generate_series(1, #) AS n",
     /* A till that sold a seat in an outage which another customer has by now. */
     "INSERT INTO loge.journal (house, device, till, no, public_key, proof, enrolled_by, "
     "enrolled_at,"
@@ -206,10 +212,14 @@ static long long work_of(PGconn *conn, const char *call)
     return work;
 }
 
+/* BY_KEY: it finds each row it changes by its key. Reading one table of the house would show, which
+ * statements that read more than that could hide. OF_SHOW may follow the seats of its show. */
+enum growth { LITTLE, BY_KEY, OF_SHOW };
+
 struct statement {
     const char *name, *sql;
     const char *values; /* as in past; NULL: it takes none */
-    bool of_show;       /* may follow the seats of its show */
+    enum growth growth;
 };
 
 static long long work_in(struct grown *house, const struct statement *st, bool generic)
@@ -237,6 +247,13 @@ static void must_be_done(PGconn *conn, const struct statement *st)
     pg_server_do(conn, "ROLLBACK");
 }
 
+static long long most_of(enum growth growth, long long small)
+{
+    if (growth == BY_KEY)
+        return small + KEY_EXTRA;
+    return small * (growth == OF_SHOW ? TEN * 3 / 2 : 2) + EXTRA;
+}
+
 static int grows(const struct statement *st, const char *when, bool generic)
 {
     long long work[2];
@@ -244,7 +261,7 @@ static int grows(const struct statement *st, const char *when, bool generic)
         must_be_done(houses[i].anna, st);
     for (int i = 0; i < 2; i++)
         work[i] = work_in(&houses[i], st, generic);
-    long long most = st->of_show ? work[0] * TEN * 3 / 2 + EXTRA : work[0] * 2 + EXTRA;
+    long long most = most_of(st->growth, work[0]);
     bool bad = work[1] > most;
     printf("# %-22s %-15s %-8s %8lld %8lld%s\n", st->name, when, generic ? "generic" : "custom",
            work[0], work[1], bad ? "  grows" : "");
@@ -252,36 +269,36 @@ static int grows(const struct statement *st, const char *when, bool generic)
 }
 
 static const struct statement statements[] = {
-    {"list_seats_since", pg_sql_list_seats_since, "1, 4 * #, 100", false},
-    {"list_seats_since, none", pg_sql_list_seats_since, "1, 9 * #, 100", false},
-    {"find_seat_rows", pg_sql_find_seat_rows, "1, '{R10-1,R10-2,R11-7}'", false},
-    {"list_row_seats", pg_sql_list_row_seats, "1, 1, '{10,11}'", false},
-    {"list_fresh_seats", pg_sql_list_fresh_seats, "'{1,1}', '{500,501}'", false},
-    {"list_hold_seats", pg_sql_list_hold_seats, "ARRAY[md5('1')::uuid]", false},
-    {"read_hold", pg_sql_read_hold, "'c4ca4238-a0b9-2382-0dcc-509a6f75849b'", false},
-    {"list_open_holds", pg_sql_list_open_holds, "1, 'anna', '', '', -1, 5", false},
-    {"find_sale", pg_sql_find_sale, "'past-7'", false},
-    {"find_ticket", pg_sql_find_ticket, "'t-7'", false},
-    {"list_sales_due", pg_sql_list_sales_due, "1", false},
-    {"list_sales_by_code", pg_sql_list_sales_by_code, "0, '', 0, 0, 'past-7', 100", false},
-    {"  of a ticket", pg_sql_list_sales_by_code, "0, '', 0, 0, 't-7', 100", false},
-    {"  of nothing", pg_sql_list_sales_by_code, "0, '', 0, 0, 'nobody', 100", false},
-    {"list_tickets", pg_sql_list_tickets, "'c4ca4238-a0b9-2382-0dcc-509a6f75849b'", false},
-    {"pull_changes", pg_sql_pull_changes, "4 * #, 100", false},
-    {"next_expiry", pg_sql_next_expiry, NULL, false},
-    {"find_open_shift", pg_sql_find_open_shift, "'till-1'", false},
-    {"list_story", pg_sql_list_story, "0, 0, '', '', md5('2')::uuid, -1", false},
-    {"list_story_newest", pg_sql_list_story_newest, "0, 0, '', '', md5('2')::uuid, 20", false},
-    {"list_digest", pg_sql_list_digest, "1", true},
-    {"list_seat_states", pg_sql_list_seat_states, "1, 0, #", true},
-    {"list_plan_seats", pg_sql_list_plan_seats, "1, 0, #", true},
-    {"count_show", pg_sql_count_show, "1, 5", true},
+    {"list_seats_since", pg_sql_list_seats_since, "1, 4 * #, 100", LITTLE},
+    {"list_seats_since, none", pg_sql_list_seats_since, "1, 9 * #, 100", LITTLE},
+    {"find_seat_rows", pg_sql_find_seat_rows, "1, '{R10-1,R10-2,R11-7}'", LITTLE},
+    {"list_row_seats", pg_sql_list_row_seats, "1, 1, '{10,11}'", LITTLE},
+    {"list_fresh_seats", pg_sql_list_fresh_seats, "'{1,1}', '{500,501}'", LITTLE},
+    {"list_hold_seats", pg_sql_list_hold_seats, "ARRAY[md5('1')::uuid]", LITTLE},
+    {"read_hold", pg_sql_read_hold, "'c4ca4238-a0b9-2382-0dcc-509a6f75849b'", LITTLE},
+    {"list_open_holds", pg_sql_list_open_holds, "1, 'anna', '', '', -1, 5", LITTLE},
+    {"find_sale", pg_sql_find_sale, "'past-7'", LITTLE},
+    {"find_ticket", pg_sql_find_ticket, "'t-7'", LITTLE},
+    {"list_sales_due", pg_sql_list_sales_due, "1", LITTLE},
+    {"list_sales_by_code", pg_sql_list_sales_by_code, "0, '', 0, 0, 'past-7', 100", LITTLE},
+    {"  of a ticket", pg_sql_list_sales_by_code, "0, '', 0, 0, 't-7', 100", LITTLE},
+    {"  of nothing", pg_sql_list_sales_by_code, "0, '', 0, 0, 'nobody', 100", LITTLE},
+    {"list_tickets", pg_sql_list_tickets, "'c4ca4238-a0b9-2382-0dcc-509a6f75849b'", LITTLE},
+    {"pull_changes", pg_sql_pull_changes, "4 * #, 100", LITTLE},
+    {"next_expiry", pg_sql_next_expiry, NULL, LITTLE},
+    {"find_open_shift", pg_sql_find_open_shift, "'till-1'", LITTLE},
+    {"list_story", pg_sql_list_story, "0, 0, '', '', md5('2')::uuid, -1", LITTLE},
+    {"list_story_newest", pg_sql_list_story_newest, "0, 0, '', '', md5('2')::uuid, 20", LITTLE},
+    {"list_digest", pg_sql_list_digest, "1", OF_SHOW},
+    {"list_seat_states", pg_sql_list_seat_states, "1, 0, #", OF_SHOW},
+    {"list_plan_seats", pg_sql_list_plan_seats, "1, 0, #", OF_SHOW},
+    {"count_show", pg_sql_count_show, "1, 5", OF_SHOW},
     {"hold two seats",
      "SELECT loge.hold_1(loge.schema(), gen_random_uuid(), sha256('x'), 'anna', 'till-1', "
      "1::smallint,"
      " '', '', '{}', 1, '{500,501}', '{3,3}', '{1,2}', ARRAY[ROW(md5('new')::uuid, 0, 1, 0, 0, 0,"
      " 'anna', 'till-1', '', 1, 2000000000000, 0, 0, 0, NULL)::loge.hold_row])",
-     NULL, false},
+     NULL, BY_KEY},
     {"let a seat go",
      "SELECT loge.apply_1(loge.schema(), gen_random_uuid(), sha256('x'), 3::smallint, 'anna',"
      " 'till-1', 1::smallint, '', '', '', '{}', ARRAY[ROW(1, 1, 1, 4, 3, 1, 0, NULL, "
@@ -289,7 +306,7 @@ static const struct statement statements[] = {
      " 0, 0)::loge.step], holds => ARRAY[ROW(md5('2')::uuid, 1, 1, 4, 2, 0, 'anna', 'till-1', '', "
      "1,"
      " 2000000000000, 0, 5, 0, NULL)::loge.hold_row])",
-     NULL, false},
+     NULL, BY_KEY},
     {"sell a seat",
      "SELECT loge.apply_1(loge.schema(), gen_random_uuid(), sha256('x'), 2::smallint, 'anna',"
      " 'till-1', 1::smallint, '', '', '', '{}', ARRAY[ROW(1, 1, 0, 4, 2, 1, 2, md5('sale')::uuid,"
@@ -302,19 +319,41 @@ static const struct statement statements[] = {
      " 5, 'anna', 'till-1', 0, '', '', 0, 0)::loge.ticket_row],"
      " payments => ARRAY[ROW(md5('sale')::uuid, gen_random_uuid(), NULL, 0, 500, 0, '', '', '',"
      " 5, 0)::loge.payment_row])",
-     NULL, false},
-    {"sweep", "SELECT loge.sweep_1('anna', 'till-1', 1::smallint, 5, 500)", NULL, false},
-    {"read_intent, id", pg_sql_read_intent, "md5('intent 7')::uuid, '', NULL", false},
-    {"read_intent, ref", pg_sql_read_intent, "NULL, 'ref-7', NULL", false},
-    {"read_intent, ticket", pg_sql_read_intent, "NULL, NULL, md5('ticket 7')::uuid", false},
+     NULL, BY_KEY},
+    {"sweep", "SELECT loge.sweep_1('anna', 'till-1', 1::smallint, 5, 500)", NULL, BY_KEY},
+    {"read_intent, id", pg_sql_read_intent, "md5('intent 7')::uuid, '', NULL", LITTLE},
+    {"read_intent, ref", pg_sql_read_intent, "NULL, 'ref-7', NULL", LITTLE},
+    {"read_intent, ticket", pg_sql_read_intent, "NULL, NULL, md5('ticket 7')::uuid", LITTLE},
     {"sync_read",
      "SELECT count(*) FROM loge.sync_read_2(md5('till-1')::uuid, '\\x01', 1, '{1,1,1}',"
-     " '{500,501,502}', 1, 2, '{}', '{}', '{}')",
-     NULL, false},
+     " '{0,501,502}', 1, 2, ARRAY[md5('entry 1')::uuid, md5('new')::uuid], '{1}',"
+     " ARRAY[md5('ticket')::uuid])",
+     NULL, LITTLE},
+    {"sync_write",
+     "SELECT loge.sync_write_2(md5('till-1')::uuid, '\\x01', decode(repeat('00', 129), 'hex'),"
+     " ARRAY[ROW(1, 1, 1, md5('a hold')::uuid, 1, 1, 2, 0, 0, 1, 0, 'anna', '', '', '', '{}', 1,"
+     " NULL, NULL, NULL, '', ''), ROW(2, 2, 1, md5('a sale')::uuid, 1, 1, 2, 0, 0, 1, 2, 'anna', "
+     "'',"
+     " '', '', '{}', 2, NULL, NULL, NULL, '', '')]::loge.sync_entry[],"
+     " ARRAY[ROW(1, 1, 1, 700, 3, 0, 0, 1, md5('home')::uuid, NULL, 2000000000000), ROW(2, 2, 1, "
+     "700,"
+     " 4, 2, 1, 2, md5('sale')::uuid, md5('home')::uuid, 0)]::loge.sync_step[], NULL,"
+     " ARRAY[ROW(md5('home')::uuid, 0, 1, 2, 0, 0, 'anna', 'till-1', '', 1, 2000000000000,"
+     " 2000000000000, 5, 0, md5('sale')::uuid)]::loge.hold_row[], NULL,"
+     " ARRAY[ROW(md5('sale')::uuid, 0, 'HOME-1', 1, 0, md5('home')::uuid, NULL, NULL, '', '', "
+     "'EUR',"
+     " 500, 500, 'anna', 'till-1', 5, 5), ROW((SELECT id FROM loge.sale WHERE code = 'PAST-7'), 2,"
+     " 'PAST-7', 2, 0, NULL, NULL, NULL, 'Eve', '', 'EUR', 500, 500, 'anna', 'till-1', 5,"
+     " 5)]::loge.sale_row[], ARRAY[ROW(md5('sale')::uuid, md5('ticket')::uuid, 0, 'HOME-1-1', 1, "
+     "700,"
+     " 0, 0, 0, 1, 500, 0, 0, 0, 500, 5, 'anna', 'till-1', 0, '', '', 0, 0)]::loge.ticket_row[],"
+     " ARRAY[ROW(md5('sale')::uuid, gen_random_uuid(), NULL, 0, 500, 0, '', '', '', 5, 0)]"
+     "::loge.payment_row[], NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
+     NULL, BY_KEY},
     {"sync_propose", pg_sql_sync_propose,
      "md5('till-1')::uuid, '\\x01', ARRAY[md5('conflict 1')::uuid, md5('conflict 2')::uuid,"
      " md5('conflict 3')::uuid], 0, '{}'",
-     true},
+     OF_SHOW},
 };
 
 static int all_grow(const char *when)
@@ -349,9 +388,9 @@ static void no_statement_of_the_counter_grows_with_the_house(void **state)
 static void sealing_a_block_costs_a_block(void **state)
 {
     static const struct statement one = {"seal_1, one block", "SELECT loge.seal_1(false, 1)", NULL,
-                                         false};
+                                         LITTLE};
     static const struct statement none = {"seal_1, nothing", "SELECT loge.seal_1(false, 0)", NULL,
-                                          false};
+                                          LITTLE};
     int bad = 0;
     for (int i = 0; i < COUNT_OF(houses); i++)
         seal_nearly_all(&houses[i]);
@@ -376,7 +415,7 @@ static void one_hold_a_customer_is_found_by_its_address(void **state)
         " md5('new')::uuid, NULL, 2000000000000, 0)::loge.step], ARRAY[ROW(md5('new')::uuid, 0, 1,"
         " 0, 0, 0, 'anna', 'till-1', 'New@example.org', 1, 2000000000000, 0, 0, 0, NULL)"
         "::loge.hold_row], only_hold => true)",
-        NULL, false};
+        NULL, LITTLE};
     char sql[SQL_TEXT];
     int bad = 0;
     for (int i = 0; i < COUNT_OF(houses); i++)
@@ -388,12 +427,32 @@ static void one_hold_a_customer_is_found_by_its_address(void **state)
     assert_int_equal(bad, 0);
 }
 
+/* While 5 * # others are open (of the test before), one hold is over. */
+static void the_sweep_reads_the_holds_it_ends(void **state)
+{
+    static const char over[] =
+        "UPDATE loge.hold SET expires_at = 4 WHERE id = md5('3')::uuid;"
+        "UPDATE loge.show_seat SET held_until = 4 WHERE holder = md5('3')::uuid";
+    static const struct statement sweep = {
+        "sweep, one of many",
+        "SELECT seats FROM loge.sweep_1('anna', 'till-1', 1::smallint, 5, 500)", NULL, BY_KEY};
+    char said[SQL_TEXT];
+    for (int i = 0; i < COUNT_OF(houses); i++) {
+        pg_server_do(houses[i].root, over);
+        pg_server_do(houses[i].anna, "BEGIN");
+        assert_string_equal(pg_server_ask(houses[i].anna, sweep.sql, said, sizeof said), "1");
+        pg_server_do(houses[i].anna, "ROLLBACK");
+    }
+    assert_int_equal(grows(&sweep, "", false) + grows(&sweep, "", true), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_statement_of_the_counter_grows_with_the_house),
         cmocka_unit_test(sealing_a_block_costs_a_block),
         cmocka_unit_test(one_hold_a_customer_is_found_by_its_address),
+        cmocka_unit_test(the_sweep_reads_the_holds_it_ends),
     };
     if (pg_server_skip())
         return 0;

@@ -32,16 +32,17 @@ $$;
 
 -- Rows are found one by one by their whole key (LATERAL): without statistics a planner would join the
 -- few rows of the act with all rows of the house. The version is compared in the row itself: after
--- waiting for another act, PostgreSQL checks that again in the new row, and not its place (ctid).
+-- waiting for another act, PostgreSQL checks that again in the new row, and not its place (ctid). It
+-- comes with the place (wanted), or a planner would look for it first, in all rows of the house.
 CREATE FUNCTION loge.change_holds(me loge.doer, rows loge.hold_row[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
     UPDATE loge.hold AS h SET {changes hold r but version = h.version + 1}
-    FROM unnest(rows) AS r, LATERAL (SELECT k.ctid FROM loge.hold AS k
+    FROM unnest(rows) AS r, LATERAL (SELECT k.ctid, r.version AS wanted FROM loge.hold AS k
         WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS found
-    WHERE h.ctid = found.ctid AND h.version = r.version;
+    WHERE h.ctid = found.ctid AND h.version = found.wanted;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, cardinality(rows));
 END
@@ -64,9 +65,9 @@ BEGIN
     WHERE r.version = 0;
     -- Who sold it, when, where, in which shift and under which code stays.
     UPDATE loge.sale AS s SET {changes sale r but version = s.version + 1}
-    FROM unnest(rows) AS r, LATERAL (SELECT k.ctid FROM loge.sale AS k
+    FROM unnest(rows) AS r, LATERAL (SELECT k.ctid, r.version AS wanted FROM loge.sale AS k
         WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS found
-    WHERE r.version > 0 AND s.ctid = found.ctid AND s.version = r.version;
+    WHERE r.version > 0 AND s.ctid = found.ctid AND s.version = found.wanted;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
 END
@@ -79,9 +80,9 @@ DECLARE
     done bigint;
 BEGIN
     UPDATE loge.ticket AS t SET {changes ticket r but version = t.version + 1}
-    FROM unnest(rows) AS r, LATERAL (SELECT k.ctid FROM loge.ticket AS k
+    FROM unnest(rows) AS r, LATERAL (SELECT k.ctid, r.version AS wanted FROM loge.ticket AS k
         WHERE k.house = me.house AND k.sale = r.sale AND k.id = r.id OFFSET 0) AS found
-    WHERE r.version > 0 AND t.ctid = found.ctid AND t.version = r.version;
+    WHERE r.version > 0 AND t.ctid = found.ctid AND t.version = found.wanted;
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
     INSERT INTO loge.ticket (house, {columns ticket})

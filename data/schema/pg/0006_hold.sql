@@ -74,11 +74,8 @@ BEGIN
         ON CONFLICT DO NOTHING
         RETURNING r.house, r.at, r.last_event
     ), new_hold AS (
-        INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
-            created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-        SELECT act.house, hold.id, of_show, hold.status, hold.ending, hold.source, hold.holder,
-            hold.till, hold.email, hold.created_at, hold.expires_at, hold.ceiling_at,
-            hold.ended_at, hold.paying_until, hold.sale, 1
+        INSERT INTO loge.hold (house, {columns hold})
+        SELECT act.house, {columns hold hold but show_no = of_show; version = 1}
         FROM act
     ), claims AS (
         INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)

@@ -437,6 +437,8 @@ SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.who('');
+    known boolean; -- are there entries of these keys
+    done boolean;  -- and acts that were done
 BEGIN
     -- One by one by their whole key: a planner without statistics would join with the whole show.
     PERFORM 1
@@ -477,12 +479,14 @@ BEGIN
     CROSS JOIN LATERAL (SELECT l.* FROM loge.entry AS l
         WHERE l.house = me.house AND l.uid = k.key OFFSET 0) AS e
     ORDER BY e.at, e.seq;
+    known := FOUND;
     RETURN QUERY
     SELECT 2::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, 2::bigint, 0::bigint, 0::bigint,
         0::bigint, NULL::uuid, q.key, decode(repeat('00', 32), 'hex'), q.fingerprint
     FROM unnest(keys) AS k (key)
     CROSS JOIN LATERAL (SELECT l.key, l.fingerprint FROM loge.receipt AS l
         WHERE l.house = me.house AND l.key = k.key OFFSET 0) AS q;
+    done := FOUND;
     RETURN QUERY
     SELECT 3::smallint, k.seq, 0::bigint, s.show_no, s.seat_no, s.version, 0::bigint, 0::bigint,
         0::bigint, 0::bigint, NULL::uuid, NULL::uuid, NULL::bytea, NULL::bytea
@@ -492,14 +496,19 @@ BEGIN
         ORDER BY e.epoch DESC LIMIT 1) AS q
     CROSS JOIN LATERAL unnest(q.left_show, q.left_seat, q.left_version)
         AS s (show_no, seat_no, version);
-    RETURN QUERY
-    SELECT 4::smallint, 0::bigint, 0::bigint, s.show_no, s.seat_no, s.version, 0::bigint, 0::bigint,
-        0::bigint, 0::bigint, NULL::uuid, k.key, NULL::bytea, NULL::bytea
-    FROM unnest(keys) AS k (key)
-    CROSS JOIN LATERAL (SELECT l.left_show, l.left_seat, l.left_version FROM loge.entry AS l
-        WHERE l.house = me.house AND l.uid = k.key OFFSET 0) AS e
-    CROSS JOIN LATERAL unnest(e.left_show, e.left_seat, e.left_version)
-        AS s (show_no, seat_no, version);
+    IF known THEN
+        RETURN QUERY
+        SELECT 4::smallint, 0::bigint, 0::bigint, s.show_no, s.seat_no, s.version, 0::bigint,
+            0::bigint, 0::bigint, 0::bigint, NULL::uuid, k.key, NULL::bytea, NULL::bytea
+        FROM unnest(keys) AS k (key)
+        CROSS JOIN LATERAL (SELECT l.left_show, l.left_seat, l.left_version FROM loge.entry AS l
+            WHERE l.house = me.house AND l.uid = k.key OFFSET 0) AS e
+        CROSS JOIN LATERAL unnest(e.left_show, e.left_seat, e.left_version)
+            AS s (show_no, seat_no, version);
+    END IF;
+    IF NOT done THEN
+        RETURN;
+    END IF;
     RETURN QUERY
     SELECT 4::smallint, 0::bigint, 0::bigint, e.show_no, e.seat_no, max(e.version), 0::bigint,
         0::bigint, 0::bigint, 0::bigint, NULL::uuid, q.key, NULL::bytea, NULL::bytea

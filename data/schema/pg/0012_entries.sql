@@ -160,11 +160,11 @@ BEGIN
         FROM (SELECT r.prior AS id, r.act FROM unnest(steps) AS r WHERE r.was = 1
             UNION ALL SELECT r.holder, 0 FROM unnest(steps) AS r WHERE r.became = 1) AS q
         GROUP BY q.id) AS s
-    CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.hold AS k
+    CROSS JOIN LATERAL (SELECT k.ctid AS place, k.status FROM loge.hold AS k
         WHERE k.house = me.house AND k.id = s.id OFFSET 0) AS l
-    WHERE h.ctid = l.place AND h.house = me.house AND h.status IN (0, 1)
+    WHERE l.status IN (0, 1) AND h.ctid = l.place AND h.house = me.house AND h.status IN (0, 1)
         AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
-            WHERE c.house = me.house AND c.hold_id = s.id AND c.live OFFSET 0);
+            WHERE c.house = me.house AND c.hold_id = h.id AND c.live OFFSET 0);
 END
 $$;
 
@@ -207,17 +207,12 @@ $$;
 CREATE FUNCTION loge.sync_holds(me loge.doer, rows loge.hold_row[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO loge.hold AS h (house, id, show_no, status, ending, source, holder, till, email,
-        created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-    SELECT me.house, r.id, r.show_no, r.status, r.ending, r.source, r.holder, r.till, r.email,
-        r.created_at, r.expires_at, r.ceiling_at, r.ended_at, r.paying_until, r.sale, 1
+    INSERT INTO loge.hold AS h (house, {columns hold})
+    SELECT me.house, {columns hold r but version = 1}
     FROM unnest(rows) AS r
     ORDER BY r.id
-    ON CONFLICT (house, id) DO UPDATE SET status = excluded.status, ending = excluded.ending,
-        holder = excluded.holder, till = excluded.till, email = excluded.email,
-        expires_at = excluded.expires_at,
-        ceiling_at = greatest(h.ceiling_at, excluded.ceiling_at), ended_at = excluded.ended_at,
-        paying_until = excluded.paying_until, sale = excluded.sale, version = h.version + 1;
+    ON CONFLICT (house, id) DO UPDATE SET {changes hold excluded but source;
+        ceiling_at = greatest(h.ceiling_at, excluded.ceiling_at); version = h.version + 1};
 END
 $$;
 
@@ -247,10 +242,8 @@ DECLARE
 BEGIN
     SELECT h.timezone, (to_timestamp(me.now_ms / 1000.0) AT TIME ZONE h.timezone)::date INTO zone, today
     FROM loge.house AS h WHERE h.house = me.house;
-    INSERT INTO loge.sale (house, id, code, show_no, status, hold, customer, shift, name, email,
-        currency, total, paid, sold_by, till, sold_at, collected_at, version)
-    SELECT me.house, r.id, r.code, r.show_no, r.status, r.hold, r.customer, r.shift, r.name,
-        r.email, r.currency, r.total, r.paid, r.sold_by, r.till, r.sold_at, r.collected_at, 1
+    INSERT INTO loge.sale (house, {columns sale})
+    SELECT me.house, {columns sale r but version = 1}
     FROM unnest(sales) AS r
     WHERE r.version = 0;
     UPDATE loge.sale AS s SET status = r.status, hold = coalesce(r.hold, s.hold),
@@ -275,14 +268,11 @@ BEGIN
     WHERE t.ctid = l.place AND t.house = me.house AND s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version > 0));
-    INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
-        generation, price, discount, fee, tax, total, version, sold_at, sold_by, till, ended_at,
-        ended_by, ended_till, kept, late)
-    SELECT me.house, r.sale, r.id, r.code, r.show_no, r.seat_no, r.status, r.type, r.class_no,
-        r.generation, r.price, r.discount, r.fee, r.tax, r.total, 1,
-        CASE WHEN r.sells_late THEN me.now_ms ELSE r.sold_at END, r.sold_by, r.till,
-        CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END, r.ended_by, r.ended_till, r.kept,
-        CASE WHEN r.sells_late THEN 1 ELSE 0 END | CASE WHEN r.ends_late THEN 2 ELSE 0 END
+    INSERT INTO loge.ticket (house, {columns ticket})
+    SELECT me.house, {columns ticket r but version = 1;
+        sold_at = CASE WHEN r.sells_late THEN me.now_ms ELSE r.sold_at END;
+        ended_at = CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END;
+        late = CASE WHEN r.sells_late THEN 1 ELSE 0 END | CASE WHEN r.ends_late THEN 2 ELSE 0 END}
     FROM (SELECT q.*, loge.day_is_over(q.sold_at, zone, today) AS sells_late,
             loge.day_is_over(q.ended_at, zone, today) AS ends_late
         FROM unnest(tickets) AS q WHERE q.version = 0) AS r
@@ -291,11 +281,9 @@ BEGIN
     WHERE s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(tickets) AS r WHERE r.version = 0));
-    INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher, reason,
-        at, late_at)
-    SELECT me.house, r.sale, r.id, r.shift, r.tender, r.amount, r.given, r.auth, r.voucher,
-        r.reason, r.at,
-        CASE WHEN loge.day_is_over(r.at, zone, today) THEN me.now_ms ELSE 0 END
+    INSERT INTO loge.payment (house, {columns payment})
+    SELECT me.house, {columns payment r but
+        late_at = CASE WHEN loge.day_is_over(r.at, zone, today) THEN me.now_ms ELSE 0 END}
     FROM unnest(payments) AS r
     CROSS JOIN LATERAL (SELECT k.till FROM loge.sale AS k
         WHERE k.house = me.house AND k.id = r.sale OFFSET 0) AS s
@@ -310,8 +298,9 @@ BEGIN
         WHERE k.house = me.house AND k.id = r.shift OFFSET 0) AS l
     WHERE s.ctid = l.place AND s.house = me.house;
     UPDATE loge.sale AS s SET
-        total = (SELECT coalesce(sum(t.total), 0) FROM loge.ticket AS t
-            WHERE t.house = me.house AND t.sale = s.id AND t.status = 0),
+        -- (A filter, because ticket_valid would do for the status, and be read from end to end.)
+        total = (SELECT coalesce(sum(t.total) FILTER (WHERE t.status = 0), 0) FROM loge.ticket AS t
+            WHERE t.house = me.house AND t.sale = s.id),
         paid = (SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p
             WHERE p.house = me.house AND p.sale = s.id)
     FROM (SELECT q.id FROM unnest(sales) AS q WHERE q.version > 0
@@ -378,17 +367,13 @@ BEGIN
     WHERE s.house = me.house AND s.id = r.id AND r.version > 0 AND s.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(rows) AS r WHERE r.version > 0));
-    INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount, currency,
-        expected_cash, expected_card, expected_voucher, counted_cash, counted_card,
-        counted_voucher, reason, version)
-    SELECT me.house, r.id, r.till, r.staff, r.opened_at, r.closed_at, r.float_amount, r.currency,
-        r.expected_cash, r.expected_card, r.expected_voucher, r.counted_cash, r.counted_card,
-        r.counted_voucher, r.reason, 1
+    INSERT INTO loge.shift (house, {columns shift})
+    SELECT me.house, {columns shift r but version = 1}
     FROM unnest(rows) AS r
     WHERE r.version = 0
     ORDER BY r.closed_at = 0;
-    INSERT INTO loge.shift_move (house, shift, id, kind, amount, reason, at)
-    SELECT me.house, r.shift, r.id, r.kind, r.amount, r.reason, r.at
+    INSERT INTO loge.shift_move (house, {columns shift_move})
+    SELECT me.house, {columns shift_move r}
     FROM unnest(moves) AS r
     JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift AND p.till = ANY (tills);
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -402,8 +387,8 @@ $$;
 CREATE FUNCTION loge.sync_people(me loge.doer, customers loge.customer_row[],
     waiters loge.waiter_row[], vouchers loge.voucher_row[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO loge.customer AS c (house, id, name, email, phone, created_at, version)
-    SELECT me.house, r.id, r.name, r.email, r.phone, r.created_at, 1
+    INSERT INTO loge.customer AS c (house, {columns customer})
+    SELECT me.house, {columns customer r but version = 1}
     FROM unnest(customers) AS r
     ON CONFLICT (house, id) DO UPDATE SET name = excluded.name, email = excluded.email,
         phone = excluded.phone, version = c.version + 1;
@@ -423,10 +408,8 @@ $$;
 -- The scans; who is in by them is written when their entries are there (loge.sync_inside).
 CREATE FUNCTION loge.sync_door(me loge.doer, j loge.journal, scans loge.scan_row[])
 RETURNS void LANGUAGE sql AS $$
-    INSERT INTO loge.scan (house, id, at, show_no, gate, code, overridden, leaving, ticket, label,
-        till, actor, approver, reason, act, house_at)
-    SELECT me.house, r.id, r.at, r.show_no, r.gate, r.code, r.overridden, r.leaving, r.ticket,
-        r.label, j.till, r.actor, r.approver, r.reason, r.act, r.at
+    INSERT INTO loge.scan (house, {columns scan}, act, house_at)
+    SELECT me.house, {columns scan r but till = j.till}, r.act, r.at
     FROM unnest(scans) AS r
     ON CONFLICT (house, id) DO NOTHING
 $$;
@@ -498,18 +481,14 @@ BEGIN
             bags[i].shift := loge.sync_standin(sealed, standins, bags[i].shift);
         END IF;
     END LOOP;
-    INSERT INTO loge.checkin (house, ticket, entry, show_no, status, weight_g, fee, at, till,
-        tender, paid, given, auth, voucher, shift, version, late_at)
-    SELECT me.house, r.ticket, r.entry, r.show_no, r.status, r.weight_g, r.fee, r.at, r.till,
-        r.tender, r.paid, r.given, r.auth, r.voucher, r.shift, r.version,
-        CASE WHEN r.paid > 0 THEN loge.late_at(me, r.at) ELSE 0 END
+    INSERT INTO loge.checkin (house, {columns checkin})
+    SELECT me.house, {columns checkin r but
+        late_at = CASE WHEN r.paid > 0 THEN loge.late_at(me, r.at) ELSE 0 END}
     FROM unnest(bags) WITH ORDINALITY AS r
     WHERE seen[r.ordinality] = 0;
     GET DIAGNOSTICS fresh = ROW_COUNT;
-    UPDATE loge.checkin AS c SET status = r.status, weight_g = r.weight_g, fee = r.fee, at = r.at,
-        till = r.till, tender = r.tender, paid = r.paid, given = r.given, auth = r.auth,
-        voucher = r.voucher, shift = r.shift, version = r.version,
-        late_at = CASE WHEN r.paid > 0 AND c.paid = 0 THEN loge.late_at(me, r.at) ELSE c.late_at END
+    UPDATE loge.checkin AS c SET {changes checkin r but
+        late_at = CASE WHEN r.paid > 0 AND c.paid = 0 THEN loge.late_at(me, r.at) ELSE c.late_at END}
     FROM unnest(bags) WITH ORDINALITY AS r
     WHERE c.house = me.house AND c.ticket = r.ticket AND c.entry = r.entry
         AND c.version = seen[r.ordinality];
