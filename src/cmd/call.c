@@ -420,8 +420,9 @@ static int run_command(struct call *call)
         return call->exit;
     if (!command->apart && !call_find_files(call))
         return call->exit;
-    if (!command->apart && !uuid_is_zero(&call->meta.key))
-        signing_names_secret(call, call->desk.names_secret);
+    if (!command->apart && !uuid_is_zero(&call->meta.key) &&
+        signing_names_secret(call, call->names_secret))
+        call->desk.names_secret = call->names_secret;
     bool apart = command->apart_with && args_has(&call->args, command->apart_with);
     if (!command->apart && !command->opens_itself && !apart &&
         !(call_open(call) && (command->sends || till_upload_first(call))))

@@ -52,6 +52,7 @@ struct call {
     struct settings *settings;
     struct house house;
     struct desk desk;
+    uint8_t names_secret[HASH_SIZE]; /* of the desk, where it has one */
     struct desk_watch heard; /* of a desk whose till's file is not open here (till_heard.h) */
     struct house_line line;
     struct till_here

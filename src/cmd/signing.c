@@ -123,7 +123,7 @@ void signing_forget(struct call *call, struct signing *signing)
     signing->ready = false;
 }
 
-void signing_names_secret(struct call *call, uint8_t secret[HASH_SIZE])
+bool signing_names_secret(struct call *call, uint8_t secret[HASH_SIZE])
 {
     static const char purpose[] = "names of acts";
     const struct crypt_port *crypt = call->desk.crypt;
@@ -131,13 +131,16 @@ void signing_names_secret(struct call *call, uint8_t secret[HASH_SIZE])
     struct hash_state state;
     struct err err;
     bool found = false;
-    if (read_key(call, &signing, &found, &err) == RC_OK && found) {
+    if (read_key(call, &signing, &found, &err))
+        found = false;
+    if (found) {
         crypt->hash_start(&state);
         crypt->hash_add(&state, purpose, sizeof purpose);
         crypt->hash_add(&state, signing.key.secret, sizeof signing.key.secret);
         crypt->hash_end(&state, secret);
     }
     signing_forget(call, &signing);
+    return found;
 }
 
 /* ---- making one --------------------------------------------------------------------------- */

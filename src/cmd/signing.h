@@ -20,8 +20,8 @@ struct signing {
 /* Reads the key; not ready when there is none, or when the house does not know it. */
 enum rc signing_read(struct call *call, struct signing *signing, struct err *err) MUST_USE;
 void signing_forget(struct call *call, struct signing *signing);
-/* A secret that follows from the key and says nothing of it; a till without a key has none. */
-void signing_names_secret(struct call *call, uint8_t secret[HASH_SIZE]);
+/* A secret that follows from the key and says nothing of it; false: this till has no key. */
+bool signing_names_secret(struct call *call, uint8_t secret[HASH_SIZE]) MUST_USE;
 /* The sentence for a till that is not ready. */
 const char *signing_missing(void);
 

@@ -31,15 +31,16 @@ static void fill(void *ctx, void *buffer, size_t size)
     }
 }
 
-void act_ids_start(struct act_ids *ids, const struct crypt_port *crypt,
-                   const uint8_t secret[HASH_SIZE], const struct changeset *head, int turn)
+void act_ids_start(struct act_ids *ids, const struct crypt_port *crypt, const uint8_t *secret,
+                   const struct changeset *head, int turn)
 {
     struct hash_state state;
     uint8_t again = (uint8_t)turn;
     *ids = (struct act_ids){.crypt = crypt, .used = sizeof ids->block};
     ids->source = uuid_source_of(&head->key, (struct rng){.fill = fill, .ctx = ids});
     crypt->hash_start(&state);
-    crypt->hash_add(&state, secret, HASH_SIZE);
+    if (secret)
+        crypt->hash_add(&state, secret, HASH_SIZE);
     crypt->hash_add(&state, head->key.b, sizeof head->key.b);
     crypt->hash_add(&state, head->fingerprint, sizeof head->fingerprint);
     crypt->hash_add(&state, &again, sizeof again);

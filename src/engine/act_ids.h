@@ -27,7 +27,8 @@ struct act_ids {
     size_t used; /* bytes of the block */
 };
 
-void act_ids_start(struct act_ids *ids, const struct crypt_port *crypt,
-                   const uint8_t secret[HASH_SIZE], const struct changeset *head, int turn);
+/* secret: HASH_SIZE bytes; NULL: none. */
+void act_ids_start(struct act_ids *ids, const struct crypt_port *crypt, const uint8_t *secret,
+                   const struct changeset *head, int turn);
 
 #endif

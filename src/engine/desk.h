@@ -63,7 +63,8 @@ struct desk {
     const struct crypt_port *crypt;
     struct clock clock;
     struct uuid_source ids;
-    uint8_t names_secret[HASH_SIZE]; /* of this till, for keys that a person chose (act_ids.h) */
+    const uint8_t
+        *names_secret;        /* of this till, for keys that a person chose (act_ids.h); or NULL */
     uint16_t allotment;       /* this till's number in the house: seats lent to it are its own */
     bool alone;               /* the house is out of reach, and acts are journalled (alone.h) */
     struct desk_watch *watch; /* NULL: this desk never goes on alone */
