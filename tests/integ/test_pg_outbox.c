@@ -211,6 +211,12 @@ static void it_is_told_of_too_when_a_journal_takes_them(void **state)
     pg_till_push(shop, till);
     assert_int_equal(till->state[1], ENTRY_REBASED);
     assert_end_is_told(shop);
+    /* it ended by itself, whoever took its seats */
+    assert_int_equal(pg_server_count(shop->root,
+                                     "SELECT count(*) FROM loge.event WHERE house = (SELECT"
+                                     " max(house) FROM loge.house) AND act = 5"
+                                     " AND (actor, role, approver) = ('sweep', 4, '')"),
+                     2);
 }
 
 /* A paid sale of a till comes first where the house wants that; whoever held the seats is told. */

@@ -542,10 +542,14 @@ CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_en
 BEGIN
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key, address, client)
-    SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
-        coalesce(p.role, 1), r.show_no, r.seat_no, r.seen + 1, r.was, r.became,
-        coalesce(r.holder, r.prior), CASE WHEN h.id IS NULL THEN 0
-            ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid, q.address, q.client
+    -- A hold that is over ended by itself (5), whoever takes its seats: as in loge.apply_1.
+    SELECT me.house, me.base + r.n, q.made_at, r.act,
+        CASE WHEN r.act = 5 THEN 'sweep' ELSE q.actor END, j.till,
+        CASE WHEN r.act = 5 THEN '' ELSE q.approver END,
+        CASE WHEN r.act = 5 THEN 4 ELSE coalesce(p.role, 1) END, r.show_no, r.seat_no, r.seen + 1,
+        r.was, r.became, coalesce(r.holder, r.prior), CASE WHEN h.id IS NULL THEN 0
+            ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid,
+        CASE WHEN r.act = 5 THEN '' ELSE q.address END, CASE WHEN r.act = 5 THEN '' ELSE q.client END
     FROM unnest(steps) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
