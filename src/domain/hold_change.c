@@ -122,10 +122,12 @@ static void release_named(const struct hold *hold, const int32_t *seats, int cou
         else
             left++;
     }
-    if (!left)
-        hold_put_closed(cs, hold, end);
-    else if (cs->seats.count > changes)
+    if (cs->seats.count == changes)
+        return; /* it has none of them: a row without an event would be a change without a trace */
+    if (left)
         hold_put(cs, hold);
+    else
+        hold_put_closed(cs, hold, end);
 }
 
 enum verdict hold_decide_release(const struct hold *hold, const int32_t *seats, int count,

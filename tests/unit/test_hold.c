@@ -253,6 +253,15 @@ static void releasing_twice_is_releasing_once(void **state)
     assert_true(is_empty(cs));
 }
 
+/* Its seats went to others while its till was alone, and the till has not heard of that. */
+static void a_hold_that_has_lost_all_its_seats_has_nothing_to_release(void **state)
+{
+    struct hold hold = a_row(arena, "mm")->mine;
+    hold.seats[0].live = hold.seats[1].live = false;
+    assert_int_equal(release(&hold, END_USER_CANCELLED), VERDICT_OK);
+    assert_true(is_empty(cs));
+}
+
 static void a_seat_of_another_hold_is_not_released(void **state)
 {
     struct hold hold = a_row(arena, "mm.")->mine;
@@ -452,6 +461,7 @@ int main(void)
         WITH_ARENA(releasing_some_seats_keeps_the_hold_with_the_rest),
         WITH_ARENA(releasing_the_last_seats_closes_the_hold),
         WITH_ARENA(releasing_twice_is_releasing_once),
+        WITH_ARENA(a_hold_that_has_lost_all_its_seats_has_nothing_to_release),
         WITH_ARENA(a_seat_of_another_hold_is_not_released),
         WITH_ARENA(sold_seats_are_not_released),
         WITH_ARENA(others_need_the_right_and_a_reason_to_release),
