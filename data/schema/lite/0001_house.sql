@@ -26,7 +26,7 @@ CREATE TABLE house (
 
 CREATE TABLE staff (
     name TEXT PRIMARY KEY CHECK (name <> ''),
-    role INTEGER NOT NULL CHECK (role BETWEEN 0 AND 4),
+    role INTEGER NOT NULL CHECK (role BETWEEN :ROLE_SCANNER AND :ROLE_SERVICE),
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
     failures INTEGER NOT NULL CHECK (failures >= 0),
     locked_until INTEGER NOT NULL,
@@ -142,7 +142,7 @@ CREATE TABLE show (
     title TEXT NOT NULL,
     hall_no INTEGER NOT NULL REFERENCES hall,
     currency TEXT NOT NULL CHECK (length(currency) = 3),
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 2),
+    status INTEGER NOT NULL CHECK (status BETWEEN :SHOW_DRAFT AND :SHOW_CLOSED),
     starts_at INTEGER NOT NULL,
     hold_ttl_ms INTEGER NOT NULL,
     extend_ms INTEGER NOT NULL,
@@ -170,7 +170,7 @@ CREATE TABLE price (
 CREATE TABLE show_seat (
     show_no INTEGER NOT NULL REFERENCES show,
     seat_no INTEGER NOT NULL CHECK (seat_no >= 0),
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
+    status INTEGER NOT NULL CHECK (status BETWEEN :SEAT_AVAILABLE AND :SEAT_BLOCKED),
     version INTEGER NOT NULL CHECK (version > 0),
     holder BLOB CHECK (holder IS NULL OR length(holder) = 16), -- the hold, or the sale
     held_until INTEGER NOT NULL DEFAULT 0,
@@ -178,17 +178,17 @@ CREATE TABLE show_seat (
     allotment INTEGER NOT NULL DEFAULT 0 CHECK (allotment BETWEEN 0 AND 65535),
     retired INTEGER NOT NULL DEFAULT 0 CHECK (retired IN (0, 1)), -- no longer in the plan
     PRIMARY KEY (show_no, seat_no),
-    CHECK ((status IN (1, 2)) = (holder IS NOT NULL)),
-    CHECK (status = 1 OR held_until = 0),
-    CHECK (status = 3 OR open_to = 0)
+    CHECK ((status IN (:SEAT_HELD, :SEAT_SOLD)) = (holder IS NOT NULL)),
+    CHECK (status = :SEAT_HELD OR held_until = 0),
+    CHECK (status = :SEAT_BLOCKED OR open_to = 0)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE hold (
     id BLOB PRIMARY KEY CHECK (length(id) = 16),
     show_no INTEGER NOT NULL REFERENCES show,
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 4),
-    ending INTEGER NOT NULL CHECK (ending BETWEEN 0 AND 5),
-    source INTEGER NOT NULL CHECK (source BETWEEN 0 AND 4),
+    status INTEGER NOT NULL CHECK (status BETWEEN :HOLD_ACTIVE AND :HOLD_CANCELLED),
+    ending INTEGER NOT NULL CHECK (ending BETWEEN :END_NONE AND :END_SYNC_CONFLICT),
+    source INTEGER NOT NULL CHECK (source BETWEEN :SOURCE_COUNTER AND :SOURCE_WAITLIST),
     holder TEXT NOT NULL,
     till TEXT NOT NULL,
     email TEXT NOT NULL,
@@ -202,7 +202,7 @@ CREATE TABLE hold (
 ) STRICT, WITHOUT ROWID;
 
 -- Open holds only: what the sweep and the lists of the counter look at.
-CREATE INDEX hold_open ON hold (expires_at) WHERE status IN (0, 1);
+CREATE INDEX hold_open ON hold (expires_at) WHERE status IN (:HOLD_ACTIVE, :HOLD_PAYING);
 
 -- One row a seat a hold has or had.
 CREATE TABLE claim (
@@ -242,7 +242,7 @@ CREATE UNIQUE INDEX shift_open ON shift (till) WHERE closed_at = 0;
 CREATE TABLE shift_move (
     shift BLOB NOT NULL REFERENCES shift,
     id BLOB NOT NULL CHECK (length(id) = 16),
-    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 2),
+    kind INTEGER NOT NULL CHECK (kind BETWEEN :MOVE_DROP AND :MOVE_PAID_OUT),
     amount INTEGER NOT NULL CHECK (amount > 0),
     reason TEXT NOT NULL,
     at INTEGER NOT NULL,
@@ -253,7 +253,7 @@ CREATE TABLE sale (
     id BLOB PRIMARY KEY CHECK (length(id) = 16),
     code TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (code <> ''),
     show_no INTEGER NOT NULL REFERENCES show,
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
+    status INTEGER NOT NULL CHECK (status BETWEEN :SALE_PAID AND :SALE_REFUNDED),
     hold BLOB REFERENCES hold,
     customer BLOB REFERENCES customer,
     shift BLOB REFERENCES shift,
@@ -267,7 +267,7 @@ CREATE TABLE sale (
     sold_at INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX sale_due ON sale (show_no, sold_at, id) WHERE status = 1;
+CREATE INDEX sale_due ON sale (show_no, sold_at, id) WHERE status = :SALE_DUE;
 
 CREATE TABLE ticket (
     sale BLOB NOT NULL REFERENCES sale,
@@ -275,8 +275,8 @@ CREATE TABLE ticket (
     code TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (code <> ''),
     show_no INTEGER NOT NULL,
     seat_no INTEGER NOT NULL,
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
-    type INTEGER NOT NULL CHECK (type BETWEEN 0 AND 4),
+    status INTEGER NOT NULL CHECK (status BETWEEN :TICKET_VALID AND :TICKET_REPRINTED),
+    type INTEGER NOT NULL CHECK (type BETWEEN :TYPE_ADULT AND :TYPE_COMP),
     class_no INTEGER NOT NULL,
     generation INTEGER NOT NULL,
     price INTEGER NOT NULL,
@@ -292,19 +292,19 @@ CREATE TABLE ticket (
     ended_by TEXT NOT NULL DEFAULT '',
     ended_till TEXT NOT NULL DEFAULT '',
     kept INTEGER NOT NULL DEFAULT 0 CHECK (kept >= 0),
-    late INTEGER NOT NULL DEFAULT 0 CHECK (late BETWEEN 0 AND 3), -- 1 sold, 2 ended: came home late
+    late INTEGER NOT NULL DEFAULT 0 CHECK (late BETWEEN 0 AND :TICKET_LATE_MASK), -- bits of enum ticket_late
     PRIMARY KEY (sale, id),
     FOREIGN KEY (show_no, seat_no) REFERENCES show_seat
 ) STRICT, WITHOUT ROWID;
 
 -- A second airbag: one valid ticket a seat.
-CREATE UNIQUE INDEX ticket_valid ON ticket (show_no, seat_no) WHERE status = 0;
+CREATE UNIQUE INDEX ticket_valid ON ticket (show_no, seat_no) WHERE status = :TICKET_VALID;
 
 CREATE TABLE payment (
     sale BLOB NOT NULL REFERENCES sale,
     id BLOB NOT NULL CHECK (length(id) = 16),
     shift BLOB REFERENCES shift,
-    tender INTEGER NOT NULL CHECK (tender BETWEEN 0 AND 2),
+    tender INTEGER NOT NULL CHECK (tender BETWEEN :TENDER_CASH AND :TENDER_VOUCHER),
     amount INTEGER NOT NULL, -- negative: given back
     given INTEGER NOT NULL,
     auth TEXT NOT NULL,
@@ -319,7 +319,7 @@ CREATE INDEX payment_shift ON payment (shift) WHERE shift IS NOT NULL;
 
 CREATE TABLE voucher (
     code TEXT PRIMARY KEY COLLATE NOCASE CHECK (code <> ''),
-    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 2),
+    kind INTEGER NOT NULL CHECK (kind BETWEEN :VOUCHER_AMOUNT AND :VOUCHER_GIFT),
     value INTEGER NOT NULL CHECK (value >= 0),
     budget INTEGER NOT NULL CHECK (budget >= 0),
     used INTEGER NOT NULL CHECK (used >= 0),
@@ -336,7 +336,7 @@ CREATE TABLE voucher (
 CREATE TABLE waitlist (
     id BLOB PRIMARY KEY CHECK (length(id) = 16),
     show_no INTEGER NOT NULL REFERENCES show,
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),
+    status INTEGER NOT NULL CHECK (status BETWEEN :WAIT_WAITING AND :WAIT_LEFT),
     name TEXT NOT NULL,
     email TEXT NOT NULL,
     phone TEXT NOT NULL,
@@ -354,7 +354,8 @@ CREATE TABLE waitlist (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX waitlist_code ON waitlist (code);
-CREATE INDEX waitlist_line ON waitlist (show_no, joined_at, id) WHERE status IN (0, 1);
+CREATE INDEX waitlist_line ON waitlist (show_no, joined_at, id)
+    WHERE status IN (:WAIT_WAITING, :WAIT_OFFERED);
 
 -- ---- the log ----------------------------------------------------------------------------------
 
@@ -365,12 +366,12 @@ CREATE TABLE event (
     actor TEXT NOT NULL,
     till TEXT NOT NULL,
     approver TEXT NOT NULL,
-    role INTEGER NOT NULL CHECK (role BETWEEN 0 AND 4),
+    role INTEGER NOT NULL CHECK (role BETWEEN :ROLE_SCANNER AND :ROLE_SERVICE),
     show_no INTEGER NOT NULL, -- 0: none
     seat_no INTEGER NOT NULL, -- -1: not about a seat
     version INTEGER NOT NULL,
-    was INTEGER NOT NULL CHECK (was BETWEEN 0 AND 3),
-    became INTEGER NOT NULL CHECK (became BETWEEN 0 AND 3),
+    was INTEGER NOT NULL CHECK (was BETWEEN :SEAT_AVAILABLE AND :SEAT_BLOCKED),
+    became INTEGER NOT NULL CHECK (became BETWEEN :SEAT_AVAILABLE AND :SEAT_BLOCKED),
     subject BLOB,
     held_ms INTEGER NOT NULL,
     reason TEXT NOT NULL,

@@ -6,4 +6,4 @@ ALTER TABLE staff ADD COLUMN badge TEXT NOT NULL DEFAULT '';
 ALTER TABLE sale ADD COLUMN collected_at INTEGER NOT NULL DEFAULT 0 CHECK (collected_at >= 0);
 
 -- Until now tickets were handed over when they were paid.
-UPDATE sale SET collected_at = sold_at WHERE status <> 1;
+UPDATE sale SET collected_at = sold_at WHERE status <> :SALE_DUE;

@@ -3,7 +3,7 @@
 
 CREATE TABLE ticket_key (
     id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 65535), -- as tickets name it
-    kind INTEGER NOT NULL CHECK (kind IN (0, 1)),          -- 0 of this house, 1 of pretix
+    kind INTEGER NOT NULL CHECK (kind IN (:KEY_HOUSE, :KEY_PRETIX)),
     mark INTEGER NOT NULL,                                 -- the same for all keys of a house
     public BLOB NOT NULL CHECK (length(public) = 32),
     till TEXT NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE scan (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX scan_show ON scan (show_no, id);
-CREATE INDEX scan_refused ON scan (show_no) WHERE code > 5;
+CREATE INDEX scan_refused ON scan (show_no) WHERE code > :DOOR_LIST_OLD;
 
 CREATE TRIGGER scan_is_never_changed BEFORE UPDATE ON scan
 BEGIN SELECT raise(ABORT, 'scans are append-only'); END;

@@ -7,7 +7,7 @@ CREATE TABLE entry (
     seq INTEGER PRIMARY KEY CHECK (seq > 0), -- without gaps, through all epochs
     epoch INTEGER NOT NULL CHECK (epoch > 0),
     uid BLOB NOT NULL CHECK (length(uid) = 16), -- the act's key
-    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 1), -- enum entry_kind
+    kind INTEGER NOT NULL CHECK (kind BETWEEN :ENTRY_SEATS AND :ENTRY_SCAN), -- enum entry_kind
     final INTEGER NOT NULL CHECK (final IN (0, 1)),
     at INTEGER NOT NULL, -- by this machine's clock; for people
     hash BLOB NOT NULL CHECK (length(hash) = 32),
@@ -34,15 +34,15 @@ END;
 
 CREATE TABLE entry_state (
     seq INTEGER PRIMARY KEY REFERENCES entry,
-    state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 7), -- enum entry_state
+    state INTEGER NOT NULL DEFAULT :ENTRY_PENDING CHECK (state BETWEEN :ENTRY_PENDING AND :ENTRY_RENEWED),
     kept INTEGER NOT NULL CHECK (kept IN (0, 1)), -- a later entry goes on with what it holds
-    reason INTEGER NOT NULL DEFAULT 0, -- enum verdict
-    heading INTEGER NOT NULL DEFAULT 0, -- enum merge_class
+    reason INTEGER NOT NULL DEFAULT :VERDICT_OK, -- enum verdict
+    heading INTEGER NOT NULL DEFAULT :MERGE_PLAIN, -- enum merge_class
     settled_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TRIGGER verdict_stays BEFORE UPDATE OF state ON entry_state
-WHEN OLD.state > 1 AND NEW.state <> OLD.state
+WHEN OLD.state > :ENTRY_SENT AND NEW.state <> OLD.state
 BEGIN
     SELECT raise(ABORT, 'a verdict stays');
 END;

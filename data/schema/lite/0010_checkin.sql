@@ -11,12 +11,12 @@ CREATE TABLE checkin (
     ticket BLOB NOT NULL CHECK (length(ticket) = 16),
     entry INTEGER NOT NULL CHECK (entry > 0), -- which time it was let in
     show_no INTEGER NOT NULL REFERENCES show,
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 2), -- enum checkin_status
+    status INTEGER NOT NULL CHECK (status BETWEEN :CHECKIN_IN_PROGRESS AND :CHECKIN_COMPLETED),
     weight_g INTEGER NOT NULL CHECK (weight_g BETWEEN 0 AND 500000),
     fee INTEGER NOT NULL CHECK (fee >= 0),
     at INTEGER NOT NULL,
     till TEXT NOT NULL,
-    tender INTEGER NOT NULL CHECK (tender BETWEEN 0 AND 2),
+    tender INTEGER NOT NULL CHECK (tender BETWEEN :TENDER_CASH AND :TENDER_VOUCHER),
     paid INTEGER NOT NULL,
     given INTEGER NOT NULL,
     auth TEXT NOT NULL,
@@ -25,8 +25,8 @@ CREATE TABLE checkin (
     version INTEGER NOT NULL CHECK (version > 0),
     late_at INTEGER NOT NULL DEFAULT 0, -- as in payment
     PRIMARY KEY (ticket, entry),
-    CHECK (paid = CASE status WHEN 2 THEN fee ELSE 0 END),
-    CHECK (CASE status WHEN 0 THEN fee = 0 WHEN 1 THEN fee > 0 ELSE 1 END),
+    CHECK (paid = CASE status WHEN :CHECKIN_COMPLETED THEN fee ELSE 0 END),
+    CHECK (CASE status WHEN :CHECKIN_IN_PROGRESS THEN fee = 0 WHEN :CHECKIN_WAITING THEN fee > 0 ELSE 1 END),
     CHECK ((paid > 0) = (shift IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
@@ -34,8 +34,8 @@ CREATE INDEX checkin_shift ON checkin (shift) WHERE shift IS NOT NULL;
 
 CREATE VIEW qa_checkin AS
 SELECT w.id AS show, lower(hex(c.ticket)) AS ticket, t.code, c.entry,
-    CASE c.status WHEN 0 THEN 'IN_PROGRESS' WHEN 1 THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END
-        AS status,
+    CASE c.status WHEN :CHECKIN_IN_PROGRESS THEN 'IN_PROGRESS'
+        WHEN :CHECKIN_WAITING THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END AS status,
     c.weight_g, c.fee, c.paid, c.at, c.till
 FROM checkin AS c
 CROSS JOIN show AS w ON w.no = c.show_no

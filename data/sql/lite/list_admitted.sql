@@ -3,5 +3,5 @@
 SELECT t.seat_no
 FROM admission AS a
 CROSS JOIN ticket AS t ON t.id = a.ticket
-WHERE a.show_no = ?1 AND a.entries > 0 AND t.show_no = ?1 AND t.status = 0
+WHERE a.show_no = ?1 AND a.entries > 0 AND t.show_no = ?1 AND t.status = :TICKET_VALID
 ORDER BY t.seat_no;

@@ -2,7 +2,7 @@
 -- get_waiter(), the first in line first.
 SELECT {columns waiter}
 FROM waitlist
-WHERE show_no = ?1 AND status IN (0, 1) AND status = 0
+WHERE show_no = ?1 AND status IN (:WAIT_WAITING, :WAIT_OFFERED) AND status = :WAIT_WAITING
     AND (joined_at, id) > (?2, ?3)
 ORDER BY joined_at, id
 LIMIT ?4;

@@ -3,7 +3,8 @@
 -- Rows: holds, see get_hold().
 SELECT {columns hold}
 FROM hold
-WHERE status IN (0, 1) AND (expires_at > ?6 OR (status = 1 AND paying_until > ?6))
+WHERE status IN (:HOLD_ACTIVE, :HOLD_PAYING)
+    AND (expires_at > ?6 OR (status = :HOLD_PAYING AND paying_until > ?6))
     AND (?1 = 0 OR show_no = ?1) AND (?2 = '' OR holder = ?2) AND (?3 = '' OR till = ?3)
     AND (?4 = '' OR email = ?4 COLLATE NOCASE)
 ORDER BY expires_at, id LIMIT ?5;

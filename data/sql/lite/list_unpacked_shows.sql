@@ -3,7 +3,7 @@
 SELECT w.no
 FROM hall AS h CROSS JOIN show AS w ON w.hall_no = h.no
 LEFT JOIN packed_map AS p ON p.show_no = w.no
-WHERE h.seats >= ?1 AND w.status <> 2
+WHERE h.seats >= ?1 AND w.status <> :SHOW_CLOSED
     AND (p.show_version IS NOT w.version OR p.plan_version IS NOT h.plan_version
         OR p.last_event < ?2)
 ORDER BY p.last_event LIMIT ?3;

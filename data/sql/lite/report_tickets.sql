@@ -12,20 +12,21 @@ SELECT CASE ?1
         WHEN 2 THEN ''
         WHEN 3 THEN t.till
         WHEN 4 THEN t.seller
-        WHEN 5 THEN CASE t.type WHEN 0 THEN 'adult' WHEN 1 THEN 'child' WHEN 2 THEN 'senior'
-            WHEN 3 THEN 'student' ELSE 'comp' END
+        WHEN 5 THEN CASE t.type WHEN :TYPE_ADULT THEN 'adult' WHEN :TYPE_CHILD THEN 'child'
+            WHEN :TYPE_SENIOR THEN 'senior' WHEN :TYPE_STUDENT THEN 'student' ELSE 'comp' END
         ELSE coalesce(c.name, '') END AS label,
     CASE WHEN ?1 IN (1, 2) THEN t.at / 900000 * 900000 ELSE 0 END AS quarter,
     sum(t.sign), sum(t.sign * t.total), sum(t.sign * t.fee), sum(t.sign * t.tax),
     sum(t.sign * t.discount), sum(CASE t.sign WHEN -1 THEN t.total - t.kept ELSE 0 END), sum(t.kept),
     sum(CASE WHEN t.came_late THEN t.sign * t.total + t.kept ELSE 0 END)
 FROM (SELECT 1 AS sign, s.sold_at AS at, s.sold_by AS seller, s.till, 0 AS kept,
-        s.late & 1 AS came_late, s.show_no, s.class_no, s.type, s.total, s.fee, s.tax, s.discount
+        s.late & :TICKET_SOLD_LATE AS came_late, s.show_no, s.class_no, s.type, s.total, s.fee, s.tax,
+        s.discount
     FROM ticket AS s
     WHERE s.sold_at > 0 AND s.sold_at >= ?3 AND (?4 = 0 OR s.sold_at < ?4)
     UNION ALL
-    SELECT -1, e.ended_at, e.ended_by, e.ended_till, e.kept, e.late & 2, e.show_no, e.class_no,
-        e.type, e.total, e.fee, e.tax, e.discount
+    SELECT -1, e.ended_at, e.ended_by, e.ended_till, e.kept, e.late & :TICKET_ENDED_LATE, e.show_no,
+        e.class_no, e.type, e.total, e.fee, e.tax, e.discount
     FROM ticket AS e
     WHERE e.ended_at > 0 AND e.ended_at >= ?3 AND (?4 = 0 OR e.ended_at < ?4)) AS t
 CROSS JOIN show AS w ON w.no = t.show_no
