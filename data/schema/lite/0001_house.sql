@@ -115,7 +115,7 @@ CREATE INDEX hall_seat_row ON hall_seat (hall_no, row_no, pos) WHERE retired = 0
 CREATE TABLE hall_area (
     hall_no INTEGER NOT NULL REFERENCES hall,
     area_no INTEGER NOT NULL CHECK (area_no >= 0),
-    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 5),
+    kind INTEGER NOT NULL CHECK (kind BETWEEN :AREA_STAGE AND :AREA_POLYGON),
     x REAL NOT NULL,
     y REAL NOT NULL,
     width REAL NOT NULL,

@@ -7,15 +7,15 @@
 -- was over. By day and hour the label is empty and `at` begins the quarter of an hour (report.h makes
 -- days of them).
 SELECT CASE ?1
-        WHEN 0 THEN w.title
-        WHEN 1 THEN ''
-        WHEN 2 THEN ''
-        WHEN 3 THEN t.till
-        WHEN 4 THEN t.seller
-        WHEN 5 THEN CASE t.type WHEN :TYPE_ADULT THEN 'adult' WHEN :TYPE_CHILD THEN 'child'
+        WHEN :REPORT_BY_SHOW THEN w.title
+        WHEN :REPORT_BY_DAY THEN ''
+        WHEN :REPORT_BY_HOUR THEN ''
+        WHEN :REPORT_BY_TILL THEN t.till
+        WHEN :REPORT_BY_SELLER THEN t.seller
+        WHEN :REPORT_BY_TYPE THEN CASE t.type WHEN :TYPE_ADULT THEN 'adult' WHEN :TYPE_CHILD THEN 'child'
             WHEN :TYPE_SENIOR THEN 'senior' WHEN :TYPE_STUDENT THEN 'student' ELSE 'comp' END
         ELSE coalesce(c.name, '') END AS label,
-    CASE WHEN ?1 IN (1, 2) THEN t.at / 900000 * 900000 ELSE 0 END AS quarter,
+    CASE WHEN ?1 IN (:REPORT_BY_DAY, :REPORT_BY_HOUR) THEN t.at / 900000 * 900000 ELSE 0 END AS quarter,
     sum(t.sign), sum(t.sign * t.total), sum(t.sign * t.fee), sum(t.sign * t.tax),
     sum(t.sign * t.discount), sum(CASE t.sign WHEN -1 THEN t.total - t.kept ELSE 0 END), sum(t.kept),
     sum(CASE WHEN t.came_late THEN t.sign * t.total + t.kept ELSE 0 END)
@@ -32,5 +32,5 @@ FROM (SELECT 1 AS sign, s.sold_at AS at, s.sold_by AS seller, s.till, 0 AS kept,
 CROSS JOIN show AS w ON w.no = t.show_no
 LEFT JOIN hall_class AS c ON c.hall_no = w.hall_no AND c.class_no = t.class_no
 WHERE ?2 = 0 OR t.show_no = ?2
-GROUP BY CASE ?1 WHEN 0 THEN t.show_no END, quarter, label
-ORDER BY min(CASE ?1 WHEN 0 THEN w.starts_at ELSE 0 END), quarter, label;
+GROUP BY CASE ?1 WHEN :REPORT_BY_SHOW THEN t.show_no END, quarter, label
+ORDER BY min(CASE ?1 WHEN :REPORT_BY_SHOW THEN w.starts_at ELSE 0 END), quarter, label;
