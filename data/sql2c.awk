@@ -130,8 +130,17 @@ function with_rows(text, out, at, size) {
 
 # ---- the names of numbers -------------------------------------------------------------------------
 
-# A line of a header, inside an enum or where one begins. Every value is a number, a sum of earlier ones
-# or the one after the last.
+# A number, an earlier name, or a bit (1 << 3); "" for what takes more arithmetic, and then the values
+# after it have no number either.
+function number_of(text) {
+    if (text in value_of)
+        return value_of[text]
+    if (text ~ /^1 << [0-9]+$/)
+        return 2 ^ substr(text, 6)
+    return text ~ /^-?[0-9]+$/ ? text + 0 : ""
+}
+
+# A line of a header, inside an enum or where one begins.
 function enumerate(line, parts, n, i, words) {
     gsub(/[/][*].*[*][/]|[/][*].*$|^ \*.*$/, "", line)
     if (line ~ /^enum [a-z_]* *[{]/) {
@@ -148,10 +157,10 @@ function enumerate(line, parts, n, i, words) {
         if (words[1] !~ /^[A-Z][A-Z0-9_]*$/)
             continue
         if (parts[i] ~ /=/)
-            next_value = words[2] in value_of ? value_of[words[2]] : words[2]
-        if (next_value ~ /^-?[0-9]+$/)
-            value_of[words[1]] = next_value
-        next_value++
+            next_value = number_of(words[2])
+        if (next_value == "")
+            continue
+        value_of[words[1]] = next_value++
     }
     if (line ~ /[}]/)
         in_enum = 0

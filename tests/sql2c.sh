@@ -24,7 +24,7 @@ enum mood {
     MOOD_SAD = 7,
     MOOD_LOST
 };
-enum flags { FLAG_A = 1, FLAG_B = 2 };
+enum flags { FLAG_A = 1, FLAG_B = 2, FLAG_C = 1 << 3, FLAG_SUM = FLAG_A | FLAG_B, FLAG_NEXT };
 END
 
 count=0
@@ -78,11 +78,12 @@ becomes 'AS ({types dog})' \
     'AS (id uuid, version bigint, name text, kennel_no integer, good boolean)' 'types'
 becomes "SELECT '{}'::int[], {columns dog
     but id; version; name; good}" "SELECT '{}'::int[], kennel_no" 'over two lines, beside other braces'
-becomes 'WHERE mood IN (:MOOD_WILD, :MOOD_LOST) AND bit = :FLAG_B AND a[1:2] = b::INT' \
-    'WHERE mood IN (1, 8) AND bit = 2 AND a[1:2] = b::INT' 'numbers by their names'
+becomes 'WHERE mood IN (:MOOD_WILD, :MOOD_LOST) AND bit IN (:FLAG_B, :FLAG_C) AND a[1:2] = b::INT' \
+    'WHERE mood IN (1, 8) AND bit IN (2, 8) AND a[1:2] = b::INT' 'numbers by their names'
 complains 'SELECT {columns cat}' 'no row is called cat' 'a row that nobody described'
 complains 'SELECT {columns dog but colour}' 'the row dog has no column colour' 'a column that is not there'
 complains 'SELECT :MOOD_ANGRY' 'no enum has a value called MOOD_ANGRY' 'a number without a name'
+complains 'SELECT :FLAG_NEXT' 'no enum has a value called FLAG_NEXT' 'what follows a sum'
 complains 'SELECT :NOT_THIS' 'no enum has a value called NOT_THIS' 'what stands in a comment is no enum'
 
 echo "1..$count"
