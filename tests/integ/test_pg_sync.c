@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "src/domain/bytes.h"
+#include "src/base/text.h"
 #include "src/domain/shift_text.h"
 #include "src/engine/desk_office.h"
 #include "tests/lib/pg_tills.h"
@@ -101,6 +102,31 @@ static void a_hold_whose_time_is_over_is_expired(void **state)
     pg_till_push(shop, till);
     ASSERT_ENTRY(till, 1, ENTRY_EXPIRED);
     assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "available");
+}
+
+/* The house gave the money back and may have sold the seat again: paper that was printed alone since
+ * then admits nobody. */
+static void a_ticket_that_was_refunded_meanwhile_does_not_live_again(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    char code[CODE_TEXT];
+    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    text_copy(code, sizeof code, till->home.out.sale->code);
+    pg_till_push(shop, till);
+    house_reason(&till->home, "lost");
+    desk_reprint(&till->home.desk, &till->home.meta, code, "Stalls-A-1", &till->home.out);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    house_become(&shop->house, "ruth", ROLE_MANAGER);
+    house_reason(&shop->house, "ill");
+    desk_refund(&shop->house.desk, &shop->house.meta, code, NULL, 0, false, TENDER_CASH,
+                &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 3, ENTRY_REFUSED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.ticket WHERE status = 0 AND " OURS), 0);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "available");
+    assert_int_equal(pg_server_count(shop->root, "SELECT count(*) FROM qa.invariants()"), 0);
 }
 
 /* The hold is long over when the sale comes home; it was in time when it was made. */
@@ -720,6 +746,7 @@ int main(void)
         RULE(a_sale_comes_home_whole),
         RULE(a_seat_that_moved_and_is_free_again_is_taken),
         RULE(a_hold_whose_time_is_over_is_expired),
+        RULE(a_ticket_that_was_refunded_meanwhile_does_not_live_again),
         RULE(a_sale_of_yesterday_counts),
         RULE(a_day_that_is_over_keeps_its_figures_when_a_till_comes_home),
         RULE(money_of_a_day_that_is_over_counts_when_its_till_comes_home),

@@ -698,9 +698,11 @@ BEGIN
     IF sales IS NOT NULL OR tickets IS NOT NULL OR payments IS NOT NULL THEN
         PERFORM loge.sync_sales(me, tills, sales, tickets, payments);
     END IF;
+    -- A seat is sold exactly when it has a valid ticket of the order: each seat that moved, and each that a
+    -- ticket names (paper printed alone must not bring back what the house has refunded).
     IF EXISTS (SELECT 1
-            FROM (SELECT DISTINCT r.show_no, r.seat_no FROM unnest(steps) AS r
-                WHERE r.was = 2 OR r.became = 2) AS s
+            FROM (SELECT r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = 2 OR r.became = 2
+                UNION SELECT r.show_no, r.seat_no FROM unnest(tickets) AS r) AS s
             CROSS JOIN LATERAL (SELECT q.status, q.holder FROM loge.show_seat AS q
                 WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
                 OFFSET 0) AS t
