@@ -104,7 +104,7 @@ void put_uuid(struct query *q, const struct uuid *id); /* zero as NULL */
 void put_null(struct query *q);
 /* Every field that has a column, in their order: `{values NAME}`. The row must live until
  * query_end. */
-void lite_put_row(struct query *q, const struct shape *shape, const void *row);
+void lite_put_row(struct query *q, const struct row_shape *shape, const void *row);
 /* True: there is a row. False: no more, or it failed. */
 bool query_row(struct query *q);
 int64_t get_int(struct query *q);
@@ -116,7 +116,7 @@ void get_blob(struct query *q, void *out, size_t size);        /* zeroes when NU
 const void *get_bytes_here(struct query *q, size_t *size);     /* until the next row; not NULL */
 struct uuid get_uuid(struct query *q);
 /* As `{columns NAME}` in the SQL file asks for it; what a row has besides is zero. */
-void lite_get_row(struct query *q, const struct shape *shape, void *row);
+void lite_get_row(struct query *q, const struct row_shape *shape, void *row);
 enum rc query_end(struct query *q, struct err *err);
 /* For statements that return nothing: steps once and ends. */
 enum rc query_run(struct query *q, struct err *err);

@@ -10,7 +10,7 @@
 
 /* How a kind of row is written; update NULL: it never changes. */
 struct row_writer {
-    const struct shape *shape;
+    const struct row_shape *shape;
     const char *insert, *update;
 };
 

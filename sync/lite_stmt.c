@@ -183,7 +183,7 @@ void query_again(struct query *q)
 
 /* ---- rows of the house ----------------------------------------------------------------------- */
 
-static void put_field(struct query *q, const struct field *field, const void *row)
+static void put_field(struct query *q, const struct row_field *field, const void *row)
 {
     const void *at = field_of(field, row);
     if (field->kind == FIELD_TEXT)
@@ -198,14 +198,14 @@ static void put_field(struct query *q, const struct field *field, const void *ro
         put_int(q, field_number(field, row));
 }
 
-void lite_put_row(struct query *q, const struct shape *shape, const void *row)
+void lite_put_row(struct query *q, const struct row_shape *shape, const void *row)
 {
     for (int i = 0; i < shape->count; i++)
         if (shape->fields[i].column)
             put_field(q, &shape->fields[i], row);
 }
 
-static void get_field(struct query *q, const struct field *field, void *row)
+static void get_field(struct query *q, const struct row_field *field, void *row)
 {
     void *at = field_in(field, row);
     if (field->kind == FIELD_TEXT)
@@ -218,7 +218,7 @@ static void get_field(struct query *q, const struct field *field, void *row)
         field_set_number(field, get_int(q), row);
 }
 
-void lite_get_row(struct query *q, const struct shape *shape, void *row)
+void lite_get_row(struct query *q, const struct row_shape *shape, void *row)
 {
     memset(row, 0, shape->size);
     for (int i = 0; i < shape->count; i++)

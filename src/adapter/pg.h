@@ -235,7 +235,7 @@ const char *pg_get_text_here(struct query *q);                    /* until the q
 void pg_get_bytes(struct query *q, void *out, size_t size);       /* zeroes when NULL or shorter */
 struct uuid pg_get_uuid(struct query *q);
 /* As `{columns NAME}` in the SQL file asks for it; what a row has besides is zero. */
-void pg_get_row(struct query *q, const struct shape *shape, void *row);
+void pg_get_row(struct query *q, const struct row_shape *shape, void *row);
 bool next_is_null(const struct query *q);
 enum rc pg_query_end(struct query *q, struct err *err);
 /* Of a function that answers with a verdict's number (pg_verdict); and ends the query. */

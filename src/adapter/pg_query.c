@@ -183,7 +183,7 @@ struct uuid pg_get_uuid(struct query *q)
 
 /* ---- rows of the house ----------------------------------------------------------------------- */
 
-static void get_field(struct query *q, const struct field *field, void *row)
+static void get_field(struct query *q, const struct row_field *field, void *row)
 {
     void *at = field_in(field, row);
     if (field->kind == FIELD_TEXT)
@@ -196,7 +196,7 @@ static void get_field(struct query *q, const struct field *field, void *row)
         field_set_number(field, pg_get_int(q), row);
 }
 
-void pg_get_row(struct query *q, const struct shape *shape, void *row)
+void pg_get_row(struct query *q, const struct row_shape *shape, void *row)
 {
     memset(row, 0, shape->size);
     for (int i = 0; i < shape->count; i++)

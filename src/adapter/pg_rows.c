@@ -128,7 +128,7 @@ void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size)
     row_text(rows, text);
 }
 
-static void row_field(struct rows *rows, const struct field *field, const void *row)
+static void row_field(struct rows *rows, const struct row_field *field, const void *row)
 {
     const void *at = field_of(field, row);
     if (field->kind == FIELD_TEXT)
@@ -145,7 +145,7 @@ static void row_field(struct rows *rows, const struct field *field, const void *
         row_int(rows, field_number(field, row));
 }
 
-void row_fields(struct rows *rows, const struct shape *shape, const void *row)
+void row_fields(struct rows *rows, const struct row_shape *shape, const void *row)
 {
     for (int i = 0; i < shape->count; i++)
         if (shape->fields[i].column)

@@ -28,7 +28,7 @@ void row_null(struct rows *rows);
 void row_word(struct rows *rows, const char *word); /* as it stands: in an array, NULL */
 void row_bytes(struct rows *rows, const uint8_t *bytes, size_t size);
 /* Every field that has a column. */
-void row_fields(struct rows *rows, const struct shape *shape, const void *row);
+void row_fields(struct rows *rows, const struct row_shape *shape, const void *row);
 void row_close(struct rows *rows);
 /* The text, or NULL when there was no row. */
 const char *rows_end(struct rows *rows);

@@ -122,7 +122,7 @@ const char *rows_of_holds(const struct changeset *cs, bool fresh)
 }
 
 /* The house also keeps which act it was. */
-static void write_scan(struct rows *rows, const struct shape *shape, const struct scan *scan)
+static void write_scan(struct rows *rows, const struct row_shape *shape, const struct scan *scan)
 {
     row_fields(rows, shape, scan);
     row_uuid(rows, &scan->act);

@@ -13,16 +13,16 @@
 
 /* ---- what is no row of the house ------------------------------------------------------------- */
 
-static const struct field change_note_fields[] = {
+static const struct row_field change_note_fields[] = {
     SENT_CHOICE(change_note, act, ACT_COUNT - 1),
     SENT_INT(change_note, show),
     SENT_ID(change_note, subject),
     SENT_TEXT(change_note, note),
 };
-static const struct shape shape_change_note =
+static const struct row_shape shape_change_note =
     SENT_SHAPE("note", sizeof(struct change_note), change_note_fields);
 
-static const struct field changeset_fields[] = {
+static const struct row_field changeset_fields[] = {
     SENT_CHOICE(changeset, act, ACT_COUNT - 1),
     SENT_LONG(changeset, now),
     SENT_TEXT(changeset, actor.name),
@@ -33,7 +33,7 @@ static const struct field changeset_fields[] = {
     SENT_TEXT(changeset, note),
 };
 
-static const struct field origin_fields[] = {
+static const struct row_field origin_fields[] = {
     SENT_TEXT(changeset, actor.origin.address),
     SENT_TEXT(changeset, actor.origin.client),
 };
@@ -65,8 +65,8 @@ static bool has_form(const struct changeset *cs)
 }
 
 /* The head is a row as the others are, but in the middle of a larger struct. */
-static const struct shape head_shape = SENT_SHAPE("head", 0, changeset_fields);
-static const struct shape origin_shape = SENT_SHAPE("origin", 0, origin_fields);
+static const struct row_shape head_shape = SENT_SHAPE("head", 0, changeset_fields);
+static const struct row_shape origin_shape = SENT_SHAPE("origin", 0, origin_fields);
 
 static bool has_origin(const struct changeset *cs)
 {

@@ -7,7 +7,7 @@
 
 enum { INTENT_REVISION = 1 };
 
-static const struct field intent_fields[] = {
+static const struct row_field intent_fields[] = {
     SENT_ID(intent, id),
     SENT_WITHIN(intent, here, 0, HERE_STUCK),
     SENT_WITHIN(intent, there, 0, THERE_REFUNDED),
@@ -32,13 +32,14 @@ static const struct field intent_fields[] = {
     SENT_TEXT(intent, note),
     SENT_WITHIN(intent, version, 0, UINT32_MAX),
 };
-static const struct shape intent_shape = SENT_SHAPE("intent", 0, intent_fields);
+static const struct row_shape intent_shape = SENT_SHAPE("intent", 0, intent_fields);
 
-static const struct field seat_fields[] = {
+static const struct row_field seat_fields[] = {
     SENT_TEXT(intent_seat, label),
     SENT_WITHIN(intent_seat, type, 0, TYPE_COMP),
 };
-static const struct shape seat_shape = SENT_SHAPE("seat", sizeof(struct intent_seat), seat_fields);
+static const struct row_shape seat_shape =
+    SENT_SHAPE("seat", sizeof(struct intent_seat), seat_fields);
 
 size_t intent_write(const struct intent *intent, uint8_t *out, size_t room)
 {

@@ -69,10 +69,10 @@ const char *take_string(struct byte_reader *from, struct arena *arena)
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-void put_row(struct byte_writer *to, const struct shape *shape, const void *row)
+void put_row(struct byte_writer *to, const struct row_shape *shape, const void *row)
 {
     for (int i = 0; i < shape->count; i++) {
-        const struct field *field = &shape->fields[i];
+        const struct row_field *field = &shape->fields[i];
         if (field->kind == FIELD_TEXT)
             put_string(to, field_of(field, row));
         else if (field->kind == FIELD_ID || field->kind == FIELD_BYTES)
@@ -82,7 +82,7 @@ void put_row(struct byte_writer *to, const struct shape *shape, const void *row)
     }
 }
 
-static void take_field(struct byte_reader *from, const struct field *field, void *row)
+static void take_field(struct byte_reader *from, const struct row_field *field, void *row)
 {
     if (field->kind == FIELD_TEXT) {
         take_string_into(from, field_in(field, row), field->size);
@@ -97,14 +97,14 @@ static void take_field(struct byte_reader *from, const struct field *field, void
     }
 }
 
-void take_row(struct byte_reader *from, const struct shape *shape, void *row)
+void take_row(struct byte_reader *from, const struct row_shape *shape, void *row)
 {
     memset(row, 0, shape->size);
     for (int i = 0; i < shape->count; i++)
         take_field(from, &shape->fields[i], row);
 }
 
-void put_rows(struct byte_writer *to, const struct shape *shape, const void *rows, int count)
+void put_rows(struct byte_writer *to, const struct row_shape *shape, const void *rows, int count)
 {
     put_signed(to, count);
     for (int i = 0; i < count; i++)
@@ -112,7 +112,7 @@ void put_rows(struct byte_writer *to, const struct shape *shape, const void *row
 }
 
 /* Each field takes a byte at least, so bytes that are there bound the memory that is taken. */
-void *take_rows(struct byte_reader *from, const struct shape *shape, struct arena *arena,
+void *take_rows(struct byte_reader *from, const struct row_shape *shape, struct arena *arena,
                 int *count)
 {
     int64_t wanted = take_signed(from);

@@ -12,13 +12,13 @@
 #include "src/domain/bytes.h"
 #include "src/domain/row/row.h"
 
-void put_row(struct byte_writer *to, const struct shape *shape, const void *row);
-void take_row(struct byte_reader *from, const struct shape *shape, void *row);
+void put_row(struct byte_writer *to, const struct row_shape *shape, const void *row);
+void take_row(struct byte_reader *from, const struct row_shape *shape, void *row);
 
 /* Any number of them. */
-void put_rows(struct byte_writer *to, const struct shape *shape, const void *rows, int count);
+void put_rows(struct byte_writer *to, const struct row_shape *shape, const void *rows, int count);
 /* In the arena; NULL and 0 when there are none, or when they are bad. */
-void *take_rows(struct byte_reader *from, const struct shape *shape, struct arena *arena,
+void *take_rows(struct byte_reader *from, const struct row_shape *shape, struct arena *arena,
                 int *count);
 
 /* A text in memory of its own. */

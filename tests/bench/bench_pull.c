@@ -167,7 +167,7 @@ static void insert(sqlite3_stmt *stmt, const char *types, const char *row)
 
 struct copied {
     const char *view, *types, *table;
-    const struct shape *row; /* NULL: the columns are those of the table, in its order */
+    const struct row_shape *row; /* NULL: the columns are those of the table, in its order */
 };
 
 static const struct copied tables[] = {

@@ -260,7 +260,7 @@ static void a_bag_of_nobody_who_was_let_in_is_found(void **state)
 {
     expect_fault(
         *state,
-        "INSERT INTO checkin SELECT id, 1, show_no, 2, 0, 0, 0, '', 0, 0, 0, '', '', NULL, 1"
+        "INSERT INTO checkin SELECT id, 1, show_no, 2, 0, 0, 0, '', 0, 0, 0, '', '', NULL, 1, 0"
         " FROM ticket LIMIT 1",
         "bag_of_nobody_who_was_let_in");
 }
@@ -272,7 +272,7 @@ static void a_fee_of_a_closed_shift_is_found(void **state)
         "INSERT INTO shift SELECT x'00112233445566778899aabbccddeeff', 't', 'anna', 1, 2, 0,"
         " 'EUR', 0, 0, 0, 0, 0, 0, '', 1;"
         "INSERT INTO checkin SELECT t.id, 1, t.show_no, 2, 30000, 5000, 3, '', 0, 5000, 0,"
-        " '', '', s.id, 1 FROM ticket AS t, shift AS s LIMIT 1",
+        " '', '', s.id, 1, 0 FROM ticket AS t, shift AS s LIMIT 1",
         "fee_taken_after_its_shift");
 }
 

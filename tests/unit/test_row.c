@@ -18,16 +18,16 @@
 
 enum { ROW_ROOM = 1024, BYTES_ROOM = 4096 };
 
-static const struct shape *const shapes[] = {
+static const struct row_shape *const shapes[] = {
     &shape_hold,       &shape_sale,      &shape_ticket, &shape_payment, &shape_shift,
     &shape_shift_move, &shape_customer,  &shape_waiter, &shape_voucher, &shape_staff,
     &shape_ticket_key, &shape_admission, &shape_scan,   &shape_checkin,
 };
 
 /* A value that its field may have, and that no other field of the row has. */
-static void set_field(const struct shape *shape, int i, void *row)
+static void set_field(const struct row_shape *shape, int i, void *row)
 {
-    const struct field *field = &shape->fields[i];
+    const struct row_field *field = &shape->fields[i];
     void *at = field_in(field, row);
     if (field->kind == FIELD_TEXT)
         snprintf(at, field->size, "%d%s", i, shape->name);
@@ -37,10 +37,10 @@ static void set_field(const struct shape *shape, int i, void *row)
         field_set_number(field, field->high - i < field->low ? field->high : field->high - i, row);
 }
 
-static void same_fields(const struct shape *shape, const void *a, const void *b)
+static void same_fields(const struct row_shape *shape, const void *a, const void *b)
 {
     for (int i = 0; i < shape->count; i++) {
-        const struct field *field = &shape->fields[i];
+        const struct row_field *field = &shape->fields[i];
         if (memcmp(field_of(field, a), field_of(field, b), field->size) != 0)
             fail_msg("%s: field %d (%s) was lost", shape->name, i, field->column);
     }
@@ -69,7 +69,7 @@ static void no_two_fields_share_memory_or_a_column(void **state)
     for (int s = 0; s < COUNT_OF(shapes); s++)
         for (int i = 0; i < shapes[s]->count; i++)
             for (int k = 0; k < i; k++) {
-                const struct field *a = &shapes[s]->fields[i], *b = &shapes[s]->fields[k];
+                const struct row_field *a = &shapes[s]->fields[i], *b = &shapes[s]->fields[k];
                 assert_true(a->offset >= b->offset + b->size || b->offset >= a->offset + a->size);
                 assert_true(!a->column || !b->column || strcmp(a->column, b->column) != 0);
             }
@@ -96,7 +96,7 @@ static void the_version_is_the_one_that_was_read(void **state)
 static void the_letters_are_those_of_the_columns(void **state)
 {
     static const struct {
-        const struct shape *shape;
+        const struct row_shape *shape;
         const char *letters;
     } rows[] = {
         {&shape_hold, row_types_hold},           {&shape_sale, row_types_sale},

@@ -11,7 +11,7 @@
 
 /* ---- numbers of any size --------------------------------------------------------------------- */
 
-int64_t field_number(const struct field *field, const void *row)
+int64_t field_number(const struct row_field *field, const void *row)
 {
     const uint8_t *at = field_of(field, row);
     uint32_t word = 0;
@@ -27,7 +27,7 @@ int64_t field_number(const struct field *field, const void *row)
     return field->low < 0 ? (int64_t)(int32_t)word : (int64_t)word;
 }
 
-void field_set_number(const struct field *field, int64_t number, void *row)
+void field_set_number(const struct row_field *field, int64_t number, void *row)
 {
     const uint32_t word = (uint32_t)number;
     uint8_t *at = field_in(field, row);
@@ -39,7 +39,7 @@ void field_set_number(const struct field *field, int64_t number, void *row)
         *at = (uint8_t)number;
 }
 
-uint32_t row_version(const struct shape *shape, const void *row)
+uint32_t row_version(const struct row_shape *shape, const void *row)
 {
     for (int i = 0; i < shape->count; i++)
         if (shape->fields[i].kind == FIELD_VERSION)
@@ -56,9 +56,9 @@ uint32_t row_version(const struct shape *shape, const void *row)
      low,                                         \
      high,                                        \
      column},
-#define SHAPE(name)                                                               \
-    const struct shape shape_##name = {#name, sizeof(struct name), name##_fields, \
-                                       (int)(sizeof name##_fields / sizeof *name##_fields)}
+#define SHAPE(name)                                                                   \
+    const struct row_shape shape_##name = {#name, sizeof(struct name), name##_fields, \
+                                           (int)(sizeof name##_fields / sizeof *name##_fields)}
 
 #define FIXED
 #define ID(member, column)                    FIELD(member, FIELD_ID, 0, 0, #column)
@@ -79,98 +79,98 @@ uint32_t row_version(const struct shape *shape, const void *row)
 #define JOURNAL_TEXT(member, room)            FIELD(member, FIELD_TEXT, 0, 0, NULL)
 
 #define ROW hold
-static const struct field hold_fields[] = {
+static const struct row_field hold_fields[] = {
 #include "src/domain/row/hold.def"
 };
 SHAPE(hold);
 #undef ROW
 
 #define ROW sale
-static const struct field sale_fields[] = {
+static const struct row_field sale_fields[] = {
 #include "src/domain/row/sale.def"
 };
 SHAPE(sale);
 #undef ROW
 
 #define ROW ticket
-static const struct field ticket_fields[] = {
+static const struct row_field ticket_fields[] = {
 #include "src/domain/row/ticket.def"
 };
 SHAPE(ticket);
 #undef ROW
 
 #define ROW payment
-static const struct field payment_fields[] = {
+static const struct row_field payment_fields[] = {
 #include "src/domain/row/payment.def"
 };
 SHAPE(payment);
 #undef ROW
 
 #define ROW shift
-static const struct field shift_fields[] = {
+static const struct row_field shift_fields[] = {
 #include "src/domain/row/shift.def"
 };
 SHAPE(shift);
 #undef ROW
 
 #define ROW shift_move
-static const struct field shift_move_fields[] = {
+static const struct row_field shift_move_fields[] = {
 #include "src/domain/row/shift_move.def"
 };
 SHAPE(shift_move);
 #undef ROW
 
 #define ROW customer
-static const struct field customer_fields[] = {
+static const struct row_field customer_fields[] = {
 #include "src/domain/row/customer.def"
 };
 SHAPE(customer);
 #undef ROW
 
 #define ROW waiter
-static const struct field waiter_fields[] = {
+static const struct row_field waiter_fields[] = {
 #include "src/domain/row/waiter.def"
 };
 SHAPE(waiter);
 #undef ROW
 
 #define ROW voucher
-static const struct field voucher_fields[] = {
+static const struct row_field voucher_fields[] = {
 #include "src/domain/row/voucher.def"
 };
 SHAPE(voucher);
 #undef ROW
 
 #define ROW staff
-static const struct field staff_fields[] = {
+static const struct row_field staff_fields[] = {
 #include "src/domain/row/staff.def"
 };
 SHAPE(staff);
 #undef ROW
 
 #define ROW ticket_key
-static const struct field ticket_key_fields[] = {
+static const struct row_field ticket_key_fields[] = {
 #include "src/domain/row/ticket_key.def"
 };
 SHAPE(ticket_key);
 #undef ROW
 
 #define ROW admission
-static const struct field admission_fields[] = {
+static const struct row_field admission_fields[] = {
 #include "src/domain/row/admission.def"
 };
 SHAPE(admission);
 #undef ROW
 
 #define ROW scan
-static const struct field scan_fields[] = {
+static const struct row_field scan_fields[] = {
 #include "src/domain/row/scan.def"
 };
 SHAPE(scan);
 #undef ROW
 
 #define ROW checkin
-static const struct field checkin_fields[] = {
+static const struct row_field checkin_fields[] = {
 #include "src/domain/row/checkin.def"
 };
 SHAPE(checkin);

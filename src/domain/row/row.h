@@ -41,31 +41,31 @@ enum field_kind {
     FIELD_BYTES,
 };
 
-struct field {
+struct row_field {
     uint16_t offset, size;
     enum field_kind kind;
     int64_t low, high;  /* of a number; a field whose low is 0 is unsigned */
     const char *column; /* NULL: it has none */
 };
 
-struct shape {
+struct row_shape {
     const char *name;
     size_t size; /* of the struct */
-    const struct field *fields;
+    const struct row_field *fields;
     int count;
 };
 
 /* The version that was read; 0: the row is new, or of a kind that never changes. */
-uint32_t row_version(const struct shape *shape, const void *row);
+uint32_t row_version(const struct row_shape *shape, const void *row);
 
 /* A number, a version, an optional number or a flag, whatever its size. */
-int64_t field_number(const struct field *field, const void *row);
-void field_set_number(const struct field *field, int64_t number, void *row);
-static inline void *field_in(const struct field *field, void *row)
+int64_t field_number(const struct row_field *field, const void *row);
+void field_set_number(const struct row_field *field, int64_t number, void *row);
+static inline void *field_in(const struct row_field *field, void *row)
 {
     return (uint8_t *)row + field->offset;
 }
-static inline const void *field_of(const struct field *field, const void *row)
+static inline const void *field_of(const struct row_field *field, const void *row)
 {
     return (const uint8_t *)row + field->offset;
 }
@@ -76,7 +76,7 @@ extern const char row_types_hold[], row_types_sale[], row_types_ticket[], row_ty
     row_types_voucher[], row_types_ticket_key[], row_types_admission[], row_types_scan[],
     row_types_checkin[];
 
-extern const struct shape shape_hold, shape_sale, shape_ticket, shape_payment, shape_shift,
+extern const struct row_shape shape_hold, shape_sale, shape_ticket, shape_payment, shape_shift,
     shape_shift_move, shape_customer, shape_waiter, shape_voucher, shape_staff, shape_ticket_key,
     shape_admission, shape_scan, shape_checkin;
 
