@@ -19,12 +19,14 @@ enum pg_answer {
     ANSWER_NOT_HOLDER = -105,
     ANSWER_NOT_ALLOWED = -111, /* the one that is not the verdict's number */
     ANSWER_INVALID = -115,
+    ANSWER_NOT_FOUND = -116,
 };
 
 _Static_assert(ANSWER_SEAT_TAKEN == ANSWER_REFUSED - VERDICT_SEAT_TAKEN &&
                    ANSWER_HOLD_EXPIRED == ANSWER_REFUSED - VERDICT_HOLD_EXPIRED &&
                    ANSWER_NOT_HOLDER == ANSWER_REFUSED - VERDICT_NOT_HOLDER &&
-                   ANSWER_INVALID == ANSWER_REFUSED - VERDICT_INVALID,
+                   ANSWER_INVALID == ANSWER_REFUSED - VERDICT_INVALID &&
+                   ANSWER_NOT_FOUND == ANSWER_REFUSED - VERDICT_NOT_FOUND,
                "an answer names its verdict");
 
 #endif

@@ -48,6 +48,31 @@ enum role {
     ROLE_COUNT
 };
 
+/* Roles whose rights count, as the house's functions keep them (loge.doer.may). */
+enum role_bit {
+    ROLE_BIT_SCANNER = 1,
+    ROLE_BIT_CLERK = 2,
+    ROLE_BIT_SUPERVISOR = 4,
+    ROLE_BIT_MANAGER = 8,
+    ROLE_BIT_SERVICE = 16,
+    ROLE_BITS_OFFICE = 12,  /* supervisor, manager */
+    ROLE_BITS_CHORES = 24,  /* manager, service */
+    ROLE_BITS_SERVING = 28, /* those and the supervisor: they act for clients, too */
+    ROLE_BITS_SELLING = 30, /* all but the scanner */
+    ROLE_BITS_ALL = 31
+};
+_Static_assert(ROLE_BIT_SCANNER == 1 << ROLE_SCANNER && ROLE_BIT_CLERK == 1 << ROLE_CLERK &&
+                   ROLE_BIT_SUPERVISOR == 1 << ROLE_SUPERVISOR &&
+                   ROLE_BIT_MANAGER == 1 << ROLE_MANAGER && ROLE_BIT_SERVICE == 1 << ROLE_SERVICE,
+               "a bit for each role");
+_Static_assert(ROLE_BITS_OFFICE == (ROLE_BIT_SUPERVISOR | ROLE_BIT_MANAGER) &&
+                   ROLE_BITS_CHORES == (ROLE_BIT_MANAGER | ROLE_BIT_SERVICE) &&
+                   ROLE_BITS_SERVING == (ROLE_BITS_OFFICE | ROLE_BIT_SERVICE) &&
+                   ROLE_BITS_SELLING == (ROLE_BITS_SERVING | ROLE_BIT_CLERK) &&
+                   ROLE_BITS_ALL == (ROLE_BITS_SELLING | ROLE_BIT_SCANNER) &&
+                   ROLE_BITS_ALL == (1 << ROLE_COUNT) - 1,
+               "the bits of more than one role");
+
 /* Where an act over HTTP came from; "" of what is done at a till. The address is personal data: it
  * goes into the log and is shown to those who may read the log, and to nobody else. */
 struct act_origin {

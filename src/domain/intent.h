@@ -58,8 +58,8 @@ enum intent_there {
     THERE_FAILED = 2,     /* this try came to nothing; another may still succeed */
     THERE_AUTHORISED = 3, /* the money is reserved for us */
     THERE_CANCELLED = 4,  /* it is closed: no money will ever come of it */
-    THERE_CAPTURED =
-        5, /* we have it; also when a cancellation was told before: money is believed */
+    /* we have it; also when a cancellation was told before: money is believed */
+    THERE_CAPTURED = 5,
     THERE_REFUNDED = 6, /* all of it was given back */
 };
 

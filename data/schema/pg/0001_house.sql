@@ -45,7 +45,7 @@ CREATE UNIQUE INDEX house_prefix ON loge.house (prefix);
 CREATE TABLE loge.staff (
     house integer NOT NULL REFERENCES loge.house,
     name text NOT NULL CHECK (name <> ''),
-    role smallint NOT NULL CHECK (role BETWEEN 0 AND 4),
+    role smallint NOT NULL CHECK (role BETWEEN :ROLE_SCANNER AND :ROLE_SERVICE),
     disabled boolean NOT NULL,
     failures integer NOT NULL CHECK (failures >= 0),
     locked_until bigint NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE loge.login (
     login name PRIMARY KEY,
     house integer NOT NULL REFERENCES loge.house,
     name text NOT NULL,
-    role smallint NOT NULL CHECK (role BETWEEN 0 AND 4),
+    role smallint NOT NULL CHECK (role BETWEEN :ROLE_SCANNER AND :ROLE_SERVICE),
     carries boolean NOT NULL,
     disabled boolean NOT NULL
 );
@@ -71,7 +71,7 @@ CREATE TABLE loge.approval (
     key uuid NOT NULL,
     fingerprint bytea NOT NULL CHECK (length(fingerprint) = 32),
     approver text NOT NULL,
-    role smallint NOT NULL CHECK (role BETWEEN 0 AND 4),
+    role smallint NOT NULL CHECK (role BETWEEN :ROLE_SCANNER AND :ROLE_SERVICE),
     at bigint NOT NULL,
     PRIMARY KEY (house, key, approver)
 );
@@ -177,7 +177,7 @@ CREATE TABLE loge.hall_area (
     house integer NOT NULL,
     hall_no integer NOT NULL,
     area_no integer NOT NULL CHECK (area_no >= 0),
-    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 5),
+    kind smallint NOT NULL CHECK (kind BETWEEN :AREA_STAGE AND :AREA_POLYGON),
     x real NOT NULL,
     y real NOT NULL,
     width real NOT NULL,
@@ -206,7 +206,7 @@ CREATE TABLE loge.show (
     title text NOT NULL,
     hall_no integer NOT NULL,
     currency text NOT NULL CHECK (length(currency) = 3),
-    status smallint NOT NULL CHECK (status BETWEEN 0 AND 2),
+    status smallint NOT NULL CHECK (status BETWEEN :SHOW_DRAFT AND :SHOW_CLOSED),
     starts_at bigint NOT NULL,
     hold_ttl_ms bigint NOT NULL,
     extend_ms bigint NOT NULL,
@@ -240,7 +240,7 @@ CREATE TABLE loge.show_seat (
     house integer NOT NULL,
     show_no integer NOT NULL,
     seat_no integer NOT NULL CHECK (seat_no >= 0),
-    status smallint NOT NULL CHECK (status BETWEEN 0 AND 3),
+    status smallint NOT NULL CHECK (status BETWEEN :SEAT_AVAILABLE AND :SEAT_BLOCKED),
     open_to smallint NOT NULL DEFAULT 0 CHECK (open_to BETWEEN 0 AND 255),
     allotment integer NOT NULL DEFAULT 0 CHECK (allotment BETWEEN 0 AND 65535),
     version bigint NOT NULL CHECK (version > 0),
@@ -249,18 +249,18 @@ CREATE TABLE loge.show_seat (
     retired boolean NOT NULL DEFAULT false, -- no longer in the plan
     PRIMARY KEY (house, show_no, seat_no),
     FOREIGN KEY (house, show_no) REFERENCES loge.show,
-    CHECK ((status IN (1, 2)) = (holder IS NOT NULL)),
-    CHECK (status = 1 OR held_until = 0),
-    CHECK (status = 3 OR open_to = 0)
+    CHECK ((status IN (:SEAT_HELD, :SEAT_SOLD)) = (holder IS NOT NULL)),
+    CHECK (status = :SEAT_HELD OR held_until = 0),
+    CHECK (status = :SEAT_BLOCKED OR open_to = 0)
 ) WITH (fillfactor = 70);
 
 CREATE TABLE loge.hold (
     house integer NOT NULL,
     id uuid NOT NULL,
     show_no integer NOT NULL,
-    status smallint NOT NULL CHECK (status BETWEEN 0 AND 4),
-    ending smallint NOT NULL CHECK (ending BETWEEN 0 AND 5),
-    source smallint NOT NULL CHECK (source BETWEEN 0 AND 4),
+    status smallint NOT NULL CHECK (status BETWEEN :HOLD_ACTIVE AND :HOLD_CANCELLED),
+    ending smallint NOT NULL CHECK (ending BETWEEN :END_NONE AND :END_SYNC_CONFLICT),
+    source smallint NOT NULL CHECK (source BETWEEN :SOURCE_COUNTER AND :SOURCE_WAITLIST),
     holder text NOT NULL,
     till text NOT NULL,
     email text NOT NULL,
@@ -276,12 +276,12 @@ CREATE TABLE loge.hold (
     FOREIGN KEY (house, show_no) REFERENCES loge.show
 ) WITH (fillfactor = 80);
 -- Open holds only: what the sweep and the lists of the counter look at.
-CREATE INDEX hold_open ON loge.hold (house, expires_at) WHERE status IN (0, 1);
+CREATE INDEX hold_open ON loge.hold (house, expires_at) WHERE status IN (:HOLD_ACTIVE, :HOLD_PAYING);
 -- One hold a customer: loge.expect_only_hold asks for an address. (A column, because row-level security
 -- does not trust lower() of a column with an index.)
 CREATE INDEX hold_email ON loge.hold (house, show_no, email_folded)
-WHERE status = 0 AND email_folded <> '';
-CREATE INDEX hold_paying ON loge.hold (house) WHERE status = 1;
+WHERE status = :HOLD_ACTIVE AND email_folded <> '';
+CREATE INDEX hold_paying ON loge.hold (house) WHERE status = :HOLD_PAYING;
 
 -- One row a seat a hold has or had.
 CREATE TABLE loge.claim (
@@ -325,7 +325,7 @@ CREATE TABLE loge.shift_move (
     house integer NOT NULL,
     shift uuid NOT NULL,
     id uuid NOT NULL,
-    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 2),
+    kind smallint NOT NULL CHECK (kind BETWEEN :MOVE_DROP AND :MOVE_PAID_OUT),
     amount bigint NOT NULL CHECK (amount > 0),
     reason text NOT NULL,
     at bigint NOT NULL,
@@ -338,7 +338,7 @@ CREATE TABLE loge.sale (
     id uuid NOT NULL,
     code text NOT NULL CHECK (code <> '' AND code = upper(code)),
     show_no integer NOT NULL,
-    status smallint NOT NULL CHECK (status BETWEEN 0 AND 3),
+    status smallint NOT NULL CHECK (status BETWEEN :SALE_PAID AND :SALE_REFUNDED),
     hold uuid,
     customer uuid,
     shift uuid,
@@ -362,7 +362,7 @@ CREATE TABLE loge.sale (
 -- searched only by what cannot tell anything, and upper() of a column is not trusted with that.
 CREATE UNIQUE INDEX sale_code ON loge.sale (house, code);
 CREATE INDEX sale_sold ON loge.sale (house, sold_at);
-CREATE INDEX sale_due ON loge.sale (house, show_no, sold_at, id) WHERE status = 1;
+CREATE INDEX sale_due ON loge.sale (house, show_no, sold_at, id) WHERE status = :SALE_DUE;
 ALTER TABLE loge.hold ADD FOREIGN KEY (house, sale) REFERENCES loge.sale
     DEFERRABLE INITIALLY DEFERRED;
 
@@ -373,8 +373,8 @@ CREATE TABLE loge.ticket (
     code text NOT NULL CHECK (code <> '' AND code = upper(code)),
     show_no integer NOT NULL,
     seat_no integer NOT NULL,
-    status smallint NOT NULL CHECK (status BETWEEN 0 AND 3),
-    type smallint NOT NULL CHECK (type BETWEEN 0 AND 4),
+    status smallint NOT NULL CHECK (status BETWEEN :TICKET_VALID AND :TICKET_REPRINTED),
+    type smallint NOT NULL CHECK (type BETWEEN :TYPE_ADULT AND :TYPE_COMP),
     class_no smallint NOT NULL,
     generation integer NOT NULL,
     price bigint NOT NULL,
@@ -390,7 +390,7 @@ CREATE TABLE loge.ticket (
     ended_by text NOT NULL DEFAULT '',
     ended_till text NOT NULL DEFAULT '',
     kept bigint NOT NULL DEFAULT 0 CHECK (kept >= 0),
-    late smallint NOT NULL DEFAULT 0 CHECK (late BETWEEN 0 AND 3), -- 1 sold, 2 ended: came home late
+    late smallint NOT NULL DEFAULT 0 CHECK (late BETWEEN 0 AND :TICKET_LATE_MASK), -- enum ticket_late
     PRIMARY KEY (house, sale, id),
     FOREIGN KEY (house, sale) REFERENCES loge.sale,
     FOREIGN KEY (house, show_no, seat_no) REFERENCES loge.show_seat
@@ -400,14 +400,14 @@ CREATE UNIQUE INDEX ticket_code ON loge.ticket (house, code);
 CREATE INDEX ticket_sold ON loge.ticket USING brin (house, sold_at);
 CREATE INDEX ticket_ended ON loge.ticket (house, ended_at) WHERE ended_at > 0;
 -- A second airbag: one valid ticket a seat.
-CREATE UNIQUE INDEX ticket_valid ON loge.ticket (house, show_no, seat_no) WHERE status = 0;
+CREATE UNIQUE INDEX ticket_valid ON loge.ticket (house, show_no, seat_no) WHERE status = :TICKET_VALID;
 
 CREATE TABLE loge.payment (
     house integer NOT NULL,
     sale uuid NOT NULL,
     id uuid NOT NULL,
     shift uuid,
-    tender smallint NOT NULL CHECK (tender BETWEEN 0 AND 2),
+    tender smallint NOT NULL CHECK (tender BETWEEN :TENDER_CASH AND :TENDER_VOUCHER),
     amount bigint NOT NULL, -- negative: given back
     given bigint NOT NULL,
     auth text NOT NULL,
@@ -424,7 +424,7 @@ CREATE INDEX payment_shift ON loge.payment (house, shift) WHERE shift IS NOT NUL
 CREATE TABLE loge.voucher (
     house integer NOT NULL REFERENCES loge.house,
     code text NOT NULL CHECK (code <> ''),
-    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 2),
+    kind smallint NOT NULL CHECK (kind BETWEEN :VOUCHER_AMOUNT AND :VOUCHER_GIFT),
     value bigint NOT NULL CHECK (value >= 0),
     budget bigint NOT NULL CHECK (budget >= 0),
     used bigint NOT NULL CHECK (used >= 0),
@@ -445,7 +445,7 @@ CREATE TABLE loge.waitlist (
     house integer NOT NULL,
     id uuid NOT NULL,
     show_no integer NOT NULL,
-    status smallint NOT NULL CHECK (status BETWEEN 0 AND 3),
+    status smallint NOT NULL CHECK (status BETWEEN :WAIT_WAITING AND :WAIT_LEFT),
     name text NOT NULL,
     email text NOT NULL,
     phone text NOT NULL,
@@ -464,10 +464,10 @@ CREATE TABLE loge.waitlist (
     FOREIGN KEY (house, show_no) REFERENCES loge.show,
     FOREIGN KEY (house, hold) REFERENCES loge.hold
 );
-CREATE INDEX waitlist_line ON loge.waitlist (house, show_no, joined_at, id) WHERE status IN (0, 1);
+CREATE INDEX waitlist_line ON loge.waitlist (house, show_no, joined_at, id) WHERE status IN (:WAIT_WAITING, :WAIT_OFFERED);
 -- Who waits, and who has an offer, each without walking over the other.
-CREATE INDEX waitlist_waits ON loge.waitlist (house, show_no, joined_at, id) WHERE status = 0;
-CREATE INDEX waitlist_offered ON loge.waitlist (house, show_no, hold) WHERE status = 1;
+CREATE INDEX waitlist_waits ON loge.waitlist (house, show_no, joined_at, id) WHERE status = :WAIT_WAITING;
+CREATE INDEX waitlist_offered ON loge.waitlist (house, show_no, hold) WHERE status = :WAIT_OFFERED;
 CREATE INDEX waitlist_code ON loge.waitlist (house, code);
 
 -- ---- the log ----------------------------------------------------------------------------------
@@ -483,12 +483,12 @@ CREATE TABLE loge.event (
     actor text NOT NULL,
     till text NOT NULL,
     approver text NOT NULL,
-    role smallint NOT NULL CHECK (role BETWEEN 0 AND 4),
+    role smallint NOT NULL CHECK (role BETWEEN :ROLE_SCANNER AND :ROLE_SERVICE),
     show_no integer NOT NULL, -- 0: none
     seat_no integer NOT NULL, -- -1: not about a seat
     version bigint NOT NULL,
-    was smallint NOT NULL CHECK (was BETWEEN 0 AND 3),
-    became smallint NOT NULL CHECK (became BETWEEN 0 AND 3),
+    was smallint NOT NULL CHECK (was BETWEEN :SEAT_AVAILABLE AND :SEAT_BLOCKED),
+    became smallint NOT NULL CHECK (became BETWEEN :SEAT_AVAILABLE AND :SEAT_BLOCKED),
     subject uuid,
     held_ms bigint NOT NULL,
     reason text NOT NULL,

@@ -14,7 +14,7 @@ $$;
 CREATE FUNCTION loge.expect_rows(done bigint, wanted bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF done <> wanted THEN
-        PERFORM loge.answer(-2);
+        PERFORM loge.answer(:ANSWER_STALE);
     END IF;
 END
 $$;
@@ -57,7 +57,7 @@ DECLARE
 BEGIN
     IF NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             WHERE r.version = 0 AND r.sold_by <> me.name) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.sale (house, {columns sale})
     SELECT me.house, {columns sale r but version = 1}
@@ -104,7 +104,7 @@ BEGIN
         FOR SHARE
     LOOP
         IF closed THEN
-            PERFORM loge.answer(-2);
+            PERFORM loge.answer(:ANSWER_STALE);
         END IF;
     END LOOP;
 END
@@ -143,12 +143,12 @@ DECLARE
 BEGIN
     IF NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             WHERE r.version = 0 AND r.staff <> me.name) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
-    IF me.may & 12 = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
+    IF me.may & :ROLE_BITS_OFFICE = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             JOIN loge.shift AS s ON s.house = me.house AND s.id = r.id
             WHERE r.version > 0 AND s.staff <> me.name) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.shift (house, {columns shift})
     SELECT me.house, {columns shift r but version = 1}
@@ -172,10 +172,10 @@ $$;
 CREATE FUNCTION loge.write_moves(me loge.doer, rows loge.move_row[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-    IF NOT me.carries AND me.may & 12 = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
+    IF NOT me.carries AND me.may & :ROLE_BITS_OFFICE = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             JOIN loge.shift AS s ON s.house = me.house AND s.id = r.shift
             WHERE s.staff <> me.name) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     PERFORM loge.expect_open(me, (SELECT array_agg(DISTINCT r.shift) FROM unnest(rows) AS r));
     INSERT INTO loge.shift_move (house, {columns shift_move})
@@ -190,13 +190,13 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    IF me.may & 8 = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
+    IF me.may & :ROLE_BIT_MANAGER = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             LEFT JOIN loge.voucher AS v ON v.house = me.house AND v.code = r.code
             WHERE r.version = 0 OR (v.kind, v.value, v.budget, v.max_uses, v.max_tickets,
                 v.valid_from, v.valid_until, v.show_no, v.disabled) IS DISTINCT FROM (r.kind,
                 r.value, r.budget, r.max_uses, r.max_tickets, r.valid_from, r.valid_until,
                 r.show_no, r.disabled)) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.voucher (house, {columns voucher})
     SELECT me.house, {columns voucher r but version = 1}
@@ -252,11 +252,11 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    IF me.may & 8 = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
+    IF me.may & :ROLE_BIT_MANAGER = 0 AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             LEFT JOIN loge.staff AS s ON s.house = me.house AND s.name = r.name
             WHERE r.name <> me.name OR (s.role, s.disabled, s.pin_hash, s.badge) IS DISTINCT FROM
                 (r.role, r.disabled, r.pin_hash, r.badge)) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.staff (house, {columns staff})
     SELECT me.house, {columns staff r but version = 1}

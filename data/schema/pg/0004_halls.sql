@@ -71,10 +71,10 @@ CREATE FUNCTION loge.add_show_seats(me loge.doer, of_hall integer, of_show integ
 LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.show_seat (house, show_no, seat_no, status, version)
-    SELECT me.house, w.no, h.seat_no, CASE WHEN h.flags & 8 <> 0 THEN 3 ELSE 0 END, 1
+    SELECT me.house, w.no, h.seat_no, CASE WHEN h.flags & 8 <> 0 THEN :SEAT_BLOCKED ELSE :SEAT_AVAILABLE END, 1
     FROM loge.show AS w
     JOIN loge.hall_seat AS h ON h.house = w.house AND h.hall_no = w.hall_no AND h.retired = 0
-    WHERE w.house = me.house AND w.hall_no = of_hall AND w.status <> 2
+    WHERE w.house = me.house AND w.hall_no = of_hall AND w.status <> :SHOW_CLOSED
         AND (of_show IS NULL OR w.no = of_show)
     ORDER BY w.no, h.seat_no
     ON CONFLICT (house, show_no, seat_no) DO NOTHING;
@@ -98,8 +98,8 @@ BEGIN
             JOIN loge.show_seat AS s ON s.house = w.house AND s.show_no = w.no
                 AND s.seat_no = h.seat_no
             WHERE w.house = me.house AND w.hall_no = of_hall
-                AND (s.status = 2 OR (s.status = 1 AND s.held_until > me.now_ms))) THEN
-        PERFORM loge.answer(-2);
+                AND (s.status = :SEAT_SOLD OR (s.status = :SEAT_HELD AND s.held_until > me.now_ms))) THEN
+        PERFORM loge.answer(:ANSWER_STALE);
     END IF;
     UPDATE loge.show_seat AS s SET retired = true
     FROM loge.show AS w, loge.hall_seat AS h

@@ -56,31 +56,31 @@ $$;
 CREATE FUNCTION loge.judge_held(me loge.doer, act smallint, became smallint, holder uuid,
     old loge.hold, held_until bigint, holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
-    IF act = 5 THEN
-        IF held_until > me.now_ms OR (old.status = 1 AND old.paying_until > me.now_ms) THEN
-            RETURN -101;
+    IF act = :ACT_EXPIRE THEN
+        IF held_until > me.now_ms OR (old.status = :HOLD_PAYING AND old.paying_until > me.now_ms) THEN
+            RETURN :ANSWER_SEAT_TAKEN;
         END IF;
         RETURN 0;
     END IF;
-    IF held_until <= me.now_ms AND became IN (1, 2) THEN
-        RETURN -104;
+    IF held_until <= me.now_ms AND became IN (:SEAT_HELD, :SEAT_SOLD) THEN
+        RETURN :ANSWER_HOLD_EXPIRED;
     END IF;
-    IF became = 1 AND judge_held.holder IS DISTINCT FROM old.id THEN
-        RETURN -115;
+    IF became = :SEAT_HELD AND judge_held.holder IS DISTINCT FROM old.id THEN
+        RETURN :ANSWER_INVALID;
     END IF;
-    IF me.carries OR act = 4 OR old.holder = me.name THEN
+    IF me.carries OR act = :ACT_OVERRIDE OR old.holder = me.name THEN
         RETURN 0;
     END IF;
-    IF old.source = 4 AND act IN (1, 2, 3, 6, 10) AND me.may & 30 <> 0 THEN
+    IF old.source = :SOURCE_WAITLIST AND act IN (:ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_TRANSFER, :ACT_EXCHANGE) AND me.may & :ROLE_BITS_SELLING <> 0 THEN
         RETURN 0;
     END IF;
-    IF act = 6 AND me.may & 12 <> 0 THEN
+    IF act = :ACT_TRANSFER AND me.may & :ROLE_BITS_OFFICE <> 0 THEN
         RETURN 0;
     END IF;
-    IF act = 3 AND (me.may & 28 <> 0 OR loge.gives_up(me, old, holds)) THEN
+    IF act = :ACT_RELEASE AND (me.may & :ROLE_BITS_SERVING <> 0 OR loge.gives_up(me, old, holds)) THEN
         RETURN 0;
     END IF;
-    RETURN -105;
+    RETURN :ANSWER_NOT_HOLDER;
 END
 $$;
 
@@ -89,17 +89,17 @@ $$;
 -- (plpgsql, because loge.policy comes later.)
 CREATE FUNCTION loge.judge_refund(me loge.doer, sale_id uuid) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
-    IF me.may & 12 <> 0 OR EXISTS (SELECT 1
+    IF me.may & :ROLE_BITS_OFFICE <> 0 OR EXISTS (SELECT 1
             FROM loge.sale AS v JOIN loge.shift AS p ON p.house = v.house AND p.id = v.shift
             WHERE v.house = me.house AND v.id = sale_id AND p.till = me.till AND p.closed_at = 0)
-            OR (me.may & 16 <> 0 AND EXISTS (SELECT 1
+            OR (me.may & :ROLE_BIT_SERVICE <> 0 AND EXISTS (SELECT 1
                 FROM loge.sale AS v JOIN loge.show AS w ON w.house = v.house AND w.no = v.show_no
                 JOIN loge.policy AS p ON p.house = v.house
                 WHERE v.house = me.house AND v.id = sale_id AND p.web_refund
                     AND w.starts_at - p.web_refund_until_ms > me.now_ms)) THEN
         RETURN 0;
     END IF;
-    RETURN -111;
+    RETURN :ANSWER_NOT_ALLOWED;
 END
 $$;
 
@@ -112,7 +112,7 @@ DECLARE
 BEGIN
     FOREACH r IN ARRAY rows LOOP
         IF r.amount < 0 AND loge.judge_refund(me, r.sale) <> 0 THEN
-            RETURN -111;
+            RETURN :ANSWER_NOT_ALLOWED;
         END IF;
     END LOOP;
     RETURN 0;
@@ -127,10 +127,10 @@ DECLARE
 BEGIN
     FOREACH r IN ARRAY rows LOOP
         IF r.holder <> me.name THEN
-            RETURN -111;
+            RETURN :ANSWER_NOT_ALLOWED;
         END IF;
-        IF r.status NOT IN (0, 1) THEN
-            RETURN -115;
+        IF r.status NOT IN (:HOLD_ACTIVE, :HOLD_PAYING) THEN
+            RETURN :ANSWER_INVALID;
         END IF;
     END LOOP;
     RETURN 0;
@@ -140,8 +140,8 @@ $$;
 -- An offer stays an offer, and in the name it was in or in that of the clerk who takes it over.
 CREATE FUNCTION loge.is_offer_kept(me loge.doer, old loge.hold, became loge.hold_row)
 RETURNS boolean LANGUAGE sql AS $$
-    SELECT me.may & 30 <> 0 AND old.source = 4 AND old.status IN (0, 1) AND became.source = 4
-        AND became.status IN (0, 1, 2, 4) AND became.holder IN (old.holder, me.name)
+    SELECT me.may & :ROLE_BITS_SELLING <> 0 AND old.source = :SOURCE_WAITLIST AND old.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND became.source = :SOURCE_WAITLIST
+        AND became.status IN (:HOLD_ACTIVE, :HOLD_PAYING, :HOLD_CONVERTED, :HOLD_CANCELLED) AND became.holder IN (old.holder, me.name)
 $$;
 
 -- May these holds be changed by whoever acts?
@@ -153,10 +153,10 @@ DECLARE
 BEGIN
     FOREACH r IN ARRAY rows LOOP
         SELECT h.* INTO old FROM loge.hold AS h WHERE h.house = me.house AND h.id = r.id;
-        IF old.holder <> me.name AND me.may & 28 = 0
+        IF old.holder <> me.name AND me.may & :ROLE_BITS_SERVING = 0
                 AND NOT loge.is_offer_kept(me, old, r)
                 AND NOT loge.gives_up(me, old, new_holds) THEN
-            RETURN -105;
+            RETURN :ANSWER_NOT_HOLDER;
         END IF;
     END LOOP;
     RETURN 0;
@@ -176,10 +176,10 @@ BEGIN
         END IF;
     END LOOP;
     IF EXISTS (SELECT 1 FROM loge.hold AS h WHERE h.house = me.house AND h.id = hold_id
-            AND h.show_no = of_show AND h.status IN (0, 1) AND h.holder = me.name) THEN
+            AND h.show_no = of_show AND h.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND h.holder = me.name) THEN
         RETURN 0;
     END IF;
-    RETURN -115;
+    RETURN :ANSWER_INVALID;
 END
 $$;
 
@@ -188,12 +188,12 @@ $$;
 CREATE FUNCTION loge.holds_only(me loge.doer, act smallint, steps loge.step[],
     new_holds loge.hold_row[], holds loge.hold_row[], notes loge.note_row[], others integer)
 RETURNS boolean LANGUAGE sql AS $$
-    SELECT me.may & 1 <> 0 AND others = 0 AND act IN (0, 1, 3)
-        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (0, 1, 3, 5))
-        AND NOT EXISTS (SELECT 1 FROM unnest(new_holds) AS r WHERE r.source <> 2)
+    SELECT me.may & :ROLE_BIT_SCANNER <> 0 AND others = 0 AND act IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE)
+        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE))
+        AND NOT EXISTS (SELECT 1 FROM unnest(new_holds) AS r WHERE r.source <> :SOURCE_SCANNER)
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
-            WHERE r.status NOT IN (0, 3, 4) OR r.sale IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r WHERE r.act NOT IN (0, 1, 3))
+            WHERE r.status NOT IN (:HOLD_ACTIVE, :HOLD_EXPIRED, :HOLD_CANCELLED) OR r.sale IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE))
 $$;
 
 -- A seat is sold exactly when it has a valid ticket of the sale; looked at when all is written.
@@ -207,10 +207,10 @@ BEGIN
                 OFFSET 0) AS t
             LEFT JOIN LATERAL (SELECT q.sale FROM loge.ticket AS q
                 WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
-                    AND q.status = 0 OFFSET 0) AS k ON true
-            WHERE s.act IS NOT NULL AND (s.was = 2 OR s.became = 2)
-                AND k.sale IS DISTINCT FROM CASE WHEN t.status = 2 THEN t.holder END) THEN
-        PERFORM loge.answer(-115);
+                    AND q.status = :TICKET_VALID OFFSET 0) AS k ON true
+            WHERE s.act IS NOT NULL AND (s.was = :SEAT_SOLD OR s.became = :SEAT_SOLD)
+                AND k.sale IS DISTINCT FROM CASE WHEN t.status = :SEAT_SOLD THEN t.holder END) THEN
+        PERFORM loge.answer(:ANSWER_INVALID);
     END IF;
 END
 $$;
@@ -226,12 +226,12 @@ DECLARE
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(r.show_no || ' ' || lower(r.email), of_house));
     IF EXISTS (SELECT 1 FROM loge.hold AS h
-            WHERE h.house = of_house AND h.status = 0 AND h.expires_at > loge.now_ms()
+            WHERE h.house = of_house AND h.status = :HOLD_ACTIVE AND h.expires_at > loge.now_ms()
                 AND h.show_no = r.show_no AND h.email_folded = lower(r.email)
                 AND h.email_folded <> ''
-                AND h.source <> 4
+                AND h.source <> :SOURCE_WAITLIST
                 AND h.id <> r.id) THEN
-        PERFORM loge.answer(-2);
+        PERFORM loge.answer(:ANSWER_STALE);
     END IF;
 END
 $$;
@@ -244,9 +244,9 @@ CREATE FUNCTION loge.expect_open_holds_have_seats(of_house integer, rows loge.ho
 LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (SELECT 1 FROM unnest(rows) AS r
-            WHERE r.status IN (0, 1) AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
+            WHERE r.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
                 WHERE c.house = of_house AND c.hold_id = r.id AND c.live)) THEN
-        PERFORM loge.answer(-2);
+        PERFORM loge.answer(:ANSWER_STALE);
     END IF;
 END
 $$;
@@ -261,14 +261,14 @@ BEGIN
     IF closes THEN
         UPDATE loge.claim AS c SET live = false
         FROM unnest(steps) AS r
-        WHERE r.was = 1 AND r.became <> 1 AND c.house = me.house AND c.hold_id = befores[r.n]
+        WHERE r.was = :SEAT_HELD AND r.became <> :SEAT_HELD AND c.house = me.house AND c.hold_id = befores[r.n]
             AND c.seat_no = r.seat_no;
     END IF;
     WITH taken AS (
         INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
         SELECT me.house, r.holder, r.seat_no, r.show_no, true
         FROM unnest(steps) AS r
-        WHERE r.became = 1 AND r.was <> 1
+        WHERE r.became = :SEAT_HELD AND r.was <> :SEAT_HELD
         ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = true)
     UPDATE loge.show_seat AS t SET status = r.became, version = t.version + 1, holder = r.holder,
         held_until = r.held_until, open_to = r.open_to
@@ -290,7 +290,7 @@ BEGIN
         IF s.act IS NOT NULL THEN
             PERFORM loge.write_steps(me, ARRAY[(1, s.show_no, s.seat_no, s.seen, s.act, s.was,
                 s.became, s.holder, s.prior, s.held_until, s.open_to)::loge.step],
-                ARRAY[befores[s.n]], s.was = 1 AND s.became <> 1);
+                ARRAY[befores[s.n]], s.was = :SEAT_HELD AND s.became <> :SEAT_HELD);
         END IF;
     END LOOP;
 END
@@ -302,7 +302,7 @@ $$;
 -- conflict: an act has one answer, also when it is sent again and its seats are free by now.
 CREATE FUNCTION loge.was_judged_otherwise(act_key uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.uid = act_key AND e.state NOT IN (2, 3));
+    RETURN EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.uid = act_key AND e.state NOT IN (:ENTRY_ACCEPTED, :ENTRY_REBASED));
 END
 $$;
 
@@ -351,24 +351,24 @@ BEGIN
     FROM loge.login AS l
     WHERE l.login = session_user;
     IF me.house IS NULL THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     IF NOT me.carries AND actor <> me.name THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     IF approver <> '' AND NOT me.carries THEN
         verdict := loge.signed(me, act_key, print, approver);
         IF verdict = 0 THEN
-            RETURN -111;
+            RETURN :ANSWER_NOT_ALLOWED;
         END IF;
         me.may := me.may | verdict;
         verdict := 0;
     END IF;
-    IF (me.may & 30 = 0 AND NOT loge.holds_only(me, act, steps, new_holds, holds, notes,
+    IF (me.may & :ROLE_BITS_SELLING = 0 AND NOT loge.holds_only(me, act, steps, new_holds, holds, notes,
             num_nonnulls(sales, tickets, payments, shifts, moves, customers, waiters, vouchers,
                 people, halls, shows)))
-            OR (me.may & 8 = 0 AND (halls IS NOT NULL OR shows IS NOT NULL)) THEN
-        RETURN -111;
+            OR (me.may & :ROLE_BIT_MANAGER = 0 AND (halls IS NOT NULL OR shows IS NOT NULL)) THEN
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     IF new_holds IS NOT NULL AND NOT me.carries THEN
         verdict := loge.judge_new_holds(me, new_holds);
@@ -407,37 +407,37 @@ BEGIN
             at_show := s.show_no;
             at_seat := s.seat_no;
             IF s.version <> s.seen THEN
-                verdict := -2;
+                verdict := :ANSWER_STALE;
             ELSIF s.act IS NOT NULL THEN
                 IF s.status <> s.was OR s.n NOT BETWEEN 1 AND cardinality(steps) OR NOT (s.was
                         * 10000 + s.act * 100 + s.became = ANY (loge.steps())) THEN
-                    verdict := -115;
+                    verdict := :ANSWER_INVALID;
                 ELSIF s.prior <> s.holder_now THEN
-                    verdict := -105;
-                ELSIF s.act IN (4, 7, 8) AND me.may & 12 = 0 THEN
-                    verdict := -111;
-                ELSIF s.was = 1 THEN
+                    verdict := :ANSWER_NOT_HOLDER;
+                ELSIF s.act IN (:ACT_OVERRIDE, :ACT_BLOCK, :ACT_UNBLOCK) AND me.may & :ROLE_BITS_OFFICE = 0 THEN
+                    verdict := :ANSWER_NOT_ALLOWED;
+                ELSIF s.was = :SEAT_HELD THEN
                     SELECT h.* INTO old FROM loge.hold AS h
                     WHERE h.house = me.house AND h.id = s.holder_now;
                     verdict := loge.judge_held(me, s.act, s.became, s.holder, old, s.until_now,
                         new_holds);
-                    IF s.became <> 1 THEN
+                    IF s.became <> :SEAT_HELD THEN
                         held[s.n] := greatest(0, me.now_ms - old.created_at);
                         closes := true;
                     END IF;
-                ELSIF s.act = 0 AND (new_holds[1]).id IS DISTINCT FROM s.holder
+                ELSIF s.act = :ACT_HOLD AND (new_holds[1]).id IS DISTINCT FROM s.holder
                         AND NOT me.carries THEN
                     verdict := loge.judge_into(me, s.holder, s.show_no, new_holds);
-                ELSIF s.act = 9 AND NOT me.carries THEN
+                ELSIF s.act = :ACT_REFUND AND NOT me.carries THEN
                     verdict := loge.judge_refund(me, s.holder_now);
                 END IF;
-                IF s.was IN (1, 2) THEN
+                IF s.was IN (:SEAT_HELD, :SEAT_SOLD) THEN
                     befores[s.n] := s.holder_now;
-                    IF s.act = 5 THEN
+                    IF s.act = :ACT_EXPIRE THEN
                         ended := ended || s.holder_now;
                     END IF;
                 END IF;
-                sells := sells OR s.was = 2 OR s.became = 2;
+                sells := sells OR s.was = :SEAT_SOLD OR s.became = :SEAT_SOLD;
                 changes := changes + 1;
                 seat := s;
                 seat.version := s.version + 1;
@@ -450,19 +450,19 @@ BEGIN
             EXIT WHEN verdict <> 0;
         END LOOP;
         IF verdict = 0 AND found_seats <> cardinality(steps) THEN
-            verdict := -2;
+            verdict := :ANSWER_STALE;
         END IF;
     END IF;
     IF verdict <> 0 THEN
         -- Perhaps it was this very act, sent before, that moved the seats.
         IF EXISTS (SELECT 1 FROM loge.receipt AS r
                 WHERE r.house = me.house AND r.key = act_key) THEN
-            RETURN -1;
+            RETURN :ANSWER_REPLAY;
         END IF;
         RETURN verdict;
     END IF;
     IF loge.was_judged_otherwise(act_key) THEN
-        RETURN -5;
+        RETURN :ANSWER_JUDGED;
     END IF;
 
     INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
@@ -470,7 +470,7 @@ BEGIN
         me.base + changes + coalesce(cardinality(notes), 0), answer)
     ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN
-        RETURN -1;
+        RETURN :ANSWER_REPLAY;
     END IF;
 
     IF halls IS NOT NULL THEN
@@ -492,12 +492,12 @@ BEGIN
             version, was, became, subject, held_ms, reason, note, key, address, client)
         -- A hold that is over ended by itself (5), whoever takes its seats.
         SELECT me.house, me.base + r.n, me.now_ms, r.act,
-            CASE WHEN r.act = 5 THEN 'sweep' ELSE actor END, till,
-            CASE WHEN r.act = 5 THEN '' ELSE approver END,
-            CASE WHEN r.act = 5 THEN 4 WHEN me.carries THEN actor_role ELSE me.role END,
+            CASE WHEN r.act = :ACT_EXPIRE THEN 'sweep' ELSE actor END, till,
+            CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE approver END,
+            CASE WHEN r.act = :ACT_EXPIRE THEN :ROLE_SERVICE WHEN me.carries THEN actor_role ELSE me.role END,
             r.show_no, r.seat_no, r.seen + 1, r.was, r.became, coalesce(r.holder, befores[r.n]), coalesce(held[r.n], 0),
-            reason, note, act_key, CASE WHEN r.act = 5 THEN '' ELSE address END,
-            CASE WHEN r.act = 5 THEN '' ELSE client END
+            reason, note, act_key, CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE address END,
+            CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE client END
         FROM unnest(steps) AS r
         WHERE r.act IS NOT NULL;
     END IF;
@@ -521,7 +521,7 @@ BEGIN
             version, was, became, subject, held_ms, reason, note, key, address, client)
         SELECT me.house, me.base + changes + r.n, me.now_ms, r.act, actor, till, approver,
             CASE WHEN me.carries THEN actor_role ELSE me.role END,
-            CASE WHEN r.show_no = 0 AND r.act = 14 THEN added_show ELSE r.show_no END, -1, 0, 0, 0,
+            CASE WHEN r.show_no = 0 AND r.act = :ACT_SHOW_ADD THEN added_show ELSE r.show_no END, -1, 0, 0, 0,
             r.subject, 0, reason, r.note, act_key, address, client
         FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
     END IF;
@@ -561,11 +561,11 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    UPDATE loge.hold AS h SET status = 3, ending = 1, ended_at = me.now_ms, version = h.version + 1
+    UPDATE loge.hold AS h SET status = :HOLD_EXPIRED, ending = :END_TTL_EXPIRED, ended_at = me.now_ms, version = h.version + 1
     FROM unnest(ids) AS r (id)
     CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.hold AS k
         WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS l
-    WHERE h.ctid = l.place AND h.house = me.house AND h.status IN (0, 1)
+    WHERE h.ctid = l.place AND h.house = me.house AND h.status IN (:HOLD_ACTIVE, :HOLD_PAYING)
         AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
             WHERE c.house = me.house AND c.hold_id = r.id AND c.live OFFSET 0);
     GET DIAGNOSTICS done = ROW_COUNT;

@@ -15,17 +15,17 @@ CREATE FUNCTION loge.why_not_held(act_key uuid, actor text, hold loge.hold_row, 
 RETURNS bigint LANGUAGE sql AS $$
     SELECT CASE
         WHEN NOT EXISTS (SELECT 1 FROM loge.login AS l
-            WHERE l.login = session_user AND l.role <> 0
-                AND (l.carries OR (actor = l.name AND hold.holder = l.name))) THEN -111
+            WHERE l.login = session_user AND l.role <> :ROLE_SCANNER
+                AND (l.carries OR (actor = l.name AND hold.holder = l.name))) THEN :ANSWER_NOT_ALLOWED
         -- it was this very act, sent before, that moved the seats
-        WHEN EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.key = act_key) THEN -1
+        WHEN EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.key = act_key) THEN :ANSWER_REPLAY
         WHEN EXISTS (SELECT 1 FROM unnest(seats, seen) AS r (seat_no, seen)
             LEFT JOIN LATERAL (SELECT k.version FROM loge.show_seat AS k
                 WHERE k.show_no = of_show AND k.seat_no = r.seat_no AND NOT k.retired
                 OFFSET 0) AS t ON true
-            WHERE t.version IS DISTINCT FROM r.seen) THEN -2
-        WHEN loge.was_judged_otherwise(act_key) THEN -5
-        ELSE -115
+            WHERE t.version IS DISTINCT FROM r.seen) THEN :ANSWER_STALE
+        WHEN loge.was_judged_otherwise(act_key) THEN :ANSWER_JUDGED
+        ELSE :ANSWER_INVALID
     END
 $$;
 
@@ -50,11 +50,11 @@ BEGIN
     END IF;
     WITH locked AS MATERIALIZED (
         SELECT me.house, me.base, me.event_role, r.seat_no, r.seen, r.n, t.place,
-            t.version = r.seen AND (t.status = 0 OR r.n = 0) AS free
+            t.version = r.seen AND (t.status = :SEAT_AVAILABLE OR r.n = 0) AS free
         FROM (SELECT l.house, CASE WHEN l.carries THEN actor_role ELSE l.role END AS event_role,
                 (pg_current_xact_id()::text::bigint + loge.event_base()) << 20 AS base
             FROM loge.login AS l
-            WHERE l.login = session_user AND l.role <> 0
+            WHERE l.login = session_user AND l.role <> :ROLE_SCANNER
                 AND (l.carries OR (actor = l.name AND hold.holder = l.name))
             OFFSET 0) AS me
         CROSS JOIN (SELECT q.seat_no, q.seen, q.n
@@ -67,9 +67,9 @@ BEGIN
             FOR NO KEY UPDATE) AS t
     ), act AS (
         INSERT INTO loge.receipt AS r (house, key, fingerprint, act, at, last_event, answer)
-        SELECT min(q.house), act_key, print, 0, loge.now_ms(), min(q.base) + max(q.n), answer
+        SELECT min(q.house), act_key, print, :ACT_HOLD, loge.now_ms(), min(q.base) + max(q.n), answer
         FROM locked AS q
-        HAVING count(*) FILTER (WHERE q.free) = cardinality(seats) AND hold.status IN (0, 1)
+        HAVING count(*) FILTER (WHERE q.free) = cardinality(seats) AND hold.status IN (:HOLD_ACTIVE, :HOLD_PAYING)
             AND NOT loge.was_judged_otherwise(act_key)
         ON CONFLICT DO NOTHING
         RETURNING r.house, r.at, r.last_event
@@ -83,15 +83,15 @@ BEGIN
         FROM act, locked AS r
         WHERE r.n > 0
     ), changed AS (
-        UPDATE loge.show_seat AS t SET status = 1, version = t.version + 1, holder = hold.id,
+        UPDATE loge.show_seat AS t SET status = :SEAT_HELD, version = t.version + 1, holder = hold.id,
             held_until = hold.expires_at, open_to = 0
         FROM act, locked AS r
         WHERE r.n > 0 AND t.house = act.house AND t.ctid = r.place
     ), told AS (
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key, address, client)
-        SELECT act.house, r.base + r.n, act.at, 0, actor, till, '', r.event_role, of_show,
-            r.seat_no, r.seen + 1, 0, 1, hold.id, 0, reason, note, act_key, address, client
+        SELECT act.house, r.base + r.n, act.at, :ACT_HOLD, actor, till, '', r.event_role, of_show,
+            r.seat_no, r.seen + 1, :SEAT_AVAILABLE, :SEAT_HELD, hold.id, 0, reason, note, act_key, address, client
         FROM act, locked AS r
         WHERE r.n > 0
     )

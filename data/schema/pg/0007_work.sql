@@ -38,8 +38,8 @@ DECLARE
     b record;
     done integer := 0;
 BEGIN
-    IF me.house IS NULL OR me.may & 30 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BITS_SELLING = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     IF everything THEN
         PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
@@ -80,8 +80,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
-    IF me.house IS NULL OR me.may & 12 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.approval (house, key, fingerprint, approver, role, at)
     VALUES (me.house, act_key, print, me.name, me.role, me.now_ms)
@@ -101,8 +101,8 @@ BEGIN
     FROM loge.login AS l WHERE l.login = session_user;
     RETURN QUERY
     SELECT s.house, s.name, s.role, s.disabled, s.failures, s.locked_until,
-        CASE WHEN me.carries OR me.role IN (3, 4) OR s.name = me.name THEN s.pin_hash ELSE '' END,
-        CASE WHEN me.carries OR me.role IN (3, 4) OR s.name = me.name THEN s.badge ELSE '' END,
+        CASE WHEN me.carries OR me.role IN (:ROLE_MANAGER, :ROLE_SERVICE) OR s.name = me.name THEN s.pin_hash ELSE '' END,
+        CASE WHEN me.carries OR me.role IN (:ROLE_MANAGER, :ROLE_SERVICE) OR s.name = me.name THEN s.badge ELSE '' END,
         s.version
     FROM loge.staff AS s
     WHERE s.house = me.house AND (of_name IS NULL OR s.name = of_name)
@@ -174,14 +174,14 @@ DECLARE
 BEGIN
     IF NOT founder THEN
         SELECT l.house, l.name INTO my_house, my_name FROM loge.login AS l
-        WHERE l.login = session_user AND l.role = 3 AND NOT l.disabled;
+        WHERE l.login = session_user AND l.role = :ROLE_MANAGER AND NOT l.disabled;
         IF my_house IS NULL OR may_carry THEN
             RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-111';
         END IF;
         of_house := my_house;
     END IF;
     IF of_name !~ '^[a-z0-9][a-z0-9_.-]{0,30}$' OR verifier !~ '^SCRAM-SHA-256\$'
-            OR of_role NOT BETWEEN 0 AND 4 OR of_name = 'sweep' THEN
+            OR of_role NOT BETWEEN :ROLE_SCANNER AND :ROLE_SERVICE OR of_name = 'sweep' THEN
         RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-115';
     END IF;
     SELECT o.prefix || '_' || of_name INTO STRICT of_login
@@ -212,7 +212,7 @@ BEGIN
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
     VALUES (of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
-        loge.now_ms(), 17, my_name, '', '', 3, 0, -1, 0, 0, 0, NULL, 0, '',
+        loge.now_ms(), :ACT_STAFF, my_name, '', '', :ROLE_MANAGER, 0, -1, 0, 0, 0, NULL, 0, '',
         of_name || ' ' || substr(groups[of_role + 1], 6)
             || CASE WHEN known.login IS NULL THEN '' ELSE ', new password' END, NULL);
     RETURN of_login;
@@ -221,7 +221,7 @@ $$;
 
 GRANT INSERT ON loge.event TO loge_staffer;
 GRANT EXECUTE ON FUNCTION loge.event_base() TO loge_staffer;
-CREATE POLICY staffer_notes ON loge.event FOR INSERT TO loge_staffer WITH CHECK (act = 17);
+CREATE POLICY staffer_notes ON loge.event FOR INSERT TO loge_staffer WITH CHECK (act = :ACT_STAFF);
 
 -- ---- who owns and who calls -------------------------------------------------------------------
 

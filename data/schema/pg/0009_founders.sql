@@ -28,11 +28,11 @@ BEGIN
     IF me.house IS NULL AND pg_has_role(session_user, 'loge_owner', 'MEMBER') THEN
         me.house := of_house;
         me.name := session_user;
-        me.may := 8;
+        me.may := :ROLE_BIT_MANAGER;
         me.now_ms := loge.now_ms();
     END IF;
-    IF me.house IS NULL OR me.may & 12 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.device (house, till, public_key, joined_by, joined_at)
     VALUES (me.house, of_till, key, me.name, me.now_ms)
@@ -70,29 +70,29 @@ DECLARE
 BEGIN
     holds := 0;
     seats := 0;
-    IF me.house IS NULL OR me.may & 30 = 0
+    IF me.house IS NULL OR me.may & :ROLE_BITS_SELLING = 0
             OR (NOT me.carries AND actor NOT IN (me.name, 'sweep')) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     until_ms := least(until_ms, me.now_ms);
     WITH ended AS MATERIALIZED (
         SELECT h.id
         FROM loge.hold AS h
-        WHERE h.house = me.house AND h.status IN (0, 1) AND h.expires_at <= until_ms
-            AND (h.status = 0 OR h.paying_until <= until_ms)
+        WHERE h.house = me.house AND h.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND h.expires_at <= until_ms
+            AND (h.status = :HOLD_ACTIVE OR h.paying_until <= until_ms)
         ORDER BY h.expires_at
     ), over AS MATERIALIZED (
         SELECT s.ctid AS place, c.ctid AS claimed, h.id, h.created_at
         FROM ended AS e
-        JOIN loge.hold AS h ON h.house = me.house AND h.id = e.id AND h.status IN (0, 1)
-            AND h.expires_at <= until_ms AND (h.status = 0 OR h.paying_until <= until_ms)
+        JOIN loge.hold AS h ON h.house = me.house AND h.id = e.id AND h.status IN (:HOLD_ACTIVE, :HOLD_PAYING)
+            AND h.expires_at <= until_ms AND (h.status = :HOLD_ACTIVE OR h.paying_until <= until_ms)
         JOIN loge.claim AS c ON c.house = me.house AND c.hold_id = h.id AND c.live
         JOIN loge.show_seat AS s ON s.house = me.house AND s.show_no = c.show_no
-            AND s.seat_no = c.seat_no AND s.status = 1 AND s.holder = h.id
+            AND s.seat_no = c.seat_no AND s.status = :SEAT_HELD AND s.holder = h.id
         LIMIT most
         FOR NO KEY UPDATE OF s, h SKIP LOCKED
     ), changed AS (
-        UPDATE loge.show_seat AS s SET status = 0, version = s.version + 1, holder = NULL,
+        UPDATE loge.show_seat AS s SET status = :SEAT_AVAILABLE, version = s.version + 1, holder = NULL,
             held_until = 0
         FROM over AS o
         WHERE s.ctid = o.place AND s.house = me.house
@@ -100,9 +100,9 @@ BEGIN
     ), told AS (
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key)
-        SELECT me.house, me.base + row_number() OVER (), me.now_ms, 5, actor, till, '',
-            CASE WHEN me.carries THEN actor_role WHEN actor = 'sweep' THEN 4 ELSE me.role END,
-            f.show_no, f.seat_no, f.version, 1, 0, f.id, greatest(0, me.now_ms - f.created_at),
+        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_EXPIRE, actor, till, '',
+            CASE WHEN me.carries THEN actor_role WHEN actor = 'sweep' THEN :ROLE_SERVICE ELSE me.role END,
+            f.show_no, f.seat_no, f.version, :SEAT_HELD, :SEAT_AVAILABLE, f.id, greatest(0, me.now_ms - f.created_at),
             '', '', NULL
         FROM changed AS f
         RETURNING id, show_no
@@ -110,10 +110,10 @@ BEGIN
         -- Web servers are told of expired holds (kind 5) by the show and a thousand seats at a time.
         INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx,
             due_at, first_event, last_event)
-        SELECT me.house, gen_random_uuid(), w.no, 5, t.show_no, gen_random_uuid(), '', me.now_ms,
+        SELECT me.house, gen_random_uuid(), w.no, :LETTER_EXPIRED, t.show_no, gen_random_uuid(), '', me.now_ms,
             pg_current_xact_id()::text::bigint + loge.event_base(), me.now_ms, min(t.id), max(t.id)
         FROM told AS t
-        JOIN loge.post_way AS w ON w.house = me.house AND w.channel = 1 AND w.ended_at = 0
+        JOIN loge.post_way AS w ON w.house = me.house AND w.channel = :POST_WEB AND w.ended_at = 0
         GROUP BY w.no, t.show_no, (t.id - me.base) / 1000
     ), closed AS (
         UPDATE loge.claim AS c SET live = false
@@ -144,7 +144,7 @@ CREATE FUNCTION loge.story_1(of_subject uuid) RETURNS SETOF loge.event
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT e.house, e.id, e.at, e.act, e.actor, e.till, e.approver, e.role, e.show_no, e.seat_no,
         e.version, e.was, e.became, e.subject, e.held_ms, e.reason, e.note, e.key,
-        CASE WHEN l.role IN (2, 3, 4) THEN e.address ELSE '' END, e.client
+        CASE WHEN l.role IN (:ROLE_SUPERVISOR, :ROLE_MANAGER, :ROLE_SERVICE) THEN e.address ELSE '' END, e.client
     FROM loge.login AS l
     JOIN loge.event AS e ON e.house = l.house
     WHERE l.login = session_user AND e.subject = of_subject

@@ -4,7 +4,7 @@
 CREATE TABLE loge.ticket_key (
     house integer NOT NULL REFERENCES loge.house,
     id integer NOT NULL CHECK (id BETWEEN 1 AND 65535), -- as tickets name it
-    kind smallint NOT NULL CHECK (kind IN (0, 1)),      -- 0 of this house, 1 of pretix
+    kind smallint NOT NULL CHECK (kind IN (:KEY_HOUSE, :KEY_PRETIX)), -- of this house, of pretix
     mark bigint NOT NULL,                               -- the house, as its tickets name it
     public bytea NOT NULL CHECK (length(public) = 32),
     till text NOT NULL,
@@ -65,8 +65,8 @@ CREATE TABLE loge.scan (
     FOREIGN KEY (house, show_no) REFERENCES loge.show
 );
 CREATE INDEX scan_show ON loge.scan (house, show_no, id);
-CREATE INDEX scan_refused ON loge.scan (house, show_no) WHERE code > 5;
-CREATE INDEX scan_ticket ON loge.scan (house, ticket) WHERE ticket IS NOT NULL AND code <= 3;
+CREATE INDEX scan_refused ON loge.scan (house, show_no) WHERE code > :DOOR_LIST_OLD;
+CREATE INDEX scan_ticket ON loge.scan (house, ticket) WHERE ticket IS NOT NULL AND code <= :DOOR_OVERRIDE;
 
 -- One row for each time that a ticket was let in with a bag that was weighed. A fee is paid at once
 -- and whole, or not at all.
@@ -75,12 +75,12 @@ CREATE TABLE loge.checkin (
     ticket uuid NOT NULL,
     entry integer NOT NULL CHECK (entry > 0), -- which time it was let in
     show_no integer NOT NULL,
-    status smallint NOT NULL CHECK (status BETWEEN 0 AND 2), -- enum checkin_status
-    weight_g integer NOT NULL CHECK (weight_g BETWEEN 0 AND 500000),
+    status smallint NOT NULL CHECK (status BETWEEN :CHECKIN_IN_PROGRESS AND :CHECKIN_COMPLETED),
+    weight_g integer NOT NULL CHECK (weight_g BETWEEN 0 AND :BAG_MOST_G),
     fee bigint NOT NULL CHECK (fee >= 0),
     at bigint NOT NULL,
     till text NOT NULL,
-    tender smallint NOT NULL CHECK (tender BETWEEN 0 AND 2),
+    tender smallint NOT NULL CHECK (tender BETWEEN :TENDER_CASH AND :TENDER_VOUCHER),
     paid bigint NOT NULL,
     given bigint NOT NULL,
     auth text NOT NULL,
@@ -92,8 +92,8 @@ CREATE TABLE loge.checkin (
     FOREIGN KEY (house, ticket) REFERENCES loge.admission,
     FOREIGN KEY (house, show_no) REFERENCES loge.show,
     FOREIGN KEY (house, shift) REFERENCES loge.shift,
-    CHECK (paid = CASE status WHEN 2 THEN fee ELSE 0 END),
-    CHECK (CASE status WHEN 0 THEN fee = 0 WHEN 1 THEN fee > 0 ELSE true END),
+    CHECK (paid = CASE status WHEN :CHECKIN_COMPLETED THEN fee ELSE 0 END),
+    CHECK (CASE status WHEN :CHECKIN_IN_PROGRESS THEN fee = 0 WHEN :CHECKIN_WAITING THEN fee > 0 ELSE true END),
     CHECK ((paid > 0) = (shift IS NOT NULL))
 );
 CREATE INDEX checkin_shift ON loge.checkin (house, shift) WHERE shift IS NOT NULL;
@@ -159,10 +159,10 @@ RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    IF me.may & 12 = 0 AND NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r
+    IF me.may & :ROLE_BITS_OFFICE = 0 AND NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r
             LEFT JOIN loge.admission AS a ON a.house = me.house AND a.ticket = r.ticket
             WHERE r.blocked <> coalesce(a.blocked, false)) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     PERFORM pg_advisory_xact_lock(q.lock)
     FROM (SELECT DISTINCT loge.ticket_lock(me.house, r.ticket) AS lock FROM unnest(rows) AS r
@@ -185,7 +185,7 @@ CREATE FUNCTION loge.write_scans(me loge.doer, rows loge.scan_row[]) RETURNS voi
 LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT me.carries AND EXISTS (SELECT 1 FROM unnest(rows) AS r WHERE r.actor <> me.name) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.scan (house, {columns scan}, act, house_at)
     SELECT me.house, {columns scan r}, r.act, me.now_ms
@@ -234,24 +234,24 @@ DECLARE
     me loge.doer := loge.at_door(program_schema, act_key, print, actor, till, approver);
 BEGIN
     IF me.house IS NULL THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     -- Of the log the door writes its own kinds of lines and no others: 26 to 30, admit to ticket.
-    IF act NOT BETWEEN 26 AND 30 OR EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT BETWEEN 26 AND 30) THEN
-        RETURN -115;
+    IF act NOT BETWEEN :ACT_ADMIT AND :ACT_TICKET_BLOCK OR EXISTS (SELECT 1 FROM unnest(notes) AS r
+            WHERE r.act NOT BETWEEN :ACT_ADMIT AND :ACT_TICKET_BLOCK) THEN
+        RETURN :ANSWER_INVALID;
     END IF;
-    IF me.may & 31 = 0 OR (me.may & 12 = 0 AND NOT me.carries AND (keys IS NOT NULL
+    IF me.may & :ROLE_BITS_ALL = 0 OR (me.may & :ROLE_BITS_OFFICE = 0 AND NOT me.carries AND (keys IS NOT NULL
             OR (admissions IS NOT NULL AND scans IS NULL)
-            OR EXISTS (SELECT 1 FROM unnest(scans) AS r WHERE r.code = 3))) THEN
-        RETURN -111;
+            OR EXISTS (SELECT 1 FROM unnest(scans) AS r WHERE r.code = :DOOR_OVERRIDE))) THEN
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
     VALUES (me.house, act_key, print, act, me.now_ms,
         me.base + coalesce(cardinality(notes), 0), answer)
     ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN
-        RETURN -1;
+        RETURN :ANSWER_REPLAY;
     END IF;
     IF keys IS NOT NULL THEN
         PERFORM loge.write_keys(me, keys);
@@ -285,21 +285,23 @@ BEGIN
             LEFT JOIN loge.checkin AS c ON c.house = me.house AND c.ticket = r.ticket
                 AND c.entry = r.entry
             WHERE coalesce(c.version, 0) = r.version
-                AND ((coalesce(c.status, 0), r.status) NOT IN ((0, 2), (0, 1), (1, 2), (1, 0))
-                    OR (coalesce(c.status, 0) = 0 AND r.paid > 0)
-                    OR (c.status = 1 AND r.status = 2
+                AND ((coalesce(c.status, :CHECKIN_IN_PROGRESS), r.status) NOT IN (
+                        (:CHECKIN_IN_PROGRESS, :CHECKIN_COMPLETED), (:CHECKIN_IN_PROGRESS, :CHECKIN_WAITING),
+                        (:CHECKIN_WAITING, :CHECKIN_COMPLETED), (:CHECKIN_WAITING, :CHECKIN_IN_PROGRESS))
+                    OR (coalesce(c.status, :CHECKIN_IN_PROGRESS) = :CHECKIN_IN_PROGRESS AND r.paid > 0)
+                    OR (c.status = :CHECKIN_WAITING AND r.status = :CHECKIN_COMPLETED
                         AND (r.fee, r.weight_g) IS DISTINCT FROM (c.fee, c.weight_g)))) THEN
-        PERFORM loge.answer(-115);
+        PERFORM loge.answer(:ANSWER_INVALID);
     END IF;
     -- What a bag costs is the house's rule (loge.policy) at this moment, and nobody else's.
     IF EXISTS (SELECT 1 FROM unnest(rows) AS r
             LEFT JOIN loge.checkin AS c ON c.house = me.house AND c.ticket = r.ticket
                 AND c.entry = r.entry
             LEFT JOIN loge.policy AS p ON p.house = me.house
-            WHERE coalesce(c.status, 0) = 0 AND r.fee <> CASE
-                WHEN r.weight_g > coalesce(p.bag_limit_g, 25000) THEN coalesce(p.bag_fee, 5000)
+            WHERE coalesce(c.status, :CHECKIN_IN_PROGRESS) = :CHECKIN_IN_PROGRESS AND r.fee <> CASE
+                WHEN r.weight_g > coalesce(p.bag_limit_g, :BAG_LIMIT_G) THEN coalesce(p.bag_fee, :BAG_FEE)
                 ELSE 0 END) THEN
-        PERFORM loge.answer(-2);
+        PERFORM loge.answer(:ANSWER_STALE);
     END IF;
 END
 $$;
@@ -339,23 +341,23 @@ DECLARE
     me loge.doer := loge.at_door(program_schema, act_key, print, actor, till, approver);
 BEGIN
     IF me.house IS NULL THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     -- Of the log it writes its own kinds of lines, 35 to 37, and that a shift was opened for money.
-    IF act NOT BETWEEN 35 AND 37 OR EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT BETWEEN 35 AND 37 AND (r.act <> 11 OR checkin_1.act <> 36)) THEN
-        RETURN -115;
+    IF act NOT BETWEEN :ACT_BAG AND :ACT_BAG_STOP OR EXISTS (SELECT 1 FROM unnest(notes) AS r
+            WHERE r.act NOT BETWEEN :ACT_BAG AND :ACT_BAG_STOP AND (r.act <> :ACT_SHIFT_OPEN OR checkin_1.act <> :ACT_BAG_FEE)) THEN
+        RETURN :ANSWER_INVALID;
     END IF;
-    IF me.may & 30 = 0 AND (shifts IS NOT NULL OR vouchers IS NOT NULL
+    IF me.may & :ROLE_BITS_SELLING = 0 AND (shifts IS NOT NULL OR vouchers IS NOT NULL
             OR EXISTS (SELECT 1 FROM unnest(checkins) AS r WHERE r.paid > 0)) THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
     VALUES (me.house, act_key, print, act, me.now_ms,
         me.base + coalesce(cardinality(notes), 0), answer)
     ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN
-        RETURN -1;
+        RETURN :ANSWER_REPLAY;
     END IF;
     IF shifts IS NOT NULL THEN
         PERFORM loge.write_shifts(me, shifts);
@@ -392,7 +394,7 @@ LEFT JOIN loge.ticket AS t ON t.house = a.house AND t.id = a.ticket;
 
 CREATE VIEW qa.checkin WITH (security_invoker = true) AS
 SELECT w.id AS show, replace(c.ticket::text, '-', '') AS ticket, t.code, c.entry,
-    CASE c.status WHEN 0 THEN 'IN_PROGRESS' WHEN 1 THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END
+    CASE c.status WHEN :CHECKIN_IN_PROGRESS THEN 'IN_PROGRESS' WHEN :CHECKIN_WAITING THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END
         AS status,
     c.weight_g, c.fee, c.paid, c.at, c.till
 FROM loge.checkin AS c

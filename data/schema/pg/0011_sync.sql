@@ -23,7 +23,7 @@ CREATE TABLE loge.policy (
     web_refund_fees boolean NOT NULL DEFAULT true, -- ... and the house keeps its fees
     list_ms bigint NOT NULL DEFAULT 1800000 CHECK (list_ms > 0), -- an older list of tickets is old
     list_scanner boolean NOT NULL DEFAULT false, -- a scanner admits by one without a supervisor
-    bag_limit_g integer NOT NULL DEFAULT 25000 CHECK (bag_limit_g BETWEEN 0 AND 500000),
+    bag_limit_g integer NOT NULL DEFAULT :BAG_LIMIT_G CHECK (bag_limit_g BETWEEN 0 AND :BAG_MOST_G),
     bag_fee bigint NOT NULL DEFAULT 5000 CHECK (bag_fee >= 0), -- of a heavier one
     version bigint NOT NULL CHECK (version > 0)
 );
@@ -47,7 +47,7 @@ CREATE TABLE loge.journal (
         CHECK (length(start_hash) = 32),
     last_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'
         CHECK (length(last_hash) = 32),
-    quarantine smallint NOT NULL DEFAULT 0 CHECK (quarantine BETWEEN 0 AND 4),
+    quarantine smallint NOT NULL DEFAULT :QUARANTINE_NONE CHECK (quarantine BETWEEN :QUARANTINE_NONE AND :QUARANTINE_REVOKED),
     lent boolean NOT NULL DEFAULT false,
     recall boolean NOT NULL DEFAULT false,
     boot uuid,
@@ -58,7 +58,7 @@ CREATE TABLE loge.journal (
 ) WITH (fillfactor = 50);
 CREATE UNIQUE INDEX journal_no ON loge.journal (house, no);
 -- Of a till that was declared dead another device may take the place.
-CREATE UNIQUE INDEX journal_till ON loge.journal (house, till) WHERE quarantine <> 4;
+CREATE UNIQUE INDEX journal_till ON loge.journal (house, till) WHERE quarantine <> :QUARANTINE_REVOKED;
 
 -- Every entry as it was written and signed, and its verdict, for ever. left_: the version of each
 -- of its seats that whatever stands on it will look for.
@@ -71,7 +71,7 @@ CREATE TABLE loge.entry (
     hash bytea NOT NULL CHECK (length(hash) = 32),
     signature bytea NOT NULL CHECK (length(signature) = 64),
     fingerprint bytea NOT NULL CHECK (length(fingerprint) = 32),
-    state smallint NOT NULL CHECK (state BETWEEN 2 AND 6),
+    state smallint NOT NULL CHECK (state BETWEEN :ENTRY_ACCEPTED AND :ENTRY_EXPIRED),
     reason smallint NOT NULL,
     heading smallint NOT NULL,
     made_at bigint NOT NULL,
@@ -119,7 +119,7 @@ CREATE TABLE loge.conflict (
     sale uuid,     -- of the loser: its money is here, its tickets are not valid
     ticket uuid,   -- admitted twice
     proposal uuid, -- the hold that keeps other seats for the loser
-    outcome smallint NOT NULL DEFAULT 0, -- 0: not decided
+    outcome smallint NOT NULL DEFAULT :CONFLICT_OPEN,
     decided_by text NOT NULL DEFAULT '',
     decided_at bigint NOT NULL DEFAULT 0,
     note text NOT NULL DEFAULT '',
@@ -128,7 +128,7 @@ CREATE TABLE loge.conflict (
     FOREIGN KEY (house, sale) REFERENCES loge.sale,
     FOREIGN KEY (house, proposal) REFERENCES loge.hold
 );
-CREATE INDEX conflict_open ON loge.conflict (house, deadline) WHERE outcome = 0;
+CREATE INDEX conflict_open ON loge.conflict (house, deadline) WHERE outcome = :CONFLICT_OPEN;
 CREATE UNIQUE INDEX conflict_proposal ON loge.conflict (house, proposal)
     WHERE proposal IS NOT NULL;
 
@@ -174,9 +174,9 @@ $$;
 CREATE FUNCTION loge.speaks_for(me loge.doer, j loge.journal, shown bytea) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-    IF me.house IS NULL OR j.device IS NULL OR NOT (me.may & 12 <> 0
+    IF me.house IS NULL OR j.device IS NULL OR NOT (me.may & :ROLE_BITS_OFFICE <> 0
             OR (shown IS NOT NULL AND sha256(shown) = j.proof)) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
 END
 $$;
@@ -204,14 +204,14 @@ DECLARE
     j loge.journal;
 BEGIN
     IF me.house IS NULL THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     PERFORM 1 FROM loge.house AS o WHERE o.house = me.house FOR NO KEY UPDATE;
     SELECT o.uid INTO house_uid FROM loge.house AS o WHERE o.house = me.house;
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device;
     IF j.device IS NULL THEN
-        IF me.may & 12 = 0 THEN
-            PERFORM loge.answer(-111);
+        IF me.may & :ROLE_BITS_OFFICE = 0 THEN
+            PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
         END IF;
         INSERT INTO loge.journal (house, device, till, no, public_key, proof, enrolled_by,
             enrolled_at)
@@ -220,9 +220,9 @@ BEGIN
         FROM loge.journal AS q WHERE q.house = me.house
         RETURNING * INTO j;
     ELSIF (j.till, j.public_key, j.proof) IS DISTINCT FROM (of_till, key, sha256(shown)) THEN
-        PERFORM loge.answer(-111);
-    ELSIF j.quarantine = 4 AND EXISTS (SELECT 1 FROM loge.journal AS q
-            WHERE q.house = me.house AND q.till = of_till AND q.quarantine <> 4) THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
+    ELSIF j.quarantine = :QUARANTINE_REVOKED AND EXISTS (SELECT 1 FROM loge.journal AS q
+            WHERE q.house = me.house AND q.till = of_till AND q.quarantine <> :QUARANTINE_REVOKED) THEN
         RAISE unique_violation USING MESSAGE = 'another device has taken its place';
     END IF;
     till_no := j.no;
@@ -269,7 +269,7 @@ BEGIN
     JOIN loge.house AS o ON o.house = q.house
     LEFT JOIN loge.policy AS p ON p.house = q.house
     WHERE q.house = of_house AND q.device = of_device
-        AND (may & 12 <> 0 OR sha256(shown) = q.proof);
+        AND (may & :ROLE_BITS_OFFICE <> 0 OR sha256(shown) = q.proof);
 END
 $$;
 
@@ -289,11 +289,11 @@ DECLARE
     j loge.journal;
 BEGIN
     j := loge.journal_for(me, of_device, shown);
-    IF me.may & 12 = 0 AND (of_epoch NOT IN (j.epoch, j.granted)
+    IF me.may & :ROLE_BITS_OFFICE = 0 AND (of_epoch NOT IN (j.epoch, j.granted)
             OR (of_granted <> j.granted AND NOT (of_granted = 0 AND of_epoch = j.granted))
-            OR (of_quarantine <> j.quarantine AND j.quarantine <> 0 AND of_epoch = j.epoch)
+            OR (of_quarantine <> j.quarantine AND j.quarantine <> :QUARANTINE_NONE AND of_epoch = j.epoch)
             OR (of_lent AND NOT j.lent) OR (of_recall AND NOT j.recall)) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     UPDATE loge.journal AS q SET epoch = of_epoch, granted = of_granted, session = of_session,
         start_seq = of_start_seq, last_seq = of_last_seq, start_hash = of_start_hash,
@@ -304,11 +304,11 @@ BEGIN
             OR (of_recall AND NOT j.recall) THEN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key)
-        VALUES (me.house, me.base + used + 1, me.now_ms, 34, me.name, j.till, '', me.role, 0, -1, 0,
+        VALUES (me.house, me.base + used + 1, me.now_ms, :ACT_TILL, me.name, j.till, '', me.role, 0, -1, 0,
             0, 0, of_device, 0, left(coalesce(current_setting('loge.why', true), ''), 39),
             CASE WHEN j.granted < of_granted THEN 'readmitted'
                 WHEN of_recall AND NOT j.recall THEN 'recall'
-                WHEN of_quarantine = 0 THEN 'epoch ' || of_epoch
+                WHEN of_quarantine = :QUARANTINE_NONE THEN 'epoch ' || of_epoch
                 ELSE (ARRAY['fork', 'rollback', 'forged', 'revoked'])[of_quarantine] END, NULL);
     END IF;
 END
@@ -328,28 +328,28 @@ DECLARE
     done integer;
 BEGIN
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device;
-    IF me.house IS NULL OR me.may & 12 = 0 OR j.device IS NULL OR j.quarantine <> 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 OR j.device IS NULL OR j.quarantine <> :QUARANTINE_NONE THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     WITH wanted AS MATERIALIZED (
         SELECT t.show_no, t.seat_no, t.version
         FROM unnest(shows, seats) AS r (show_no, seat_no)
         JOIN loge.show_seat AS t ON t.house = me.house AND t.show_no = r.show_no
             AND t.seat_no = r.seat_no AND NOT t.retired
-        WHERE t.status = 0 AND t.allotment = 0
+        WHERE t.status = :SEAT_AVAILABLE AND t.allotment = 0
         ORDER BY t.show_no, t.seat_no
         FOR NO KEY UPDATE OF t
     ), changed AS (
         UPDATE loge.show_seat AS t SET allotment = j.no, version = t.version + 1
         FROM wanted AS r
         WHERE t.house = me.house AND t.show_no = r.show_no AND t.seat_no = r.seat_no
-            AND t.status = 0 AND t.allotment = 0
+            AND t.status = :SEAT_AVAILABLE AND t.allotment = 0
         RETURNING t.show_no, t.seat_no, t.version
     ), told AS (
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key)
-        SELECT me.house, me.base + row_number() OVER (), me.now_ms, 31, me.name, j.till, '', me.role,
-            c.show_no, c.seat_no, c.version, 0, 0, j.device, 0, '', j.till, NULL
+        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_LEND, me.name, j.till, '', me.role,
+            c.show_no, c.seat_no, c.version, :SEAT_AVAILABLE, :SEAT_AVAILABLE, j.device, 0, '', j.till, NULL
         FROM changed AS c
     ), kept AS (
         INSERT INTO loge.lent (house, show_no, seat_no, device, lent_by, lent_at)
@@ -358,7 +358,7 @@ BEGIN
     )
     SELECT count(*) INTO done FROM changed;
     IF done <> cardinality(seats) THEN
-        PERFORM loge.answer(-101);
+        PERFORM loge.answer(:ANSWER_SEAT_TAKEN);
     END IF;
     RETURN done;
 END
@@ -393,7 +393,7 @@ BEGIN
     ), told AS (
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key)
-        SELECT me.house, me.base + row_number() OVER (), me.now_ms, 32, me.name, j.till, '', me.role,
+        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_TAKE_BACK, me.name, j.till, '', me.role,
             c.show_no, c.seat_no, c.version, c.status, c.status, j.device, 0, '', j.till, NULL
         FROM changed AS c
     )
@@ -409,13 +409,13 @@ BEGIN
     IF NOT EXISTS (SELECT 1 FROM loge.hold AS h
             JOIN loge.journal AS j ON j.house = h.house AND j.till = h.till
             WHERE h.house = new.house AND h.id = new.holder AND j.no = new.allotment) THEN
-        PERFORM loge.answer(-101);
+        PERFORM loge.answer(:ANSWER_SEAT_TAKEN);
     END IF;
     RETURN NULL;
 END
 $$;
 CREATE TRIGGER mind_the_loan AFTER UPDATE OF status ON loge.show_seat
-    FOR EACH ROW WHEN (new.allotment <> 0 AND new.status = 1 AND old.status <> 1)
+    FOR EACH ROW WHEN (new.allotment <> 0 AND new.status = :SEAT_HELD AND old.status <> :SEAT_HELD)
     EXECUTE FUNCTION loge.mind_the_loan();
 
 -- ---- reading ------------------------------------------------------------------------------------
@@ -461,11 +461,11 @@ BEGIN
         FROM (SELECT DISTINCT w.show_no FROM unnest(shows) AS w (show_no)) AS q OFFSET 0) AS z
         ON z.show_no = t.show_no
     LEFT JOIN LATERAL (SELECT l.status, l.paying_until FROM loge.hold AS l
-        WHERE t.status = 1 AND l.house = me.house AND l.id = t.holder OFFSET 0) AS h
-        ON h.status = 1
+        WHERE t.status = :SEAT_HELD AND l.house = me.house AND l.id = t.holder OFFSET 0) AS h
+        ON h.status = :HOLD_PAYING
     LEFT JOIN LATERAL (SELECT l.id, l.outcome FROM loge.conflict AS l
-        WHERE t.status = 1 AND l.house = me.house AND l.proposal = t.holder OFFSET 0) AS k
-        ON k.outcome = 0;
+        WHERE t.status = :SEAT_HELD AND l.house = me.house AND l.proposal = t.holder OFFSET 0) AS k
+        ON k.outcome = :CONFLICT_OPEN;
     RETURN QUERY
     SELECT 2::smallint, e.seq, e.epoch, 0, 0, 0::bigint, e.state::bigint, e.reason::bigint,
         e.heading::bigint, 0::bigint, e.device, e.uid, e.hash, e.fingerprint
@@ -481,7 +481,7 @@ BEGIN
     ORDER BY e.at, e.seq;
     known := FOUND;
     RETURN QUERY
-    SELECT 2::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, 2::bigint, 0::bigint, 0::bigint,
+    SELECT 2::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, :ENTRY_ACCEPTED::bigint, :VERDICT_OK::bigint, :MERGE_PLAIN::bigint,
         0::bigint, NULL::uuid, q.key, decode(repeat('00', 32), 'hex'), q.fingerprint
     FROM unnest(keys) AS k (key)
     CROSS JOIN LATERAL (SELECT l.key, l.fingerprint FROM loge.receipt AS l

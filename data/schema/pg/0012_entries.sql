@@ -38,14 +38,14 @@ CREATE FUNCTION loge.sync_may(me loge.doer, tills text[], entries loge.sync_entr
     holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
     RETURN NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
-            WHERE r.done IS NOT NULL AND r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23,
-                24, 25, 26, 27, 28, 35, 36, 37))
+            WHERE r.done IS NOT NULL AND r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_EXPIRE, :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE, :ACT_SHIFT_OPEN, :ACT_SHIFT_MOVE, :ACT_SHIFT_CLOSE, :ACT_CUSTOMER, :ACT_REPRINT,
+                :ACT_PAY, :ACT_COLLECT, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_BAG, :ACT_BAG_FEE, :ACT_BAG_STOP))
         AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
-            WHERE r.act NOT IN (0, 1, 2, 3, 4, 5, 6, 9, 10)
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_OVERRIDE, :ACT_EXPIRE, :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE)
                 OR NOT (r.was * 10000 + r.act * 100 + r.became = ANY (loge.steps())))
         AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT IN (0, 1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 18, 23, 24, 25, 26, 27, 28, 33,
-                35, 36, 37))
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_EXPIRE, :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE, :ACT_SHIFT_OPEN, :ACT_SHIFT_MOVE, :ACT_SHIFT_CLOSE, :ACT_CUSTOMER, :ACT_REPRINT, :ACT_PAY, :ACT_COLLECT, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_CONFLICT,
+                :ACT_BAG, :ACT_BAG_FEE, :ACT_BAG_STOP))
         AND NOT EXISTS (SELECT 1 FROM unnest(sales) AS r WHERE r.till <> ALL (tills))
         AND NOT EXISTS (SELECT 1 FROM unnest(shifts) AS r WHERE r.till <> ALL (tills))
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
@@ -53,7 +53,7 @@ BEGIN
                 WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS h ON true
             WHERE coalesce(h.till, r.till) <> ALL (tills) AND (h.id IS NULL OR NOT EXISTS (SELECT 1
                 FROM unnest(steps) AS s WHERE r.id IN (s.prior, s.holder))))
-        AND (me.may & 30 <> 0 OR (sales IS NULL AND payments IS NULL AND shifts IS NULL
+        AND (me.may & :ROLE_BITS_SELLING <> 0 OR (sales IS NULL AND payments IS NULL AND shifts IS NULL
             AND moves IS NULL AND waiters IS NULL));
 END
 $$;
@@ -63,7 +63,7 @@ $$;
 -- and order stays theirs.
 CREATE FUNCTION loge.sync_clients(me loge.doer) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
-    RETURN CASE WHEN me.may & 28 <> 0 THEN
+    RETURN CASE WHEN me.may & :ROLE_BITS_SERVING <> 0 THEN
         ARRAY(SELECT DISTINCT t.name FROM loge.token AS t WHERE t.house = me.house) ELSE '{}' END;
 END
 $$;
@@ -79,13 +79,13 @@ $$;
 CREATE FUNCTION loge.sync_forgotten(me loge.doer, names text[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-    IF me.may & 28 = 0 AND EXISTS (SELECT 1 FROM loge.token AS t
+    IF me.may & :ROLE_BITS_SERVING = 0 AND EXISTS (SELECT 1 FROM loge.token AS t
             WHERE t.house = me.house AND t.name = ANY (names)) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
-    IF me.may & 28 = 0 OR EXISTS (SELECT 1 FROM loge.journal AS t
+    IF me.may & :ROLE_BITS_SERVING = 0 OR EXISTS (SELECT 1 FROM loge.journal AS t
             WHERE t.house = me.house AND t.till = ANY (names)) THEN
-        PERFORM loge.answer(-115);
+        PERFORM loge.answer(:ANSWER_INVALID);
     END IF;
 END
 $$;
@@ -108,7 +108,7 @@ BEGIN
             WHEN s.i > 1 THEN s.seen <> s.seen_before + 1 OR s.was <> s.was_before
                 OR s.prior IS DISTINCT FROM s.holder_before
             ELSE t.status <> s.was OR t.retired OR t.holder IS DISTINCT FROM s.prior
-                OR (t.allotment NOT IN (0, j.no) AND t.status <> 2) END AS wrong
+                OR (t.allotment NOT IN (0, j.no) AND t.status <> :SEAT_SOLD) END AS wrong
         FROM (SELECT r.*, lag(r.seen) OVER w AS seen_before, lag(r.became) OVER w AS was_before,
                 lag(r.holder) OVER w AS holder_before, row_number() OVER w AS i,
                 lead(r.n) OVER w IS NULL AS is_last
@@ -130,39 +130,39 @@ BEGIN
         + abs(count(*) FILTER (WHERE s.is_last) - (SELECT count(*) FROM changed)) INTO done
     FROM looked AS s;
     IF done <> 0 THEN
-        PERFORM loge.answer(-2);
+        PERFORM loge.answer(:ANSWER_STALE);
     END IF;
     UPDATE loge.claim AS c SET live = false
-    FROM (SELECT DISTINCT r.prior, r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = 1) AS s
+    FROM (SELECT DISTINCT r.prior, r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = :SEAT_HELD) AS s
     CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.claim AS k
         WHERE k.house = me.house AND k.hold_id = s.prior AND k.seat_no = s.seat_no OFFSET 0) AS l
     LEFT JOIN LATERAL (SELECT k.status, k.holder FROM loge.show_seat AS k
         WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
         OFFSET 0) AS t ON true
     WHERE c.ctid = l.place AND c.house = me.house AND c.live
-        AND (t.status = 1 AND t.holder = s.prior) IS NOT TRUE;
+        AND (t.status = :SEAT_HELD AND t.holder = s.prior) IS NOT TRUE;
     INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
-    SELECT me.house, s.holder, s.seat_no, s.show_no, t.status = 1 AND t.holder = s.holder
+    SELECT me.house, s.holder, s.seat_no, s.show_no, t.status = :SEAT_HELD AND t.holder = s.holder
     FROM (SELECT DISTINCT r.holder, r.show_no, r.seat_no FROM unnest(steps) AS r
-        WHERE r.became = 1 ORDER BY r.holder, r.show_no, r.seat_no OFFSET 0) AS s
+        WHERE r.became = :SEAT_HELD ORDER BY r.holder, r.show_no, r.seat_no OFFSET 0) AS s
     CROSS JOIN LATERAL (SELECT k.status, k.holder FROM loge.show_seat AS k
         WHERE k.house = me.house AND k.show_no = s.show_no AND k.seat_no = s.seat_no
         OFFSET 0) AS t
     ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = excluded.live;
     -- Holds that are without a seat now and do not say so themselves: their time was over, or they
     -- gave way (act 4). Locked first and looked at in a statement of its own, as in end_holds.
-    PERFORM loge.lock_holds(me, ARRAY(SELECT r.prior FROM unnest(steps) AS r WHERE r.was = 1
-        UNION SELECT r.holder FROM unnest(steps) AS r WHERE r.became = 1));
-    UPDATE loge.hold AS h SET status = CASE WHEN s.gave_way THEN 4 ELSE 3 END,
-        ending = CASE WHEN s.gave_way THEN 5 ELSE 1 END, ended_at = me.now_ms,
+    PERFORM loge.lock_holds(me, ARRAY(SELECT r.prior FROM unnest(steps) AS r WHERE r.was = :SEAT_HELD
+        UNION SELECT r.holder FROM unnest(steps) AS r WHERE r.became = :SEAT_HELD));
+    UPDATE loge.hold AS h SET status = CASE WHEN s.gave_way THEN :HOLD_CANCELLED ELSE :HOLD_EXPIRED END,
+        ending = CASE WHEN s.gave_way THEN :END_SYNC_CONFLICT ELSE :END_TTL_EXPIRED END, ended_at = me.now_ms,
         version = h.version + 1
-    FROM (SELECT q.id, bool_or(q.act = 4) AS gave_way
-        FROM (SELECT r.prior AS id, r.act FROM unnest(steps) AS r WHERE r.was = 1
-            UNION ALL SELECT r.holder, 0 FROM unnest(steps) AS r WHERE r.became = 1) AS q
+    FROM (SELECT q.id, bool_or(q.act = :ACT_OVERRIDE) AS gave_way
+        FROM (SELECT r.prior AS id, r.act FROM unnest(steps) AS r WHERE r.was = :SEAT_HELD
+            UNION ALL SELECT r.holder, :ACT_HOLD FROM unnest(steps) AS r WHERE r.became = :SEAT_HELD) AS q
         GROUP BY q.id) AS s
     CROSS JOIN LATERAL (SELECT k.ctid AS place, k.status FROM loge.hold AS k
         WHERE k.house = me.house AND k.id = s.id OFFSET 0) AS l
-    WHERE l.status IN (0, 1) AND h.ctid = l.place AND h.house = me.house AND h.status IN (0, 1)
+    WHERE l.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND h.ctid = l.place AND h.house = me.house AND h.status IN (:HOLD_ACTIVE, :HOLD_PAYING)
         AND NOT EXISTS (SELECT 1 FROM loge.claim AS c
             WHERE c.house = me.house AND c.hold_id = h.id AND c.live OFFSET 0);
 END
@@ -177,7 +177,7 @@ BEGIN
         SELECT r.id, max(p.entry) AS entry
         FROM unnest(holds) AS r
         JOIN unnest(steps) AS p ON p.prior = r.id
-        WHERE r.status > 1
+        WHERE r.status > :HOLD_PAYING
         GROUP BY r.id
     ), last AS (
         SELECT DISTINCT ON (p.show_no, p.seat_no) p.*
@@ -186,7 +186,7 @@ BEGIN
     ), held AS (
         SELECT e.id, e.entry, p.show_no, p.seat_no, p.seen + 1 AS version
         FROM ended AS e
-        JOIN last AS p ON p.holder = e.id AND p.became = 1
+        JOIN last AS p ON p.holder = e.id AND p.became = :SEAT_HELD
         UNION ALL
         SELECT e.id, e.entry, c.show_no, c.seat_no, t.version
         FROM ended AS e
@@ -195,10 +195,10 @@ BEGIN
         CROSS JOIN LATERAL (SELECT k.version, k.status, k.holder FROM loge.show_seat AS k
             WHERE k.house = me.house AND k.show_no = c.show_no AND k.seat_no = c.seat_no
             OFFSET 0) AS t
-        WHERE c.live AND t.status = 1 AND t.holder = e.id AND NOT EXISTS (SELECT 1 FROM last AS p
+        WHERE c.live AND t.status = :SEAT_HELD AND t.holder = e.id AND NOT EXISTS (SELECT 1 FROM last AS p
             WHERE p.show_no = c.show_no AND p.seat_no = c.seat_no)
     )
-    SELECT array_agg(ROW(events + h.i, h.entry, h.show_no, h.seat_no, h.version, 3, 1, 0, NULL,
+    SELECT array_agg(ROW(events + h.i, h.entry, h.show_no, h.seat_no, h.version, :ACT_RELEASE, :SEAT_HELD, :SEAT_AVAILABLE, NULL,
         h.id, 0)::loge.sync_step)
     FROM (SELECT q.*, row_number() OVER (ORDER BY q.show_no, q.seat_no) AS i FROM held AS q) AS h);
 END
@@ -257,7 +257,7 @@ BEGIN
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(sales) AS r WHERE r.version > 0));
     UPDATE loge.ticket AS t SET status = r.status,
         ended_at = CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END, ended_by = r.ended_by,
-        ended_till = r.ended_till, kept = r.kept, late = t.late | CASE WHEN r.ends_late THEN 2 ELSE 0 END,
+        ended_till = r.ended_till, kept = r.kept, late = t.late | CASE WHEN r.ends_late THEN :TICKET_ENDED_LATE ELSE 0 END,
         version = t.version + 1
     FROM (SELECT q.*, loge.day_is_over(q.ended_at, zone, today) AS ends_late
         FROM unnest(tickets) AS q WHERE q.version > 0) AS r
@@ -272,7 +272,7 @@ BEGIN
     SELECT me.house, {columns ticket r but version = 1;
         sold_at = CASE WHEN r.sells_late THEN me.now_ms ELSE r.sold_at END;
         ended_at = CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END;
-        late = CASE WHEN r.sells_late THEN 1 ELSE 0 END | CASE WHEN r.ends_late THEN 2 ELSE 0 END}
+        late = CASE WHEN r.sells_late THEN :TICKET_SOLD_LATE ELSE 0 END | CASE WHEN r.ends_late THEN :TICKET_ENDED_LATE ELSE 0 END}
     FROM (SELECT q.*, loge.day_is_over(q.sold_at, zone, today) AS sells_late,
             loge.day_is_over(q.ended_at, zone, today) AS ends_late
         FROM unnest(tickets) AS q WHERE q.version = 0) AS r
@@ -299,7 +299,7 @@ BEGIN
     WHERE s.ctid = l.place AND s.house = me.house;
     UPDATE loge.sale AS s SET
         -- (A filter, because ticket_valid would do for the status, and be read from end to end.)
-        total = (SELECT coalesce(sum(t.total) FILTER (WHERE t.status = 0), 0) FROM loge.ticket AS t
+        total = (SELECT coalesce(sum(t.total) FILTER (WHERE t.status = :TICKET_VALID), 0) FROM loge.ticket AS t
             WHERE t.house = me.house AND t.sale = s.id),
         paid = (SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p
             WHERE p.house = me.house AND p.sale = s.id)
@@ -421,7 +421,7 @@ RETURNS void LANGUAGE sql AS $$
         gate, till, blocked, counted, version)
     SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.at, r.gate, j.till,
         false, (SELECT e.uid FROM loge.entry AS e
-            WHERE e.house = me.house AND e.uid = r.counted AND e.state IN (2, 3) LIMIT 1), 1
+            WHERE e.house = me.house AND e.uid = r.counted AND e.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) LIMIT 1), 1
     FROM unnest(rows) AS r
     ON CONFLICT (house, ticket) DO UPDATE SET inside = excluded.inside, entries = excluded.entries,
         first_at = excluded.first_at, last_at = excluded.last_at,
@@ -457,8 +457,8 @@ BEGIN
             bags[i].till := loge.sync_till(tills, bags[i].till);
         END LOOP;
     END IF;
-    IF me.may & 30 = 0 AND EXISTS (SELECT 1 FROM unnest(bags) AS r WHERE r.paid > 0) THEN
-        PERFORM loge.answer(-111);
+    IF me.may & :ROLE_BITS_SELLING = 0 AND EXISTS (SELECT 1 FROM unnest(bags) AS r WHERE r.paid > 0) THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     -- Of somebody who was let in, and its money in a shift of these tills.
     IF EXISTS (SELECT 1 FROM unnest(bags) AS r
@@ -466,7 +466,7 @@ BEGIN
             LEFT JOIN loge.shift AS p ON p.house = me.house AND p.id = r.shift
             WHERE coalesce(a.entries, 0) < r.entry OR a.show_no <> r.show_no
                 OR (r.shift IS NOT NULL AND (p.till = ANY (tills)) IS NOT TRUE)) THEN
-        PERFORM loge.answer(-115);
+        PERFORM loge.answer(:ANSWER_INVALID);
     END IF;
     -- A fee that came home before its shift was closed stays in it.
     SELECT q.sealed, q.standins INTO sealed, standins
@@ -497,8 +497,8 @@ BEGIN
     UPDATE loge.shift AS s SET version = s.version + 1
     WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(bags) AS r)
         AND NOT s.sealed;
-    UPDATE loge.conflict AS c SET outcome = 1, version = c.version + 1
-    WHERE c.house = me.house AND c.device = of_device AND c.heading = 7 AND c.outcome = 0
+    UPDATE loge.conflict AS c SET outcome = :CONFLICT_FIRST, version = c.version + 1
+    WHERE c.house = me.house AND c.device = of_device AND c.heading = :MERGE_BAG_TWICE AND c.outcome = :CONFLICT_OPEN
         AND c.sale IS NULL;
 END
 $$;
@@ -511,28 +511,28 @@ RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.conflict AS c (house, id, device, till, seq, heading, reason, actor, made_at,
         at, deadline, show_no, seats, owners, ticket)
-    SELECT me.house, w.act, coalesce(e.device, j.device), s.till, coalesce(e.seq, 0), 5, 0,
+    SELECT me.house, w.act, coalesce(e.device, j.device), s.till, coalesce(e.seq, 0), :MERGE_TWICE_IN, :VERDICT_OK,
         s.actor, coalesce(s.house_at, s.at), me.now_ms,
         me.now_ms + 86400000 - coalesce(p.decide_ms, 3600000), 0, '{}', '{}', r.ticket
     FROM unnest(rows) AS r
     CROSS JOIN LATERAL unnest(r.twice) AS w (act)
-    JOIN loge.scan AS s ON s.house = me.house AND s.ticket = r.ticket AND s.code <= 3
+    JOIN loge.scan AS s ON s.house = me.house AND s.ticket = r.ticket AND s.code <= :DOOR_OVERRIDE
         AND coalesce(s.act, s.id) = w.act
     LEFT JOIN LATERAL (SELECT q.device, q.seq FROM loge.entry AS q
         WHERE q.house = me.house AND q.uid = w.act ORDER BY q.epoch DESC LIMIT 1) AS e ON true
     LEFT JOIN loge.policy AS p ON p.house = me.house
-    ON CONFLICT (house, id) DO UPDATE SET outcome = 0, at = me.now_ms, version = c.version + 1
-        WHERE c.heading = 5 AND c.outcome = 1;
-    UPDATE loge.conflict AS c SET outcome = 1, version = c.version + 1
+    ON CONFLICT (house, id) DO UPDATE SET outcome = :CONFLICT_OPEN, at = me.now_ms, version = c.version + 1
+        WHERE c.heading = :MERGE_TWICE_IN AND c.outcome = :CONFLICT_FIRST;
+    UPDATE loge.conflict AS c SET outcome = :CONFLICT_FIRST, version = c.version + 1
     FROM unnest(rows) AS r
-    WHERE c.house = me.house AND c.heading = 5 AND c.outcome = 0 AND c.ticket = r.ticket
+    WHERE c.house = me.house AND c.heading = :MERGE_TWICE_IN AND c.outcome = :CONFLICT_OPEN AND c.ticket = r.ticket
         AND c.id <> ALL (coalesce(r.twice, '{}'));
     -- Which seat it is about, and whose, for whoever has to decide.
     UPDATE loge.conflict AS c SET show_no = t.show_no, seats = ARRAY[t.seat_no],
         owners = ARRAY[t.sale]
     FROM unnest(rows) AS r
     JOIN loge.ticket AS t ON t.house = me.house AND t.id = r.ticket
-    WHERE c.house = me.house AND c.ticket = r.ticket AND c.heading IN (5, 6) AND c.show_no = 0;
+    WHERE c.house = me.house AND c.ticket = r.ticket AND c.heading IN (:MERGE_TWICE_IN, :MERGE_REVOKED_IN) AND c.show_no = 0;
 END
 $$;
 
@@ -542,23 +542,23 @@ CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_en
 BEGIN
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key, address, client)
-    -- A hold that is over ended by itself (5), whoever takes its seats: as in loge.apply_1.
+    -- A hold that is over ended by itself, whoever takes its seats: as in loge.apply_1.
     SELECT me.house, me.base + r.n, q.made_at, r.act,
-        CASE WHEN r.act = 5 THEN 'sweep' ELSE q.actor END, j.till,
-        CASE WHEN r.act = 5 THEN '' ELSE q.approver END,
-        CASE WHEN r.act = 5 THEN 4 ELSE coalesce(p.role, 1) END, r.show_no, r.seat_no, r.seen + 1,
+        CASE WHEN r.act = :ACT_EXPIRE THEN 'sweep' ELSE q.actor END, j.till,
+        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.approver END,
+        CASE WHEN r.act = :ACT_EXPIRE THEN :ROLE_SERVICE ELSE coalesce(p.role, :ROLE_CLERK) END, r.show_no, r.seat_no, r.seen + 1,
         r.was, r.became, coalesce(r.holder, r.prior), CASE WHEN h.id IS NULL THEN 0
             ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid,
-        CASE WHEN r.act = 5 THEN '' ELSE q.address END, CASE WHEN r.act = 5 THEN '' ELSE q.client END
+        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.address END, CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.client END
     FROM unnest(steps) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
     LEFT JOIN LATERAL (SELECT k.id, k.created_at FROM loge.hold AS k
-        WHERE r.was = 1 AND r.became <> 1 AND k.house = me.house AND k.id = r.prior
+        WHERE r.was = :SEAT_HELD AND r.became <> :SEAT_HELD AND k.house = me.house AND k.id = r.prior
         OFFSET 0) AS h ON true
     UNION ALL
     SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
-        coalesce(p.role, 1), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid, q.address, q.client
+        coalesce(p.role, :ROLE_CLERK), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid, q.address, q.client
     FROM unnest(notes) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor;
@@ -595,7 +595,7 @@ CREATE FUNCTION loge.sync_conflicts(me loge.doer, j loge.journal, bytes bytea,
         j.till, q.seq, q.heading, q.reason, q.actor, q.made_at,
         me.now_ms, greatest(me.now_ms, coalesce(w.starts_at, me.now_ms + 86400000)
             - coalesce(p.decide_ms, 3600000)), r.show_no, r.seats, r.owners, r.sale, r.ticket,
-        CASE q.heading WHEN 2 THEN 1 ELSE 0 END
+        CASE q.heading WHEN :MERGE_FIRST_WRITER THEN :CONFLICT_FIRST ELSE :CONFLICT_OPEN END
     FROM unnest(rows) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.show AS w ON w.house = me.house AND w.no = r.show_no
@@ -625,9 +625,9 @@ DECLARE
 BEGIN
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
     FOR NO KEY UPDATE;
-    IF me.house IS NULL OR j.device IS NULL OR j.quarantine <> 0 OR sha256(shown) <> j.proof
+    IF me.house IS NULL OR j.device IS NULL OR j.quarantine <> :QUARANTINE_NONE OR sha256(shown) <> j.proof
             OR shown IS NULL THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     IF changed_holds IS NOT NULL THEN
         holds := holds || changed_holds;
@@ -654,7 +654,7 @@ BEGIN
     END IF;
     IF NOT loge.sync_may(me, tills, entries, steps, notes, sales, payments, shifts, moves, holds,
             waiters) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     IF customers IS NOT NULL OR waiters IS NOT NULL OR vouchers IS NOT NULL THEN
         PERFORM loge.sync_people(me, customers, waiters, vouchers);
@@ -701,16 +701,16 @@ BEGIN
     -- A seat is sold exactly when it has a valid ticket of the order: each seat that moved, and each that a
     -- ticket names (paper printed alone must not bring back what the house has refunded).
     IF EXISTS (SELECT 1
-            FROM (SELECT r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = 2 OR r.became = 2
+            FROM (SELECT r.show_no, r.seat_no FROM unnest(steps) AS r WHERE r.was = :SEAT_SOLD OR r.became = :SEAT_SOLD
                 UNION SELECT r.show_no, r.seat_no FROM unnest(tickets) AS r) AS s
             CROSS JOIN LATERAL (SELECT q.status, q.holder FROM loge.show_seat AS q
                 WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
                 OFFSET 0) AS t
             LEFT JOIN LATERAL (SELECT q.sale FROM loge.ticket AS q
                 WHERE q.house = me.house AND q.show_no = s.show_no AND q.seat_no = s.seat_no
-                    AND q.status = 0 OFFSET 0) AS k ON true
-            WHERE k.sale IS DISTINCT FROM CASE WHEN t.status = 2 THEN t.holder END) THEN
-        PERFORM loge.answer(-115);
+                    AND q.status = :TICKET_VALID OFFSET 0) AS k ON true
+            WHERE k.sale IS DISTINCT FROM CASE WHEN t.status = :SEAT_SOLD THEN t.holder END) THEN
+        PERFORM loge.answer(:ANSWER_INVALID);
     END IF;
     IF scans IS NOT NULL THEN
         PERFORM loge.sync_door(me, j, scans);
@@ -718,7 +718,7 @@ BEGIN
     IF steps IS NOT NULL OR notes IS NOT NULL THEN
         PERFORM loge.sync_log(me, j, entries, steps, notes);
     END IF;
-    IF EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act = 5) THEN
+    IF EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act = :ACT_EXPIRE) THEN
         PERFORM loge.tell_expired(me, me.base + (SELECT max(r.n) FROM unnest(steps) AS r));
     END IF;
     PERFORM loge.sync_entries(me, j, bytes, entries);

@@ -9,13 +9,13 @@ ALTER TABLE loge.policy ADD COLUMN offline_days integer NOT NULL DEFAULT 14
     CHECK (offline_days BETWEEN 1 AND 365);
 
 CREATE FUNCTION loge.only_scans() RETURNS boolean LANGUAGE sql STABLE AS $$
-    SELECT coalesce((SELECT l.role = 0 AND NOT l.carries FROM loge.login AS l
+    SELECT coalesce((SELECT l.role = :ROLE_SCANNER AND NOT l.carries FROM loge.login AS l
         WHERE l.login = session_user), true)
 $$;
 
 CREATE VIEW loge.pull_house AS
-SELECT r.name, r.currency, r.timezone, r.created_at, coalesce(p.bag_limit_g, 25000) AS bag_limit_g,
-    coalesce(p.bag_fee, 5000) AS bag_fee, coalesce(p.list_ms, 1800000) AS list_ms,
+SELECT r.name, r.currency, r.timezone, r.created_at, coalesce(p.bag_limit_g, :BAG_LIMIT_G) AS bag_limit_g,
+    coalesce(p.bag_fee, :BAG_FEE) AS bag_fee, coalesce(p.list_ms, 1800000) AS list_ms,
     coalesce(p.list_scanner, false)::integer AS list_scanner, coalesce(p.offline_days, 14) AS offline_days
 FROM loge.house AS r LEFT JOIN loge.policy AS p ON p.house = r.house;
 
@@ -187,8 +187,8 @@ BEGIN
         RETURN;
     END IF;
     SELECT max(t.id), count(*), array_agg(DISTINCT t.act),
-        array_agg(DISTINCT t.show_no) FILTER (WHERE t.act = 14),
-        array_agg(DISTINCT t.show_no) FILTER (WHERE t.act BETWEEN 26 AND 28),
+        array_agg(DISTINCT t.show_no) FILTER (WHERE t.act = :ACT_SHOW_ADD),
+        array_agg(DISTINCT t.show_no) FILTER (WHERE t.act BETWEEN :ACT_ADMIT AND :ACT_TURN_AWAY),
         array_agg(DISTINCT t.subject)
     INTO last, events, acts, added, doors, subjects
     FROM (SELECT * FROM loge.event AS e WHERE e.house = my_house AND e.id > after
@@ -206,7 +206,7 @@ BEGIN
         JOIN loge.event AS p ON p.house = my_house AND p.show_no = e.show_no
             AND p.seat_no = e.seat_no AND p.seat_no >= 0 AND p.version = e.version - 1
         WHERE e.house = my_house AND e.id > after AND e.id <= last AND e.seat_no >= 0
-            AND e.was IN (1, 2));
+            AND e.was IN (:SEAT_HELD, :SEAT_SOLD));
 
     halls := (SELECT array_agg(h.no) FROM loge.hall AS h
         WHERE h.house = my_house AND loge.written_by(h.xmin, next_one) >= since);
@@ -217,7 +217,7 @@ BEGIN
     RETURN QUERY SELECT 'show', NULL::uuid, n::bigint, 0, '', false FROM unnest(shows) AS n;
     RETURN QUERY SELECT 'states', NULL::uuid, w.no::bigint, 0, '', false FROM loge.show AS w
         WHERE w.house = my_house AND (w.no = ANY (added)
-            OR (16 = ANY (acts) AND w.hall_no = ANY (halls)));
+            OR (:ACT_PLAN_IMPORT = ANY (acts) AND w.hall_no = ANY (halls)));
 
     sales := (SELECT array_agg(s.id) FROM loge.sale AS s
         WHERE s.house = my_house AND s.id = ANY (subjects));

@@ -25,7 +25,7 @@ RETURNS SETOF integer[] LANGUAGE sql STABLE AS $$
         CROSS JOIN LATERAL (SELECT t.status, t.allotment, t.retired FROM loge.show_seat AS t
             WHERE t.house = of_house AND t.show_no = of_show AND t.seat_no = h.seat_no
             OFFSET 0) AS t
-        WHERE t.status = 0 AND t.allotment = 0 AND NOT t.retired
+        WHERE t.status = :SEAT_AVAILABLE AND t.allotment = 0 AND NOT t.retired
     ), places AS (
         SELECT array_agg(f.seat_no) OVER w AS seats, avg(f.x) OVER w AS x, avg(f.y) OVER w AS y
         FROM free AS f
@@ -64,10 +64,10 @@ BEGIN
     FROM was AS w
     WHERE t.house = me.house AND t.show_no = of_show AND t.seat_no = w.seat_no;
     GET DIAGNOSTICS done = ROW_COUNT;
-    IF did = 0 THEN
+    IF did = :ACT_HOLD THEN
         INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
         SELECT me.house, into_holder, s, of_show, true FROM unnest(seats) AS s;
-    ELSIF into_status <> 1 THEN
+    ELSIF into_status <> :SEAT_HELD THEN
         UPDATE loge.claim AS c SET live = false
         WHERE c.house = me.house AND c.show_no = of_show AND c.seat_no = ANY (seats) AND c.live;
     END IF;
@@ -98,7 +98,7 @@ BEGIN
     PERFORM loge.speaks_for(me, j, shown);
     me.till := j.till;
     FOR k IN SELECT c.* FROM loge.conflict AS c
-        WHERE c.house = me.house AND c.proposal = ANY (gave_way) AND c.outcome = 0
+        WHERE c.house = me.house AND c.proposal = ANY (gave_way) AND c.outcome = :CONFLICT_OPEN
             AND EXISTS (SELECT 1 FROM loge.claim AS m
                 WHERE m.house = me.house AND m.hold_id = c.proposal AND NOT m.live)
         ORDER BY c.id
@@ -106,27 +106,27 @@ BEGIN
     LOOP
         SELECT coalesce(array_agg(q.seat_no), '{}') INTO place
         FROM (SELECT t.seat_no FROM loge.show_seat AS t
-            WHERE t.house = me.house AND t.show_no = k.show_no AND t.status = 1
+            WHERE t.house = me.house AND t.show_no = k.show_no AND t.status = :SEAT_HELD
                 AND t.holder = k.proposal
                 AND t.seat_no IN (SELECT m.seat_no FROM loge.claim AS m
                     WHERE m.house = me.house AND m.hold_id = k.proposal)
             ORDER BY t.seat_no
             FOR NO KEY UPDATE) AS q;
         IF cardinality(place) > 0 THEN
-            used := loge.office_step(me, k.show_no, place, 4::smallint, 0::smallint, NULL, 0, used,
+            used := loge.office_step(me, k.show_no, place, :ACT_OVERRIDE::smallint, :SEAT_AVAILABLE::smallint, NULL, 0, used,
                 '', '', NULL);
         END IF;
-        UPDATE loge.hold AS h SET status = 4, ending = 5, ended_at = me.now_ms,
+        UPDATE loge.hold AS h SET status = :HOLD_CANCELLED, ending = :END_SYNC_CONFLICT, ended_at = me.now_ms,
             version = h.version + 1
-        WHERE h.house = me.house AND h.id = k.proposal AND h.status = 0;
+        WHERE h.house = me.house AND h.id = k.proposal AND h.status = :HOLD_ACTIVE;
         UPDATE loge.conflict AS c SET proposal = NULL, version = c.version + 1
         WHERE c.house = me.house AND c.id = k.id;
         again := again || k.id;
     END LOOP;
     FOR k IN SELECT c.* FROM loge.conflict AS c
         WHERE c.house = me.house AND c.id = ANY (ids || again)
-            AND (c.device = of_device OR c.id = ANY (again)) AND c.heading = 3
-            AND c.sale IS NOT NULL AND c.proposal IS NULL AND c.outcome = 0
+            AND (c.device = of_device OR c.id = ANY (again)) AND c.heading = :MERGE_RESEAT
+            AND c.sale IS NOT NULL AND c.proposal IS NULL AND c.outcome = :CONFLICT_OPEN
             AND c.deadline > me.now_ms
         ORDER BY c.seq
         FOR NO KEY UPDATE SKIP LOCKED -- somebody decides it, or looks for seats for it, by now
@@ -136,7 +136,7 @@ BEGIN
         FOR place IN SELECT * FROM loge.like_seats(me.house, k.show_no, k.seats) LOOP
             SELECT count(*) INTO found_seats FROM (SELECT 1 FROM loge.show_seat AS t
                 WHERE t.house = me.house AND t.show_no = k.show_no AND t.seat_no = ANY (place)
-                    AND t.status = 0 AND t.allotment = 0
+                    AND t.status = :SEAT_AVAILABLE AND t.allotment = 0
                 ORDER BY t.seat_no
                 FOR NO KEY UPDATE SKIP LOCKED) AS q;
             EXIT WHEN found_seats = cardinality(place);
@@ -146,10 +146,10 @@ BEGIN
         new_hold := gen_random_uuid();
         INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
             created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-        SELECT me.house, new_hold, k.show_no, 0, 0, 3, '', '', s.email, me.now_ms,
+        SELECT me.house, new_hold, k.show_no, :HOLD_ACTIVE, :END_NONE, :SOURCE_OFFLINE_SYNC, '', '', s.email, me.now_ms,
             k.deadline, 0, 0, 0, NULL, 1
         FROM loge.sale AS s WHERE s.house = me.house AND s.id = k.sale;
-        used := loge.office_step(me, k.show_no, place, 0::smallint, 1::smallint, new_hold,
+        used := loge.office_step(me, k.show_no, place, :ACT_HOLD::smallint, :SEAT_HELD::smallint, new_hold,
             k.deadline, used, '', '', NULL);
         UPDATE loge.conflict AS c SET proposal = new_hold WHERE c.house = me.house AND c.id = k.id;
     END LOOP;
@@ -176,77 +176,77 @@ BEGIN
     SELECT c.* INTO k FROM loge.conflict AS c WHERE c.house = me.house AND c.id = of_conflict
     FOR NO KEY UPDATE;
     IF EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.house = me.house AND r.key = act_key) THEN
-        RETURN -1;
+        RETURN :ANSWER_REPLAY;
     END IF;
-    IF k.id IS NULL OR NOT (k.outcome = 0 OR (k.outcome = 6 AND into_outcome = 4)) THEN
-        RETURN -2;
+    IF k.id IS NULL OR NOT (k.outcome = :CONFLICT_OPEN OR (k.outcome = :CONFLICT_DUE AND into_outcome = :CONFLICT_REFUND)) THEN
+        RETURN :ANSWER_STALE;
     END IF;
     SELECT s.* INTO v FROM loge.sale AS s WHERE s.house = me.house AND s.id = k.sale
     FOR NO KEY UPDATE;
-    IF into_outcome NOT IN (2, 3, 4, 5, 6) OR (into_outcome <> 5 AND v.id IS NULL) THEN
-        RETURN -115;
+    IF into_outcome NOT IN (:CONFLICT_SAME, :CONFLICT_OTHER, :CONFLICT_REFUND, :CONFLICT_KEEP, :CONFLICT_DUE) OR (into_outcome <> :CONFLICT_KEEP AND v.id IS NULL) THEN
+        RETURN :ANSWER_INVALID;
     END IF;
     -- Whoever has no ticket gets no seat for one.
-    IF into_outcome IN (2, 3) AND NOT EXISTS (SELECT 1 FROM loge.ticket AS t
+    IF into_outcome IN (:CONFLICT_SAME, :CONFLICT_OTHER) AND NOT EXISTS (SELECT 1 FROM loge.ticket AS t
             WHERE t.house = me.house AND t.sale = v.id) THEN
-        RETURN -115;
+        RETURN :ANSWER_INVALID;
     END IF;
     -- Every seat, in order.
     PERFORM 1 FROM loge.show_seat AS t
     WHERE t.house = me.house AND t.show_no = k.show_no AND (t.seat_no = ANY (k.seats)
-        OR (t.status = 1 AND t.holder = k.proposal))
+        OR (t.status = :SEAT_HELD AND t.holder = k.proposal))
     ORDER BY t.seat_no
     FOR NO KEY UPDATE;
     SELECT h.* INTO offer FROM loge.hold AS h WHERE h.house = me.house AND h.id = k.proposal
-        AND h.status = 0;
+        AND h.status = :HOLD_ACTIVE;
     SELECT coalesce(array_agg(t.seat_no ORDER BY t.seat_no), '{}') INTO seats
     FROM loge.show_seat AS t
-    WHERE offer.id IS NOT NULL AND t.house = me.house AND t.show_no = k.show_no AND t.status = 1
+    WHERE offer.id IS NOT NULL AND t.house = me.house AND t.show_no = k.show_no AND t.status = :SEAT_HELD
         AND t.holder = offer.id;
-    IF into_outcome = 3 THEN
+    IF into_outcome = :CONFLICT_OTHER THEN
         IF cardinality(seats) = 0 OR cardinality(codes) <> cardinality(seats) THEN
-            RETURN -2;
+            RETURN :ANSWER_STALE;
         END IF;
-        used := loge.office_step(me, k.show_no, seats, 2::smallint, 2::smallint, v.id, 0, used, why,
+        used := loge.office_step(me, k.show_no, seats, :ACT_SELL::smallint, :SEAT_SOLD::smallint, v.id, 0, used, why,
             what, act_key);
-        UPDATE loge.hold AS h SET status = 2, sale = v.id, version = h.version + 1
+        UPDATE loge.hold AS h SET status = :HOLD_CONVERTED, sale = v.id, version = h.version + 1
         WHERE h.house = me.house AND h.id = offer.id;
         INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
             generation, price, discount, fee, tax, total, version, sold_at, sold_by, till)
-        SELECT me.house, v.id, gen_random_uuid(), codes[o.n], k.show_no, seats[o.n], 0, o.type,
+        SELECT me.house, v.id, gen_random_uuid(), codes[o.n], k.show_no, seats[o.n], :TICKET_VALID, o.type,
             o.class_no, o.generation + 1, o.price, o.discount, o.fee, o.tax, o.total, 1, me.now_ms,
             o.sold_by, o.till
         FROM (SELECT t.*, row_number() OVER (ORDER BY t.seat_no) AS n FROM loge.ticket AS t
-            WHERE t.house = me.house AND t.sale = v.id AND t.status = 2
+            WHERE t.house = me.house AND t.sale = v.id AND t.status = :TICKET_EXCHANGED
                 AND t.seat_no = ANY (k.seats)) AS o;
     ELSIF cardinality(seats) > 0 THEN
-        used := loge.office_step(me, k.show_no, seats, 4::smallint, 0::smallint, NULL, 0, used, why,
+        used := loge.office_step(me, k.show_no, seats, :ACT_OVERRIDE::smallint, :SEAT_AVAILABLE::smallint, NULL, 0, used, why,
             what, act_key);
-        UPDATE loge.hold AS h SET status = 4, ending = 5, ended_at = me.now_ms,
+        UPDATE loge.hold AS h SET status = :HOLD_CANCELLED, ending = :END_SYNC_CONFLICT, ended_at = me.now_ms,
             version = h.version + 1
         WHERE h.house = me.house AND h.id = offer.id;
         offer.id := NULL;
     END IF;
-    IF into_outcome = 2 THEN
+    IF into_outcome = :CONFLICT_SAME THEN
         IF EXISTS (SELECT 1 FROM loge.show_seat AS t
                 WHERE t.house = me.house AND t.show_no = k.show_no AND t.seat_no = ANY (k.seats)
-                    AND (t.status <> 0 OR t.allotment <> 0 OR t.retired)) THEN
-            PERFORM loge.answer(-101);
+                    AND (t.status <> :SEAT_AVAILABLE OR t.allotment <> 0 OR t.retired)) THEN
+            PERFORM loge.answer(:ANSWER_SEAT_TAKEN);
         END IF;
         offer.id := gen_random_uuid();
         INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
             created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-        VALUES (me.house, offer.id, k.show_no, 2, 0, 3, v.sold_by, me.till, v.email, me.now_ms,
+        VALUES (me.house, offer.id, k.show_no, :HOLD_CONVERTED, :END_NONE, :SOURCE_OFFLINE_SYNC, v.sold_by, me.till, v.email, me.now_ms,
             me.now_ms, 0, 0, 0, v.id, 1);
-        used := loge.office_step(me, k.show_no, k.seats, 0::smallint, 1::smallint, offer.id,
+        used := loge.office_step(me, k.show_no, k.seats, :ACT_HOLD::smallint, :SEAT_HELD::smallint, offer.id,
             me.now_ms + 60000, used, why, what, act_key);
-        used := loge.office_step(me, k.show_no, k.seats, 2::smallint, 2::smallint, v.id, 0, used,
+        used := loge.office_step(me, k.show_no, k.seats, :ACT_SELL::smallint, :SEAT_SOLD::smallint, v.id, 0, used,
             why, what, act_key);
         -- It counts from today on: until now reports left it out.
-        UPDATE loge.ticket AS t SET status = 0, sold_at = me.now_ms, version = t.version + 1
-        WHERE t.house = me.house AND t.sale = v.id AND t.status = 2 AND t.seat_no = ANY (k.seats);
+        UPDATE loge.ticket AS t SET status = :TICKET_VALID, sold_at = me.now_ms, version = t.version + 1
+        WHERE t.house = me.house AND t.sale = v.id AND t.status = :TICKET_EXCHANGED AND t.seat_no = ANY (k.seats);
     END IF;
-    IF into_outcome = 4 AND v.paid > v.total THEN
+    IF into_outcome = :CONFLICT_REFUND AND v.paid > v.total THEN
         SELECT p.id INTO paid_back FROM loge.shift AS p
         WHERE p.house = me.house AND p.till = me.till AND p.closed_at = 0 AND to_auth = ''
         FOR NO KEY UPDATE;
@@ -255,7 +255,7 @@ BEGIN
                 FROM loge.journal AS j WHERE j.house = me.house AND j.till = me.till);
         END IF;
         IF paid_back IS NULL THEN
-            PERFORM loge.answer(-115);
+            PERFORM loge.answer(:ANSWER_INVALID);
         END IF;
         INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher,
             reason, at)
@@ -265,25 +265,25 @@ BEGIN
         WHERE p.house = me.house AND p.id = paid_back;
     END IF;
     UPDATE loge.sale AS s SET
-        hold = CASE WHEN into_outcome IN (2, 3) THEN offer.id ELSE s.hold END,
-        status = CASE WHEN into_outcome = 4 THEN 3 ELSE s.status END,
+        hold = CASE WHEN into_outcome IN (:CONFLICT_SAME, :CONFLICT_OTHER) THEN offer.id ELSE s.hold END,
+        status = CASE WHEN into_outcome = :CONFLICT_REFUND THEN :SALE_REFUNDED ELSE s.status END,
         total = (SELECT coalesce(sum(t.total), 0) FROM loge.ticket AS t
-            WHERE t.house = me.house AND t.sale = s.id AND t.status = 0),
+            WHERE t.house = me.house AND t.sale = s.id AND t.status = :TICKET_VALID),
         paid = (SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p
             WHERE p.house = me.house AND p.sale = s.id),
         version = s.version + 1
-    WHERE s.house = me.house AND s.id = v.id AND into_outcome IN (2, 3, 4);
+    WHERE s.house = me.house AND s.id = v.id AND into_outcome IN (:CONFLICT_SAME, :CONFLICT_OTHER, :CONFLICT_REFUND);
     UPDATE loge.conflict AS c SET outcome = into_outcome, decided_by = me.name,
         decided_at = me.now_ms, note = what, version = c.version + 1
     WHERE c.house = me.house AND c.id = k.id;
     used := used + 1;
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
-    VALUES (me.house, me.base + used, me.now_ms, 33, me.name, me.till, '', me.role, k.show_no, -1, 0,
+    VALUES (me.house, me.base + used, me.now_ms, :ACT_CONFLICT, me.name, me.till, '', me.role, k.show_no, -1, 0,
         0, 0, coalesce(k.sale, k.id), 0, why,
         (ARRAY['', 'same', 'other', 'refund', 'keep', 'due'])[into_outcome], act_key);
     INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
-    VALUES (me.house, act_key, print, 33, me.now_ms, me.base + used, '');
+    VALUES (me.house, act_key, print, :ACT_CONFLICT, me.now_ms, me.base + used, '');
     RETURN me.base + used;
 END
 $$;
@@ -300,8 +300,8 @@ BEGIN
     IF program_schema <> loge.schema() THEN
         RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
     END IF;
-    IF me.house IS NULL OR me.may & 12 = 0 THEN
-        RETURN -111;
+    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 THEN
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     RETURN loge.resolve(me, act_key, print, of_conflict, into_outcome, tender, codes, why, what, '');
 END

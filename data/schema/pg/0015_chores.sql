@@ -63,8 +63,8 @@ CREATE FUNCTION loge.worker() RETURNS loge.doer LANGUAGE plpgsql AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
-    IF me.house IS NULL OR (me.may & 24 = 0 AND NOT me.carries) THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR (me.may & :ROLE_BITS_CHORES = 0 AND NOT me.carries) THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     RETURN me;
 END
@@ -108,9 +108,9 @@ BEGIN
     INSERT INTO loge.wait_rule AS r (house, show_no)
     SELECT me.house, w.no
     FROM loge.show AS w
-    WHERE w.house = me.house AND w.status = 1
+    WHERE w.house = me.house AND w.status = :SHOW_OPEN
         AND EXISTS (SELECT 1 FROM loge.waitlist AS q WHERE q.house = me.house
-            AND q.show_no = w.no AND q.status IN (0, 1))
+            AND q.show_no = w.no AND q.status IN (:WAIT_WAITING, :WAIT_OFFERED))
         AND NOT EXISTS (SELECT 1 FROM loge.wait_rule AS o WHERE o.house = me.house
             AND o.show_no = w.no)
     ON CONFLICT DO NOTHING;
@@ -120,7 +120,7 @@ BEGIN
         FROM loge.wait_rule AS r
         WHERE r.house = me.house AND (r.turn_until <= me.now_ms OR r.turn_by = of_instance)
             AND EXISTS (SELECT 1 FROM loge.waitlist AS q WHERE q.house = me.house
-                AND q.show_no = r.show_no AND q.status IN (0, 1))
+                AND q.show_no = r.show_no AND q.status IN (:WAIT_WAITING, :WAIT_OFFERED))
         ORDER BY r.show_no
         FOR NO KEY UPDATE SKIP LOCKED
     ), taken AS (
@@ -131,7 +131,7 @@ BEGIN
     )
     SELECT t.show_no, w.id, t.sells, t.offer_ms
     FROM taken AS t
-    JOIN loge.show AS w ON w.house = me.house AND w.no = t.show_no AND w.status = 1
+    JOIN loge.show AS w ON w.house = me.house AND w.no = t.show_no AND w.status = :SHOW_OPEN
     ORDER BY t.show_no;
 END
 $$;
@@ -142,8 +142,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
-    IF me.house IS NULL OR me.may & 8 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     INSERT INTO loge.wait_rule AS r (house, show_no, sells, offer_ms)
     VALUES (me.house, of_show, to_sell, for_ms)
@@ -167,14 +167,14 @@ BEGIN
     INSERT INTO loge.occupancy (house, show_no, at, available, held, sold, blocked)
     SELECT me.house, w.no, minute, q.available, q.held, q.sold, q.blocked
     FROM loge.show AS w,
-        LATERAL (SELECT count(*) FILTER (WHERE t.status = 0
-                    OR (t.status = 1 AND t.held_until <= me.now_ms)) AS available,
-                count(*) FILTER (WHERE t.status = 1 AND t.held_until > me.now_ms) AS held,
-                count(*) FILTER (WHERE t.status = 2) AS sold,
-                count(*) FILTER (WHERE t.status = 3) AS blocked
+        LATERAL (SELECT count(*) FILTER (WHERE t.status = :SEAT_AVAILABLE
+                    OR (t.status = :SEAT_HELD AND t.held_until <= me.now_ms)) AS available,
+                count(*) FILTER (WHERE t.status = :SEAT_HELD AND t.held_until > me.now_ms) AS held,
+                count(*) FILTER (WHERE t.status = :SEAT_SOLD) AS sold,
+                count(*) FILTER (WHERE t.status = :SEAT_BLOCKED) AS blocked
             FROM loge.show_seat AS t
             WHERE t.house = me.house AND t.show_no = w.no AND NOT t.retired) AS q
-    WHERE w.house = me.house AND w.status = 1
+    WHERE w.house = me.house AND w.status = :SHOW_OPEN
         AND NOT EXISTS (SELECT 1 FROM loge.occupancy AS o
             WHERE o.house = me.house AND o.show_no = w.no AND o.at = minute)
     ON CONFLICT DO NOTHING;

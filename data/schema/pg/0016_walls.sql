@@ -31,10 +31,10 @@ BEGIN
     RETURN NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
             LEFT JOIN LATERAL (SELECT c.outcome FROM loge.conflict AS c
                 WHERE c.house = me.house AND c.proposal = r.prior OFFSET 0) AS k ON true
-            WHERE r.was = 1 AND CASE WHEN k.outcome = 0 THEN r.act NOT IN (4, 5)
-                ELSE r.act = 4 AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS s
+            WHERE r.was = :SEAT_HELD AND CASE WHEN k.outcome = :CONFLICT_OPEN THEN r.act NOT IN (:ACT_OVERRIDE, :ACT_EXPIRE)
+                ELSE r.act = :ACT_OVERRIDE AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS s
                     WHERE s.entry = r.entry AND s.show_no = r.show_no AND s.seat_no = r.seat_no
-                        AND s.became = 2) END)
+                        AND s.became = :SEAT_SOLD) END)
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
             CROSS JOIN LATERAL (SELECT 1 FROM loge.conflict AS c
                 WHERE c.house = me.house AND c.proposal = r.id OFFSET 0) AS k);
@@ -51,10 +51,10 @@ RETURNS boolean LANGUAGE sql AS $$
     SELECT sales IS NULL AND tickets IS NULL AND payments IS NULL AND shifts IS NULL
         AND moves IS NULL AND customers IS NULL AND waiters IS NULL AND vouchers IS NULL
         AND NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
-            WHERE r.done IS NOT NULL AND r.act NOT IN (0, 1, 3, 5, 26, 27, 28, 35, 37))
-        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (0, 1, 3, 4, 5))
+            WHERE r.done IS NOT NULL AND r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_BAG, :ACT_BAG_STOP))
+        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_OVERRIDE, :ACT_EXPIRE))
         AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT IN (0, 1, 3, 5, 26, 27, 28, 33, 35, 37))
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_CONFLICT, :ACT_BAG, :ACT_BAG_STOP))
 $$;
 
 -- A conflict is of this till, and the sale that lost is its or a client's.
@@ -90,15 +90,15 @@ BEGIN
     j := loge.journal_for(me, of_device, shown);
     IF NOT loge.sync_counts(j, entries, steps, notes)
             OR NOT loge.sync_minds_offers(me, steps, holds || changed_holds)
-            OR (me.may & 30 = 0 AND NOT loge.sync_scans_only(entries, steps, notes, sales, tickets,
+            OR (me.may & :ROLE_BITS_SELLING = 0 AND NOT loge.sync_scans_only(entries, steps, notes, sales, tickets,
                 payments, shifts, moves, customers, waiters, vouchers)) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     done := loge.sync_write_1(of_device, shown, bytes, entries, steps, notes, holds,
         changed_holds, sales, tickets, payments, shifts, moves, customers, waiters, vouchers,
         admissions, scans, conflicts);
     IF NOT loge.sync_owns(me, loge.sync_tills(me, j), conflicts) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     IF admissions IS NOT NULL THEN
         PERFORM loge.sync_inside(me, j, admissions);
@@ -138,13 +138,13 @@ BEGIN
         coalesce(s.act, s.id), NULL::bytea, NULL::bytea
     FROM (SELECT DISTINCT q.ticket FROM unnest(tickets) AS q (ticket)) AS k
     CROSS JOIN LATERAL (SELECT l.* FROM loge.scan AS l
-        WHERE l.house = me.house AND l.ticket = k.ticket AND l.code <= 3 OFFSET 0) AS s;
+        WHERE l.house = me.house AND l.ticket = k.ticket AND l.code <= :DOOR_OVERRIDE OFFSET 0) AS s;
     RETURN QUERY
     SELECT 6::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
         0::bigint, k.ticket, NULL::uuid, NULL::bytea, NULL::bytea
     FROM unnest(tickets) AS k (ticket)
     WHERE EXISTS (SELECT 1 FROM loge.ticket AS t
-            WHERE t.house = me.house AND t.id = k.ticket AND t.status <> 0 OFFSET 0)
+            WHERE t.house = me.house AND t.id = k.ticket AND t.status <> :TICKET_VALID OFFSET 0)
         OR EXISTS (SELECT 1 FROM loge.admission AS m
             WHERE m.house = me.house AND m.ticket = k.ticket AND m.blocked OFFSET 0);
 END
@@ -181,7 +181,7 @@ BEGIN
     j := loge.journal_for(me, of_device, shown);
     IF NOT loge.sync_head_is_true(j, of_epoch, of_session, of_start_seq, of_last_seq,
             of_start_hash, of_last_hash) OR used NOT BETWEEN 0 AND 1000000 OR used IS NULL THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     PERFORM loge.sync_head_1(of_device, shown, of_epoch, of_granted, of_session, of_start_seq,
         of_last_seq, of_start_hash, of_last_hash, of_quarantine, of_lent, of_recall, of_boot,
@@ -204,7 +204,7 @@ BEGIN
     PERFORM loge.speaks_for(me, j, shown);
     RETURN QUERY
     SELECT c.id FROM loge.conflict AS c
-    WHERE c.house = me.house AND c.device = of_device AND c.outcome = 0 AND c.heading = 3
+    WHERE c.house = me.house AND c.device = of_device AND c.outcome = :CONFLICT_OPEN AND c.heading = :MERGE_RESEAT
         AND c.proposal IS NULL AND c.sale IS NOT NULL AND c.at >= j.heard_at - 600000
     ORDER BY c.seq;
 END
@@ -219,7 +219,7 @@ SET search_path = pg_catalog, pg_temp
 SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
     IF used NOT BETWEEN 0 AND 1000000 OR used IS NULL THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     IF ids IS NULL THEN
         ids := ARRAY(SELECT loge.sync_losers_1(of_device, shown));
@@ -297,7 +297,7 @@ WHERE coalesce(l.before, CASE WHEN l.start_seq IS NOT NULL THEN l.start_hash END
 UNION ALL
 SELECT 'entry_done_without_a_trace', l.till || ' ' || l.seq
 FROM line AS l
-WHERE l.state IN (2, 3) AND NOT EXISTS (SELECT 1 FROM loge.receipt AS r
+WHERE l.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) AND NOT EXISTS (SELECT 1 FROM loge.receipt AS r
     JOIN loge.event AS e ON e.house = r.house
         AND e.id BETWEEN r.last_event & ~1048575 AND r.last_event AND e.key = r.key
     WHERE r.house = l.house AND r.key = l.uid AND r.fingerprint = l.fingerprint)
@@ -305,7 +305,7 @@ UNION ALL
 SELECT 'entry_not_done_and_done', l.till || ' ' || l.seq
 FROM line AS l
 JOIN loge.receipt AS r ON r.house = l.house AND r.key = l.uid AND r.fingerprint = l.fingerprint
-WHERE l.state NOT IN (2, 3)
+WHERE l.state NOT IN (:ENTRY_ACCEPTED, :ENTRY_REBASED)
 UNION ALL
 SELECT 'entry_with_two_verdicts', l.till || ' ' || l.seq
 FROM line AS l
@@ -318,18 +318,18 @@ CROSS JOIN LATERAL unnest(l.left_show, l.left_seat, l.left_version)
     AS s (show_no, seat_no, version)
 LEFT JOIN loge.show_seat AS t ON t.house = l.house AND t.show_no = s.show_no
     AND t.seat_no = s.seat_no
-WHERE l.state IN (2, 3) AND s.version > coalesce(t.version, 0)
+WHERE l.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) AND s.version > coalesce(t.version, 0)
 UNION ALL
 SELECT 'entry_that_nobody_is_told_of', l.till || ' ' || l.seq
 FROM line AS l
-WHERE (l.state = 5 OR l.heading IN (1, 5, 7) OR (l.state = 4 AND l.heading <> 2))
+WHERE (l.state = :ENTRY_REFUSED OR l.heading IN (:MERGE_PAID_WON, :MERGE_TWICE_IN, :MERGE_BAG_TWICE) OR (l.state = :ENTRY_CONFLICT AND l.heading <> :MERGE_FIRST_WRITER))
     AND NOT EXISTS (SELECT 1 FROM loge.conflict AS k WHERE k.house = l.house
         AND k.id = coalesce(l.uid, encode(substr(l.hash, 1, 16), 'hex')::uuid))
 UNION ALL
 SELECT 'admission_of_no_entry', 'ticket ' || a.ticket
 FROM loge.admission AS a
 WHERE a.counted IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.entry AS e
-    WHERE e.house = a.house AND e.uid = a.counted AND e.state IN (2, 3))
+    WHERE e.house = a.house AND e.uid = a.counted AND e.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED))
 $$;
 
 -- Of what supervisors decide and lend. Whoever was let in twice may have been let in online
@@ -338,13 +338,13 @@ CREATE FUNCTION qa.office_invariants() RETURNS TABLE (name text, detail text)
 LANGUAGE sql STABLE AS $$
 SELECT 'conflict_without_its_entry', k.till || ' ' || k.seq
 FROM loge.conflict AS k
-WHERE NOT (k.heading = 5 AND k.seq = 0) AND NOT EXISTS (SELECT 1 FROM loge.entry AS e
+WHERE NOT (k.heading = :MERGE_TWICE_IN AND k.seq = 0) AND NOT EXISTS (SELECT 1 FROM loge.entry AS e
     WHERE e.house = k.house AND e.device = k.device AND e.seq = k.seq
         AND coalesce(e.uid, encode(substr(e.hash, 1, 16), 'hex')::uuid) = k.id)
 UNION ALL
 SELECT 'conflict_without_its_loser', k.till || ' ' || k.seq
 FROM loge.conflict AS k
-WHERE k.heading = 3 AND NOT EXISTS (SELECT 1 FROM loge.sale AS s
+WHERE k.heading = :MERGE_RESEAT AND NOT EXISTS (SELECT 1 FROM loge.sale AS s
     WHERE s.house = k.house AND s.id = k.sale AND (s.till = k.till
         OR NOT EXISTS (SELECT 1 FROM loge.journal AS t WHERE t.house = s.house AND t.till = s.till)))
 UNION ALL
@@ -357,17 +357,17 @@ WHERE cardinality(k.seats) <> cardinality(k.owners) OR EXISTS (SELECT 1 FROM unn
 UNION ALL
 SELECT 'offer_of_a_decided_conflict', k.till || ' ' || k.seq
 FROM loge.conflict AS k
-JOIN loge.hold AS h ON h.house = k.house AND h.id = k.proposal AND h.status IN (0, 1)
-WHERE k.outcome <> 0
+JOIN loge.hold AS h ON h.house = k.house AND h.id = k.proposal AND h.status IN (:HOLD_ACTIVE, :HOLD_PAYING)
+WHERE k.outcome <> :CONFLICT_OPEN
 UNION ALL
 SELECT 'decision_of_nobody', k.till || ' ' || k.seq
 FROM loge.conflict AS k
-WHERE (k.outcome NOT IN (0, 1)) <> (k.decided_by <> '')
+WHERE (k.outcome NOT IN (:CONFLICT_OPEN, :CONFLICT_FIRST)) <> (k.decided_by <> '')
 UNION ALL
 SELECT 'seat_lent_to_nobody', 'show ' || t.show_no || ' seat ' || t.seat_no
 FROM loge.show_seat AS t
 WHERE t.allotment <> 0 AND NOT EXISTS (SELECT 1 FROM loge.lent AS r
-    JOIN loge.journal AS j ON j.house = r.house AND j.device = r.device AND j.quarantine <> 4
+    JOIN loge.journal AS j ON j.house = r.house AND j.device = r.device AND j.quarantine <> :QUARANTINE_REVOKED
     WHERE r.house = t.house AND r.show_no = t.show_no AND r.seat_no = t.seat_no
         AND j.no = t.allotment)
 UNION ALL
@@ -388,22 +388,22 @@ $$;
 CREATE FUNCTION qa.door_invariants() RETURNS TABLE (name text, detail text)
 LANGUAGE sql STABLE AS $$
 WITH line AS MATERIALIZED (
-    SELECT s.house, s.ticket, s.act, NOT s.leaving AND s.overridden <> 22
+    SELECT s.house, s.ticket, s.act, NOT s.leaving AND s.overridden <> :DOOR_ALREADY_IN
             AND NOT coalesce(lag(s.leaving) OVER w, true) AS twice,
         bool_and(s.act IS NOT NULL) OVER (PARTITION BY s.house, s.ticket) AS whole
     FROM loge.scan AS s
-    WHERE s.ticket IS NOT NULL AND s.code <= 3
+    WHERE s.ticket IS NOT NULL AND s.code <= :DOOR_OVERRIDE
     WINDOW w AS (PARTITION BY s.house, s.ticket ORDER BY s.house_at, s.act)
 )
 SELECT 'let_in_twice_and_nobody_is_told', 'ticket ' || l.ticket
 FROM line AS l
 WHERE l.whole AND l.twice AND NOT EXISTS (SELECT 1 FROM loge.conflict AS k
-    WHERE k.house = l.house AND k.id = l.act AND (k.heading = 6 OR k.outcome <> 1))
+    WHERE k.house = l.house AND k.id = l.act AND (k.heading = :MERGE_REVOKED_IN OR k.outcome <> :CONFLICT_FIRST))
 UNION ALL
 SELECT 'told_of_who_was_not_let_in_twice', 'ticket ' || l.ticket
 FROM line AS l
 JOIN loge.conflict AS k ON k.house = l.house AND k.id = l.act
-WHERE l.whole AND NOT l.twice AND k.heading = 5 AND k.outcome = 0
+WHERE l.whole AND NOT l.twice AND k.heading = :MERGE_TWICE_IN AND k.outcome = :CONFLICT_OPEN
 UNION ALL
 SELECT 'bag_of_nobody_who_was_let_in', 'ticket ' || c.ticket
 FROM loge.checkin AS c
@@ -417,7 +417,7 @@ WHERE c.paid > 0 AND s.till <> c.till
 UNION ALL
 SELECT 'bag_twice_and_its_money_nowhere', k.till || ' ' || k.seq
 FROM loge.conflict AS k
-WHERE k.heading = 7 AND ((k.outcome <> 1) <> (k.sale IS NOT NULL) OR (k.sale IS NOT NULL
+WHERE k.heading = :MERGE_BAG_TWICE AND ((k.outcome <> :CONFLICT_FIRST) <> (k.sale IS NOT NULL) OR (k.sale IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM loge.payment AS p WHERE p.house = k.house AND p.sale = k.sale)))
 UNION ALL
 SELECT 'fee_taken_after_its_shift', 'ticket ' || c.ticket

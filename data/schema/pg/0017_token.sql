@@ -54,7 +54,7 @@ $$;
 CREATE FUNCTION loge.token_note(me loge.doer, what text) RETURNS void LANGUAGE sql AS $$
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
-    VALUES (me.house, me.base + 1, me.now_ms, 17, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
+    VALUES (me.house, me.base + 1, me.now_ms, :ACT_STAFF, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
         NULL, 0, '', what, NULL)
 $$;
 
@@ -66,15 +66,15 @@ DECLARE
     me loge.doer := loge.who(till);
     made integer;
 BEGIN
-    IF me.house IS NULL OR me.may & 8 = 0 THEN
-        RETURN -111;
+    IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     INSERT INTO loge.token (house, hash, name, scopes, made_by, made_at)
     VALUES (me.house, print, token_name, may, me.name, me.now_ms)
     ON CONFLICT DO NOTHING;
     GET DIAGNOSTICS made = ROW_COUNT;
     IF made = 0 THEN
-        RETURN -115;
+        RETURN :ANSWER_INVALID;
     END IF;
     PERFORM loge.token_note(me, 'token ' || token_name);
     RETURN 0;
@@ -89,14 +89,14 @@ DECLARE
     me loge.doer := loge.who(till);
     ended integer;
 BEGIN
-    IF me.house IS NULL OR me.may & 8 = 0 THEN
-        RETURN -111;
+    IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     UPDATE loge.token AS t SET revoked_by = me.name, revoked_at = me.now_ms
     WHERE t.house = me.house AND t.name = token_name AND t.revoked_at = 0;
     GET DIAGNOSTICS ended = ROW_COUNT;
     IF ended = 0 THEN
-        RETURN -116;
+        RETURN :ANSWER_NOT_FOUND;
     END IF;
     PERFORM loge.token_note(me, 'token ' || token_name || ' revoked');
     RETURN 0;

@@ -10,7 +10,7 @@
 CREATE TABLE loge.post_way (
     house integer NOT NULL REFERENCES loge.house,
     no integer NOT NULL CHECK (no > 0),
-    channel smallint NOT NULL CHECK (channel BETWEEN 0 AND 1),
+    channel smallint NOT NULL CHECK (channel BETWEEN :POST_MAIL AND :POST_WEB),
     address text NOT NULL, -- of a web server; '' for mail
     secret bytea NOT NULL CHECK (length(secret) IN (0, 32)),
     made_by text NOT NULL,
@@ -27,13 +27,13 @@ CREATE TABLE loge.outbox (
     house integer NOT NULL,
     id uuid NOT NULL,
     way integer NOT NULL,
-    kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 5),
+    kind smallint NOT NULL CHECK (kind BETWEEN :LETTER_SOLD AND :LETTER_EXPIRED),
     show_no integer NOT NULL,
     subject uuid NOT NULL,
     addressee text NOT NULL,
     made_at bigint NOT NULL,
     tx bigint NOT NULL,
-    status smallint NOT NULL DEFAULT 0 CHECK (status BETWEEN 0 AND 2),
+    status smallint NOT NULL DEFAULT :LETTER_WAITING CHECK (status BETWEEN :LETTER_WAITING AND :LETTER_DEAD),
     round integer NOT NULL DEFAULT 0,
     due_at bigint NOT NULL,
     settled_at bigint NOT NULL DEFAULT 0,
@@ -47,9 +47,9 @@ CREATE TABLE loge.outbox (
 CREATE UNIQUE INDEX outbox_once ON loge.outbox (house, way, kind, subject, tx);
 -- Whoever looks for one kind does not walk over the other, of which there may be thousands when
 -- nobody sends them.
-CREATE INDEX outbox_due ON loge.outbox (house, (addressee <> ''), due_at, tx) WHERE status = 0;
-CREATE INDEX outbox_dead ON loge.outbox (house, made_at) WHERE status = 2;
-CREATE INDEX outbox_sent ON loge.outbox (house, settled_at) WHERE status = 1;
+CREATE INDEX outbox_due ON loge.outbox (house, (addressee <> ''), due_at, tx) WHERE status = :LETTER_WAITING;
+CREATE INDEX outbox_dead ON loge.outbox (house, made_at) WHERE status = :LETTER_DEAD;
+CREATE INDEX outbox_sent ON loge.outbox (house, settled_at) WHERE status = :LETTER_SENT;
 
 DO $$
 DECLARE
@@ -76,10 +76,10 @@ CREATE FUNCTION loge.tell(of_house integer, of_kind smallint, of_show integer,
 BEGIN
     INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at)
     SELECT of_house, gen_random_uuid(), w.no, of_kind, of_show, of_subject,
-        CASE WHEN w.channel = 0 THEN whom ELSE '' END, loge.now_ms(),
+        CASE WHEN w.channel = :POST_MAIL THEN whom ELSE '' END, loge.now_ms(),
         pg_current_xact_id()::text::bigint + loge.event_base(), loge.now_ms()
     FROM loge.post_way AS w
-    WHERE w.house = of_house AND w.ended_at = 0 AND (w.channel = 1 OR whom <> '')
+    WHERE w.house = of_house AND w.ended_at = 0 AND (w.channel = :POST_WEB OR whom <> '')
     ON CONFLICT DO NOTHING;
 END
 $$;
@@ -88,7 +88,7 @@ $$;
 CREATE FUNCTION loge.tell_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM loge.tell(new.house,
-        CASE WHEN TG_OP = 'INSERT' OR new.paid > old.paid THEN 0 ELSE 1 END::smallint,
+        CASE WHEN TG_OP = 'INSERT' OR new.paid > old.paid THEN :LETTER_SOLD ELSE :LETTER_REFUNDED END::smallint,
         new.show_no, new.id, new.email);
     RETURN NULL;
 END
@@ -96,34 +96,34 @@ $$;
 CREATE TRIGGER tell_made AFTER INSERT ON loge.sale
     FOR EACH ROW EXECUTE FUNCTION loge.tell_sale();
 CREATE TRIGGER tell_changed AFTER UPDATE OF status, paid ON loge.sale FOR EACH ROW
-    WHEN (new.paid < old.paid OR (new.status = 0 AND old.status = 1))
+    WHEN (new.paid < old.paid OR (new.status = :SALE_PAID AND old.status = :SALE_DUE))
     EXECUTE FUNCTION loge.tell_sale();
 
 -- Other seats (2): tickets were exchanged.
 CREATE FUNCTION loge.tell_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM loge.tell(s.house, 2::smallint, s.show_no, s.id, s.email)
+    PERFORM loge.tell(s.house, :LETTER_MOVED::smallint, s.show_no, s.id, s.email)
     FROM loge.sale AS s
     WHERE s.house = new.house AND s.id = new.sale;
     RETURN NULL;
 END
 $$;
 CREATE TRIGGER tell_moved AFTER UPDATE OF status ON loge.ticket FOR EACH ROW
-    WHEN (new.status = 2 AND old.status = 0)
+    WHEN (new.status = :TICKET_EXCHANGED AND old.status = :TICKET_VALID)
     EXECUTE FUNCTION loge.tell_ticket();
 
 -- Seats are held for people who waited (3): for as many as one act offers them, at once.
 CREATE FUNCTION loge.tell_waiters() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at)
-    SELECT n.house, gen_random_uuid(), w.no, 3, n.show_no, n.id,
-        CASE WHEN w.channel = 0 THEN n.email ELSE '' END, loge.now_ms(),
+    SELECT n.house, gen_random_uuid(), w.no, :LETTER_OFFERED, n.show_no, n.id,
+        CASE WHEN w.channel = :POST_MAIL THEN n.email ELSE '' END, loge.now_ms(),
         pg_current_xact_id()::text::bigint + loge.event_base(), loge.now_ms()
     FROM now_waiting AS n
     JOIN was_waiting AS o ON o.house = n.house AND o.id = n.id
     JOIN loge.post_way AS w ON w.house = n.house
-    WHERE n.status = 1 AND o.status <> 1 AND w.ended_at = 0
-        AND (w.channel = 1 OR n.email <> '')
+    WHERE n.status = :WAIT_OFFERED AND o.status <> :WAIT_OFFERED AND w.ended_at = 0
+        AND (w.channel = :POST_WEB OR n.email <> '')
     ON CONFLICT DO NOTHING;
     RETURN NULL;
 END
@@ -139,12 +139,12 @@ CREATE FUNCTION loge.tell_expired(me loge.doer, last bigint) RETURNS void LANGUA
 BEGIN
     INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at,
         first_event, last_event)
-    SELECT me.house, gen_random_uuid(), w.no, 5, e.show_no, gen_random_uuid(), '', me.now_ms,
+    SELECT me.house, gen_random_uuid(), w.no, :LETTER_EXPIRED, e.show_no, gen_random_uuid(), '', me.now_ms,
         pg_current_xact_id()::text::bigint + loge.event_base(), me.now_ms, min(e.id), max(e.id)
     FROM loge.post_way AS w
-    JOIN loge.event AS e ON e.house = me.house AND e.id > me.base AND e.id <= last AND e.act = 5
+    JOIN loge.event AS e ON e.house = me.house AND e.id > me.base AND e.id <= last AND e.act = :ACT_EXPIRE
         AND e.seat_no >= 0
-    WHERE w.house = me.house AND w.channel = 1 AND w.ended_at = 0
+    WHERE w.house = me.house AND w.channel = :POST_WEB AND w.ended_at = 0
     GROUP BY w.no, e.show_no, (e.id - me.base) / 1000;
 END
 $$;
@@ -153,12 +153,12 @@ $$;
 -- brought home.
 CREATE FUNCTION loge.tell_hold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM loge.tell(new.house, 4::smallint, new.show_no, new.id, new.email);
+    PERFORM loge.tell(new.house, :LETTER_RELEASED::smallint, new.show_no, new.id, new.email);
     RETURN NULL;
 END
 $$;
 CREATE TRIGGER tell_released AFTER UPDATE OF status ON loge.hold FOR EACH ROW
-    WHEN (new.status = 4 AND new.ending IN (4, 5) AND old.status IN (0, 1))
+    WHEN (new.status = :HOLD_CANCELLED AND new.ending IN (:END_ADMIN_OVERRIDE, :END_SYNC_CONFLICT) AND old.status IN (:HOLD_ACTIVE, :HOLD_PAYING))
     EXECUTE FUNCTION loge.tell_hold();
 
 -- ---- ways -------------------------------------------------------------------------------------
@@ -170,8 +170,8 @@ DECLARE
     me loge.doer := loge.who(of_till);
     number integer;
 BEGIN
-    IF me.house IS NULL OR me.may & 8 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     PERFORM 1 FROM loge.house AS h WHERE h.house = me.house FOR NO KEY UPDATE;
     SELECT -w.no INTO number FROM loge.post_way AS w
@@ -194,15 +194,15 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
-    IF me.house IS NULL OR me.may & 8 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     UPDATE loge.post_way AS w SET ended_at = me.now_ms, secret = ''
     WHERE w.house = me.house AND w.no = of_no AND w.ended_at = 0;
     IF NOT FOUND THEN
         RETURN false;
     END IF;
-    DELETE FROM loge.outbox AS o WHERE o.house = me.house AND o.way = of_no AND o.status <> 1;
+    DELETE FROM loge.outbox AS o WHERE o.house = me.house AND o.way = of_no AND o.status <> :LETTER_SENT;
     RETURN true;
 END
 $$;
@@ -225,17 +225,17 @@ SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     me loge.doer := loge.worker();
 BEGIN
-    DELETE FROM loge.outbox AS o WHERE o.house = me.house AND o.status = 1
+    DELETE FROM loge.outbox AS o WHERE o.house = me.house AND o.status = :LETTER_SENT
         AND o.settled_at < me.now_ms - 2592000000;
-    UPDATE loge.outbox AS o SET status = 2, settled_at = me.now_ms,
+    UPDATE loge.outbox AS o SET status = :LETTER_DEAD, settled_at = me.now_ms,
         fault = 'Nobody sent it for three days'
-    WHERE o.house = me.house AND o.status = 0 AND (o.addressee <> '') IN (true, false)
+    WHERE o.house = me.house AND o.status = :LETTER_WAITING AND (o.addressee <> '') IN (true, false)
         AND o.due_at < me.now_ms - 259200000;
     RETURN QUERY
     WITH due AS MATERIALIZED (
         SELECT o.id
         FROM loge.outbox AS o
-        WHERE o.house = me.house AND o.status = 0 AND (o.addressee <> '') = mails
+        WHERE o.house = me.house AND o.status = :LETTER_WAITING AND (o.addressee <> '') = mails
             AND o.due_at <= me.now_ms
         ORDER BY o.due_at, o.tx
         LIMIT most
@@ -269,8 +269,8 @@ DECLARE
 BEGIN
     UPDATE loge.outbox AS o SET status = into_status, due_at = me.now_ms + again, fault = what,
         tries = o.tries + tried::integer,
-        settled_at = CASE WHEN into_status = 0 THEN 0 ELSE me.now_ms END
-    WHERE o.house = me.house AND o.id = of_id AND o.round = of_round AND o.status = 0;
+        settled_at = CASE WHEN into_status = :LETTER_WAITING THEN 0 ELSE me.now_ms END
+    WHERE o.house = me.house AND o.id = of_id AND o.round = of_round AND o.status = :LETTER_WAITING;
     RETURN FOUND;
 END
 $$;
@@ -282,12 +282,12 @@ DECLARE
     me loge.doer := loge.who('');
     n integer;
 BEGIN
-    IF me.house IS NULL OR me.may & 12 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
-    UPDATE loge.outbox AS o SET status = 0, round = 0, tries = 0, due_at = me.now_ms,
+    UPDATE loge.outbox AS o SET status = :LETTER_WAITING, round = 0, tries = 0, due_at = me.now_ms,
         settled_at = 0, made_at = me.now_ms
-    WHERE o.house = me.house AND o.status = 2 AND (of_id IS NULL OR o.id = of_id);
+    WHERE o.house = me.house AND o.status = :LETTER_DEAD AND (of_id IS NULL OR o.id = of_id);
     GET DIAGNOSTICS n = ROW_COUNT;
     RETURN n;
 END

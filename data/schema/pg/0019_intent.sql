@@ -6,12 +6,12 @@ CREATE TABLE loge.intent (
     house integer NOT NULL REFERENCES loge.house,
     id uuid NOT NULL,
     print bytea NOT NULL,
-    here smallint NOT NULL CHECK (here BETWEEN 0 AND 5),
-    there smallint NOT NULL CHECK (there BETWEEN 0 AND 6),
+    here smallint NOT NULL CHECK (here BETWEEN :HERE_NEW AND :HERE_STUCK),
+    there smallint NOT NULL CHECK (there BETWEEN :THERE_UNKNOWN AND :THERE_REFUNDED),
     wanted boolean NOT NULL,
     told boolean NOT NULL,
     show_no integer NOT NULL,
-    holds uuid[] NOT NULL CHECK (cardinality(holds) <= 8),
+    holds uuid[] NOT NULL CHECK (cardinality(holds) <= :INTENT_HOLDS),
     seats text[] NOT NULL,
     types smallint[] NOT NULL,
     -- Of the fee of a bag: which check-in, and the version of it that waits for this fee.
@@ -44,7 +44,7 @@ CREATE INDEX intent_ref ON loge.intent (house, ref) WHERE ref <> '';
 CREATE INDEX intent_ticket ON loge.intent (house, ticket, made_at) WHERE ticket IS NOT NULL;
 -- One payment at a time for one fee.
 CREATE UNIQUE INDEX intent_fee ON loge.intent (house, ticket, entry, asked)
-    WHERE ticket IS NOT NULL AND here < 2;
+    WHERE ticket IS NOT NULL AND here < :HERE_SOLD;
 CREATE INDEX intent_sale ON loge.intent (house, sale) WHERE sale IS NOT NULL;
 -- What was given back to a card, lately: does the provider know?
 CREATE INDEX payment_back ON loge.payment (house, at) WHERE amount < 0;
@@ -95,7 +95,7 @@ BEGIN
     INSERT INTO loge.intent (house, id, print, here, there, wanted, told, show_no, holds, seats,
         types, ticket, entry, asked, voucher, name, email, currency, amount, made_at, deadline, next_at, tries, ref,
         token, refunded, sale, note, version)
-    VALUES (me.house, of_id, words, 0, 0, true, false, of_show, of_holds, of_seats, of_types,
+    VALUES (me.house, of_id, words, :HERE_NEW, :THERE_UNKNOWN, true, false, of_show, of_holds, of_seats, of_types,
         of_ticket, CASE WHEN of_ticket IS NOT NULL THEN of_entry END,
         CASE WHEN of_ticket IS NOT NULL THEN of_version END, by_voucher, to_name, to_email, in_currency, to_pay, since, until, next, 0, '', '', 0, NULL,
         '', 1)
@@ -143,7 +143,7 @@ BEGIN
                 AND q.amount < 0 AND q.at > me.now_ms - 2592000000::bigint)
         GROUP BY p.sale, p.auth) AS b
     WHERE i.house = me.house AND i.sale = b.sale AND loge.intent_auth(i.id) = b.auth
-        AND i.here = 2 AND i.there = 5 AND i.next_at = 9223372036854775807
+        AND i.here = :HERE_SOLD AND i.there = :THERE_CAPTURED AND i.next_at = 9223372036854775807
         AND b.back > i.refunded;
     RETURN QUERY
     WITH mine AS MATERIALIZED (

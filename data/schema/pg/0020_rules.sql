@@ -26,7 +26,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON loge.loan_rule TO loge_fn;
 CREATE FUNCTION loge.tell_rule(me loge.doer, about uuid, what text) RETURNS void LANGUAGE sql AS $$
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
-    VALUES (me.house, me.base + 1, me.now_ms, 34, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
+    VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
         about, 0, '', what, NULL)
 $$;
 
@@ -38,10 +38,10 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
-    IF me.house IS NULL OR me.may & (CASE WHEN of_show IS NULL THEN 12 ELSE 8 END) = 0
+    IF me.house IS NULL OR me.may & (CASE WHEN of_show IS NULL THEN :ROLE_BITS_OFFICE ELSE :ROLE_BIT_MANAGER END) = 0
             OR NOT EXISTS (SELECT 1 FROM loge.journal AS j
                 WHERE j.house = me.house AND j.device = of_device) THEN
-        PERFORM loge.answer(-111);
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     IF of_seats > 0 THEN
         INSERT INTO loge.loan_rule (house, device, show_no, section, seats, made_by, made_at)
@@ -75,7 +75,7 @@ BEGIN
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
     SELECT me.house, me.base + used + row_number() OVER (), me.now_ms,
-        CASE WHEN into_till = 0 THEN 32 ELSE 31 END, me.name, j.till, '', me.role, of_show,
+        CASE WHEN into_till = 0 THEN :ACT_TAKE_BACK ELSE :ACT_LEND END, me.name, j.till, '', me.role, of_show,
         c.seat_no, c.version, c.status, c.status, j.device, 0, '', j.till, NULL
     FROM changed AS c;
     GET DIAGNOSTICS done = ROW_COUNT;
@@ -112,14 +112,14 @@ BEGIN
     END IF;
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device
     FOR NO KEY UPDATE;
-    IF sha256(shown) IS DISTINCT FROM j.proof OR j.quarantine <> 0 OR j.recall THEN
+    IF sha256(shown) IS DISTINCT FROM j.proof OR j.quarantine <> :QUARANTINE_NONE OR j.recall THEN
         RETURN 0;
     END IF;
     FOR r IN SELECT q.show_no, array_agg(q.seat_no ORDER BY q.seat_no) AS seats
         FROM loge.lent AS q
         JOIN loge.show AS w ON w.house = q.house AND w.no = q.show_no
         WHERE q.house = me.house AND q.device = of_device AND head = j.last_seq
-            AND (w.status = 2 OR w.starts_at < me.now_ms - 21600000)
+            AND (w.status = :SHOW_CLOSED OR w.starts_at < me.now_ms - 21600000)
         GROUP BY q.show_no ORDER BY q.show_no
     LOOP
         PERFORM 1 FROM loge.show_seat AS t
@@ -131,7 +131,7 @@ BEGIN
     FOR r IN SELECT w.no AS show_no, w.hall_no, q.section, q.seats - (SELECT count(*)
             FROM loge.lent AS n
             JOIN loge.show_seat AS t ON t.house = n.house AND t.show_no = n.show_no
-                AND t.seat_no = n.seat_no AND t.status = 0
+                AND t.seat_no = n.seat_no AND t.status = :SEAT_AVAILABLE
             JOIN loge.hall_seat AS h ON h.house = n.house AND h.hall_no = w.hall_no
                 AND h.seat_no = n.seat_no
             JOIN loge.hall_row AS i ON i.house = n.house AND i.hall_no = w.hall_no
@@ -141,7 +141,7 @@ BEGIN
             WHERE n.house = me.house AND n.device = of_device AND n.show_no = w.no
                 AND q.section IN ('', s.name)) AS missing
         FROM loge.loan_rule AS q
-        JOIN loge.show AS w ON w.house = q.house AND q.show_no IN (0, w.no) AND w.status = 1
+        JOIN loge.show AS w ON w.house = q.house AND q.show_no IN (0, w.no) AND w.status = :SHOW_OPEN
             AND w.starts_at >= me.now_ms - 21600000
         WHERE q.house = me.house AND q.device = of_device
         ORDER BY w.no, q.section
@@ -156,7 +156,7 @@ BEGIN
                 AND i.row_no = h.row_no
             JOIN loge.hall_section AS s ON s.house = t.house AND s.hall_no = r.hall_no
                 AND s.section_no = i.section_no
-            WHERE t.house = me.house AND t.show_no = r.show_no AND t.status = 0
+            WHERE t.house = me.house AND t.show_no = r.show_no AND t.status = :SEAT_AVAILABLE
                 AND t.allotment = 0 AND NOT t.retired AND r.section IN ('', s.name)
             ORDER BY h.pos DESC LIMIT r.missing
             FOR NO KEY UPDATE OF t SKIP LOCKED) AS p;
@@ -185,14 +185,14 @@ DECLARE
         WHEN 'web_refund_fees' THEN into_value IN (0, 1)
         WHEN 'list_ms' THEN into_value BETWEEN 60000 AND 1209600000
         WHEN 'list_scanner' THEN into_value IN (0, 1)
-        WHEN 'bag_limit_g' THEN into_value BETWEEN 0 AND 500000
+        WHEN 'bag_limit_g' THEN into_value BETWEEN 0 AND :BAG_MOST_G
         WHEN 'bag_fee' THEN into_value BETWEEN 0 AND 100000000000 END;
 BEGIN
-    IF me.house IS NULL OR me.may & 8 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     IF good IS NOT TRUE THEN
-        PERFORM loge.answer(-115);
+        PERFORM loge.answer(:ANSWER_INVALID);
     END IF;
     INSERT INTO loge.policy (house, version) VALUES (me.house, 1) ON CONFLICT DO NOTHING;
     UPDATE loge.policy AS p SET version = p.version + 1,

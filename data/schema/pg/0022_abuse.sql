@@ -13,7 +13,7 @@ CREATE TABLE loge.abuse (
     id uuid NOT NULL DEFAULT gen_random_uuid(),
     at bigint NOT NULL,
     asker text NOT NULL CHECK (length(asker) BETWEEN 1 AND 63),
-    rule smallint NOT NULL CHECK (rule BETWEEN 1 AND 5),
+    rule smallint NOT NULL CHECK (rule BETWEEN :PACE_REQUESTS AND :PACE_LOOKUPS),
     until bigint NOT NULL,
     count integer NOT NULL DEFAULT 1,
     most integer NOT NULL DEFAULT 0,
@@ -45,7 +45,7 @@ DECLARE
     me loge.doer := loge.who(till);
 BEGIN
     IF me.house IS NULL THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     UPDATE loge.abuse AS a SET count = greatest(a.count, counted), last_at = greatest(a.last_at, last_ms)
     WHERE a.house = me.house AND a.at = when_ms AND a.asker = whose AND a.rule = broken;
@@ -72,12 +72,12 @@ DECLARE
     changed integer;
 BEGIN
     IF me.house IS NULL THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     UPDATE loge.abuse AS a SET unblocked_by = me.name, unblocked_at = me.now_ms
     WHERE a.house = me.house AND a.asker = whose AND a.until > me.now_ms AND a.unblocked_at = 0;
     GET DIAGNOSTICS changed = ROW_COUNT;
-    RETURN CASE WHEN changed = 0 THEN -116 ELSE 0 END;
+    RETURN CASE WHEN changed = 0 THEN :ANSWER_NOT_FOUND ELSE 0 END;
 END
 $$;
 

@@ -17,7 +17,7 @@ SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-    IF till_revision NOT BETWEEN loge.sync_revision() - 2 /* SYNC_BACK */ AND loge.sync_revision() THEN
+    IF till_revision NOT BETWEEN loge.sync_revision() - :SYNC_BACK AND loge.sync_revision() THEN
         RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
     END IF;
     RETURN QUERY

@@ -38,27 +38,27 @@ DECLARE
     w loge.show;
 BEGIN
     j := loge.journal_for(me, of_device, shown);
-    IF me.may & 30 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.may & :ROLE_BITS_SELLING = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     FOR k IN SELECT c.* FROM loge.conflict AS c
-        WHERE c.house = me.house AND c.device = of_device AND c.outcome = 0 AND c.sale IS NULL
+        WHERE c.house = me.house AND c.device = of_device AND c.outcome = :CONFLICT_OPEN AND c.sale IS NULL
             AND c.id IN (SELECT r.sale FROM unnest(money) AS r)
             AND EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.house = me.house AND e.uid = c.id
-                AND e.device = of_device AND (e.state = 5 OR e.heading = 7))
+                AND e.device = of_device AND (e.state = :ENTRY_REFUSED OR e.heading = :MERGE_BAG_TWICE))
     LOOP
         SELECT t.* INTO w FROM loge.show AS t WHERE t.house = me.house
         ORDER BY t.no = k.show_no DESC, t.no DESC LIMIT 1;
         INSERT INTO loge.sale (house, id, code, show_no, status, name, email, currency, total, paid,
             shift, sold_by, till, sold_at, collected_at, version)
-        SELECT me.house, k.id, 'R-' || upper(right(k.id::text, 12)), w.no, 0, '', '',
+        SELECT me.house, k.id, 'R-' || upper(right(k.id::text, 12)), w.no, :SALE_PAID, '', '',
             w.currency, 0, sum(r.amount), loge.sync_shift_of(me, j, min(r.shift::text)::uuid,
                 k.actor, w.currency), k.actor, j.till, k.made_at, 0, 1
         FROM unnest(money) AS r WHERE r.sale = k.id;
         INSERT INTO loge.payment (house, sale, id, shift, tender, amount, given, auth, voucher,
             reason, at, late_at)
         SELECT me.house, r.sale, r.id, s.shift, r.tender, r.amount, r.given, r.auth,
-            CASE k.heading WHEN 7 THEN r.voucher ELSE '' END, r.reason, r.at,
+            CASE k.heading WHEN :MERGE_BAG_TWICE THEN r.voucher ELSE '' END, r.reason, r.at,
             loge.late_at(me, r.at)
         FROM unnest(money) AS r
         JOIN loge.sale AS s ON s.house = me.house AND s.id = r.sale
@@ -83,8 +83,8 @@ DECLARE
     r loge.move_row;
 BEGIN
     j := loge.journal_for(me, of_device, shown);
-    IF me.may & 30 = 0 THEN
-        PERFORM loge.answer(-111);
+    IF me.may & :ROLE_BITS_SELLING = 0 THEN
+        PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     FOREACH r IN ARRAY moves LOOP
         into_shift := loge.sync_shift_of(me, j, r.shift, me.name,

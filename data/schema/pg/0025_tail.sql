@@ -88,7 +88,7 @@ DECLARE
     me loge.doer := loge.who('');
 BEGIN
     IF me.house IS NULL THEN
-        RETURN -111;
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     INSERT INTO loge.tail (house, device, epoch, seq, told_by, told_at)
     SELECT me.house, j.device, of_epoch, of_seq, me.name, me.now_ms
@@ -108,8 +108,8 @@ DECLARE
     me loge.doer := loge.who('');
     j loge.journal;
 BEGIN
-    IF me.house IS NULL OR me.may & 12 = 0 OR coalesce(why, '') = '' THEN
-        RETURN -111;
+    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 OR coalesce(why, '') = '' THEN
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.no = of_no
     FOR NO KEY UPDATE;
@@ -126,7 +126,7 @@ BEGIN
     END IF;
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
-    VALUES (me.house, me.base + 1, me.now_ms, 34, me.name, j.till, '', me.role, 0, -1, 0, 0, 0,
+    VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, j.till, '', me.role, 0, -1, 0, 0, 0,
         j.device, 0, why, 'struck J' || j.no || '-' || of_epoch || '-' || of_seq, NULL);
     RETURN 0;
 END
@@ -269,7 +269,7 @@ $$;
 CREATE FUNCTION loge.intent_conflict(me loge.doer, of_id uuid) RETURNS loge.conflict
 LANGUAGE sql STABLE AS $$
     SELECT k FROM loge.conflict AS k
-    WHERE k.house = me.house AND k.outcome = 0 AND EXISTS (SELECT FROM loge.payment AS p
+    WHERE k.house = me.house AND k.outcome = :CONFLICT_OPEN AND EXISTS (SELECT FROM loge.payment AS p
         WHERE p.house = k.house AND p.sale = k.sale AND p.amount > 0
             AND p.auth = loge.intent_auth(of_id))
     LIMIT 1
@@ -301,7 +301,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.worker();
     lost loge.conflict;
-    now_here smallint := CASE was_here WHEN 4 THEN 3 ELSE was_here END; -- money first, then seats
+    now_here smallint := CASE was_here WHEN :HERE_LATE THEN :HERE_RELEASED ELSE was_here END; -- money first, then seats
     sold uuid := of_sale;
 BEGIN
     me.till := of_till;
@@ -321,29 +321,29 @@ BEGIN
     -- A client finds its payment by the hold it was for, which may have lost its seats too.
     INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
         created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-    SELECT me.house, h.id, of_show, 4, 5, 1, me.name, of_client, to_email, since, since, since,
+    SELECT me.house, h.id, of_show, :HOLD_CANCELLED, :END_SYNC_CONFLICT, :SOURCE_WEB, me.name, of_client, to_email, since, since, since,
         me.now_ms, 0, NULL, 1
     FROM unnest(of_holds) AS h (id)
     WHERE of_client = ANY (loge.sync_clients(me)) AND EXISTS (SELECT FROM loge.show AS w
         WHERE w.house = me.house AND w.no = of_show)
     ON CONFLICT DO NOTHING;
-    IF was_here = 2 THEN
+    IF was_here = :HERE_SOLD THEN
         lost := loge.intent_conflict(me, of_id);
         IF lost.id IS NOT NULL THEN
             sold := lost.sale;
             PERFORM loge.resolve(me, gen_random_uuid(), sha256(uuid_send(of_id)), lost.id,
-                4::smallint, 1::smallint, '{}', 'sold twice', 'back by the provider',
+                :CONFLICT_REFUND::smallint, :TENDER_CARD::smallint, '{}', 'sold twice', 'back by the provider',
                 loge.intent_auth(of_id));
         ELSIF NOT loge.intent_is_sold(me, of_id, of_sale, of_ticket, of_entry) THEN
             sold := NULL;
-            now_here := 3;
+            now_here := :HERE_RELEASED;
         END IF;
     END IF;
     -- What this house has sold for it since is not undone.
-    UPDATE loge.intent AS i SET here = CASE WHEN i.here = 2 THEN i.here ELSE now_here END,
+    UPDATE loge.intent AS i SET here = CASE WHEN i.here = :HERE_SOLD THEN i.here ELSE now_here END,
         wanted = is_wanted, told = i.told OR was_told,
-        there = greatest(i.there, CASE WHEN as_ref <> '' THEN 1 ELSE 0 END), ref = as_ref,
-        token = with_token, sale = CASE WHEN i.here = 2 THEN i.sale ELSE sold END, note = what, next_at = me.now_ms, tries = 0,
+        there = greatest(i.there, CASE WHEN as_ref <> '' THEN :THERE_WAITING ELSE :THERE_UNKNOWN END), ref = as_ref,
+        token = with_token, sale = CASE WHEN i.here = :HERE_SOLD THEN i.sale ELSE sold END, note = what, next_at = me.now_ms, tries = 0,
         version = seen + 1
     WHERE i.house = me.house AND i.id = of_id AND i.print = words;
     IF FOUND THEN
@@ -352,7 +352,7 @@ BEGIN
     INSERT INTO loge.intent (house, id, print, here, there, wanted, told, show_no, holds, seats,
         types, ticket, entry, asked, voucher, name, email, currency, amount, made_at, deadline,
         next_at, tries, ref, token, refunded, sale, note, version)
-    SELECT me.house, of_id, words, now_here, CASE WHEN as_ref <> '' THEN 1 ELSE 0 END, is_wanted,
+    SELECT me.house, of_id, words, now_here, CASE WHEN as_ref <> '' THEN :THERE_WAITING ELSE :THERE_UNKNOWN END, is_wanted,
         was_told, of_show, of_holds, of_seats, of_types, of_ticket,
         CASE WHEN of_ticket IS NOT NULL THEN of_entry END,
         CASE WHEN of_ticket IS NOT NULL THEN of_version END, by_voucher, to_name, to_email,
@@ -369,8 +369,8 @@ $$;
 CREATE FUNCTION loge.intent_open_ref(of_house integer, of_id uuid, of_ref text) RETURNS text
 LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN NOT EXISTS (SELECT FROM loge.intent AS i
-        WHERE i.house = of_house AND i.id = of_id AND i.here <> 5
-            AND (i.next_at = 9223372036854775807 OR (i.here < 2 AND i.there < 3)))
+        WHERE i.house = of_house AND i.id = of_id AND i.here <> :HERE_STUCK
+            AND (i.next_at = 9223372036854775807 OR (i.here < :HERE_SOLD AND i.there < :THERE_AUTHORISED)))
         THEN coalesce(nullif(of_ref, ''), of_id::text) END
 $$;
 
@@ -387,7 +387,7 @@ SET search_path = pg_catalog, pg_temp AS $$
         SELECT a.past, a.till, true AS is_act, NULL AS ref,
             EXISTS (SELECT FROM loge.receipt AS r WHERE r.house = a.house AND r.key = a.key) AS back,
             EXISTS (SELECT FROM loge.entry AS e WHERE e.house = a.house AND e.uid = a.key
-                AND e.state IN (4, 5, 6)) AS refused
+                AND e.state IN (:ENTRY_CONFLICT, :ENTRY_REFUSED, :ENTRY_EXPIRED)) AS refused
         FROM loge.login AS l
         JOIN loge.went_back_act AS a ON a.house = l.house
         WHERE l.login = session_user
@@ -416,8 +416,8 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
-    IF me.house IS NULL OR me.may & 8 = 0 OR coalesce(why, '') = '' THEN
-        RETURN -111;
+    IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 OR coalesce(why, '') = '' THEN
+        RETURN :ANSWER_NOT_ALLOWED;
     END IF;
     UPDATE loge.went_back AS w SET settled_by = me.name, settled_at = me.now_ms, settled_for = why
     WHERE w.house = me.house AND w.no = of_no AND w.settled_at = 0;
@@ -426,7 +426,7 @@ BEGIN
     END IF;
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
-    VALUES (me.house, me.base + 1, me.now_ms, 34, me.name, '', '', me.role, 0, -1, 0, 0, 0, NULL, 0,
+    VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, '', '', me.role, 0, -1, 0, 0, 0, NULL, 0,
         why, 'settled: the house went back, no. ' || of_no, NULL);
     RETURN 0;
 END

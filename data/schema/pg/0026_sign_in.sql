@@ -29,7 +29,7 @@ DECLARE
 BEGIN
     IF NOT pg_has_role(session_user, 'loge_owner', 'MEMBER') THEN
         SELECT l.house INTO my_house FROM loge.login AS l
-        WHERE l.login = session_user AND l.role IN (2, 3) AND NOT l.disabled;
+        WHERE l.login = session_user AND l.role IN (:ROLE_SUPERVISOR, :ROLE_MANAGER) AND NOT l.disabled;
         IF my_house IS NULL THEN
             RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = '-111';
         END IF;
@@ -67,7 +67,7 @@ BEGIN
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
     SELECT of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
-        loge.now_ms(), 17, s.name, at_till, '', s.role, 0, -1, 0, 0, 0, NULL, 0, '', what, NULL
+        loge.now_ms(), :ACT_STAFF, s.name, at_till, '', s.role, 0, -1, 0, 0, 0, NULL, 0, '', what, NULL
     FROM loge.staff AS s
     WHERE s.house = of_house AND s.name = of_name;
 END

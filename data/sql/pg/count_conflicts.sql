@@ -1,2 +1,2 @@
 -- Rows: one (conflicts that are to be decided).
-SELECT count(*) FROM loge.conflict AS c WHERE c.outcome = 0;
+SELECT count(*) FROM loge.conflict AS c WHERE c.outcome = :CONFLICT_OPEN;

@@ -3,12 +3,12 @@
 -- the payment provider that fit no payment, how often the house went back and nobody settled it.
 -- Rows: one.
 SELECT
-    (SELECT count(*) FROM loge.waitlist WHERE status = 0),
-    (SELECT count(*) FROM loge.waitlist WHERE status = 1),
-    (SELECT count(*) FROM loge.outbox WHERE status = 0),
-    (SELECT count(*) FROM loge.outbox WHERE status = 2),
+    (SELECT count(*) FROM loge.waitlist WHERE status = :WAIT_WAITING),
+    (SELECT count(*) FROM loge.waitlist WHERE status = :WAIT_OFFERED),
+    (SELECT count(*) FROM loge.outbox WHERE status = :LETTER_WAITING),
+    (SELECT count(*) FROM loge.outbox WHERE status = :LETTER_DEAD),
     (SELECT count(*) FROM loge.intent WHERE next_at < 9223372036854775807),
-    (SELECT count(*) FROM loge.conflict WHERE outcome = 0),
-    (SELECT count(*) FROM loge.journal WHERE quarantine BETWEEN 1 AND 3),
+    (SELECT count(*) FROM loge.conflict WHERE outcome = :CONFLICT_OPEN),
+    (SELECT count(*) FROM loge.journal WHERE quarantine BETWEEN :QUARANTINE_FORK AND :QUARANTINE_FORGED),
     (SELECT count(*) FROM loge.pay_letter),
     (SELECT count(*) FROM loge.went_back WHERE settled_at = 0);

@@ -34,7 +34,7 @@ SELECT 0, n.name || ' stands at version ' || n.version || ', its log ends at '
 FROM named AS n
 LEFT JOIN step AS p ON p.show_no = n.show_no AND p.seat_no = n.seat_no AND p.last
 WHERE n.version <> coalesce(p.version, 1) OR n.status <> p.became
-    OR (p.id IS NULL AND n.status NOT IN (0, 3))
+    OR (p.id IS NULL AND n.status NOT IN (:SEAT_AVAILABLE, :SEAT_BLOCKED))
 UNION ALL
 SELECT max(e.id), 'of the events of one act only ' || count(*) || ' of '
     || max(e.id & 1048575) || ' are there'

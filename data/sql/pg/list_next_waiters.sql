@@ -2,6 +2,6 @@
 -- get_waiter(), the first in line first.
 SELECT {columns waiter}
 FROM loge.waitlist
-WHERE show_no = $1 AND status = 0 AND (joined_at, id) > ($2::bigint, $3::uuid)
+WHERE show_no = $1 AND status = :WAIT_WAITING AND (joined_at, id) > ($2::bigint, $3::uuid)
 ORDER BY joined_at, id
 LIMIT $4::integer;

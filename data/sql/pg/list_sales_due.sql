@@ -2,5 +2,5 @@
 -- $1 show_no int. Rows: sales, see get_sale().
 SELECT {columns sale s}
 FROM loge.sale AS s
-WHERE s.show_no = $1 AND s.status = 1
+WHERE s.show_no = $1 AND s.status = :SALE_DUE
 ORDER BY s.sold_at DESC, s.id DESC;

@@ -9,7 +9,7 @@ SELECT coalesce((SELECT loge.now_ms() - e.at FROM loge.event AS e
     count(*), coalesce(loge.now_ms() - min(h.expires_at), 0),
     CASE WHEN EXISTS (SELECT FROM loge.worker_status AS w
             WHERE w.worker = 'payments' AND w.beat_at > loge.now_ms() - 60000)
-        THEN 0 ELSE (SELECT count(*) FROM loge.hold AS p WHERE p.status = 1) END
+        THEN 0 ELSE (SELECT count(*) FROM loge.hold AS p WHERE p.status = :HOLD_PAYING) END
 FROM loge.hold AS h
-WHERE h.status IN (0, 1) AND h.expires_at <= loge.now_ms()
-    AND (h.status = 0 OR h.paying_until <= loge.now_ms());
+WHERE h.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND h.expires_at <= loge.now_ms()
+    AND (h.status = :HOLD_ACTIVE OR h.paying_until <= loge.now_ms());

@@ -11,25 +11,25 @@ SELECT r.label, r.quarter, sum(r.sign)::bigint, sum(r.sign * r.total)::bigint,
     sum(CASE r.sign WHEN -1 THEN r.total - r.kept ELSE 0 END)::bigint, sum(r.kept)::bigint,
     sum(CASE WHEN r.came_late THEN r.sign * r.total + r.kept ELSE 0 END)::bigint
 FROM (SELECT CASE $1::integer
-            WHEN 0 THEN w.title
-            WHEN 1 THEN ''
-            WHEN 2 THEN ''
-            WHEN 3 THEN t.till
-            WHEN 4 THEN t.seller
-            WHEN 5 THEN CASE t.type WHEN 0 THEN 'adult' WHEN 1 THEN 'child' WHEN 2 THEN 'senior'
-                WHEN 3 THEN 'student' ELSE 'comp' END
+            WHEN :REPORT_BY_SHOW THEN w.title
+            WHEN :REPORT_BY_DAY THEN ''
+            WHEN :REPORT_BY_HOUR THEN ''
+            WHEN :REPORT_BY_TILL THEN t.till
+            WHEN :REPORT_BY_SELLER THEN t.seller
+            WHEN :REPORT_BY_TYPE THEN CASE t.type WHEN :TYPE_ADULT THEN 'adult' WHEN :TYPE_CHILD THEN 'child' WHEN :TYPE_SENIOR THEN 'senior'
+                WHEN :TYPE_STUDENT THEN 'student' ELSE 'comp' END
             ELSE coalesce(c.name, '') END AS label,
-        CASE WHEN $1::integer IN (1, 2) THEN t.at / 900000 * 900000 ELSE 0 END AS quarter,
-        CASE $1::integer WHEN 0 THEN t.show_no END AS show_no,
-        CASE $1::integer WHEN 0 THEN w.starts_at ELSE 0 END AS starts_at,
+        CASE WHEN $1::integer IN (:REPORT_BY_DAY, :REPORT_BY_HOUR) THEN t.at / 900000 * 900000 ELSE 0 END AS quarter,
+        CASE $1::integer WHEN :REPORT_BY_SHOW THEN t.show_no END AS show_no,
+        CASE $1::integer WHEN :REPORT_BY_SHOW THEN w.starts_at ELSE 0 END AS starts_at,
         t.sign, t.total, t.fee, t.tax, t.discount, t.kept, t.came_late
     FROM (SELECT 1 AS sign, s.sold_at AS at, s.sold_by AS seller, s.till, 0::bigint AS kept,
-            s.late & 1 <> 0 AS came_late, s.show_no, s.class_no, s.type, s.total, s.fee, s.tax,
+            s.late & :TICKET_SOLD_LATE <> 0 AS came_late, s.show_no, s.class_no, s.type, s.total, s.fee, s.tax,
             s.discount
         FROM loge.ticket AS s
         WHERE s.sold_at > 0 AND s.sold_at >= $3::bigint AND ($4::bigint = 0 OR s.sold_at < $4)
         UNION ALL
-        SELECT -1, e.ended_at, e.ended_by, e.ended_till, e.kept, e.late & 2 <> 0, e.show_no,
+        SELECT -1, e.ended_at, e.ended_by, e.ended_till, e.kept, e.late & :TICKET_ENDED_LATE <> 0, e.show_no,
             e.class_no, e.type, e.total, e.fee, e.tax, e.discount
         FROM loge.ticket AS e
         WHERE e.ended_at > 0 AND e.ended_at >= $3::bigint AND ($4::bigint = 0 OR e.ended_at < $4)
