@@ -464,7 +464,8 @@ CREATE TABLE loge.waitlist (
     FOREIGN KEY (house, show_no) REFERENCES loge.show,
     FOREIGN KEY (house, hold) REFERENCES loge.hold
 );
-CREATE INDEX waitlist_line ON loge.waitlist (house, show_no, joined_at, id) WHERE status IN (:WAIT_WAITING, :WAIT_OFFERED);
+CREATE INDEX waitlist_line ON loge.waitlist (house, show_no, joined_at, id)
+WHERE status IN (:WAIT_WAITING, :WAIT_OFFERED);
 -- Who waits, and who has an offer, each without walking over the other.
 CREATE INDEX waitlist_waits ON loge.waitlist (house, show_no, joined_at, id) WHERE status = :WAIT_WAITING;
 CREATE INDEX waitlist_offered ON loge.waitlist (house, show_no, hold) WHERE status = :WAIT_OFFERED;

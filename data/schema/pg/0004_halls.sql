@@ -71,7 +71,8 @@ CREATE FUNCTION loge.add_show_seats(me loge.doer, of_hall integer, of_show integ
 LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.show_seat (house, show_no, seat_no, status, version)
-    SELECT me.house, w.no, h.seat_no, CASE WHEN h.flags & 8 <> 0 THEN :SEAT_BLOCKED ELSE :SEAT_AVAILABLE END, 1
+    SELECT me.house, w.no, h.seat_no,
+        CASE WHEN h.flags & 8 <> 0 THEN :SEAT_BLOCKED ELSE :SEAT_AVAILABLE END, 1
     FROM loge.show AS w
     JOIN loge.hall_seat AS h ON h.house = w.house AND h.hall_no = w.hall_no AND h.retired = 0
     WHERE w.house = me.house AND w.hall_no = of_hall AND w.status <> :SHOW_CLOSED

@@ -71,7 +71,9 @@ BEGIN
     IF me.carries OR act = :ACT_OVERRIDE OR old.holder = me.name THEN
         RETURN 0;
     END IF;
-    IF old.source = :SOURCE_WAITLIST AND act IN (:ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_TRANSFER, :ACT_EXCHANGE) AND me.may & :ROLE_BITS_SELLING <> 0 THEN
+    IF old.source = :SOURCE_WAITLIST
+            AND act IN (:ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_TRANSFER, :ACT_EXCHANGE)
+            AND me.may & :ROLE_BITS_SELLING <> 0 THEN
         RETURN 0;
     END IF;
     IF act = :ACT_TRANSFER AND me.may & :ROLE_BITS_OFFICE <> 0 THEN
@@ -140,8 +142,10 @@ $$;
 -- An offer stays an offer, and in the name it was in or in that of the clerk who takes it over.
 CREATE FUNCTION loge.is_offer_kept(me loge.doer, old loge.hold, became loge.hold_row)
 RETURNS boolean LANGUAGE sql AS $$
-    SELECT me.may & :ROLE_BITS_SELLING <> 0 AND old.source = :SOURCE_WAITLIST AND old.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND became.source = :SOURCE_WAITLIST
-        AND became.status IN (:HOLD_ACTIVE, :HOLD_PAYING, :HOLD_CONVERTED, :HOLD_CANCELLED) AND became.holder IN (old.holder, me.name)
+    SELECT me.may & :ROLE_BITS_SELLING <> 0 AND old.source = :SOURCE_WAITLIST
+        AND old.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND became.source = :SOURCE_WAITLIST
+        AND became.status IN (:HOLD_ACTIVE, :HOLD_PAYING, :HOLD_CONVERTED, :HOLD_CANCELLED)
+        AND became.holder IN (old.holder, me.name)
 $$;
 
 -- May these holds be changed by whoever acts?
@@ -189,11 +193,13 @@ CREATE FUNCTION loge.holds_only(me loge.doer, act smallint, steps loge.step[],
     new_holds loge.hold_row[], holds loge.hold_row[], notes loge.note_row[], others integer)
 RETURNS boolean LANGUAGE sql AS $$
     SELECT me.may & :ROLE_BIT_SCANNER <> 0 AND others = 0 AND act IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE)
-        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE))
+        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE))
         AND NOT EXISTS (SELECT 1 FROM unnest(new_holds) AS r WHERE r.source <> :SOURCE_SCANNER)
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
             WHERE r.status NOT IN (:HOLD_ACTIVE, :HOLD_EXPIRED, :HOLD_CANCELLED) OR r.sale IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE))
+        AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE))
 $$;
 
 -- A seat is sold exactly when it has a valid ticket of the sale; looked at when all is written.
@@ -261,8 +267,8 @@ BEGIN
     IF closes THEN
         UPDATE loge.claim AS c SET live = false
         FROM unnest(steps) AS r
-        WHERE r.was = :SEAT_HELD AND r.became <> :SEAT_HELD AND c.house = me.house AND c.hold_id = befores[r.n]
-            AND c.seat_no = r.seat_no;
+        WHERE r.was = :SEAT_HELD AND r.became <> :SEAT_HELD AND c.house = me.house
+            AND c.hold_id = befores[r.n] AND c.seat_no = r.seat_no;
     END IF;
     WITH taken AS (
         INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
@@ -302,7 +308,8 @@ $$;
 -- conflict: an act has one answer, also when it is sent again and its seats are free by now.
 CREATE FUNCTION loge.was_judged_otherwise(act_key uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.uid = act_key AND e.state NOT IN (:ENTRY_ACCEPTED, :ENTRY_REBASED));
+    RETURN EXISTS (SELECT 1 FROM loge.entry AS e WHERE e.uid = act_key
+        AND e.state NOT IN (:ENTRY_ACCEPTED, :ENTRY_REBASED));
 END
 $$;
 
@@ -414,7 +421,8 @@ BEGIN
                     verdict := :ANSWER_INVALID;
                 ELSIF s.prior <> s.holder_now THEN
                     verdict := :ANSWER_NOT_HOLDER;
-                ELSIF s.act IN (:ACT_OVERRIDE, :ACT_BLOCK, :ACT_UNBLOCK) AND me.may & :ROLE_BITS_OFFICE = 0 THEN
+                ELSIF s.act IN (:ACT_OVERRIDE, :ACT_BLOCK, :ACT_UNBLOCK)
+                        AND me.may & :ROLE_BITS_OFFICE = 0 THEN
                     verdict := :ANSWER_NOT_ALLOWED;
                 ELSIF s.was = :SEAT_HELD THEN
                     SELECT h.* INTO old FROM loge.hold AS h
@@ -561,7 +569,8 @@ LANGUAGE plpgsql AS $$
 DECLARE
     done bigint;
 BEGIN
-    UPDATE loge.hold AS h SET status = :HOLD_EXPIRED, ending = :END_TTL_EXPIRED, ended_at = me.now_ms, version = h.version + 1
+    UPDATE loge.hold AS h SET status = :HOLD_EXPIRED, ending = :END_TTL_EXPIRED, ended_at = me.now_ms,
+        version = h.version + 1
     FROM unnest(ids) AS r (id)
     CROSS JOIN LATERAL (SELECT k.ctid AS place FROM loge.hold AS k
         WHERE k.house = me.house AND k.id = r.id OFFSET 0) AS l

@@ -69,7 +69,8 @@ BEGIN
         INSERT INTO loge.receipt AS r (house, key, fingerprint, act, at, last_event, answer)
         SELECT min(q.house), act_key, print, :ACT_HOLD, loge.now_ms(), min(q.base) + max(q.n), answer
         FROM locked AS q
-        HAVING count(*) FILTER (WHERE q.free) = cardinality(seats) AND hold.status IN (:HOLD_ACTIVE, :HOLD_PAYING)
+        HAVING count(*) FILTER (WHERE q.free) = cardinality(seats)
+            AND hold.status IN (:HOLD_ACTIVE, :HOLD_PAYING)
             AND NOT loge.was_judged_otherwise(act_key)
         ON CONFLICT DO NOTHING
         RETURNING r.house, r.at, r.last_event
@@ -91,7 +92,8 @@ BEGIN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key, address, client)
         SELECT act.house, r.base + r.n, act.at, :ACT_HOLD, actor, till, '', r.event_role, of_show,
-            r.seat_no, r.seen + 1, :SEAT_AVAILABLE, :SEAT_HELD, hold.id, 0, reason, note, act_key, address, client
+            r.seat_no, r.seen + 1, :SEAT_AVAILABLE, :SEAT_HELD, hold.id, 0, reason, note, act_key, address,
+            client
         FROM act, locked AS r
         WHERE r.n > 0
     )

@@ -101,8 +101,10 @@ BEGIN
     FROM loge.login AS l WHERE l.login = session_user;
     RETURN QUERY
     SELECT s.house, s.name, s.role, s.disabled, s.failures, s.locked_until,
-        CASE WHEN me.carries OR me.role IN (:ROLE_MANAGER, :ROLE_SERVICE) OR s.name = me.name THEN s.pin_hash ELSE '' END,
-        CASE WHEN me.carries OR me.role IN (:ROLE_MANAGER, :ROLE_SERVICE) OR s.name = me.name THEN s.badge ELSE '' END,
+        CASE WHEN me.carries OR me.role IN (:ROLE_MANAGER, :ROLE_SERVICE) OR s.name = me.name
+            THEN s.pin_hash ELSE '' END,
+        CASE WHEN me.carries OR me.role IN (:ROLE_MANAGER, :ROLE_SERVICE) OR s.name = me.name
+            THEN s.badge ELSE '' END,
         s.version
     FROM loge.staff AS s
     WHERE s.house = me.house AND (of_name IS NULL OR s.name = of_name)

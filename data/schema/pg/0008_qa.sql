@@ -4,8 +4,8 @@
 
 CREATE VIEW qa.seat WITH (security_invoker = true) AS
 SELECT w.id AS show, h.label AS seat,
-    CASE s.status WHEN :SEAT_AVAILABLE THEN 'available' WHEN :SEAT_HELD THEN 'held' WHEN :SEAT_SOLD THEN 'sold' ELSE 'blocked' END
-        AS status,
+    CASE s.status WHEN :SEAT_AVAILABLE THEN 'available' WHEN :SEAT_HELD THEN 'held'
+        WHEN :SEAT_SOLD THEN 'sold' ELSE 'blocked' END AS status,
     s.version, replace(s.holder::text, '-', '') AS holder, s.held_until
 FROM loge.show AS w
 JOIN loge.show_seat AS s ON s.house = w.house AND s.show_no = w.no
@@ -14,8 +14,8 @@ WHERE NOT s.retired;
 
 CREATE VIEW qa.claim WITH (security_invoker = true) AS
 SELECT w.id AS show, h.label AS seat, replace(c.hold_id::text, '-', '') AS hold, c.live::integer,
-    CASE d.status WHEN :HOLD_ACTIVE THEN 'active' WHEN :HOLD_PAYING THEN 'paying' WHEN :HOLD_CONVERTED THEN 'converted'
-        WHEN :HOLD_EXPIRED THEN 'expired' ELSE 'cancelled' END AS status,
+    CASE d.status WHEN :HOLD_ACTIVE THEN 'active' WHEN :HOLD_PAYING THEN 'paying'
+        WHEN :HOLD_CONVERTED THEN 'converted' WHEN :HOLD_EXPIRED THEN 'expired' ELSE 'cancelled' END AS status,
     d.expires_at
 FROM loge.claim AS c
 JOIN loge.show AS w ON w.house = c.house AND w.no = c.show_no
@@ -29,10 +29,10 @@ FROM loge.receipt AS r;
 
 CREATE VIEW qa.event WITH (security_invoker = true) AS
 SELECT e.id, e.at, e.act, e.actor, e.till, e.approver, w.id AS show, h.label AS seat, e.version,
-    CASE e.was WHEN :SEAT_AVAILABLE THEN 'available' WHEN :SEAT_HELD THEN 'held' WHEN :SEAT_SOLD THEN 'sold' ELSE 'blocked' END
-        AS was,
-    CASE e.became WHEN :SEAT_AVAILABLE THEN 'available' WHEN :SEAT_HELD THEN 'held' WHEN :SEAT_SOLD THEN 'sold' ELSE 'blocked' END
-        AS became,
+    CASE e.was WHEN :SEAT_AVAILABLE THEN 'available' WHEN :SEAT_HELD THEN 'held'
+        WHEN :SEAT_SOLD THEN 'sold' ELSE 'blocked' END AS was,
+    CASE e.became WHEN :SEAT_AVAILABLE THEN 'available' WHEN :SEAT_HELD THEN 'held'
+        WHEN :SEAT_SOLD THEN 'sold' ELSE 'blocked' END AS became,
     replace(e.subject::text, '-', '') AS subject, e.held_ms, e.reason, e.note,
     replace(e.key::text, '-', '') AS key, e.address, e.client
 FROM loge.event AS e

@@ -102,16 +102,16 @@ BEGIN
             version, was, became, subject, held_ms, reason, note, key)
         SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_EXPIRE, actor, till, '',
             CASE WHEN me.carries THEN actor_role WHEN actor = 'sweep' THEN :ROLE_SERVICE ELSE me.role END,
-            f.show_no, f.seat_no, f.version, :SEAT_HELD, :SEAT_AVAILABLE, f.id, greatest(0, me.now_ms - f.created_at),
-            '', '', NULL
+            f.show_no, f.seat_no, f.version, :SEAT_HELD, :SEAT_AVAILABLE, f.id,
+            greatest(0, me.now_ms - f.created_at), '', '', NULL
         FROM changed AS f
         RETURNING id, show_no
     ), posted AS (
         -- Web servers are told of expired holds (kind 5) by the show and a thousand seats at a time.
         INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx,
             due_at, first_event, last_event)
-        SELECT me.house, gen_random_uuid(), w.no, :LETTER_EXPIRED, t.show_no, gen_random_uuid(), '', me.now_ms,
-            pg_current_xact_id()::text::bigint + loge.event_base(), me.now_ms, min(t.id), max(t.id)
+        SELECT me.house, gen_random_uuid(), w.no, :LETTER_EXPIRED, t.show_no, gen_random_uuid(), '',
+            me.now_ms, pg_current_xact_id()::text::bigint + loge.event_base(), me.now_ms, min(t.id), max(t.id)
         FROM told AS t
         JOIN loge.post_way AS w ON w.house = me.house AND w.channel = :POST_WEB AND w.ended_at = 0
         GROUP BY w.no, t.show_no, (t.id - me.base) / 1000
@@ -144,7 +144,8 @@ CREATE FUNCTION loge.story_1(of_subject uuid) RETURNS SETOF loge.event
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT e.house, e.id, e.at, e.act, e.actor, e.till, e.approver, e.role, e.show_no, e.seat_no,
         e.version, e.was, e.became, e.subject, e.held_ms, e.reason, e.note, e.key,
-        CASE WHEN l.role IN (:ROLE_SUPERVISOR, :ROLE_MANAGER, :ROLE_SERVICE) THEN e.address ELSE '' END, e.client
+        CASE WHEN l.role IN (:ROLE_SUPERVISOR, :ROLE_MANAGER, :ROLE_SERVICE) THEN e.address ELSE '' END,
+        e.client
     FROM loge.login AS l
     JOIN loge.event AS e ON e.house = l.house
     WHERE l.login = session_user AND e.subject = of_subject

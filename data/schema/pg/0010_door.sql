@@ -93,7 +93,8 @@ CREATE TABLE loge.checkin (
     FOREIGN KEY (house, show_no) REFERENCES loge.show,
     FOREIGN KEY (house, shift) REFERENCES loge.shift,
     CHECK (paid = CASE status WHEN :CHECKIN_COMPLETED THEN fee ELSE 0 END),
-    CHECK (CASE status WHEN :CHECKIN_IN_PROGRESS THEN fee = 0 WHEN :CHECKIN_WAITING THEN fee > 0 ELSE true END),
+    CHECK (CASE status WHEN :CHECKIN_IN_PROGRESS THEN fee = 0 WHEN :CHECKIN_WAITING THEN fee > 0
+        ELSE true END),
     CHECK ((paid > 0) = (shift IS NOT NULL))
 );
 CREATE INDEX checkin_shift ON loge.checkin (house, shift) WHERE shift IS NOT NULL;
@@ -345,7 +346,8 @@ BEGIN
     END IF;
     -- Of the log it writes its own kinds of lines, 35 to 37, and that a shift was opened for money.
     IF act NOT BETWEEN :ACT_BAG AND :ACT_BAG_STOP OR EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT BETWEEN :ACT_BAG AND :ACT_BAG_STOP AND (r.act <> :ACT_SHIFT_OPEN OR checkin_1.act <> :ACT_BAG_FEE)) THEN
+            WHERE r.act NOT BETWEEN :ACT_BAG AND :ACT_BAG_STOP
+                AND (r.act <> :ACT_SHIFT_OPEN OR checkin_1.act <> :ACT_BAG_FEE)) THEN
         RETURN :ANSWER_INVALID;
     END IF;
     IF me.may & :ROLE_BITS_SELLING = 0 AND (shifts IS NOT NULL OR vouchers IS NOT NULL
@@ -394,8 +396,8 @@ LEFT JOIN loge.ticket AS t ON t.house = a.house AND t.id = a.ticket;
 
 CREATE VIEW qa.checkin WITH (security_invoker = true) AS
 SELECT w.id AS show, replace(c.ticket::text, '-', '') AS ticket, t.code, c.entry,
-    CASE c.status WHEN :CHECKIN_IN_PROGRESS THEN 'IN_PROGRESS' WHEN :CHECKIN_WAITING THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END
-        AS status,
+    CASE c.status WHEN :CHECKIN_IN_PROGRESS THEN 'IN_PROGRESS'
+        WHEN :CHECKIN_WAITING THEN 'WAITING_FOR_PAYMENT' ELSE 'COMPLETED' END AS status,
     c.weight_g, c.fee, c.paid, c.at, c.till
 FROM loge.checkin AS c
 JOIN loge.show AS w ON w.house = c.house AND w.no = c.show_no

@@ -47,7 +47,8 @@ CREATE TABLE loge.journal (
         CHECK (length(start_hash) = 32),
     last_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'
         CHECK (length(last_hash) = 32),
-    quarantine smallint NOT NULL DEFAULT :QUARANTINE_NONE CHECK (quarantine BETWEEN :QUARANTINE_NONE AND :QUARANTINE_REVOKED),
+    quarantine smallint NOT NULL DEFAULT :QUARANTINE_NONE
+        CHECK (quarantine BETWEEN :QUARANTINE_NONE AND :QUARANTINE_REVOKED),
     lent boolean NOT NULL DEFAULT false,
     recall boolean NOT NULL DEFAULT false,
     boot uuid,
@@ -328,7 +329,8 @@ DECLARE
     done integer;
 BEGIN
     SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device;
-    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 OR j.device IS NULL OR j.quarantine <> :QUARANTINE_NONE THEN
+    IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 OR j.device IS NULL
+            OR j.quarantine <> :QUARANTINE_NONE THEN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     WITH wanted AS MATERIALIZED (
@@ -393,8 +395,8 @@ BEGIN
     ), told AS (
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key)
-        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_TAKE_BACK, me.name, j.till, '', me.role,
-            c.show_no, c.seat_no, c.version, c.status, c.status, j.device, 0, '', j.till, NULL
+        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_TAKE_BACK, me.name, j.till, '',
+            me.role, c.show_no, c.seat_no, c.version, c.status, c.status, j.device, 0, '', j.till, NULL
         FROM changed AS c
     )
     SELECT count(*) INTO done FROM changed;
@@ -481,8 +483,8 @@ BEGIN
     ORDER BY e.at, e.seq;
     known := FOUND;
     RETURN QUERY
-    SELECT 2::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, :ENTRY_ACCEPTED::bigint, :VERDICT_OK::bigint, :MERGE_PLAIN::bigint,
-        0::bigint, NULL::uuid, q.key, decode(repeat('00', 32), 'hex'), q.fingerprint
+    SELECT 2::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, :ENTRY_ACCEPTED::bigint, :VERDICT_OK::bigint,
+        :MERGE_PLAIN::bigint, 0::bigint, NULL::uuid, q.key, decode(repeat('00', 32), 'hex'), q.fingerprint
     FROM unnest(keys) AS k (key)
     CROSS JOIN LATERAL (SELECT l.key, l.fingerprint FROM loge.receipt AS l
         WHERE l.house = me.house AND l.key = k.key OFFSET 0) AS q;

@@ -38,14 +38,19 @@ CREATE FUNCTION loge.sync_may(me loge.doer, tills text[], entries loge.sync_entr
     holds loge.hold_row[], waiters loge.waiter_row[]) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
     RETURN NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
-            WHERE r.done IS NOT NULL AND r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_EXPIRE, :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE, :ACT_SHIFT_OPEN, :ACT_SHIFT_MOVE, :ACT_SHIFT_CLOSE, :ACT_CUSTOMER, :ACT_REPRINT,
-                :ACT_PAY, :ACT_COLLECT, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_BAG, :ACT_BAG_FEE, :ACT_BAG_STOP))
+            WHERE r.done IS NOT NULL AND r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE,
+                :ACT_EXPIRE, :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE, :ACT_SHIFT_OPEN, :ACT_SHIFT_MOVE,
+                :ACT_SHIFT_CLOSE, :ACT_CUSTOMER, :ACT_REPRINT, :ACT_PAY, :ACT_COLLECT, :ACT_ADMIT,
+                :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_BAG, :ACT_BAG_FEE, :ACT_BAG_STOP))
         AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
-            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_OVERRIDE, :ACT_EXPIRE, :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE)
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_OVERRIDE, :ACT_EXPIRE,
+                :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE)
                 OR NOT (r.was * 10000 + r.act * 100 + r.became = ANY (loge.steps())))
         AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_EXPIRE, :ACT_TRANSFER, :ACT_REFUND, :ACT_EXCHANGE, :ACT_SHIFT_OPEN, :ACT_SHIFT_MOVE, :ACT_SHIFT_CLOSE, :ACT_CUSTOMER, :ACT_REPRINT, :ACT_PAY, :ACT_COLLECT, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_CONFLICT,
-                :ACT_BAG, :ACT_BAG_FEE, :ACT_BAG_STOP))
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_SELL, :ACT_RELEASE, :ACT_EXPIRE, :ACT_TRANSFER,
+                :ACT_REFUND, :ACT_EXCHANGE, :ACT_SHIFT_OPEN, :ACT_SHIFT_MOVE, :ACT_SHIFT_CLOSE,
+                :ACT_CUSTOMER, :ACT_REPRINT, :ACT_PAY, :ACT_COLLECT, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY,
+                :ACT_CONFLICT, :ACT_BAG, :ACT_BAG_FEE, :ACT_BAG_STOP))
         AND NOT EXISTS (SELECT 1 FROM unnest(sales) AS r WHERE r.till <> ALL (tills))
         AND NOT EXISTS (SELECT 1 FROM unnest(shifts) AS r WHERE r.till <> ALL (tills))
         AND NOT EXISTS (SELECT 1 FROM unnest(holds) AS r
@@ -198,8 +203,8 @@ BEGIN
         WHERE c.live AND t.status = :SEAT_HELD AND t.holder = e.id AND NOT EXISTS (SELECT 1 FROM last AS p
             WHERE p.show_no = c.show_no AND p.seat_no = c.seat_no)
     )
-    SELECT array_agg(ROW(events + h.i, h.entry, h.show_no, h.seat_no, h.version, :ACT_RELEASE, :SEAT_HELD, :SEAT_AVAILABLE, NULL,
-        h.id, 0)::loge.sync_step)
+    SELECT array_agg(ROW(events + h.i, h.entry, h.show_no, h.seat_no, h.version, :ACT_RELEASE, :SEAT_HELD,
+        :SEAT_AVAILABLE, NULL, h.id, 0)::loge.sync_step)
     FROM (SELECT q.*, row_number() OVER (ORDER BY q.show_no, q.seat_no) AS i FROM held AS q) AS h);
 END
 $$;
@@ -257,7 +262,8 @@ BEGIN
     PERFORM loge.expect_rows(done, (SELECT count(*) FROM unnest(sales) AS r WHERE r.version > 0));
     UPDATE loge.ticket AS t SET status = r.status,
         ended_at = CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END, ended_by = r.ended_by,
-        ended_till = r.ended_till, kept = r.kept, late = t.late | CASE WHEN r.ends_late THEN :TICKET_ENDED_LATE ELSE 0 END,
+        ended_till = r.ended_till, kept = r.kept,
+        late = t.late | CASE WHEN r.ends_late THEN :TICKET_ENDED_LATE ELSE 0 END,
         version = t.version + 1
     FROM (SELECT q.*, loge.day_is_over(q.ended_at, zone, today) AS ends_late
         FROM unnest(tickets) AS q WHERE q.version > 0) AS r
@@ -272,7 +278,8 @@ BEGIN
     SELECT me.house, {columns ticket r but version = 1;
         sold_at = CASE WHEN r.sells_late THEN me.now_ms ELSE r.sold_at END;
         ended_at = CASE WHEN r.ends_late THEN me.now_ms ELSE r.ended_at END;
-        late = CASE WHEN r.sells_late THEN :TICKET_SOLD_LATE ELSE 0 END | CASE WHEN r.ends_late THEN :TICKET_ENDED_LATE ELSE 0 END}
+        late = CASE WHEN r.sells_late THEN :TICKET_SOLD_LATE ELSE 0 END
+            | CASE WHEN r.ends_late THEN :TICKET_ENDED_LATE ELSE 0 END}
     FROM (SELECT q.*, loge.day_is_over(q.sold_at, zone, today) AS sells_late,
             loge.day_is_over(q.ended_at, zone, today) AS ends_late
         FROM unnest(tickets) AS q WHERE q.version = 0) AS r
@@ -421,7 +428,8 @@ RETURNS void LANGUAGE sql AS $$
         gate, till, blocked, counted, version)
     SELECT me.house, r.ticket, r.show_no, r.inside, r.entries, r.first_at, r.at, r.gate, j.till,
         false, (SELECT e.uid FROM loge.entry AS e
-            WHERE e.house = me.house AND e.uid = r.counted AND e.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) LIMIT 1), 1
+            WHERE e.house = me.house AND e.uid = r.counted
+                AND e.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) LIMIT 1), 1
     FROM unnest(rows) AS r
     ON CONFLICT (house, ticket) DO UPDATE SET inside = excluded.inside, entries = excluded.entries,
         first_at = excluded.first_at, last_at = excluded.last_at,
@@ -498,8 +506,8 @@ BEGIN
     WHERE s.house = me.house AND s.id IN (SELECT r.shift FROM unnest(bags) AS r)
         AND NOT s.sealed;
     UPDATE loge.conflict AS c SET outcome = :CONFLICT_FIRST, version = c.version + 1
-    WHERE c.house = me.house AND c.device = of_device AND c.heading = :MERGE_BAG_TWICE AND c.outcome = :CONFLICT_OPEN
-        AND c.sale IS NULL;
+    WHERE c.house = me.house AND c.device = of_device AND c.heading = :MERGE_BAG_TWICE
+        AND c.outcome = :CONFLICT_OPEN AND c.sale IS NULL;
 END
 $$;
 
@@ -511,8 +519,8 @@ RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.conflict AS c (house, id, device, till, seq, heading, reason, actor, made_at,
         at, deadline, show_no, seats, owners, ticket)
-    SELECT me.house, w.act, coalesce(e.device, j.device), s.till, coalesce(e.seq, 0), :MERGE_TWICE_IN, :VERDICT_OK,
-        s.actor, coalesce(s.house_at, s.at), me.now_ms,
+    SELECT me.house, w.act, coalesce(e.device, j.device), s.till, coalesce(e.seq, 0), :MERGE_TWICE_IN,
+        :VERDICT_OK, s.actor, coalesce(s.house_at, s.at), me.now_ms,
         me.now_ms + 86400000 - coalesce(p.decide_ms, 3600000), 0, '{}', '{}', r.ticket
     FROM unnest(rows) AS r
     CROSS JOIN LATERAL unnest(r.twice) AS w (act)
@@ -525,14 +533,15 @@ BEGIN
         WHERE c.heading = :MERGE_TWICE_IN AND c.outcome = :CONFLICT_FIRST;
     UPDATE loge.conflict AS c SET outcome = :CONFLICT_FIRST, version = c.version + 1
     FROM unnest(rows) AS r
-    WHERE c.house = me.house AND c.heading = :MERGE_TWICE_IN AND c.outcome = :CONFLICT_OPEN AND c.ticket = r.ticket
-        AND c.id <> ALL (coalesce(r.twice, '{}'));
+    WHERE c.house = me.house AND c.heading = :MERGE_TWICE_IN AND c.outcome = :CONFLICT_OPEN
+        AND c.ticket = r.ticket AND c.id <> ALL (coalesce(r.twice, '{}'));
     -- Which seat it is about, and whose, for whoever has to decide.
     UPDATE loge.conflict AS c SET show_no = t.show_no, seats = ARRAY[t.seat_no],
         owners = ARRAY[t.sale]
     FROM unnest(rows) AS r
     JOIN loge.ticket AS t ON t.house = me.house AND t.id = r.ticket
-    WHERE c.house = me.house AND c.ticket = r.ticket AND c.heading IN (:MERGE_TWICE_IN, :MERGE_REVOKED_IN) AND c.show_no = 0;
+    WHERE c.house = me.house AND c.ticket = r.ticket AND c.heading IN (:MERGE_TWICE_IN, :MERGE_REVOKED_IN)
+        AND c.show_no = 0;
 END
 $$;
 
@@ -558,7 +567,8 @@ BEGIN
         OFFSET 0) AS h ON true
     UNION ALL
     SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
-        coalesce(p.role, :ROLE_CLERK), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid, q.address, q.client
+        coalesce(p.role, :ROLE_CLERK), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid,
+        q.address, q.client
     FROM unnest(notes) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor;

@@ -113,8 +113,8 @@ BEGIN
             ORDER BY t.seat_no
             FOR NO KEY UPDATE) AS q;
         IF cardinality(place) > 0 THEN
-            used := loge.office_step(me, k.show_no, place, :ACT_OVERRIDE::smallint, :SEAT_AVAILABLE::smallint, NULL, 0, used,
-                '', '', NULL);
+            used := loge.office_step(me, k.show_no, place, :ACT_OVERRIDE::smallint,
+                :SEAT_AVAILABLE::smallint, NULL, 0, used, '', '', NULL);
         END IF;
         UPDATE loge.hold AS h SET status = :HOLD_CANCELLED, ending = :END_SYNC_CONFLICT, ended_at = me.now_ms,
             version = h.version + 1
@@ -146,8 +146,8 @@ BEGIN
         new_hold := gen_random_uuid();
         INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
             created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-        SELECT me.house, new_hold, k.show_no, :HOLD_ACTIVE, :END_NONE, :SOURCE_OFFLINE_SYNC, '', '', s.email, me.now_ms,
-            k.deadline, 0, 0, 0, NULL, 1
+        SELECT me.house, new_hold, k.show_no, :HOLD_ACTIVE, :END_NONE, :SOURCE_OFFLINE_SYNC, '', '',
+            s.email, me.now_ms, k.deadline, 0, 0, 0, NULL, 1
         FROM loge.sale AS s WHERE s.house = me.house AND s.id = k.sale;
         used := loge.office_step(me, k.show_no, place, :ACT_HOLD::smallint, :SEAT_HELD::smallint, new_hold,
             k.deadline, used, '', '', NULL);
@@ -178,12 +178,15 @@ BEGIN
     IF EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.house = me.house AND r.key = act_key) THEN
         RETURN :ANSWER_REPLAY;
     END IF;
-    IF k.id IS NULL OR NOT (k.outcome = :CONFLICT_OPEN OR (k.outcome = :CONFLICT_DUE AND into_outcome = :CONFLICT_REFUND)) THEN
+    IF k.id IS NULL OR NOT (k.outcome = :CONFLICT_OPEN
+            OR (k.outcome = :CONFLICT_DUE AND into_outcome = :CONFLICT_REFUND)) THEN
         RETURN :ANSWER_STALE;
     END IF;
     SELECT s.* INTO v FROM loge.sale AS s WHERE s.house = me.house AND s.id = k.sale
     FOR NO KEY UPDATE;
-    IF into_outcome NOT IN (:CONFLICT_SAME, :CONFLICT_OTHER, :CONFLICT_REFUND, :CONFLICT_KEEP, :CONFLICT_DUE) OR (into_outcome <> :CONFLICT_KEEP AND v.id IS NULL) THEN
+    IF into_outcome NOT IN (:CONFLICT_SAME, :CONFLICT_OTHER, :CONFLICT_REFUND, :CONFLICT_KEEP,
+                :CONFLICT_DUE)
+            OR (into_outcome <> :CONFLICT_KEEP AND v.id IS NULL) THEN
         RETURN :ANSWER_INVALID;
     END IF;
     -- Whoever has no ticket gets no seat for one.
@@ -207,8 +210,8 @@ BEGIN
         IF cardinality(seats) = 0 OR cardinality(codes) <> cardinality(seats) THEN
             RETURN :ANSWER_STALE;
         END IF;
-        used := loge.office_step(me, k.show_no, seats, :ACT_SELL::smallint, :SEAT_SOLD::smallint, v.id, 0, used, why,
-            what, act_key);
+        used := loge.office_step(me, k.show_no, seats, :ACT_SELL::smallint, :SEAT_SOLD::smallint, v.id, 0,
+            used, why, what, act_key);
         UPDATE loge.hold AS h SET status = :HOLD_CONVERTED, sale = v.id, version = h.version + 1
         WHERE h.house = me.house AND h.id = offer.id;
         INSERT INTO loge.ticket (house, sale, id, code, show_no, seat_no, status, type, class_no,
@@ -220,8 +223,8 @@ BEGIN
             WHERE t.house = me.house AND t.sale = v.id AND t.status = :TICKET_EXCHANGED
                 AND t.seat_no = ANY (k.seats)) AS o;
     ELSIF cardinality(seats) > 0 THEN
-        used := loge.office_step(me, k.show_no, seats, :ACT_OVERRIDE::smallint, :SEAT_AVAILABLE::smallint, NULL, 0, used, why,
-            what, act_key);
+        used := loge.office_step(me, k.show_no, seats, :ACT_OVERRIDE::smallint, :SEAT_AVAILABLE::smallint,
+            NULL, 0, used, why, what, act_key);
         UPDATE loge.hold AS h SET status = :HOLD_CANCELLED, ending = :END_SYNC_CONFLICT, ended_at = me.now_ms,
             version = h.version + 1
         WHERE h.house = me.house AND h.id = offer.id;
@@ -236,15 +239,16 @@ BEGIN
         offer.id := gen_random_uuid();
         INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
             created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-        VALUES (me.house, offer.id, k.show_no, :HOLD_CONVERTED, :END_NONE, :SOURCE_OFFLINE_SYNC, v.sold_by, me.till, v.email, me.now_ms,
-            me.now_ms, 0, 0, 0, v.id, 1);
+        VALUES (me.house, offer.id, k.show_no, :HOLD_CONVERTED, :END_NONE, :SOURCE_OFFLINE_SYNC, v.sold_by,
+            me.till, v.email, me.now_ms, me.now_ms, 0, 0, 0, v.id, 1);
         used := loge.office_step(me, k.show_no, k.seats, :ACT_HOLD::smallint, :SEAT_HELD::smallint, offer.id,
             me.now_ms + 60000, used, why, what, act_key);
-        used := loge.office_step(me, k.show_no, k.seats, :ACT_SELL::smallint, :SEAT_SOLD::smallint, v.id, 0, used,
-            why, what, act_key);
+        used := loge.office_step(me, k.show_no, k.seats, :ACT_SELL::smallint, :SEAT_SOLD::smallint, v.id, 0,
+            used, why, what, act_key);
         -- It counts from today on: until now reports left it out.
         UPDATE loge.ticket AS t SET status = :TICKET_VALID, sold_at = me.now_ms, version = t.version + 1
-        WHERE t.house = me.house AND t.sale = v.id AND t.status = :TICKET_EXCHANGED AND t.seat_no = ANY (k.seats);
+        WHERE t.house = me.house AND t.sale = v.id AND t.status = :TICKET_EXCHANGED
+            AND t.seat_no = ANY (k.seats);
     END IF;
     IF into_outcome = :CONFLICT_REFUND AND v.paid > v.total THEN
         SELECT p.id INTO paid_back FROM loge.shift AS p
@@ -272,15 +276,16 @@ BEGIN
         paid = (SELECT coalesce(sum(p.amount), 0) FROM loge.payment AS p
             WHERE p.house = me.house AND p.sale = s.id),
         version = s.version + 1
-    WHERE s.house = me.house AND s.id = v.id AND into_outcome IN (:CONFLICT_SAME, :CONFLICT_OTHER, :CONFLICT_REFUND);
+    WHERE s.house = me.house AND s.id = v.id
+        AND into_outcome IN (:CONFLICT_SAME, :CONFLICT_OTHER, :CONFLICT_REFUND);
     UPDATE loge.conflict AS c SET outcome = into_outcome, decided_by = me.name,
         decided_at = me.now_ms, note = what, version = c.version + 1
     WHERE c.house = me.house AND c.id = k.id;
     used := used + 1;
     INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
         version, was, became, subject, held_ms, reason, note, key)
-    VALUES (me.house, me.base + used, me.now_ms, :ACT_CONFLICT, me.name, me.till, '', me.role, k.show_no, -1, 0,
-        0, 0, coalesce(k.sale, k.id), 0, why,
+    VALUES (me.house, me.base + used, me.now_ms, :ACT_CONFLICT, me.name, me.till, '', me.role, k.show_no,
+        -1, 0, 0, 0, coalesce(k.sale, k.id), 0, why,
         (ARRAY['', 'same', 'other', 'refund', 'keep', 'due'])[into_outcome], act_key);
     INSERT INTO loge.receipt (house, key, fingerprint, act, at, last_event, answer)
     VALUES (me.house, act_key, print, :ACT_CONFLICT, me.now_ms, me.base + used, '');

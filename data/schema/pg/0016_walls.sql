@@ -31,7 +31,8 @@ BEGIN
     RETURN NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
             LEFT JOIN LATERAL (SELECT c.outcome FROM loge.conflict AS c
                 WHERE c.house = me.house AND c.proposal = r.prior OFFSET 0) AS k ON true
-            WHERE r.was = :SEAT_HELD AND CASE WHEN k.outcome = :CONFLICT_OPEN THEN r.act NOT IN (:ACT_OVERRIDE, :ACT_EXPIRE)
+            WHERE r.was = :SEAT_HELD AND CASE WHEN k.outcome = :CONFLICT_OPEN
+                THEN r.act NOT IN (:ACT_OVERRIDE, :ACT_EXPIRE)
                 ELSE r.act = :ACT_OVERRIDE AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS s
                     WHERE s.entry = r.entry AND s.show_no = r.show_no AND s.seat_no = r.seat_no
                         AND s.became = :SEAT_SOLD) END)
@@ -51,10 +52,13 @@ RETURNS boolean LANGUAGE sql AS $$
     SELECT sales IS NULL AND tickets IS NULL AND payments IS NULL AND shifts IS NULL
         AND moves IS NULL AND customers IS NULL AND waiters IS NULL AND vouchers IS NULL
         AND NOT EXISTS (SELECT 1 FROM unnest(entries) AS r
-            WHERE r.done IS NOT NULL AND r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_BAG, :ACT_BAG_STOP))
-        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_OVERRIDE, :ACT_EXPIRE))
+            WHERE r.done IS NOT NULL AND r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE,
+                :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_BAG, :ACT_BAG_STOP))
+        AND NOT EXISTS (SELECT 1 FROM unnest(steps) AS r
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_OVERRIDE, :ACT_EXPIRE))
         AND NOT EXISTS (SELECT 1 FROM unnest(notes) AS r
-            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE, :ACT_ADMIT, :ACT_LEAVE, :ACT_TURN_AWAY, :ACT_CONFLICT, :ACT_BAG, :ACT_BAG_STOP))
+            WHERE r.act NOT IN (:ACT_HOLD, :ACT_EXTEND, :ACT_RELEASE, :ACT_EXPIRE, :ACT_ADMIT, :ACT_LEAVE,
+                :ACT_TURN_AWAY, :ACT_CONFLICT, :ACT_BAG, :ACT_BAG_STOP))
 $$;
 
 -- A conflict is of this till, and the sale that lost is its or a client's.
@@ -90,8 +94,8 @@ BEGIN
     j := loge.journal_for(me, of_device, shown);
     IF NOT loge.sync_counts(j, entries, steps, notes)
             OR NOT loge.sync_minds_offers(me, steps, holds || changed_holds)
-            OR (me.may & :ROLE_BITS_SELLING = 0 AND NOT loge.sync_scans_only(entries, steps, notes, sales, tickets,
-                payments, shifts, moves, customers, waiters, vouchers)) THEN
+            OR (me.may & :ROLE_BITS_SELLING = 0 AND NOT loge.sync_scans_only(entries, steps, notes, sales,
+                tickets, payments, shifts, moves, customers, waiters, vouchers)) THEN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     done := loge.sync_write_1(of_device, shown, bytes, entries, steps, notes, holds,
@@ -204,8 +208,8 @@ BEGIN
     PERFORM loge.speaks_for(me, j, shown);
     RETURN QUERY
     SELECT c.id FROM loge.conflict AS c
-    WHERE c.house = me.house AND c.device = of_device AND c.outcome = :CONFLICT_OPEN AND c.heading = :MERGE_RESEAT
-        AND c.proposal IS NULL AND c.sale IS NOT NULL AND c.at >= j.heard_at - 600000
+    WHERE c.house = me.house AND c.device = of_device AND c.outcome = :CONFLICT_OPEN
+        AND c.heading = :MERGE_RESEAT AND c.proposal IS NULL AND c.sale IS NOT NULL AND c.at >= j.heard_at - 600000
     ORDER BY c.seq;
 END
 $$;
@@ -322,7 +326,8 @@ WHERE l.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) AND s.version > coalesce(t.ve
 UNION ALL
 SELECT 'entry_that_nobody_is_told_of', l.till || ' ' || l.seq
 FROM line AS l
-WHERE (l.state = :ENTRY_REFUSED OR l.heading IN (:MERGE_PAID_WON, :MERGE_TWICE_IN, :MERGE_BAG_TWICE) OR (l.state = :ENTRY_CONFLICT AND l.heading <> :MERGE_FIRST_WRITER))
+WHERE (l.state = :ENTRY_REFUSED OR l.heading IN (:MERGE_PAID_WON, :MERGE_TWICE_IN, :MERGE_BAG_TWICE)
+    OR (l.state = :ENTRY_CONFLICT AND l.heading <> :MERGE_FIRST_WRITER))
     AND NOT EXISTS (SELECT 1 FROM loge.conflict AS k WHERE k.house = l.house
         AND k.id = coalesce(l.uid, encode(substr(l.hash, 1, 16), 'hex')::uuid))
 UNION ALL
@@ -367,7 +372,8 @@ UNION ALL
 SELECT 'seat_lent_to_nobody', 'show ' || t.show_no || ' seat ' || t.seat_no
 FROM loge.show_seat AS t
 WHERE t.allotment <> 0 AND NOT EXISTS (SELECT 1 FROM loge.lent AS r
-    JOIN loge.journal AS j ON j.house = r.house AND j.device = r.device AND j.quarantine <> :QUARANTINE_REVOKED
+    JOIN loge.journal AS j ON j.house = r.house AND j.device = r.device
+        AND j.quarantine <> :QUARANTINE_REVOKED
     WHERE r.house = t.house AND r.show_no = t.show_no AND r.seat_no = t.seat_no
         AND j.no = t.allotment)
 UNION ALL
@@ -398,7 +404,8 @@ WITH line AS MATERIALIZED (
 SELECT 'let_in_twice_and_nobody_is_told', 'ticket ' || l.ticket
 FROM line AS l
 WHERE l.whole AND l.twice AND NOT EXISTS (SELECT 1 FROM loge.conflict AS k
-    WHERE k.house = l.house AND k.id = l.act AND (k.heading = :MERGE_REVOKED_IN OR k.outcome <> :CONFLICT_FIRST))
+    WHERE k.house = l.house AND k.id = l.act
+        AND (k.heading = :MERGE_REVOKED_IN OR k.outcome <> :CONFLICT_FIRST))
 UNION ALL
 SELECT 'told_of_who_was_not_let_in_twice', 'ticket ' || l.ticket
 FROM line AS l
@@ -417,8 +424,8 @@ WHERE c.paid > 0 AND s.till <> c.till
 UNION ALL
 SELECT 'bag_twice_and_its_money_nowhere', k.till || ' ' || k.seq
 FROM loge.conflict AS k
-WHERE k.heading = :MERGE_BAG_TWICE AND ((k.outcome <> :CONFLICT_FIRST) <> (k.sale IS NOT NULL) OR (k.sale IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM loge.payment AS p WHERE p.house = k.house AND p.sale = k.sale)))
+WHERE k.heading = :MERGE_BAG_TWICE AND ((k.outcome <> :CONFLICT_FIRST) <> (k.sale IS NOT NULL)
+    OR (k.sale IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.payment AS p WHERE p.house = k.house AND p.sale = k.sale)))
 UNION ALL
 SELECT 'fee_taken_after_its_shift', 'ticket ' || c.ticket
 FROM loge.checkin AS c

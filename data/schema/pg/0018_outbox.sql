@@ -88,7 +88,8 @@ $$;
 CREATE FUNCTION loge.tell_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM loge.tell(new.house,
-        CASE WHEN TG_OP = 'INSERT' OR new.paid > old.paid THEN :LETTER_SOLD ELSE :LETTER_REFUNDED END::smallint,
+        CASE WHEN TG_OP = 'INSERT' OR new.paid > old.paid THEN :LETTER_SOLD
+            ELSE :LETTER_REFUNDED END::smallint,
         new.show_no, new.id, new.email);
     RETURN NULL;
 END
@@ -158,7 +159,8 @@ BEGIN
 END
 $$;
 CREATE TRIGGER tell_released AFTER UPDATE OF status ON loge.hold FOR EACH ROW
-    WHEN (new.status = :HOLD_CANCELLED AND new.ending IN (:END_ADMIN_OVERRIDE, :END_SYNC_CONFLICT) AND old.status IN (:HOLD_ACTIVE, :HOLD_PAYING))
+    WHEN (new.status = :HOLD_CANCELLED AND new.ending IN (:END_ADMIN_OVERRIDE, :END_SYNC_CONFLICT)
+        AND old.status IN (:HOLD_ACTIVE, :HOLD_PAYING))
     EXECUTE FUNCTION loge.tell_hold();
 
 -- ---- ways -------------------------------------------------------------------------------------

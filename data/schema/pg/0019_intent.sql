@@ -95,8 +95,8 @@ BEGIN
     INSERT INTO loge.intent (house, id, print, here, there, wanted, told, show_no, holds, seats,
         types, ticket, entry, asked, voucher, name, email, currency, amount, made_at, deadline, next_at, tries, ref,
         token, refunded, sale, note, version)
-    VALUES (me.house, of_id, words, :HERE_NEW, :THERE_UNKNOWN, true, false, of_show, of_holds, of_seats, of_types,
-        of_ticket, CASE WHEN of_ticket IS NOT NULL THEN of_entry END,
+    VALUES (me.house, of_id, words, :HERE_NEW, :THERE_UNKNOWN, true, false, of_show, of_holds, of_seats,
+        of_types, of_ticket, CASE WHEN of_ticket IS NOT NULL THEN of_entry END,
         CASE WHEN of_ticket IS NOT NULL THEN of_version END, by_voucher, to_name, to_email, in_currency, to_pay, since, until, next, 0, '', '', 0, NULL,
         '', 1)
     ON CONFLICT DO NOTHING;

@@ -38,7 +38,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.who('');
 BEGIN
-    IF me.house IS NULL OR me.may & (CASE WHEN of_show IS NULL THEN :ROLE_BITS_OFFICE ELSE :ROLE_BIT_MANAGER END) = 0
+    IF me.house IS NULL
+            OR me.may & (CASE WHEN of_show IS NULL THEN :ROLE_BITS_OFFICE ELSE :ROLE_BIT_MANAGER END) = 0
             OR NOT EXISTS (SELECT 1 FROM loge.journal AS j
                 WHERE j.house = me.house AND j.device = of_device) THEN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);

@@ -301,7 +301,8 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     me loge.doer := loge.worker();
     lost loge.conflict;
-    now_here smallint := CASE was_here WHEN :HERE_LATE THEN :HERE_RELEASED ELSE was_here END; -- money first, then seats
+    -- Money first, then seats.
+    now_here smallint := CASE was_here WHEN :HERE_LATE THEN :HERE_RELEASED ELSE was_here END;
     sold uuid := of_sale;
 BEGIN
     me.till := of_till;
@@ -321,8 +322,8 @@ BEGIN
     -- A client finds its payment by the hold it was for, which may have lost its seats too.
     INSERT INTO loge.hold (house, id, show_no, status, ending, source, holder, till, email,
         created_at, expires_at, ceiling_at, ended_at, paying_until, sale, version)
-    SELECT me.house, h.id, of_show, :HOLD_CANCELLED, :END_SYNC_CONFLICT, :SOURCE_WEB, me.name, of_client, to_email, since, since, since,
-        me.now_ms, 0, NULL, 1
+    SELECT me.house, h.id, of_show, :HOLD_CANCELLED, :END_SYNC_CONFLICT, :SOURCE_WEB, me.name, of_client,
+        to_email, since, since, since, me.now_ms, 0, NULL, 1
     FROM unnest(of_holds) AS h (id)
     WHERE of_client = ANY (loge.sync_clients(me)) AND EXISTS (SELECT FROM loge.show AS w
         WHERE w.house = me.house AND w.no = of_show)
@@ -332,8 +333,8 @@ BEGIN
         IF lost.id IS NOT NULL THEN
             sold := lost.sale;
             PERFORM loge.resolve(me, gen_random_uuid(), sha256(uuid_send(of_id)), lost.id,
-                :CONFLICT_REFUND::smallint, :TENDER_CARD::smallint, '{}', 'sold twice', 'back by the provider',
-                loge.intent_auth(of_id));
+                :CONFLICT_REFUND::smallint, :TENDER_CARD::smallint, '{}', 'sold twice',
+                'back by the provider', loge.intent_auth(of_id));
         ELSIF NOT loge.intent_is_sold(me, of_id, of_sale, of_ticket, of_entry) THEN
             sold := NULL;
             now_here := :HERE_RELEASED;
@@ -342,9 +343,9 @@ BEGIN
     -- What this house has sold for it since is not undone.
     UPDATE loge.intent AS i SET here = CASE WHEN i.here = :HERE_SOLD THEN i.here ELSE now_here END,
         wanted = is_wanted, told = i.told OR was_told,
-        there = greatest(i.there, CASE WHEN as_ref <> '' THEN :THERE_WAITING ELSE :THERE_UNKNOWN END), ref = as_ref,
-        token = with_token, sale = CASE WHEN i.here = :HERE_SOLD THEN i.sale ELSE sold END, note = what, next_at = me.now_ms, tries = 0,
-        version = seen + 1
+        there = greatest(i.there, CASE WHEN as_ref <> '' THEN :THERE_WAITING ELSE :THERE_UNKNOWN END),
+        ref = as_ref, token = with_token, sale = CASE WHEN i.here = :HERE_SOLD THEN i.sale ELSE sold END,
+        note = what, next_at = me.now_ms, tries = 0, version = seen + 1
     WHERE i.house = me.house AND i.id = of_id AND i.print = words;
     IF FOUND THEN
         RETURN;
@@ -352,8 +353,8 @@ BEGIN
     INSERT INTO loge.intent (house, id, print, here, there, wanted, told, show_no, holds, seats,
         types, ticket, entry, asked, voucher, name, email, currency, amount, made_at, deadline,
         next_at, tries, ref, token, refunded, sale, note, version)
-    SELECT me.house, of_id, words, now_here, CASE WHEN as_ref <> '' THEN :THERE_WAITING ELSE :THERE_UNKNOWN END, is_wanted,
-        was_told, of_show, of_holds, of_seats, of_types, of_ticket,
+    SELECT me.house, of_id, words, now_here, CASE WHEN as_ref <> '' THEN :THERE_WAITING
+        ELSE :THERE_UNKNOWN END, is_wanted, was_told, of_show, of_holds, of_seats, of_types, of_ticket,
         CASE WHEN of_ticket IS NOT NULL THEN of_entry END,
         CASE WHEN of_ticket IS NOT NULL THEN of_version END, by_voucher, to_name, to_email,
         in_currency, to_pay, since, until, me.now_ms, 0, as_ref, with_token, 0, sold, what, seen + 1

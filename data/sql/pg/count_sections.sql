@@ -1,7 +1,8 @@
 -- How the seats of a show stand, by section as drawn. $1 show_no int, $2 now bigint.
 -- Rows: (section name, available, held, sold, blocked, revenue).
 SELECT c.name,
-    count(*) FILTER (WHERE s.status = :SEAT_AVAILABLE OR (s.status = :SEAT_HELD AND s.held_until <= $2::bigint)),
+    count(*) FILTER (WHERE s.status = :SEAT_AVAILABLE
+        OR (s.status = :SEAT_HELD AND s.held_until <= $2::bigint)),
     count(*) FILTER (WHERE s.status = :SEAT_HELD AND s.held_until > $2::bigint),
     count(*) FILTER (WHERE s.status = :SEAT_SOLD), count(*) FILTER (WHERE s.status = :SEAT_BLOCKED),
     coalesce(sum(t.total), 0)::bigint

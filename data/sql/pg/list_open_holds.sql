@@ -3,7 +3,8 @@
 -- Rows: holds, see get_hold().
 SELECT {columns hold}
 FROM loge.hold
-WHERE status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND (expires_at > $6::bigint OR (status = :HOLD_PAYING AND paying_until > $6::bigint))
+WHERE status IN (:HOLD_ACTIVE, :HOLD_PAYING)
+    AND (expires_at > $6::bigint OR (status = :HOLD_PAYING AND paying_until > $6::bigint))
     AND ($1 = 0 OR show_no = $1) AND ($2 = '' OR holder = $2) AND ($3 = '' OR till = $3)
     AND ($4 = '' OR lower(email) = lower($4))
 ORDER BY expires_at, id LIMIT nullif($5::bigint, -1);

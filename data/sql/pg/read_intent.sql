@@ -6,7 +6,8 @@ SELECT i.id, i.here, i.there, i.wanted, i.told, i.show_no, w.id,
     array_to_string(i.holds, ','), array_to_string(i.seats, E'\n'),
     array_to_string(i.types, ','), i.ticket, coalesce(i.entry, 0), coalesce(i.asked, 0),
     i.ticket IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.checkin AS c WHERE c.house = i.house
-        AND c.ticket = i.ticket AND c.entry = i.entry AND c.version = i.asked AND c.status = :CHECKIN_WAITING),
+        AND c.ticket = i.ticket AND c.entry = i.entry AND c.version = i.asked
+        AND c.status = :CHECKIN_WAITING),
     i.voucher, i.name, i.email, i.currency, i.amount, i.made_at,
     i.deadline, i.next_at, i.tries, i.ref, i.token, i.refunded,
     (SELECT -coalesce(sum(p.amount), 0) FROM loge.payment AS p

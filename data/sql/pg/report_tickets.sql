@@ -16,16 +16,18 @@ FROM (SELECT CASE $1::integer
             WHEN :REPORT_BY_HOUR THEN ''
             WHEN :REPORT_BY_TILL THEN t.till
             WHEN :REPORT_BY_SELLER THEN t.seller
-            WHEN :REPORT_BY_TYPE THEN CASE t.type WHEN :TYPE_ADULT THEN 'adult' WHEN :TYPE_CHILD THEN 'child' WHEN :TYPE_SENIOR THEN 'senior'
+            WHEN :REPORT_BY_TYPE THEN CASE t.type WHEN :TYPE_ADULT THEN 'adult'
+                WHEN :TYPE_CHILD THEN 'child' WHEN :TYPE_SENIOR THEN 'senior'
                 WHEN :TYPE_STUDENT THEN 'student' ELSE 'comp' END
             ELSE coalesce(c.name, '') END AS label,
-        CASE WHEN $1::integer IN (:REPORT_BY_DAY, :REPORT_BY_HOUR) THEN t.at / 900000 * 900000 ELSE 0 END AS quarter,
+        CASE WHEN $1::integer IN (:REPORT_BY_DAY, :REPORT_BY_HOUR) THEN t.at / 900000 * 900000
+            ELSE 0 END AS quarter,
         CASE $1::integer WHEN :REPORT_BY_SHOW THEN t.show_no END AS show_no,
         CASE $1::integer WHEN :REPORT_BY_SHOW THEN w.starts_at ELSE 0 END AS starts_at,
         t.sign, t.total, t.fee, t.tax, t.discount, t.kept, t.came_late
     FROM (SELECT 1 AS sign, s.sold_at AS at, s.sold_by AS seller, s.till, 0::bigint AS kept,
-            s.late & :TICKET_SOLD_LATE <> 0 AS came_late, s.show_no, s.class_no, s.type, s.total, s.fee, s.tax,
-            s.discount
+            s.late & :TICKET_SOLD_LATE <> 0 AS came_late, s.show_no, s.class_no, s.type, s.total, s.fee,
+            s.tax, s.discount
         FROM loge.ticket AS s
         WHERE s.sold_at > 0 AND s.sold_at >= $3::bigint AND ($4::bigint = 0 OR s.sold_at < $4)
         UNION ALL
