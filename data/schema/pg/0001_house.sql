@@ -1,8 +1,8 @@
 -- Houses in one PostgreSQL database: who may come in, and the tables.
 --
 -- Money is whole minor units, times are wall milliseconds (0: not yet, none), ids are UUIDs (NULL:
--- none), enums are the numbers of src/domain/entity.h and seat.h; the qa views give their names.
--- `version` grows by one with each change of a row.
+-- none), enums are numbers, written as C names them (data/sql2c.awk); the qa views give
+-- their names. `version` grows by one with each change of a row.
 --
 -- Who sees what. A person is a PostgreSQL login; loge.login says to which house it belongs and
 -- what its role is. Every table has a house first in every key, and row-level security, forced on

@@ -80,8 +80,7 @@ CREATE TYPE loge.voucher_row AS ({types voucher});
 CREATE TYPE loge.staff_row AS ({types staff});
 
 -- Who acts, for the functions inside: house, name and role from the login; may: a bit for each
--- role whose rights count (1 scanner, 2 clerk, 4 supervisor, 8 manager, 16 service), the
--- approver's too; base: of this transaction's event ids.
+-- role whose rights count (enum role_bit), the approver's too; base: of this transaction's event ids.
 CREATE TYPE loge.doer AS (house integer, name text, role smallint, carries boolean, may integer,
     till text, base bigint, now_ms bigint);
 

@@ -2,7 +2,7 @@
 --
 -- A row with version 0 is inserted, any other must be found at the version it was read with.
 -- Answers that are known only after something has been written are raised with LG001 and the
--- number apply() would have returned: -2 stale, -100 - verdict refused (verdict.h).
+-- number apply() would have returned: ANSWER_STALE, or a verdict's (pg_answer.h).
 
 CREATE FUNCTION loge.answer(code integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -10,7 +10,7 @@ BEGIN
 END
 $$;
 
--- -2 unless as many rows were changed as were to be.
+-- ANSWER_STALE unless as many rows were changed as were to be.
 CREATE FUNCTION loge.expect_rows(done bigint, wanted bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF done <> wanted THEN
@@ -92,8 +92,8 @@ BEGIN
 END
 $$;
 
--- Money for a shift that was closed meanwhile: -2. The lock keeps it open until the end of the act, and
--- is shared: many clients of one token sell in one shift at once, and none waits for another.
+-- Money for a shift that was closed meanwhile: ANSWER_STALE. The lock keeps it open until the end of the
+-- act, and is shared: many clients of one token sell in one shift at once, and none waits for another.
 CREATE FUNCTION loge.expect_open(me loge.doer, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     closed boolean;

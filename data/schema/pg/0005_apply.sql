@@ -4,9 +4,7 @@
 -- common ways out (stale, refused) are plain answers and cost neither a dead row nor a line in the
 -- server's log. Then the key, then the rows. What is found out only later is raised as LG001.
 --
--- The answer: the id of the act's last event (>= 0); -1 this key was used before; -2 stale;
--- -100 - verdict refused, with the numbers of verdict.h: 1 seat taken, 4 hold expired, 5 not the
--- holder, 11 not allowed, 15 invalid.
+-- The answer: the id of the act's last event (>= 0), or one of src/adapter/pg_answer.h.
 --
 -- Seats are found one by one by their whole key (LATERAL, or by the place where they were locked): a
 -- planner without statistics would join the act with the whole show.
@@ -49,10 +47,9 @@ RETURNS boolean LANGUAGE sql AS $$
             AND r.show_no = old.show_no AND lower(r.email) = lower(old.email))
 $$;
 
--- 0, or the answer. Acts: 1 extend, 2 sell, 3 release, 4 override, 5 expire, 6 transfer,
--- 10 exchange. A hold that is being paid for has a deadline of its own. An offer of the waiting
--- list (source 4) belongs to its waiter: everybody who sells may sell it to them, release it, or take
--- it into their own basket.
+-- 0, or the answer. A hold that is being paid for has a deadline of its own. An offer of the waiting list
+-- (SOURCE_WAITLIST) belongs to its waiter: everybody who sells may sell it to them, release it, or take it
+-- into their own basket.
 CREATE FUNCTION loge.judge_held(me loge.doer, act smallint, became smallint, holder uuid,
     old loge.hold, held_until bigint, holds loge.hold_row[]) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
@@ -187,8 +184,8 @@ BEGIN
 END
 $$;
 
--- Is it an act of holds alone, of source scanner (2) and without money? Whoever scans at a door
--- keeps seats for somebody there, and lets them go. others: how many kinds of other rows it has.
+-- Is it an act of holds alone, of SOURCE_SCANNER and without money? Whoever scans at a door keeps seats
+-- for somebody there, and lets them go. others: how many kinds of other rows it has.
 CREATE FUNCTION loge.holds_only(me loge.doer, act smallint, steps loge.step[],
     new_holds loge.hold_row[], holds loge.hold_row[], notes loge.note_row[], others integer)
 RETURNS boolean LANGUAGE sql AS $$
@@ -224,7 +221,7 @@ $$;
 -- A new hold that has to be the only one its customer has for the show. Two logins who hold for one
 -- address lock different seats: the second waits here until the first has committed, and finds its
 -- hold. It has all its other locks by then, so nobody waits for it in turn. An offer of the waiting
--- list (source 4) is none of the customer's own.
+-- list (SOURCE_WAITLIST) is none of the customer's own.
 CREATE FUNCTION loge.expect_only_hold(of_house integer, new_holds loge.hold_row[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -498,7 +495,7 @@ BEGIN
     IF changes > 0 THEN
         INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,
             version, was, became, subject, held_ms, reason, note, key, address, client)
-        -- A hold that is over ended by itself (5), whoever takes its seats.
+        -- A hold that is over ended by itself (ACT_EXPIRE), whoever takes its seats.
         SELECT me.house, me.base + r.n, me.now_ms, r.act,
             CASE WHEN r.act = :ACT_EXPIRE THEN 'sweep' ELSE actor END, till,
             CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE approver END,

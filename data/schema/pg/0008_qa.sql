@@ -15,7 +15,8 @@ WHERE NOT s.retired;
 CREATE VIEW qa.claim WITH (security_invoker = true) AS
 SELECT w.id AS show, h.label AS seat, replace(c.hold_id::text, '-', '') AS hold, c.live::integer,
     CASE d.status WHEN :HOLD_ACTIVE THEN 'active' WHEN :HOLD_PAYING THEN 'paying'
-        WHEN :HOLD_CONVERTED THEN 'converted' WHEN :HOLD_EXPIRED THEN 'expired' ELSE 'cancelled' END AS status,
+        WHEN :HOLD_CONVERTED THEN 'converted' WHEN :HOLD_EXPIRED THEN 'expired'
+        ELSE 'cancelled' END AS status,
     d.expires_at
 FROM loge.claim AS c
 JOIN loge.show AS w ON w.house = c.house AND w.no = c.show_no

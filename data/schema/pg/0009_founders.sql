@@ -107,7 +107,8 @@ BEGIN
         FROM changed AS f
         RETURNING id, show_no
     ), posted AS (
-        -- Web servers are told of expired holds (kind 5) by the show and a thousand seats at a time.
+        -- Web servers are told of expired holds (LETTER_EXPIRED) by the show and a thousand seats at a
+        -- time.
         INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx,
             due_at, first_event, last_event)
         SELECT me.house, gen_random_uuid(), w.no, :LETTER_EXPIRED, t.show_no, gen_random_uuid(), '',

@@ -222,7 +222,7 @@ $$;
 -- ---- the act ----------------------------------------------------------------------------------
 
 -- An act of the door: answers as loge.apply_1. A scanner scans and nothing else; letting in who is
--- refused (code 3), blocking a ticket and changing keys is for supervisors and managers.
+-- refused (DOOR_OVERRIDE), blocking a ticket and changing keys is for supervisors and managers.
 CREATE FUNCTION loge.door_1(program_schema integer, act_key uuid, print bytea, act smallint,
     actor text, till text, actor_role smallint, approver text, reason text, note text,
     answer text, keys loge.key_row[], admissions loge.admission_row[], scans loge.scan_row[],
@@ -237,7 +237,7 @@ BEGIN
     IF me.house IS NULL THEN
         RETURN :ANSWER_NOT_ALLOWED;
     END IF;
-    -- Of the log the door writes its own kinds of lines and no others: 26 to 30, admit to ticket.
+    -- Of the log the door writes its own kinds of lines and no others: ACT_ADMIT to ACT_TICKET_BLOCK.
     IF act NOT BETWEEN :ACT_ADMIT AND :ACT_TICKET_BLOCK OR EXISTS (SELECT 1 FROM unnest(notes) AS r
             WHERE r.act NOT BETWEEN :ACT_ADMIT AND :ACT_TICKET_BLOCK) THEN
         RETURN :ANSWER_INVALID;
@@ -277,8 +277,8 @@ $$;
 
 -- ---- bags ---------------------------------------------------------------------------------------
 
--- The steps of src/domain/checkin_steps.def; a check-in without a row is in progress (0). What was
--- asked for is what is paid.
+-- The steps of src/domain/checkin_steps.def; a check-in without a row is in progress. What was asked for
+-- is what is paid.
 CREATE FUNCTION loge.judge_checkins(me loge.doer, rows loge.checkin_row[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -344,7 +344,8 @@ BEGIN
     IF me.house IS NULL THEN
         RETURN :ANSWER_NOT_ALLOWED;
     END IF;
-    -- Of the log it writes its own kinds of lines, 35 to 37, and that a shift was opened for money.
+    -- Of the log it writes its own kinds of lines, ACT_BAG to ACT_BAG_STOP, and that a shift was opened
+    -- for money.
     IF act NOT BETWEEN :ACT_BAG AND :ACT_BAG_STOP OR EXISTS (SELECT 1 FROM unnest(notes) AS r
             WHERE r.act NOT BETWEEN :ACT_BAG AND :ACT_BAG_STOP
                 AND (r.act <> :ACT_SHIFT_OPEN OR checkin_1.act <> :ACT_BAG_FEE)) THEN

@@ -171,7 +171,7 @@ CREATE FUNCTION loge.terms(of_house integer, of_show integer) RETURNS bigint LAN
     WHERE w.house = of_house AND w.no = of_show
 $$;
 
--- Who may speak for a till: whoever has its key; about it, a supervisor. -111 otherwise.
+-- Who may speak for a till: whoever has its key; about it, a supervisor. ANSWER_NOT_ALLOWED otherwise.
 CREATE FUNCTION loge.speaks_for(me loge.doer, j loge.journal, shown bytea) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -317,7 +317,7 @@ $$;
 
 -- ---- lent seats ---------------------------------------------------------------------------------
 
--- Lends seats that are free to a till. -101: one of them is not, nothing is lent.
+-- Lends seats that are free to a till. ANSWER_SEAT_TAKEN: one of them is not, nothing is lent.
 CREATE FUNCTION loge.lend_1(of_device uuid, shows integer[], seats integer[]) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp

@@ -29,9 +29,8 @@ GRANT USAGE ON TYPE loge.sync_entry, loge.sync_step, loge.sync_note, loge.sync_a
 
 -- ---- writing ------------------------------------------------------------------------------------
 
--- What may stand in a journal: what a till does alone (src/domain/alone.h). Seats: 0 hold to 3
--- release, 4 override of a hold that gives way to money, 5 expire, 6 transfer, 9 refund,
--- 10 exchange; besides them 11 to 13 shift, 18 customer, 23 to 28 reprint to turn-away, 35 to 37 bags.
+-- What may stand in a journal: what a till does alone (src/domain/alone.h). A step may also be the
+-- override of a hold that gives way to money, and a note may be of a conflict.
 CREATE FUNCTION loge.sync_may(me loge.doer, tills text[], entries loge.sync_entry[],
     steps loge.sync_step[], notes loge.sync_note[], sales loge.sale_row[],
     payments loge.payment_row[], shifts loge.shift_row[], moves loge.move_row[],
@@ -79,8 +78,8 @@ $$;
 
 -- Of names that are none of these: may their rows stand under the journal's own till? A house that
 -- went back has lost the token of a client, too, and the client's orders must not be lost with it. The
--- name of a till is refused for good (-115: this entry, and the others go on). A client's name waits
--- (-111) for somebody who may serve.
+-- name of a till is refused for good (ANSWER_INVALID: this entry, and the others go on). A client's name
+-- waits (ANSWER_NOT_ALLOWED) for somebody who may serve.
 CREATE FUNCTION loge.sync_forgotten(me loge.doer, names text[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -155,7 +154,7 @@ BEGIN
         OFFSET 0) AS t
     ON CONFLICT (house, hold_id, seat_no) DO UPDATE SET live = excluded.live;
     -- Holds that are without a seat now and do not say so themselves: their time was over, or they
-    -- gave way (act 4). Locked first and looked at in a statement of its own, as in end_holds.
+    -- gave way (ACT_OVERRIDE). Locked first and looked at in a statement of its own, as in end_holds.
     PERFORM loge.lock_holds(me, ARRAY(SELECT r.prior FROM unnest(steps) AS r WHERE r.was = :SEAT_HELD
         UNION SELECT r.holder FROM unnest(steps) AS r WHERE r.became = :SEAT_HELD));
     UPDATE loge.hold AS h SET status = CASE WHEN s.gave_way THEN :HOLD_CANCELLED ELSE :HOLD_EXPIRED END,
@@ -440,8 +439,8 @@ $$;
 
 -- Check-ins of a batch (loge.sync_write_2 goes before), each as the last of its steps leaves it; seen:
 -- its version before the first of them, 0: there was none. What a fee was is the till's word: that is
--- what was asked for. One that another door had begun (heading 7) is decided, unless there is money in
--- it (loge.sync_salvage_1): the first stays.
+-- what was asked for. One that another door had begun (MERGE_BAG_TWICE) is decided, unless there is money
+-- in it (loge.sync_salvage_1): the first stays.
 CREATE FUNCTION loge.sync_bags_1(of_device uuid, shown bytea, bags loge.checkin_row[],
     seen bigint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
@@ -511,9 +510,9 @@ BEGIN
 END
 $$;
 
--- Who was let in twice (heading 5): the passage that was one too many is named, whoever brought it
--- to light; seq 0: it was done online. One that turns out to be none is settled by itself, unless
--- somebody has decided already.
+-- Who was let in twice (MERGE_TWICE_IN): the passage that was one too many is named, whoever brought it to
+-- light; seq 0: it was done online. One that turns out to be none is settled by itself, unless somebody
+-- has decided already.
 CREATE FUNCTION loge.sync_twice(me loge.doer, j loge.journal, rows loge.sync_admission[])
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -595,8 +594,8 @@ BEGIN
 END
 $$;
 
--- What has to be known or decided. A hold that came too late is decided already (1: whoever came
--- first keeps it), and so is what was done: one holder gave way (2), a ticket was in twice (3).
+-- What has to be known or decided. A hold that came too late is decided already (CONFLICT_FIRST: whoever
+-- came first keeps it).
 CREATE FUNCTION loge.sync_conflicts(me loge.doer, j loge.journal, bytes bytea,
     entries loge.sync_entry[], rows loge.sync_conflict[]) RETURNS void LANGUAGE sql AS $$
     INSERT INTO loge.conflict (house, id, device, till, seq, heading, reason, actor, made_at, at,

@@ -157,11 +157,12 @@ BEGIN
 END
 $$;
 
--- What becomes of a conflict. outcome: 2 the same seats (they have to be free again), 3 the seats
--- that were proposed, 4 the money is given back (tender 0 cash out of the till's open shift, 1 card),
--- 5 it stays as it is, 6 the money is due, to be given back later (4 may follow).
--- codes: of the new tickets, with 3. to_auth, with 4: the payment provider gives it back, by this
--- authorisation, and no drawer has to be open. Answers: as loge.apply_1; -2 too: decided by somebody else.
+-- What becomes of a conflict. into_outcome: CONFLICT_SAME (the seats have to be free again),
+-- CONFLICT_OTHER (the seats that were proposed), CONFLICT_REFUND (tender: cash out of the till's open
+-- shift, or card), CONFLICT_KEEP, or CONFLICT_DUE (CONFLICT_REFUND may follow). codes: of the new tickets,
+-- with CONFLICT_OTHER. to_auth, with CONFLICT_REFUND: the payment provider gives it back, by this
+-- authorisation, and no drawer has to be open. Answers: as loge.apply_1; ANSWER_STALE too: decided by
+-- somebody else.
 CREATE FUNCTION loge.resolve(me loge.doer, act_key uuid, print bytea,
     of_conflict uuid, into_outcome smallint, tender smallint, codes text[], why text, what text,
     to_auth text) RETURNS bigint LANGUAGE plpgsql AS $$

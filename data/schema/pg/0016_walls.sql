@@ -24,7 +24,7 @@ END
 $$;
 
 -- What the house keeps for somebody who lost his seats only gives way, and is nobody's to rewrite.
--- Whoever gives way (act 4) and is not such an offer, gives way to money.
+-- Whoever gives way (ACT_OVERRIDE) and is not such an offer, gives way to money.
 CREATE FUNCTION loge.sync_minds_offers(me loge.doer, steps loge.sync_step[], holds loge.hold_row[])
 RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
@@ -209,7 +209,8 @@ BEGIN
     RETURN QUERY
     SELECT c.id FROM loge.conflict AS c
     WHERE c.house = me.house AND c.device = of_device AND c.outcome = :CONFLICT_OPEN
-        AND c.heading = :MERGE_RESEAT AND c.proposal IS NULL AND c.sale IS NOT NULL AND c.at >= j.heard_at - 600000
+        AND c.heading = :MERGE_RESEAT AND c.proposal IS NULL AND c.sale IS NOT NULL
+        AND c.at >= j.heard_at - 600000
     ORDER BY c.seq;
 END
 $$;
@@ -389,8 +390,8 @@ WHERE NOT j.lent AND EXISTS (SELECT 1 FROM loge.lent AS r
     WHERE r.house = j.house AND r.device = j.device)
 $$;
 
--- Whoever was let in while somebody was in, and not by somebody who knew (22, already in), is told
--- of, and nobody else is.
+-- Whoever was let in while somebody was in, and not by somebody who knew (DOOR_ALREADY_IN), is told of,
+-- and nobody else is.
 CREATE FUNCTION qa.door_invariants() RETURNS TABLE (name text, detail text)
 LANGUAGE sql STABLE AS $$
 WITH line AS MATERIALIZED (
@@ -425,7 +426,8 @@ UNION ALL
 SELECT 'bag_twice_and_its_money_nowhere', k.till || ' ' || k.seq
 FROM loge.conflict AS k
 WHERE k.heading = :MERGE_BAG_TWICE AND ((k.outcome <> :CONFLICT_FIRST) <> (k.sale IS NOT NULL)
-    OR (k.sale IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.payment AS p WHERE p.house = k.house AND p.sale = k.sale)))
+    OR (k.sale IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.payment AS p
+        WHERE p.house = k.house AND p.sale = k.sale)))
 UNION ALL
 SELECT 'fee_taken_after_its_shift', 'ticket ' || c.ticket
 FROM loge.checkin AS c

@@ -1,8 +1,8 @@
 -- Tokens: what programs that are no till (web shops, devices) show the house's service.
 --
 -- Only the SHA-256 of a token is kept; the token itself has 256 bits of chance, so its hash needs no
--- salt and tells nothing. What a token may is a bit each: 1 read, 2 sell, 4 door, 8 admin. A house
--- sees its own, and whoever made or ended one stands in the log.
+-- salt and tells nothing. What a token may is a bit each (enum token_scope). A house sees its own, and
+-- whoever made or ended one stands in the log.
 
 CREATE TABLE loge.token (
     house integer NOT NULL REFERENCES loge.house,
@@ -58,7 +58,7 @@ CREATE FUNCTION loge.token_note(me loge.doer, what text) RETURNS void LANGUAGE s
         NULL, 0, '', what, NULL)
 $$;
 
--- A new token. Answers: 0; -111 not a manager; -115 another token has this name.
+-- A new token. Answers: 0; ANSWER_NOT_ALLOWED not a manager; ANSWER_INVALID another token has this name.
 CREATE FUNCTION loge.token_new_1(till text, token_name text, may smallint, print bytea)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -81,7 +81,8 @@ BEGIN
 END
 $$;
 
--- No good any more. Answers: 0; -111 not a manager; -116 there is none of this name.
+-- No good any more. Answers: 0; ANSWER_NOT_ALLOWED not a manager; ANSWER_NOT_FOUND there is none of this
+-- name.
 CREATE FUNCTION loge.token_revoke_1(till text, token_name text)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$

@@ -5,7 +5,7 @@
 -- sent. A letter is taken by one sender for a while and is due again if nothing is heard of it, so
 -- it may arrive twice but is never lost; its id tells the reader.
 
--- Where the house sends to. channel 0: mail, to the customer's address; 1: a web address that is
+-- Where the house sends to. channel POST_MAIL: to the customer's address; POST_WEB: a web address that is
 -- told of everything, signed with the secret.
 CREATE TABLE loge.post_way (
     house integer NOT NULL REFERENCES loge.house,
@@ -19,10 +19,10 @@ CREATE TABLE loge.post_way (
     PRIMARY KEY (house, no)
 );
 
--- kind: the numbers of enum letter_kind. status 0 waiting, 1 sent, 2 dead. round: how often it was
--- taken; who reports about another round is late. tries: how often somebody tried to send it, and
--- failed (a letter is put off untried when its server has not answered another one). tx: of the
--- act, so that an act tells a thing once.
+-- kind: enum letter_kind. status: enum letter_status. round: how often it was taken; who reports about
+-- another round is late. tries: how often somebody tried to send it, and failed (a letter is put off
+-- untried when its server has not answered another one). tx: of the act, so that an act tells a thing
+-- once.
 CREATE TABLE loge.outbox (
     house integer NOT NULL,
     id uuid NOT NULL,
@@ -84,7 +84,7 @@ BEGIN
 END
 $$;
 
--- Sold (0), given back (1).
+-- LETTER_SOLD, LETTER_REFUNDED.
 CREATE FUNCTION loge.tell_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM loge.tell(new.house,
@@ -100,7 +100,7 @@ CREATE TRIGGER tell_changed AFTER UPDATE OF status, paid ON loge.sale FOR EACH R
     WHEN (new.paid < old.paid OR (new.status = :SALE_PAID AND old.status = :SALE_DUE))
     EXECUTE FUNCTION loge.tell_sale();
 
--- Other seats (2): tickets were exchanged.
+-- LETTER_MOVED, other seats: tickets were exchanged.
 CREATE FUNCTION loge.tell_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM loge.tell(s.house, :LETTER_MOVED::smallint, s.show_no, s.id, s.email)
@@ -113,7 +113,7 @@ CREATE TRIGGER tell_moved AFTER UPDATE OF status ON loge.ticket FOR EACH ROW
     WHEN (new.status = :TICKET_EXCHANGED AND old.status = :TICKET_VALID)
     EXECUTE FUNCTION loge.tell_ticket();
 
--- Seats are held for people who waited (3): for as many as one act offers them, at once.
+-- Seats are held for people who waited (LETTER_OFFERED): for as many as one act offers them, at once.
 CREATE FUNCTION loge.tell_waiters() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at)
@@ -133,9 +133,9 @@ CREATE TRIGGER tell_offered AFTER UPDATE ON loge.waitlist
     REFERENCING OLD TABLE AS was_waiting NEW TABLE AS now_waiting
     FOR EACH STATEMENT EXECUTE FUNCTION loge.tell_waiters();
 
--- Holds that were over when an act took their seats (5): web servers are told of their ends among
--- this transaction's events, up to `last`, by the show and a thousand events at a time. Those that no
--- act takes before the sweep does are told by loge.sweep_1.
+-- Holds that were over when an act took their seats (LETTER_EXPIRED): web servers are told of their ends
+-- among this transaction's events, up to `last`, by the show and a thousand events at a time. Those that
+-- no act takes before the sweep does are told by loge.sweep_1.
 CREATE FUNCTION loge.tell_expired(me loge.doer, last bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.outbox (house, id, way, kind, show_no, subject, addressee, made_at, tx, due_at,
@@ -150,8 +150,8 @@ BEGIN
 END
 $$;
 
--- The house took seats back that were held for somebody (4): a supervisor did, or a sale that a till
--- brought home.
+-- The house took seats back that were held for somebody (LETTER_RELEASED): a supervisor did, or a sale
+-- that a till brought home.
 CREATE FUNCTION loge.tell_hold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM loge.tell(new.house, :LETTER_RELEASED::smallint, new.show_no, new.id, new.email);
@@ -257,9 +257,9 @@ BEGIN
 END
 $$;
 
--- What became of a letter: into 1 sent, 2 dead, 0 to be tried again in `again` ms. False: it was
--- taken by somebody else meanwhile, whose word counts. tried: somebody tried to send it, else it
--- was only put off.
+-- What became of a letter: into LETTER_SENT, LETTER_DEAD, or LETTER_WAITING: to be tried again in `again`
+-- ms. False: it was taken by somebody else meanwhile, whose word counts. tried: somebody tried to send it,
+-- else it was only put off.
 CREATE FUNCTION loge.outbox_settle_1(of_id uuid, of_round integer, into_status smallint,
     tried boolean, again bigint, what text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER

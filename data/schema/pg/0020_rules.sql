@@ -168,8 +168,8 @@ BEGIN
 END
 $$;
 
--- One of the house's rules, by the name of its column (on and off are 1 and 0). -115: there is none
--- of that name, or it may not be that.
+-- One of the house's rules, by the name of its column (on and off are 1 and 0). ANSWER_INVALID: there is
+-- none of that name, or it may not be that.
 CREATE FUNCTION loge.policy_1(of_key text, into_value bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,8 +1,8 @@
 -- Who asked the house's service too fast, and who is shut out for it. Instances of the service look
 -- here every few seconds, so one that is shut out by one is shut out by all, and let in again by all.
 --
--- asker: an address (of IPv6 its /64), or 't:' and the name of a token. rule: the numbers of enum
--- pace_verdict. until 0: it was only refused.
+-- asker: an address (of IPv6 its /64), or 't:' and the name of a token. rule: enum pace_verdict. until 0:
+-- it was only refused.
 --
 -- count: how many were counted from first_at to last_at, where most are allowed in the rule's window.
 -- client, route and show are of the request that broke the rule: the name of its token (never the
@@ -35,8 +35,8 @@ CREATE POLICY own_house ON loge.abuse USING (house =
 GRANT SELECT ON loge.abuse TO loge_supervisor, loge_manager, loge_service;
 GRANT SELECT, INSERT, UPDATE, DELETE ON loge.abuse TO loge_fn;
 
--- Writes an event, or how far the one of this asker, rule and moment has grown. Answers: 0; -111 not
--- somebody who serves. Rows older than a month go on the way, a few at a time.
+-- Writes an event, or how far the one of this asker, rule and moment has grown. Answers: 0;
+-- ANSWER_NOT_ALLOWED not somebody who serves. Rows older than a month go on the way, a few at a time.
 CREATE FUNCTION loge.abuse_note_1(till text, whose text, broken smallint, when_ms bigint,
     until_ms bigint, counted integer, allowed integer, first_ms bigint, last_ms bigint, by_client text,
     at_route text, of_show text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
@@ -62,8 +62,8 @@ BEGIN
 END
 $$;
 
--- Lets somebody in again. Answers: 0; -111 not a supervisor, a manager or a service; -116 is not shut
--- out.
+-- Lets somebody in again. Answers: 0; ANSWER_NOT_ALLOWED not a supervisor, a manager or a service;
+-- ANSWER_NOT_FOUND is not shut out.
 CREATE FUNCTION loge.abuse_unblock_1(till text, whose text)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -81,7 +81,8 @@ BEGIN
 END
 $$;
 
--- Scope 16: its requests are not counted (a shop of the house's own, whose visitors all come by it).
+-- SCOPE_UNLIMITED: its requests are not counted (a shop of the house's own, whose visitors all come by
+-- it).
 ALTER TABLE loge.token DROP CONSTRAINT token_scopes_check;
 ALTER TABLE loge.token ADD CONSTRAINT token_scopes_check CHECK (scopes BETWEEN 1 AND 31);
 

@@ -26,7 +26,8 @@ END
 $$;
 
 -- money: what refused entries of this batch took or gave, and fees of bags that another door had checked
--- in (heading 7); its sale is the entry's key, and names the conflict that each has. The sale that is made of it has no seat and no ticket.
+-- in (MERGE_BAG_TWICE); its sale is the entry's key, and names the conflict that each has. The sale that
+-- is made of it has no seat and no ticket.
 CREATE FUNCTION loge.sync_salvage_1(of_device uuid, shown bytea, money loge.payment_row[])
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp

@@ -80,7 +80,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     ORDER BY j.no, m.epoch
 $$;
 
--- Somebody showed a paper of that entry. Answers: 0; -111 nobody of a house.
+-- Somebody showed a paper of that entry. Answers: 0; ANSWER_NOT_ALLOWED nobody of a house.
 CREATE FUNCTION loge.tail_note_1(of_no integer, of_epoch bigint, of_seq bigint) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -100,7 +100,7 @@ END
 $$;
 
 -- What was told is false, or settled by hand: it is listed no more, and the log says who says so.
--- Answers: 0; -1 nobody told of it, or it is struck; -111 not a supervisor of this house.
+-- Answers: 0; -1 nobody told of it, or it is struck; ANSWER_NOT_ALLOWED not a supervisor of this house.
 CREATE FUNCTION loge.tail_strike_1(of_no integer, of_epoch bigint, of_seq bigint, why text)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -286,9 +286,9 @@ $$;
 
 -- What a service had kept of a payment comes back, after the acts of its journal: the row is there
 -- again as it was, and due at once. What the provider has of the money is not believed but asked (there
--- is 1 where the provider knows it). Where the order lost its seats to somebody else the money goes
--- back, here and there: the conflict is decided so. seen: the version that the service had kept; a house
--- that has it, or a later one, has lost nothing of it. A house without its show or its check-in has
+-- is THERE_WAITING where the provider knows it). Where the order lost its seats to somebody else the money
+-- goes back, here and there: the conflict is decided so. seen: the version that the service had kept; a
+-- house that has it, or a later one, has lost nothing of it. A house without its show or its check-in has
 -- no room for the row, and the record says so (loge.went_back_list_1).
 CREATE FUNCTION loge.intent_back_1(now_past text, of_till text, of_id uuid, words bytea,
     was_here smallint, is_wanted boolean, was_told boolean, of_show integer, of_holds uuid[],
@@ -410,7 +410,8 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- A manager has compared the books: nothing tells of it any more, and the log says who settled it.
--- Answers: 0; -1 there is none of that number, or it is settled; -111 not a manager of this house.
+-- Answers: 0; -1 there is none of that number, or it is settled; ANSWER_NOT_ALLOWED not a manager of this
+-- house.
 CREATE FUNCTION loge.went_back_settle_1(of_no integer, why text)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$

@@ -1,5 +1,5 @@
--- An act, in one round trip; the parameters of loge.apply_1 in their order. -4 when a show that
--- was seen ($27, at version $28) has changed.
+-- An act, in one round trip; the parameters of loge.apply_1 in their order. ANSWER_OTHER_SHOW when a show
+-- that was seen ($27, at version $28) has changed.
 -- Rows: one (bigint: see data/schema/pg/0005_apply.sql).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($27::integer[], $28::bigint[]) AS g (no, seen)
         LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)

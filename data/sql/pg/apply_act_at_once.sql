@@ -1,5 +1,5 @@
 -- As apply_act, waiting for nobody: of a seat that somebody else has locked only its number comes
--- back, with -3. $27 the show and $28 its seats in the order in which seats are locked; then the
+-- back, with ANSWER_BUSY. $27 the show and $28 its seats in the order in which seats are locked; then the
 -- shows that were seen.
 -- Rows: one (bigint, integer or NULL).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($29::integer[], $30::bigint[]) AS g (no, seen)

@@ -1,5 +1,5 @@
--- An act of the door; the parameters of loge.door_1 in their order. -4 when a show that was seen
--- ($16, at version $17) has changed.
+-- An act of the door; the parameters of loge.door_1 in their order. ANSWER_OTHER_SHOW when a show that was
+-- seen ($16, at version $17) has changed.
 -- Rows: one (bigint: see data/schema/pg/0005_apply.sql).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($16::integer[], $17::bigint[]) AS g (no, seen)
         LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)

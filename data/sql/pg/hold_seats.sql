@@ -1,5 +1,5 @@
--- Available seats into one new hold; the parameters of loge.hold_1 in their order. -4 when a
--- show that was seen ($15, at version $16) has changed.
+-- Available seats into one new hold; the parameters of loge.hold_1 in their order. ANSWER_OTHER_SHOW when
+-- a show that was seen ($15, at version $16) has changed.
 -- Rows: one (bigint: see data/schema/pg/0005_apply.sql).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($15::integer[], $16::bigint[]) AS g (no, seen)
         LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)

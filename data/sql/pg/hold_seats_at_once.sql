@@ -1,5 +1,5 @@
 -- As hold_seats, waiting for nobody: of a seat that somebody else has locked only its number comes
--- back, with -3 (see loge.busy_1 in data/schema/pg/0006_hold.sql).
+-- back, with ANSWER_BUSY (see loge.busy_1 in data/schema/pg/0006_hold.sql).
 -- Rows: one (bigint, integer or NULL).
 SELECT CASE WHEN EXISTS (SELECT FROM unnest($15::integer[], $16::bigint[]) AS g (no, seen)
         LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)
