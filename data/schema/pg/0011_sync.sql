@@ -24,7 +24,7 @@ CREATE TABLE loge.policy (
     list_ms bigint NOT NULL DEFAULT 1800000 CHECK (list_ms > 0), -- an older list of tickets is old
     list_scanner boolean NOT NULL DEFAULT false, -- a scanner admits by one without a supervisor
     bag_limit_g integer NOT NULL DEFAULT :BAG_LIMIT_G CHECK (bag_limit_g BETWEEN 0 AND :BAG_MOST_G),
-    bag_fee bigint NOT NULL DEFAULT 5000 CHECK (bag_fee >= 0), -- of a heavier one
+    bag_fee bigint NOT NULL DEFAULT :BAG_FEE CHECK (bag_fee >= 0), -- of a heavier one
     version bigint NOT NULL CHECK (version > 0)
 );
 
