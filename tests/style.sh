@@ -5,7 +5,7 @@ srcdir=${srcdir:-$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)}
 work=$(mktemp -d "${TMPDIR:-/tmp}/loge-style.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 marks='TO''DO|FIX''ME|XX''X'
-sql_folders='data/schema/lite data/sql/lite'
+sql_folders=data
 
 # check_tree DIR: one line a fault.
 check_tree() {
