@@ -1,11 +1,13 @@
 /*
  * audit verify: walks everything once and says what does not fit.
  *
- * Three proofs. The seals are made anew here, from the events as they are sent: none was changed,
+ * Four proofs. The seals are made anew here, from the events as they are sent: none was changed,
  * added or taken away since its block was sealed. The chains: each seat's events count its versions
  * one by one, each step is one the transition table knows and begins where the one before ended,
  * and the last is how the seat stands. The invariants: seats, claims, holds, tickets, sales and
- * payments agree. The last two are asked of the database, which has all it takes.
+ * payments agree. The signatures: each entry that came home in a journal was signed by its till's
+ * key, whoever wrote it into the database. Chains and invariants are asked of the database, which
+ * has all it takes; it knows no signatures, so those are looked at here.
  */
 #include "config.h"
 
@@ -17,6 +19,7 @@
 #include <string.h>
 
 #include "src/base/list.h"
+#include "src/domain/entry.h"
 
 enum { PAGE = 4096 };
 enum { OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_UUID = 2950 };
@@ -216,6 +219,51 @@ static enum rc check_invariants(struct audit *audit, struct arena *arena, struct
     return pg_query_end(&q, err);
 }
 
+/* ---- journals -------------------------------------------------------------------------------- */
+
+/* The last entry that was looked at. */
+struct entry_place {
+    struct uuid device;
+    int64_t seq, epoch;
+};
+
+static void check_entry(struct audit *audit, struct query *q, struct entry_place *place)
+{
+    uint8_t public[SIGN_PUBLIC], hash[ENTRY_HASH], signature[ENTRY_SIGNATURE];
+    char till[TILL_TEXT];
+    place->device = pg_get_uuid(q);
+    place->seq = pg_get_int(q);
+    place->epoch = pg_get_int(q);
+    pg_get_text(q, till, sizeof till);
+    pg_get_bytes(q, public, sizeof public);
+    pg_get_bytes(q, hash, sizeof hash);
+    pg_get_bytes(q, signature, sizeof signature);
+    if (!audit->pg->crypt->sign_verify(public, hash, sizeof hash, signature))
+        audit_note(audit->report, 0, "entry %" PRId64 " of %s is not signed by that till",
+                   place->seq, till);
+}
+
+static enum rc check_entries(struct audit *audit, const struct progress *progress, struct err *err)
+{
+    struct entry_place place = {.seq = 0};
+    int seen = PAGE;
+    enum rc rc = RC_OK;
+    while (rc == RC_OK && seen == PAGE) {
+        struct query q = pg_query_start(audit->pg, pg_sql_list_entry_proofs);
+        pg_put_uuid(&q, &place.device);
+        pg_put_int(&q, place.seq);
+        pg_put_int(&q, place.epoch);
+        pg_put_int(&q, PAGE);
+        for (seen = 0; pg_query_row(&q); seen++)
+            check_entry(audit, &q, &place);
+        rc = pg_query_end(&q, err);
+        if (rc == RC_OK && progress && seen == PAGE &&
+            !progress->tick(progress->ctx, audit->report->events, audit->total))
+            rc = err_set_stopped(err);
+    }
+    return rc;
+}
+
 static enum rc verify(struct audit *audit, struct arena *arena, const struct progress *progress,
                       struct err *err)
 {
@@ -228,7 +276,9 @@ static enum rc verify(struct audit *audit, struct arena *arena, const struct pro
     rc = walk(audit, progress, err);
     if (rc == RC_OK)
         rc = check_chains(audit, arena, err);
-    return rc == RC_OK ? check_invariants(audit, arena, err) : rc;
+    if (rc == RC_OK)
+        rc = check_invariants(audit, arena, err);
+    return rc == RC_OK ? check_entries(audit, progress, err) : rc;
 }
 
 enum rc pg_audit_verify(struct store *store, struct arena *arena, const struct progress *progress,

@@ -136,10 +136,26 @@ static void what_is_wrong_with_a_journal_is_found(void **state)
     }
 }
 
+/* Whoever may write into the database makes a chain that fits; only the till can sign it. */
+static void an_entry_that_its_till_did_not_sign_is_found(void **state)
+{
+    static const char turn_a_bit[] = "UPDATE loge.entry SET signature = set_byte(signature, 0,"
+                                     " get_byte(signature, 0) # 1) WHERE " SEQ(2);
+    char faults[300];
+    pg_server_do(shop->root, "SET session_replication_role = replica");
+    pg_server_do(shop->root, turn_a_bit);
+    assert_string_equal(pg_shop_faults(shop, faults),
+                        "entry 2 of till-1 is not signed by that till");
+    pg_server_do(shop->root, turn_a_bit);
+    assert_string_equal(pg_shop_faults(shop, faults), "");
+    pg_server_do(shop->root, "SET session_replication_role = origin");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_with_a_journal_is_found),
+        cmocka_unit_test(an_entry_that_its_till_did_not_sign_is_found),
     };
     if (pg_server_skip())
         return 0;
