@@ -55,7 +55,7 @@ function type_of(kind) {
 function describe(line, row, kind, words, is_fixed) {
     is_fixed = sub(/^FIXED /, "", line)
     kind = substr(line, 1, index(line, "(") - 1)
-    if (kind !~ /^[A-Z_]+$/ || kind == "JOURNAL_TEXT")
+    if (kind !~ /^[A-Z_]+$/ || kind ~ /^JOURNAL_/)
         return
     row = base(FILENAME)
     split(substr(line, length(kind) + 2), words, /, |\)/)

@@ -100,24 +100,12 @@ static void fold_shift(struct pg_sync *sync, const struct shift *made, int64_t b
 }
 
 /* Other tills use the same voucher meanwhile, so only by how much this act did counts. */
-static void fold_voucher(struct pg_sync *sync, const struct changeset *act,
-                         const struct voucher *voucher)
+static void fold_voucher(struct pg_sync *sync, const struct voucher *voucher)
 {
     struct voucher *used = LIST_ADD(sync->arena, &sync->out.rows->vouchers);
     *used = *voucher;
-    used->used = 0;
-    used->uses = 1;
-    for (int i = 0; i < act->tickets.count && voucher->kind != VOUCHER_GIFT; i++)
-        if (!act->tickets.at[i].version)
-            used->used += act->tickets.at[i].discount;
-    for (int i = 0; i < act->payments.count && voucher->kind == VOUCHER_GIFT; i++)
-        if (strcmp(act->payments.at[i].voucher, voucher->code) == 0)
-            used->used += act->payments.at[i].amount;
-    for (int i = 0; i < act->checkins.count; i++)
-        if (strcmp(act->checkins.at[i].voucher, voucher->code) == 0)
-            used->used += act->checkins.at[i].paid;
-    if (used->used < 0)
-        used->uses = 0;
+    used->used = voucher->gave;
+    used->uses = voucher->kind != VOUCHER_GIFT; /* a gift has money, and no number of uses */
 }
 
 /* ---- people and the door -------------------------------------------------------------------- */
@@ -133,7 +121,7 @@ static void fold_people(struct pg_sync *sync, const struct changeset *act)
         FOLD(sync->arena, &sync->out.rows->waiters, &act->waiters.at[i], old);
     }
     for (int i = 0; i < act->vouchers.count; i++)
-        fold_voucher(sync, act, &act->vouchers.at[i]);
+        fold_voucher(sync, &act->vouchers.at[i]);
 }
 
 static void fold_scans(struct pg_sync *sync, const struct changeset *act, const struct uuid *uid,

@@ -122,7 +122,9 @@ static enum verdict give(struct giver *giver, const struct payment *source, int6
             return refuse(why, VERDICT_NOT_FOUND,
                           "Gift voucher \"%s\" no longer exists; give the money back in cash.",
                           source->voucher);
-        gift->used -= amount < gift->used ? amount : gift->used;
+        const int64_t returned = amount < gift->used ? amount : gift->used;
+        gift->used -= returned;
+        gift->gave -= returned;
     }
     line_for(giver, source)->amount -= amount;
     return VERDICT_OK;

@@ -198,6 +198,7 @@ static enum verdict take_gift(struct till *till, const struct tender_line *line,
                       "Gift voucher %s has %s left; pay the rest another way.", gift->code,
                       amount_text(left, till->in->currency).text);
     gift->used += amount;
+    gift->gave += amount;
     struct payment *payment = add_payment(till, TENDER_VOUCHER, amount);
     text_copy(payment->voucher, sizeof payment->voucher, gift->code);
     return VERDICT_OK;

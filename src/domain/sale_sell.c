@@ -188,6 +188,7 @@ static void write_voucher(struct sell *sell)
     struct voucher *row = LIST_ADD(sell->cs->arena, &sell->cs->vouchers);
     *row = *sell->request->voucher;
     row->used += sell->quote.from_voucher;
+    row->gave += sell->quote.from_voucher;
     row->uses++;
 }
 

@@ -104,8 +104,36 @@ static void a_hold_whose_time_is_over_is_expired(void **state)
     assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "available");
 }
 
-/* The house gave the money back and may have sold the seat again: paper that was printed alone since
- * then admits nobody. */
+/* A promotion of ten percent beside five euros off by hand: only what the promotion gave counts. */
+static void a_promotion_counts_what_it_gave_and_no_other_discount(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    const struct voucher ten = {.code = "TEN", .kind = VOUCHER_PERCENT, .value = 1000};
+    house_become(&shop->house, "ruth", ROLE_MANAGER);
+    desk_voucher_put(&shop->house.desk, &shop->house.meta, &ten, NULL, &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    pg_till_pull(till);
+    house_become(&till->home, "mark", ROLE_SUPERVISOR);
+    house_reason(&till->home, "a friend of the house");
+    hold_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    const struct desk_sell wish = {.hold = till->home.out.hold->id,
+                                   .voucher = "TEN",
+                                   .discount = {.kind = DISCOUNT_ORDER, .value = 500}};
+    desk_sell(&till->home.desk, &till->home.meta, &wish, &till->home.out);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    struct voucher used;
+    bool found;
+    struct store *file = till->home.desk.store;
+    assert_int_equal(file->ops->voucher_read(file, "TEN", &used, &found, NULL), RC_OK);
+    assert_true(found && used.used > 0);
+    pg_till_push(shop, till);
+    assert_int_equal(ask(shop, "SELECT used FROM loge.voucher WHERE " OURS), used.used);
+    assert_int_equal(ask(shop, "SELECT uses FROM loge.voucher WHERE " OURS), 1);
+}
+
+/* The house gave the money back and may have sold the seat again: paper that was printed alone
+ * since then admits nobody. */
 static void a_ticket_that_was_refunded_meanwhile_does_not_live_again(void **state)
 {
     struct pg_shop *shop = *state;
@@ -746,6 +774,7 @@ int main(void)
         RULE(a_sale_comes_home_whole),
         RULE(a_seat_that_moved_and_is_free_again_is_taken),
         RULE(a_hold_whose_time_is_over_is_expired),
+        RULE(a_promotion_counts_what_it_gave_and_no_other_discount),
         RULE(a_ticket_that_was_refunded_meanwhile_does_not_live_again),
         RULE(a_sale_of_yesterday_counts),
         RULE(a_day_that_is_over_keeps_its_figures_when_a_till_comes_home),

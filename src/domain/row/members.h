@@ -16,4 +16,5 @@
 #define TIME(member, column)        int64_t member;
 #define FLAG(member, column)        bool member;
 #define BYTES(member, column, room) uint8_t member[room];
+#define JOURNAL_MONEY(member)       int64_t member;
 #define JOURNAL_TEXT(member, room)  char member[room];

@@ -14,4 +14,5 @@
 #undef TIME
 #undef FLAG
 #undef BYTES
+#undef JOURNAL_MONEY
 #undef JOURNAL_TEXT

@@ -76,6 +76,7 @@ uint32_t row_version(const struct row_shape *shape, const void *row)
 #define TIME(member, column)                  LONG(member, column)
 #define FLAG(member, column)                  FIELD(member, FIELD_FLAG, 0, 1, #column)
 #define BYTES(member, column, room)           FIELD(member, FIELD_BYTES, 0, 0, #column)
+#define JOURNAL_MONEY(member)                 FIELD(member, FIELD_NUMBER, INT64_MIN, INT64_MAX, NULL)
 #define JOURNAL_TEXT(member, room)            FIELD(member, FIELD_TEXT, 0, 0, NULL)
 
 #define ROW hold

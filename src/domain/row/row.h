@@ -22,6 +22,7 @@
  *   FLAG(member, column)
  *   BYTES(member, column, room)       of one length
  *   JOURNAL_TEXT(member, room)           travels in the journal and has no column
+ *   JOURNAL_MONEY(member)
  *
  * FIXED before a line: set when the row is made, and left out of `{changes NAME}`.
  */

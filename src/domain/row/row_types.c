@@ -19,6 +19,7 @@
 #define TIME(member, column)                  "i"
 #define FLAG(member, column)                  "i"
 #define BYTES(member, column, room)           "b"
+#define JOURNAL_MONEY(member)
 #define JOURNAL_TEXT(member, room)
 
 const char row_types_admission[] =
