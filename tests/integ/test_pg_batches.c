@@ -14,14 +14,6 @@
 #include "src/domain/bytes.h"
 #include "tests/lib/pg_tills.h"
 
-static void sell_two(struct house_fixture *home, const char *first, const char *second)
-{
-    house_hold(home, first, second, NULL);
-    ASSERT_VERDICT(home, VERDICT_OK);
-    house_sell(home);
-    ASSERT_VERDICT(home, VERDICT_OK);
-}
-
 #define OURS "house = (SELECT max(house) FROM loge.house)"
 
 /* Entries that the house has of a till. */
@@ -118,8 +110,8 @@ static void what_begins_behind_a_gap_is_not_taken(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
     const long long before = events(shop);
     struct made made = batch_for(till);
     memcpy(made.message.batch.before, frame_of(till, 2).hash, ENTRY_HASH);
@@ -137,8 +129,8 @@ static void an_entry_that_is_left_out_ends_the_batch_there(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
     struct made made = batch_for(till);
     add_own(&made, till, 1);
     add_own(&made, till, 2);
@@ -157,8 +149,8 @@ static void a_signed_number_that_skips_is_a_gap(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
     struct made made = batch_for(till);
     add_own(&made, till, 1);
     add_own(&made, till, 2);
@@ -179,7 +171,7 @@ static void an_entry_that_comes_twice_in_a_batch_is_done_once(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     struct made made = batch_for(till);
     add_own(&made, till, 1);
     add_own(&made, till, 1);
@@ -200,7 +192,7 @@ static void what_follows_a_known_entry_is_judged_as_seen(void **state)
     struct pg_till *till = &shop->till[0];
     pg_server_do(shop->root, "INSERT INTO loge.policy (house, rebase, version)"
                              " SELECT max(house), false, 1 FROM loge.house");
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     struct made made = batch_for(till);
     add_own(&made, till, 1);
     assert_int_equal(sent(&made).of.at[0].state, ENTRY_ACCEPTED);
@@ -211,7 +203,7 @@ static void an_act_under_two_numbers_is_done_once(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     struct made made = batch_for(till);
     add_own(&made, till, 1);
     add_own(&made, till, 2);
@@ -230,8 +222,8 @@ static void entries_of_another_till_are_not_taken_for_its_own(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0], *other = &shop->till[1];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&other->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&other->home, "Stalls-B-1", "Stalls-B-2");
     const long long before = events(shop);
     struct made made = batch_for(till);
     add_own(&made, other, 1);
@@ -251,7 +243,7 @@ static void nobody_speaks_for_another_till(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0], *other = &shop->till[1];
-    sell_two(&other->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&other->home, "Stalls-B-1", "Stalls-B-2");
     const long long before = events(shop);
     struct made made = batch_for(other);
     add_own(&made, other, 1);

@@ -18,14 +18,6 @@
 
 static struct pg_shop *shop;
 
-static void sell_two(struct house_fixture *home, const char *first, const char *second)
-{
-    house_hold(home, first, second, NULL);
-    ASSERT_VERDICT(home, VERDICT_OK);
-    house_sell(home);
-    ASSERT_VERDICT(home, VERDICT_OK);
-}
-
 /* Till 1 has brought a sale that fits (entries 1 and 2) and one that does not (3 and 4), for which
  * other seats are kept; two seats are lent to till 2. */
 static int set_up(void **state)
@@ -33,9 +25,9 @@ static int set_up(void **state)
     static const char *const lent[] = {"Stalls-C-1", "Stalls-C-2"};
     assert_int_equal(pg_shop_setup(state), 0);
     shop = *state;
-    sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
-    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, &shop->till[0]);
     assert_int_equal(shop->till[0].state[2], ENTRY_ACCEPTED);
     assert_int_equal(shop->till[0].state[4], ENTRY_CONFLICT);

@@ -13,14 +13,6 @@
 #include "src/engine/desk_office.h"
 #include "tests/lib/pg_tills.h"
 
-static void sell_two(struct house_fixture *home, const char *first, const char *second)
-{
-    house_hold(home, first, second, NULL);
-    ASSERT_VERDICT(home, VERDICT_OK);
-    house_sell(home);
-    ASSERT_VERDICT(home, VERDICT_OK);
-}
-
 /* As a supervisor at the house's own desk. */
 static struct house_fixture *office(struct pg_shop *shop)
 {
@@ -44,8 +36,8 @@ static struct conflict the_conflict(struct pg_shop *shop)
 /* Both sell A 1 and A 2; the till comes home second. */
 static struct conflict sold_twice(struct pg_shop *shop)
 {
-    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, &shop->till[0]);
     assert_int_equal(shop->till[0].state[2], ENTRY_CONFLICT);
     office(shop);
@@ -107,7 +99,7 @@ static void an_offer_gives_way_to_what_a_till_sold_alone(void **state)
 {
     struct pg_shop *shop = *state;
     sold_twice(shop);
-    sell_two(&shop->till[1].home, "Stalls-A-4", "Stalls-A-5");
+    house_sell_two(&shop->till[1].home, "Stalls-A-4", "Stalls-A-5");
     pg_till_push(shop, &shop->till[1]);
     assert_int_equal(shop->till[1].state[1], ENTRY_REBASED);
     assert_int_equal(shop->till[1].state[2], ENTRY_ACCEPTED);
@@ -130,9 +122,9 @@ static void seats_are_offered_when_the_till_has_told_everything(void **state)
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
     till->file.core.limits.entries = 1;
-    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&till->home, "Stalls-A-3", "Stalls-A-4");
+    house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-A-3", "Stalls-A-4");
     pg_till_push(shop, till);
     assert_int_equal(till->state[2], ENTRY_CONFLICT);
     assert_int_equal(till->state[3], ENTRY_ACCEPTED); /* nothing had to give way */
@@ -146,14 +138,14 @@ static void verdicts_stand_when_no_offer_can_be_made(void **state)
 {
     struct pg_shop *shop = *state;
     pg_server_do(shop->root, "ALTER FUNCTION loge.like_seats RENAME TO like_seats_away");
-    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, &shop->till[0]);
     pg_server_do(shop->root, "ALTER FUNCTION loge.like_seats_away RENAME TO like_seats");
     assert_int_equal(shop->till[0].state[2], ENTRY_CONFLICT);
     office(shop);
     assert_int_equal(the_conflict(shop).offer_count, 0);
-    sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
     pg_till_push(shop, &shop->till[0]);
     assert_int_equal(the_conflict(shop).offer_count, 2);
 }
@@ -163,10 +155,10 @@ static void each_offer_is_a_transaction_of_its_own(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&shop->house, "Stalls-B-1", "Stalls-B-2");
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->house, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
     pg_till_push(shop, till);
     office(shop);
     assert_int_equal(open_holds_of(shop, NULL), 2);
@@ -265,10 +257,10 @@ static void what_is_lent_nobody_else_sells(void **state)
     house_hold(&shop->house, "Stalls-A-1", "Stalls-A-2", NULL);
     assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_BLOCKED);
     /* A till that knows nothing of it sells them, and that is a conflict. */
-    sell_two(&shop->till[1].home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->till[1].home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, &shop->till[1]);
     assert_int_equal(shop->till[1].state[2], ENTRY_CONFLICT);
-    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, &shop->till[0]);
     assert_int_equal(shop->till[0].state[2], ENTRY_ACCEPTED);
 }
@@ -320,7 +312,7 @@ static void a_till_that_is_given_up_is_not_heard_any_more(void **state)
         "SELECT reason FROM loge.event WHERE note = 'revoked' ORDER BY house DESC LIMIT 1", told,
         sizeof told);
     assert_string_equal(told, "fell off the ramp");
-    sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&shop->till[0].home, "Stalls-B-1", "Stalls-B-2");
     pg_till_push(shop, &shop->till[0]);
     assert_int_equal(shop->till[0].trouble, SYNC_QUARANTINED);
     assert_int_equal(shop->till[0].quarantine, QUARANTINE_REVOKED);
@@ -333,11 +325,11 @@ static void a_till_that_is_let_in_again_goes_on(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, till);
     office(shop);
     desk_till_dead(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
-    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
     pg_till_push(shop, till);
     assert_int_equal(till->trouble, SYNC_QUARANTINED);
     desk_till_readmit(&shop->house.desk, &shop->house.meta, "till-1", &shop->house.out);
@@ -359,14 +351,14 @@ static void what_an_old_copy_did_stands_on_its_own_entries(void **state)
 {
     struct pg_shop *shop = *state;
     struct pg_till *till = &shop->till[0];
-    sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, till);
     pg_till_back_up(till);
-    sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
-    sell_two(&till->home, "Stalls-B-6", "Stalls-B-7");
+    house_sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_sell_two(&till->home, "Stalls-B-6", "Stalls-B-7");
     pg_till_push(shop, till);
     pg_till_put_back(till);
-    sell_two(&till->home, "Stalls-C-1", "Stalls-C-2"); /* 3 and 4, anew */
+    house_sell_two(&till->home, "Stalls-C-1", "Stalls-C-2"); /* 3 and 4, anew */
     pg_till_push(shop, till);
     assert_int_equal(till->quarantine, QUARANTINE_ROLLBACK);
     office(shop);

@@ -48,14 +48,6 @@ static void proof_of(const struct pg_till *till, char out[80])
     snprintf(out + at, 80 - (size_t)at, "'");
 }
 
-static void sell_two(struct house_fixture *home, const char *first, const char *second)
-{
-    house_hold(home, first, second, NULL);
-    ASSERT_VERDICT(home, VERDICT_OK);
-    house_sell(home);
-    ASSERT_VERDICT(home, VERDICT_OK);
-}
-
 /* Till 1 has sold what the house had sold: entries 1 and 2, one conflict, and seats kept for it. */
 static int set_up(void **state)
 {
@@ -69,8 +61,8 @@ static int set_up(void **state)
     uuid_text(&shop->till[1].file.device, device_2);
     proof_of(&shop->till[0], proof);
     proof_of(&shop->till[1], proof_2);
-    sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
-    sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    house_sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, &shop->till[0]);
     assert_int_equal(shop->till[0].state[2], ENTRY_CONFLICT);
     return 0;

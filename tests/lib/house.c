@@ -186,6 +186,14 @@ void house_sell(struct house_fixture *house)
     desk_sell(&house->desk, &house->meta, &wish, &house->out);
 }
 
+void house_sell_two(struct house_fixture *house, const char *first, const char *second)
+{
+    house_hold(house, first, second, NULL);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    house_sell(house);
+    ASSERT_VERDICT(house, VERDICT_OK);
+}
+
 const char *house_status(struct house_fixture *house, const char *label)
 {
     struct snapshot map;

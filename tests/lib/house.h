@@ -39,6 +39,8 @@ struct show house_show(const char *id);
 void house_hold(struct house_fixture *house, const char *first, ...);
 /* Sells the hold in house->out for exact cash. */
 void house_sell(struct house_fixture *house);
+/* Held and sold; it must work. */
+void house_sell_two(struct house_fixture *house, const char *first, const char *second);
 
 /* A key of the house, which ruth adds, and the ticket signed with it. */
 void house_sign(struct house_fixture *house, const struct ticket *ticket,

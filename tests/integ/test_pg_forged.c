@@ -1,0 +1,142 @@
+/* Journals that are not what they say, and tills that are not the ones they name. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/lib/pg_tills.h"
+
+#define OURS "house = (SELECT max(house) FROM loge.house)"
+
+static long long ask(struct pg_shop *shop, const char *sql)
+{
+    return pg_server_count(shop->root, sql);
+}
+
+static void a_byte_that_changed_on_the_way_is_noticed(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    house_hold(&till->home, "Stalls-A-1", "Stalls-A-2", NULL);
+    struct sync_message batch = pg_till_whole_batch(till);
+    ((uint8_t *)(uintptr_t)batch.batch.bytes)[batch.batch.size - 1] ^= 1;
+    pg_till_ask(till, &batch);
+    assert_int_equal(till->trouble, SYNC_DAMAGED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 0);
+}
+
+static void a_signature_of_another_key_shuts_the_journal_out(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    till->file.crypt.key = shop->till[1].file.crypt.key;
+    house_hold(&till->home, "Stalls-A-1", "Stalls-A-2", NULL);
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_QUARANTINED);
+    assert_int_equal(till->quarantine, QUARANTINE_FORGED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 0);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.event WHERE act = 34 AND note = 'forged'"
+                               " AND " OURS),
+                     1);
+}
+
+/* What stood before it counts, and nothing behind it is looked at. */
+static void a_forged_entry_in_the_middle_ends_the_batch_there(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    const struct sign_key own = till->file.crypt.key;
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    till->file.crypt.key = shop->till[1].file.crypt.key;
+    house_hold(&till->home, "Stalls-B-1", "Stalls-B-2", NULL);
+    till->file.crypt.key = own;
+    house_sell(&till->home);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    pg_till_push(shop, till);
+    assert_int_equal(till->state[2], ENTRY_ACCEPTED);
+    assert_int_equal(till->quarantine, QUARANTINE_FORGED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 2);
+    assert_int_equal(ask(shop, "SELECT last_seq FROM loge.journal WHERE no = 1 AND " OURS), 2);
+    assert_string_equal(house_status(&shop->house, "Stalls-B-1"), "available");
+}
+
+/* A doubled message is one message: the batch that is on its way is still listened to. */
+static void a_hello_that_comes_twice_begins_one_session(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    const struct sync_message hello = pg_till_hello(till), batch = pg_till_whole_batch(till);
+    const struct sync_welcome first = pg_till_ask(till, &hello).welcome;
+    const struct sync_welcome again = pg_till_ask(till, &hello).welcome;
+    assert_int_equal(first.session, batch.batch.session + 1);
+    assert_int_equal(again.session, first.session);
+    assert_int_equal(again.status, SYNC_OK);
+    pg_till_ask(till, &batch);
+    assert_int_equal(till->trouble, SYNC_OTHER_SESSION);
+}
+
+/* Whoever has a password and not the till's key is not this till. */
+static void nobody_pushes_without_the_tills_key(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    upstream_close(&till->up);
+    till->up = pg_shop_line(shop, shop->anna, &shop->till[1].file.crypt.key);
+    house_hold(&till->home, "Stalls-A-1", "Stalls-A-2", NULL);
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_UNKNOWN);
+}
+
+static void a_clerk_makes_no_till_known(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct enrolment who = {.device = {{9}}, .till = "till-9"};
+    struct enrolled is;
+    struct err err;
+    assert_int_equal(till->up->ops->enrol(till->up, &who, &is, &err), RC_CONFIG);
+    /* A till that is known may be made known again by anybody who has its key. */
+    who = (struct enrolment){.device = till->file.device, .till = "till-1"};
+    memcpy(who.public, till->file.crypt.key.public, sizeof who.public);
+    assert_int_equal(till->up->ops->enrol(till->up, &who, &is, &err), RC_OK);
+    assert_int_equal(is.till, 1);
+    who.public[0] ^= 1;
+    assert_int_equal(till->up->ops->enrol(till->up, &who, &is, &err), RC_CONFIG);
+}
+
+/* An old copy of the file is put back, and the till sells on. */
+static void an_old_copy_of_the_journal_is_shut_out(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    const struct till_meta empty = till->file.core.meta;
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    till->file.core.meta = empty; /* as the copy has it */
+    pg_till_push(shop, till);
+    assert_int_equal(till->trouble, SYNC_QUARANTINED);
+    assert_int_equal(till->quarantine, QUARANTINE_ROLLBACK);
+}
+
+int main(void)
+{
+#define RULE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
+    const struct CMUnitTest tests[] = {
+        RULE(a_byte_that_changed_on_the_way_is_noticed),
+        RULE(a_signature_of_another_key_shuts_the_journal_out),
+        RULE(a_forged_entry_in_the_middle_ends_the_batch_there),
+        RULE(a_hello_that_comes_twice_begins_one_session),
+        RULE(nobody_pushes_without_the_tills_key),
+        RULE(a_clerk_makes_no_till_known),
+        RULE(an_old_copy_of_the_journal_is_shut_out),
+    };
+    if (pg_server_skip())
+        return 0;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
