@@ -10,7 +10,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/loge-field.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/tree"
 (cd "$srcdir" && tar -cf - data src/domain src/port src/adapter/pg_answer.h src/base) |
-    (cd "$work/tree" && tar -xf -)
+    (cd "$work/tree" && tar -xf - && chmod -R u+w .)
 cp -R "$work/tree" "$work/before"
 
 count=0
