@@ -21,8 +21,8 @@
  *   TIME(member, column)              wall milliseconds; 0: not yet, or none
  *   FLAG(member, column)
  *   BYTES(member, column, room)       of one length
- *   JOURNAL_TEXT(member, room)           travels in the journal and has no column
- *   JOURNAL_MONEY(member)
+ *   JOURNAL_TEXT(member, room)        travels in the journal and has no column
+ *   JOURNAL_MONEY(member)             the same
  *
  * FIXED before a line: set when the row is made, and left out of `{changes NAME}`.
  */
