@@ -46,6 +46,7 @@ while [ "$(echo "$crowd" | wc -w)" -lt 18 ]; do
     crowd="$crowd $!"
 done
 exec 6>"$work/crowd"
+# shellcheck disable=SC2317 # until_is calls it
 in_use() {
     sql "SELECT count(*) >= 18 FROM pg_stat_activity WHERE application_name = 'psql'"
 }

@@ -49,6 +49,7 @@ run hold new play Stalls-A-1 Stalls-A-2 --key "$key" --json
 there=$(field .hold.id)
 run hold sell "$there" --pay cash --key "$other" --json
 there="$there $(field '.sale.code, .sale.tickets[0].code')"
+# shellcheck disable=SC2086 # several words each
 check 'and says nothing of its names in another' is \
     "$(printf '%s\n' $first $there | sort | uniq -d | wc -l)" 0
 run audit verify --json

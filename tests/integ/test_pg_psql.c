@@ -244,7 +244,8 @@ static void money_of_anothers_shift_is_not_given_back(void **state)
         "SELECT loge.apply_1((SELECT loge.schema()), gen_random_uuid(),"
         " decode(repeat('cd', 32), 'hex'), 10::smallint, '%s', 'till-9', 1::smallint, '',"
         " 'dearer', '', '{}', NULL::loge.step[], payments => ARRAY(SELECT ROW(s.id,"
-        " gen_random_uuid(), NULL, 0, -2160, 0, '', '', 'dearer', loge.now_ms(), 0)::loge.payment_row"
+        " gen_random_uuid(), NULL, 0, -2160, 0, '', '', 'dearer', loge.now_ms(), "
+        "0)::loge.payment_row"
         " FROM loge.sale AS s))";
     char line[600];
     snprintf(line, sizeof line, back, "ben");
