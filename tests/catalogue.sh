@@ -13,19 +13,8 @@ for tool in xgettext msgfmt msgmerge msgcmp msgcat msgen; do
     fi
 done
 
-count=0
-status=0
-# result CODE WHAT [FILE]: a line of TAP; the file says what is wrong.
-result() {
-    count=$((count + 1))
-    if [ "$1" = 0 ]; then
-        echo "ok $count - $2"
-        return
-    fi
-    echo "not ok $count - $2"
-    [ -z "${3-}" ] || head -n 40 "$3" | sed 's/^/#   /'
-    status=1
-}
+# shellcheck source=lib/tap.sh
+. "$srcdir/tests/lib/tap.sh"
 finds() {
     grep -q "$2" "$1"
     result $? "control: $3 is found" "$1"

@@ -107,7 +107,6 @@ put() {
     shift
     printf '%s\n' '#include "config.h"' "$@" >"$file"
 }
-count=0
 controls=
 # breaks NAME FILE LINE...: this file breaks the rule; the checker has to name it.
 breaks() {
@@ -142,16 +141,8 @@ put sync/fine.c '#include <sqlite3.h>' '#include "gen/lite_sql.h"' '#include "sr
 
 check_tree "$bad" >"$work/bad.txt"
 printf '%s' "$controls" >"$work/controls"
-status=0
-result() {
-    count=$((count + 1))
-    if [ "$1" = 0 ]; then
-        echo "ok $count - $2"
-    else
-        echo "not ok $count - $2"
-        status=1
-    fi
-}
+# shellcheck source=lib/tap.sh
+. "$srcdir/tests/lib/tap.sh"
 while IFS='|' read -r path name; do
     grep -q "^$path:" "$work/bad.txt"
     result $? "control: $name"

@@ -13,17 +13,8 @@ mkdir "$work/tree"
     (cd "$work/tree" && tar -xf - && chmod -R u+w .)
 cp -R "$work/tree" "$work/before"
 
-count=0
-status=0
-result() {
-    count=$((count + 1))
-    if [ "$1" = 0 ]; then
-        echo "ok $count - $2"
-    else
-        echo "not ok $count - $2"
-        status=1
-    fi
-}
+# shellcheck source=lib/tap.sh
+. "$srcdir/tests/lib/tap.sh"
 
 # generated STORE: the SQL of a store as the program has it.
 generated() {

@@ -27,17 +27,8 @@ enum mood {
 enum flags { FLAG_A = 1, FLAG_B = 2, FLAG_C = 1 << 3, FLAG_SUM = FLAG_A | FLAG_B, FLAG_NEXT };
 END
 
-count=0
-status=0
-result() {
-    count=$((count + 1))
-    if [ "$1" = 0 ]; then
-        echo "ok $count - $2"
-    else
-        echo "not ok $count - $2"
-        status=1
-    fi
-}
+# shellcheck source=lib/tap.sh
+. "$srcdir/tests/lib/tap.sh"
 
 # sql TEXT: what becomes of it, on one line.
 sql() {

@@ -97,17 +97,8 @@ END
 printf '#include "config.h"\n#include "src/base/fine.h"\nint f;\n' >"$bad/src/base/fine.c"
 printf '#ifndef A\n#endif\n' >"$bad/src/base/fine.h"
 
-count=0
-status=0
-result() {
-    count=$((count + 1))
-    if [ "$1" = 0 ]; then
-        echo "ok $count - $2"
-    else
-        echo "not ok $count - $2"
-        status=1
-    fi
-}
+# shellcheck source=lib/tap.sh
+. "$srcdir/tests/lib/tap.sh"
 check_tree "$bad" >"$work/bad.txt"
 for name in src/base/long.c src/base/unfinished.c src/base/late.c src/base/own.c \
     src/base/blank.c tests/unit/slow.c tests/e2e/slow.sh data/schema/lite/0001_bare.sql; do

@@ -4,17 +4,8 @@
 set -u
 srcdir=${srcdir:-$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)}
 builddir=${builddir:-$srcdir/build/default}
-count=0
-status=0
-result() {
-    count=$((count + 1))
-    if [ "$1" = 0 ]; then
-        echo "ok $count - $2"
-    else
-        echo "not ok $count - $2"
-        status=1
-    fi
-}
+# shellcheck source=../lib/tap.sh
+. "$srcdir/tests/lib/tap.sh"
 
 # in_turn GOAL...: does make take these one after another? (Its database of rules tells.)
 in_turn() {
