@@ -153,6 +153,22 @@ static void put_checkin_asked(struct query *q, const struct intent *intent)
     pg_put_int(q, intent->asked);
 }
 
+/* What is sold by it, to whom, for how much and until when. */
+static void put_terms(struct query *q, const struct intent *intent, struct arena *arena)
+{
+    pg_put_int(q, intent->show);
+    pg_put_text(q, holds_of(intent, arena));
+    pg_put_text(q, seats_of(intent, arena));
+    pg_put_text(q, types_of(intent, arena));
+    pg_put_text(q, intent->voucher);
+    pg_put_text(q, intent->name);
+    pg_put_text(q, intent->email);
+    pg_put_text(q, intent->currency);
+    pg_put_int(q, intent->amount);
+    pg_put_int(q, intent->made_at);
+    pg_put_int(q, intent->deadline);
+}
+
 static enum rc open_row(struct store *store, const struct intent *intent,
                         const uint8_t print[FINGERPRINT_SIZE], struct arena *arena,
                         struct intent *was, bool *same, struct err *err)
@@ -161,17 +177,7 @@ static enum rc open_row(struct store *store, const struct intent *intent,
     bool found = false;
     pg_put_uuid(&q, &intent->id);
     pg_put_bytes(&q, print, FINGERPRINT_SIZE);
-    pg_put_int(&q, intent->show);
-    pg_put_text(&q, holds_of(intent, arena));
-    pg_put_text(&q, seats_of(intent, arena));
-    pg_put_text(&q, types_of(intent, arena));
-    pg_put_text(&q, intent->voucher);
-    pg_put_text(&q, intent->name);
-    pg_put_text(&q, intent->email);
-    pg_put_text(&q, intent->currency);
-    pg_put_int(&q, intent->amount);
-    pg_put_int(&q, intent->made_at);
-    pg_put_int(&q, intent->deadline);
+    put_terms(&q, intent, arena);
     pg_put_int(&q, intent->next_at);
     put_checkin_asked(&q, intent);
     enum rc rc = answer_bool(&q, same, err);
@@ -214,17 +220,7 @@ static enum rc bring_back(struct store *store, const char *past, const char *til
     pg_put_int(&q, intent->here);
     pg_put_bool(&q, intent->wanted);
     pg_put_bool(&q, intent->told);
-    pg_put_int(&q, intent->show);
-    pg_put_text(&q, holds_of(intent, arena));
-    pg_put_text(&q, seats_of(intent, arena));
-    pg_put_text(&q, types_of(intent, arena));
-    pg_put_text(&q, intent->voucher);
-    pg_put_text(&q, intent->name);
-    pg_put_text(&q, intent->email);
-    pg_put_text(&q, intent->currency);
-    pg_put_int(&q, intent->amount);
-    pg_put_int(&q, intent->made_at);
-    pg_put_int(&q, intent->deadline);
+    put_terms(&q, intent, arena);
     put_checkin_asked(&q, intent);
     pg_put_text(&q, intent->ref);
     pg_put_text(&q, intent->token);
