@@ -182,15 +182,23 @@ static enum rc walk_page(struct audit *audit, int *seen, struct err *err)
     return pg_query_end(&q, err);
 }
 
+/* Says how far it is; whoever watches may end it there. */
+static enum rc after_page(const struct audit *audit, const struct progress *progress,
+                          struct err *err)
+{
+    if (!progress || progress->tick(progress->ctx, audit->report->events, audit->total))
+        return RC_OK;
+    return err_set_stopped(err);
+}
+
 static enum rc walk(struct audit *audit, const struct progress *progress, struct err *err)
 {
     int seen = PAGE;
     enum rc rc = RC_OK;
     while (rc == RC_OK && seen == PAGE) {
         rc = walk_page(audit, &seen, err);
-        if (rc == RC_OK && progress && seen == PAGE &&
-            !progress->tick(progress->ctx, audit->report->events, audit->total))
-            rc = err_set_stopped(err);
+        if (rc == RC_OK && seen == PAGE)
+            rc = after_page(audit, progress, err);
     }
     if (rc == RC_OK)
         pass_seals(audit, INT64_MAX);
@@ -257,9 +265,8 @@ static enum rc check_entries(struct audit *audit, const struct progress *progres
         for (seen = 0; pg_query_row(&q); seen++)
             check_entry(audit, &q, &place);
         rc = pg_query_end(&q, err);
-        if (rc == RC_OK && progress && seen == PAGE &&
-            !progress->tick(progress->ctx, audit->report->events, audit->total))
-            rc = err_set_stopped(err);
+        if (rc == RC_OK && seen == PAGE)
+            rc = after_page(audit, progress, err);
     }
     return rc;
 }
