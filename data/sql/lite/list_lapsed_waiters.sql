@@ -1,4 +1,4 @@
--- Whose offer is not open any more. ?1 show_no, ?2 now, ?3 at most. Rows: waiters, see get_waiter(), the
+-- Whose offer is not open any more. ?1 show_no, ?2 now, ?3 at most. Rows: waiters, the
 -- first in line first.
 SELECT {columns waiter w}
 FROM waitlist AS w

@@ -1,4 +1,4 @@
--- The tickets of a sale, oldest first. ?1 sale blob. Rows: tickets, see get_ticket().
+-- The tickets of a sale, oldest first. ?1 sale blob. Rows: tickets.
 SELECT {columns ticket t}, h.label
 FROM ticket AS t
 CROSS JOIN show AS w ON w.no = t.show_no

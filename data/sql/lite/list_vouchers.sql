@@ -1,3 +1,3 @@
--- Every voucher by code. Rows: vouchers, see get_voucher().
+-- Every voucher by code. Rows: vouchers.
 SELECT {columns voucher}
 FROM voucher ORDER BY code;

@@ -1,3 +1,3 @@
--- A hold. ?1 id blob. Rows: at most one hold, see get_hold().
+-- A hold. ?1 id blob. Rows: at most one hold.
 SELECT {columns hold}
 FROM hold WHERE id = ?1;

@@ -1,3 +1,3 @@
--- A voucher, letters in any case. ?1 code text. Rows: at most one voucher, see get_voucher().
+-- A voucher, letters in any case. ?1 code text. Rows: at most one voucher.
 SELECT {columns voucher}
 FROM voucher WHERE code = ?1;

@@ -1,3 +1,3 @@
--- A place in line. ?1 id blob. Rows: at most one waiter, see get_waiter().
+-- A place in line. ?1 id blob. Rows: at most one waiter.
 SELECT {columns waiter}
 FROM waitlist WHERE id = ?1;

@@ -1,4 +1,4 @@
--- Whose offer is not open any more. $1 show_no, $2 now, $3 at most. Rows: waiters, see get_waiter(), the
+-- Whose offer is not open any more. $1 show_no, $2 now, $3 at most. Rows: waiters, the
 -- first in line first. (NOT IN, because it is hashed however few holds there were when last counted.)
 SELECT {columns waiter w}
 FROM loge.waitlist AS w

@@ -1,6 +1,6 @@
 -- Holds that are open and not over, by when they end. $1 show_no int or 0, $2 holder text or '',
 -- $3 till text or '', $4 email text or '', $5 limit int (-1: all), $6 now int.
--- Rows: holds, see get_hold().
+-- Rows: holds.
 SELECT {columns hold}
 FROM loge.hold
 WHERE status IN (:HOLD_ACTIVE, :HOLD_PAYING)

@@ -1,6 +1,6 @@
 -- Sales, newest first. $1 show_no or 0, $2 till or '', $3 from int, $4 until int (0: no end),
 -- $5 text or '' (in code, name, email, phone; or the label of a seat), $6 limit (-1: all).
--- Rows: sales, see get_sale().
+-- Rows: sales.
 SELECT {columns sale s}
 FROM loge.sale AS s
 WHERE ($1::integer = 0 OR s.show_no = $1) AND ($2 = '' OR s.till = $2) AND s.sold_at >= $3::bigint

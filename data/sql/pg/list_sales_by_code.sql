@@ -1,6 +1,6 @@
 -- The sale that has a code or a ticket with it, letters in any case: by their indexes, before
 -- list_sales looks at every sale for a part of a word. $1 show_no or 0, $2 till or '', $3 from int,
--- $4 until int (0: no end), $5 code, $6 limit (-1: all). Rows: sales, see get_sale().
+-- $4 until int (0: no end), $5 code, $6 limit (-1: all). Rows: sales.
 SELECT {columns sale s}
 FROM (SELECT v.id FROM loge.sale AS v WHERE v.code = upper($5)
     UNION SELECT t.sale FROM loge.ticket AS t WHERE t.code = upper($5)) AS x

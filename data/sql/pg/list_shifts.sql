@@ -1,3 +1,3 @@
--- Shifts, newest first. $1 limit (-1: all). Rows: shifts, see get_shift().
+-- Shifts, newest first. $1 limit (-1: all). Rows: shifts.
 SELECT {columns shift}
 FROM loge.shift ORDER BY opened_at DESC, id DESC LIMIT nullif($1::bigint, -1);

@@ -1,4 +1,4 @@
--- The tickets of a sale, oldest first. $1 sale uuid. Rows: tickets, see get_ticket().
+-- The tickets of a sale, oldest first. $1 sale uuid. Rows: tickets.
 SELECT {columns ticket t}, h.label
 FROM loge.ticket AS t
 JOIN loge.show AS w ON w.no = t.show_no

@@ -1,3 +1,3 @@
--- A hold. $1 id uuid. Rows: at most one hold, see get_hold().
+-- A hold. $1 id uuid. Rows: at most one hold.
 SELECT {columns hold}
 FROM loge.hold WHERE id = $1;

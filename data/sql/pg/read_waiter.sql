@@ -1,3 +1,3 @@
--- A place in line. $1 id uuid. Rows: at most one waiter, see get_waiter().
+-- A place in line. $1 id uuid. Rows: at most one waiter.
 SELECT {columns waiter}
 FROM loge.waitlist WHERE id = $1;
