@@ -1,9 +1,9 @@
 /*
  * Inside the SQLite store; nothing outside sync/lite_* includes this.
  *
- * Statements come from data/sql/lite (one a file) and are prepared once a store object. A query is
- * a value with a sticky code: after the first thing that fails, every later call on it does
- * nothing, and query_end() tells. So a function reads straight down:
+ * Statements come from data/sql and are prepared once a store object. A query is a value with a
+ * sticky code: after the first thing that fails, every later call on it does nothing, and
+ * query_end() tells. So a function reads straight down:
  *
  *     struct query q = query_start(lite, lite_sql_read_house);
  *     put_int(&q, no);
@@ -80,7 +80,6 @@ const char *lite_code_name(int code);
 
 /* ---- lite_heed.c: long work that can be stopped ---------------------------------------------- */
 
-void lite_heed(struct store *, const struct progress *);
 /* After `done` of `total` steps of something countable: RC_CANCELLED when it shall stop. */
 enum rc lite_heed_step(struct lite *lite, int64_t done, int64_t total, struct err *err) MUST_USE;
 /* While an act is made durable nobody is asked: it is done, or it is not known. */
@@ -93,6 +92,9 @@ struct query {
     sqlite3_stmt *stmt;
     int code; /* SQLITE_OK, or the first failure */
     int put, get;
+    /* With SQLITE_MISMATCH: the row that was read and cannot be. */
+    const struct row_shape *odd_row;
+    const struct row_field *odd;
 };
 
 struct query query_start(struct lite *lite, const char *sql);
@@ -150,6 +152,9 @@ enum rc lite_schema_open(struct lite *lite, struct err *err) MUST_USE;
 /* Fills an empty file. */
 enum rc lite_schema_create(struct lite *lite, const struct house *house, struct err *err) MUST_USE;
 int lite_schema_newest(void);
+/* From now on this program is a later one with one more migration, whose number follows the last;
+ * NULL: itself again. So that a test can bring a house up to date. Not copied. */
+void lite_schema_add(const struct sql_migration *migration);
 
 /* ---- lite_text.c ---------------------------------------------------------------------------- */
 
@@ -158,8 +163,6 @@ int lite_text_functions(sqlite3 *db);
 
 /* ---- rows, each in its own file ------------------------------------------------------------- */
 
-/* With the label of its seat. */
-void lite_get_ticket(struct query *q, struct ticket *ticket);
 void lite_get_show(struct query *q, struct show *show);
 /* show->prices in the arena, one for each class of the hall. */
 enum rc lite_show_prices(struct lite *lite, struct arena *arena, struct show *show,
@@ -209,77 +212,32 @@ enum rc lite_map_whole(struct lite *lite, int32_t show, struct arena *arena,
 
 /* ---- the operations ------------------------------------------------------------------------- */
 
-enum rc lite_house_read(struct store *, struct house *, struct err *);
-enum rc lite_hall_find(struct store *, const char *, struct hall *, bool *, struct err *);
-enum rc lite_hall_list(struct store *, struct arena *, struct hall **, int *, struct err *);
-enum rc lite_hall_plan(struct store *, int32_t, struct arena *, struct plan **, const char **,
-                       struct err *);
-enum rc lite_hall_seats_in_use(struct store *, int32_t, int64_t, struct arena *, int32_t **, int *,
-                               struct err *);
-enum rc lite_show_find(struct store *, const char *, struct arena *, struct show *, bool *,
-                       struct err *);
-enum rc lite_show_by_no(struct store *, int32_t, struct arena *, struct show *, bool *,
-                        struct err *);
-enum rc lite_show_list(struct store *, int64_t, struct arena *, struct show **,
-                       struct show_count **, int *, struct err *);
-enum rc lite_show_sections(struct store *, int32_t, int64_t, struct arena *,
-                           struct section_count **, int *, struct err *);
-enum rc lite_map_read(struct store *, int32_t, struct arena *, struct snapshot *, struct err *);
-enum rc lite_seats_since(struct store *, int32_t, int64_t, int, struct arena *,
-                         struct fresh_seat **, int *, int64_t *, struct err *);
-int lite_watch_fd(struct store *);
-void lite_rest(struct store *);
+#define LITE_STORE_OPS(OP) \
+    OP(house_read)         \
+    OP(hall_plan)          \
+    OP(show_find)          \
+    OP(show_by_no)         \
+    OP(show_list)          \
+    OP(map_read)           \
+    OP(seats_since)        \
+    OP(watch_fd)           \
+    OP(rest)               \
+    OP(heed)               \
+    OP(map_digest)         \
+    OP(rows_read)          \
+    OP(hold_read)          \
+    OP(hold_list)          \
+    OP(staff_read)         \
+    OP(replica_age)        \
+    OP(apply)              \
+    OP(sweep)              \
+    OP(audit_seal)         \
+    OP(audit_verify)
+#define LITE_DECLARE(op) STORE_OP(op) lite_##op;
+LITE_STORE_OPS(LITE_DECLARE)
+extern const struct query_ops lite_query_ops; /* lite_ask.c */
+
 /* Of the show and of its drawing. */
 enum rc lite_map_versions(struct lite *, int32_t show, struct map_digest *, struct err *) MUST_USE;
-enum rc lite_map_digest(struct store *, int32_t, struct arena *, struct map_digest *, struct err *);
-enum rc lite_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
-                       struct snapshot *, struct err *);
-enum rc lite_hold_read(struct store *, const struct uuid *, struct arena *, struct hold *, bool *,
-                       struct err *);
-enum rc lite_hold_list(struct store *, const struct hold_filter *, struct arena *, struct hold **,
-                       int *, struct err *);
-enum rc lite_sale_read(struct store *, const struct uuid *, const char *, struct arena *,
-                       struct sale *, bool *, struct err *);
-enum rc lite_sale_list(struct store *, const struct sale_filter *, struct arena *, struct sale **,
-                       int *, struct err *);
-enum rc lite_staff_read(struct store *, const char *, struct staff *, bool *, struct err *);
-enum rc lite_staff_list(struct store *, struct arena *, struct staff **, int *, struct err *);
-enum rc lite_customer_find(struct store *, const char *, int, struct arena *, struct customer **,
-                           int *, struct err *);
-enum rc lite_voucher_read(struct store *, const char *, struct voucher *, bool *, struct err *);
-enum rc lite_voucher_list(struct store *, struct arena *, struct voucher **, int *, struct err *);
-enum rc lite_shift_open(struct store *, const char *, struct shift *, bool *, struct err *);
-enum rc lite_shift_read(struct store *, const struct uuid *, const char *, struct shift *, bool *,
-                        struct err *);
-enum rc lite_shift_list(struct store *, int, struct arena *, struct shift **, int *, struct err *);
-enum rc lite_waiter_read(struct store *, const struct uuid *, struct waiter *, bool *,
-                         struct err *);
-enum rc lite_waiter_find(struct store *, const struct waiter_filter *, struct arena *,
-                         struct waiter **, int *, struct err *);
-enum rc lite_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
-                         struct err *);
-enum rc lite_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
-enum rc lite_door_read(struct store *, const struct uuid *, const char *, struct door_row *, bool *,
-                       struct err *);
-enum rc lite_checkin_read(struct store *, const struct uuid *, struct checkin *, bool *,
-                          struct err *);
-enum rc lite_bag_rule_read(struct store *, struct bag_rule *, struct err *);
-enum rc lite_replica_age(struct store *, struct replica_age *, bool *, struct err *);
-enum rc lite_door_count(struct store *, int32_t, struct door_count *, struct err *);
-enum rc lite_scan_list(struct store *, int32_t, int, struct arena *, struct scan **, int *,
-                       struct err *);
-enum rc lite_admitted(struct store *, int32_t, struct arena *, int32_t **, int *, struct err *);
-enum rc lite_event_list(struct store *, const struct event_filter *, struct arena *,
-                        struct event **, int *, struct err *);
-enum rc lite_report(struct store *, const struct report_filter *, struct arena *,
-                    struct report_row **, int *, struct err *);
-enum rc lite_receipt_read(struct store *, const struct uuid *, const uint8_t[FINGERPRINT_SIZE],
-                          struct arena *, struct apply_result *, bool *, struct err *);
-enum rc lite_apply(struct store *, const struct changeset *, struct apply_result *, struct err *);
-enum rc lite_sweep(struct store *, const struct actor *, int64_t, int, struct sweep_result *,
-                   struct err *);
-enum rc lite_audit_seal(struct store *, bool, int64_t, int *, struct err *);
-enum rc lite_audit_verify(struct store *, struct arena *, const struct progress *,
-                          struct audit_report *, struct err *);
 
 #endif

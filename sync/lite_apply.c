@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/port/stored.h"
+
 enum rc apply_stale(struct apply *a)
 {
     a->result->applied = APPLIED_STALE;
@@ -58,31 +60,11 @@ enum rc apply_end_one(struct apply *a, struct query *q)
 
 /* ---- the key -------------------------------------------------------------------------------- */
 
-enum rc lite_receipt_read(struct store *store, const struct uuid *key,
-                          const uint8_t fingerprint[FINGERPRINT_SIZE], struct arena *arena,
-                          struct apply_result *result, bool *found, struct err *err)
-{
-    uint8_t seen[FINGERPRINT_SIZE];
-    memset(result, 0, sizeof *result);
-    struct query q = query_start(lite_of(store), lite_sql_read_receipt);
-    put_uuid(&q, key);
-    *found = query_row(&q);
-    if (*found) {
-        get_blob(&q, seen, sizeof seen);
-        result->act = (enum act)get_int(&q);
-        result->last_event = get_int(&q);
-        bool same = memcmp(seen, fingerprint, sizeof seen) == 0;
-        result->applied = same ? APPLIED_REPLAY : APPLIED_MISMATCH;
-        result->answer = same ? get_text_in(&q, arena) : "";
-    }
-    return query_end(&q, err);
-}
-
 static enum rc check_key(struct apply *a)
 {
     bool found;
-    enum rc rc = lite_receipt_read(&a->lite->base, &a->cs->key, a->cs->fingerprint, a->cs->arena,
-                                   a->result, &found, a->err);
+    enum rc rc = stored_receipt_read(&a->lite->base, &a->cs->key, a->cs->fingerprint, a->cs->arena,
+                                     a->result, &found, a->err);
     return rc == RC_OK && found ? RC_CONFLICT : rc;
 }
 

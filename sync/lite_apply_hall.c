@@ -275,24 +275,6 @@ enum rc apply_hall_rows(struct apply *a)
 
 /* ---- shows ---------------------------------------------------------------------------------- */
 
-static void put_show(struct query *q, const struct show *show)
-{
-    put_int(q, show->version);
-    put_text(q, show->id);
-    put_text(q, show->title);
-    put_text(q, show->hall);
-    put_text(q, show->currency);
-    put_int(q, show->status);
-    put_int(q, show->starts_at);
-    put_int(q, show->hold_ttl_ms);
-    put_int(q, show->extend_ms);
-    put_int(q, show->ceiling_ms);
-    put_int(q, show->gap_rule);
-    put_int(q, show->one_hold);
-    put_int(q, show->fee);
-    put_int(q, show->tax_bp);
-}
-
 static enum rc write_prices(struct apply *a, int32_t no, const struct show *show)
 {
     enum rc rc = RC_OK;
@@ -312,8 +294,9 @@ static enum rc change_show(struct apply *a, const struct show *show)
     int32_t no = show->no;
     bool fresh = show->version == 0;
     struct query q = query_start(a->lite, fresh ? lite_sql_insert_show : lite_sql_update_show);
-    put_number(&q, no);
-    put_show(&q, show);
+    lite_put_row(&q, &shape_show, show);
+    if (fresh)
+        put_text(&q, show->hall);
     enum rc rc = apply_end_one(a, &q);
     if (fresh)
         a->new_show = no = (int32_t)sqlite3_last_insert_rowid(a->lite->db);

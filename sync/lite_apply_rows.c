@@ -6,42 +6,34 @@
  */
 #include "config.h"
 
+#include "src/domain/row/steps.h"
 #include "sync/lite_apply.h"
 
 /* How a kind of row is written; update NULL: it never changes. */
 struct row_writer {
-    const struct row_shape *shape;
     const char *insert, *update;
 };
 
-static const struct row_writer holds = {&shape_hold, lite_sql_insert_hold, lite_sql_update_hold};
-static const struct row_writer sales = {&shape_sale, lite_sql_insert_sale, lite_sql_update_sale};
-static const struct row_writer tickets = {&shape_ticket, lite_sql_insert_ticket,
-                                          lite_sql_update_ticket};
-static const struct row_writer payments = {&shape_payment, lite_sql_insert_payment, NULL};
-static const struct row_writer shifts = {&shape_shift, lite_sql_insert_shift,
-                                         lite_sql_update_shift};
-static const struct row_writer moves = {&shape_shift_move, lite_sql_insert_move, NULL};
-static const struct row_writer customers = {&shape_customer, lite_sql_insert_customer,
-                                            lite_sql_update_customer};
-static const struct row_writer waiters = {&shape_waiter, lite_sql_insert_waiter,
-                                          lite_sql_update_waiter};
-static const struct row_writer vouchers = {&shape_voucher, lite_sql_insert_voucher,
-                                           lite_sql_update_voucher};
-static const struct row_writer people = {&shape_staff, lite_sql_insert_staff,
-                                         lite_sql_update_staff};
-static const struct row_writer keys = {&shape_ticket_key, lite_sql_insert_key, lite_sql_update_key};
-static const struct row_writer admissions = {&shape_admission, lite_sql_insert_admission,
-                                             lite_sql_update_admission};
-static const struct row_writer scans = {&shape_scan, lite_sql_insert_scan, NULL};
+static const struct row_writer writers[ROW_KINDS] = {
+#define ROWS(NAME, list, row, sent, written) [ROWS_##NAME] = {written(row)},
+#define CHANGED(row)                         lite_sql_insert_##row, lite_sql_update_##row
+#define ADDED(row)                           lite_sql_insert_##row, NULL
+#define ITSELF(row)                          NULL, NULL
+#include "src/domain/changeset.def"
+#undef ROWS
+};
 
 /* A row that is new may meet one of the same key (apply_end says stale), one that changes must be
  * found, and one that never changes may find its shift closed. */
-static enum rc write_row(struct apply *a, const struct row_writer *how, const void *row)
+static enum rc write_row(struct apply *a, enum row_kind kind, const struct row_shape *shape,
+                         const void *row)
 {
-    const bool changes = how->update && row_version(how->shape, row);
+    const struct row_writer *how = &writers[kind];
+    const bool changes = how->update && row_version(shape, row);
     struct query q = query_start(a->lite, changes ? how->update : how->insert);
-    lite_put_row(&q, how->shape, row);
+    lite_put_row(&q, shape, row);
+    if (changes && row_steps_of(shape)) /* it finds no row that may not move so */
+        put_int(&q, a->cs->act);
     return changes || !how->update ? apply_end_one(a, &q) : apply_end(a, &q);
 }
 
@@ -49,93 +41,50 @@ static enum rc write_row(struct apply *a, const struct row_writer *how, const vo
 
 enum which_rows { ALL_ROWS, NEW_ROWS, CHANGED_ROWS };
 
-static bool is_among(const struct row_writer *how, const void *row, enum which_rows which)
+static enum rc write_some(struct apply *a, enum row_kind kind, enum which_rows which)
 {
-    const bool is_new = how->update && !row_version(how->shape, row);
-    return which == ALL_ROWS || (which == NEW_ROWS) == is_new;
-}
-
-static enum rc write_some(struct apply *a, const struct row_writer *how, const void *rows,
-                          int count, enum which_rows which)
-{
+    const struct row_range rows = changeset_rows(a->cs, kind);
     enum rc rc = RC_OK;
-    const uint8_t *row = rows;
-    for (int i = 0; i < count && rc == RC_OK; i++, row += how->shape->size)
-        if (is_among(how, row, which))
-            rc = write_row(a, how, row);
-    return rc;
-}
-
-/* A kind of row, and the list of a changeset that has it. */
-#define WRITE(writer, list, which) write_some(a, &(writer), cs->list.at, cs->list.count, which)
-
-/* Updates of tickets come before inserts: an old ticket must give up the seat before the new one
- * can be valid. */
-static enum rc write_sales(struct apply *a)
-{
-    const struct changeset *cs = a->cs;
-    enum rc rc = WRITE(holds, holds, NEW_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(sales, sales, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(tickets, tickets, CHANGED_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(tickets, tickets, NEW_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(payments, payments, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(holds, holds, CHANGED_ROWS);
-    return rc;
-}
-
-static enum rc write_money(struct apply *a)
-{
-    const struct changeset *cs = a->cs;
-    enum rc rc = WRITE(shifts, shifts, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(moves, moves, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(vouchers, vouchers, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(customers, customers, ALL_ROWS);
-    return rc;
-}
-
-static enum rc write_people(struct apply *a)
-{
-    const struct changeset *cs = a->cs;
-    enum rc rc = WRITE(waiters, waiters, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(people, staff, ALL_ROWS);
-    return rc;
-}
-
-static enum rc write_door(struct apply *a)
-{
-    const struct changeset *cs = a->cs;
-    enum rc rc = WRITE(keys, keys, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(admissions, admissions, ALL_ROWS);
-    if (rc == RC_OK)
-        rc = WRITE(scans, scans, ALL_ROWS);
-    for (int i = 0; i < cs->checkins.count && rc == RC_OK; i++)
-        rc = apply_checkin(a, &cs->checkins.at[i]);
-    for (int i = 0; i < cs->bag_rules.count && rc == RC_OK; i++)
-        rc = apply_bag_rule(a, &cs->bag_rules.at[i]);
+    for (int i = 0; i < rows.count && rc == RC_OK; i++) {
+        const void *row = (const char *)rows.at + (size_t)i * rows.shape->size;
+        if (which == ALL_ROWS || (which == NEW_ROWS) == !row_version(rows.shape, row))
+            rc = write_row(a, kind, rows.shape, row);
+    }
     return rc;
 }
 
 /*
  * Parents before children, as the foreign keys ask: shifts before payments (a sale may open the
  * shift that its money goes into), customers before sales, new holds before sales, and sales before
- * the holds that became them.
+ * the holds that became them. Updates of tickets come before inserts: an old ticket must give up
+ * the seat before the new one can be valid.
  */
+static enum rc write_described(struct apply *a)
+{
+    static const struct {
+        enum row_kind kind;
+        enum which_rows which;
+    } order[] = {
+        {ROWS_SHIFTS, ALL_ROWS},   {ROWS_MOVES, ALL_ROWS},       {ROWS_VOUCHERS, ALL_ROWS},
+        {ROWS_LOANS, ALL_ROWS},    {ROWS_CUSTOMERS, ALL_ROWS},   {ROWS_HOLDS, NEW_ROWS},
+        {ROWS_SALES, ALL_ROWS},    {ROWS_TICKETS, CHANGED_ROWS}, {ROWS_TICKETS, NEW_ROWS},
+        {ROWS_PAYMENTS, ALL_ROWS}, {ROWS_HOLDS, CHANGED_ROWS},   {ROWS_WAITERS, ALL_ROWS},
+        {ROWS_STAFF, ALL_ROWS},    {ROWS_KEYS, ALL_ROWS},        {ROWS_ADMISSIONS, ALL_ROWS},
+        {ROWS_SCANS, ALL_ROWS},
+    };
+    enum rc rc = RC_OK;
+    for (int i = 0; i < COUNT_OF(order) && rc == RC_OK; i++)
+        rc = write_some(a, order[i].kind, order[i].which);
+    return rc;
+}
+
 enum rc apply_rows(struct apply *a)
 {
-    enum rc rc = write_money(a);
-    if (rc == RC_OK)
-        rc = write_sales(a);
-    if (rc == RC_OK)
-        rc = write_people(a);
-    return rc == RC_OK ? write_door(a) : rc;
+    const struct changeset *cs = a->cs;
+    enum rc rc = write_described(a);
+    for (int i = 0; i < cs->checkins.count && rc == RC_OK; i++)
+        rc = apply_checkin(a, &cs->checkins.at[i]);
+    for (int i = 0; i < cs->bag_rules.count && rc == RC_OK; i++)
+        rc = apply_bag_rule(a, &cs->bag_rules.at[i]);
+    return rc;
 }

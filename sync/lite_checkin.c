@@ -2,39 +2,14 @@
 #include "config.h"
 
 #include "src/domain/checkin.h"
+#include "src/port/stored.h"
 #include "sync/lite_apply.h"
-
-/* ---- reading ------------------------------------------------------------------------------ */
-
-enum rc lite_checkin_read(struct store *store, const struct uuid *ticket, struct checkin *checkin,
-                          bool *found, struct err *err)
-{
-    struct query q = query_start(lite_of(store), lite_sql_read_checkin);
-    put_uuid(&q, ticket);
-    *found = query_row(&q);
-    if (*found)
-        lite_get_row(&q, &shape_checkin, checkin);
-    return query_end(&q, err);
-}
-
-enum rc lite_bag_rule_read(struct store *store, struct bag_rule *rule, struct err *err)
-{
-    struct query q = query_start(lite_of(store), lite_sql_read_bag_rule);
-    *rule = (struct bag_rule){0};
-    if (query_row(&q)) {
-        rule->limit_g = (int32_t)get_int(&q);
-        rule->fee = get_int(&q);
-    }
-    return query_end(&q, err);
-}
-
-/* ---- writing ------------------------------------------------------------------------------ */
 
 /* What a bag costs is the house's rule at this moment, not when it was decided. */
 static enum rc check_fee(struct apply *a, const struct checkin *after)
 {
     struct bag_rule rule;
-    enum rc rc = lite_bag_rule_read(&a->lite->base, &rule, a->err);
+    enum rc rc = stored_bag_rule_read(&a->lite->base, &rule, a->err);
     if (rc != RC_OK || after->fee == bag_fee(&rule, after->weight_g))
         return rc;
     return apply_stale(a);
@@ -45,7 +20,7 @@ static enum rc check_step(struct apply *a, const struct checkin *after)
 {
     struct checkin before;
     bool found;
-    enum rc rc = lite_checkin_read(&a->lite->base, &after->ticket, &before, &found, a->err);
+    enum rc rc = stored_checkin_read(&a->lite->base, &after->ticket, &before, &found, a->err);
     found = found && before.entry == after->entry;
     if (rc != RC_OK || (found ? before.version : 0) != after->version)
         return rc;
@@ -63,6 +38,8 @@ enum rc apply_checkin(struct apply *a, const struct checkin *checkin)
     struct query q =
         query_start(a->lite, checkin->version ? lite_sql_update_checkin : lite_sql_insert_checkin);
     lite_put_row(&q, &shape_checkin, checkin);
+    if (checkin->version)
+        put_int(&q, a->cs->act);
     return apply_end_one(a, &q);
 }
 

@@ -2,42 +2,6 @@
 
 #include "sync/lite.h"
 
-#include "src/base/list.h"
-
-static void get_hall(struct query *q, struct hall *hall)
-{
-    get_text(q, hall->id, sizeof hall->id);
-    get_text(q, hall->name, sizeof hall->name);
-    hall->no = (int32_t)get_int(q);
-    hall->seats = (int32_t)get_int(q);
-    hall->next_seat = (int32_t)get_int(q);
-    hall->plan_version = (int32_t)get_int(q);
-    hall->version = (uint32_t)get_int(q);
-}
-
-enum rc lite_hall_find(struct store *store, const char *id, struct hall *hall, bool *found,
-                       struct err *err)
-{
-    struct query q = query_start(lite_of(store), lite_sql_find_hall);
-    put_text(&q, id);
-    *found = query_row(&q);
-    if (*found)
-        get_hall(&q, hall);
-    return query_end(&q, err);
-}
-
-enum rc lite_hall_list(struct store *store, struct arena *arena, struct hall **halls, int *count,
-                       struct err *err)
-{
-    LIST(struct hall) list = {0};
-    struct query q = query_start(lite_of(store), lite_sql_list_halls);
-    while (query_row(&q))
-        get_hall(&q, LIST_ADD(arena, &list));
-    *halls = list.at;
-    *count = list.count;
-    return query_end(&q, err);
-}
-
 static enum rc read_document(struct lite *lite, int32_t hall_no, struct arena *arena,
                              const char **document, struct err *err)
 {
@@ -58,18 +22,4 @@ enum rc lite_hall_plan(struct store *store, int32_t hall_no, struct arena *arena
     if (rc == RC_OK && document)
         rc = read_document(lite, hall_no, arena, document, err);
     return lite_end_read(lite, rc, err);
-}
-
-enum rc lite_hall_seats_in_use(struct store *store, int32_t hall_no, int64_t now,
-                               struct arena *arena, int32_t **seats, int *count, struct err *err)
-{
-    LIST(int32_t) list = {0};
-    struct query q = query_start(lite_of(store), lite_sql_list_seats_in_use);
-    put_int(&q, hall_no);
-    put_int(&q, now);
-    while (query_row(&q))
-        *LIST_ADD(arena, &list) = (int32_t)get_int(&q);
-    *seats = list.at;
-    *count = list.count;
-    return query_end(&q, err);
 }

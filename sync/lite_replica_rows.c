@@ -21,6 +21,18 @@ static const struct table tables[] = {
 #undef X
 };
 
+/* What the values of a row keep to, where it is described. */
+static const struct row_shape *const shapes[REPLICA_TABLE_COUNT] = {
+    [REPLICA_CUSTOMER] = &shape_customer,   [REPLICA_SHOW] = &shape_show,
+    [REPLICA_SHIFT] = &shape_shift,         [REPLICA_MOVE] = &shape_shift_move,
+    [REPLICA_HOLD] = &shape_hold,           [REPLICA_SALE] = &shape_sale,
+    [REPLICA_TICKET] = &shape_ticket,       [REPLICA_PAYMENT] = &shape_payment,
+    [REPLICA_VOUCHER] = &shape_voucher,     [REPLICA_VOUCHER_LOAN] = &shape_voucher_loan,
+    [REPLICA_WAITER] = &shape_waiter,       [REPLICA_KEY] = &shape_ticket_key,
+    [REPLICA_ADMISSION] = &shape_admission, [REPLICA_CHECKIN] = &shape_checkin,
+    [REPLICA_SCAN] = &shape_scan,
+};
+
 /* ---- bytes ---------------------------------------------------------------------------------- */
 
 struct sent_field {
@@ -60,13 +72,30 @@ static bool fits(char type, const struct sent_field *field)
     return type == 'i' ? field->size <= 8 : type != 'r' || field->size == 4;
 }
 
-static bool next_row(struct byte_reader *r, const char *types,
+static bool is_in_range(const struct row_field *field, const struct sent_field *sent)
+{
+    if (sent->size < 0)
+        return true; /* NULL: the file says where that may be */
+    return field_has_length(field) ? field_takes_length(field, (size_t)sent->size)
+                                   : field_takes_number(field, number_of(sent));
+}
+
+static bool are_in_range(const struct row_shape *shape, const struct sent_field *sent)
+{
+    for (int i = 0; shape && i < shape->count; i++)
+        if (shape->fields[i].column && !is_in_range(&shape->fields[i], sent++))
+            return false;
+    return true;
+}
+
+static bool next_row(struct byte_reader *r, enum replica_table table,
                      struct sent_field fields[COLUMNS_MOST])
 {
+    const char *types = tables[table].types;
     for (int i = 0; types[i]; i++)
         if (!next_field(r, &fields[i]) || !fits(types[i], &fields[i]))
             return false;
-    return true;
+    return are_in_range(shapes[table], fields);
 }
 
 static int bind(sqlite3_stmt *stmt, int column, char type, const struct sent_field *field)
@@ -102,7 +131,9 @@ static struct replica_name name_of(enum replica_table table, const struct sent_f
         name.table = REPLICA_SHIFT;
     else if (table == REPLICA_CHECKIN)
         name.table = REPLICA_ADMISSION;
-    if (table == REPLICA_VOUCHER && key->size < VOUCHER_TEXT)
+    else if (table == REPLICA_VOUCHER_LOAN)
+        name.table = REPLICA_VOUCHER;
+    if (name.table == REPLICA_VOUCHER && key->size < VOUCHER_TEXT)
         memcpy(name.code, key->at, (size_t)key->size);
     else if (key->size == sizeof name.id.b)
         memcpy(name.id.b, key->at, sizeof name.id.b);
@@ -229,7 +260,7 @@ enum rc take_part(struct taking *t, const struct replica_part *part)
     struct sent_field fields[COLUMNS_MOST] = {{0}};
     enum rc rc = RC_OK;
     for (int32_t i = 0; i < part->rows && rc == RC_OK; i++) {
-        if (!next_row(&r, tables[part->table].types, fields))
+        if (!next_row(&r, part->table, fields))
             return broken(t, part);
         rc = take_row(t, part->table, fields);
     }
@@ -247,7 +278,7 @@ enum rc take_away(struct taking *t, const struct replica_name *name)
         [REPLICA_SALE] = {lite_sql_drop_sale, lite_sql_drop_tickets, lite_sql_drop_payments},
         [REPLICA_WAITER] = {lite_sql_drop_waiter},
         [REPLICA_ADMISSION] = {lite_sql_drop_admission, lite_sql_drop_checkins},
-        [REPLICA_VOUCHER] = {lite_sql_drop_voucher},
+        [REPLICA_VOUCHER] = {lite_sql_drop_voucher, lite_sql_drop_voucher_loans},
     };
     enum rc rc = RC_OK;
     for (int i = 0; i < 3 && of[name->table][i] && rc == RC_OK; i++) {
@@ -268,7 +299,9 @@ enum rc take_all_away(struct taking *t)
         t->lite->db,
         "DELETE FROM packed_map; DELETE FROM packed_plan; DELETE FROM checkin;"
         "DELETE FROM admission;"
-        "DELETE FROM ticket_key; DELETE FROM waitlist; DELETE FROM voucher; DELETE FROM payment;"
+        "DELETE FROM ticket_key; DELETE FROM waitlist; DELETE FROM voucher_loan; DELETE FROM "
+        "voucher;"
+        "DELETE FROM payment;"
         "DELETE FROM ticket; DELETE FROM sale; DELETE FROM shift_move; DELETE FROM shift;"
         "DELETE FROM claim; DELETE FROM hold; DELETE FROM show_seat; DELETE FROM till_show;"
         "DELETE FROM price; DELETE FROM show; DELETE FROM hall_area; DELETE FROM hall_seat;"

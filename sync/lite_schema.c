@@ -7,16 +7,19 @@
  * than TRUNCATE and DELETE. synchronous=FULL: an act that was acknowledged survives a power cut.
  *
  * Migrations are only ever added. Each is remembered with the hash of its text, so a file whose
- * history differs from this program's is refused instead of being guessed at.
+ * history differs from this program's is refused instead of being guessed at. Views and triggers
+ * are code: an upgrade drops all of them and makes those of this program (src/domain/edition.h).
  */
 #include "config.h"
 
 #include "sync/lite.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/domain/edition.h"
 
 static enum rc run_text(struct lite *lite, const char *sql, struct err *err)
 {
@@ -50,12 +53,19 @@ static enum rc ask_number(struct lite *lite, const char *pragma, int64_t *number
     return rc;
 }
 
+static const struct sql_migration *added; /* by a test; NULL: none */
+
+void lite_schema_add(const struct sql_migration *migration)
+{
+    added = migration;
+}
+
 int lite_schema_newest(void)
 {
     int newest = 0;
     for (const struct sql_migration *m = lite_sql_migrations; m->number; m++)
         newest = m->number;
-    return newest;
+    return newest + (added != NULL);
 }
 
 /* ---- settings ------------------------------------------------------------------------------- */
@@ -105,120 +115,157 @@ static enum rc rollback_journal(struct lite *lite, struct err *err)
 
 /* ---- migrations ----------------------------------------------------------------------------- */
 
-static void checksum_of(struct lite *lite, const struct sql_migration *m, uint8_t out[HASH_SIZE])
+static struct edition_source the_source(const struct lite *lite)
 {
-    struct hash_state state;
-    lite->crypt->hash_start(&state);
-    lite->crypt->hash_add(&state, m->text, strlen(m->text));
-    lite->crypt->hash_end(&state, out);
+    return (struct edition_source){.migrations = lite_sql_migrations,
+                                   .added = added,
+                                   .code = lite_sql_code,
+                                   .frozen = &lite_sql_frozen,
+                                   .hash = crypt_hash,
+                                   .context = lite->crypt};
 }
 
-static enum rc migrate_one(struct lite *lite, const struct sql_migration *m, struct err *err)
+static enum rc remember(struct lite *lite, int number, const char *name,
+                        const uint8_t hash[HASH_SIZE], struct err *err)
 {
-    uint8_t checksum[HASH_SIZE];
-    char pragma[64];
-    enum rc rc = run_text(lite, m->text, err);
-    if (rc != RC_OK)
-        return rc;
-    checksum_of(lite, m, checksum);
-    struct query q = query_start(lite, lite_sql_insert_migration);
-    put_int(&q, m->number);
-    put_text(&q, m->name);
-    put_blob(&q, checksum, sizeof checksum);
+    struct query q = query_start(lite, lite_sql_put_migration);
+    put_int(&q, number);
+    put_text(&q, name);
+    put_blob(&q, hash, HASH_SIZE);
     put_int(&q, lite_now(lite));
-    rc = query_run(&q, err);
+    return query_run(&q, err);
+}
+
+static enum rc migrate_one(struct lite *lite, const struct sql_migration *m,
+                           const struct edition *ours, struct err *err)
+{
+    char pragma[64];
+    enum rc rc = edition_not_made(lite->path, m->name, run_text(lite, m->text, err), err);
+    if (rc == RC_OK)
+        rc = remember(lite, m->number, m->name, ours->made[m->number - 1], err);
     snprintf(pragma, sizeof pragma, "PRAGMA user_version = %d", m->number);
     return rc == RC_OK ? run_text(lite, pragma, err) : rc;
 }
 
-static enum rc migrate_from(struct lite *lite, int applied, struct err *err)
+/* The list is read to its end before the first is dropped. */
+static enum rc drop_code(struct lite *lite, struct err *err)
 {
-    enum rc rc = RC_OK;
-    for (const struct sql_migration *m = lite_sql_migrations; m->number && rc == RC_OK; m++)
-        if (m->number > applied)
-            rc = migrate_one(lite, m, err);
-    return rc;
-}
-
-static enum rc other_history(struct lite *lite, struct err *err)
-{
-    return err_set(err, RC_CORRUPT, "SCHEMA",
-                   "%s was set up by a different edition of Loge; use the program it was made with",
-                   lite->path);
-}
-
-/* Every migration the file remembers must be one of ours, word for word. */
-static enum rc check_history(struct lite *lite, int applied, struct err *err)
-{
-    const struct sql_migration *m = lite_sql_migrations;
-    bool same = true;
-    struct query q = query_start(lite, lite_sql_list_migrations);
-    while (same && query_row(&q)) {
-        uint8_t ours[HASH_SIZE], theirs[HASH_SIZE];
-        same = m->number && get_int(&q) == m->number;
-        get_blob(&q, theirs, sizeof theirs);
-        if (!same)
-            break;
-        checksum_of(lite, m++, ours);
-        same = memcmp(ours, theirs, sizeof ours) == 0;
+    char sql[16384];
+    size_t at = 0;
+    struct query q = query_start(lite, lite_sql_list_code);
+    while (query_row(&q)) {
+        char one[256];
+        get_text(&q, one, sizeof one);
+        at += (size_t)snprintf(sql + at, sizeof sql - at, "%s;", one);
+        assert(at < sizeof sql);
     }
+    sql[at] = '\0';
     enum rc rc = query_end(&q, err);
-    if (rc != RC_OK)
-        return rc;
-    int last = m == lite_sql_migrations ? 0 : m[-1].number;
-    return same && last == applied ? RC_OK : other_history(lite, err);
+    return rc == RC_OK ? run_text(lite, sql, err) : rc;
+}
+
+static enum rc write_code(struct lite *lite, const struct edition *ours, struct err *err)
+{
+    char name[EDITION_TEXT];
+    enum rc rc = RC_OK;
+    for (const struct sql_file *f = lite_sql_code; f->name && rc == RC_OK; f++)
+        rc = edition_not_made(lite->path, f->name, run_text(lite, f->text, err), err);
+    return rc == RC_OK ? remember(lite, 0, edition_name(ours, name), ours->code, err) : rc;
+}
+
+static enum rc bring_up_to_date(struct lite *lite, int applied, const struct edition *ours,
+                                struct err *err)
+{
+    const struct edition_source source = the_source(lite);
+    const struct sql_migration *m;
+    enum rc rc = applied ? drop_code(lite, err) : RC_OK;
+    for (int i = applied; rc == RC_OK && (m = edition_migration(&source, i)); i++)
+        rc = migrate_one(lite, m, ours, err);
+    return rc == RC_OK ? write_code(lite, ours, err) : rc;
+}
+
+static enum rc read_editions(struct lite *lite, struct edition *ours, struct edition *theirs,
+                             struct err *err)
+{
+    const struct edition_source source = the_source(lite);
+    uint8_t hash[HASH_SIZE];
+    char name[EDITION_TEXT];
+    edition_read(ours, &source);
+    *theirs = (struct edition){0};
+    struct query q = query_start(lite, lite_sql_list_migrations);
+    while (query_row(&q)) {
+        const int number = (int)get_int(&q);
+        get_text(&q, name, sizeof name);
+        get_blob(&q, hash, sizeof hash);
+        edition_add(theirs, number, name, hash);
+    }
+    return query_end(&q, err);
 }
 
 /* Asked again inside the write transaction: another process may have upgraded meanwhile. */
 static enum rc upgrade(struct lite *lite, struct err *err)
 {
-    int64_t applied;
+    struct edition ours, theirs;
     enum rc rc = lite_begin_write(lite, err);
     if (rc != RC_OK)
         return rc;
-    rc = ask_number(lite, "PRAGMA user_version", &applied, err);
-    if (rc == RC_OK)
-        rc = check_history(lite, (int)applied, err);
-    if (rc == RC_OK)
-        rc = migrate_from(lite, (int)applied, err);
+    rc = read_editions(lite, &ours, &theirs, err);
+    if (rc == RC_OK && edition_compare(&ours, &theirs) == EDITION_OLDER)
+        rc = bring_up_to_date(lite, theirs.migrations, &ours, err);
+    else if (rc == RC_OK)
+        rc = edition_refuse(&ours, &theirs, lite->path, err);
     if (rc == RC_OK)
         return lite_commit(lite, err);
     lite_rollback(lite);
     return rc;
 }
 
-static enum rc check_identity(struct lite *lite, int64_t *version, struct err *err)
+/* What is older is upgraded by the program that opens it. */
+static enum rc check_edition(struct lite *lite, struct err *err)
 {
-    int64_t application;
+    struct edition ours, theirs;
+    enum rc rc = read_editions(lite, &ours, &theirs, err);
+    if (rc == RC_OK && edition_compare(&ours, &theirs) == EDITION_OLDER)
+        return upgrade(lite, err);
+    return rc == RC_OK ? edition_refuse(&ours, &theirs, lite->path, err) : rc;
+}
+
+/* Asked before the table of migrations, which a newer file may have in another shape. */
+static enum rc check_newest(struct lite *lite, int version, struct err *err)
+{
+    const struct edition_source source = the_source(lite);
+    struct edition ours, theirs;
+    if (version <= lite_schema_newest())
+        return RC_OK;
+    edition_read(&ours, &source);
+    theirs = ours;
+    theirs.migrations = version;
+    return edition_refuse(&ours, &theirs, lite->path, err);
+}
+
+static enum rc check_identity(struct lite *lite, struct err *err)
+{
+    int64_t application, version = 0;
     enum rc rc = ask_number(lite, "PRAGMA application_id", &application, err);
     if (rc == RC_OK && application != LITE_APPLICATION)
         return err_set(err, RC_CORRUPT, "SCHEMA",
                        "%s is a database of another program, not a Loge house; check the path",
                        lite->path);
     if (rc == RC_OK)
-        rc = ask_number(lite, "PRAGMA user_version", version, err);
-    if (rc == RC_OK && *version > lite_schema_newest())
-        return err_set(err, RC_CORRUPT, "SCHEMA",
-                       "%s was made by a newer Loge (schema %d, this one knows %d); install the "
-                       "newer version",
-                       lite->path, (int)*version, lite_schema_newest());
-    return rc;
+        rc = ask_number(lite, "PRAGMA user_version", &version, err);
+    return rc == RC_OK ? check_newest(lite, (int)version, err) : rc;
 }
 
 enum rc lite_schema_open(struct lite *lite, struct err *err)
 {
-    int64_t version = 0;
     enum rc rc = settings(lite, err);
     if (rc == RC_OK && lite->alone)
         rc = shut_others_out(lite, err);
     if (rc == RC_OK)
-        rc = check_identity(lite, &version, err);
+        rc = check_identity(lite, err);
     if (rc == RC_OK)
         rc = lite->alone ? own_journal(lite, err) : rollback_journal(lite, err);
-    if (rc != RC_OK)
-        return rc;
-    return version < lite_schema_newest() ? upgrade(lite, err)
-                                          : check_history(lite, (int)version, err);
+    return rc == RC_OK ? check_edition(lite, err) : rc;
 }
 
 static enum rc insert_house(struct lite *lite, const struct house *house, struct err *err)
@@ -242,9 +289,12 @@ enum rc lite_schema_create(struct lite *lite, const struct house *house, struct 
         rc = lite_begin_write(lite, err);
     if (rc != RC_OK)
         return rc;
+    const struct edition_source source = the_source(lite);
+    struct edition ours;
+    edition_read(&ours, &source);
     rc = run_text(lite, pragma, err);
     if (rc == RC_OK)
-        rc = migrate_from(lite, 0, err);
+        rc = bring_up_to_date(lite, 0, &ours, err);
     if (rc == RC_OK)
         rc = insert_house(lite, house, err);
     if (rc == RC_OK)

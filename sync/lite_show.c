@@ -6,22 +6,8 @@
 
 void lite_get_show(struct query *q, struct show *show)
 {
-    get_text(q, show->id, sizeof show->id);
-    get_text(q, show->title, sizeof show->title);
+    lite_get_row(q, &shape_show, show);
     get_text(q, show->hall, sizeof show->hall);
-    get_text(q, show->currency, sizeof show->currency);
-    show->no = (int32_t)get_int(q);
-    show->hall_no = (int32_t)get_int(q);
-    show->status = (enum show_status)get_int(q);
-    show->starts_at = get_int(q);
-    show->hold_ttl_ms = get_int(q);
-    show->extend_ms = get_int(q);
-    show->ceiling_ms = get_int(q);
-    show->gap_rule = get_int(q) != 0;
-    show->one_hold = get_int(q) != 0;
-    show->fee = get_int(q);
-    show->tax_bp = (int32_t)get_int(q);
-    show->version = (uint32_t)get_int(q);
 }
 
 /* A class the show names no price for is not sold at all. */
@@ -151,22 +137,4 @@ enum rc lite_show_list(struct store *store, int64_t now, struct arena *arena, st
             rc = count_show(lite, rows.at[i].no, now, &(*counts)[i], err);
     }
     return lite_end_read(lite, rc, err);
-}
-
-enum rc lite_show_sections(struct store *store, int32_t show, int64_t now, struct arena *arena,
-                           struct section_count **sections, int *count, struct err *err)
-{
-    LIST(struct section_count) list = {0};
-    struct query q = query_start(lite_of(store), lite_sql_count_sections);
-    put_int(&q, show);
-    put_int(&q, now);
-    while (query_row(&q)) {
-        struct section_count *section = LIST_ADD(arena, &list);
-        get_text(&q, section->section, sizeof section->section);
-        get_count(&q, &section->count);
-        section->count.revenue = get_int(&q);
-    }
-    *sections = list.at;
-    *count = list.count;
-    return query_end(&q, err);
 }

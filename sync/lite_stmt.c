@@ -164,6 +164,8 @@ int query_end_code(struct query *q)
 enum rc query_end(struct query *q, struct err *err)
 {
     int code = query_end_code(q);
+    if (q->odd)
+        return row_refused(q->odd_row, q->odd, q->lite->path, err);
     return code == SQLITE_OK ? RC_OK : lite_fail(q->lite, code, err);
 }
 
@@ -205,23 +207,39 @@ void lite_put_row(struct query *q, const struct row_shape *shape, const void *ro
             put_field(q, &shape->fields[i], row);
 }
 
-static void get_field(struct query *q, const struct row_field *field, void *row)
+/* As when the statement itself had failed: no row follows, and query_end() says why. */
+static void refuse_row(struct query *q, const struct row_shape *shape,
+                       const struct row_field *field)
 {
+    if (q->code != SQLITE_OK)
+        return;
+    q->code = SQLITE_MISMATCH;
+    q->odd_row = shape;
+    q->odd = field;
+}
+
+/* False: no such row can be. NULL is what a row made of zeroes has. */
+static bool get_field(struct query *q, const struct row_field *field, void *row)
+{
+    const bool is_null = sqlite3_column_type(q->stmt, q->get) == SQLITE_NULL;
     void *at = field_in(field, row);
+    if (!field_has_length(field)) {
+        const int64_t number = get_int(q);
+        field_set_number(field, number, row);
+        return is_null || field_takes_number(field, number);
+    }
+    const size_t length = (size_t)sqlite3_column_bytes(q->stmt, q->get);
     if (field->kind == FIELD_TEXT)
         get_text(q, at, field->size);
-    else if (field->kind == FIELD_ID)
-        *(struct uuid *)at = get_uuid(q);
-    else if (field->kind == FIELD_BYTES)
-        get_blob(q, at, field->size);
     else
-        field_set_number(field, get_int(q), row);
+        get_blob(q, at, field->size);
+    return is_null || field_takes_length(field, length);
 }
 
 void lite_get_row(struct query *q, const struct row_shape *shape, void *row)
 {
     memset(row, 0, shape->size);
     for (int i = 0; i < shape->count; i++)
-        if (shape->fields[i].column)
-            get_field(q, &shape->fields[i], row);
+        if (shape->fields[i].column && !get_field(q, &shape->fields[i], row))
+            refuse_row(q, shape, &shape->fields[i]);
 }

@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/port/stored.h"
 #include "sync/lite.h"
 
 static void close_store(struct store *store)
@@ -32,55 +33,11 @@ static void close_store(struct store *store)
     free(lite);
 }
 
+#define LITE_ENTRY(op) .op = lite_##op,
 static const struct store_ops lite_ops = {
     .name = "sqlite",
-    .house_read = lite_house_read,
-    .hall_find = lite_hall_find,
-    .hall_list = lite_hall_list,
-    .hall_plan = lite_hall_plan,
-    .hall_seats_in_use = lite_hall_seats_in_use,
-    .show_find = lite_show_find,
-    .show_by_no = lite_show_by_no,
-    .show_list = lite_show_list,
-    .show_sections = lite_show_sections,
-    .map_read = lite_map_read,
-    .seats_since = lite_seats_since,
-    .watch_fd = lite_watch_fd,
-    .rest = lite_rest,
-    .heed = lite_heed,
-    .map_digest = lite_map_digest,
-    .rows_read = lite_rows_read,
-    .hold_read = lite_hold_read,
-    .hold_list = lite_hold_list,
-    .sale_read = lite_sale_read,
-    .sale_list = lite_sale_list,
-    .staff_read = lite_staff_read,
-    .staff_list = lite_staff_list,
-    .customer_find = lite_customer_find,
-    .voucher_read = lite_voucher_read,
-    .voucher_list = lite_voucher_list,
-    .shift_open = lite_shift_open,
-    .shift_read = lite_shift_read,
-    .shift_list = lite_shift_list,
-    .waiter_read = lite_waiter_read,
-    .waiter_list = lite_waiter_list,
-    .waiter_find = lite_waiter_find,
-    .key_list = lite_key_list,
-    .door_read = lite_door_read,
-    .checkin_read = lite_checkin_read,
-    .bag_rule_read = lite_bag_rule_read,
-    .replica_age = lite_replica_age,
-    .door_count = lite_door_count,
-    .scan_list = lite_scan_list,
-    .admitted = lite_admitted,
-    .event_list = lite_event_list,
-    .report = lite_report,
-    .receipt_read = lite_receipt_read,
-    .apply = lite_apply,
-    .sweep = lite_sweep,
-    .audit_seal = lite_audit_seal,
-    .audit_verify = lite_audit_verify,
-    .close = close_store,
+    .query = &lite_query_ops,
+    STORED_READS(STORED_ENTRY) LITE_STORE_OPS(LITE_ENTRY).close = close_store,
 };
 
 enum rc lite_house_read(struct store *store, struct house *house, struct err *err)

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "src/domain/act_bytes.h"
+#include "src/domain/loan.h"
+#include "src/port/stored.h"
 #include "sync/lite_till_parts.h"
 
 struct acted_seat *lite_till_acted(struct lite_till *till, int32_t show, int32_t seat)
@@ -130,6 +132,51 @@ enum rc lite_till_entry_of(struct lite_till *till, const struct uuid *sale, stru
     return query_end(&q, err);
 }
 
+/* ---- what it gives away of vouchers ----------------------------------------------------------
+ */
+
+static enum rc look_at_voucher(struct lite_till *till, const struct changeset *cs,
+                               const struct voucher *voucher, struct till_act *act, struct err *err)
+{
+    struct voucher_loan *loans;
+    int count;
+    enum rc rc = stored_loan_list(till->store, voucher->code, NULL, cs->arena, &loans, &count, err);
+    if (rc != RC_OK)
+        return rc;
+    act->gives = act->gives || voucher_has_budget(voucher) || voucher_has_uses(voucher);
+    if (!loan_covers(voucher, loan_of_till(loans, count, cs->actor.till), voucher->gave))
+        act->beyond = true;
+    return RC_OK;
+}
+
+/* Before it is done: by what the till has left of its loans then. */
+static enum rc look_at_vouchers(struct lite_till *till, const struct changeset *cs,
+                                struct till_act *act, struct err *err)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < cs->vouchers.count && rc == RC_OK; i++)
+        if (cs->vouchers.at[i].gave > 0)
+            rc = look_at_voucher(till, cs, &cs->vouchers.at[i], act, err);
+    return rc;
+}
+
+static enum rc use_loans(struct lite_till *till, const struct changeset *cs, struct err *err)
+{
+    enum rc rc = RC_OK;
+    for (int i = 0; i < cs->vouchers.count && rc == RC_OK; i++) {
+        const struct voucher *voucher = &cs->vouchers.at[i];
+        if (voucher->gave <= 0)
+            continue;
+        struct query q = query_start(till->lite, lite_sql_use_voucher_loan);
+        put_text(&q, voucher->code);
+        put_text(&q, cs->actor.till);
+        put_int(&q, voucher->gave);
+        put_int(&q, voucher->kind != VOUCHER_GIFT);
+        rc = query_run(&q, err);
+    }
+    return rc;
+}
+
 /* ---- the act --------------------------------------------------------------------------------- */
 
 static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_result *result,
@@ -137,13 +184,16 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
 {
     struct lite_till *till = ctx;
     struct till_written written;
-    const struct till_act act = lite_till_act_of(till, cs);
+    struct till_act act = lite_till_act_of(till, cs);
     till->before = till->core->meta;
     till->mode_before = till->core->mode;
     if (till->half)
         return not_ready(till, err);
     if (!act.payload_size)
         return refused(result, VERDICT_INVALID);
+    enum rc rc = look_at_vouchers(till, cs, &act, err);
+    if (rc != RC_OK)
+        return rc;
     lite_till_set_clock(till, till->core);
     till->acting = true;
     enum verdict verdict = till_journal(till->core, cs->arena, &act, &written);
@@ -153,7 +203,10 @@ static enum rc write_act(void *ctx, const struct changeset *cs, struct apply_res
         return broken(till, err);
     if (verdict == VERDICT_SEAT_TAKEN || verdict == VERDICT_NOT_HOLDER)
         return stale(result);
-    return verdict == VERDICT_OK ? note_sales(till, cs, err) : refused(result, verdict);
+    if (verdict != VERDICT_OK)
+        return refused(result, verdict);
+    rc = use_loans(till, cs, err);
+    return rc == RC_OK ? note_sales(till, cs, err) : rc;
 }
 
 /* A disk that failed once is not written to again: only a new start tells what is on it. */

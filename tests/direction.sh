@@ -28,6 +28,7 @@ check_tree() {
         may["sync"] = may["sync"] "gen "
         may["src/adapter"] = may["src/adapter"] "gen "
         may["src/api"] = may["src/api"] "gen "; made["gen/api_texts.h"] = "src/api"
+        may["src/port"] = may["src/port"] "gen "; made["gen/statements.h"] = "src/port"
         made["gen/lite_sql.h"] = "sync"; made["gen/pg_sql.h"] = "src/adapter"
         made["gen/lua_scripts.h"] = "src/adapter"
         may["src/domain"] = may["src/domain"] "gen "

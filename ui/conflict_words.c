@@ -16,7 +16,13 @@ const char *conflict_brief(const struct conflict *at)
                                         [MERGE_DECIDE] = N_("to decide"),
                                         [MERGE_TWICE_IN] = N_("in twice"),
                                         [MERGE_REVOKED_IN] = N_("in, not valid"),
-                                        [MERGE_BAG_TWICE] = N_("bag twice")};
+                                        [MERGE_BAG_TWICE] = N_("bag twice"),
+                                        [MERGE_OVERPAID] = N_("overpaid"),
+                                        [MERGE_PAPER] = N_("stray ticket"),
+                                        [MERGE_OVER_BUDGET] = N_("voucher over"),
+                                        [MERGE_SHIFT_TWICE] = N_("shift twice"),
+                                        [MERGE_MOVED] = N_("changed twice")};
+    _Static_assert(COUNT_OF(words) == MERGE_CLASS_COUNT, "every heading has its words");
     bool known = (size_t)at->heading < COUNT_OF(words);
     return _(words[known ? at->heading : MERGE_PLAIN]);
 }
@@ -43,7 +49,23 @@ const char *conflict_sentence(const struct conflict *at)
                "blocked) was let in at a door that had not heard of it."),
         [MERGE_BAG_TWICE] =
             N_("A bag was checked in at two doors that did not know of each other. The first "
-               "check-in stands.")};
+               "check-in stands."),
+        [MERGE_OVERPAID] =
+            N_("A till that was cut off took money for an order that was already paid or "
+               "cancelled, or cancelled one that was paid. Give the money back."),
+        [MERGE_PAPER] =
+            N_("A till that was cut off handed out tickets that are no longer valid, or that "
+               "somebody else has too. Take the paper back: only the house's ticket counts."),
+        [MERGE_OVER_BUDGET] =
+            N_("Tills that were cut off took more off a voucher than it had. The tickets are "
+               "valid; ask for the rest or write it off."),
+        [MERGE_SHIFT_TWICE] =
+            N_("A shift was closed at the house and again at a till that was cut off, with "
+               "different sums. The house's count stands; compare both."),
+        [MERGE_MOVED] =
+            N_("The same thing was changed at the house and at a till that was cut off. The "
+               "house's version stands; ask which is right.")};
+    _Static_assert(COUNT_OF(sentences) == MERGE_CLASS_COUNT, "every heading has its sentence");
     bool known = (size_t)at->heading < COUNT_OF(sentences);
     return _(sentences[known ? at->heading : MERGE_PLAIN]);
 }
@@ -106,8 +128,44 @@ void conflict_contact(const struct conflict *at, char out[CONFLICT_LINE])
         text_copy(out, CONFLICT_LINE, _("Nobody's name is known; they will come to the door."));
 }
 
+static void tell_voucher(const struct conflict *at, const char *money, char out[CONFLICT_LINE])
+{
+    char line[CONFLICT_LINE];
+    /* L10N: a voucher and a sum */
+    snprintf(line, sizeof line, _("Voucher %s gave %s more than it had."), at->about, money);
+    add(out, line);
+}
+
+/* Which money, paper or voucher it is about; false: seats. */
+static bool tell_about(const struct conflict *at, char out[CONFLICT_LINE])
+{
+    char money[FORMAT_TEXT];
+    out[0] = '\0';
+    format_amount(at->amount, at->currency, money);
+    if (at->heading == MERGE_OVERPAID)
+        /* L10N: an order and a sum: "B-7K3QM9", "EUR 42.00" */
+        snprintf(out, CONFLICT_LINE, _("Order %s: they paid %s too much."), at->about, money);
+    else if (at->heading == MERGE_PAPER)
+        /* L10N: a ticket or an order */
+        snprintf(out, CONFLICT_LINE, _("Take back what was printed for %s."), at->about);
+    else if (at->heading == MERGE_OVER_BUDGET)
+        tell_voucher(at, money, out);
+    else if (at->heading == MERGE_SHIFT_TWICE)
+        /* L10N: a person and a sum */
+        snprintf(out, CONFLICT_LINE, _("%s counted %s apart from the house."), at->about, money);
+    else if (at->heading == MERGE_MOVED)
+        /* L10N: what the till wrote: a name */
+        snprintf(out, CONFLICT_LINE, _("The till wrote: %s"), at->about);
+    else
+        return false;
+    return true;
+}
+
 static void tell_open(const struct conflict *at, char out[CONFLICT_LINE])
 {
+    char money[FORMAT_TEXT];
+    if (tell_about(at, out))
+        return;
     const char *text =
         at->heading == MERGE_PAID_WON ? _("The seats they held were sold; they hold them no more.")
         : at->heading == MERGE_TWICE_IN
@@ -124,6 +182,11 @@ static void tell_open(const struct conflict *at, char out[CONFLICT_LINE])
                                   : _("Their seats were sold to somebody else first, and none like "
                                               "them are kept.");
     text_copy(out, CONFLICT_LINE, text);
+    /* What was done all the same, and told for another thing, may have used up a voucher too. */
+    if (*at->about && (at->heading == MERGE_PAID_WON || at->heading == MERGE_REVOKED_IN)) {
+        format_amount(at->amount, at->currency, money);
+        tell_voucher(at, money, out);
+    }
 }
 
 void conflict_tell(const struct conflict *at, char out[CONFLICT_LINE])
@@ -143,15 +206,17 @@ void conflict_tell(const struct conflict *at, char out[CONFLICT_LINE])
         break;
     case CONFLICT_REFUND:
         text_copy(out, CONFLICT_LINE,
-                  at->heading == MERGE_BAG_TWICE
-                      ? _("The fee was given back.")
-                      : _("They have no seats, and their money was given back."));
+                  at->heading == MERGE_BAG_TWICE  ? _("The fee was given back.")
+                  : at->heading == MERGE_OVERPAID ? _("What they paid too much was given back.")
+                                                  : _("They have no seats, and their money was "
+                                                      "given back."));
         break;
     case CONFLICT_DUE:
         /* L10N: a sum stands in it: "EUR 42.00" */
         snprintf(out, CONFLICT_LINE,
-                 at->heading == MERGE_BAG_TWICE ? _("Their fee, %s, waits for them.")
-                                                : _("They have no seats; %s waits for them."),
+                 at->heading == MERGE_BAG_TWICE  ? _("Their fee, %s, waits for them.")
+                 : at->heading == MERGE_OVERPAID ? _("%s, paid too much, waits for them.")
+                                                 : _("They have no seats; %s waits for them."),
                  format_amount(decision_sum(at), at->currency, money));
         break;
     case CONFLICT_KEEP:

@@ -90,6 +90,7 @@ bool sheet_read(struct count_sheet *sheet, const int64_t recorded[TENDER_COUNT],
             sheet->focus = i;
             return false;
         }
+    _Static_assert(TENDER_COUNT == 3, "every tender is counted");
     counted[TENDER_CASH] = sheet_cash(sheet);
     counted[TENDER_CARD] = total(sheet, CARD, recorded[TENDER_CARD]);
     counted[TENDER_VOUCHER] = total(sheet, VOUCHERS, recorded[TENDER_VOUCHER]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "src/domain/rights.h"
+#include "src/domain/tender.h"
 #include "ui/intl.h"
 
 void draft_done(struct draft *draft)
@@ -106,13 +107,7 @@ bool basket_cycle_all(const struct basket *basket, const struct model *model, st
 
 const char *price_type_word(enum price_type type)
 {
-    /* L10N: price types in the lines of an order; at most 10 columns each. */
-    static const char *const words[TYPE_COUNT] = {[TYPE_ADULT] = N_("Adult"),
-                                                  [TYPE_CHILD] = N_("Child"),
-                                                  [TYPE_SENIOR] = N_("Senior"),
-                                                  [TYPE_STUDENT] = N_("Student"),
-                                                  [TYPE_COMP] = N_("Comp")};
-    return _(words[type]);
+    return _(price_type_title(type));
 }
 
 /* ---- the basket --------------------------------------------------------------------------- */

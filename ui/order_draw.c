@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/domain/tender.h"
 #include "ui/format.h"
 #include "ui/order.h"
 #include "ui/ticket_view.h"
@@ -38,10 +39,7 @@ static const char *ticket_word(enum ticket_status status)
 
 const char *order_tender(enum tender tender)
 {
-    /* L10N: how it was paid; at most 10 columns each. */
-    static const char *const words[TENDER_COUNT] = {
-        [TENDER_CASH] = N_("cash"), [TENDER_CARD] = N_("card"), [TENDER_VOUCHER] = N_("gift card")};
-    return _(words[tender]);
+    return _(tender_words[tender].word);
 }
 
 /* ---- the head ----------------------------------------------------------------------------- */

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/domain/loan.h"
+#include "src/domain/tender.h"
 #include "ui/format.h"
 
 enum {
@@ -195,10 +197,21 @@ static int provisional_lines(const struct pay_look *look)
     return count;
 }
 
+/* Does a promotion take off more than this till, which is alone, is lent of it? */
+static bool is_beyond_loan(const struct pay_look *look)
+{
+    const struct voucher *voucher = &look->view->draft->voucher;
+    const int64_t gives = look->basket->quote.from_voucher;
+    const struct voucher_loan own = {.money = voucher->own, .uses = voucher->own_uses};
+    return look->view->model->health.map_as_of && gives && !loan_covers(voucher, &own, gives);
+}
+
 /* Before money is taken: what the till cannot promise. Left of the total. */
 static void draw_provisional(struct pay_look *look)
 {
     int count = provisional_lines(look);
+    if (!count && is_beyond_loan(look))
+        draw_printf(look->canvas, look->body, look->row, 2, STYLE_URGENT, "%s", _("PROVISIONAL"));
     if (!count)
         return;
     /* L10N: left of the total; at most 50 columns, with a count of two digits */
@@ -348,11 +361,9 @@ static int draw_typed(struct pay_look *look, const char *words)
 
 static void draw_part(struct pay_look *look, const struct tender_line *part)
 {
-    static const char *const words[TENDER_COUNT] = {
-        [TENDER_CASH] = N_("Cash"), [TENDER_CARD] = N_("Card"), [TENDER_VOUCHER] = N_("Gift card")};
     char money[FORMAT_TEXT], word[PART_COLUMNS * 4 + 1];
-    text_fit(word, sizeof word, _(words[part->tender]), is_wide(look) ? PART_COLUMNS : PART_NARROW,
-             true);
+    text_fit(word, sizeof word, _(tender_words[part->tender].title),
+             is_wide(look) ? PART_COLUMNS : PART_NARROW, true);
     draw_printf(look->canvas, look->body, look->row++, 4, STYLE_TEXT, "%s %9s  %s%s", word,
                 format_money(part->amount, look->currency, money), part->auth, part->voucher);
 }

@@ -8,6 +8,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
+#include "src/domain/tender.h"
 #include "ui/format.h"
 
 enum { HEAD_ROWS = 3, FOOT_ROWS = 1, CURVE_BODY_ROWS = 14, POINTS_MAX = 2048, FIGURE_TEXT = 160 };
@@ -97,10 +98,8 @@ static const char *time_label(const struct report_state *report, const struct re
 
 static const char *tender_word(const char *label)
 {
-    static const char *const words[TENDER_COUNT] = {
-        [TENDER_CASH] = N_("Cash"), [TENDER_CARD] = N_("Card"), [TENDER_VOUCHER] = N_("Vouchers")};
     enum tender tender;
-    return tender_parse(label, &tender) ? _(words[tender]) : label;
+    return tender_parse(label, &tender) ? _(tender_words[tender].total) : label;
 }
 
 static const char *row_label(const struct report_state *report, int row, struct arena *arena)

@@ -282,7 +282,7 @@ static void voucher_code(struct pay *pay, const struct view *view, const char *c
 static void gift_card(struct pay *pay, const struct view *view, const struct voucher *voucher,
                       struct effects *effects)
 {
-    int64_t balance = voucher->budget - voucher->used;
+    int64_t balance = voucher_left(voucher);
     struct tender_line part = {.tender = TENDER_VOUCHER};
     char money[FORMAT_TEXT];
     text_copy(part.voucher, sizeof part.voucher, voucher->code);
@@ -294,8 +294,12 @@ static void gift_card(struct pay *pay, const struct view *view, const struct vou
         tenders_choose(&pay->tenders,
                        balance < total_of(view) || pays_a_part(pay) ? WAY_SPLIT : WAY_GIFT);
     add_part(pay, view, &part, balance, effects);
-    effect_say(effects, _("Gift card %s holds %s."), voucher->code,
-               format_money(balance, currency_of(view), money));
+    if (view->model->health.map_as_of && voucher->own < balance)
+        effect_say(effects, _("Gift card %s: beyond %s the sale is PROVISIONAL."), voucher->code,
+                   format_money(voucher->own, currency_of(view), money));
+    else
+        effect_say(effects, _("Gift card %s holds %s."), voucher->code,
+                   format_money(balance, currency_of(view), money));
 }
 
 /* ---- what the clerk has seen ---------------------------------------------------------------- */

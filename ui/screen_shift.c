@@ -11,6 +11,7 @@
 #include "src/base/text.h"
 #include "src/domain/shift.h"
 #include "src/domain/shift_text.h"
+#include "src/domain/tender.h"
 #include "ui/format.h"
 #include "ui/shift.h"
 
@@ -53,10 +54,7 @@ bool shift_needs_reason(const struct shift_state *state)
 
 const char *shift_tender_word(enum tender tender)
 {
-    /* L10N: how money came in; at most 11 columns each. */
-    static const char *const words[TENDER_COUNT] = {
-        [TENDER_CASH] = N_("Cash"), [TENDER_CARD] = N_("Card"), [TENDER_VOUCHER] = N_("Vouchers")};
-    return _(words[tender]);
+    return _(tender_words[tender].total);
 }
 
 /* ---- stages ------------------------------------------------------------------------------- */

@@ -119,18 +119,16 @@ static enum rc ready_to_sign(struct people *base, const char *name, const char *
     return RC_OK;
 }
 
-static enum rc sign(struct people *base, const char *name, const struct uuid *key,
-                    const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *err)
+static enum rc sign(struct people *base, const struct changeset *cs, struct err *err)
 {
     struct house_people *people = house_people_of(base);
-    bool used = !uuid_is_zero(&people->signed_key) && !uuid_equal(&people->signed_key, key);
-    if (!people->signer_url || used || strcmp(people->signer, name) != 0)
-        return err_set(err, RC_CONFIG, PEOPLE_REFUSED, "%s has to sign for this act again", name);
-    if (!uuid_is_zero(&people->signed_key))
-        return RC_OK;
-    enum rc rc = pg_approve(people->signer_url, key, fingerprint, err);
+    bool used = !uuid_is_zero(&people->signed_key) && !uuid_equal(&people->signed_key, &cs->key);
+    if (!people->signer_url || used || strcmp(people->signer, cs->approver) != 0)
+        return err_set(err, RC_CONFIG, PEOPLE_REFUSED, "%s has to sign for this act again",
+                       cs->approver);
+    enum rc rc = pg_approve(people->signer_url, people->store, cs, err);
     if (rc == RC_OK)
-        people->signed_key = *key;
+        people->signed_key = cs->key;
     return told(rc, err);
 }
 

@@ -44,6 +44,7 @@ PASS3(staff_list, struct arena *, struct staff **, int *)
 PASS5(customer_find, const char *, int, struct arena *, struct customer **, int *)
 PASS3(voucher_read, const char *, struct voucher *, bool *)
 PASS3(voucher_list, struct arena *, struct voucher **, int *)
+PASS5(loan_list, const char *, const char *, struct arena *, struct voucher_loan **, int *)
 PASS3(shift_open, const char *, struct shift *, bool *)
 PASS4(shift_read, const struct uuid *, const char *, struct shift *, bool *)
 PASS4(shift_list, int, struct arena *, struct shift **, int *)
@@ -138,6 +139,7 @@ static const struct store_ops ops = {
     .customer_find = customer_find,
     .voucher_read = voucher_read,
     .voucher_list = voucher_list,
+    .loan_list = loan_list,
     .shift_open = shift_open,
     .shift_read = shift_read,
     .shift_list = shift_list,

@@ -187,6 +187,13 @@ static enum rc voucher_list(struct store *store, struct arena *arena, struct vou
     return nothing(vouchers, count);
 }
 
+static enum rc loan_list(struct store *store, const char *code, const char *till,
+                         struct arena *arena, struct voucher_loan **loans, int *count,
+                         struct err *err)
+{
+    return nothing(loans, count);
+}
+
 static enum rc shift_open(struct store *store, const char *till, struct shift *shift, bool *found,
                           struct err *err)
 {
@@ -378,6 +385,7 @@ struct store *null_store_new(void)
         .customer_find = customer_find,
         .voucher_read = voucher_read,
         .voucher_list = voucher_list,
+        .loan_list = loan_list,
         .shift_open = shift_open,
         .shift_read = shift_read,
         .shift_list = shift_list,

@@ -1,9 +1,9 @@
 /*
  * Inside the PostgreSQL store; nothing outside src/adapter/pg_* includes this.
  *
- * Statements come from data/sql/pg (one a file) and are prepared once a connection. A query is a
- * value with a sticky rc: after the first thing that fails, every later call on it does nothing,
- * and pg_query_end() tells. So a function reads straight down:
+ * Statements come from data/sql and are prepared once a connection. A query is a value with a
+ * sticky rc: after the first thing that fails, every later call on it does nothing, and
+ * pg_query_end() tells. So a function reads straight down:
  *
  *     struct query q = pg_query_start(pg, pg_sql_read_hold);
  *     pg_put_uuid(&q, id);
@@ -69,12 +69,16 @@ struct pg {
     bool house;                   /* connections are checked for being a house we know */
     bool line;                    /* only brings a journal home: the house may be newer than we */
     bool behind;                  /* it is */
+    int schema;                   /* edition_schema() of the program when it connected */
     int house_revision;           /* of sync; of a line */
     bool alone;                   /* nothing in front keeps the rush off */
     bool doubt;                   /* the server warned while it committed */
     struct pg_told told;          /* the server's clock, counted on from there */
     int limit_ms;                 /* statement_timeout of the session */
     int brief_ms;                 /* for a server to answer a call; 0: as long as ever */
+    const uint8_t *proof;         /* of the till that a line speaks for, PG_PROOF bytes; or NULL */
+    bool shows;                   /* the till whose acts these are has a key */
+    uint8_t shown[PG_PROOF];      /* and they show this of it */
     struct pg_address *address;   /* of a store that people sign in to; NULL: url is all */
     int64_t replied_at, delay_ms; /* the last answer: when (wall), after how long */
     int64_t dial_at, dial_wait;   /* monotonic: not before; 0 while all is well */
@@ -111,6 +115,9 @@ static inline struct pg *pg_of(struct store *store)
 enum rc pg_fail_state(struct pg *pg, const char *state, struct err *err);
 /* As above, from a result; NULL or without a state: the connection was lost. */
 enum rc pg_fail(struct pg *pg, const PGresult *result, struct err *err);
+/* Which row and column a wall of the database stands on goes to the program's log: what was sent is
+ * none of it. What names no row is not logged. key may be NULL. */
+void pg_log_wall(const struct pg *pg, const struct uuid *key, const PGresult *refused);
 enum rc pg_fail_lost(struct pg *pg, struct err *err);
 /* The house could not prove that it is the house: states of our own. */
 #define PG_TLS_HOST   "TLS01"
@@ -129,6 +136,8 @@ struct pg *pg_new(const char *url, const struct crypt_port *crypt);
 void pg_free(struct pg *pg);
 /* Takes the other one's connection and login over; that one can only be freed then. */
 void pg_become(struct pg *pg, struct pg *other);
+/* Acts at the other one's till. */
+void pg_show_as(struct pg *pg, const struct pg *other);
 /* A connection that works, made anew when it does not. */
 enum rc pg_connect(struct pg *pg, struct err *err) MUST_USE;
 void pg_disconnect(struct pg *pg);
@@ -193,7 +202,6 @@ void pg_past_copy(struct pg *to, const struct pg *from);
 
 /* Is this a house of our schema? Part of every connection of a store. */
 enum rc pg_schema_check(struct pg *pg, struct err *err) MUST_USE;
-int pg_schema_newest(void);
 
 /* Who the connection's login is. */
 enum rc pg_member_get(struct pg *pg, const char *house, struct pg_member *me,
@@ -220,6 +228,8 @@ void pg_put_text(struct query *q, const char *text); /* must live until the firs
 void pg_put_bytes(struct query *q, const void *bytes, size_t size);
 void pg_put_uuid(struct query *q, const struct uuid *id); /* zero as NULL */
 void pg_put_null(struct query *q);
+/* What acts show of their till's key; NULL: it has none. */
+void pg_put_shown(struct query *q);
 /* Runs at the first call, unless it has flown. True: there is a row. False: no more, or it failed.
  */
 bool pg_query_row(struct query *q);
@@ -268,8 +278,6 @@ enum rc pg_end_read(struct pg *pg, enum rc rc, struct err *err) MUST_USE;
 /* ---- rows, each in its own file ------------------------------------------------------------- */
 
 void pg_get_show(struct query *q, struct show *show);
-/* With the label of its seat. */
-void pg_get_ticket(struct query *q, struct ticket *ticket);
 /* A show's row and its prices, one for each class of the hall: asked (and flown with others, or
  * not), then taken; the prices live in the arena. */
 struct pg_show_query {
@@ -298,6 +306,9 @@ enum rc pg_raised(struct pg *pg, const PGresult *failed, int64_t *answer, struct
 
 /* Nothing but available seats into one new hold? */
 bool pg_is_taking(const struct changeset *cs);
+/* The statement by which somebody signs for it, and its parameters. */
+const char *pg_approval_for(const struct changeset *cs);
+void pg_put_approval(struct query *q, const struct changeset *cs);
 /* The parameters of hold_seats.sql from the show on. */
 void pg_put_taking(struct query *q, const struct changeset *cs);
 /* Seats of one show, to be changed now or not? */
@@ -331,84 +342,40 @@ enum rc pg_plan_read(struct pg *pg, int32_t hall_no, struct arena *arena, struct
 
 /* ---- the operations ------------------------------------------------------------------------- */
 
-void pg_heed(struct store *, const struct progress *);
-void pg_meanwhile(struct store *, const struct meanwhile *);
-enum rc pg_house_read(struct store *, struct house *, struct err *);
-enum rc pg_hall_find(struct store *, const char *, struct hall *, bool *, struct err *);
-enum rc pg_hall_list(struct store *, struct arena *, struct hall **, int *, struct err *);
-enum rc pg_hall_plan(struct store *, int32_t, struct arena *, struct plan **, const char **,
-                     struct err *);
-enum rc pg_hall_seats_in_use(struct store *, int32_t, int64_t, struct arena *, int32_t **, int *,
-                             struct err *);
-enum rc pg_show_find(struct store *, const char *, struct arena *, struct show *, bool *,
-                     struct err *);
-enum rc pg_show_by_no(struct store *, int32_t, struct arena *, struct show *, bool *, struct err *);
-enum rc pg_show_list(struct store *, int64_t, struct arena *, struct show **, struct show_count **,
-                     int *, struct err *);
-enum rc pg_show_sections(struct store *, int32_t, int64_t, struct arena *, struct section_count **,
-                         int *, struct err *);
-enum rc pg_map_read(struct store *, int32_t, struct arena *, struct snapshot *, struct err *);
-enum rc pg_seats_since(struct store *, int32_t, int64_t, int, struct arena *, struct fresh_seat **,
-                       int *, int64_t *, struct err *);
-int64_t pg_history(struct store *);
-enum rc pg_log_look(struct store *, int64_t, bool *, int64_t *, struct err *);
-enum rc pg_map_digest(struct store *, int32_t, struct arena *, struct map_digest *, struct err *);
-enum rc pg_rows_read(struct store *, int32_t, const char *const *, int, struct arena *,
-                     struct snapshot *, struct err *);
-enum rc pg_hold_read(struct store *, const struct uuid *, struct arena *, struct hold *, bool *,
-                     struct err *);
-enum rc pg_hold_list(struct store *, const struct hold_filter *, struct arena *, struct hold **,
-                     int *, struct err *);
-enum rc pg_sale_read(struct store *, const struct uuid *, const char *, struct arena *,
-                     struct sale *, bool *, struct err *);
-enum rc pg_sale_list(struct store *, const struct sale_filter *, struct arena *, struct sale **,
-                     int *, struct err *);
-enum rc pg_staff_read(struct store *, const char *, struct staff *, bool *, struct err *);
-enum rc pg_staff_list(struct store *, struct arena *, struct staff **, int *, struct err *);
-enum rc pg_customer_find(struct store *, const char *, int, struct arena *, struct customer **,
-                         int *, struct err *);
-enum rc pg_voucher_read(struct store *, const char *, struct voucher *, bool *, struct err *);
-enum rc pg_voucher_list(struct store *, struct arena *, struct voucher **, int *, struct err *);
-enum rc pg_shift_open(struct store *, const char *, struct shift *, bool *, struct err *);
-enum rc pg_shift_read(struct store *, const struct uuid *, const char *, struct shift *, bool *,
-                      struct err *);
-enum rc pg_shift_list(struct store *, int, struct arena *, struct shift **, int *, struct err *);
-enum rc pg_waiter_read(struct store *, const struct uuid *, struct waiter *, bool *, struct err *);
-enum rc pg_waiter_find(struct store *, const struct waiter_filter *, struct arena *,
-                       struct waiter **, int *, struct err *);
-enum rc pg_waiter_list(struct store *, int32_t, struct arena *, struct waiter **, int *,
-                       struct err *);
-enum rc pg_key_list(struct store *, struct arena *, struct ticket_key **, int *, struct err *);
+#define PG_STORE_OPS(OP) \
+    OP(house_read)       \
+    OP(hall_plan)        \
+    OP(show_find)        \
+    OP(show_by_no)       \
+    OP(show_list)        \
+    OP(map_read)         \
+    OP(seats_since)      \
+    OP(heed)             \
+    OP(meanwhile)        \
+    OP(log_look)         \
+    OP(history)          \
+    OP(map_digest)       \
+    OP(rows_read)        \
+    OP(hold_read)        \
+    OP(hold_list)        \
+    OP(staff_read)       \
+    OP(apply)            \
+    OP(sweep)            \
+    OP(audit_seal)       \
+    OP(audit_verify)     \
+    OP(office)           \
+    OP(chores)           \
+    OP(tokens)           \
+    OP(abuse)            \
+    OP(outbox)           \
+    OP(intents)
+#define PG_DECLARE(op) STORE_OP(op) pg_##op;
+PG_STORE_OPS(PG_DECLARE)
+extern const struct query_ops pg_query_ops; /* pg_ask.c */
+
 /* A row of read_checkin. */
-enum rc pg_checkin_read(struct store *, const struct uuid *, struct checkin *, bool *,
-                        struct err *);
-enum rc pg_bag_rule_read(struct store *, struct bag_rule *, struct err *);
-enum rc pg_door_read(struct store *, const struct uuid *, const char *, struct door_row *, bool *,
-                     struct err *);
-enum rc pg_door_count(struct store *, int32_t, struct door_count *, struct err *);
-enum rc pg_scan_list(struct store *, int32_t, int, struct arena *, struct scan **, int *,
-                     struct err *);
-enum rc pg_admitted(struct store *, int32_t, struct arena *, int32_t **, int *, struct err *);
-enum rc pg_event_list(struct store *, const struct event_filter *, struct arena *, struct event **,
-                      int *, struct err *);
-enum rc pg_report(struct store *, const struct report_filter *, struct arena *,
-                  struct report_row **, int *, struct err *);
-enum rc pg_receipt_read(struct store *, const struct uuid *, const uint8_t[FINGERPRINT_SIZE],
-                        struct arena *, struct apply_result *, bool *, struct err *);
-enum rc pg_apply(struct store *, const struct changeset *, struct apply_result *, struct err *);
-enum rc pg_sweep(struct store *, const struct actor *, int64_t, int, struct sweep_result *,
-                 struct err *);
 /* While a read has the line to itself: what is over is freed all the same, over another one. */
 void pg_sweep_meanwhile(struct pg *pg);
 void pg_sweep_meanwhile_end(struct pg *pg);
-struct store *pg_office(struct store *, const struct office_ops **);
-struct store *pg_chores(struct store *, const struct chores_ops **);
-struct store *pg_tokens(struct store *, const struct token_ops **);
-struct store *pg_abuse(struct store *, const struct abuse_ops **);
-struct store *pg_outbox(struct store *, const struct outbox_ops **);
-struct store *pg_intents(struct store *, const struct intent_ops **);
-enum rc pg_audit_seal(struct store *, bool, int64_t, int *, struct err *);
-enum rc pg_audit_verify(struct store *, struct arena *, const struct progress *,
-                        struct audit_report *, struct err *);
 
 #endif

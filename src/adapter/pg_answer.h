@@ -1,5 +1,5 @@
 /*
- * What loge.apply_1 and its sisters answer besides event ids (SQL writes these by name,
+ * What loge.apply and its sisters answer besides event ids (SQL writes these by name,
  * :ANSWER_STALE). Older tills know the numbers.
  */
 #ifndef LOGE_ADAPTER_PG_ANSWER_H

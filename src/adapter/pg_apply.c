@@ -1,5 +1,5 @@
 /*
- * Apply: a changeset becomes one call of loge.apply_1 and its answer a result.
+ * Apply: a changeset becomes one call of loge.apply and its answer a result.
  *
  * An answer that never came is RC_UNKNOWN: the server may have committed. So is one that came with
  * a warning, because a standby it waits for was given up while it committed. Whatever is known to
@@ -15,31 +15,12 @@
 #include "src/adapter/pg_answer.h"
 #include "src/adapter/pg_rows.h"
 #include "src/base/text.h"
+#include "src/port/stored.h"
 
 enum { MANY_ROWS = 1000 };
 enum { REPLAN_FROM = 32 }; /* acts: earlier the tables are still too small to plan for */
 
 /* ---- the key -------------------------------------------------------------------------------- */
-
-enum rc pg_receipt_read(struct store *store, const struct uuid *key,
-                        const uint8_t fingerprint[FINGERPRINT_SIZE], struct arena *arena,
-                        struct apply_result *result, bool *found, struct err *err)
-{
-    uint8_t seen[FINGERPRINT_SIZE];
-    memset(result, 0, sizeof *result);
-    struct query q = pg_query_start(pg_of(store), pg_sql_read_receipt);
-    pg_put_uuid(&q, key);
-    *found = pg_query_row(&q);
-    if (*found) {
-        pg_get_bytes(&q, seen, sizeof seen);
-        result->act = (enum act)pg_get_int(&q);
-        result->last_event = pg_get_int(&q);
-        bool same = memcmp(seen, fingerprint, sizeof seen) == 0;
-        result->applied = same ? APPLIED_REPLAY : APPLIED_MISMATCH;
-        result->answer = same ? pg_get_text_in(&q, arena) : "";
-    }
-    return pg_query_end(&q, err);
-}
 
 /* The key was used: by the same act or by another one. */
 static enum rc read_replay(struct pg *pg, const struct changeset *cs, struct apply_result *result,
@@ -47,7 +28,7 @@ static enum rc read_replay(struct pg *pg, const struct changeset *cs, struct app
 {
     bool found;
     enum rc rc =
-        pg_receipt_read(&pg->base, &cs->key, cs->fingerprint, cs->arena, result, &found, err);
+        stored_receipt_read(&pg->base, &cs->key, cs->fingerprint, cs->arena, result, &found, err);
     if (rc == RC_OK && !found)
         result->applied = APPLIED_BUSY;
     return rc;
@@ -91,7 +72,7 @@ static enum rc read_replay_or_stale(struct pg *pg, const struct changeset *cs,
 {
     bool found;
     enum rc rc =
-        pg_receipt_read(&pg->base, &cs->key, cs->fingerprint, cs->arena, result, &found, err);
+        stored_receipt_read(&pg->base, &cs->key, cs->fingerprint, cs->arena, result, &found, err);
     return rc != RC_OK || found ? rc : read_stale(pg, cs, result, err);
 }
 
@@ -131,6 +112,8 @@ static enum rc take_failure(struct pg *pg, const struct changeset *cs, const PGr
 {
     const char *state = pg_state(failed);
     int64_t raised;
+    if (strcmp(state, "23505") != 0)
+        pg_log_wall(pg, &cs->key, failed);
     if (strcmp(state, "LG001") == 0) {
         enum rc rc = pg_raised(pg, failed, &raised, err);
         return rc == RC_OK ? take_answer(pg, cs, raised, result, err) : rc;
@@ -156,17 +139,9 @@ static enum rc unknown(struct pg *pg, struct err *err)
 
 /* ---- the call ------------------------------------------------------------------------------- */
 
-static void put_rows(struct query *q, const char *rows)
-{
-    if (rows)
-        pg_put_text(q, rows);
-    else
-        pg_put_null(q);
-}
-
 static void put_head(struct query *q, const struct changeset *cs, bool taking)
 {
-    pg_put_int(q, pg_schema_newest());
+    pg_put_int(q, q->pg->schema);
     pg_put_uuid(q, &cs->key);
     pg_put_bytes(q, cs->fingerprint, sizeof cs->fingerprint);
     if (!taking)
@@ -183,21 +158,14 @@ static void put_head(struct query *q, const struct changeset *cs, bool taking)
 
 static void put_changes(struct query *q, const struct changeset *cs)
 {
-    put_rows(q, rows_of_steps(cs));
-    put_rows(q, rows_of_holds(cs, true));
-    put_rows(q, rows_of_holds(cs, false));
-    put_rows(q, rows_of_notes(cs));
-    put_rows(q, rows_of_sales(cs));
-    put_rows(q, rows_of_tickets(cs));
-    put_rows(q, rows_of_payments(cs));
-    put_rows(q, rows_of_shifts(cs));
-    put_rows(q, rows_of_moves(cs));
-    put_rows(q, rows_of_customers(cs));
-    put_rows(q, rows_of_waiters(cs));
-    put_rows(q, rows_of_vouchers(cs));
-    put_rows(q, rows_of_staff(cs));
-    put_rows(q, json_of_halls(cs));
-    put_rows(q, json_of_shows(cs));
+    pg_put_rows(q, rows_of_steps(cs));
+    pg_put_rows(q, rows_of_holds(cs, true));
+    pg_put_rows(q, rows_of_holds(cs, false));
+    pg_put_rows(q, rows_of_notes(cs));
+    pg_put_order_rows(q, cs);
+    pg_put_rows(q, rows_of_list(cs, ROWS_STAFF));
+    pg_put_rows(q, json_of_halls(cs));
+    pg_put_rows(q, json_of_shows(cs));
 }
 
 static bool is_large(const struct changeset *cs)
@@ -213,10 +181,10 @@ static bool is_of_door(const struct changeset *cs)
 
 static void put_door(struct query *q, const struct changeset *cs)
 {
-    put_rows(q, rows_of_keys(cs));
-    put_rows(q, rows_of_admissions(cs));
-    put_rows(q, rows_of_scans(cs));
-    put_rows(q, rows_of_notes(cs));
+    pg_put_rows(q, rows_of_list(cs, ROWS_KEYS));
+    pg_put_rows(q, rows_of_list(cs, ROWS_ADMISSIONS));
+    pg_put_rows(q, rows_of_list(cs, ROWS_SCANS));
+    pg_put_rows(q, rows_of_notes(cs));
 }
 
 /* So has a bag. */
@@ -227,10 +195,10 @@ static bool is_of_bag(const struct changeset *cs)
 
 static void put_bag(struct query *q, const struct changeset *cs)
 {
-    put_rows(q, rows_of_checkins(cs));
-    put_rows(q, rows_of_shifts(cs));
-    put_rows(q, rows_of_vouchers(cs));
-    put_rows(q, rows_of_notes(cs));
+    pg_put_rows(q, rows_of_list(cs, ROWS_CHECKINS));
+    pg_put_rows(q, rows_of_list(cs, ROWS_SHIFTS));
+    pg_put_rows(q, rows_of_list(cs, ROWS_VOUCHERS));
+    pg_put_rows(q, rows_of_notes(cs));
 }
 
 static void put_shows_seen(struct query *q, const struct changeset *cs)
@@ -242,8 +210,8 @@ static void put_shows_seen(struct query *q, const struct changeset *cs)
         shows[i] = cs->shows_seen.at[i].show;
         seen[i] = cs->shows_seen.at[i].seen;
     }
-    put_rows(q, rows_of_numbers(cs->arena, shows, count));
-    put_rows(q, rows_of_versions(cs->arena, seen, count));
+    pg_put_rows(q, rows_of_numbers(cs->arena, shows, count));
+    pg_put_rows(q, rows_of_versions(cs->arena, seen, count));
 }
 
 static const char *statement_for(const struct changeset *cs)
@@ -257,18 +225,43 @@ static const char *statement_for(const struct changeset *cs)
     return pg_is_taking(cs) ? pg_sql_hold_seats : pg_sql_apply_act;
 }
 
-static PGresult *call(struct query *q, const struct changeset *cs)
+const char *pg_approval_for(const struct changeset *cs)
 {
-    bool taking = pg_is_taking(cs);
-    put_head(q, cs, taking);
-    if (taking)
-        pg_put_taking(q, cs);
-    else if (is_of_door(cs))
+    if (is_of_door(cs))
+        return pg_sql_approve_door;
+    return is_of_bag(cs) ? pg_sql_approve_checkin : pg_sql_approve_act;
+}
+
+static void put_act(struct query *q, const struct changeset *cs)
+{
+    put_head(q, cs, false);
+    if (is_of_door(cs))
         put_door(q, cs);
     else if (is_of_bag(cs))
         put_bag(q, cs);
     else
         put_changes(q, cs);
+}
+
+void pg_put_approval(struct query *q, const struct changeset *cs)
+{
+    put_act(q, cs);
+    if (q->sql == pg_sql_approve_act) {
+        pg_put_rows(q, rows_of_list(cs, ROWS_CONFLICTS));
+        pg_put_rows(q, rows_of_list(cs, ROWS_LOANS));
+    }
+    pg_put_shown(q);
+}
+
+static PGresult *call(struct query *q, const struct changeset *cs)
+{
+    bool taking = pg_is_taking(cs);
+    if (taking) {
+        put_head(q, cs, true);
+        pg_put_taking(q, cs);
+    } else {
+        put_act(q, cs);
+    }
     if (!taking && pg_is_at_once(cs))
         pg_put_places(q, cs);
     put_shows_seen(q, cs);
@@ -276,6 +269,11 @@ static PGresult *call(struct query *q, const struct changeset *cs)
         pg_put_bool(q, cs->only_hold);
     pg_put_text(q, cs->actor.origin.address);
     pg_put_text(q, cs->actor.origin.client);
+    pg_put_shown(q);
+    if (q->sql == pg_sql_apply_act) {
+        pg_put_rows(q, rows_of_list(cs, ROWS_CONFLICTS));
+        pg_put_rows(q, rows_of_list(cs, ROWS_LOANS));
+    }
     return pg_query_send(q);
 }
 

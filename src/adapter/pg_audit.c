@@ -6,8 +6,10 @@
  * one by one, each step is one the transition table knows and begins where the one before ended,
  * and the last is how the seat stands. The invariants: seats, claims, holds, tickets, sales and
  * payments agree. The signatures: each entry that came home in a journal was signed by its till's
- * key, whoever wrote it into the database. Chains and invariants are asked of the database, which
- * has all it takes; it knows no signatures, so those are looked at here.
+ * key, or one behind it was, whoever wrote it into the database. Chains and invariants are asked of
+ * the database, which has all it takes; signatures it looks at one a batch, so they are looked at
+ * here. And the rows: what each entry says that was done, of tickets, payments and money moved, is
+ * what the house has. (Of acts that were refused or lost, an office decides what becomes of it.)
  */
 #include "config.h"
 
@@ -18,10 +20,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/adapter/pg_rows.h"
 #include "src/base/list.h"
+#include "src/domain/act_bytes.h"
 #include "src/domain/entry.h"
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, ENTRY_PAGE = 512 };
 enum { OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_UUID = 2950 };
 
 struct seal {
@@ -229,45 +233,167 @@ static enum rc check_invariants(struct audit *audit, struct arena *arena, struct
 
 /* ---- journals -------------------------------------------------------------------------------- */
 
-/* The last entry that was looked at. */
+/* The last entry that was looked at, and the first since the till's last good signature in that
+ * epoch: a later one covers it, as its hash goes through all that stands before (whether it does,
+ * the invariants say). */
 struct entry_place {
     struct uuid device;
     int64_t seq, epoch;
+    int64_t unsigned_seq, unsigned_epoch; /* 0: none */
+    char till[TILL_TEXT];
 };
 
-static void check_entry(struct audit *audit, struct query *q, struct entry_place *place)
+static void note_unsigned(struct audit *audit, struct entry_place *place)
+{
+    if (place->unsigned_seq)
+        audit_note(audit->report, 0, "entry %" PRId64 " of %s is not signed by that till",
+                   place->unsigned_seq, place->till);
+    place->unsigned_seq = 0;
+}
+
+static void look_at_signature(struct audit *audit, struct entry_place *place, bool good)
+{
+    const bool same = place->unsigned_epoch == place->epoch;
+    if (good && same)
+        place->unsigned_seq = 0;
+    if (good || (place->unsigned_seq && same))
+        return;
+    note_unsigned(audit, place);
+    place->unsigned_seq = place->seq;
+    place->unsigned_epoch = place->epoch;
+}
+
+/* What the done entries of a page say: rows that the house has ever after, each with its entry. */
+struct said_by {
+    int64_t seq;
+    char till[TILL_TEXT];
+};
+
+struct said {
+    struct changeset *rows;
+    LIST(struct said_by) tickets, payments, moves;
+};
+
+static struct said_by said_by(const struct entry_place *place)
+{
+    struct said_by by = {.seq = place->seq};
+    memcpy(by.till, place->till, sizeof by.till);
+    return by;
+}
+
+static void take_said(struct said *said, const struct changeset *act,
+                      const struct entry_place *place)
+{
+    struct arena *arena = said->rows->arena;
+    for (int i = 0; i < act->tickets.count; i++)
+        if (!act->tickets.at[i].version) {
+            *LIST_ADD(arena, &said->rows->tickets) = act->tickets.at[i];
+            *LIST_ADD(arena, &said->tickets) = said_by(place);
+        }
+    for (int i = 0; i < act->payments.count; i++) {
+        *LIST_ADD(arena, &said->rows->payments) = act->payments.at[i];
+        *LIST_ADD(arena, &said->payments) = said_by(place);
+    }
+    for (int i = 0; i < act->moves.count; i++) {
+        *LIST_ADD(arena, &said->rows->moves) = act->moves.at[i];
+        *LIST_ADD(arena, &said->moves) = said_by(place);
+    }
+}
+
+/* The body of one that was done is read again from its beginning; NULL: it was not done. */
+static void read_body(struct query *q, struct said *said, const struct entry_place *place)
+{
+    struct arena *arena = said->rows->arena;
+    struct changeset *act = changeset_new(arena);
+    struct entry entry;
+    const int column = q->get;
+    if (next_is_null(q))
+        return;
+    const uint8_t *body = (const uint8_t *)PQgetvalue(q->result, q->row, column);
+    const uint32_t size = (uint32_t)PQgetlength(q->result, q->row, column);
+    if (entry_read(arena, body, size, &entry) == ENTRY_GOOD &&
+        act_read(entry.payload, entry.payload_size, act))
+        take_said(said, act, place);
+}
+
+static void check_entry(struct audit *audit, struct query *q, struct entry_place *place,
+                        struct said *said)
 {
     uint8_t public[SIGN_PUBLIC], hash[ENTRY_HASH], signature[ENTRY_SIGNATURE];
-    char till[TILL_TEXT];
-    place->device = pg_get_uuid(q);
+    const struct uuid device = pg_get_uuid(q);
+    if (!uuid_equal(&device, &place->device))
+        note_unsigned(audit, place);
+    place->device = device;
     place->seq = pg_get_int(q);
     place->epoch = pg_get_int(q);
-    pg_get_text(q, till, sizeof till);
+    pg_get_text(q, place->till, sizeof place->till);
     pg_get_bytes(q, public, sizeof public);
     pg_get_bytes(q, hash, sizeof hash);
     pg_get_bytes(q, signature, sizeof signature);
-    if (!audit->pg->crypt->sign_verify(public, hash, sizeof hash, signature))
-        audit_note(audit->report, 0, "entry %" PRId64 " of %s is not signed by that till",
-                   place->seq, till);
+    read_body(q, said, place);
+    look_at_signature(audit, place,
+                      audit->pg->crypt->sign_verify(public, hash, sizeof hash, signature));
+}
+
+/* Asks which of these rows the house has otherwise, or not at all. */
+static enum rc check_said(struct audit *audit, const char *sql, const char *rows,
+                          const struct said_by *by, struct err *err)
+{
+    if (!rows)
+        return RC_OK;
+    struct query q = pg_query_start(audit->pg, sql);
+    pg_put_rows(&q, rows);
+    while (pg_query_row(&q)) {
+        const struct said_by *said = &by[pg_get_int(&q) - 1];
+        audit_note(audit->report, 0, "entry %" PRId64 " of %s says otherwise than the books",
+                   said->seq, said->till);
+    }
+    return pg_query_end(&q, err);
+}
+
+static enum rc check_rows(struct audit *audit, const struct said *said, struct err *err)
+{
+    const struct changeset *rows = said->rows;
+    enum rc rc = check_said(audit, pg_sql_list_unlike_tickets, rows_of_list(rows, ROWS_TICKETS),
+                            said->tickets.at, err);
+    if (rc == RC_OK)
+        rc = check_said(audit, pg_sql_list_unlike_payments, rows_of_list(rows, ROWS_PAYMENTS),
+                        said->payments.at, err);
+    return rc == RC_OK ? check_said(audit, pg_sql_list_unlike_moves, rows_of_list(rows, ROWS_MOVES),
+                                    said->moves.at, err)
+                       : rc;
+}
+
+static enum rc check_page(struct audit *audit, struct entry_place *place, struct arena *arena,
+                          int *seen, struct err *err)
+{
+    struct said said = {.rows = changeset_new(arena)};
+    struct query q = pg_query_start(audit->pg, pg_sql_list_entry_proofs);
+    pg_put_uuid(&q, &place->device);
+    pg_put_int(&q, place->seq);
+    pg_put_int(&q, place->epoch);
+    pg_put_int(&q, ENTRY_PAGE);
+    for (*seen = 0; pg_query_row(&q); ++*seen)
+        check_entry(audit, &q, place, &said);
+    enum rc rc = pg_query_end(&q, err);
+    return rc == RC_OK ? check_rows(audit, &said, err) : rc;
 }
 
 static enum rc check_entries(struct audit *audit, const struct progress *progress, struct err *err)
 {
     struct entry_place place = {.seq = 0};
-    int seen = PAGE;
+    struct arena *arena = arena_new();
+    int seen = ENTRY_PAGE;
     enum rc rc = RC_OK;
-    while (rc == RC_OK && seen == PAGE) {
-        struct query q = pg_query_start(audit->pg, pg_sql_list_entry_proofs);
-        pg_put_uuid(&q, &place.device);
-        pg_put_int(&q, place.seq);
-        pg_put_int(&q, place.epoch);
-        pg_put_int(&q, PAGE);
-        for (seen = 0; pg_query_row(&q); seen++)
-            check_entry(audit, &q, &place);
-        rc = pg_query_end(&q, err);
-        if (rc == RC_OK && seen == PAGE)
+    while (rc == RC_OK && seen == ENTRY_PAGE) {
+        rc = check_page(audit, &place, arena, &seen, err);
+        arena_reset(arena);
+        if (rc == RC_OK && seen == ENTRY_PAGE)
             rc = after_page(audit, progress, err);
     }
+    arena_free(&arena);
+    if (rc == RC_OK)
+        note_unsigned(audit, &place);
     return rc;
 }
 

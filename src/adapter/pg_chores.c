@@ -147,11 +147,11 @@ static enum rc occupancy(struct store *store, int32_t show, const struct occupan
 
 /* ---- what tills count ------------------------------------------------------------------------ */
 
-static enum rc count_till(struct store *store, const char *till, const char *series,
-                          const char *values, struct err *err)
+static enum rc count_till(struct store *store, const char *series, const char *values,
+                          struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_count_till);
-    pg_put_text(&q, till);
+    pg_put_shown(&q);
     pg_put_text(&q, series);
     pg_put_text(&q, values);
     return pg_query_run(&q, err);

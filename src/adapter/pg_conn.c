@@ -282,6 +282,7 @@ void pg_free(struct pg *pg)
     free(pg->address);
     free(pg->freed);
     free(pg->past.path);
+    explicit_bzero(pg->shown, sizeof pg->shown);
     free(pg);
 }
 
@@ -294,6 +295,7 @@ void pg_become(struct pg *pg, struct pg *other)
     pg->told = other->told;
     pg->limit_ms = other->limit_ms;
     pg->version = other->version;
+    pg->schema = other->schema;
     pg->host = other->host;
     pg_past_copy(pg, other);
     pg->replied_at = other->replied_at;
@@ -306,6 +308,12 @@ void pg_become(struct pg *pg, struct pg *other)
     pg_take_notices(pg);
     other->conn = NULL;
     other->url = NULL;
+}
+
+void pg_show_as(struct pg *pg, const struct pg *other)
+{
+    pg->shows = other->shows;
+    memcpy(pg->shown, other->shown, sizeof pg->shown);
 }
 
 /* ---- plain statements ----------------------------------------------------------------------- */

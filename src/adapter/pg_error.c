@@ -62,6 +62,9 @@ static const struct meaning meanings[] = {
      N_("%s needs the isolation level READ COMMITTED; change the server's default")},
     {"LG003", RC_CORRUPT,
      N_("%s has another schema than this program; update the older of the two")},
+    {"LG004", RC_CONFIG,
+     N_("%s does not know this till by its key; join it with `loge join`, or have a supervisor let "
+        "it in again with `loge till readmit`")},
     {"LG001", RC_CONFIG, N_("%s does not allow this to your role")},
     {PG_REPLACED, RC_TRANSIENT,
      N_("%s has been replaced: another server has gone on from it, and what is sold here would be "
@@ -136,4 +139,21 @@ enum rc pg_fail(struct pg *pg, const PGresult *result, struct err *err)
     if (refuses_for_its_mode(state, result))
         state = PG_POOL_MODE;
     return *state ? pg_fail_state(pg, state, err) : pg_fail_lost(pg, err);
+}
+
+static const char *named(const PGresult *result, int field)
+{
+    const char *name = PQresultErrorField(result, field);
+    return name ? name : "";
+}
+
+void pg_log_wall(const struct pg *pg, const struct uuid *key, const PGresult *refused)
+{
+    const char *row = named(refused, PG_DIAG_TABLE_NAME);
+    if (*row)
+        log_event(pg->log, LEVEL_WARNING, "act", key, "a wall refused it",
+                  LOG_FIELDS(LOG_CODE("row", row),
+                             LOG_CODE("column", named(refused, PG_DIAG_COLUMN_NAME)),
+                             LOG_CODE("constraint", named(refused, PG_DIAG_CONSTRAINT_NAME)),
+                             LOG_CODE("state", pg_state(refused))));
 }

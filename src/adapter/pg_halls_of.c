@@ -1,4 +1,4 @@
-/* Halls and shows as the functions in data/schema/pg/0004_halls.sql read them. */
+/* Halls and shows as the functions in data/schema/pg/code/halls.sql read them. */
 #include "config.h"
 
 #include "src/adapter/pg_rows.h"
@@ -211,35 +211,32 @@ const char *json_of_halls(const struct changeset *cs)
 
 static void put_prices(struct json_out *json, const struct show *show)
 {
-    static const char *const types[TYPE_COUNT] = {"adult", "child", "senior", "student", "comp"};
     list_begin(json, "prices");
     for (int i = 0; i < show->price_count; i++) {
         json_object_begin(json);
         pair_int(json, "class_no", show->prices[i].class_no);
-        for (int type = 0; type < TYPE_COUNT; type++)
-            pair_int(json, types[type], show->prices[i].amount[type]);
+        for (enum price_type type = 0; type < TYPE_COUNT; type++)
+            pair_int(json, price_type_name(type), show->prices[i].amount[type]);
         json_object_end(json);
     }
     json_array_end(json);
 }
 
+static void pair_field(struct json_out *json, const struct row_field *field, const void *row)
+{
+    if (field->kind == FIELD_TEXT)
+        pair_text(json, field->column, field_of(field, row));
+    else if (field->kind == FIELD_FLAG)
+        pair_bool(json, field->column, field_number(field, row) != 0);
+    else
+        pair_int(json, field->column, field_number(field, row));
+}
+
 static void put_show(struct json_out *json, const struct show *show)
 {
-    pair_int(json, "no", show->no);
-    pair_int(json, "version", show->version);
-    pair_text(json, "id", show->id);
-    pair_text(json, "title", show->title);
+    for (int i = 0; i < shape_show.count; i++)
+        pair_field(json, &shape_show.fields[i], show);
     pair_text(json, "hall", show->hall);
-    pair_text(json, "currency", show->currency);
-    pair_int(json, "status", show->status);
-    pair_int(json, "starts_at", show->starts_at);
-    pair_int(json, "hold_ttl_ms", show->hold_ttl_ms);
-    pair_int(json, "extend_ms", show->extend_ms);
-    pair_int(json, "ceiling_ms", show->ceiling_ms);
-    pair_bool(json, "gap_rule", show->gap_rule);
-    pair_bool(json, "one_hold", show->one_hold);
-    pair_int(json, "fee", show->fee);
-    pair_int(json, "tax_bp", show->tax_bp);
     put_prices(json, show);
 }
 

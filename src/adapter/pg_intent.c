@@ -45,43 +45,14 @@ static void get_seats(struct query *q, struct intent *intent, struct arena *aren
     intent->seat_count = seats.count;
 }
 
-static void get_buyer(struct query *q, struct intent *intent)
-{
-    pg_get_text(q, intent->voucher, sizeof intent->voucher);
-    pg_get_text(q, intent->name, sizeof intent->name);
-    pg_get_text(q, intent->email, sizeof intent->email);
-    pg_get_text(q, intent->currency, sizeof intent->currency);
-    intent->amount = pg_get_int(q);
-}
-
 static void get_intent(struct query *q, struct intent *intent, struct arena *arena)
 {
-    *intent = (struct intent){.id = pg_get_uuid(q)};
-    intent->here = (enum intent_here)pg_get_int(q);
-    intent->there = (enum intent_there)pg_get_int(q);
-    intent->wanted = pg_get_bool(q);
-    intent->told = pg_get_bool(q);
-    intent->show = (int32_t)pg_get_int(q);
+    pg_get_row(q, &shape_intent, intent);
     pg_get_text(q, intent->show_id, sizeof intent->show_id);
     get_holds(q, intent);
     get_seats(q, intent, arena);
-    intent->ticket = pg_get_uuid(q);
-    intent->entry = (int32_t)pg_get_int(q);
-    intent->asked = (uint32_t)pg_get_int(q);
     intent->settled = pg_get_bool(q);
-    get_buyer(q, intent);
-    intent->made_at = pg_get_int(q);
-    intent->deadline = pg_get_int(q);
-    intent->next_at = pg_get_int(q);
-    intent->tries = (int32_t)pg_get_int(q);
-    pg_get_text(q, intent->ref, sizeof intent->ref);
-    pg_get_text(q, intent->token, sizeof intent->token);
-    intent->refunded = pg_get_int(q);
     intent->given_back = pg_get_int(q);
-    intent->sale = pg_get_uuid(q);
-    pg_get_text(q, intent->note, sizeof intent->note);
-    pg_get_bytes(q, intent->print, sizeof intent->print);
-    intent->version = (uint32_t)pg_get_int(q);
     pg_get_text(q, intent->till, sizeof intent->till);
 }
 
@@ -146,27 +117,13 @@ static enum rc answer_bool(struct query *q, bool *answer, struct err *err)
     return pg_query_end(q, err);
 }
 
-static void put_checkin_asked(struct query *q, const struct intent *intent)
+/* The row, and what stands in lists beside it. */
+static void put_intent(struct query *q, const struct intent *intent, struct arena *arena)
 {
-    pg_put_uuid(q, &intent->ticket);
-    pg_put_int(q, intent->entry);
-    pg_put_int(q, intent->asked);
-}
-
-/* What is sold by it, to whom, for how much and until when. */
-static void put_terms(struct query *q, const struct intent *intent, struct arena *arena)
-{
-    pg_put_int(q, intent->show);
+    pg_put_rows(q, rows_of_one(arena, &shape_intent, intent));
     pg_put_text(q, holds_of(intent, arena));
     pg_put_text(q, seats_of(intent, arena));
     pg_put_text(q, types_of(intent, arena));
-    pg_put_text(q, intent->voucher);
-    pg_put_text(q, intent->name);
-    pg_put_text(q, intent->email);
-    pg_put_text(q, intent->currency);
-    pg_put_int(q, intent->amount);
-    pg_put_int(q, intent->made_at);
-    pg_put_int(q, intent->deadline);
 }
 
 static enum rc open_row(struct store *store, const struct intent *intent,
@@ -174,12 +131,10 @@ static enum rc open_row(struct store *store, const struct intent *intent,
                         struct intent *was, bool *same, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_open_intent);
+    struct intent fresh = *intent;
     bool found = false;
-    pg_put_uuid(&q, &intent->id);
-    pg_put_bytes(&q, print, FINGERPRINT_SIZE);
-    put_terms(&q, intent, arena);
-    pg_put_int(&q, intent->next_at);
-    put_checkin_asked(&q, intent);
+    memcpy(fresh.print, print, sizeof fresh.print);
+    put_intent(&q, &fresh, arena);
     enum rc rc = answer_bool(&q, same, err);
     *was = *intent;
     return rc ? rc : read(store, &intent->id, NULL, arena, was, &found, err);
@@ -188,20 +143,10 @@ static enum rc open_row(struct store *store, const struct intent *intent,
 static enum rc save(struct store *store, struct intent *intent, bool *kept, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_save_intent);
-    pg_put_uuid(&q, &intent->id);
-    pg_put_int(&q, intent->version);
-    pg_put_int(&q, intent->here);
-    pg_put_int(&q, intent->there);
-    pg_put_bool(&q, intent->wanted);
-    pg_put_bool(&q, intent->told);
-    pg_put_int(&q, intent->next_at);
-    pg_put_int(&q, intent->tries);
-    pg_put_text(&q, intent->ref);
-    pg_put_text(&q, intent->token);
-    pg_put_int(&q, intent->refunded);
-    pg_put_uuid(&q, &intent->sale);
-    pg_put_text(&q, intent->note);
+    struct arena *arena = arena_new();
+    pg_put_rows(&q, rows_of_one(arena, &shape_intent, intent));
     enum rc rc = answer_bool(&q, kept, err);
+    arena_free(&arena);
     if (rc == RC_OK && *kept)
         intent->version++;
     return rc;
@@ -209,24 +154,13 @@ static enum rc save(struct store *store, struct intent *intent, bool *kept, stru
 
 /* ---- a house that went back ----------------------------------------------------------------- */
 
-static enum rc bring_back(struct store *store, const char *past, const char *till,
-                          const struct intent *intent, struct arena *arena, struct err *err)
+static enum rc bring_back(struct store *store, const char *past, const struct intent *intent,
+                          struct arena *arena, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_back_intent);
     pg_put_text(&q, past);
-    pg_put_text(&q, till);
-    pg_put_uuid(&q, &intent->id);
-    pg_put_bytes(&q, intent->print, sizeof intent->print);
-    pg_put_int(&q, intent->here);
-    pg_put_bool(&q, intent->wanted);
-    pg_put_bool(&q, intent->told);
-    put_terms(&q, intent, arena);
-    put_checkin_asked(&q, intent);
-    pg_put_text(&q, intent->ref);
-    pg_put_text(&q, intent->token);
-    pg_put_uuid(&q, &intent->sale);
-    pg_put_text(&q, intent->note);
-    pg_put_int(&q, intent->version);
+    pg_put_shown(&q);
+    put_intent(&q, intent, arena);
     pg_put_text(&q, intent->till);
     return pg_query_run(&q, err);
 }

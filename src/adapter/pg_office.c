@@ -141,9 +141,12 @@ static enum rc lent(struct store *store, const struct uuid *device, struct arena
 
 /* ---- conflicts ------------------------------------------------------------------------------ */
 
-static void get_loser(struct query *q, struct conflict *conflict)
+static void get_conflict(struct query *q, struct conflict *conflict)
 {
-    conflict->sale = pg_get_uuid(q);
+    pg_get_row(q, &shape_conflict, conflict);
+    pg_get_text(q, conflict->show_id, sizeof conflict->show_id);
+    pg_get_text(q, conflict->title, sizeof conflict->title);
+    conflict->starts_at = pg_get_int(q);
     pg_get_text(q, conflict->code, sizeof conflict->code);
     pg_get_text(q, conflict->name, sizeof conflict->name);
     pg_get_text(q, conflict->email, sizeof conflict->email);
@@ -152,28 +155,6 @@ static void get_loser(struct query *q, struct conflict *conflict)
     conflict->paid = pg_get_int(q);
     conflict->total = pg_get_int(q);
     conflict->tender = (enum tender)pg_get_int(q);
-}
-
-static void get_conflict(struct query *q, struct conflict *conflict)
-{
-    conflict->id = pg_get_uuid(q);
-    pg_get_text(q, conflict->till, sizeof conflict->till);
-    pg_get_text(q, conflict->actor, sizeof conflict->actor);
-    conflict->seq = pg_get_int(q);
-    conflict->made_at = pg_get_int(q);
-    conflict->at = pg_get_int(q);
-    conflict->deadline = pg_get_int(q);
-    conflict->heading = (enum merge_class)pg_get_int(q);
-    conflict->reason = (enum verdict)pg_get_int(q);
-    conflict->show = (int32_t)pg_get_int(q);
-    pg_get_text(q, conflict->show_id, sizeof conflict->show_id);
-    pg_get_text(q, conflict->title, sizeof conflict->title);
-    conflict->starts_at = pg_get_int(q);
-    get_loser(q, conflict);
-    conflict->outcome = (enum conflict_outcome)pg_get_int(q);
-    pg_get_text(q, conflict->decided_by, sizeof conflict->decided_by);
-    pg_get_text(q, conflict->note, sizeof conflict->note);
-    conflict->decided_at = pg_get_int(q);
 }
 
 static void get_seat(struct query *q, struct conflict_seat *seat)
@@ -206,17 +187,22 @@ static enum rc read_seats(struct pg *pg, struct arena *arena, struct conflict *c
     return pg_query_end(&q, err);
 }
 
-static enum rc conflicts(struct store *store, bool open_only, int limit, struct arena *arena,
-                         struct conflict **out, int *count, struct err *err)
+/* id NULL: those that are listed, else this one. */
+static enum rc read_conflicts(struct pg *pg, const struct uuid *id, bool open_only, int limit,
+                              struct arena *arena, struct conflict **out, int *count,
+                              struct err *err)
 {
     LIST(struct conflict) list = {0};
-    struct pg *pg = pg_of(store);
     enum rc rc = pg_begin_read(pg, err);
     if (rc != RC_OK)
         return rc;
     struct query q = pg_query_start(pg, pg_sql_list_conflicts);
     pg_put_bool(&q, open_only);
     pg_put_int(&q, limit);
+    if (id)
+        pg_put_uuid(&q, id);
+    else
+        pg_put_null(&q);
     while (pg_query_row(&q))
         get_conflict(&q, LIST_ADD(arena, &list));
     rc = pg_query_end(&q, err);
@@ -227,72 +213,29 @@ static enum rc conflicts(struct store *store, bool open_only, int limit, struct 
     return pg_end_read(pg, rc, err);
 }
 
+static enum rc conflicts(struct store *store, bool open_only, int limit, struct arena *arena,
+                         struct conflict **out, int *count, struct err *err)
+{
+    return read_conflicts(pg_of(store), NULL, open_only, limit, arena, out, count, err);
+}
+
+static enum rc conflict_read(struct store *store, const struct uuid *id, struct arena *arena,
+                             struct conflict *out, bool *found, struct err *err)
+{
+    struct conflict *one;
+    int count = 0;
+    enum rc rc = read_conflicts(pg_of(store), id, false, 1, arena, &one, &count, err);
+    *found = rc == RC_OK && count == 1;
+    if (*found)
+        *out = *one;
+    return rc;
+}
+
 static enum rc open_conflicts(struct store *store, int *count, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_count_conflicts);
     *count = pg_query_row(&q) ? (int)pg_get_int(&q) : 0;
     return pg_query_end(&q, err);
-}
-
-/* ---- a decision ----------------------------------------------------------------------------- */
-
-static enum rc judge(struct pg *pg, int64_t answer, enum verdict *verdict, struct err *err)
-{
-    enum { STALE = -2 }; /* -1: done before */
-    *verdict = answer == STALE ? VERDICT_VERSION_CONFLICT : VERDICT_OK;
-    return answer >= STALE ? RC_OK : pg_verdict(pg, answer, verdict, err);
-}
-
-static void put_decision(struct query *q, const struct conflict_decision *decision,
-                         struct arena *arena)
-{
-    pg_put_int(q, pg_schema_newest());
-    pg_put_uuid(q, &decision->key);
-    pg_put_bytes(q, decision->fingerprint, sizeof decision->fingerprint);
-    pg_put_text(q, decision->till);
-    pg_put_uuid(q, &decision->conflict);
-    pg_put_int(q, decision->outcome);
-    pg_put_int(q, decision->tender);
-    pg_put_text(q, rows_of_texts(arena, decision->codes, decision->code_count));
-    pg_put_text(q, decision->reason);
-    pg_put_text(q, decision->note);
-}
-
-/* What the database raised is its answer, as with any act. */
-static enum rc take_answer(struct pg *pg, PGresult *result, struct query *q, enum verdict *verdict,
-                           struct err *err)
-{
-    int64_t answer;
-    if (result && PQresultStatus(result) == PGRES_TUPLES_OK) {
-        q->result = result;
-        q->row = 0;
-        answer = pg_get_int(q);
-        q->result = NULL;
-        return judge(pg, answer, verdict, err);
-    }
-    if (strcmp(pg_state(result), "LG001") != 0)
-        return pg_fail(pg, result, err);
-    enum rc rc = pg_raised(pg, result, &answer, err);
-    return rc == RC_OK ? judge(pg, answer, verdict, err) : rc;
-}
-
-static enum rc decide(struct store *store, const struct conflict_decision *decision,
-                      enum verdict *verdict, struct err *err)
-{
-    struct pg *pg = pg_of(store);
-    enum rc rc = pg_connect(pg, err);
-    if (rc == RC_OK)
-        rc = pg_prepare(pg, pg_sql_resolve_conflict, err);
-    if (rc != RC_OK)
-        return rc;
-    struct arena *arena = arena_new();
-    struct query q = pg_query_start(pg, pg_sql_resolve_conflict);
-    put_decision(&q, decision, arena);
-    PGresult *result = pg_query_send(&q);
-    rc = take_answer(pg, result, &q, verdict, err);
-    PQclear(result);
-    arena_free(&arena);
-    return rc;
 }
 
 static const struct office_ops ops = {.tills = tills,
@@ -306,13 +249,13 @@ static const struct office_ops ops = {.tills = tills,
                                       .policy = pg_policy_read,
                                       .set_policy = pg_policy_set,
                                       .conflicts = conflicts,
+                                      .conflict_read = conflict_read,
                                       .open_conflicts = open_conflicts,
                                       .tail = pg_tail,
                                       .tails = pg_tails,
                                       .strike = pg_strike_tail,
                                       .went_back = pg_went_back,
-                                      .settle_went_back = pg_settle_went_back,
-                                      .decide = decide};
+                                      .settle_went_back = pg_settle_went_back};
 
 struct store *pg_office(struct store *store, const struct office_ops **out)
 {

@@ -95,11 +95,9 @@ static enum rc requeue(struct store *store, const struct uuid *id, int *count, s
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-static enum rc way_add(struct store *store, const char *till, struct post_way *way, bool *made,
-                       struct err *err)
+static enum rc way_add(struct store *store, struct post_way *way, bool *made, struct err *err)
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_add_way);
-    pg_put_text(&q, till);
     pg_put_int(&q, way->channel);
     pg_put_text(&q, way->address);
     pg_put_bytes(&q, way->secret, way->channel == POST_WEB ? sizeof way->secret : 0);

@@ -117,6 +117,7 @@ static const struct origin origins[] = {
     {SALES, REPLICA_TICKET, "sale"},
     {SALES, REPLICA_PAYMENT, "sale"},
     {VOUCHERS, REPLICA_VOUCHER, "code"},
+    {VOUCHERS, REPLICA_VOUCHER_LOAN, "code"},
     {WAITERS, REPLICA_WAITER, "id"},
     {KEYS, REPLICA_KEY, "id"},
     {ADMISSIONS, REPLICA_ADMISSION, "ticket"},

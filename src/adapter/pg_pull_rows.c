@@ -43,6 +43,7 @@ static const struct view views[] = {
 #define PAGING_TICKET        BY_ID, "sale, id"
 #define PAGING_PAYMENT       BY_ID, "sale, id"
 #define PAGING_VOUCHER       WHOLE, "code"
+#define PAGING_VOUCHER_LOAN  WHOLE, "code, device"
 #define PAGING_WAITER        BY_ID, "id"
 #define PAGING_KEY           WHOLE, "id"
 #define PAGING_ADMISSION     BY_ID, "ticket"

@@ -97,6 +97,14 @@ void pg_put_null(struct query *q)
     q->values[next_param(q)] = NULL;
 }
 
+void pg_put_shown(struct query *q)
+{
+    if (q->pg->shows)
+        pg_put_bytes(q, q->pg->shown, sizeof q->pg->shown);
+    else
+        pg_put_null(q);
+}
+
 void pg_put_uuid(struct query *q, const struct uuid *id)
 {
     if (!id || uuid_is_zero(id)) {
@@ -183,23 +191,36 @@ struct uuid pg_get_uuid(struct query *q)
 
 /* ---- rows of the house ----------------------------------------------------------------------- */
 
-static void get_field(struct query *q, const struct row_field *field, void *row)
+/* As when the query itself had failed: no row follows, and pg_query_end() says why. */
+static void refuse_row(struct query *q, const struct row_shape *shape,
+                       const struct row_field *field)
 {
+    if (q->rc == RC_OK)
+        q->rc = row_refused(shape, field, q->pg->where, &q->err);
+}
+
+/* False: no such row can be. NULL is what a row made of zeroes has. */
+static bool get_field(struct query *q, const struct row_field *field, void *row)
+{
+    const bool is_null = next_is_null(q);
+    const size_t length = (size_t)PQgetlength(q->result, q->row, q->get);
     void *at = field_in(field, row);
+    if (!field_has_length(field)) {
+        const int64_t number = pg_get_int(q);
+        field_set_number(field, number, row);
+        return is_null || field_takes_number(field, number);
+    }
     if (field->kind == FIELD_TEXT)
         pg_get_text(q, at, field->size);
-    else if (field->kind == FIELD_ID)
-        *(struct uuid *)at = pg_get_uuid(q);
-    else if (field->kind == FIELD_BYTES)
-        pg_get_bytes(q, at, field->size);
     else
-        field_set_number(field, pg_get_int(q), row);
+        pg_get_bytes(q, at, field->size);
+    return is_null || field_takes_length(field, length);
 }
 
 void pg_get_row(struct query *q, const struct row_shape *shape, void *row)
 {
     memset(row, 0, shape->size);
     for (int i = 0; i < shape->count; i++)
-        if (shape->fields[i].column)
-            get_field(q, &shape->fields[i], row);
+        if (shape->fields[i].column && !get_field(q, &shape->fields[i], row))
+            refuse_row(q, shape, &shape->fields[i]);
 }

@@ -152,6 +152,15 @@ void row_fields(struct rows *rows, const struct row_shape *shape, const void *ro
             row_field(rows, &shape->fields[i], row);
 }
 
+const char *rows_of_one(struct arena *arena, const struct row_shape *shape, const void *row)
+{
+    struct rows rows = rows_start(arena);
+    row_open(&rows);
+    row_fields(&rows, shape, row);
+    row_close(&rows);
+    return rows_end(&rows);
+}
+
 const char *rows_of_numbers(struct arena *arena, const int32_t *numbers, int count)
 {
     struct rows rows = rows_start(arena);

@@ -5,6 +5,7 @@
 #ifndef LOGE_ADAPTER_PG_ROWS_H
 #define LOGE_ADAPTER_PG_ROWS_H
 
+#include "src/adapter/pg.h"
 #include "src/base/arena.h"
 #include "src/domain/changeset.h"
 #include "src/domain/row/row.h"
@@ -33,6 +34,9 @@ void row_close(struct rows *rows);
 /* The text, or NULL when there was no row. */
 const char *rows_end(struct rows *rows);
 
+/* An array of one row. */
+const char *rows_of_one(struct arena *arena, const struct row_shape *shape, const void *row);
+
 /* Arrays of plain values. */
 const char *rows_of_numbers(struct arena *arena, const int32_t *numbers, int count);
 const char *rows_of_versions(struct arena *arena, const uint32_t *versions, int count);
@@ -45,19 +49,12 @@ const char *rows_of_texts(struct arena *arena, const char *const *texts, int cou
 const char *rows_of_steps(const struct changeset *cs);
 const char *rows_of_notes(const struct changeset *cs);
 const char *rows_of_holds(const struct changeset *cs, bool fresh);
-const char *rows_of_sales(const struct changeset *cs);
-const char *rows_of_tickets(const struct changeset *cs);
-const char *rows_of_payments(const struct changeset *cs);
-const char *rows_of_shifts(const struct changeset *cs);
-const char *rows_of_moves(const struct changeset *cs);
-const char *rows_of_customers(const struct changeset *cs);
-const char *rows_of_waiters(const struct changeset *cs);
-const char *rows_of_vouchers(const struct changeset *cs);
-const char *rows_of_staff(const struct changeset *cs);
-const char *rows_of_keys(const struct changeset *cs);
-const char *rows_of_admissions(const struct changeset *cs);
-const char *rows_of_checkins(const struct changeset *cs);
-const char *rows_of_scans(const struct changeset *cs);
+/* Of any other kind that is described. */
+const char *rows_of_list(const struct changeset *cs, enum row_kind kind);
+/* Such a text as a parameter. */
+void pg_put_rows(struct query *q, const char *rows);
+/* Sales and what comes with them, as parameters in the order of changeset.def. */
+void pg_put_order_rows(struct query *q, const struct changeset *cs);
 
 /* ---- pg_halls_of.c: halls and shows as JSON; NULL when there are none ------------------------ */
 

@@ -121,36 +121,31 @@ const char *rows_of_holds(const struct changeset *cs, bool fresh)
     return rows_end(&rows);
 }
 
-/* The house also keeps which act it was. */
-static void write_scan(struct rows *rows, const struct row_shape *shape, const struct scan *scan)
+const char *rows_of_list(const struct changeset *cs, enum row_kind kind)
 {
-    row_fields(rows, shape, scan);
-    row_uuid(rows, &scan->act);
+    const struct row_range range = changeset_rows(cs, kind);
+    struct rows rows = rows_start(cs->arena);
+    for (int i = 0; i < range.count; i++) {
+        const char *row = (const char *)range.at + (size_t)i * range.shape->size;
+        row_open(&rows);
+        row_fields(&rows, range.shape, row);
+        if (kind == ROWS_SCANS) /* the house also keeps which act it was */
+            row_uuid(&rows, &((const struct scan *)row)->act);
+        row_close(&rows);
+    }
+    return rows_end(&rows);
 }
 
-#define ROWS_OF(list, row) ROWS_WRITTEN(list, row, row_fields)
-#define ROWS_WRITTEN(list, row, write)                     \
-    const char *rows_of_##list(const struct changeset *cs) \
-    {                                                      \
-        struct rows rows = rows_start(cs->arena);          \
-        for (int i = 0; i < cs->list.count; i++) {         \
-            row_open(&rows);                               \
-            write(&rows, &shape_##row, &cs->list.at[i]);   \
-            row_close(&rows);                              \
-        }                                                  \
-        return rows_end(&rows);                            \
-    }
+void pg_put_rows(struct query *q, const char *rows)
+{
+    if (rows)
+        pg_put_text(q, rows);
+    else
+        pg_put_null(q);
+}
 
-ROWS_OF(sales, sale)
-ROWS_OF(tickets, ticket)
-ROWS_OF(payments, payment)
-ROWS_OF(shifts, shift)
-ROWS_OF(moves, shift_move)
-ROWS_OF(customers, customer)
-ROWS_OF(waiters, waiter)
-ROWS_OF(vouchers, voucher)
-ROWS_OF(staff, staff)
-ROWS_OF(keys, ticket_key)
-ROWS_OF(admissions, admission)
-ROWS_WRITTEN(scans, scan, write_scan)
-ROWS_OF(checkins, checkin)
+void pg_put_order_rows(struct query *q, const struct changeset *cs)
+{
+    for (enum row_kind kind = ROWS_SALES; kind <= ROWS_VOUCHERS; kind++)
+        pg_put_rows(q, rows_of_list(cs, kind));
+}

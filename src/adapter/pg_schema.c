@@ -1,13 +1,17 @@
 /*
  * Setting a house up, and knowing one again.
  *
- * Migrations are only ever added. Each is remembered with the hash of its text, so a database whose
- * history differs from this program's is refused instead of being guessed at. Everything happens in
- * one transaction: there is a whole house or none. Two that set up at once wait for one another.
+ * A schema is two things. Migrations make the tables; they are only ever added. Each is remembered
+ * with the hash of its text, so a database whose history differs from this program's is refused
+ * instead of being guessed at. Code (functions, views, triggers, types of rows) holds nothing that
+ * has to be kept: an upgrade drops all of it, runs the migrations that are missing, and makes the
+ * code of this program anew, so a function never has an older version of itself beside it. The hash
+ * of the code stands among the migrations under number 0 (src/domain/edition.h). Everything happens
+ * in one transaction: there is a whole house or none. Two that set up at once wait for one another.
  *
  * Some functions in the database are written by the program: which steps a seat may take (from the
  * same table as seat_transition()), the number of the schema, the cluster the house lives in. A
- * program whose table or number is another does not work on this house.
+ * program whose table, number or code is another does not work on this house.
  */
 #include "config.h"
 
@@ -21,28 +25,32 @@
 
 #include "src/adapter/sodium_crypt.h"
 #include "src/base/text.h"
+#include "src/domain/edition.h"
 #include "src/domain/seat.h"
 #include "src/domain/sync.h"
 
+_Static_assert((int)EDITION_HASH == (int)HASH_SIZE, "an edition is known by our hashes");
+
 enum {
     STEPS_TEXT = 512,
-    EDITION_TEXT = 2 * HASH_SIZE + 1,
     PREFIX_TEXT = 25,
 };
 
-static int last; /* 0: all */
+static const struct sql_migration *added; /* by a test; NULL: none */
 
-void pg_schema_end_at(int number)
+void pg_schema_add(const struct sql_migration *migration)
 {
-    last = number;
+    added = migration;
 }
 
-int pg_schema_newest(void)
+static struct edition_source the_source(const struct pg *pg)
 {
-    int newest = 0;
-    for (const struct sql_migration *m = pg_sql_migrations; m->number; m++)
-        newest = m->number;
-    return last ? last : newest;
+    return (struct edition_source){.migrations = pg_sql_migrations,
+                                   .added = added,
+                                   .code = pg_sql_code,
+                                   .frozen = &pg_sql_frozen,
+                                   .hash = crypt_hash,
+                                   .context = pg->crypt};
 }
 
 /* A line that only brings a journal home goes by the revision of sync, which changes less often. */
@@ -71,64 +79,47 @@ static const char *steps_text(char out[STEPS_TEXT])
     return out;
 }
 
-/* As check_house.sql makes it of what a house remembers: migrations up to this number, in hex. */
-static const char *edition_text(const struct crypt_port *crypt, int schema, char out[EDITION_TEXT])
-{
-    struct hash_state all, one;
-    uint8_t hash[HASH_SIZE];
-    crypt->hash_start(&all);
-    for (const struct sql_migration *m = pg_sql_migrations; m->number && m->number <= schema; m++) {
-        crypt->hash_start(&one);
-        crypt->hash_add(&one, m->text, strlen(m->text));
-        crypt->hash_end(&one, hash);
-        crypt->hash_add(&all, hash, sizeof hash);
-    }
-    crypt->hash_end(&all, hash);
-    return text_hex(out, hash, sizeof hash);
-}
-
 /* ---- is it ours? ---------------------------------------------------------------------------- */
 
-static enum rc other_schema(struct pg *pg, int theirs, struct err *err)
+static enum rc read_edition(struct pg *pg, struct edition *e, struct err *err)
 {
-    if (theirs > pg_schema_newest())
-        return err_set(err, RC_CORRUPT, "SCHEMA",
-                       "%s was made by a newer Loge (schema %d, this one knows %d); install the "
-                       "newer version",
-                       pg->where, theirs, pg_schema_newest());
-    return err_set(err, RC_CORRUPT, "SCHEMA",
-                   "%s has schema %d and this program needs %d; upgrade it with `loge init`",
-                   pg->where, theirs, pg_schema_newest());
+    struct query q = pg_query_start(pg, pg_sql_list_migrations);
+    uint8_t hash[HASH_SIZE];
+    char name[EDITION_TEXT];
+    *e = (struct edition){0};
+    while (pg_query_row(&q)) {
+        const int number = (int)pg_get_int(&q);
+        pg_get_text(&q, name, sizeof name);
+        pg_get_bytes(&q, hash, sizeof hash);
+        edition_add(e, number, name, hash);
+    }
+    return pg_query_end(&q, err);
 }
 
-static enum rc other_edition(struct pg *pg, struct err *err)
+/* A line that brings a journal home is heard by a house that is newer. */
+static enum rc check_schema(struct pg *pg, int schema, const char *steps, struct err *err)
 {
-    return err_set(err, RC_CORRUPT, "SCHEMA",
-                   "%s was set up by a different edition of Loge; use the program it was made with",
-                   pg->where);
-}
-
-static enum rc check_schema(struct pg *pg, const PGresult *result, struct err *err)
-{
-    char steps[STEPS_TEXT], edition[EDITION_TEXT];
-    int theirs = atoi(PQgetvalue(result, 0, 0));
-    pg->behind = pg->line && theirs > pg_schema_newest();
+    const struct edition_source source = the_source(pg);
+    struct edition ours, theirs;
+    char text[STEPS_TEXT];
+    edition_read(&ours, &source);
+    pg->schema = edition_schema(&ours);
+    pg->behind = pg->line && schema > pg->schema;
     if (pg->behind)
         return RC_OK;
-    if (theirs > pg_schema_newest())
-        return other_schema(pg, theirs, err);
-    /* A number alone says little about functions. */
-    if (strcmp(PQgetvalue(result, 0, 4), edition_text(pg->crypt, theirs, edition)) != 0)
-        return other_edition(pg, err);
-    if (theirs < pg_schema_newest())
-        return other_schema(pg, theirs, err);
-    return strcmp(PQgetvalue(result, 0, 1), steps_text(steps)) == 0 ? RC_OK
-                                                                    : other_edition(pg, err);
+    enum rc rc = read_edition(pg, &theirs, err);
+    if (rc == RC_OK)
+        rc = edition_refuse(&ours, &theirs, pg->where, err);
+    if (rc == RC_OK && strcmp(steps, steps_text(text)) != 0) {
+        theirs.broken = true;
+        rc = edition_refuse(&ours, &theirs, pg->where, err);
+    }
+    return rc;
 }
 
 static enum rc check_house(struct pg *pg, const PGresult *result, struct err *err)
 {
-    enum rc rc = check_schema(pg, result, err);
+    enum rc rc = check_schema(pg, atoi(PQgetvalue(result, 0, 0)), PQgetvalue(result, 0, 1), err);
     if (rc != RC_OK)
         return rc;
     if (PQgetisnull(result, 0, 2))
@@ -154,52 +145,62 @@ enum rc pg_schema_check(struct pg *pg, struct err *err)
 
 /* ---- migrations ----------------------------------------------------------------------------- */
 
-static enum rc count_applied(struct pg *pg, int *applied, struct err *err)
+static enum rc refuse_part(const struct pg *pg, const char *missing, struct err *err)
+{
+    return err_set(err, RC_CORRUPT, "PARTS",
+                   "%s was restored only in part: it lacks %s; restore the whole backup", pg->where,
+                   missing);
+}
+
+static enum rc read_applied(struct pg *pg, struct edition *applied, struct err *err)
 {
     struct query q = pg_query_start(pg, pg_sql_find_schema);
-    bool there = pg_query_row(&q) && pg_get_bool(&q);
+    bool there = pg_query_row(&q) && pg_get_bool(&q), listed = there && pg_get_bool(&q);
     enum rc rc = pg_query_end(&q, err);
-    *applied = 0;
-    if (rc != RC_OK || !there)
-        return rc;
-    q = pg_query_start(pg, pg_sql_read_schema);
-    if (pg_query_row(&q))
-        *applied = (int)pg_get_int(&q);
-    return pg_query_end(&q, err);
+    *applied = (struct edition){0};
+    if (rc == RC_OK && listed)
+        rc = read_edition(pg, applied, err);
+    return rc == RC_OK && there && !applied->migrations ? refuse_part(pg, "all rows", err) : rc;
 }
 
-/* Every migration the house remembers must be one of ours, word for word. */
-static enum rc check_history(struct pg *pg, int applied, struct err *err)
+static enum rc remember(struct pg *pg, int number, const char *name, const uint8_t hash[HASH_SIZE],
+                        struct err *err)
 {
-    bool same = true;
-    if (applied > pg_schema_newest())
-        return other_schema(pg, applied, err);
-    for (const struct sql_migration *m = pg_sql_migrations; m->number && same; m++) {
-        if (m->number > applied)
-            break;
-        struct query q = pg_query_start(pg, pg_sql_check_migration);
-        pg_put_int(&q, m->number);
-        pg_put_text(&q, m->text);
-        same = pg_query_row(&q);
-        enum rc rc = pg_query_end(&q, err);
-        if (rc != RC_OK)
-            return rc;
-    }
-    return same ? RC_OK : other_edition(pg, err);
+    struct query q = pg_query_start(pg, pg_sql_put_migration);
+    pg_put_int(&q, number);
+    pg_put_text(&q, name);
+    pg_put_bytes(&q, hash, HASH_SIZE);
+    return pg_query_run(&q, err);
 }
 
-static enum rc migrate_one(struct pg *pg, const struct sql_migration *m, struct err *err)
+static enum rc migrate_one(struct pg *pg, const struct sql_migration *m, const struct edition *ours,
+                           struct err *err)
 {
     enum rc rc = pg_do(pg, m->number == 1 ? "RESET ROLE" : "SET ROLE loge_owner", err);
     if (rc == RC_OK)
-        rc = pg_do(pg, m->text, err);
-    if (rc != RC_OK)
-        return rc;
-    struct query q = pg_query_start(pg, pg_sql_insert_migration);
-    pg_put_int(&q, m->number);
-    pg_put_text(&q, m->name);
-    pg_put_text(&q, m->text);
-    return pg_query_run(&q, err);
+        rc = edition_not_made(pg->where, m->name, pg_do(pg, m->text, err), err);
+    return rc == RC_OK ? remember(pg, m->number, m->name, ours->made[m->number - 1], err) : rc;
+}
+
+static enum rc drop_code(struct pg *pg, struct err *err)
+{
+    enum rc rc = pg_do(pg, "SET ROLE loge_owner", err);
+    return rc == RC_OK ? pg_do(pg, pg_sql_drop_code, err) : rc;
+}
+
+/* Bodies are not checked as they come, so files need no order but for types and views. */
+static enum rc write_code(struct pg *pg, const struct edition *ours, struct err *err)
+{
+    char name[EDITION_TEXT];
+    enum rc rc = pg_do(pg, "SET LOCAL check_function_bodies = off", err);
+    for (const struct sql_file *f = pg_sql_code; f->name && rc == RC_OK; f++) {
+        rc = pg_do(pg, "SET ROLE loge_owner", err);
+        if (rc == RC_OK)
+            rc = edition_not_made(pg->where, f->name, pg_do(pg, f->text, err), err);
+    }
+    if (rc == RC_OK)
+        rc = pg_do(pg, "SET ROLE loge_owner", err);
+    return rc == RC_OK ? remember(pg, 0, edition_name(ours, name), ours->code, err) : rc;
 }
 
 static enum rc read_event_base(struct pg *pg, int64_t *cluster, int64_t *base, struct err *err)
@@ -216,7 +217,7 @@ static enum rc read_event_base(struct pg *pg, int64_t *cluster, int64_t *base, s
     "CREATE OR REPLACE FUNCTION loge." name "() RETURNS " type " LANGUAGE sql IMMUTABLE" \
     " PARALLEL SAFE RETURN " value ";"
 
-static enum rc write_functions(struct pg *pg, struct err *err)
+static enum rc write_functions(struct pg *pg, const struct edition *ours, struct err *err)
 {
     char steps[STEPS_TEXT], sql[STEPS_TEXT + 1200];
     int64_t cluster = 0, base = 0;
@@ -229,8 +230,13 @@ static enum rc write_functions(struct pg *pg, struct err *err)
                  WRITE("sync_revision", "integer", "%d")
                      WRITE("cluster", "bigint", "'%" PRId64 "'::bigint")
                          WRITE("event_base", "bigint", "'%" PRId64 "'::bigint") "RESET ROLE",
-             steps_text(steps), pg_schema_newest(), SYNC_REVISION, cluster, base);
-    return pg_do(pg, sql, err);
+             steps_text(steps), edition_schema(ours), SYNC_REVISION, cluster, base);
+    rc = pg_do(pg, sql, err);
+    if (rc == RC_OK)
+        rc = pg_do(pg, "SET ROLE loge_owner", err);
+    if (rc == RC_OK)
+        rc = pg_do(pg, pg_sql_write_parts, err);
+    return rc == RC_OK ? pg_do(pg, "RESET ROLE", err) : rc;
 }
 
 /*
@@ -247,29 +253,62 @@ static enum rc open_schema(struct pg *pg, bool open, struct err *err)
                  err);
 }
 
-static enum rc migrate_from(struct pg *pg, int applied, struct err *err)
+static enum rc bring_up_to_date(struct pg *pg, int applied, const struct edition *ours,
+                                struct err *err)
 {
-    enum rc rc = RC_OK;
-    for (const struct sql_migration *m = pg_sql_migrations; m->number && rc == RC_OK; m++) {
-        if (m->number <= applied || m->number > pg_schema_newest())
-            continue;
-        if (m->number > 1)
-            rc = open_schema(pg, true, err);
-        if (rc == RC_OK)
-            rc = migrate_one(pg, m, err);
-    }
+    const struct edition_source source = the_source(pg);
+    const struct sql_migration *m;
+    enum rc rc = applied ? drop_code(pg, err) : RC_OK;
+    for (int i = applied; rc == RC_OK && (m = edition_migration(&source, i)); i++)
+        rc = migrate_one(pg, m, ours, err);
+    if (rc == RC_OK)
+        rc = open_schema(pg, true, err);
+    if (rc == RC_OK)
+        rc = write_code(pg, ours, err);
     return rc == RC_OK ? open_schema(pg, false, err) : rc;
+}
+
+/* Code that differs within one edition is of another build before it was frozen: ours takes its
+ * place. */
+static bool may_become_ours(const struct edition *ours, const struct edition *theirs)
+{
+    struct edition with_our_code = *theirs;
+    memcpy(with_our_code.code, ours->code, sizeof ours->code);
+    const enum edition_is is = edition_compare(ours, &with_our_code);
+    return is == EDITION_SAME || is == EDITION_OLDER;
+}
+
+/* A dump that was cut short may have every row and its edition, and lack what guards them. */
+static enum rc check_whole(struct pg *pg, struct err *err)
+{
+    char first[200] = "", other[200] = "", missing[240];
+    int count = 0;
+    enum rc rc = pg_do(pg, "SET ROLE loge_owner", err);
+    if (rc != RC_OK)
+        return rc;
+    struct query q = pg_query_start(pg, pg_sql_list_missing);
+    for (; pg_query_row(&q); count++)
+        pg_get_text(&q, count ? other : first, sizeof other);
+    rc = pg_query_end(&q, err);
+    if (rc == RC_OK)
+        rc = pg_do(pg, "RESET ROLE", err);
+    snprintf(missing, sizeof missing, "%d things, among them %s", count, first);
+    return rc == RC_OK && count ? refuse_part(pg, missing, err) : rc;
 }
 
 static enum rc migrate(struct pg *pg, struct err *err)
 {
-    int applied;
-    enum rc rc = count_applied(pg, &applied, err);
-    if (rc == RC_OK)
-        rc = check_history(pg, applied, err);
-    if (rc == RC_OK && applied < pg_schema_newest())
-        rc = migrate_from(pg, applied, err);
-    return rc == RC_OK ? write_functions(pg, err) : rc;
+    const struct edition_source source = the_source(pg);
+    struct edition ours, applied;
+    edition_read(&ours, &source);
+    enum rc rc = read_applied(pg, &applied, err);
+    if (rc == RC_OK && !may_become_ours(&ours, &applied))
+        rc = edition_refuse(&ours, &applied, pg->where, err);
+    if (rc == RC_OK && applied.migrations)
+        rc = check_whole(pg, err);
+    if (rc == RC_OK && edition_compare(&ours, &applied) != EDITION_SAME)
+        rc = bring_up_to_date(pg, applied.migrations, &ours, err);
+    return rc == RC_OK ? write_functions(pg, &ours, err) : rc;
 }
 
 /* ---- the house ------------------------------------------------------------------------------ */

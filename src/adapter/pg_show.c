@@ -8,22 +8,8 @@
 
 void pg_get_show(struct query *q, struct show *show)
 {
-    pg_get_text(q, show->id, sizeof show->id);
-    pg_get_text(q, show->title, sizeof show->title);
+    pg_get_row(q, &shape_show, show);
     pg_get_text(q, show->hall, sizeof show->hall);
-    pg_get_text(q, show->currency, sizeof show->currency);
-    show->no = (int32_t)pg_get_int(q);
-    show->hall_no = (int32_t)pg_get_int(q);
-    show->status = (enum show_status)pg_get_int(q);
-    show->starts_at = pg_get_int(q);
-    show->hold_ttl_ms = pg_get_int(q);
-    show->extend_ms = pg_get_int(q);
-    show->ceiling_ms = pg_get_int(q);
-    show->gap_rule = pg_get_int(q) != 0;
-    show->one_hold = pg_get_int(q) != 0;
-    show->fee = pg_get_int(q);
-    show->tax_bp = (int32_t)pg_get_int(q);
-    show->version = (uint32_t)pg_get_int(q);
 }
 
 /* A class the show names no price for is not sold at all. */
@@ -208,22 +194,4 @@ enum rc pg_show_list(struct store *store, int64_t now, struct arena *arena, stru
     *shows = rows.at;
     *count = rows.count;
     return pg_end_read(pg, rc, err);
-}
-
-enum rc pg_show_sections(struct store *store, int32_t show, int64_t now, struct arena *arena,
-                         struct section_count **sections, int *count, struct err *err)
-{
-    LIST(struct section_count) list = {0};
-    struct query q = pg_query_start(pg_of(store), pg_sql_count_sections);
-    pg_put_int(&q, show);
-    pg_put_int(&q, now);
-    while (pg_query_row(&q)) {
-        struct section_count *section = LIST_ADD(arena, &list);
-        pg_get_text(&q, section->section, sizeof section->section);
-        get_count(&q, &section->count);
-        section->count.revenue = pg_get_int(&q);
-    }
-    *sections = list.at;
-    *count = list.count;
-    return pg_query_end(&q, err);
 }

@@ -80,16 +80,16 @@ enum rc pg_staff_put(const char *url, const char *house, const struct pg_person 
 
 /* ---- signatures and tills ------------------------------------------------------------------- */
 
-enum rc pg_approve(const char *url, const struct uuid *key,
-                   const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *err)
+enum rc pg_approve(const char *url, struct store *store, const struct changeset *cs,
+                   struct err *err)
 {
     struct pg *pg;
     enum rc rc = open_once(url, true, &pg, err);
     if (rc != RC_OK)
         return rc;
-    struct query q = pg_query_start(pg, pg_sql_approve_act);
-    pg_put_uuid(&q, key);
-    pg_put_bytes(&q, fingerprint, FINGERPRINT_SIZE);
+    pg_show_as(pg, pg_of(store));
+    struct query q = pg_query_start(pg, pg_approval_for(cs));
+    pg_put_approval(&q, cs);
     rc = pg_query_run(&q, err);
     pg_free(pg);
     return rc;
@@ -102,6 +102,37 @@ static enum rc join_till(struct pg *pg, int64_t house, const char *till, struct 
     pg_put_text(&q, till);
     pg_put_null(&q);
     return pg_query_run(&q, err);
+}
+
+static enum rc enrol(struct pg *pg, int64_t house, const struct enrolment *who,
+                     const struct pg_proof *proof, struct enrolled *out, struct err *err)
+{
+    struct query q = pg_query_start(pg, pg_sql_enrol_first_till);
+    pg_put_int(&q, house);
+    pg_put_uuid(&q, &who->device);
+    pg_put_text(&q, who->till);
+    pg_put_bytes(&q, who->public, sizeof who->public);
+    pg_put_bytes(&q, proof->journal, sizeof proof->journal);
+    if (pg_query_row(&q)) {
+        out->house = pg_get_uuid(&q);
+        out->till = (uint16_t)pg_get_int(&q);
+    }
+    return pg_query_end(&q, err);
+}
+
+enum rc pg_till_enrol(const char *url, const char *house, const struct enrolment *who,
+                      const struct pg_proof *proof, struct enrolled *out, struct err *err)
+{
+    struct pg *pg;
+    int64_t number;
+    enum rc rc = open_once(url, false, &pg, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = find_house(pg, house, &number, err);
+    if (rc == RC_OK)
+        rc = enrol(pg, number, who, proof, out, err);
+    pg_free(pg);
+    return rc;
 }
 
 static enum rc make_gate(struct pg *pg, int64_t house, const char *till, struct pg_gate *gate,

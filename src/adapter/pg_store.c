@@ -8,6 +8,7 @@
 
 #include "src/adapter/pg.h"
 #include "src/base/text.h"
+#include "src/port/stored.h"
 
 static void close_store(struct store *store)
 {
@@ -22,62 +23,12 @@ static int no_watch(struct store *store)
 
 static struct store *another(struct store *store);
 
+#define PG_ENTRY(op) .op = pg_##op,
 static const struct store_ops pg_ops = {
     .name = "postgresql",
-    .house_read = pg_house_read,
-    .hall_find = pg_hall_find,
-    .hall_list = pg_hall_list,
-    .hall_plan = pg_hall_plan,
-    .hall_seats_in_use = pg_hall_seats_in_use,
-    .show_find = pg_show_find,
-    .show_by_no = pg_show_by_no,
-    .show_list = pg_show_list,
-    .show_sections = pg_show_sections,
-    .map_read = pg_map_read,
-    .seats_since = pg_seats_since,
-    .watch_fd = no_watch,
-    .heed = pg_heed,
-    .meanwhile = pg_meanwhile,
-    .log_look = pg_log_look,
-    .history = pg_history,
-    .map_digest = pg_map_digest,
-    .rows_read = pg_rows_read,
-    .hold_read = pg_hold_read,
-    .hold_list = pg_hold_list,
-    .sale_read = pg_sale_read,
-    .sale_list = pg_sale_list,
-    .staff_read = pg_staff_read,
-    .staff_list = pg_staff_list,
-    .customer_find = pg_customer_find,
-    .voucher_read = pg_voucher_read,
-    .voucher_list = pg_voucher_list,
-    .shift_open = pg_shift_open,
-    .shift_read = pg_shift_read,
-    .shift_list = pg_shift_list,
-    .waiter_read = pg_waiter_read,
-    .waiter_list = pg_waiter_list,
-    .waiter_find = pg_waiter_find,
-    .key_list = pg_key_list,
-    .door_read = pg_door_read,
-    .checkin_read = pg_checkin_read,
-    .bag_rule_read = pg_bag_rule_read,
-    .door_count = pg_door_count,
-    .scan_list = pg_scan_list,
-    .admitted = pg_admitted,
-    .event_list = pg_event_list,
-    .report = pg_report,
-    .receipt_read = pg_receipt_read,
-    .apply = pg_apply,
-    .sweep = pg_sweep,
+    .query = &pg_query_ops,
+    STORED_READS(STORED_ENTRY) PG_STORE_OPS(PG_ENTRY).watch_fd = no_watch,
     .tells_freed = true,
-    .audit_seal = pg_audit_seal,
-    .audit_verify = pg_audit_verify,
-    .office = pg_office,
-    .chores = pg_chores,
-    .tokens = pg_tokens,
-    .abuse = pg_abuse,
-    .outbox = pg_outbox,
-    .intents = pg_intents,
     .another = another,
     .close = close_store,
 };
@@ -91,6 +42,7 @@ static struct store *another(struct store *store)
     fresh->base.ops = &pg_ops;
     fresh->clock = clock_system();
     fresh->house = true;
+    pg_show_as(fresh, pg);
     return &fresh->base;
 }
 
@@ -141,6 +93,13 @@ enum rc pg_store_sign_in(struct store *store, const char *login, const char *pas
         pg_become(pg, fresh);
     pg_free(fresh);
     return rc;
+}
+
+void pg_store_prove(struct store *store, const struct pg_proof *proof)
+{
+    struct pg *pg = pg_of(store);
+    pg->shows = true;
+    memcpy(pg->shown, proof->act, sizeof pg->shown);
 }
 
 void pg_store_be_brief(struct store *store, int ms)

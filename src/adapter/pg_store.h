@@ -8,7 +8,7 @@
  * environment), a certificate that names the host (sslmode=verify-full).
  *
  * A person is a PostgreSQL login; the house, the name and the role of whoever acts come from it
- * (data/schema/pg/0002_walls.sql). The server's clock decides when a hold is over.
+ * (data/schema/pg/0020_walls.sql). The server's clock decides when a hold is over.
  */
 #ifndef LOGE_ADAPTER_PG_STORE_H
 #define LOGE_ADAPTER_PG_STORE_H
@@ -20,6 +20,17 @@
 #include "src/port/upstream.h"
 
 enum { PG_LOGIN_TEXT = 64, PG_PASSWORD_TEXT = 256, PG_ADDRESS_TEXT = 512 };
+enum { PG_PROOF = 32 };
+
+/*
+ * What only a till's key gives, and gives nothing of the key away: the house keeps hashes of both.
+ * journal is for bringing the till's journal home, act for acting in the till's name; it follows
+ * from the other one (loge.act_secret), so that a house that knows the journal's knows it, too.
+ */
+struct pg_proof {
+    uint8_t journal[PG_PROOF], act[PG_PROOF];
+};
+void pg_proof_of(const struct crypt_port *crypt, const struct sign_key *key, struct pg_proof *out);
 
 /* Where a house is, apart from who signs in. */
 struct pg_address {
@@ -44,9 +55,10 @@ char *pg_address_url(const struct pg_address *address, const char *database, con
 enum rc pg_house_init(const char *url, const struct house *house, struct err *err) MUST_USE;
 /* The same, but a database that has a house already gets no other one. */
 enum rc pg_house_upgrade(const char *url, const struct house *house, struct err *err) MUST_USE;
-/* From now on this program is the older one that ended with that migration; 0: itself again. So
- * that a test can make an old house and sell in it. */
-void pg_schema_end_at(int number);
+/* From now on this program is a later one with one more migration, whose number follows the last;
+ * NULL: itself again. So that a test can bring a house up to date. Not copied. */
+struct sql_migration;
+void pg_schema_add(const struct sql_migration *migration);
 
 /*
  * Opens the house the login belongs to. RC_CONFIG: wrong password, no such database, a login that
@@ -75,6 +87,8 @@ struct pg_member {
  * wrong PINs is refused, also with the right one. */
 enum rc pg_store_sign_in(struct store *store, const char *login, const char *password,
                          struct pg_member *me, struct err *err) MUST_USE;
+/* The till that is acted at from now on: without, only a login that carries can act. */
+void pg_store_prove(struct store *store, const struct pg_proof *proof);
 /* From now on each server has this long to answer a call, because the house was silent a moment
  * ago; 0: as long as ever. */
 void pg_store_be_brief(struct store *store, int ms);
@@ -153,9 +167,10 @@ void pg_first_login(const char *database, const char *name, char login[PG_LOGIN_
 enum rc pg_staff_put(const char *url, const char *house, const struct pg_person *person,
                      char login[PG_LOGIN_TEXT], struct err *err) MUST_USE;
 
-/* Signs for somebody else's act, with the login of whoever signs; good for ten minutes. */
-enum rc pg_approve(const char *url, const struct uuid *key,
-                   const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *err) MUST_USE;
+/* Signs for somebody else's act as it is, with the login of whoever signs, at the till of the store
+ * where it is to be done; good for ten minutes. */
+enum rc pg_approve(const char *url, struct store *store, const struct changeset *cs,
+                   struct err *err) MUST_USE;
 
 /* The till's own login, with which it counts the wrong PINs of its people. */
 struct pg_gate {
@@ -168,6 +183,10 @@ struct pg_gate {
  */
 enum rc pg_till_join(const char *url, const char *house, const char *till, struct pg_gate *gate,
                      struct err *err) MUST_USE;
+/* A till of this key in the house of that name, by whoever set it up, as upstream_ops.enrol has it.
+ */
+enum rc pg_till_enrol(const char *url, const char *house, const struct enrolment *who,
+                      const struct pg_proof *proof, struct enrolled *out, struct err *err) MUST_USE;
 /* A wrong PIN of this person was typed at the till whose gate url signs in; for how long he is
  * locked now, 0: he is not. */
 enum rc pg_pin_failed(const char *url, const char *name, int64_t *locked_ms,

@@ -56,10 +56,10 @@ enum rc pg_sweep(struct store *store, const struct actor *actor, int64_t now, in
         return rc;
     struct query q = pg_query_start(pg, pg_sql_sweep_holds);
     pg_put_text(&q, actor->name);
-    pg_put_text(&q, actor->till);
     pg_put_int(&q, actor->role);
     pg_put_int(&q, pg_steady_until(pg, now));
     pg_put_int(&q, limit);
+    pg_put_shown(&q);
     if (pg_query_row(&q)) {
         result->holds = (int)pg_get_int(&q);
         result->seats = (int)pg_get_int(&q);
@@ -89,6 +89,7 @@ void pg_sweep_meanwhile(struct pg *pg)
         pg->aside = pg_new(pg->url, pg->crypt);
         pg->aside->house = true;
         pg_past_copy(pg->aside, pg);
+        pg_show_as(pg->aside, pg);
         pg->aside->clock = pg->clock;
     }
     (void)!pg_sweep(&pg->aside->base, &sweep, pg_now(pg), SEATS, &swept,

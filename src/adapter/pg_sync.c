@@ -7,6 +7,7 @@
 
 #include "src/adapter/pg_rows.h"
 #include "src/base/text.h"
+#include "src/domain/bytes.h"
 
 bool pg_sync_fail(struct pg_sync *sync, enum rc rc, const struct err *err)
 {
@@ -100,12 +101,10 @@ static void forget_message(struct pg_sync *sync, struct arena *arena)
     memset(&sync->receipts, 0, sizeof sync->receipts);
     memset(&sync->passages, 0, sizeof sync->passages);
     memset(&sync->revoked, 0, sizeof sync->revoked);
-    memset(&sync->checkins, 0, sizeof sync->checkins);
     memset(&sync->lends, 0, sizeof sync->lends);
     memset(&sync->out, 0, sizeof sync->out);
     sync->act = NULL;
-    sync->out.rows = changeset_new(arena);
-    sync->out.money = changeset_new(arena);
+    house_rows_start(&sync->rows, arena);
 }
 
 bool pg_sync_begin(struct pg_sync *sync, struct arena *arena, const struct uuid *device, bool waits)
@@ -198,6 +197,46 @@ static bool put_told(struct pg_sync *sync, const struct house_device *device)
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
 }
 
+/* A till is put in quarantine by what it says itself, and signs: what it says does not fit. For
+ * this session, so that nobody says it once more. */
+static void sign_doubt(struct pg_sync *sync, const struct house_device *device,
+                       uint8_t out[ENTRY_SIGNATURE])
+{
+    static const char what[] = "loge till doubt";
+    uint8_t place[1 + 8 + 4 + 8];
+    struct byte_writer to = {.at = place, .end = place + sizeof place};
+    put_number(&to, device->quarantine, 1);
+    put_number(&to, sync->device.session, 8);
+    put_number(&to, device->doubt.epoch, 4);
+    put_number(&to, device->doubt.seq, 8);
+    const struct chain_part parts[] = {{what, sizeof what},
+                                       {sync->house.b, sizeof sync->house.b},
+                                       {device->id.b, sizeof device->id.b},
+                                       {place, sizeof place},
+                                       {device->doubt.hash, ENTRY_HASH}};
+    sync->sign(sync->authentic_ctx, parts, COUNT_OF(parts), out);
+}
+
+static bool put_doubt(struct pg_sync *sync, const struct house_device *device)
+{
+    struct err err;
+    uint8_t sworn[ENTRY_SIGNATURE];
+    if (device->quarantine == sync->device.quarantine || !device->quarantine || !sync->sign)
+        return true;
+    sign_doubt(sync, device, sworn);
+    struct query q = pg_query_start(sync->pg, pg_sql_sync_doubt);
+    pg_put_uuid(&q, &device->id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    pg_put_int(&q, device->quarantine);
+    pg_put_int(&q, device->doubt.epoch);
+    pg_put_int(&q, (int64_t)device->doubt.seq);
+    pg_put_bytes(&q, device->doubt.hash, ENTRY_HASH);
+    pg_put_bytes(&q, device->doubt.signature, ENTRY_SIGNATURE);
+    pg_put_bytes(&q, sworn, sizeof sworn);
+    enum rc rc = pg_query_run(&q, &err);
+    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
 /* The last write of a message: what was collected goes before it. */
 static bool put_device(void *ctx, const struct house_device *device)
 {
@@ -206,7 +245,7 @@ static bool put_device(void *ctx, const struct house_device *device)
     if (!pg_sync_is_open(sync))
         return lost(sync);
     if ((sync->out.entries.count && !pg_sync_send(sync)) || !put_nonce(sync, device) ||
-        !put_told(sync, device))
+        !put_told(sync, device) || !put_doubt(sync, device))
         return false;
     struct query q = pg_query_start(sync->pg, pg_sql_sync_head);
     put_head(&q, sync, device);
@@ -232,6 +271,7 @@ static bool send_lends(struct pg_sync *sync)
     }
     struct query q = pg_query_start(sync->pg, pg_sql_lend_seats);
     pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
     pg_put_text(&q, rows_of_numbers(sync->arena, shows, sync->lends.count));
     pg_put_text(&q, rows_of_numbers(sync->arena, seats, sync->lends.count));
     enum rc rc = pg_query_run(&q, &err);
@@ -247,6 +287,7 @@ static bool take_back(void *ctx, uint16_t till)
     struct query q = pg_query_start(sync->pg, pg_sql_take_back_seats);
     pg_put_uuid(&q, &sync->device.id);
     pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    pg_put_null(&q);
     if (pg_query_row(&q))
         sync->out.events += (int)pg_get_int(&q);
     enum rc rc = pg_query_end(&q, &err);
@@ -289,6 +330,7 @@ static const struct house_store store = {.prepare = pg_sync_prepare,
                                          .receipt = pg_sync_receipt,
                                          .receipt_of = pg_sync_receipt_of,
                                          .fits = pg_sync_fits,
+                                         .rows = pg_sync_house_rows,
                                          .put_entry = pg_sync_put_entry,
                                          .seat = pg_sync_seat,
                                          .left = pg_sync_left,

@@ -5,25 +5,26 @@
  * A message is one transaction of few statements. The device is read with BEGIN; prepare() locks
  * the seats of a whole batch and reads all that judging it needs; what is judged is collected, one
  * row a thing, and written by one function when the batch is committed
- * (data/schema/pg/0012_entries.sql). Nothing is asked in between, so the number of round trips does
- * not depend on the number of entries.
+ * (data/schema/pg/code/sync_write.sql). Nothing is asked in between, so the number of round trips
+ * does not depend on the number of entries.
  *
- * Whether entries are signed is looked at while the database writes them, before the commit:
- * nothing of a batch with a forged entry stays, and it is judged again with each looked at in its
- * turn (pg_upstream.c).
+ * Whether the last of a batch is signed is looked at while the database writes it, before the
+ * commit: nothing of a batch stays that ends with a forged entry, and it is judged again with each
+ * looked at in its turn (pg_upstream.c).
  *
  * An entry the database will not take (it contradicts another row, or holds what is no text) must
  * not keep those behind it: it is found out (find_poison() in pg_upstream.c), and from then on it
- * does not fit. The money in it stands in the till's books by itself (loge.sync_salvage_1), unless
+ * does not fit. The money in it stands in the till's books by itself (loge.sync_salvage), unless
  * the database does not take that either.
  */
 #ifndef LOGE_ADAPTER_PG_SYNC_H
 #define LOGE_ADAPTER_PG_SYNC_H
 
 #include "src/adapter/pg.h"
+#include "src/domain/house_rows.h"
 #include "src/domain/house_sync.h"
 
-enum { SYNC_PROOF = 32 };
+enum { SYNC_PROOF = PG_PROOF };
 
 /* By seat, or by entry (seq) and seat; seq 0: none. */
 struct seat_key {
@@ -88,18 +89,14 @@ struct admission_out {
     struct passages passages;
 };
 
-/* A check-in as the last step of the batch leaves it. */
-struct bag_out {
-    struct checkin row;
-    uint32_t seen; /* its version before the batch; 0: there was none */
-};
-
 struct conflict_out {
     int entry;
     int32_t show;
     const struct merge_seat *seats;
     int seat_count;
     struct uuid sale, ticket;
+    int64_t amount;
+    const char *about;
 };
 
 struct sync_out {
@@ -107,13 +104,8 @@ struct sync_out {
     LIST(struct step_out) steps;
     LIST(struct note_out) notes;
     LIST(struct admission_out) admissions;
-    LIST(struct bag_out) bags;
-    bool bag_twice; /* one that another door had checked in was told of */
     LIST(struct conflict_out) conflicts;
-    struct changeset *rows;  /* one row a thing; lists that apply to sync */
-    struct changeset *money; /* payments and moves of acts that cannot be written; sale of a
-                                payment: the entry's key */
-    uint8_t *bytes;          /* of all entries */
+    uint8_t *bytes; /* of all entries */
     size_t size, room;
     int events;
 };
@@ -129,10 +121,12 @@ struct pg_sync {
     LIST(struct uuid) poison;
     struct arena *lasting;
     bool dry; /* commit() writes, looks and takes it back */
-    /* Is everything that was judged so far authentic? Asked before a commit; NULL: nobody doubts.
-     */
+    /* Is what is written so far authentic? Asked before a commit; NULL: nobody doubts. */
     bool (*authentic)(void *ctx);
     void *authentic_ctx;
+    /* As this till; with the same ctx. */
+    void (*sign)(void *ctx, const struct chain_part *parts, int count,
+                 uint8_t out[ENTRY_SIGNATURE]);
     uint64_t head; /* the till's last entry when it said hello */
 
     /* of one message */
@@ -155,11 +149,11 @@ struct pg_sync {
     LIST(struct left_by) left_by;
     LIST(struct house_receipt) receipts;
     LIST(struct known_passage) passages;
-    LIST(struct uuid) revoked;     /* tickets */
-    LIST(struct checkin) checkins; /* of the tickets whose bags the batch is about */
+    LIST(struct uuid) revoked; /* tickets */
     LIST(struct seat_key) lends;
     struct changeset *act; /* of the entry that was looked at last */
     bool fits;
+    struct house_rows rows;
     struct sync_out out;
 };
 
@@ -175,7 +169,7 @@ void pg_sync_end(struct pg_sync *sync);
 /* Remembers the first failure; false. */
 bool pg_sync_fail(struct pg_sync *sync, enum rc rc, const struct err *err);
 bool pg_sync_is_open(const struct pg_sync *sync); /* in its transaction */
-/* Looks at what was not looked at yet; sync->forged says what came of it. */
+/* sync->forged says what came of it. */
 void pg_sync_look_for_forgery(struct pg_sync *sync);
 
 /* ---- pg_sync_read.c ------------------------------------------------------------------------- */
@@ -197,8 +191,7 @@ static inline bool pg_sync_takes_back(const struct ticket *ticket)
 int pg_sync_events(void *ctx, uint64_t after, struct house_event *out, int room, uint64_t *horizon);
 /* The act of the entry that was looked at last is about a bag, and another door was there. */
 bool pg_sync_bag_moved(void *ctx, const struct entry *act);
-/* The check-in as the house has it, or as this batch has left it; NULL: there is none. */
-struct checkin *pg_sync_checkin(const struct pg_sync *sync, const struct checkin *step);
+const struct changeset *pg_sync_house_rows(void *ctx);
 /* Locks and reads these seats. */
 bool pg_sync_load_seats(struct pg_sync *sync, const struct seat_key *seats, int count) MUST_USE;
 
@@ -208,25 +201,24 @@ struct seat_slot *seat_slot_of(struct arena *arena, struct seat_table *table, st
 
 /* ---- pg_sync_act.c: the act of an entry ------------------------------------------------------ */
 
-bool pg_sync_fits(void *ctx, const struct house_device *device, const struct entry *entry);
+bool pg_sync_fits(void *ctx, const struct house_device *device, const struct house_entry *item);
 /* How often the database did not take it. */
 int pg_sync_poisoned(const struct pg_sync *sync, const struct uuid *uid);
 
-/* ---- pg_sync_write.c, pg_sync_fold.c, pg_sync_rows.c ------------------------------------------
+/* ---- pg_sync_write.c, pg_sync_rows.c ---------------------------------------------------------
  */
 
 bool pg_sync_put_entry(void *ctx, const struct house_receipt *receipt, const struct entry *entry,
                        const struct merge_result *effect);
-/* The rows of an act that was done, as the house keeps them. */
-void pg_sync_fold_done(struct pg_sync *sync, const struct entry *entry, int64_t made_at,
-                       const struct merge_result *effect);
-/* Of one that was not done: the money that was taken all the same, and tickets that do not hold. */
-void pg_sync_fold_lost(struct pg_sync *sync, const struct entry *entry, int64_t made_at);
-/* Of one that cannot be written: its money, and the shift it is in. */
-void pg_sync_fold_refused(struct pg_sync *sync, const struct entry *entry, int64_t made_at);
 /* Sends what was collected; sync->wrong: the database refused the rows. */
 bool pg_sync_send(struct pg_sync *sync) MUST_USE;
-/* After the commit: holds other seats for those who lost theirs. */
+
+/* ---- pg_offer.c: what the house does about a till after a message, each an act of its own -------
+ */
+
+/* Holds other seats for those who lost theirs, once the till has sent everything. */
 void pg_sync_offer_seats(struct pg_sync *sync);
+/* Lends it what its rules give, and takes back what is lent of shows that are over. */
+void pg_sync_renew_loans(struct pg_sync *sync, const struct uuid *device, uint64_t head);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "src/adapter/pg_rows.h"
 #include "src/adapter/pg_sync.h"
-#include "src/domain/act_bytes.h"
 #include "src/domain/checkin.h"
 #include "src/domain/door.h"
 
@@ -149,8 +148,17 @@ static void take_row(struct pg_sync *sync, const struct read_row *row)
 
 /* ---- what is asked of it -------------------------------------------------------------------- */
 
+/* Names of rows, each once. */
+struct row_names {
+    struct rows list;
+    LIST(struct uuid) known;
+    int count;
+};
+
 struct wanted {
     struct rows shows, seats, keys, afters, tickets, bags;
+    struct row_names sales, shifts, customers;
+    LIST(const char *) vouchers;
     bool any_bag;
     uint64_t first, last;
     uint32_t epoch;
@@ -171,6 +179,9 @@ static void start_wanted(struct wanted *wanted, struct arena *arena)
     open_array(&wanted->afters, arena);
     open_array(&wanted->tickets, arena);
     open_array(&wanted->bags, arena);
+    open_array(&wanted->sales.list, arena);
+    open_array(&wanted->shifts.list, arena);
+    open_array(&wanted->customers.list, arena);
 }
 
 /* Each seat once. */
@@ -197,19 +208,8 @@ static void want_after(struct pg_sync *sync, struct seat_table *asked, struct wa
     row_int(&wanted->afters, (int64_t)seq);
 }
 
-/* Only what frees sold seats, or is about none, can take a ticket back or be about a bag. */
-static bool may_take_back(const struct entry *entry)
+static void want_tickets(struct wanted *wanted, const struct changeset *act)
 {
-    return entry->kind == ENTRY_SEATS && entry->payload_size &&
-           (!entry->seat_count || entry->seats[0].change.act == ACT_REFUND ||
-            entry->seats[0].change.act == ACT_EXCHANGE);
-}
-
-static void want_tickets(struct pg_sync *sync, struct wanted *wanted, const struct entry *entry)
-{
-    struct changeset *act = changeset_new(sync->arena);
-    if (!may_take_back(entry) || !act_read(entry->payload, entry->payload_size, act))
-        return;
     for (int i = 0; i < act->tickets.count; i++)
         if (pg_sync_takes_back(&act->tickets.at[i]))
             row_uuid(&wanted->tickets, &act->tickets.at[i].id);
@@ -219,10 +219,44 @@ static void want_tickets(struct pg_sync *sync, struct wanted *wanted, const stru
     }
 }
 
-static void want_entry(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
-                       const struct entry *entry)
+static void want_row(struct pg_sync *sync, struct row_names *names, const struct uuid *id)
 {
-    want_tickets(sync, wanted, entry);
+    for (int i = 0; i < names->known.count; i++)
+        if (uuid_equal(&names->known.at[i], id))
+            return;
+    *LIST_ADD(sync->arena, &names->known) = *id;
+    row_uuid(&names->list, id);
+    names->count++;
+}
+
+/* Those that were there before the act. A row that another entry of the batch makes is not found.
+ */
+static void want_rows(struct pg_sync *sync, struct wanted *wanted, const struct changeset *act)
+{
+    for (int i = 0; i < act->sales.count; i++)
+        if (act->sales.at[i].version)
+            want_row(sync, &wanted->sales, &act->sales.at[i].id);
+    for (int i = 0; i < act->tickets.count; i++)
+        if (act->tickets.at[i].version)
+            want_row(sync, &wanted->sales, &act->tickets.at[i].sale);
+    for (int i = 0; i < act->shifts.count; i++)
+        if (act->shifts.at[i].version)
+            want_row(sync, &wanted->shifts, &act->shifts.at[i].id);
+    for (int i = 0; i < act->customers.count; i++)
+        if (act->customers.at[i].version)
+            want_row(sync, &wanted->customers, &act->customers.at[i].id);
+    for (int i = 0; i < act->vouchers.count; i++)
+        *LIST_ADD(sync->arena, &wanted->vouchers) = act->vouchers.at[i].code;
+}
+
+static void want_entry(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
+                       const struct house_entry *item)
+{
+    const struct entry *entry = &item->entry;
+    if (item->act && entry->kind == ENTRY_SEATS) {
+        want_tickets(wanted, item->act);
+        want_rows(sync, wanted, item->act);
+    }
     if (!uuid_is_zero(&entry->uid))
         row_uuid(&wanted->keys, &entry->uid);
     if (entry->kind == ENTRY_SCAN && !uuid_is_zero(&entry->scan.ticket))
@@ -263,9 +297,66 @@ static bool ask_bags(struct pg_sync *sync, struct wanted *wanted)
     struct query q = pg_query_start(sync->pg, pg_sql_sync_checkins);
     pg_put_text(&q, rows_end(&wanted->bags));
     while (pg_query_row(&q))
-        pg_get_row(&q, &shape_checkin, LIST_ADD(sync->arena, &sync->checkins));
+        pg_get_row(&q, &shape_checkin, LIST_ADD(sync->arena, &sync->rows.now->checkins));
     enum rc rc = pg_query_end(&q, &err);
     return rc == RC_OK || pg_sync_fail(sync, rc, &err);
+}
+
+/* ---- rows that acts change, locked ----------------------------------------------------------- */
+
+static struct query ask_rows(struct pg_sync *sync, const char *sql, const char *names)
+{
+    struct query q = pg_query_start(sync->pg, sql);
+    pg_put_uuid(&q, &sync->device.id);
+    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
+    pg_put_text(&q, names);
+    return q;
+}
+
+#define TAKE_ROWS(name, list, row, sql)                                                 \
+    static bool name(struct pg_sync *sync, const char *names)                           \
+    {                                                                                   \
+        struct err err;                                                                 \
+        struct query q = ask_rows(sync, sql, names);                                    \
+        while (pg_query_row(&q))                                                        \
+            pg_get_row(&q, &shape_##row, LIST_ADD(sync->arena, &sync->rows.now->list)); \
+        enum rc rc = pg_query_end(&q, &err);                                            \
+        return rc == RC_OK || pg_sync_fail(sync, rc, &err);                             \
+    }
+
+TAKE_ROWS(take_sales, sales, sale, pg_sql_sync_sales)
+TAKE_ROWS(take_tickets, tickets, ticket, pg_sql_sync_tickets)
+TAKE_ROWS(take_shifts, shifts, shift, pg_sql_sync_shifts)
+TAKE_ROWS(take_customers, customers, customer, pg_sql_sync_customers)
+TAKE_ROWS(take_vouchers, vouchers, voucher, pg_sql_sync_vouchers)
+TAKE_ROWS(take_loans, loans, voucher_loan, pg_sql_sync_loans)
+
+/* Most are lent to nobody. */
+static bool ask_vouchers(struct pg_sync *sync, const char *codes)
+{
+    bool lent = false;
+    if (!take_vouchers(sync, codes))
+        return false;
+    for (int i = 0; i < sync->rows.now->vouchers.count; i++) {
+        const struct voucher *voucher = &sync->rows.now->vouchers.at[i];
+        lent = lent || voucher->lent || voucher->lent_uses;
+    }
+    return !lent || take_loans(sync, codes);
+}
+
+/* Most batches sell, and change no row that was there. */
+static bool ask_all_rows(struct pg_sync *sync, struct wanted *wanted)
+{
+    const char *orders = rows_end(&wanted->sales.list);
+    if (wanted->sales.count && (!take_sales(sync, orders) || !take_tickets(sync, orders)))
+        return false;
+    if (wanted->shifts.count && !take_shifts(sync, rows_end(&wanted->shifts.list)))
+        return false;
+    if (wanted->customers.count && !take_customers(sync, rows_end(&wanted->customers.list)))
+        return false;
+    return !wanted->vouchers.count ||
+           ask_vouchers(sync,
+                        rows_of_texts(sync->arena, wanted->vouchers.at, wanted->vouchers.count));
 }
 
 /* What a damaged batch says of itself is asked for all the same; nobody heeds the answer. */
@@ -284,10 +375,10 @@ bool pg_sync_prepare(void *ctx, const struct house_entry *entries, int count)
     wanted.epoch = entries[0].frame.epoch;
     for (int i = 0; i < count; i++)
         if (entries[i].fault == ENTRY_GOOD)
-            want_entry(sync, &asked, &wanted, &entries[i].entry);
+            want_entry(sync, &asked, &wanted, &entries[i]);
     if (wanted.first > INT64_MAX || wanted.last > INT64_MAX)
         return true;
-    return pg_sync_is_open(sync) && ask(sync, &wanted) &&
+    return pg_sync_is_open(sync) && ask(sync, &wanted) && ask_all_rows(sync, &wanted) &&
            (!wanted.any_bag || ask_bags(sync, &wanted));
 }
 
@@ -382,13 +473,10 @@ bool pg_sync_used(void *ctx, const struct entry *act, struct uuid *ticket)
     return false;
 }
 
-struct checkin *pg_sync_checkin(const struct pg_sync *sync, const struct checkin *step)
+const struct changeset *pg_sync_house_rows(void *ctx)
 {
-    for (int i = 0; i < sync->checkins.count; i++)
-        if (uuid_equal(&sync->checkins.at[i].ticket, &step->ticket) &&
-            sync->checkins.at[i].entry == step->entry)
-            return &sync->checkins.at[i];
-    return NULL;
+    const struct pg_sync *sync = ctx;
+    return sync->rows.now;
 }
 
 bool pg_sync_bag_moved(void *ctx, const struct entry *act)
@@ -398,7 +486,7 @@ bool pg_sync_bag_moved(void *ctx, const struct entry *act)
     if (!sync->act || !sync->act->checkins.count)
         return false;
     const struct checkin *step = &sync->act->checkins.at[0];
-    return !checkin_follows(pg_sync_checkin(sync, step), step);
+    return !checkin_follows(house_rows_checkin(&sync->rows, step), step);
 }
 
 /* The entry's own act is the one that was looked at last (pg_sync_fits). */

@@ -1,4 +1,4 @@
-/* What a batch writes, as parameters of loge.sync_write_2: rows in the order of their types. */
+/* What a batch writes, as parameters of loge.sync_write: rows in the order of their types. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -159,6 +159,8 @@ static void row_conflict(struct rows *rows, const struct conflict_out *conflict)
     row_seats(rows, conflict);
     row_uuid(rows, &conflict->sale);
     row_uuid(rows, &conflict->ticket);
+    row_int(rows, conflict->amount);
+    row_text(rows, conflict->about);
 }
 
 #define ROWS_OF(list, write)                                           \
@@ -181,51 +183,36 @@ ROWS_OF(conflicts, row_conflict)
 static const char *rows_of_bags(const struct pg_sync *sync)
 {
     struct changeset *cs = changeset_new(sync->arena);
-    for (int i = 0; i < sync->out.bags.count; i++)
-        *LIST_ADD(sync->arena, &cs->checkins) = sync->out.bags.at[i].row;
-    return rows_of_checkins(cs);
+    for (int i = 0; i < sync->rows.bags.count; i++)
+        *LIST_ADD(sync->arena, &cs->checkins) = sync->rows.bags.at[i].row;
+    return rows_of_list(cs, ROWS_CHECKINS);
 }
 
 static const char *versions_of_bags(const struct pg_sync *sync)
 {
-    uint32_t *seen = arena_array(sync->arena, (size_t)sync->out.bags.count + 1, sizeof *seen);
-    for (int i = 0; i < sync->out.bags.count; i++)
-        seen[i] = sync->out.bags.at[i].seen;
-    return rows_of_versions(sync->arena, seen, sync->out.bags.count);
+    uint32_t *seen = arena_array(sync->arena, (size_t)sync->rows.bags.count + 1, sizeof *seen);
+    for (int i = 0; i < sync->rows.bags.count; i++)
+        seen[i] = sync->rows.bags.at[i].seen;
+    return rows_of_versions(sync->arena, seen, sync->rows.bags.count);
 }
 
 /* ---- the call ------------------------------------------------------------------------------- */
 
-static void put_rows(struct query *q, const char *rows)
-{
-    if (rows)
-        pg_put_text(q, rows);
-    else
-        pg_put_null(q);
-}
-
 static void put_all(struct query *q, const struct pg_sync *sync)
 {
-    const struct changeset *rows = sync->out.rows;
+    const struct changeset *rows = sync->rows.write;
     pg_put_uuid(q, &sync->device.id);
     pg_put_bytes(q, sync->proof, sizeof sync->proof);
     pg_put_bytes(q, sync->out.bytes, sync->out.size);
-    put_rows(q, rows_of_entries(sync));
-    put_rows(q, rows_of_sync_steps(sync));
-    put_rows(q, rows_of_sync_notes(sync));
-    put_rows(q, rows_of_holds(rows, true));
-    put_rows(q, rows_of_holds(rows, false));
-    put_rows(q, rows_of_sales(rows));
-    put_rows(q, rows_of_tickets(rows));
-    put_rows(q, rows_of_payments(rows));
-    put_rows(q, rows_of_shifts(rows));
-    put_rows(q, rows_of_moves(rows));
-    put_rows(q, rows_of_customers(rows));
-    put_rows(q, rows_of_waiters(rows));
-    put_rows(q, rows_of_vouchers(rows));
-    put_rows(q, rows_of_sync_admissions(sync));
-    put_rows(q, rows_of_scans(rows));
-    put_rows(q, rows_of_sync_conflicts(sync));
+    pg_put_rows(q, rows_of_entries(sync));
+    pg_put_rows(q, rows_of_sync_steps(sync));
+    pg_put_rows(q, rows_of_sync_notes(sync));
+    pg_put_rows(q, rows_of_holds(rows, true));
+    pg_put_rows(q, rows_of_holds(rows, false));
+    pg_put_order_rows(q, rows);
+    pg_put_rows(q, rows_of_sync_admissions(sync));
+    pg_put_rows(q, rows_of_list(rows, ROWS_SCANS));
+    pg_put_rows(q, rows_of_sync_conflicts(sync));
 }
 
 /* Something in the rows themselves: a contradiction, no text, a step that is none. */
@@ -236,82 +223,6 @@ static bool is_about_rows(const PGresult *failed)
     if (strcmp(state, "LG001") == 0)
         return message && atoi(message) != ANSWER_NOT_ALLOWED;
     return strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0;
-}
-
-/* ---- other seats for who lost his ------------------------------------------------------------ */
-
-/* The till has told all it had when it last said hello. */
-static bool is_told(const struct pg_sync *sync)
-{
-    return sync->out.entries.at[sync->out.entries.count - 1].receipt.seq >= sync->head;
-}
-
-static int gave_way(const struct pg_sync *sync, struct rows *holds)
-{
-    int count = 0;
-    for (int i = 0; i < sync->out.steps.count; i++) {
-        const struct seat_change *change = &sync->out.steps.at[i].change;
-        if (change->act == ACT_OVERRIDE && ++count)
-            row_uuid(holds, &change->was);
-    }
-    return count;
-}
-
-static struct query ask_offers(struct pg_sync *sync, const char *conflicts, const char *gave_way)
-{
-    struct query q = pg_query_start(sync->pg, pg_sql_sync_propose);
-    pg_put_uuid(&q, &sync->device.id);
-    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
-    pg_put_text(&q, conflicts);
-    pg_put_int(&q, sync->out.events);
-    pg_put_text(&q, gave_way);
-    return q;
-}
-
-/* What is left of an offer that lost a seat to this batch goes back with it. */
-static bool let_offers_go(struct pg_sync *sync)
-{
-    struct rows holds = rows_start(sync->arena);
-    struct err err;
-    rows_array(&holds);
-    if (!gave_way(sync, &holds))
-        return true;
-    struct query q = ask_offers(sync, "{}", rows_end(&holds));
-    if (pg_query_row(&q))
-        sync->out.events = (int)pg_get_int(&q);
-    enum rc rc = pg_query_end(&q, &err);
-    return rc == RC_OK || pg_sync_fail(sync, rc, &err);
-}
-
-static int list_losers(struct pg_sync *sync, struct uuid **losers)
-{
-    int count = 0;
-    struct query q = pg_query_start(sync->pg, pg_sql_sync_losers);
-    pg_put_uuid(&q, &sync->device.id);
-    pg_put_bytes(&q, sync->proof, sizeof sync->proof);
-    *losers = arena_array(sync->arena, (size_t)pg_query_count(&q) + 1, sizeof **losers);
-    while (pg_query_row(&q))
-        (*losers)[count++] = pg_get_uuid(&q);
-    return pg_query_end(&q, NULL) == RC_OK ? count : 0;
-}
-
-/*
- * When the till has sent everything, and each in a transaction of its own: looking for seats takes
- * long in a large hall, and whoever holds locks that long keeps others from selling. The verdicts
- * stand without any offer; what fails here is looked for again at the next upload.
- */
-void pg_sync_offer_seats(struct pg_sync *sync)
-{
-    struct uuid *losers;
-    enum rc rc = RC_OK;
-    if (!sync->out.entries.count || !is_told(sync))
-        return;
-    sync->out.events = 0;
-    int count = list_losers(sync, &losers);
-    for (int i = 0; i < count && rc == RC_OK; i++) {
-        struct query q = ask_offers(sync, rows_of_ids(sync->arena, &losers[i], 1), "{}");
-        rc = pg_query_run(&q, NULL);
-    }
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
@@ -329,6 +240,7 @@ static bool send_rows(struct pg_sync *sync, struct query *q)
     bool good = answer && PQresultStatus(answer) == PGRES_TUPLES_OK;
     if (!good) {
         sync->wrong = is_about_rows(answer);
+        pg_log_wall(sync->pg, NULL, answer);
         (void)pg_sync_fail(sync, pg_fail(sync->pg, answer, &err), &err);
     }
     PQclear(answer);
@@ -349,28 +261,29 @@ static bool salvage(struct pg_sync *sync, const char *sql, const char *rows)
         return false;
     pg_put_uuid(&q, &sync->device.id);
     pg_put_bytes(&q, sync->proof, sizeof sync->proof);
-    put_rows(&q, rows);
+    pg_put_rows(&q, rows);
     return send_rows(sync, &q);
 }
 
 static bool salvage_money(struct pg_sync *sync)
 {
-    const struct changeset *money = sync->out.money;
+    const struct changeset *money = sync->rows.money;
     return (!money->payments.count ||
-            salvage(sync, pg_sql_sync_salvage, rows_of_payments(money))) &&
-           (!money->moves.count || salvage(sync, pg_sql_sync_salvage_moves, rows_of_moves(money)));
+            salvage(sync, pg_sql_sync_salvage, rows_of_list(money, ROWS_PAYMENTS))) &&
+           (!money->moves.count ||
+            salvage(sync, pg_sql_sync_salvage_moves, rows_of_list(money, ROWS_MOVES)));
 }
 
 static bool send_bags(struct pg_sync *sync)
 {
     struct query q = pg_query_start(sync->pg, pg_sql_sync_bags);
-    if (!sync->out.bags.count && !sync->out.bag_twice)
+    if (!sync->rows.bags.count && !sync->rows.bag_twice)
         return true;
     if (!prepare(sync, pg_sql_sync_bags))
         return false;
     pg_put_uuid(&q, &sync->device.id);
     pg_put_bytes(&q, sync->proof, sizeof sync->proof);
-    put_rows(&q, rows_of_bags(sync));
+    pg_put_rows(&q, rows_of_bags(sync));
     pg_put_text(&q, versions_of_bags(sync));
     return send_rows(sync, &q);
 }
@@ -381,5 +294,5 @@ bool pg_sync_send(struct pg_sync *sync)
     if (!prepare(sync, pg_sql_sync_write))
         return false;
     put_all(&q, sync);
-    return send_rows(sync, &q) && salvage_money(sync) && send_bags(sync) && let_offers_go(sync);
+    return send_rows(sync, &q) && salvage_money(sync) && send_bags(sync);
 }

@@ -28,7 +28,7 @@ static void add_bytes(struct pg_sync *sync, const void *bytes, size_t size)
     out->size += size;
 }
 
-/* As data/schema/pg/0012_entries.sql takes them apart. */
+/* As data/schema/pg/code/sync_write.sql takes them apart. */
 static void add_frame(struct pg_sync *sync, struct entry_out *row, const struct entry_frame *frame)
 {
     row->place = sync->out.size;
@@ -215,39 +215,46 @@ static void revoke_tickets(struct pg_sync *sync)
             *LIST_ADD(sync->arena, &sync->revoked) = sync->act->tickets.at[i].id;
 }
 
+static struct house_act judged_act(const struct pg_sync *sync, const struct entry *entry,
+                                   const struct entry_out *row, const struct merge_result *effect)
+{
+    return (struct house_act){.act = sync->act,
+                              .entry = entry,
+                              .made_at = row->made_at,
+                              .effect = effect,
+                              .till = sync->till};
+}
+
+/* No seat moved by it, and yet it is in the log. */
+static void note_same(struct pg_sync *sync)
+{
+    const struct changeset *act = sync->act;
+    struct change_note note = {.act = act->act, .subject = merge_order_of(MERGE_PLAIN, act)};
+    if (act->tickets.count)
+        note.show = act->tickets.at[0].show;
+    add_note(sync, &note);
+}
+
 static void do_entry(struct pg_sync *sync, const struct entry *entry, struct entry_out *row,
                      const struct merge_result *merged)
 {
     const struct merge_result own = with_own_holds(sync, entry, merged), *effect = &own;
+    const struct house_act judged = judged_act(sync, entry, row, effect);
     name_own_holds(sync, entry, effect);
     add_steps(sync, effect);
     for (int i = 0; i < sync->act->notes.count; i++)
         add_note(sync, &sync->act->notes.at[i]);
+    if (effect->same)
+        note_same(sync);
     if (entry->kind == ENTRY_SCAN)
         add_scan(sync, entry, effect);
     revoke_tickets(sync);
-    pg_sync_fold_done(sync, entry, row->made_at, effect);
+    house_rows_done(&sync->rows, &judged);
     row->was_done = true;
     row->done = sync->out.events;
 }
 
 /* ---- what has to be known ------------------------------------------------------------------- */
-
-/* Whoever was let in twice is told of with all passages of the ticket (loge.sync_twice). A hold
- * that came too late is not told when the sale that follows it will be. */
-static bool is_telling(const struct house_entry *item, const struct house_receipt *receipt)
-{
-    if (receipt->state == ENTRY_REFUSED || receipt->heading == MERGE_PAID_WON ||
-        receipt->heading == MERGE_REVOKED_IN || receipt->heading == MERGE_BAG_TWICE)
-        return true;
-    return receipt->state == ENTRY_CONFLICT &&
-           !(receipt->heading == MERGE_FIRST_WRITER && item->frame.kept);
-}
-
-static struct uuid sold_in(const struct changeset *act)
-{
-    return act && act->sales.count ? act->sales.at[0].id : (struct uuid){{0}};
-}
 
 static void tell(struct pg_sync *sync, const struct house_entry *item,
                  const struct house_receipt *receipt, const struct merge_result *effect)
@@ -255,9 +262,9 @@ static void tell(struct pg_sync *sync, const struct house_entry *item,
     struct sync_out *out = &sync->out;
     struct conflict_out *row = LIST_ADD(sync->arena, &out->conflicts);
     struct change_note note = {.act = ACT_CONFLICT, .subject = receipt->uid};
-    *row = (struct conflict_out){.entry = out->entries.count};
-    if (sync->fits && receipt->heading != MERGE_REVOKED_IN) /* of which nobody has lost anything */
-        row->sale = sold_in(sync->act);
+    *row = (struct conflict_out){.entry = out->entries.count, .about = ""};
+    if (sync->fits)
+        row->sale = merge_order_of(receipt->heading, sync->act);
     if (item->entry.kind == ENTRY_SCAN)
         row->ticket = item->entry.scan.ticket;
     else if (effect)
@@ -265,6 +272,8 @@ static void tell(struct pg_sync *sync, const struct house_entry *item,
     if (effect) {
         row->seats = effect->seats.at;
         row->seat_count = effect->seats.count;
+        row->amount = effect->amount;
+        row->about = arena_strdup(sync->arena, effect->about);
     }
     row->show = row->seat_count ? row->seats[0].show : 0;
     if (sync->act && sync->act->checkins.count) {
@@ -295,6 +304,12 @@ static void fill(struct pg_sync *sync, struct entry_out *row, const struct house
     *LIST_ADD(sync->arena, &sync->receipts) = row->receipt;
 }
 
+/* Twice poisoned: the database does not take its money either. */
+static bool has_money_to_keep(const struct pg_sync *sync, const struct entry *entry)
+{
+    return sync->act && !uuid_is_zero(&entry->uid) && pg_sync_poisoned(sync, &entry->uid) < 2;
+}
+
 /* effect NULL: what was done before, or bytes that are no entry. */
 bool pg_sync_put_entry(void *ctx, const struct house_receipt *receipt, const struct entry *entry,
                        const struct merge_result *effect)
@@ -309,13 +324,14 @@ bool pg_sync_put_entry(void *ctx, const struct house_receipt *receipt, const str
         sync->fits = false;
     }
     fill(sync, row, item, effect);
+    const struct house_act judged = judged_act(sync, entry, row, effect);
     if (effect && entry_state_done(receipt->state))
         do_entry(sync, entry, row, effect);
     else if (effect && sync->fits)
-        pg_sync_fold_lost(sync, entry, row->made_at);
-    else if (effect && receipt->state == ENTRY_REFUSED)
-        pg_sync_fold_refused(sync, entry, row->made_at);
-    if (!repeated && is_telling(item, receipt))
+        house_rows_lost(&sync->rows, &judged);
+    else if (effect && receipt->state == ENTRY_REFUSED && has_money_to_keep(sync, entry))
+        house_rows_refused(&sync->rows, &judged);
+    if (!repeated && merge_is_told(receipt->state, receipt->heading, item->frame.kept))
         tell(sync, item, receipt, effect);
     return true;
 }

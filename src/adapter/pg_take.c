@@ -1,6 +1,6 @@
 /*
  * The act that everybody waits for, told apart: available seats of one show into one new hold, and
- * nothing else. It has a function of its own in the house (data/schema/pg/0006_hold.sql). And what
+ * nothing else. It has a function of its own in the house (data/schema/pg/code/hold.sql). And what
  * an act that is to be done at once says of its seats, whatever it does with them.
  */
 #include "config.h"
@@ -18,18 +18,11 @@ static bool is_taken_by(const struct seat_change *change, const struct hold *hol
            change->held_until == hold->expires_at && uuid_is_zero(&change->was);
 }
 
-static bool has_other_rows(const struct changeset *cs)
-{
-    return cs->sales.count || cs->tickets.count || cs->payments.count || cs->shifts.count ||
-           cs->moves.count || cs->customers.count || cs->waiters.count || cs->vouchers.count ||
-           cs->staff.count || cs->shows.count || cs->halls.count || cs->keys.count ||
-           cs->admissions.count || cs->scans.count || cs->notes.count;
-}
-
 bool pg_is_taking(const struct changeset *cs)
 {
     if (cs->act != ACT_HOLD || cs->actor.role == ROLE_SCANNER || *cs->approver ||
-        cs->holds.count != 1 || !cs->seats.count || cs->holds.at[0].version || has_other_rows(cs))
+        cs->holds.count != 1 || !cs->seats.count || cs->holds.at[0].version ||
+        changeset_count_rows(cs) > cs->holds.count)
         return false;
     for (int i = 0; i < cs->seats.count; i++)
         if (!is_taken_by(&cs->seats.at[i], &cs->holds.at[0]))

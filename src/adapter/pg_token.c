@@ -32,6 +32,7 @@ static enum rc make(struct store *store, const char *till, const struct token *t
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_new_token);
     pg_put_text(&q, till);
+    pg_put_shown(&q);
     pg_put_text(&q, token->name);
     pg_put_int(&q, token->scopes);
     pg_put_bytes(&q, token->hash, sizeof token->hash);
@@ -43,6 +44,7 @@ static enum rc revoke(struct store *store, const char *till, const char *name,
 {
     struct query q = pg_query_start(pg_of(store), pg_sql_revoke_token);
     pg_put_text(&q, till);
+    pg_put_shown(&q);
     pg_put_text(&q, name);
     return pg_query_verdict(&q, verdict, err);
 }

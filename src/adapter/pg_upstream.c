@@ -10,20 +10,15 @@
 #include "src/adapter/pg_sync.h"
 #include "src/domain/bytes.h"
 
-/* A hash that somebody is said to have signed. */
-struct claimed {
-    uint8_t hash[ENTRY_HASH], signature[ENTRY_SIGNATURE];
-};
-
 struct pg_upstream {
     struct upstream base; /* first */
     struct pg *pg;
     const struct crypt_port *crypt;
+    struct sign_key key;
     struct pg_sync sync;
     struct chain_crypt chain;
     struct house_sync house;
-    LIST(struct claimed) claimed; /* in the message's arena: not looked at yet */
-    bool each;                    /* one was forged: each is looked at in its turn */
+    bool each; /* the last was forged: each is looked at in its turn */
 };
 
 static struct pg_upstream *of(struct upstream *upstream)
@@ -49,38 +44,67 @@ static bool is_signed(const struct pg_upstream *up, const uint8_t of_hash[ENTRY_
     return up->crypt->sign_verify(up->sync.public, of_hash, ENTRY_HASH, signature);
 }
 
-/* Looking takes longer than all the rest that is done here, and the database has to be waited for
- * anyway: until then it is believed (pg_sync.h). */
+/*
+ * Entries hang on one another by their hashes, so whoever signs the last of a batch has signed all
+ * of it, and of the others no signature is asked for. One that is spoiled (by another key even)
+ * stands where the till says that it stands, with what the till says that it says: it is the till's
+ * word as the rest is, and was not put there by anybody without the till's key. Looking at each
+ * took as long as everything else that is done here.
+ */
 static bool signed_by(void *ctx, const struct uuid *device, const uint8_t of_hash[ENTRY_HASH],
                       const uint8_t signature[ENTRY_SIGNATURE])
 {
     struct pg_upstream *up = ctx;
-    if (!uuid_equal(device, &up->sync.device.id))
-        return false;
-    if (up->each)
-        return is_signed(up, of_hash, signature);
-    struct claimed *claimed = LIST_ADD(up->sync.arena, &up->claimed);
-    memcpy(claimed->hash, of_hash, ENTRY_HASH);
-    memcpy(claimed->signature, signature, ENTRY_SIGNATURE);
-    return true;
+    return uuid_equal(device, &up->sync.device.id) &&
+           (!up->each || is_signed(up, of_hash, signature));
 }
 
+/* The last that is written; the database is waited for meanwhile (pg_sync.h). */
 static bool authentic(void *ctx)
 {
-    struct pg_upstream *up = ctx;
-    bool good = true;
-    for (int i = 0; i < up->claimed.count && good; i++)
-        good = is_signed(up, up->claimed.at[i].hash, up->claimed.at[i].signature);
-    up->claimed.count = 0;
-    return good;
+    const struct pg_upstream *up = ctx;
+    const struct sync_out *out = &up->sync.out;
+    if (!out->entries.count)
+        return true;
+    const uint8_t *frame = out->bytes + out->entries.at[out->entries.count - 1].place;
+    return is_signed(up, frame, frame + ENTRY_HASH);
 }
 
-/* Only the key gives it, and it gives nothing of the key away. */
-static void make_proof(struct pg_upstream *up, const struct sign_key *key)
+static void sign_parts(void *ctx, const struct chain_part *parts, int count,
+                       uint8_t out[ENTRY_SIGNATURE])
 {
-    static const char what[] = "loge till proof";
-    const struct chain_part parts[] = {{what, sizeof what}, {key->secret, SIGN_SEED}};
-    hash(up, parts, COUNT_OF(parts), up->sync.proof);
+    const struct pg_upstream *up = ctx;
+    uint8_t digest[ENTRY_HASH];
+    hash(ctx, parts, count, digest);
+    up->crypt->sign(&up->key, digest, sizeof digest, out);
+}
+
+static void derive(const struct crypt_port *crypt, const char *what, const uint8_t *from,
+                   uint8_t out[PG_PROOF])
+{
+    struct hash_state state;
+    crypt->hash_start(&state);
+    crypt->hash_add(&state, what, strlen(what) + 1);
+    crypt->hash_add(&state, from, PG_PROOF);
+    crypt->hash_end(&state, out);
+}
+
+void pg_proof_of(const struct crypt_port *crypt, const struct sign_key *key, struct pg_proof *out)
+{
+    _Static_assert((int)SIGN_SEED == PG_PROOF && (int)HASH_SIZE == PG_PROOF,
+                   "a hash of a hash of a seed");
+    derive(crypt, "loge till proof", key->secret, out->journal);
+    derive(crypt, "loge till act", out->journal, out->act);
+}
+
+static void prove(struct pg_upstream *up)
+{
+    struct pg_proof proof;
+    pg_proof_of(up->crypt, &up->key, &proof);
+    memcpy(up->sync.proof, proof.journal, sizeof up->sync.proof);
+    up->pg->proof = up->sync.proof;
+    up->pg->shows = true;
+    memcpy(up->pg->shown, proof.act, sizeof up->pg->shown);
 }
 
 /* ---- one message ---------------------------------------------------------------------------- */
@@ -98,7 +122,6 @@ static void step(struct pg_upstream *up, struct arena *arena, const struct sync_
                  struct sync_message *out)
 {
     struct pg_sync *sync = &up->sync;
-    memset(&up->claimed, 0, sizeof up->claimed);
     if (pg_sync_begin(sync, arena, device_of(in), in->kind != SYNC_PULL)) {
         up->house.behind = up->pg->behind;
         up->house.chain.house = sync->house;
@@ -236,16 +259,6 @@ static enum rc enrol(struct upstream *upstream, const struct enrolment *who, str
     return pg_query_end(&q, err);
 }
 
-/* What its rules lend a till is renewed with each hello; one that fails is renewed by the next. */
-static void renew_loans(struct pg_upstream *up, const struct sync_hello *hello)
-{
-    struct query q = pg_query_start(up->pg, pg_sql_renew_loans);
-    pg_put_uuid(&q, &hello->device);
-    pg_put_bytes(&q, up->sync.proof, sizeof up->sync.proof);
-    pg_put_int(&q, hello->head_seq > INT64_MAX ? 0 : (int64_t)hello->head_seq);
-    (void)!pg_query_run(&q, NULL);
-}
-
 /* What the house is asked in, it has to know first. */
 static bool understands(const struct pg_upstream *up, const struct sync_message *in,
                         struct sync_message *out)
@@ -270,7 +283,7 @@ static enum rc say(struct upstream *upstream, struct arena *arena, const struct 
     if (in->kind == SYNC_HELLO)
         up->sync.head = in->hello.head_seq;
     if (in->kind == SYNC_HELLO && up->pg->conn)
-        renew_loans(up, &in->hello);
+        pg_sync_renew_loans(&up->sync, &in->hello.device, in->hello.head_seq);
     for (int found = 0; found <= POISON_MOST; found++) {
         step_surely(up, arena, in, out);
         if (!up->sync.wrong || in->kind != SYNC_BATCH || !find_poison(up, in))
@@ -290,6 +303,7 @@ static void close_upstream(struct upstream *upstream)
 {
     struct pg_upstream *up = of(upstream);
     pg_sync_done(&up->sync);
+    up->crypt->forget(&up->key, sizeof up->key);
     pg_free(up->pg);
     free(up);
 }
@@ -364,7 +378,9 @@ struct upstream *pg_upstream_new(const char *url, const struct crypt_port *crypt
     pg_sync_init(&up->sync, up->pg);
     up->sync.authentic = authentic;
     up->sync.authentic_ctx = up;
-    make_proof(up, key);
+    up->sync.sign = sign_parts;
+    up->key = *key;
+    prove(up);
     up->house = (struct house_sync){
         .store = &up->sync.store, .chain = {.crypt = &up->chain}, .revision = SYNC_REVISION};
     return &up->base;

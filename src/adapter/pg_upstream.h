@@ -3,7 +3,7 @@
  *
  * There is no server program: a message is judged here, in the till's own process, and written with
  * the rights of the login in the URL through functions that wall it in
- * (data/schema/pg/0011_sync.sql, 0012_entries.sql). The till's key proves that it is this till; a
+ * (data/schema/pg/code/journal.sql, sync_write.sql). The till's key proves that it is this till; a
  * hash of its secret part is shown to the house, which keeps the hash of that.
  */
 #ifndef LOGE_ADAPTER_PG_UPSTREAM_H

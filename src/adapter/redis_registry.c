@@ -350,8 +350,6 @@ static bool page_get(struct registry *registry, const char *name, struct arena *
 
 /* ---- counts --------------------------------------------------------------------------------- */
 
-static const char *const count_names[SEAT_STATUS_COUNT] = {"available", "held", "sold", "blocked"};
-
 static void occupancy_put(struct registry *registry, int32_t show,
                           const int32_t seats[SEAT_STATUS_COUNT])
 {
@@ -360,7 +358,7 @@ static void occupancy_put(struct registry *registry, int32_t show,
     redis_word(link, "HSET");
     redis_key(link, "count");
     for (int i = 0; i < SEAT_STATUS_COUNT; i++) {
-        redis_word(link, count_names[i]);
+        redis_word(link, seat_status_name((enum seat_status)i));
         redis_int(link, seats[i]);
     }
     redis_tell(link);
@@ -378,7 +376,7 @@ static bool occupancy_get(struct registry *registry, int32_t show, int32_t seats
     redis_word(link, "HMGET");
     redis_key(link, "count");
     for (int i = 0; i < SEAT_STATUS_COUNT; i++)
-        redis_word(link, count_names[i]);
+        redis_word(link, seat_status_name((enum seat_status)i));
     const redisReply *reply = redis_ask(link);
     if (!reply || reply->type != REDIS_REPLY_ARRAY || reply->elements != SEAT_STATUS_COUNT)
         return false;

@@ -278,7 +278,7 @@ static void learn_when_due(struct api *api, int64_t *due)
     (void)token_table_learn(api->tokens, api->spec.watcher, &api->spec.clock, INT64_MAX, &err);
     streams_keep(api->streams, is_good, api->tokens);
     server_cut(api->server);
-    (void)gate_learn(api->gate, api->spec.watcher, api->spec.actor.till);
+    (void)gate_learn(api->gate, api->spec.watcher);
 }
 
 static void *watch(void *ctx)
@@ -368,7 +368,7 @@ static bool start_pools(struct api *api, struct err *err)
     const struct pool_spec gatekeeper = {&none, 1, LINE_ROOM, spec->clock, run_at_gate};
     const struct pool_spec pool = {spec->engines, spec->engine_count, LINE_ROOM, spec->clock,
                                    run_in_pool};
-    (void)gate_learn(api->gate, spec->watcher, spec->actor.till);
+    (void)gate_learn(api->gate, spec->watcher);
     api->gatekeeper = pool_start(&gatekeeper, err);
     api->pool = api->gatekeeper ? pool_start(&pool, err) : NULL;
     return api->pool != NULL;

@@ -59,7 +59,7 @@ void do_abuse_unblock(struct exchange *x)
         return;
     if (!asker_parse(x->part[0], asker))
         reply_invalid(x, "This is no address, and no token (t:NAME).");
-    else if (ops->unblock(keeper, x->cmd.meta.actor.till, asker, &verdict, &err))
+    else if (ops->unblock(keeper, asker, &verdict, &err))
         reply_unavailable(x);
     else if (verdict == VERDICT_NOT_ALLOWED)
         reply_error(x, 403, verdict_code(verdict), "Whoever serves here may not let people in.");

@@ -222,28 +222,27 @@ bool gate_has_news(struct gate *gate)
     return shut_out_next(gate->out, &news);
 }
 
-static enum rc write_news(struct gate *gate, struct store *keeper, const struct abuse_ops *ops,
-                          const char *till)
+static enum rc write_news(struct gate *gate, struct store *keeper, const struct abuse_ops *ops)
 {
     struct abuse news;
     enum verdict verdict;
     struct err err;
     enum rc rc = RC_OK;
     while (!rc && shut_out_next(gate->out, &news)) {
-        rc = ops->note(keeper, till, &news, &verdict, &err);
+        rc = ops->note(keeper, &news, &verdict, &err);
         if (!rc)
             shut_out_told(gate->out, &news);
     }
     int64_t now = clock_wall(&gate->clock);
     while (!rc && shut_out_grown(gate->out, now, &news)) {
-        rc = ops->note(keeper, till, &news, &verdict, &err);
+        rc = ops->note(keeper, &news, &verdict, &err);
         if (!rc)
             shut_out_grown_told(gate->out, now, &news);
     }
     return rc;
 }
 
-bool gate_learn(struct gate *gate, struct store *store, const char *till)
+bool gate_learn(struct gate *gate, struct store *store)
 {
     const struct abuse_ops *ops;
     struct abuse *live;
@@ -254,7 +253,7 @@ bool gate_learn(struct gate *gate, struct store *store, const char *till)
     struct store *keeper = store->ops->abuse(store, &ops);
     struct arena *arena = arena_new();
     uint64_t mark = shut_out_mark(gate->out);
-    enum rc rc = write_news(gate, keeper, ops, till);
+    enum rc rc = write_news(gate, keeper, ops);
     if (!rc)
         rc = ops->list(keeper, true, SHUT_OUT_MOST, arena, &live, &count, &err);
     if (!rc)

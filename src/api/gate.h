@@ -57,7 +57,7 @@ bool gate_let_in(struct gate *gate, const char *asker);
 
 /* The watcher: writes down what happened here, then learns who is shut out. till: the service's.
  * True: there is something left to write. */
-bool gate_learn(struct gate *gate, struct store *store, const char *till);
+bool gate_learn(struct gate *gate, struct store *store);
 /* Is there something to write down? */
 bool gate_has_news(struct gate *gate);
 

@@ -57,12 +57,9 @@ bool token_table_knows(struct token_table *table, uint64_t token)
 
 bool token_table_find(struct token_table *table, const char *text, struct client *client)
 {
-    struct hash_state state;
     uint8_t hash[HASH_SIZE];
     bool found = false;
-    table->crypt->hash_start(&state);
-    table->crypt->hash_add(&state, text, strlen(text));
-    table->crypt->hash_end(&state, hash);
+    crypt_hash(table->crypt, text, strlen(text), hash);
     pthread_mutex_lock(&table->lock);
     for (int i = 0; i < table->count && !found; i++) {
         const struct token *token = &table->at[i];

@@ -11,4 +11,10 @@ struct sql_migration {
     const char *name, *text;
 };
 
+/* The newest schema that was frozen: its edition, and the hash of its code in hex. 0: none. */
+struct sql_frozen {
+    int edition;
+    const char *code;
+};
+
 #endif

@@ -120,7 +120,7 @@ static int run_unblock(struct call *call)
                          _("\"%.60s\" is no address and no token; write 192.0.2.1, 2001:db8::1 or "
                            "t:NAME."),
                          word);
-    if (ops->unblock(store, call->meta.actor.till, asker, &verdict, &err))
+    if (ops->unblock(store, asker, &verdict, &err))
         return call_err(call, &err);
     if (verdict == VERDICT_NOT_FOUND)
         return call_fail(call, verdict, _("\"%.60s\" is not shut out."), asker);

@@ -33,8 +33,8 @@ static void event_json(struct call *call, const struct event *event)
     member_text_or_null(doc, "reason", event->reason);
     member_text_or_null(doc, "note", event->note);
     member_uuid(doc, "key", &event->key);
-    member_text_or_null(doc, "address", event->origin.address);
-    member_text_or_null(doc, "client", event->origin.client);
+    member_text_or_null(doc, "address", event->address);
+    member_text_or_null(doc, "client", event->client);
     json_object_end(doc);
 }
 

@@ -43,6 +43,8 @@ static void conflict_json(struct json_out *doc, const char *key, const struct co
     member_text_or_null(doc, "name", conflict->name);
     member_text_or_null(doc, "email", conflict->email);
     member_int(doc, "paid", conflict->paid);
+    member_int(doc, "amount", conflict->amount);
+    member_text_or_null(doc, "about", conflict->about);
     seats_json(doc, "seats", conflict->seats, conflict->seat_count);
     seats_json(doc, "offer", conflict->offer, conflict->offer_count);
     member_text(doc, "outcome", conflict_outcome_name(conflict->outcome));
@@ -118,6 +120,17 @@ static void owners_print(struct call *call, const struct conflict *conflict)
     }
 }
 
+/* The money, the paper or the voucher that nobody accounts for. */
+static void about_print(struct call *call, const struct conflict *conflict)
+{
+    char amount[MONEY_TEXT];
+    if (*conflict->about && conflict->amount)
+        call_print(call, _("It is about %s: %s.\n"), conflict->about,
+                   view_money(call, conflict->amount, amount));
+    else if (*conflict->about)
+        call_print(call, _("It is about %s.\n"), conflict->about);
+}
+
 static void conflict_print(struct call *call, const struct conflict *conflict)
 {
     char paid[MONEY_TEXT], made[LOCAL_TEXT];
@@ -129,6 +142,7 @@ static void conflict_print(struct call *call, const struct conflict *conflict)
         call_print(call, _("Sale %s, paid %s. %s %s %s\n"), conflict->code,
                    view_money(call, conflict->paid, paid), conflict->name, conflict->email,
                    conflict->phone);
+    about_print(call, conflict);
     if (conflict->offer_count)
         call_print(call, _("Held for it: %s\n"),
                    labels_of(call, conflict->offer, conflict->offer_count));

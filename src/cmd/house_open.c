@@ -128,6 +128,7 @@ bool house_open(struct call *call, bool follow)
     pg_store_set_log(call->line.pg, call->desk.log);
     if (house_past(call, past))
         pg_store_remember_in(call->line.pg, past);
+    till_prove(call, settings_text(call->settings, SETTING_TILL_NAME), call->line.pg);
     call->desk.store = call->line.pg;
     call->desk.clock = pg_store_clock(call->line.pg);
     call->desk.people = house_people_new(call->line.pg, &address, prefix);

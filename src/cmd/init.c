@@ -8,6 +8,7 @@
 #include "src/cmd/demo_parts.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/join.h"
+#include "src/cmd/till_join.h"
 #include "src/cmd/who.h"
 #include "src/cmd/words.h"
 
@@ -54,7 +55,8 @@ int run_init(struct call *call)
     int64_t seats;
     bool demo = args_has(&call->args, "demo");
     if (!option_int(call, "seats", range, DEMO_ARENA_SEATS, &seats) || !join_read(call, &joining) ||
-        !set_up(call, &joining) || !put_manager(call, &joining) || !join_do(call, &joining) ||
+        !set_up(call, &joining) || !put_manager(call, &joining) ||
+        !till_join_name(call, &joining) || !join_do(call, &joining) ||
         (demo && !join_fill_demo(call, &joining, (int)seats)))
         return call->exit;
     const bool peopled = demo || args_has(&call->args, "manager") || !args_has(&call->args, "name");

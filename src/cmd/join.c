@@ -207,6 +207,7 @@ static bool make_ticket_key(struct call *call, const struct joining *joining)
     if (pg_address_read(joining->url, &address, &err))
         return failed(call, &err);
     call->desk.store = pg_store_new(&address, call->desk.crypt, &call->desk.clock);
+    till_prove(call, joining->till, call->desk.store);
     enum rc rc = pg_store_sign_in(call->desk.store, address.login, address.password, &me, &err);
     explicit_bzero(&address, sizeof address);
     if (rc)

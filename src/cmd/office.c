@@ -122,6 +122,20 @@ static int run_take(struct call *call)
     return answered(call, &out, _("Only this till sells these seats now."));
 }
 
+static int run_voucher(struct call *call)
+{
+    static const int64_t many[] = {1, 1000000000};
+    struct desk_voucher_loan wish = {.till = args_word(&call->args, 0),
+                                     .code = args_word(&call->args, 1)};
+    struct outcome out;
+    int64_t uses;
+    if (!option_money(call, "amount", 0, &wish.money) || !option_int(call, "uses", many, 0, &uses))
+        return call->exit;
+    wish.uses = (int32_t)uses;
+    desk_allot_voucher(&call->desk, &call->meta, &wish, &out);
+    return answered(call, &out, _("This till gives so much of it for good, even alone."));
+}
+
 static int run_return(struct call *call)
 {
     struct outcome out;
@@ -165,47 +179,98 @@ static void print_rules(struct call *call, const struct loan_rule *rules, int co
                    rules[i].show[0] ? rules[i].show : _("every show"), rules[i].section);
 }
 
-static void lent_json(struct call *call, const struct lent_seat *seats, int count,
-                      const struct loan_rule *rules, int rule_count)
+static void vouchers_json(struct json_out *doc, const struct voucher_loan *loans, int count)
 {
-    struct json_out *doc = call_doc(call);
-    member_array(doc, "seats");
+    member_array(doc, "vouchers");
     for (int i = 0; i < count; i++) {
         member_object(doc, NULL);
-        member_text(doc, "show", view_show_id(call, seats[i].show));
-        member_text(doc, "id", seats[i].label);
-        member_text(doc, "status", seat_status_name((enum seat_status)seats[i].status));
+        member_text(doc, "code", loans[i].code);
+        member_int(doc, "money", loans[i].money);
+        member_int(doc, "uses", loans[i].uses);
         json_object_end(doc);
     }
     json_array_end(doc);
-    rules_json(doc, rules, rule_count);
+}
+
+static void print_vouchers(struct call *call, const struct voucher_loan *loans, int count)
+{
+    char money[MONEY_TEXT];
+    for (int i = 0; i < count; i++) {
+        if (loans[i].money)
+            call_print(call, _("Voucher %s: %s\n"), loans[i].code,
+                       view_money(call, loans[i].money, money));
+        if (loans[i].uses)
+            call_print(call,
+                       ngettext("Voucher %s: %d use\n", "Voucher %s: %d uses\n",
+                                (unsigned long)loans[i].uses),
+                       loans[i].code, (int)loans[i].uses);
+    }
+}
+
+/* What is lent to a till. */
+struct lent {
+    struct lent_seat *seats;
+    struct voucher_loan *vouchers;
+    struct loan_rule *rules;
+    int seat_count, voucher_count, rule_count;
+};
+
+static void lent_json(struct call *call, const struct lent *lent)
+{
+    struct json_out *doc = call_doc(call);
+    member_array(doc, "seats");
+    for (int i = 0; i < lent->seat_count; i++) {
+        const struct lent_seat *seat = &lent->seats[i];
+        member_object(doc, NULL);
+        member_text(doc, "show", view_show_id(call, seat->show));
+        member_text(doc, "id", seat->label);
+        member_text(doc, "status", seat_status_name((enum seat_status)seat->status));
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+    vouchers_json(doc, lent->vouchers, lent->voucher_count);
+    rules_json(doc, lent->rules, lent->rule_count);
     call_doc_end(call);
+}
+
+static void print_lent(struct call *call, const struct lent *lent)
+{
+    for (int i = 0; i < lent->seat_count; i++)
+        call_print(call, "%s %s %s\n", view_show_id(call, lent->seats[i].show),
+                   lent->seats[i].label,
+                   C_("seat", seat_status_name((enum seat_status)lent->seats[i].status)));
+    print_vouchers(call, lent->vouchers, lent->voucher_count);
+    if (!lent->seat_count && !lent->voucher_count)
+        call_print(call, "%s\n", _("Nothing is lent to this till."));
+    print_rules(call, lent->rules, lent->rule_count);
 }
 
 static int run_lent(struct call *call)
 {
-    struct lent_seat *seats;
-    struct loan_rule *rules;
+    struct lent lent = {0};
     struct outcome out;
-    int count, rule_count;
-    desk_allot_list(&call->desk, &call->meta, args_word(&call->args, 0), &seats, &count, &out);
+    const char *till = args_word(&call->args, 0);
+    desk_allot_list(&call->desk, &call->meta, till, &lent.seats, &lent.seat_count, &out);
     if (!out.verdict)
-        desk_loan_rules(&call->desk, &call->meta, args_word(&call->args, 0), &rules, &rule_count,
-                        &out);
+        desk_allot_vouchers(&call->desk, &call->meta, till, &lent.vouchers, &lent.voucher_count,
+                            &out);
+    if (!out.verdict)
+        desk_loan_rules(&call->desk, &call->meta, till, &lent.rules, &lent.rule_count, &out);
     if (out.verdict)
         return call_refused(call, &out);
-    if (call->json) {
-        lent_json(call, seats, count, rules, rule_count);
-        return EXIT_DONE;
-    }
-    for (int i = 0; i < count; i++)
-        call_print(call, "%s %s %s\n", view_show_id(call, seats[i].show), seats[i].label,
-                   C_("seat", seat_status_name((enum seat_status)seats[i].status)));
-    if (!count)
-        call_print(call, "%s\n", _("Nothing is lent to this till."));
-    print_rules(call, rules, rule_count);
+    if (call->json)
+        lent_json(call, &lent);
+    else
+        print_lent(call, &lent);
     return EXIT_DONE;
 }
+
+static const struct cmd_option loan_options[] = {
+    {"amount", "AMOUNT", N_("so much of its money (else all of a gift card, or an equal share)"),
+     false},
+    {"uses", "N", N_("so many of its uses"), false},
+    {0},
+};
 
 static const struct cmd_option rule_options[] = {
     {"show", "SHOW", N_("of this show only (else of every show on sale)"), false},
@@ -218,9 +283,15 @@ const struct command allot_verbs[] = {
      .words = "TILL SHOW SEAT...",
      .summary = N_("Lends free seats to a till, which then sells them for good even alone."),
      .run = run_take},
+    {.name = "voucher",
+     .words = "TILL CODE",
+     .summary =
+         N_("Lends a till money or uses of a voucher, which it then gives for good offline."),
+     .options = loan_options,
+     .run = run_voucher},
     {.name = "return",
      .words = "TILL",
-     .summary = N_("Asks a till for the seats that are lent to it."),
+     .summary = N_("Asks a till for the seats and vouchers that are lent to it."),
      .run = run_return},
     {.name = "rule",
      .words = "TILL SEATS",
@@ -229,7 +300,7 @@ const struct command allot_verbs[] = {
      .run = run_rule},
     {.name = "list",
      .words = "TILL",
-     .summary = N_("Lists the seats that are lent to a till, and its rules."),
+     .summary = N_("Lists what is lent to a till, and its rules."),
      .run = run_lent},
     {0},
 };

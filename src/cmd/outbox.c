@@ -86,7 +86,7 @@ static int run_add(struct call *call)
     if (!store)
         return call->exit;
     call->desk.ids.rng.fill(call->desk.ids.rng.ctx, way.secret, sizeof way.secret);
-    if (ops->way_add(store, call->meta.actor.till, &way, &made, &err))
+    if (ops->way_add(store, &way, &made, &err))
         return call_err(call, &err);
     return answer_way(call, &way, made);
 }

@@ -23,7 +23,7 @@ static enum rc bring_back(struct till_here *here, const struct intent *intent, s
     char past[UPSTREAM_PAST];
     struct store *house = here->store->ops->intents(here->store, &ops);
     till_past_read(here->call, here->name, past, sizeof past);
-    enum rc rc = ops->bring_back(house, past, here->name, intent, arena, err);
+    enum rc rc = ops->bring_back(house, past, intent, arena, err);
     return rc ? rc : lite_till_settle_intent(here->file, intent, err);
 }
 

@@ -140,6 +140,7 @@ static bool read_counted(struct call *call, int64_t counted[TENDER_COUNT])
         call_fail(call, VERDICT_INVALID, _("Count the cash first: --cash AMOUNT."));
         return false;
     }
+    _Static_assert(TENDER_COUNT == 3, "every tender is counted");
     return option_money(call, "cash", 0, &counted[TENDER_CASH]) &&
            option_total(call, "card", SHIFT_AS_EXPECTED, &counted[TENDER_CARD]) &&
            option_total(call, "gift", SHIFT_AS_EXPECTED, &counted[TENDER_VOUCHER]);

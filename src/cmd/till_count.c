@@ -70,7 +70,7 @@ static void send_news(struct call *call, struct sending *sending, const char *se
     struct err err;
     struct store *store = call->line.pg;
     struct store *keeper = store->ops->chores(store, &ops);
-    if (!ops->count_till(keeper, call->meta.actor.till, series, values, &err))
+    if (!ops->count_till(keeper, series, values, &err))
         memcpy(sending->counter->sent, sending->now, sizeof sending->now);
 }
 

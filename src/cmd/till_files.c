@@ -102,6 +102,20 @@ void till_key_forget(const struct call *call, struct till_key *key)
     call->desk.crypt->forget(&key->key, sizeof key->key);
 }
 
+void till_prove(const struct call *call, const char *till, struct store *house)
+{
+    struct till_key key;
+    struct pg_proof proof;
+    struct err err;
+    bool found;
+    if (till_key_read(call, till, &key, &found, &err) || !found)
+        return;
+    pg_proof_of(call->desk.crypt, &key.key, &proof);
+    pg_store_prove(house, &proof);
+    till_key_forget(call, &key);
+    call->desk.crypt->forget(&proof, sizeof proof);
+}
+
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static bool write_aside(int fd, const uint8_t bytes[KEY_BYTES])

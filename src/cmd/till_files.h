@@ -58,6 +58,9 @@ enum rc till_key_make(const struct call *call, const char *till, struct till_key
 enum rc till_key_known(const struct call *call, const char *till, struct till_key *key,
                        const struct uuid *house, struct err *err) MUST_USE;
 void till_key_forget(const struct call *call, struct till_key *key);
+/* The store of the house acts at this till from now on; without its key, or with one that others
+ * may read, at none. */
+void till_prove(const struct call *call, const char *till, struct store *house);
 
 /* False: this folder has none, or one that others may read. */
 bool till_gate_read(const struct call *call, struct pg_gate *gate);

@@ -13,6 +13,7 @@
 #include "src/cmd/till_held.h"
 #include "src/cmd/till_room.h"
 #include "src/cmd/till_words.h"
+#include "src/domain/act_bytes.h"
 #include "src/engine/run_unheard.h"
 #include "sync/lite_till_kept.h"
 
@@ -351,8 +352,47 @@ bool till_here_provisional(struct till_here *here, int32_t show, int32_t seat)
     return !final;
 }
 
+struct paying_look {
+    const struct sale *sale;
+    struct arena *arena;
+    bool beyond;
+};
+
+/* An entry that the house has not judged: did it pay this order by more of a voucher than the till
+ * is lent? */
+static bool see_payment(void *to, const struct entry_frame *frame)
+{
+    struct paying_look *look = to;
+    struct entry entry;
+    arena_reset(look->arena);
+    struct changeset *cs = changeset_new(look->arena);
+    if (entry_read(look->arena, frame->body, frame->size, &entry) != ENTRY_GOOD || entry.final ||
+        !act_read(entry.payload, entry.payload_size, cs))
+        return true;
+    for (int i = 0; i < cs->payments.count; i++)
+        look->beyond = look->beyond || (cs->payments.at[i].tender == TENDER_VOUCHER &&
+                                        uuid_equal(&cs->payments.at[i].sale, &look->sale->id));
+    return !look->beyond;
+}
+
+static bool is_paid_beyond(struct till_here *here, const struct sale *sale)
+{
+    struct paying_look look = {.sale = sale};
+    bool by_voucher = false;
+    for (int i = 0; i < sale->payment_count; i++)
+        by_voucher = by_voucher || sale->payments[i].tender == TENDER_VOUCHER;
+    if (!here->file || !by_voucher || till_uploaded(&here->core))
+        return false;
+    look.arena = arena_new();
+    (void)!here->disk.walk(here->disk.ctx, here->core.meta.first_open, see_payment, &look);
+    arena_free(&look.arena);
+    return look.beyond;
+}
+
 bool till_here_sale_provisional(struct till_here *here, const struct sale *sale)
 {
+    if (is_paid_beyond(here, sale))
+        return true;
     for (int i = 0; i < sale->ticket_count; i++)
         if (sale->tickets[i].status == TICKET_VALID &&
             till_here_provisional(here, sale->tickets[i].show, sale->tickets[i].seat))

@@ -62,14 +62,29 @@ static enum rc check_house(struct first *first, struct err *err)
     return err_set(err, RC_CANCELLED, "", "%s", "");
 }
 
+/* By a person of the house, or by whoever set it up. */
+static enum rc make_known(struct first *first, const struct enrolment *who, struct err *err)
+{
+    const struct joining *joining = first->joining;
+    struct pg_proof proof;
+    if (*joining->member.name) {
+        first->upstream = line_of(first);
+        return first->upstream->ops->enrol(first->upstream, who, &first->known, err);
+    }
+    pg_proof_of(first->call->desk.crypt, &first->key.key, &proof);
+    enum rc rc =
+        pg_till_enrol(joining->url, joining->member.house, who, &proof, &first->known, err);
+    first->call->desk.crypt->forget(&proof, sizeof proof);
+    return rc;
+}
+
 static enum rc enrol(struct first *first, struct err *err)
 {
     const char *till = first->joining->till;
     struct enrolment who = {.device = first->key.device};
     memcpy(who.public, first->key.key.public, sizeof who.public);
     text_copy(who.till, sizeof who.till, till);
-    first->upstream = line_of(first);
-    enum rc rc = first->upstream->ops->enrol(first->upstream, &who, &first->known, err);
+    enum rc rc = make_known(first, &who, err);
     if (rc == RC_CONFLICT)
         return refuse_name(first, err);
     if (!rc)

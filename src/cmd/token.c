@@ -89,13 +89,10 @@ static void make_secret(struct call *call, char out[TOKEN_TEXT], uint8_t hash[TO
 {
     uint8_t secret[TOKEN_SECRET];
     struct rng rng = rng_system();
-    struct hash_state state;
     rng.fill(rng.ctx, secret, sizeof secret);
     int used = snprintf(out, TOKEN_TEXT, "loge_");
     text_hex(out + used, secret, sizeof secret);
-    call->desk.crypt->hash_start(&state);
-    call->desk.crypt->hash_add(&state, out, strlen(out));
-    call->desk.crypt->hash_end(&state, hash);
+    crypt_hash(call->desk.crypt, out, strlen(out), hash);
     call->desk.crypt->forget(secret, sizeof secret);
 }
 

@@ -115,6 +115,8 @@ void json_voucher(struct call *call, const char *key, const struct voucher *vouc
     member_int(doc, "value", voucher->value);
     member_int(doc, "budget", voucher->budget);
     member_int(doc, "used", voucher->used);
+    member_int(doc, "lent", voucher->lent);
+    member_int(doc, "lent_uses", voucher->lent_uses);
     member_int(doc, "max_uses", voucher->max_uses);
     member_int(doc, "uses", voucher->uses);
     member_int(doc, "max_tickets", voucher->max_tickets);

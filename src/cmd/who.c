@@ -74,8 +74,10 @@ static bool is_own_till(struct call *call, const char *till, bool *own)
 static bool till_allowed(struct call *call)
 {
     bool own;
-    return is_own_till(call, call->meta.actor.till, &own) &&
-           (own || call_may(call, RIGHT_OTHER_TILL));
+    if (!is_own_till(call, call->meta.actor.till, &own))
+        return false;
+    call->meta.elsewhere = !own;
+    return own || call_may(call, RIGHT_OTHER_TILL);
 }
 
 bool who_console_till(struct call *call, char out[TILL_TEXT])

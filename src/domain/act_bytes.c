@@ -6,21 +6,8 @@
 
 #include "src/domain/act_bytes.h"
 
-#include "src/domain/checkin.h"
-#include "src/domain/door.h"
 #include "src/domain/row/sent.h"
 #include "src/domain/row_bytes.h"
-
-/* ---- what is no row of the house ------------------------------------------------------------- */
-
-static const struct row_field change_note_fields[] = {
-    SENT_CHOICE(change_note, act, ACT_COUNT - 1),
-    SENT_INT(change_note, show),
-    SENT_ID(change_note, subject),
-    SENT_TEXT(change_note, note),
-};
-static const struct row_shape shape_change_note =
-    SENT_SHAPE("note", sizeof(struct change_note), change_note_fields);
 
 static const struct row_field changeset_fields[] = {
     SENT_CHOICE(changeset, act, ACT_COUNT - 1),
@@ -38,30 +25,32 @@ static const struct row_field origin_fields[] = {
     SENT_TEXT(changeset, actor.origin.client),
 };
 
-/* The lists in their order, each with its shape. */
-#define EACH_LIST(DO)         \
-    DO(holds, hold)           \
-    DO(sales, sale)           \
-    DO(tickets, ticket)       \
-    DO(payments, payment)     \
-    DO(shifts, shift)         \
-    DO(moves, shift_move)     \
-    DO(customers, customer)   \
-    DO(waiters, waiter)       \
-    DO(vouchers, voucher)     \
-    DO(admissions, admission) \
-    DO(scans, scan)           \
-    DO(notes, change_note)
-
-#define PUT_LIST(list, row) put_rows(&to, &shape_##row, cs->list.at, cs->list.count);
-#define TAKE_LIST(list, row)                                                  \
-    cs->list.at = take_rows(&from, &shape_##row, cs->arena, &cs->list.count); \
-    cs->list.room = cs->list.count;
-
 static bool has_form(const struct changeset *cs)
 {
-    return !cs->staff.count && !cs->shows.count && !cs->halls.count && !cs->keys.count &&
-           !cs->bag_rules.count;
+    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++)
+        if (changeset_travel(kind) == ROWS_KEPT && changeset_rows(cs, kind).count)
+            return false;
+    return true;
+}
+
+static void put_lists(struct byte_writer *to, const struct changeset *cs, enum row_travel travel)
+{
+    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++) {
+        const struct row_range rows = changeset_rows(cs, kind);
+        if (changeset_travel(kind) == travel)
+            put_rows(to, rows.shape, rows.at, rows.count);
+    }
+}
+
+static void take_lists(struct byte_reader *from, struct changeset *cs, enum row_travel travel)
+{
+    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++) {
+        int count;
+        if (changeset_travel(kind) != travel)
+            continue;
+        void *rows = take_rows(from, changeset_rows(cs, kind).shape, cs->arena, &count);
+        changeset_set_rows(cs, kind, rows, count);
+    }
 }
 
 /* The head is a row as the others are, but in the middle of a larger struct. */
@@ -84,9 +73,9 @@ size_t act_write(const struct changeset *cs, uint8_t *out, size_t room)
     put_number(&to, (uint64_t)revision_of(cs), 1);
     put_row(&to, &head_shape, cs);
     put_string(&to, cs->answer ? cs->answer : "");
-    EACH_LIST(PUT_LIST)
+    put_lists(&to, cs, ROWS_SENT);
     if (cs->checkins.count)
-        PUT_LIST(checkins, checkin)
+        put_lists(&to, cs, ROWS_APART);
     if (has_origin(cs))
         put_row(&to, &origin_shape, cs);
     return to.bad ? 0 : (size_t)(to.at - out);
@@ -100,9 +89,9 @@ bool act_read(const uint8_t *bytes, size_t size, struct changeset *cs)
         return false;
     take_row(&from, &head_shape, cs);
     cs->answer = take_string(&from, cs->arena);
-    EACH_LIST(TAKE_LIST)
+    take_lists(&from, cs, ROWS_SENT);
     if (revision == ACT_REVISION_BAG || revision == ACT_REVISION_WEB_BAG) {
-        TAKE_LIST(checkins, checkin)
+        take_lists(&from, cs, ROWS_APART);
         from.bad = from.bad || !cs->checkins.count; /* an act has one form */
     }
     if (revision >= ACT_REVISION_WEB) {

@@ -28,9 +28,8 @@ void audit_note(struct audit_report *report, int64_t event, const char *fmt, ...
 
 const char *event_place(const struct event *event, char out[EVENT_PLACE_TEXT])
 {
-    const struct act_origin *origin = &event->origin;
-    bool other = *origin->client && strcmp(origin->client, event->till) != 0;
+    bool other = *event->client && strcmp(event->client, event->till) != 0;
     snprintf(out, EVENT_PLACE_TEXT, "%s%s%s%s%s", event->till, other ? ", " : "",
-             other ? origin->client : "", *origin->address ? ", " : "", origin->address);
+             other ? event->client : "", *event->address ? ", " : "", event->address);
     return out;
 }

@@ -60,23 +60,6 @@ static inline void take_raw(struct byte_reader *from, void *out, size_t size)
     from->at += size;
 }
 
-static inline uint64_t take_number(struct byte_reader *from, int size)
-{
-    uint8_t bytes[8] = {0};
-    uint64_t number = 0;
-    take_raw(from, bytes, (size_t)size);
-    for (int i = 0; i < size; i++)
-        number = number << 8 | bytes[i];
-    return number;
-}
-
-static inline struct uuid take_id(struct byte_reader *from)
-{
-    struct uuid id = {{0}};
-    take_raw(from, id.b, sizeof id.b);
-    return id;
-}
-
 /* Borrows the next bytes; NULL when there are not enough. */
 static inline const uint8_t *take_view(struct byte_reader *from, size_t size)
 {
@@ -87,6 +70,23 @@ static inline const uint8_t *take_view(struct byte_reader *from, size_t size)
         return NULL;
     from->at += size;
     return view;
+}
+
+/* 0 when there are not enough bytes. */
+static inline uint64_t take_number(struct byte_reader *from, int size)
+{
+    const uint8_t *bytes = take_view(from, (size_t)size);
+    uint64_t number = 0;
+    for (int i = 0; bytes && i < size; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+static inline struct uuid take_id(struct byte_reader *from)
+{
+    struct uuid id = {{0}};
+    take_raw(from, id.b, sizeof id.b);
+    return id;
 }
 
 #endif

@@ -17,6 +17,7 @@
 
 #include "src/base/list.h"
 #include "src/domain/entity.h"
+#include "src/domain/row/row.h"
 
 enum { FINGERPRINT_SIZE = 32 };
 
@@ -77,27 +78,59 @@ struct changeset {
     LIST(struct seat_change) seats;
     LIST(struct seat_guard) guards;
     LIST(struct show_guard) shows_seen; /* each once; a journal does not keep them */
-    LIST(struct hold) holds;            /* row only: claims follow from the seat changes */
-    LIST(struct sale) sales;            /* row only: tickets and payments stand below */
-    LIST(struct ticket) tickets;
-    LIST(struct payment) payments; /* insert only */
-    LIST(struct shift) shifts;
-    LIST(struct shift_move) moves; /* insert only */
-    LIST(struct customer) customers;
-    LIST(struct waiter) waiters;
-    LIST(struct voucher) vouchers;
-    LIST(struct staff) staff;
-    LIST(struct show) shows; /* version 0: the store also opens its seats from the hall's plan */
-    LIST(struct hall_change) halls;
-    LIST(struct ticket_key) keys;
-    LIST(struct admission) admissions;
-    LIST(struct scan) scans; /* insert only */
-    LIST(struct checkin) checkins;
-    LIST(struct bag_rule) bag_rules; /* one at most, of a store that keeps it itself */
-    LIST(struct change_note) notes;
+#define ROWS(NAME, list, row, sent, written) LIST(struct row) list;
+#include "src/domain/changeset.def"
+#undef ROWS
+
+    struct changeset_index *index; /* NULL: few rows, which are looked through */
+};
+
+/* The lists by number, for what treats all kinds alike. */
+enum row_kind {
+#define ROWS(NAME, list, row, sent, written) ROWS_##NAME,
+#include "src/domain/changeset.def"
+#undef ROWS
+    ROW_KINDS
+};
+
+enum row_travel { ROWS_SENT, ROWS_APART, ROWS_KEPT };
+
+struct row_range {
+    void *at;
+    int count;
+    const struct row_shape *shape; /* without fields: a hall's plan, the rule for bags */
 };
 
 /* An empty changeset in this arena. */
 struct changeset *changeset_new(struct arena *arena);
+/* For very many rows: they are found by an index. Ids stay once they were asked for. */
+void changeset_use_index(struct changeset *cs);
+
+struct row_range changeset_rows(const struct changeset *cs, enum row_kind kind);
+void changeset_set_rows(struct changeset *cs, enum row_kind kind, void *at, int count);
+enum row_travel changeset_travel(enum row_kind kind);
+
+/* How many rows there are, of all kinds; seats are none. */
+int changeset_count_rows(const struct changeset *cs);
+
+/* A row of it; NULL: it has none. */
+struct hold *changeset_hold(const struct changeset *cs, const struct uuid *id);
+struct sale *changeset_sale(const struct changeset *cs, const struct uuid *id);
+struct ticket *changeset_ticket(const struct changeset *cs, const struct uuid *id);
+struct shift *changeset_shift(const struct changeset *cs, const struct uuid *id);
+struct customer *changeset_customer(const struct changeset *cs, const struct uuid *id);
+struct waiter *changeset_waiter(const struct changeset *cs, const struct uuid *id);
+struct voucher *changeset_voucher(const struct changeset *cs, const char *code);
+/* The first of that voucher: of rows about one till, that till's. */
+struct voucher_loan *changeset_loan(const struct changeset *cs, const char *code);
+
+/* What its payments and its valid tickets say of an order. */
+int64_t changeset_paid(const struct changeset *cs, const struct uuid *sale);
+struct valid_tickets {
+    int count;
+    int64_t total;
+    int64_t kept; /* of fees, at refunds of others */
+};
+struct valid_tickets changeset_valid(const struct changeset *cs, const struct uuid *sale);
 
 #endif

@@ -9,28 +9,14 @@
 
 #include "src/base/text.h"
 #include "src/base/tongue.h"
+#include "src/domain/row/steps.h"
 #include "src/domain/sale_money.h"
-
-static const bool steps[CHECKIN_STATUS_COUNT][CHECKIN_STEP_COUNT][CHECKIN_STATUS_COUNT] = {
-#define CHECKIN_STEP(from, step, to) [CHECKIN_##from][CHECKIN_##step][CHECKIN_##to] = true,
-#include "src/domain/checkin_steps.def"
-#undef CHECKIN_STEP
-};
-
-/* Stores ask about what they read, so numbers from outside the enums are refused, not asserted. */
-bool checkin_transition(enum checkin_status from, enum checkin_step step, enum checkin_status to)
-{
-    if ((unsigned)from >= CHECKIN_STATUS_COUNT || (unsigned)step >= CHECKIN_STEP_COUNT ||
-        (unsigned)to >= CHECKIN_STATUS_COUNT)
-        return false;
-    return steps[from][step][to];
-}
 
 static bool is_a_step(enum checkin_status from, enum checkin_status to)
 {
     bool known = false;
-    for (int step = 0; step < CHECKIN_STEP_COUNT; step++)
-        known |= checkin_transition(from, (enum checkin_step)step, to);
+    for (enum act act = ACT_BAG; act <= ACT_BAG_STOP; act++)
+        known |= row_may_step(&steps_checkin, (int)from, (int)act, (int)to);
     return known;
 }
 
@@ -59,16 +45,6 @@ bool checkin_follows(const struct checkin *kept, const struct checkin *step)
         return checkin_may_become(kept, step) || is_weighed_anew(kept, step);
     return kept->version == step->version && strcmp(kept->till, step->seen_till) == 0 &&
            checkin_may_become(kept, step);
-}
-
-static bool step_to(enum checkin_status from, enum checkin_step step, enum checkin_status *to)
-{
-    for (int status = 0; status < CHECKIN_STATUS_COUNT; status++)
-        if (steps[from][step][status]) {
-            *to = (enum checkin_status)status;
-            return true;
-        }
-    return false;
 }
 
 /* ---- whose bag it is ---------------------------------------------------------------------- */
@@ -137,11 +113,10 @@ enum verdict checkin_decide_weigh(const struct checkin *now, const struct bag_ru
     if (weight_g < 0 || weight_g > BAG_MOST_G)
         return refuse(why, VERDICT_INVALID, "A bag weighs between 0 and %d kg.", BAG_MOST_G / 1000);
     int64_t fee = bag_fee(rule, weight_g);
-    enum checkin_status to;
-    if (!step_to(now->status, fee ? CHECKIN_HEAVY : CHECKIN_LIGHT, &to))
+    struct checkin next = *now;
+    if (checkin_step(&next, ACT_BAG, fee ? CHECKIN_WAITING : CHECKIN_COMPLETED, NULL))
         return not_in_progress(now, why);
-    struct checkin *after = write_checkin(now, ACT_BAG, cs);
-    after->status = to;
+    struct checkin *after = write_checkin(&next, ACT_BAG, cs);
     after->weight_g = weight_g;
     after->fee = fee;
     note_bag(after, cs);
@@ -194,15 +169,14 @@ enum verdict checkin_decide_pay(const struct checkin *now, const struct fee_requ
                                 struct changeset *cs, int64_t *change, struct refusal *why)
 {
     struct money_moves money = {0};
-    enum checkin_status to;
-    if (!step_to(now->status, CHECKIN_PAID, &to))
+    struct checkin next = *now;
+    if (checkin_step(&next, ACT_BAG_FEE, CHECKIN_COMPLETED, NULL))
         return checkin_check_waiting(now, why);
     enum verdict verdict = take_fee(now, fee, cs, &money, why);
     if (verdict != VERDICT_OK)
         return verdict;
     assert(money.payments.count == 1 && money.payments.at[0].amount == now->fee);
-    struct checkin *after = write_checkin(now, ACT_BAG_FEE, cs);
-    after->status = to;
+    struct checkin *after = write_checkin(&next, ACT_BAG_FEE, cs);
     write_payment(&money.payments.at[0], after);
     for (int i = 0; i < money.gifts.count; i++)
         *LIST_ADD(cs->arena, &cs->vouchers) = money.gifts.at[i];
@@ -214,11 +188,10 @@ enum verdict checkin_decide_pay(const struct checkin *now, const struct fee_requ
 enum verdict checkin_decide_stop(const struct checkin *now, struct changeset *cs,
                                  struct refusal *why)
 {
-    enum checkin_status to;
-    if (!step_to(now->status, CHECKIN_NOT_PAID, &to))
+    struct checkin next = *now;
+    if (checkin_step(&next, ACT_BAG_STOP, CHECKIN_IN_PROGRESS, NULL))
         return checkin_check_waiting(now, why);
-    struct checkin *after = write_checkin(now, ACT_BAG_STOP, cs);
-    after->status = to;
+    struct checkin *after = write_checkin(&next, ACT_BAG_STOP, cs);
     note_bag(after, cs);
     after->weight_g = 0;
     after->fee = 0;

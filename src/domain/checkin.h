@@ -31,14 +31,6 @@ enum {
     WEIGHT_TEXT = 16,
 };
 
-enum checkin_step {
-    CHECKIN_LIGHT,
-    CHECKIN_HEAVY,
-    CHECKIN_PAID,
-    CHECKIN_NOT_PAID,
-    CHECKIN_STEP_COUNT
-};
-
 /* A bag at the door as it is told, with the house's rule about it. */
 struct checked {
     struct checkin checkin;
@@ -46,9 +38,6 @@ struct checked {
     char currency[CURRENCY_TEXT];
     char code[CODE_TEXT], label[SEAT_TEXT]; /* of the ticket; "" of another program's */
 };
-
-/* May a check-in go from `from` to `to` by this step? */
-bool checkin_transition(enum checkin_status from, enum checkin_step step, enum checkin_status to);
 
 /*
  * May a row become that one? before: NULL when there is none yet. For stores: what was asked for is

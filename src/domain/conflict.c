@@ -11,9 +11,7 @@ static const char *const outcomes[] = {
     [CONFLICT_REFUND] = NC_("conflict", "refund"), [CONFLICT_KEEP] = NC_("conflict", "keep"),
     [CONFLICT_DUE] = NC_("conflict", "due"),
 };
-_Static_assert(COUNT_OF(outcomes) == CONFLICT_OUTCOMES, "every outcome has a name");
-
-ENUM_TEXT(conflict_outcome, outcomes)
+ENUM_TEXT(conflict_outcome, outcomes, CONFLICT_OUTCOMES)
 
 const char *conflict_word(enum merge_class heading)
 {
@@ -26,17 +24,24 @@ const char *conflict_word(enum merge_class heading)
         [MERGE_TWICE_IN] = NC_("conflict", "admitted twice"),
         [MERGE_REVOKED_IN] = NC_("conflict", "admitted, not valid"),
         [MERGE_BAG_TWICE] = NC_("conflict", "bag twice"),
+        [MERGE_OVERPAID] = NC_("conflict", "overpaid"),
+        [MERGE_PAPER] = NC_("conflict", "stray ticket"),
+        [MERGE_OVER_BUDGET] = NC_("conflict", "voucher overspent"),
+        [MERGE_SHIFT_TWICE] = NC_("conflict", "shift closed twice"),
+        [MERGE_MOVED] = NC_("conflict", "changed twice"),
     };
+    _Static_assert(COUNT_OF(words) == MERGE_CLASS_COUNT, "every heading has a word");
     assert((unsigned)heading < COUNT_OF(words));
     return words[heading];
 }
 
 const char *conflict_reason(enum merge_class heading, enum verdict verdict)
 {
-    static const char *const done[] = {[MERGE_PAID_WON] = "SEAT_TAKEN",
-                                       [MERGE_TWICE_IN] = "ALREADY_IN",
-                                       [MERGE_REVOKED_IN] = "TICKET_REVOKED",
-                                       [MERGE_BAG_TWICE] = "BAG_TWICE"};
+    static const char *const done[] = {
+        [MERGE_PAID_WON] = "SEAT_TAKEN",           [MERGE_TWICE_IN] = "ALREADY_IN",
+        [MERGE_REVOKED_IN] = "TICKET_REVOKED",     [MERGE_BAG_TWICE] = "BAG_TWICE",
+        [MERGE_PAPER] = "COLLECTED_TWICE",         [MERGE_OVER_BUDGET] = "VOUCHER_OVERSPENT",
+        [MERGE_SHIFT_TWICE] = "SHIFT_CLOSED_TWICE"};
     bool told = verdict == VERDICT_OK && (unsigned)heading < COUNT_OF(done) && done[heading];
     return told ? done[heading] : verdict_code(verdict);
 }

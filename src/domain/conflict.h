@@ -7,18 +7,6 @@
 #include "src/base/attr.h"
 #include "src/domain/merge.h"
 
-/* Numbers stand in the database. */
-enum conflict_outcome {
-    CONFLICT_OPEN = 0,
-    CONFLICT_FIRST = 1,  /* whoever came first keeps the seat; there was no money in it */
-    CONFLICT_SAME = 2,   /* the seats that were sold, which were free again */
-    CONFLICT_OTHER = 3,  /* the seats that were proposed */
-    CONFLICT_REFUND = 4, /* the money was given back */
-    CONFLICT_KEEP = 5,   /* it stays as it is */
-    CONFLICT_DUE = 6,    /* the money is to be given back; a refund may follow */
-    CONFLICT_OUTCOMES
-};
-
 const char *conflict_outcome_name(enum conflict_outcome outcome); /* "open", "same" ... */
 bool conflict_outcome_parse(const char *text, enum conflict_outcome *out) MUST_USE;
 

@@ -51,6 +51,8 @@ static enum door_code check_revoked(const struct door_question *q)
         return DOOR_EXCHANGED;
     case TICKET_REPRINTED:
         return DOOR_REPRINTED;
+    case TICKET_STATUS_COUNT:
+        break;
     }
     return DOOR_REFUNDED;
 }

@@ -29,8 +29,6 @@ static const char *const sale_statuses[] = {NC_("sale", "paid"), NC_("sale", "du
 static const char *const ticket_statuses[] = {NC_("ticket", "valid"), NC_("ticket", "refunded"),
                                               NC_("ticket", "exchanged"),
                                               NC_("ticket", "reprinted")};
-static const char *const tenders[] = {NC_("tender", "cash"), NC_("tender", "card"),
-                                      NC_("tender", "voucher")};
 static const char *const voucher_kinds[] = {NC_("voucher", "amount"), NC_("voucher", "percent"),
                                             NC_("voucher", "gift")};
 static const char *const move_kinds[] = {NC_("move", "drop"), NC_("move", "paid_in"),
@@ -39,20 +37,14 @@ static const char *const wait_statuses[] = {NC_("waiter", "waiting"), NC_("waite
                                             NC_("waiter", "served"), NC_("waiter", "left")};
 static const char *const checkin_statuses[] = {"IN_PROGRESS", "WAITING_FOR_PAYMENT", "COMPLETED"};
 
-_Static_assert(COUNT_OF(roles) == ROLE_COUNT, "every role has a name");
-_Static_assert(COUNT_OF(price_types) == TYPE_COUNT, "every price type has a name");
-_Static_assert(COUNT_OF(tenders) == TENDER_COUNT, "every tender has a name");
-_Static_assert(COUNT_OF(checkin_statuses) == CHECKIN_STATUS_COUNT, "every check-in has a name");
-
-ENUM_TEXT(role, roles)
-ENUM_TEXT(show_status, show_statuses)
-ENUM_TEXT(price_type, price_types)
-ENUM_TEXT(hold_status, hold_statuses)
-ENUM_TEXT(hold_end, hold_ends)
-ENUM_TEXT(sale_status, sale_statuses)
-ENUM_TEXT(ticket_status, ticket_statuses)
-ENUM_TEXT(tender, tenders)
-ENUM_TEXT(voucher_kind, voucher_kinds)
-ENUM_TEXT(move_kind, move_kinds)
-ENUM_TEXT(wait_status, wait_statuses)
-ENUM_TEXT(checkin_status, checkin_statuses)
+ENUM_TEXT(role, roles, ROLE_COUNT)
+ENUM_TEXT(show_status, show_statuses, SHOW_STATUS_COUNT)
+ENUM_TEXT(price_type, price_types, TYPE_COUNT)
+ENUM_TEXT(hold_status, hold_statuses, HOLD_STATUS_COUNT)
+ENUM_TEXT(hold_end, hold_ends, HOLD_END_COUNT)
+ENUM_TEXT(sale_status, sale_statuses, SALE_STATUS_COUNT)
+ENUM_TEXT(ticket_status, ticket_statuses, TICKET_STATUS_COUNT)
+ENUM_TEXT(voucher_kind, voucher_kinds, VOUCHER_KIND_COUNT)
+ENUM_TEXT(move_kind, move_kinds, MOVE_KIND_COUNT)
+ENUM_TEXT(wait_status, wait_statuses, WAIT_STATUS_COUNT)
+ENUM_TEXT(checkin_status, checkin_statuses, CHECKIN_STATUS_COUNT)

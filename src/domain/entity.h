@@ -35,6 +35,9 @@ enum {
     VOUCHER_TEXT = 32,
 };
 
+/* A till's clock is not the house's: so far apart, they are taken for the same moment. */
+enum { CLOCK_SLACK_MS = 600000 };
+
 #include "src/domain/row/members.h"
 
 /* ---- people ------------------------------------------------------------------------------- */
@@ -107,7 +110,7 @@ struct hall {
     uint32_t version;
 };
 
-enum show_status { SHOW_DRAFT = 0, SHOW_OPEN = 1, SHOW_CLOSED = 2 };
+enum show_status { SHOW_DRAFT = 0, SHOW_OPEN = 1, SHOW_CLOSED = 2, SHOW_STATUS_COUNT };
 
 enum price_type {
     TYPE_ADULT = 0,
@@ -124,20 +127,8 @@ struct price {
 };
 
 struct show {
-    char id[SLUG_TEXT];
-    char title[TITLE_TEXT];
-    char hall[SLUG_TEXT];
-    char currency[CURRENCY_TEXT];
-    int32_t no;
-    int32_t hall_no;
-    enum show_status status;
-    int64_t starts_at;
-    int64_t hold_ttl_ms, extend_ms, ceiling_ms;
-    bool gap_rule;
-    bool one_hold;  /* one hold a customer: a new one frees the old */
-    int64_t fee;    /* per ticket that costs something */
-    int32_t tax_bp; /* tax contained in prices and fees, basis points */
-    uint32_t version;
+#include "src/domain/row/show.def"
+    char hall[SLUG_TEXT];       /* of the hall_no */
     const struct price *prices; /* by class_no, price_count = classes of the plan */
     int price_count;
 };
@@ -154,7 +145,8 @@ enum hold_status {
     HOLD_PAYING = 1,
     HOLD_CONVERTED = 2,
     HOLD_EXPIRED = 3,
-    HOLD_CANCELLED = 4
+    HOLD_CANCELLED = 4,
+    HOLD_STATUS_COUNT
 };
 enum hold_end {
     END_NONE = 0,
@@ -163,6 +155,7 @@ enum hold_end {
     END_PAYMENT_FAILED = 3,
     END_ADMIN_OVERRIDE = 4,
     END_SYNC_CONFLICT = 5,
+    HOLD_END_COUNT
 };
 
 struct hold_seat {
@@ -181,12 +174,19 @@ struct hold {
 
 /* ---- sales -------------------------------------------------------------------------------- */
 
-enum sale_status { SALE_PAID = 0, SALE_DUE = 1, SALE_PART_REFUNDED = 2, SALE_REFUNDED = 3 };
+enum sale_status {
+    SALE_PAID = 0,
+    SALE_DUE = 1,
+    SALE_PART_REFUNDED = 2,
+    SALE_REFUNDED = 3,
+    SALE_STATUS_COUNT
+};
 enum ticket_status {
     TICKET_VALID = 0,
     TICKET_REFUNDED = 1,
     TICKET_EXCHANGED = 2,
-    TICKET_REPRINTED = 3
+    TICKET_REPRINTED = 3,
+    TICKET_STATUS_COUNT
 };
 enum tender { TENDER_CASH = 0, TENDER_CARD = 1, TENDER_VOUCHER = 2, TENDER_COUNT };
 
@@ -212,19 +212,30 @@ struct sale {
     struct entry_mark mark; /* shown only: this till's latest entry about it; seq 0: none */
 };
 
-enum voucher_kind { VOUCHER_AMOUNT = 0, VOUCHER_PERCENT = 1, VOUCHER_GIFT = 2 };
+enum voucher_kind { VOUCHER_AMOUNT = 0, VOUCHER_PERCENT = 1, VOUCHER_GIFT = 2, VOUCHER_KIND_COUNT };
 
 struct voucher {
 #include "src/domain/row/voucher.def"
+    /* Filled by reads for whoever spends it: what of it is lent to this till, to others, to which.
+     */
+    int64_t own, held;
+    int32_t own_uses, held_uses;
+    char held_by[TITLE_TEXT];
+};
+
+struct voucher_loan {
+#include "src/domain/row/voucher_loan.def"
 };
 
 /* ---- money periods ------------------------------------------------------------------------ */
 
-enum move_kind { MOVE_DROP = 0, MOVE_PAID_IN = 1, MOVE_PAID_OUT = 2 };
+enum move_kind { MOVE_DROP = 0, MOVE_PAID_IN = 1, MOVE_PAID_OUT = 2, MOVE_KIND_COUNT };
 
 struct shift_move {
 #include "src/domain/row/shift_move.def"
 };
+
+enum shift_status { SHIFT_OPEN = 0, SHIFT_CLOSED = 1 }; /* as closed_at says */
 
 struct shift {
 #include "src/domain/row/shift.def"
@@ -236,7 +247,13 @@ struct shift {
 
 /* ---- waiting list ------------------------------------------------------------------------- */
 
-enum wait_status { WAIT_WAITING = 0, WAIT_OFFERED = 1, WAIT_SERVED = 2, WAIT_LEFT = 3 };
+enum wait_status {
+    WAIT_WAITING = 0,
+    WAIT_OFFERED = 1,
+    WAIT_SERVED = 2,
+    WAIT_LEFT = 3,
+    WAIT_STATUS_COUNT
+};
 
 struct waiter {
 #include "src/domain/row/waiter.def"
@@ -277,34 +294,62 @@ struct checkin {
 #include "src/domain/row/checkin.def"
 };
 
+/* ---- what a till did alone and did not fit ------------------------------------------------- */
+
+/* Numbers stand in the database. */
+enum conflict_outcome {
+    CONFLICT_OPEN = 0,
+    CONFLICT_FIRST = 1,  /* whoever came first keeps the seat; there was no money in it */
+    CONFLICT_SAME = 2,   /* the seats that were sold, which were free again */
+    CONFLICT_OTHER = 3,  /* the seats that were proposed */
+    CONFLICT_REFUND = 4, /* the money was given back */
+    CONFLICT_KEEP = 5,   /* it stays as it is */
+    CONFLICT_DUE = 6,    /* the money is to be given back; a refund may follow */
+    CONFLICT_OUTCOMES
+};
+
+/* A seat as it is now, and whose it is. */
+struct conflict_seat {
+    int32_t seat;
+    char label[SEAT_TEXT];
+    uint8_t status;                           /* enum seat_status */
+    char owner[PERSON_TEXT], till[TILL_TEXT]; /* who holds or sold it; "" nobody */
+    char code[CODE_TEXT];                     /* of the sale it is in; "" none */
+    int64_t since;                            /* when it was held or sold */
+    int64_t price;
+    bool admitted; /* somebody is or was in on it */
+};
+
+struct conflict {
+#include "src/domain/row/conflict.def"
+    /* Filled by reads: the show, the sale of the loser and how its money stands, and the seats. */
+    char show_id[SLUG_TEXT], title[TITLE_TEXT];
+    int64_t starts_at;
+    char code[CODE_TEXT], name[NAME_TEXT], email[EMAIL_TEXT], phone[PHONE_TEXT];
+    char currency[CURRENCY_TEXT];
+    int64_t paid, total; /* of that sale, now */
+    enum tender tender;  /* it was paid with, at first */
+    struct conflict_seat *seats;
+    int seat_count;
+    struct conflict_seat *offer; /* seats held for the loser */
+    int offer_count;
+};
+
+/* ---- event log ---------------------------------------------------------------------------- */
+
+/* One line of the audit log, as read. */
+struct event {
+    int64_t id;
+#include "src/domain/row/event.def"
+    char label[SEAT_TEXT]; /* for showing, filled by reads */
+};
+
 #include "src/domain/row/members_end.h"
 
 /* What a house wants of bags at its doors. */
 struct bag_rule {
     int32_t limit_g; /* the heaviest that costs nothing */
     int64_t fee;     /* of a heavier one */
-};
-
-/* ---- event log ---------------------------------------------------------------------------- */
-
-/* One line of the audit log, as read. Seat events have seat >= 0 and carry the seat's version. */
-struct event {
-    int64_t id;
-    int64_t at;
-    enum act act;
-    char actor[PERSON_TEXT], till[TILL_TEXT], approver[PERSON_TEXT];
-    enum role role;
-    int32_t show; /* 0: none */
-    int32_t seat; /* -1: not about a seat */
-    uint32_t version;
-    uint8_t from, to;    /* enum seat_status */
-    struct uuid subject; /* hold before or after; sale; shift; waiter ... */
-    int64_t held_ms;     /* how long it had been held, when a hold ends here */
-    char reason[REASON_TEXT];
-    char note[NOTE_TEXT];
-    struct uuid key;
-    struct act_origin origin;
-    char label[SEAT_TEXT]; /* for showing, filled by reads */
 };
 
 /* Names of the enums, the same in JSON, in the database and on screen. */

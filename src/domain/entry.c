@@ -12,9 +12,7 @@ static const char *const entry_state_names[] = {
     [ENTRY_EXPIRED] = NC_("entry", "expired"),   [ENTRY_RENEWED] = NC_("entry", "renewed"),
 };
 
-_Static_assert(COUNT_OF(entry_state_names) == ENTRY_STATE_COUNT, "every state has a name");
-
-ENUM_TEXT(entry_state, entry_state_names)
+ENUM_TEXT(entry_state, entry_state_names, ENTRY_STATE_COUNT)
 
 bool entry_state_final(enum entry_state state)
 {

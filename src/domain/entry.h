@@ -59,7 +59,9 @@ struct entry {
     struct uuid uid;                       /* the act's key, made where the person acted */
     uint8_t fingerprint[FINGERPRINT_SIZE]; /* of what was asked: the same key means the same */
     enum entry_kind kind;
-    bool final;       /* sold from seats that are lent to this till: cannot meet a conflict */
+    /* Sold or given away of what is lent to this till: nobody else can have it. A sale cannot meet
+     * a conflict then; an order that is paid so may be cancelled at the house meanwhile. */
+    bool final;
     uint64_t renews;  /* the entry of an earlier epoch whose act this is; 0: none */
     struct uuid boot; /* the clocks where the person acted: mono counts from this boot */
     int64_t mono, wall;

@@ -17,19 +17,20 @@ static inline int enum_find(const char *const *names, int count, const char *tex
     return -1;
 }
 
-/* names must be an array, so that a value outside it is caught as the bug it is. */
-#define ENUM_TEXT(type, names)                                 \
-    const char *type##_name(enum type value)                   \
-    {                                                          \
-        assert((unsigned)value < (unsigned)COUNT_OF(names));   \
-        return (names)[value];                                 \
-    }                                                          \
-    bool type##_parse(const char *text, enum type *out)        \
-    {                                                          \
-        int found = enum_find((names), COUNT_OF(names), text); \
-        if (found >= 0)                                        \
-            *out = (enum type)found;                           \
-        return found >= 0;                                     \
+/* Each of the count values has its name, or this does not compile. */
+#define ENUM_TEXT(type, names, count)                                         \
+    _Static_assert(COUNT_OF(names) == (count), "every " #type " has a name"); \
+    const char *type##_name(enum type value)                                  \
+    {                                                                         \
+        assert((unsigned)value < (unsigned)COUNT_OF(names));                  \
+        return (names)[value];                                                \
+    }                                                                         \
+    bool type##_parse(const char *text, enum type *out)                       \
+    {                                                                         \
+        int found = enum_find((names), COUNT_OF(names), text);                \
+        if (found >= 0)                                                       \
+            *out = (enum type)found;                                          \
+        return found >= 0;                                                    \
     }
 
 #endif

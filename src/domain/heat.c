@@ -14,7 +14,7 @@
 #include "src/domain/svg.h"
 
 static const char *const heat_view_names[] = {"class", "state", "price", "holder", "age"};
-ENUM_TEXT(heat_view, heat_view_names)
+ENUM_TEXT(heat_view, heat_view_names, HEAT_VIEW_COUNT)
 
 /* ---- kinds -------------------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@
 #include "src/domain/entity.h"
 #include "src/domain/say.h"
 
-enum heat_view { HEAT_CLASS, HEAT_STATE, HEAT_PRICE, HEAT_HOLDER, HEAT_AGE };
+enum heat_view { HEAT_CLASS, HEAT_STATE, HEAT_PRICE, HEAT_HOLDER, HEAT_AGE, HEAT_VIEW_COUNT };
 
 enum heat_mark {
     HEAT_SQUARE,

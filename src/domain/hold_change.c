@@ -36,13 +36,14 @@ enum verdict hold_decide_extend(const struct show *show, const struct hold *hold
         verdict = check_longer(hold, by_ms, why);
     if (verdict)
         return verdict;
-    struct hold *row = hold_put(cs, hold);
+    struct hold row = *hold;
     int64_t room = hold->ceiling_at - hold->expires_at;
-    row->expires_at += by_ms < room ? by_ms : room;
+    row.expires_at += by_ms < room ? by_ms : room;
+    verdict = hold_put_step(cs, &row, ACT_EXTEND, HOLD_ACTIVE, why);
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
-            hold_change_seat(cs, row, &hold->seats[i], ACT_EXTEND, SEAT_HELD);
-    return VERDICT_OK;
+            hold_change_seat(cs, &row, &hold->seats[i], ACT_EXTEND, SEAT_HELD);
+    return verdict;
 }
 
 /* ---- release ------------------------------------------------------------------------------- */
@@ -76,6 +77,7 @@ static enum verdict check_releaser(const struct hold *hold, enum hold_end end,
         break;
     case END_NONE:
     case END_TTL_EXPIRED:
+    case HOLD_END_COUNT:
         return refuse(why, VERDICT_INVALID, "A hold expires by itself; to end it now, release it.");
     }
     return verdict ? verdict : hold_check_not_paying(hold, why);
@@ -108,26 +110,33 @@ static enum verdict check_named(const struct hold *hold, const int32_t *seats, i
     return VERDICT_OK;
 }
 
-static void release_named(const struct hold *hold, const int32_t *seats, int count,
-                          enum hold_end end, struct changeset *cs)
+struct release {
+    const struct hold *hold;
+    const int32_t *seats;
+    int count;
+    enum hold_end end;
+};
+
+static enum verdict release_named(const struct release *release, struct changeset *cs,
+                                  struct refusal *why)
 {
-    enum act act = end == END_ADMIN_OVERRIDE ? ACT_OVERRIDE : ACT_RELEASE;
+    const struct hold *hold = release->hold;
+    enum act act = release->end == END_ADMIN_OVERRIDE ? ACT_OVERRIDE : ACT_RELEASE;
     int left = 0, changes = cs->seats.count;
     for (int i = 0; i < hold->seat_count; i++) {
         const struct hold_seat *seat = &hold->seats[i];
         if (!seat->live)
             continue;
-        if (is_named(seat, seats, count))
+        if (is_named(seat, release->seats, release->count))
             hold_change_seat(cs, hold, seat, act, SEAT_AVAILABLE);
         else
             left++;
     }
+    /* It has none of them: a row without an event would be a change without a trace. */
     if (cs->seats.count == changes)
-        return; /* it has none of them: a row without an event would be a change without a trace */
-    if (left)
-        hold_put(cs, hold);
-    else
-        hold_put_closed(cs, hold, end);
+        return VERDICT_OK;
+    return left ? hold_put_step(cs, hold, act, hold->status, why)
+                : hold_put_closed(cs, hold, act, release->end, why);
 }
 
 enum verdict hold_decide_release(const struct hold *hold, const int32_t *seats, int count,
@@ -141,7 +150,7 @@ enum verdict hold_decide_release(const struct hold *hold, const int32_t *seats, 
         return verdict;
     verdict = check_releaser(hold, end, cs, why);
     if (!verdict)
-        release_named(hold, seats, count, end, cs);
+        verdict = release_named(&(struct release){hold, seats, count, end}, cs, why);
     return verdict;
 }
 
@@ -170,11 +179,11 @@ enum verdict hold_decide_transfer(const struct hold *hold, const char *to, const
         !text_copy(after.till, sizeof after.till, to_till))
         return refuse(why, VERDICT_INVALID,
                       "A hold goes to a person at a till, each by a short name; say to whom.");
-    hold_put(cs, &after);
+    verdict = hold_put_step(cs, &after, ACT_TRANSFER, HOLD_ACTIVE, why);
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
             hold_change_seat(cs, hold, &hold->seats[i], ACT_TRANSFER, SEAT_HELD);
-    return VERDICT_OK;
+    return verdict;
 }
 
 /* ---- another customer ---------------------------------------------------------------------- */
@@ -205,11 +214,12 @@ enum verdict hold_decide_give(const struct show *show, const struct hold *hold,
         return VERDICT_OK;
     if (show->one_hold && has_another(heir, hold, cs->now))
         return refuse(why, VERDICT_HELD_ELSEWHERE, NULL);
-    struct hold *after = hold_put(cs, hold);
-    text_copy(after->email, sizeof after->email, heir->email);
+    struct hold after = *hold;
+    text_copy(after.email, sizeof after.email, heir->email);
+    verdict = hold_put_step(cs, &after, ACT_TRANSFER, HOLD_ACTIVE, why);
     cs->only_hold = show->one_hold;
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
             hold_change_seat(cs, hold, &hold->seats[i], ACT_TRANSFER, SEAT_HELD);
-    return VERDICT_OK;
+    return verdict;
 }

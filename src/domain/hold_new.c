@@ -244,12 +244,12 @@ static enum verdict check_gap(const struct plan_of_act *act)
 
 /* ---- the changeset ------------------------------------------------------------------------- */
 
-static void let_go(const struct plan_of_act *act, const struct hold *hold)
+static enum verdict let_go(const struct plan_of_act *act, const struct hold *hold)
 {
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
             hold_change_seat(act->cs, hold, &hold->seats[i], ACT_RELEASE, SEAT_AVAILABLE);
-    hold_put_closed(act->cs, hold, END_USER_CANCELLED);
+    return hold_put_closed(act->cs, hold, ACT_HOLD, END_USER_CANCELLED, act->why);
 }
 
 static const struct hold *put_new_hold(const struct plan_of_act *act)
@@ -285,16 +285,18 @@ static void take_seat(const struct plan_of_act *act, const struct hold *hold, in
     change->held_until = hold->expires_at;
 }
 
-static void put_changes(const struct plan_of_act *act)
+static enum verdict put_changes(const struct plan_of_act *act)
 {
-    for (int i = 0; i < act->request->mine_count; i++)
+    enum verdict verdict = VERDICT_OK;
+    for (int i = 0; i < act->request->mine_count && verdict == VERDICT_OK; i++)
         if (gives_up(act, &act->request->mine[i]))
-            let_go(act, &act->request->mine[i]);
+            verdict = let_go(act, &act->request->mine[i]);
     act->cs->only_hold =
         act->snapshot->show.one_hold && act->request->everywhere && *act->request->email;
     const struct hold *hold = put_new_hold(act);
     for (int i = 0; i < act->take.count; i++)
         take_seat(act, hold, act->take.at[i]);
+    return verdict;
 }
 
 enum verdict hold_decide_new(const struct snapshot *snapshot, const struct hold_request *request,
@@ -322,7 +324,7 @@ enum verdict hold_decide_new(const struct snapshot *snapshot, const struct hold_
     if (!verdict)
         verdict = check_gap(&act);
     if (!verdict)
-        put_changes(&act);
+        verdict = put_changes(&act);
     return verdict;
 }
 

@@ -8,6 +8,7 @@
 
 #include "src/base/tongue.h"
 #include "src/domain/rights.h"
+#include "src/domain/row/steps.h"
 
 /* ---- is it alive, and whose is it ---------------------------------------------------------- */
 
@@ -27,6 +28,7 @@ static const char *how_it_ended(const struct hold *hold)
     case HOLD_ACTIVE:
     case HOLD_PAYING:
     case HOLD_EXPIRED:
+    case HOLD_STATUS_COUNT:
         break;
     }
     return verdict_sentence(VERDICT_HOLD_EXPIRED);
@@ -57,19 +59,23 @@ enum verdict hold_check_owner(const struct hold *hold, const struct actor *actor
 
 /* ---- rows and changes ---------------------------------------------------------------------- */
 
-struct hold *hold_put(struct changeset *cs, const struct hold *hold)
+enum verdict hold_put_step(struct changeset *cs, const struct hold *hold, enum act act,
+                           enum hold_status to, struct refusal *why)
 {
-    struct hold *row = LIST_ADD(cs->arena, &cs->holds);
-    *row = *hold;
-    return row;
+    struct hold next = *hold;
+    enum verdict verdict = hold_step(&next, act, to, why);
+    if (verdict == VERDICT_OK)
+        *LIST_ADD(cs->arena, &cs->holds) = next;
+    return verdict;
 }
 
-void hold_put_closed(struct changeset *cs, const struct hold *hold, enum hold_end end)
+enum verdict hold_put_closed(struct changeset *cs, const struct hold *hold, enum act act,
+                             enum hold_end end, struct refusal *why)
 {
-    struct hold *row = hold_put(cs, hold);
-    row->status = HOLD_CANCELLED;
-    row->end = end;
-    row->ended_at = cs->now;
+    struct hold next = *hold;
+    next.end = end;
+    next.ended_at = cs->now;
+    return hold_put_step(cs, &next, act, HOLD_CANCELLED, why);
 }
 
 struct seat_change *hold_change_seat(struct changeset *cs, const struct hold *hold,

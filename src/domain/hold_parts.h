@@ -10,11 +10,13 @@ bool hold_is_alive(const struct hold *hold, int64_t now);
 /* HOLD_EXPIRED with the sentence that fits how the hold ended; VERDICT_OK while it is alive. */
 enum verdict hold_check_alive(const struct hold *hold, int64_t now, struct refusal *why);
 
-/* The hold's row in the changeset, to be changed there; valid until the next one. */
-struct hold *hold_put(struct changeset *cs, const struct hold *hold);
+/* The hold's row goes into the changeset, moved by an act (row/steps.h), or is refused. */
+enum verdict hold_put_step(struct changeset *cs, const struct hold *hold, enum act act,
+                           enum hold_status to, struct refusal *why);
 
-/* Cancelled now, for this reason. */
-void hold_put_closed(struct changeset *cs, const struct hold *hold, enum hold_end end);
+/* Cancelled now by this act, for this reason. */
+enum verdict hold_put_closed(struct changeset *cs, const struct hold *hold, enum act act,
+                             enum hold_end end, struct refusal *why);
 
 /* One seat of a hold: from held to `to`; stays with the hold while it is held. */
 struct seat_change *hold_change_seat(struct changeset *cs, const struct hold *hold,

@@ -26,14 +26,14 @@ enum verdict hold_decide_paying(const struct hold *hold, int64_t until, struct c
         verdict = hold_check_not_paying(hold, why);
     if (verdict)
         return verdict;
-    struct hold *row = hold_put(cs, hold);
-    row->status = HOLD_PAYING;
-    row->paying_until = until;
-    row->expires_at = later(hold->expires_at, until);
+    struct hold row = *hold;
+    row.paying_until = until;
+    row.expires_at = later(hold->expires_at, until);
+    verdict = hold_put_step(cs, &row, ACT_EXTEND, HOLD_PAYING, why);
     for (int i = 0; i < hold->seat_count; i++)
         if (hold->seats[i].live)
-            hold_change_seat(cs, row, &hold->seats[i], ACT_EXTEND, SEAT_HELD);
-    return VERDICT_OK;
+            hold_change_seat(cs, &row, &hold->seats[i], ACT_EXTEND, SEAT_HELD);
+    return verdict;
 }
 
 enum verdict hold_decide_unpaid(const struct hold *hold, enum hold_end end, struct changeset *cs,

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "src/domain/act_bytes.h"
 #include "src/domain/bytes.h"
 #include "src/domain/house_sync_parts.h"
 
@@ -19,6 +20,12 @@ struct intake {
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
+static struct changeset *act_of(struct arena *arena, const struct entry *entry)
+{
+    struct changeset *act = entry->payload_size ? changeset_new(arena) : NULL;
+    return act && act_read(entry->payload, entry->payload_size, act) ? act : NULL;
+}
+
 static void read_entries(struct intake *in, const struct sync_batch *batch)
 {
     struct byte_reader from = {.at = batch->bytes, .end = batch->bytes + batch->size};
@@ -29,6 +36,8 @@ static void read_entries(struct intake *in, const struct sync_batch *batch)
         struct house_entry *entry = LIST_ADD(in->arena, &in->entries);
         *entry = (struct house_entry){.frame = frame};
         entry->fault = entry_read(in->arena, frame.body, frame.size, &entry->entry);
+        if (entry->fault == ENTRY_GOOD && entry->frame.seq > in->device.last_seq) /* else judged */
+            entry->act = act_of(in->arena, &entry->entry);
     }
 }
 
@@ -38,10 +47,21 @@ static bool stop(struct intake *in, enum sync_status status)
     return false;
 }
 
-static bool quarantine(struct intake *in, enum quarantine why)
+/* seq and hash: of what the till has there, in its epoch. */
+static bool quarantine(struct intake *in, enum quarantine why, uint64_t seq, const uint8_t *hash)
 {
+    struct house_doubt *doubt = &in->device.doubt;
     in->device.quarantine = in->out->quarantine = why;
+    doubt->epoch = in->device.epoch;
+    doubt->seq = seq;
+    memcpy(doubt->hash, hash, ENTRY_HASH);
     return stop(in, SYNC_QUARANTINED);
+}
+
+static bool quarantine_forged(struct intake *in, const struct entry_frame *frame)
+{
+    memcpy(in->device.doubt.signature, frame->signature, ENTRY_SIGNATURE);
+    return quarantine(in, QUARANTINE_FORGED, frame->seq, frame->hash);
 }
 
 /* ---- the answer ----------------------------------------------------------------------------- */
@@ -117,20 +137,28 @@ int64_t house_made_at(const struct house_device *device, const struct entry *ent
     return at < now ? at : now;
 }
 
-static bool is_broken(const struct intake *in, const struct entry *entry)
+static bool is_broken(const struct intake *in, const struct house_entry *item)
 {
     const struct house_store *store = in->house->store;
-    return store->fits && !store->fits(store->ctx, &in->device, entry);
+    return store->fits && !store->fits(store->ctx, &in->device, item);
+}
+
+static const struct changeset *rows_now(const struct intake *in)
+{
+    const struct house_store *store = in->house->store;
+    return store->rows ? store->rows(store->ctx) : NULL;
 }
 
 static bool judge(struct intake *in, const struct house_entry *item, struct house_receipt *receipt)
 {
     struct merge_house reads = {in, seat_of, left_by, ticket, used, bag_moved};
     struct merge_call call = {.entry = &item->entry,
+                              .act = item->act,
+                              .rows = rows_now(in),
                               .seq = item->frame.seq,
                               .kept = item->frame.kept,
                               .till = in->device.till,
-                              .broken = is_broken(in, &item->entry),
+                              .broken = is_broken(in, item),
                               .made_at = house_made_at(&in->device, &item->entry, in->house->now),
                               .now = in->house->now,
                               .rules = &in->house->rules,
@@ -175,7 +203,7 @@ static bool take_known(struct intake *in, const struct house_entry *item)
     if (!in->house->store->receipt(in->house->store->ctx, &in->device.id, item->frame.epoch,
                                    item->frame.seq, &receipt) ||
         memcmp(receipt.hash, item->frame.hash, ENTRY_HASH) != 0)
-        return quarantine(in, QUARANTINE_FORK);
+        return quarantine(in, QUARANTINE_FORK, item->frame.seq, item->frame.hash);
     answer(in, item, &receipt);
     return true;
 }
@@ -207,13 +235,13 @@ static bool take_entry(struct intake *in, const struct house_entry *item, const 
         !chain_follows(&chain, before, &item->frame))
         return stop(in, SYNC_DAMAGED);
     if (!crypt->signed_by(crypt->ctx, &in->device.id, item->frame.hash, item->frame.signature))
-        return quarantine(in, QUARANTINE_FORGED);
+        return quarantine_forged(in, &item->frame);
     if (item->frame.seq <= in->device.last_seq)
         return take_known(in, item);
     if (item->frame.seq > in->device.last_seq + 1)
         return stop(in, SYNC_GAP);
     if (memcmp(before, in->device.last_hash, ENTRY_HASH) != 0)
-        return quarantine(in, QUARANTINE_FORK);
+        return quarantine(in, QUARANTINE_FORK, in->device.last_seq, before);
     return take_next(in, item);
 }
 

@@ -37,6 +37,16 @@ static void begin_epoch(struct house_device *device, const struct sync_hello *he
     memcpy(device->last_hash, hello->start_hash, ENTRY_HASH);
 }
 
+static void note_doubt(struct house_device *device, const struct sync_hello *hello)
+{
+    bool at_start = hello->epoch == device->epoch && hello->head_seq >= device->last_seq &&
+                    (hello->start_seq != device->start_seq ||
+                     !same_hash(hello->start_hash, device->start_hash));
+    device->doubt = (struct house_doubt){.epoch = hello->epoch,
+                                         .seq = at_start ? hello->start_seq : hello->head_seq};
+    memcpy(device->doubt.hash, at_start ? hello->start_hash : hello->head_hash, ENTRY_HASH);
+}
+
 static enum sync_status judge_hello(struct house_device *device, const struct sync_hello *hello)
 {
     if (device->granted && hello->epoch == device->granted)
@@ -51,6 +61,7 @@ static enum sync_status judge_hello(struct house_device *device, const struct sy
     if (hello->session != device->session)
         return SYNC_AGAIN;
     device->quarantine = found;
+    note_doubt(device, hello);
     return SYNC_QUARANTINED;
 }
 

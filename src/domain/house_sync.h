@@ -16,6 +16,14 @@
 #include "src/domain/sync.h"
 
 /* A till as the house knows it. */
+/* What does not fit a journal as the house has it: where the till says it is, or an entry of it
+ * that it did not sign. */
+struct house_doubt {
+    uint32_t epoch;
+    uint64_t seq;
+    uint8_t hash[ENTRY_HASH], signature[ENTRY_SIGNATURE];
+};
+
 struct house_device {
     struct uuid id;
     uint16_t till;
@@ -30,6 +38,7 @@ struct house_device {
     bool lent, recall;
     struct uuid boot; /* its clocks at its last hello, and ours */
     int64_t mono, wall, heard_at;
+    struct house_doubt doubt; /* why it has just been put in quarantine */
 };
 
 /* An entry's verdict, for ever. */
@@ -47,6 +56,8 @@ struct house_entry {
     struct entry_frame frame;
     struct entry entry;
     enum entry_fault fault;
+    /* Of the entry; NULL: it has none, nobody can read it, or it has its verdict already. */
+    struct changeset *act;
 };
 
 struct house_event {
@@ -65,7 +76,10 @@ struct house_store {
     bool (*receipt_of)(void *ctx, const struct uuid *uid, struct house_receipt *out);
     /* Can the rest of the act be written as it says? An entry that cannot is refused. NULL: nobody
      * looks. */
-    bool (*fits)(void *ctx, const struct house_device *device, const struct entry *entry);
+    bool (*fits)(void *ctx, const struct house_device *device, const struct house_entry *item);
+    /* The rows that acts of this batch change, as the house has them and the entries that were
+     * judged leave them (house_rows.h). NULL: nobody looks. */
+    const struct changeset *(*rows)(void *ctx);
     /*
      * Writes verdict and effect. effect NULL: nothing was done, or this act was done before under
      * another number; then its entry left the seats where that one did.

@@ -69,42 +69,20 @@ struct intent_seat {
 };
 
 struct intent {
-    struct uuid id; /* also the key under which the provider creates it */
-    enum intent_here here;
-    enum intent_there there;
-    bool wanted; /* false: nobody wants the seats any more; money goes back */
-    bool told;   /* the provider may have heard of it */
-
-    int32_t show;
-    char show_id[SLUG_TEXT];
+#include "src/domain/row/members.h"
+#include "src/domain/row/intent.def"
+#include "src/domain/row/members_end.h"
     struct uuid hold[INTENT_HOLDS];
     int hold_count;
     const struct intent_seat *seats;
     int seat_count;
-    struct uuid ticket;         /* whose bag's fee it pays; zero: it pays for the holds */
-    int32_t entry;              /* the check-in: which time the ticket was let in, */
-    uint32_t asked;             /* and the version of it that waits for this fee */
-    bool settled;               /* as read: it does not wait any more; never saved */
-    char till[TILL_TEXT];       /* as read: the client's who held the seats; never saved */
-    char voucher[VOUCHER_TEXT]; /* "": none */
-    char name[NAME_TEXT], email[EMAIL_TEXT];
-    char currency[CURRENCY_TEXT];
-    int64_t amount;
-
-    int64_t made_at;
-    int64_t deadline; /* paid until then, or released */
-    int64_t next_at;  /* when to look at it again; INTENT_NEVER: there is nothing left to do */
-    int32_t tries;    /* in a row that brought nothing new */
-    int64_t heard_at; /* the provider answered; not kept with the row, so that it is asked again */
-
-    char ref[INTENT_REF];     /* the provider's name for it; "" not known */
-    char token[INTENT_TOKEN]; /* what the payer's page needs to pay it */
-    int64_t refunded;         /* by the provider */
-    int64_t given_back;       /* by the house: what its payments of the sale say */
-    struct uuid sale;
-    char note[NOTE_TEXT];            /* why it ended as it did, for people */
-    uint8_t print[FINGERPRINT_SIZE]; /* of the words in which it was asked for; never changes */
-    uint32_t version;
+    /* As read, and never saved: */
+    char show_id[SLUG_TEXT];
+    char till[TILL_TEXT]; /* the client's who held the seats */
+    bool settled;         /* the check-in does not wait for its fee any more */
+    int64_t given_back;   /* by the house: what its payments of the sale say */
+    /* Not kept with the row, so that it is asked again: */
+    int64_t heard_at; /* the provider answered */
 };
 
 enum intent_step {

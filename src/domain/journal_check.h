@@ -4,8 +4,8 @@
  *
  * The chain goes through every hash, so the signature of the last entry vouches for what all before
  * it say. It says nothing of their signatures: those of entries that are still to be sent have to
- * be looked at as well, or one that is spoiled would shut the whole journal out of the house as a
- * forgery. What has its verdict needs no signature any more.
+ * be looked at as well: where a batch ends with one that is spoiled, the house shuts the whole
+ * journal out as a forgery. What has its verdict needs no signature any more.
  */
 #ifndef LOGE_DOMAIN_JOURNAL_CHECK_H
 #define LOGE_DOMAIN_JOURNAL_CHECK_H

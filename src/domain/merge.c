@@ -125,6 +125,15 @@ static void finish(struct judging *j)
     look_for_bag(j->call, j->out);
 }
 
+/* What went over the counter, in or out. */
+static int64_t money_of(const struct changeset *act)
+{
+    int64_t sum = 0;
+    for (int i = 0; act && i < act->payments.count; i++)
+        sum += act->payments.at[i].amount;
+    return sum < 0 ? -sum : sum;
+}
+
 static void fail(struct judging *j, enum fit fit)
 {
     static const enum entry_state states[] = {
@@ -132,7 +141,19 @@ static void fail(struct judging *j, enum fit fit)
     undo(j);
     j->out->state = states[fit];
     j->out->reason = j->reason;
-    j->out->heading = fit == FIT_CONTESTED ? heading_of(j->call, j->out->seats.count) : MERGE_PLAIN;
+    j->out->heading = MERGE_PLAIN;
+    if (!j->out->amount)
+        j->out->amount = money_of(j->call->act);
+    if (fit == FIT_CONTESTED)
+        j->out->heading = j->heading ? j->heading : heading_of(j->call, j->out->seats.count);
+}
+
+/* The house has done the same: the seats stay as they are there. */
+static void find_done(struct judging *j)
+{
+    undo(j);
+    j->out->state = ENTRY_ACCEPTED;
+    j->out->same = true;
 }
 
 static bool has_something_to_say(const struct merge_call *call)
@@ -147,6 +168,12 @@ static void merge_seats(const struct merge_call *call, struct arena *arena,
     enum fit fit = has_something_to_say(call) ? FIT_DONE : FIT_WRONG;
     for (int i = 0; i < call->entry->seat_count && fit == FIT_DONE; i++)
         fit = merge_judge_change(&j, &call->entry->seats[i]);
+    if (fit == FIT_CONTESTED && merge_is_there(&j)) {
+        find_done(&j);
+        return;
+    }
+    if (fit == FIT_DONE)
+        fit = merge_judge_rows(&j);
     if (fit == FIT_DONE)
         finish(&j);
     else
@@ -160,4 +187,27 @@ void merge_entry(const struct merge_call *call, struct arena *arena, struct merg
         merge_scan(call, arena, out);
     else
         merge_seats(call, arena, out);
+}
+
+/* ---- what is told --------------------------------------------------------------------------- */
+
+/* Whoever was let in twice is told of with all passages of the ticket (loge.sync_twice). A hold
+ * that came too late is not told when the sale that follows it will be. */
+bool merge_is_told(enum entry_state state, enum merge_class heading, bool kept)
+{
+    if (state == ENTRY_CONFLICT)
+        return heading != MERGE_FIRST_WRITER || !kept;
+    return state == ENTRY_REFUSED ||
+           (heading != MERGE_PLAIN && heading != MERGE_TWICE_IN && entry_state_done(state));
+}
+
+/* By whoever was let in nobody has lost anything, and a drawer is of no order. */
+struct uuid merge_order_of(enum merge_class heading, const struct changeset *act)
+{
+    const struct uuid none = {{0}};
+    if (!act || heading == MERGE_REVOKED_IN || heading == MERGE_SHIFT_TWICE)
+        return none;
+    if (act->sales.count)
+        return act->sales.at[0].id;
+    return act->tickets.count ? act->tickets.at[0].sale : none;
 }

@@ -24,8 +24,10 @@
  * A bag that was checked in is not refused either: when the house has another state of that
  * check-in (two doors), it stays as it is, and the one that came home is told of.
  *
- * An entry about no seat (a shift, money, somebody's address) has nothing to be judged by: it is
- * done.
+ * The other rows of an act (orders, tickets, shifts, vouchers, customers) are judged by what the
+ * house has of them (merge_row.c), whether or not there is a seat in it. What moved and has nothing
+ * to do with the act is left as it stands (house_rows.h); what is there already is accepted; what
+ * would leave money or paper that nobody accounts for is a conflict that names both.
  *
  * An entry that came to nothing leaves a seat at what it stood on itself, so that whatever was done
  * after it is judged as if it had not been written.
@@ -94,10 +96,18 @@ enum merge_class {
     MERGE_TWICE_IN = 5,     /* done; somebody was in already with this ticket */
     MERGE_REVOKED_IN = 6,   /* done; a ticket was taken back, and somebody let in by it */
     MERGE_BAG_TWICE = 7,    /* kept on record; another door had checked that bag in */
+    MERGE_OVERPAID = 8,     /* conflict: money for an order that it was not due for any more */
+    MERGE_PAPER = 9,        /* somebody has paper that admits nobody, or that others have too */
+    MERGE_OVER_BUDGET = 10, /* done; a voucher gave away more than it had */
+    MERGE_SHIFT_TWICE = 11, /* done; the house had counted that shift, and otherwise */
+    MERGE_MOVED = 12,       /* conflict: the house had changed the same thing otherwise */
+    MERGE_CLASS_COUNT
 };
 
 struct merge_call {
     const struct entry *entry;
+    const struct changeset *act;  /* its rows; NULL: nobody can read them */
+    const struct changeset *rows; /* those it changes, as the house has them; NULL: nobody looks */
     uint64_t seq;
     bool kept;       /* as in entry_frame */
     bool broken;     /* the rest of the act is not what it should be: refused */
@@ -117,7 +127,15 @@ struct merge_result {
     struct passages passages;       /* of a scan: all of its ticket, with its own */
     struct uuid flagged; /* of a scan: the passage that is found to be one too many by it */
     struct uuid used;    /* of an act that takes tickets back: the one somebody was let in by */
+    bool same;           /* the house has that outcome already: there is nothing to write */
+    int64_t amount;      /* the money that a conflict is about */
+    char about[VOUCHER_TEXT]; /* the paper or the voucher */
 };
+
+/* Does somebody have to know or decide? kept: as in entry_frame. */
+bool merge_is_told(enum entry_state state, enum merge_class heading, bool kept);
+/* The order that is told of: whose money or paper it is; zero: none. */
+struct uuid merge_order_of(enum merge_class heading, const struct changeset *act);
 
 /* Judges an entry; lists live in the arena. */
 void merge_entry(const struct merge_call *call, struct arena *arena, struct merge_result *out);

@@ -1,4 +1,4 @@
-/* What judging an entry is made of; between merge.c and merge_seat.c only. */
+/* What judging an entry is made of; between merge.c, merge_seat.c and merge_row.c only. */
 #ifndef LOGE_DOMAIN_MERGE_PARTS_H
 #define LOGE_DOMAIN_MERGE_PARTS_H
 
@@ -9,7 +9,8 @@ struct judging {
     struct arena *arena;
     struct merge_result *out;
     bool rebased;
-    enum verdict reason; /* when a change does not fit */
+    enum verdict reason;      /* when a change does not fit */
+    enum merge_class heading; /* when a row does not; MERGE_PLAIN: by the seats */
 };
 
 enum fit { FIT_DONE, FIT_OVER, FIT_CONTESTED, FIT_WRONG };
@@ -25,5 +26,10 @@ bool merge_base_of(const struct judging *j, const struct entry_seat *want, uint3
 
 /* Judges one change and, when it fits, adds its steps and moves the seat on. */
 enum fit merge_judge_change(struct judging *j, const struct entry_seat *want);
+
+/* Judges what the act changes besides seats. */
+enum fit merge_judge_rows(struct judging *j);
+/* Is all that the act wants so at the house, and did no money move by it? */
+bool merge_is_there(const struct judging *j);
 
 #endif

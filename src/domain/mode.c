@@ -6,9 +6,7 @@
 
 static const char *const till_mode_names[] = {"offline", "returning", "online"};
 
-_Static_assert(COUNT_OF(till_mode_names) == MODE_COUNT, "every mode has a name");
-
-ENUM_TEXT(till_mode, till_mode_names)
+ENUM_TEXT(till_mode, till_mode_names, MODE_COUNT)
 
 static void go_out(struct mode *mode)
 {

@@ -44,10 +44,24 @@ static enum verdict check_voucher_time(const struct voucher *voucher, int64_t no
     return VERDICT_OK;
 }
 
+int64_t voucher_left(const struct voucher *voucher)
+{
+    return voucher->budget - voucher->used - voucher->held;
+}
+
 static bool voucher_is_spent(const struct voucher *voucher)
 {
     bool limited = voucher->budget > 0 || voucher->kind == VOUCHER_GIFT;
-    return limited && voucher->used >= voucher->budget;
+    return limited && voucher_left(voucher) <= 0;
+}
+
+/* The rest of it is somewhere else. */
+static enum verdict rest_is_lent(const struct voucher *voucher, struct refusal *why)
+{
+    return refuse(why, VERDICT_VOUCHER_NOT_VALID,
+                  "The rest of voucher %s is lent to %s; use it there, or ask a supervisor to "
+                  "recall it.",
+                  voucher->code, voucher->held_by);
 }
 
 enum verdict voucher_check(const struct voucher *voucher, int32_t show, int64_t now,
@@ -66,6 +80,10 @@ enum verdict voucher_check(const struct voucher *voucher, int32_t show, int64_t 
         return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Voucher %s has been used %d times, as often as it may be.", voucher->code,
                       voucher->uses);
+    if (voucher->held_uses && voucher->uses + voucher->held_uses >= voucher->max_uses)
+        return rest_is_lent(voucher, why);
+    if (voucher->held && voucher->used < voucher->budget && voucher_is_spent(voucher))
+        return rest_is_lent(voucher, why);
     if (voucher_is_spent(voucher))
         return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Voucher %s is used up; nothing is left on it.", voucher->code);
@@ -197,7 +215,7 @@ static void take_off_by_voucher(struct quote *quote, const struct voucher *vouch
         struct price_line *line = &quote->lines[i];
         int64_t off = voucher_off(voucher, line_left(line));
         if (voucher->budget)
-            off = at_most(off, voucher->budget - voucher->used - quote->from_voucher);
+            off = at_most(off, voucher_left(voucher) - quote->from_voucher);
         line->discount += off;
         quote->from_voucher += off;
     }

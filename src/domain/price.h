@@ -56,6 +56,9 @@ enum verdict price_quote(const struct show *show, const struct discount *discoun
 enum verdict voucher_check(const struct voucher *voucher, int32_t show, int64_t now,
                            struct refusal *why);
 
+/* What may still be spent of its budget here: without what is lent to other tills. */
+int64_t voucher_left(const struct voucher *voucher);
+
 /* Concessions when a show names only adult prices: child 50 %, senior and student 80 %, comp 0. */
 void price_default_concessions(struct price *price);
 

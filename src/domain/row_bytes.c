@@ -18,6 +18,10 @@ static int64_t take_signed(struct byte_reader *from)
 {
     uint64_t number = 0, part;
     int shift = 0;
+    if (!from->bad && from->at < from->end && *from->at < 0x80) { /* most are small */
+        part = *from->at++;
+        return (int64_t)(part >> 1 ^ -(part & 1));
+    }
     do {
         part = take_number(from, 1);
         if (shift == 63 && part > 1)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "src/domain/hold.h"
+#include "src/domain/row/steps.h"
 #include "src/domain/sale_money.h"
 #include "src/domain/sale_ticket.h"
 
@@ -120,30 +121,34 @@ static enum verdict settle(struct exchange *exchange, struct refusal *why)
 
 /* ---- writing it down ---------------------------------------------------------------------- */
 
-static void write_tickets(struct exchange *exchange)
+static enum verdict write_tickets(struct exchange *exchange, struct refusal *why)
 {
     struct changeset *cs = exchange->cs;
-    for (int i = 0; i < exchange->old.count; i++) {
+    enum verdict verdict = VERDICT_OK;
+    for (int i = 0; i < exchange->old.count && verdict == VERDICT_OK; i++) {
         const struct ticket *old = exchange->old.at[i].ticket;
         struct ticket fresh = sale_new_ticket(exchange->request->ids, cs);
         fresh.sale = old->sale;
         fresh.generation = old->generation + 1;
         sale_seat_ticket(&fresh, exchange->request->new_show->no, exchange->seats.at[i]);
         sale_price_ticket(&fresh, &exchange->quote.lines[i]);
-        sale_end_ticket(old, TICKET_EXCHANGED, 0, cs);
+        verdict = sale_end_ticket(old, ACT_EXCHANGE, 0, cs, why);
         *LIST_ADD(cs->arena, &cs->tickets) = fresh;
     }
+    return verdict;
 }
 
 /* The new seats are taken before the old are let go; both happen or neither. */
-static void write_seats(struct exchange *exchange)
+static enum verdict write_seats(struct exchange *exchange, struct refusal *why)
 {
     const struct exchange_request *request = exchange->request;
-    for (int i = 0; i <= request->also_count; i++)
-        sale_convert_hold(i ? &request->also[i - 1] : request->hold, &request->sale->id,
-                          ACT_EXCHANGE, exchange->cs);
+    enum verdict verdict = VERDICT_OK;
+    for (int i = 0; i <= request->also_count && verdict == VERDICT_OK; i++)
+        verdict = sale_convert_hold(i ? &request->also[i - 1] : request->hold, &request->sale->id,
+                                    ACT_EXCHANGE, exchange->cs, why);
     for (int i = 0; i < exchange->old.count; i++)
         sale_free_seat(&exchange->old.at[i], ACT_EXCHANGE, exchange->cs);
+    return verdict;
 }
 
 /* A sale stays with its show as long as one of its tickets does. */
@@ -158,7 +163,7 @@ static int32_t show_after(const struct exchange *exchange)
     return staying ? sale->show : exchange->request->new_show->no;
 }
 
-static void write_sale(struct exchange *exchange)
+static enum verdict write_sale(struct exchange *exchange, struct refusal *why)
 {
     struct changeset *cs = exchange->cs;
     struct sale *row = LIST_ADD(cs->arena, &cs->sales);
@@ -167,6 +172,7 @@ static void write_sale(struct exchange *exchange)
     row->total += exchange->difference;
     for (int i = 0; i < exchange->money.payments.count; i++)
         row->paid += exchange->money.payments.at[i].amount;
+    return sale_step(row, ACT_EXCHANGE, row->status, why);
 }
 
 static const struct sale *sale_as_left(struct exchange *exchange)
@@ -180,7 +186,7 @@ static const struct sale *sale_as_left(struct exchange *exchange)
     after->tickets = arena_grow(cs->arena, before->tickets, (size_t)had,
                                 (size_t)after->ticket_count, sizeof *after->tickets);
     for (int i = 0; i < exchange->old.count; i++) {
-        after->tickets[exchange->old.at[i].ticket - before->tickets].status = TICKET_EXCHANGED;
+        after->tickets[exchange->old.at[i].ticket - before->tickets] = cs->tickets.at[2 * i];
         after->tickets[had + i] = cs->tickets.at[2 * i + 1];
     }
     after->payment_count = paid + exchange->money.payments.count;
@@ -194,17 +200,14 @@ static const struct sale *sale_as_left(struct exchange *exchange)
 enum verdict sale_decide_exchange(const struct exchange_request *request, struct changeset *cs,
                                   struct sell_result *result, struct refusal *why)
 {
-    static enum verdict (*const steps[])(struct exchange *, struct refusal *) = {pick_old, pick_new,
-                                                                                 price_new, settle};
+    static enum verdict (*const steps[])(struct exchange *, struct refusal *) = {
+        pick_old, pick_new, price_new, settle, write_seats, write_tickets, write_sale};
     struct exchange exchange = {.request = request, .cs = cs};
     for (int i = 0; i < COUNT_OF(steps); i++) {
         enum verdict verdict = steps[i](&exchange, why);
         if (verdict != VERDICT_OK)
             return verdict;
     }
-    write_seats(&exchange);
-    write_tickets(&exchange);
-    write_sale(&exchange);
     sale_write_money(&exchange.money, cs);
     const struct sale *sale = sale_as_left(&exchange);
     *result =

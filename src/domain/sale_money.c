@@ -191,8 +191,13 @@ static enum verdict take_gift(struct till *till, const struct tender_line *line,
     enum verdict verdict = find_gift(till, line->voucher, &gift, why);
     if (verdict != VERDICT_OK)
         return verdict;
-    int64_t left = gift->budget - gift->used;
+    int64_t left = voucher_left(gift);
     int64_t amount = line->amount ? line->amount : least(wanted, left);
+    if (amount > left && gift->held)
+        return refuse(why, VERDICT_VOUCHER_NOT_VALID,
+                      "Gift voucher %s has %s left here, and the rest is lent to %s; pay another "
+                      "way, or ask a supervisor to recall it.",
+                      gift->code, amount_text(left, till->in->currency).text, gift->held_by);
     if (amount > left || amount == 0)
         return refuse(why, VERDICT_VOUCHER_NOT_VALID,
                       "Gift voucher %s has %s left; pay the rest another way.", gift->code,
@@ -206,12 +211,13 @@ static enum verdict take_gift(struct till *till, const struct tender_line *line,
 
 static enum verdict take_tender(struct till *till, int index, struct refusal *why)
 {
-    static enum verdict (*const take[TENDER_COUNT])(struct till *, const struct tender_line *,
-                                                    int64_t, struct refusal *) = {
+    static enum verdict (*const take[])(struct till *, const struct tender_line *, int64_t,
+                                        struct refusal *) = {
         [TENDER_CASH] = take_cash,
         [TENDER_CARD] = take_card,
         [TENDER_VOUCHER] = take_gift,
     };
+    _Static_assert(COUNT_OF(take) == TENDER_COUNT, "every tender is taken");
     const struct tender_line *line = &till->in->tenders[index];
     int64_t amount = line->amount ? line->amount : till->open;
     if (amount == 0)

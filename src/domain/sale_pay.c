@@ -3,12 +3,14 @@
 
 #include <stdio.h>
 
+#include "src/domain/row/steps.h"
 #include "src/domain/sale_money.h"
+#include "src/domain/sale_ticket.h"
 
 static enum verdict check_due(const struct sale *sale, struct refusal *why)
 {
     if (sale->status == SALE_DUE)
-        return VERDICT_OK;
+        return sale_check_has_seats(sale, why);
     if (sale->status == SALE_REFUNDED)
         return refuse(why, VERDICT_TICKET_NOT_VALID,
                       "Sale %s has been cancelled; its seats are free again, sell them anew.",
@@ -24,13 +26,11 @@ static void write_note(const struct sale *sale, int64_t amount, struct changeset
              amount_kept(amount, sale->currency).text, sale->code);
 }
 
-static void write_payment(const struct pay_request *request, const struct money_moves *money,
+static void write_payment(const struct sale *sale, const struct money_moves *money,
                           struct changeset *cs, struct sell_result *result)
 {
-    const struct sale *sale = request->sale;
     struct sale *kept = arena_alloc(cs->arena, sizeof *kept);
     *kept = *sale;
-    kept->status = SALE_PAID;
     kept->paid = sale->total;
     *LIST_ADD(cs->arena, &cs->sales) = *kept;
     sale_write_money(money, cs);
@@ -65,6 +65,9 @@ enum verdict sale_decide_pay(const struct pay_request *request, struct changeset
     verdict = sale_take_money(&in, cs, &money, why);
     if (verdict != VERDICT_OK)
         return verdict;
-    write_payment(request, &money, cs, result);
-    return VERDICT_OK;
+    struct sale paid = *sale;
+    verdict = sale_step(&paid, ACT_PAY, SALE_PAID, why);
+    if (verdict == VERDICT_OK)
+        write_payment(&paid, &money, cs, result);
+    return verdict;
 }

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "src/domain/row/steps.h"
 #include "src/domain/sale_money.h"
 #include "src/domain/sale_ticket.h"
 
@@ -32,19 +33,21 @@ static enum sale_status status_after(const struct sale *sale, int refunded)
     return sale->status == SALE_DUE ? SALE_DUE : SALE_PART_REFUNDED;
 }
 
-static void write_refund(const struct refund_request *request, const struct picks *picks,
-                         int64_t back, struct changeset *cs)
+static enum verdict write_refund(const struct refund_request *request, const struct picks *picks,
+                                 int64_t back, struct changeset *cs, struct refusal *why)
 {
     for (int i = 0; i < picks->count; i++) {
+        int64_t kept = fee_kept(request, picks->at[i].ticket);
         sale_free_seat(&picks->at[i], ACT_REFUND, cs);
-        sale_end_ticket(picks->at[i].ticket, TICKET_REFUNDED,
-                        fee_kept(request, picks->at[i].ticket), cs);
+        enum verdict verdict = sale_end_ticket(picks->at[i].ticket, ACT_REFUND, kept, cs, why);
+        if (verdict != VERDICT_OK)
+            return verdict;
     }
     struct sale *row = LIST_ADD(cs->arena, &cs->sales);
     *row = *request->sale;
-    row->status = status_after(request->sale, picks->count);
     row->total -= picks->total;
     row->paid -= back;
+    return sale_step(row, ACT_REFUND, status_after(request->sale, picks->count), why);
 }
 
 enum verdict sale_decide_refund(const struct refund_request *request, struct changeset *cs,
@@ -70,8 +73,8 @@ enum verdict sale_decide_refund(const struct refund_request *request, struct cha
     verdict = sale_give_back(&back, cs, &money, why);
     if (verdict != VERDICT_OK)
         return verdict;
-    write_refund(request, &picks, back.amount, cs);
+    verdict = write_refund(request, &picks, back.amount, cs, why);
     sale_write_money(&money, cs);
     *given_back = back.amount;
-    return VERDICT_OK;
+    return verdict;
 }

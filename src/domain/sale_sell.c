@@ -5,6 +5,7 @@
 #include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/hold.h"
+#include "src/domain/row/steps.h"
 #include "src/domain/sale_money.h"
 #include "src/domain/sale_ticket.h"
 
@@ -150,7 +151,7 @@ static void fill_sale(struct sell *sell)
     bool due = request->due && sell->quote.total > 0; /* nothing to pay is paid */
     sale->id = request->sale_id;
     sale->show = request->show->no;
-    sale->status = due ? SALE_DUE : SALE_PAID;
+    sale_begin(sale, due);
     sale->hold = request->hold->id;
     sale->customer = request->customer;
     if (request->shift)
@@ -192,14 +193,21 @@ static void write_voucher(struct sell *sell)
     row->uses++;
 }
 
+static enum verdict convert_holds(struct sell *sell, struct refusal *why)
+{
+    const struct sell_request *request = sell->request;
+    enum verdict verdict = VERDICT_OK;
+    for (int i = 0; i <= request->also_count && verdict == VERDICT_OK; i++)
+        verdict = sale_convert_hold(i ? &request->also[i - 1] : request->hold, &request->sale_id,
+                                    ACT_SELL, sell->cs, why);
+    return verdict;
+}
+
 static void write_sale(struct sell *sell, struct sell_result *result)
 {
     struct changeset *cs = sell->cs;
     fill_sale(sell);
     *LIST_ADD(cs->arena, &cs->sales) = sell->sale;
-    const struct sell_request *request = sell->request;
-    for (int i = 0; i <= request->also_count; i++)
-        sale_convert_hold(i ? &request->also[i - 1] : request->hold, &sell->sale.id, ACT_SELL, cs);
     write_tickets(sell);
     write_voucher(sell);
     sale_write_money(&sell->money, cs);
@@ -214,8 +222,8 @@ static void write_sale(struct sell *sell, struct sell_result *result)
 enum verdict sale_decide_sell(const struct sell_request *request, struct changeset *cs,
                               struct sell_result *result, struct refusal *why)
 {
-    static enum verdict (*const steps[])(struct sell *, struct refusal *) = {check_hold, make_quote,
-                                                                             set_buyer, take_money};
+    static enum verdict (*const steps[])(struct sell *, struct refusal *) = {
+        check_hold, make_quote, set_buyer, take_money, convert_holds};
     struct sell sell = {.request = request, .cs = cs};
     for (int i = 0; i < COUNT_OF(steps); i++) {
         enum verdict verdict = steps[i](&sell, why);

@@ -4,11 +4,13 @@
 #include <stdio.h>
 
 #include "src/base/tongue.h"
+#include "src/domain/row/steps.h"
 #include "src/domain/sale_ticket.h"
 
 enum { SWAP_MIN = 2, SWAP_MAX = 20 };
 
 struct ring { /* tickets[i] is valid for the seat of places[i] */
+    struct uuid_source *ids;
     const struct swap_place *places;
     const struct ticket *tickets[SWAP_MAX];
     int count;
@@ -58,15 +60,16 @@ static struct ticket next_generation(const struct ticket *old, struct uuid_sourc
 }
 
 /* What was paid stays with who paid it; only the place is another. */
-static void write_ticket(const struct ring *ring, int from, int to, struct uuid_source *ids,
-                         struct changeset *cs)
+static enum verdict write_ticket(const struct ring *ring, int from, int to, struct changeset *cs,
+                                 struct refusal *why)
 {
     const struct ticket *place = ring->tickets[from], *owner = ring->tickets[to];
-    struct ticket fresh = next_generation(owner, ids, cs->now);
+    struct ticket fresh = next_generation(owner, ring->ids, cs->now);
     fresh.seat = place->seat;
     snprintf(fresh.label, sizeof fresh.label, "%s", place->label);
-    sale_retire_ticket(owner, TICKET_EXCHANGED, cs);
+    enum verdict verdict = sale_retire_ticket(owner, ACT_EXCHANGE, cs, why);
     *LIST_ADD(cs->arena, &cs->tickets) = fresh;
+    return verdict;
 }
 
 static void write_seat(const struct ring *ring, int from, int to, struct changeset *cs)
@@ -85,7 +88,7 @@ static void write_seat(const struct ring *ring, int from, int to, struct changes
 enum verdict sale_decide_swap(struct uuid_source *ids, const struct swap_place *places, int count,
                               struct changeset *cs, struct refusal *why)
 {
-    struct ring ring = {.places = places, .count = count};
+    struct ring ring = {.ids = ids, .places = places, .count = count};
     if (count < SWAP_MIN || count > SWAP_MAX)
         return refuse(why, VERDICT_INVALID, "A swap is among %d to %d tickets, not %d.", SWAP_MIN,
                       SWAP_MAX, count);
@@ -94,11 +97,12 @@ enum verdict sale_decide_swap(struct uuid_source *ids, const struct swap_place *
         if (verdict != VERDICT_OK)
             return verdict;
     }
-    for (int i = 0; i < count; i++) {
+    enum verdict verdict = VERDICT_OK;
+    for (int i = 0; i < count && verdict == VERDICT_OK; i++) {
         write_seat(&ring, i, (i + 1) % count, cs);
-        write_ticket(&ring, i, (i + 1) % count, ids, cs);
+        verdict = write_ticket(&ring, i, (i + 1) % count, cs, why);
     }
-    return VERDICT_OK;
+    return verdict;
 }
 
 /* ---- reprint ------------------------------------------------------------------------------ */
@@ -116,13 +120,13 @@ enum verdict sale_decide_reprint(struct uuid_source *ids, const struct sale *sal
                       "working.",
                       old->label);
     struct ticket fresh = next_generation(old, ids, cs->now);
-    sale_retire_ticket(old, TICKET_REPRINTED, cs);
+    verdict = sale_retire_ticket(old, ACT_REPRINT, cs, why);
     *LIST_ADD(cs->arena, &cs->tickets) = fresh;
     struct change_note *note = LIST_ADD(cs->arena, &cs->notes);
     *note = (struct change_note){.act = ACT_REPRINT, .show = old->show, .subject = sale->id};
     snprintf(note->note, sizeof note->note, "%s: %s replaces %s", old->label, fresh.code,
              old->code);
-    return VERDICT_OK;
+    return verdict;
 }
 
 /* ---- pickup ------------------------------------------------------------------------------- */
@@ -140,11 +144,14 @@ enum verdict sale_decide_collect(const struct sale *sale, struct changeset *cs, 
         return refuse(why, VERDICT_STATE_CONFLICT,
                       "%s was collected already, at %s; look into its log before giving more.",
                       sale->code, tongue_when(sale->collected_at, when));
+    const enum verdict verdict = sale_check_has_seats(sale, why);
+    if (verdict != VERDICT_OK)
+        return verdict;
     struct sale *after = LIST_ADD(cs->arena, &cs->sales);
     *after = *sale;
     after->collected_at = cs->now;
     struct change_note *note = LIST_ADD(cs->arena, &cs->notes);
     *note = (struct change_note){.act = ACT_COLLECT, .show = sale->show, .subject = sale->id};
     snprintf(note->note, sizeof note->note, "%s collected", sale->code);
-    return VERDICT_OK;
+    return sale_step(after, ACT_COLLECT, after->status, why);
 }

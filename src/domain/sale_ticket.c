@@ -5,6 +5,7 @@
 #include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/hold.h"
+#include "src/domain/row/steps.h"
 
 /* ---- from a hold -------------------------------------------------------------------------- */
 
@@ -93,8 +94,8 @@ void sale_seat_ticket(struct ticket *ticket, int32_t show, const struct hold_sea
     text_copy(ticket->label, sizeof ticket->label, seat->label);
 }
 
-void sale_convert_hold(const struct hold *hold, const struct uuid *sale, enum act act,
-                       struct changeset *cs)
+enum verdict sale_convert_hold(const struct hold *hold, const struct uuid *sale, enum act act,
+                               struct changeset *cs, struct refusal *why)
 {
     for (int i = 0; i < hold->seat_count; i++) {
         if (!hold->seats[i].live)
@@ -110,9 +111,9 @@ void sale_convert_hold(const struct hold *hold, const struct uuid *sale, enum ac
     }
     struct hold *row = LIST_ADD(cs->arena, &cs->holds);
     *row = *hold;
-    row->status = HOLD_CONVERTED;
     row->sale = *sale;
     row->ended_at = cs->now;
+    return hold_step(row, act, HOLD_CONVERTED, why);
 }
 
 /* ---- of a sale ---------------------------------------------------------------------------- */
@@ -123,6 +124,15 @@ int sale_valid_tickets(const struct sale *sale)
     for (int i = 0; i < sale->ticket_count; i++)
         count += sale->tickets[i].status == TICKET_VALID;
     return count;
+}
+
+enum verdict sale_check_has_seats(const struct sale *sale, struct refusal *why)
+{
+    if (sale_valid_tickets(sale))
+        return VERDICT_OK;
+    return refuse(why, VERDICT_NOT_POSSIBLE,
+                  "The seats of sale %s were somebody else's; decide its conflict first.",
+                  sale->code);
 }
 
 static enum verdict no_valid_ticket(const struct sale *sale, const struct ticket *over,
@@ -230,23 +240,32 @@ enum verdict sale_pick_tickets(const struct ticket_pick *pick, struct arena *are
     return pick->seat_count ? pick_named(pick, picks, why) : pick_all(pick, picks, why);
 }
 
-void sale_retire_ticket(const struct ticket *ticket, enum ticket_status status,
-                        struct changeset *cs)
+/* What an act makes of a valid ticket. */
+static enum ticket_status ended_by_act(enum act act)
+{
+    if (act == ACT_REPRINT)
+        return TICKET_REPRINTED;
+    return act == ACT_REFUND ? TICKET_REFUNDED : TICKET_EXCHANGED;
+}
+
+enum verdict sale_retire_ticket(const struct ticket *ticket, enum act act, struct changeset *cs,
+                                struct refusal *why)
 {
     struct ticket *row = LIST_ADD(cs->arena, &cs->tickets);
     *row = *ticket;
-    row->status = status;
+    return ticket_step(row, act, ended_by_act(act), why);
 }
 
-void sale_end_ticket(const struct ticket *ticket, enum ticket_status status, int64_t kept,
-                     struct changeset *cs)
+enum verdict sale_end_ticket(const struct ticket *ticket, enum act act, int64_t kept,
+                             struct changeset *cs, struct refusal *why)
 {
-    sale_retire_ticket(ticket, status, cs);
+    enum verdict verdict = sale_retire_ticket(ticket, act, cs, why);
     struct ticket *row = &cs->tickets.at[cs->tickets.count - 1];
     row->ended_at = cs->now;
     text_copy(row->ended_by, sizeof row->ended_by, cs->actor.name);
     text_copy(row->ended_till, sizeof row->ended_till, cs->actor.till);
     row->kept = kept;
+    return verdict;
 }
 
 void sale_free_seat(const struct picked *picked, enum act act, struct changeset *cs)

@@ -30,8 +30,8 @@ void sale_price_ticket(struct ticket *ticket, const struct price_line *line);
 void sale_seat_ticket(struct ticket *ticket, int32_t show, const struct hold_seat *seat);
 
 /* Held -> sold by `act` for every live seat, and the hold is converted. */
-void sale_convert_hold(const struct hold *hold, const struct uuid *sale, enum act act,
-                       struct changeset *cs);
+enum verdict sale_convert_hold(const struct hold *hold, const struct uuid *sale, enum act act,
+                               struct changeset *cs, struct refusal *why);
 
 /* Which of a sale's valid tickets an act is about, with their seats as they stand. */
 struct ticket_pick {
@@ -62,16 +62,19 @@ enum verdict sale_find_ticket(const struct sale *sale, int32_t seat, const struc
 enum verdict sale_check_seat(const struct ticket *ticket, const struct seat_state *state,
                              struct refusal *why);
 
-/* Takes it off what was sold, now. kept: of its fee. */
-void sale_end_ticket(const struct ticket *ticket, enum ticket_status status, int64_t kept,
-                     struct changeset *cs);
+/* Takes it off what was sold, now, by a refund or an exchange. kept: of its fee. */
+enum verdict sale_end_ticket(const struct ticket *ticket, enum act act, int64_t kept,
+                             struct changeset *cs, struct refusal *why);
 /* Another takes its place, and what was sold stays as it is. */
-void sale_retire_ticket(const struct ticket *ticket, enum ticket_status status,
-                        struct changeset *cs);
+enum verdict sale_retire_ticket(const struct ticket *ticket, enum act act, struct changeset *cs,
+                                struct refusal *why);
 /* Sold -> available. */
 void sale_free_seat(const struct picked *picked, enum act act, struct changeset *cs);
 
 int sale_valid_tickets(const struct sale *sale);
+/* NOT_POSSIBLE: a till sold it alone, and its seats were somebody else's. A conflict says so, and
+ * until it is decided nothing is due for them, and nothing handed over. */
+enum verdict sale_check_has_seats(const struct sale *sale, struct refusal *why);
 
 /* "T-" and ten letters: enough that two tickets of a house never share one. */
 char *sale_make_ticket_code(struct uuid_source *ids, char out[CODE_TEXT]);

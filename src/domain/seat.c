@@ -101,18 +101,16 @@ static const char *const source_names[] = {
     [SOURCE_WAITLIST] = "waitlist",
 };
 
-_Static_assert(COUNT_OF(status_names) == SEAT_STATUS_COUNT, "every status has a name");
-_Static_assert(COUNT_OF(act_names) == ACT_COUNT, "every act has a name");
 _Static_assert(COUNT_OF(act_words) == ACT_COUNT, "every act has a word");
 
-ENUM_TEXT(seat_status, status_names)
-ENUM_TEXT(act, act_names)
+ENUM_TEXT(seat_status, status_names, SEAT_STATUS_COUNT)
+ENUM_TEXT(act, act_names, ACT_COUNT)
 
 const char *act_word(enum act act)
 {
     return act_words[act];
 }
-ENUM_TEXT(source, source_names)
+ENUM_TEXT(source, source_names, SOURCE_COUNT)
 
 static const bool transitions[SEAT_STATUS_COUNT][ACT_COUNT][SEAT_STATUS_COUNT] = {
 #define SEAT_TRANSITION(from, act, to) [SEAT_##from][ACT_##act][SEAT_##to] = true,

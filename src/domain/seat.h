@@ -75,7 +75,8 @@ enum source {
     SOURCE_WEB = 1,
     SOURCE_SCANNER = 2,
     SOURCE_OFFLINE_SYNC = 3,
-    SOURCE_WAITLIST = 4
+    SOURCE_WAITLIST = 4,
+    SOURCE_COUNT
 };
 
 /* What is so now for one seat of one show. Lives in an array beside plan->seats. */

@@ -9,6 +9,7 @@
 #include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/amount.h"
+#include "src/domain/row/steps.h"
 
 int64_t shift_expected(const struct shift *shift, enum tender tender)
 {
@@ -109,7 +110,8 @@ enum verdict shift_decide_move(const struct shift *shift, const struct uuid *id,
     enum verdict verdict = check_move(shift, kind, amount, why);
     if (verdict != VERDICT_OK)
         return verdict;
-    *LIST_ADD(cs->arena, &cs->shifts) = *shift;
+    struct shift *row = LIST_ADD(cs->arena, &cs->shifts);
+    *row = *shift;
     struct shift_move *move = LIST_ADD(cs->arena, &cs->moves);
     *move = (struct shift_move){
         .id = *id, .shift = shift->id, .kind = kind, .amount = amount, .at = cs->now};
@@ -117,7 +119,7 @@ enum verdict shift_decide_move(const struct shift *shift, const struct uuid *id,
     struct change_note *note = add_note(shift, ACT_SHIFT_MOVE, cs);
     snprintf(note->note, sizeof note->note, "%s %s", move_kind_name(kind),
              amount_kept(amount, shift->currency).text);
-    return VERDICT_OK;
+    return shift_step(row, ACT_SHIFT_MOVE, 0, why);
 }
 
 /* ---- close -------------------------------------------------------------------------------- */
@@ -169,12 +171,11 @@ static enum verdict check_counts(const struct shift *shift, const int64_t counte
     return VERDICT_OK;
 }
 
-static void write_close(const struct shift *shift, const int64_t counted[TENDER_COUNT],
-                        struct changeset *cs)
+static enum verdict write_close(const struct shift *shift, const int64_t counted[TENDER_COUNT],
+                                struct changeset *cs, struct refusal *why)
 {
     struct shift *row = LIST_ADD(cs->arena, &cs->shifts);
     *row = *shift;
-    row->closed_at = cs->now;
     for (enum tender tender = 0; tender < TENDER_COUNT; tender++) {
         row->expected[tender] = shift_expected(shift, tender);
         row->counted[tender] = counted[tender];
@@ -184,6 +185,7 @@ static void write_close(const struct shift *shift, const int64_t counted[TENDER_
     snprintf(note->note, sizeof note->note, "cash %s counted, %s expected",
              amount_kept(row->counted[TENDER_CASH], shift->currency).text,
              amount_kept(row->expected[TENDER_CASH], shift->currency).text);
+    return shift_step(row, ACT_SHIFT_CLOSE, cs->now, why);
 }
 
 enum verdict shift_decide_close(const struct shift *shift, const int64_t counted[TENDER_COUNT],
@@ -197,6 +199,6 @@ enum verdict shift_decide_close(const struct shift *shift, const int64_t counted
     if (verdict == VERDICT_OK)
         verdict = check_counts(shift, totals, limit, *cs->reason, why);
     if (verdict == VERDICT_OK)
-        write_close(shift, totals, cs);
+        verdict = write_close(shift, totals, cs, why);
     return verdict;
 }

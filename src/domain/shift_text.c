@@ -7,6 +7,7 @@
 #include "src/base/text.h"
 #include "src/domain/page.h"
 #include "src/domain/shift.h"
+#include "src/domain/tender.h"
 #include "src/domain/when.h"
 
 enum { TABLE_COLUMNS = 72, FIGURE_COLUMNS = 16, WORD_COLUMNS = 10 };
@@ -24,9 +25,7 @@ static const char *money(const struct shift_paper *paper, int64_t amount)
 
 static const char *tender_word(const struct shift_paper *paper, enum tender tender)
 {
-    static const char *const words[TENDER_COUNT] = {
-        [TENDER_CASH] = N_("Cash"), [TENDER_CARD] = N_("Card"), [TENDER_VOUCHER] = N_("Voucher")};
-    return tr(paper, words[tender]);
+    return tr(paper, tender_words[tender].paper);
 }
 
 static int64_t expected_of(const struct shift *shift, enum tender tender)

@@ -26,8 +26,10 @@
 #include "src/domain/merge.h"
 
 enum {
-    SYNC_REVISION = 2, /* of the messages; 2: check-ins with bags are journalled */
-    SYNC_BACK = 2,     /* a house understands tills of so many revisions before its own */
+    /* Of the messages, and of data/schema/pg/code/sync2.sql. 2: check-ins with bags are journalled.
+     */
+    SYNC_REVISION = 2,
+    SYNC_BACK = 2, /* a house understands tills of so many revisions before its own */
     SYNC_ENTRIES_MOST = 500,
     SYNC_BYTES_MOST = 256 * 1024,
 };

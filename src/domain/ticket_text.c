@@ -8,6 +8,7 @@
 #include "src/base/text.h"
 #include "src/domain/amount.h"
 #include "src/domain/page.h"
+#include "src/domain/tender.h"
 #include "src/domain/when.h"
 
 static const char *tr(const struct ticket_paper *paper, const char *text)
@@ -23,11 +24,7 @@ static const char *money(const struct ticket_paper *paper, int64_t amount)
 
 static const char *type_word(const struct ticket_paper *paper, enum price_type type)
 {
-    static const char *const words[TYPE_COUNT] = {
-        [TYPE_ADULT] = N_("Adult"),     [TYPE_CHILD] = N_("Child"), [TYPE_SENIOR] = N_("Senior"),
-        [TYPE_STUDENT] = N_("Student"), [TYPE_COMP] = N_("Comp"),
-    };
-    return tr(paper, words[type]);
+    return tr(paper, price_type_title(type));
 }
 
 /* ---- what it is not good for -------------------------------------------------------------- */
@@ -43,6 +40,8 @@ static const char *void_word(enum ticket_status status)
         return N_("NOT VALID: exchanged");
     case TICKET_REPRINTED:
         return N_("NOT VALID: printed again");
+    case TICKET_STATUS_COUNT:
+        break;
     }
     return NULL;
 }
@@ -224,13 +223,8 @@ static void add_totals(const struct ticket_paper *paper, const struct sums *sums
 
 static const char *tender_word(const struct ticket_paper *paper, const struct payment *payment)
 {
-    static const char *const taken[TENDER_COUNT] = {
-        [TENDER_CASH] = N_("Cash"), [TENDER_CARD] = N_("Card"), [TENDER_VOUCHER] = N_("Voucher")};
-    static const char *const given_back[TENDER_COUNT] = {[TENDER_CASH] = N_("Back in cash"),
-                                                         [TENDER_CARD] = N_("Back to the card"),
-                                                         [TENDER_VOUCHER] =
-                                                             N_("Back to the voucher")};
-    return tr(paper, (payment->amount < 0 ? given_back : taken)[payment->tender]);
+    const struct tender_words *words = &tender_words[payment->tender];
+    return tr(paper, payment->amount < 0 ? words->paper_back : words->paper);
 }
 
 static void add_payment(const struct ticket_paper *paper, const struct payment *payment,

@@ -155,13 +155,47 @@ static enum verdict change_seat(struct till_sync *till, const struct seat_change
                : VERDICT_UNAVAILABLE;
 }
 
-static bool is_for_good(struct till_sync *till, const struct till_act *act)
+static const struct entry_seat *first_change_of(const struct entry *entry,
+                                                const struct seat_change *like)
 {
-    bool sold = false;
+    for (int i = 0; i < entry->seat_count; i++)
+        if (entry->seats[i].change.show == like->show && entry->seats[i].change.seat == like->seat)
+            return &entry->seats[i];
+    return NULL;
+}
+
+/* Is the seat free because of an act of this till that the house has still to judge? It may say no
+ * to a refund or an exchange, and then the seat is sold already. */
+static bool is_freed_alone(struct till_sync *till, struct arena *arena,
+                           const struct seat_change *change)
+{
+    struct replica_seat known;
+    struct entry_frame frame;
+    struct entry entry;
+    uint64_t seq =
+        till->disk->seat(till->disk->ctx, change->show, change->seat, &known) ? known.tip : 0;
+    while (seq && till->disk->frame(till->disk->ctx, seq, &frame) &&
+           entry_read(arena, frame.body, frame.size, &entry) == ENTRY_GOOD) {
+        const struct entry_seat *stands = first_change_of(&entry, change);
+        if (!stands || stands->change.from == SEAT_SOLD)
+            return stands;
+        seq = stands->after;
+    }
+    return false;
+}
+
+/* What was sold before may be refunded at the house meanwhile, so an exchange is not. */
+static bool is_for_good(struct till_sync *till, struct arena *arena, const struct till_act *act)
+{
+    bool sold = act->gives;
+    if (act->beyond || (act->gives && !has_lease(till)))
+        return false;
     for (int i = 0; i < act->count; i++) {
-        if (!till_sells_for_good(till, act->changes[i].show, act->changes[i].seat))
+        const struct seat_change *change = &act->changes[i];
+        if (change->from == SEAT_SOLD || !till_sells_for_good(till, change->show, change->seat) ||
+            is_freed_alone(till, arena, change))
             return false;
-        sold = sold || act->changes[i].to == SEAT_SOLD;
+        sold = sold || change->to == SEAT_SOLD;
     }
     return sold;
 }
@@ -198,7 +232,7 @@ static enum verdict fill_entry(struct till_sync *till, struct arena *arena,
     if (is_too_large(act))
         return VERDICT_INVALID;
     begin_entry(till, arena, act, entry);
-    entry->final = is_for_good(till, act);
+    entry->final = is_for_good(till, arena, act);
     for (int i = 0; i < act->count && verdict == VERDICT_OK; i++)
         verdict = change_seat(till, &act->changes[i], &entry->seats[i]);
     return verdict;

@@ -127,6 +127,8 @@ struct till_act {
     const struct seat_change *changes; /* in order; `seen` is filled in from the replica */
     int count;
     struct entry_scan scan;
+    bool gives;  /* away of a voucher that runs out, */
+    bool beyond; /* and more than the till is lent of it (domain/loan.h) */
     const uint8_t *payload;
     uint32_t payload_size;
 };

@@ -279,7 +279,7 @@ static void hide_addresses(const struct cmd *cmd, struct evt *evt)
     if (rights_may(cmd->meta.actor.role, RIGHT_AUDIT))
         return;
     for (int i = 0; i < evt->u.events.count; i++)
-        *evt->u.events.at[i].origin.address = '\0';
+        *evt->u.events.at[i].address = '\0';
 }
 
 /* What befell one hold, sale or shift concerns whoever has it; the log at large does not. */

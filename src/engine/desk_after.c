@@ -56,7 +56,8 @@ struct refund_wish {
 static enum verdict check_refund_right(struct run *run, const struct sale *sale,
                                        const struct shift *shift)
 {
-    bool own = uuid_equal(&sale->shift, &shift->id);
+    bool own =
+        uuid_equal(&sale->shift, &shift->id) && strcmp(shift->staff, run->meta->actor.name) == 0;
     return run_allowed(run, own ? RIGHT_REFUND_OWN_SHIFT : RIGHT_REFUND_ANY);
 }
 

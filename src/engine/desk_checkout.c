@@ -247,13 +247,12 @@ enum intent_result desk_checkout_release(struct desk *desk, const struct act_met
 /* ---- late money --------------------------------------------------------------------------- */
 
 /* The new hold is the client's that held the seats before, and so is its order. */
-static enum verdict keep_client(struct run *run, const struct intent *intent)
+static enum verdict act_for_client(struct run *run, const struct intent *intent)
 {
     struct hold before;
     enum verdict verdict = run_read_hold(run, &intent->hold[0], &before);
-    for (int i = 0; i < run->cs->holds.count && !verdict; i++)
-        if (!run->cs->holds.at[i].version)
-            text_copy(run->cs->holds.at[i].till, sizeof before.till, before.till);
+    if (!verdict)
+        text_copy(run->cs->actor.till, sizeof before.till, before.till);
     return verdict;
 }
 
@@ -280,9 +279,9 @@ static enum verdict step_hold_again(struct run *run, const void *request)
                                       .channel = CHANNEL_WEB,
                                       .allotment = run->desk->allotment,
                                       .override_gap = true};
-    verdict = hold_decide_new(&snapshot, &wish, run->cs, &existing, &run->why);
+    verdict = act_for_client(run, intent);
     if (!verdict)
-        verdict = keep_client(run, intent);
+        verdict = hold_decide_new(&snapshot, &wish, run->cs, &existing, &run->why);
     if (!verdict)
         run->out->hold = shape_new_hold(run->cs, &wish.id, snapshot.plan, seats, wish.count);
     return verdict;

@@ -7,8 +7,9 @@
 
 #include "src/base/text.h"
 #include "src/base/tongue.h"
-#include "src/domain/sale_ticket.h"
+#include "src/domain/resolve.h"
 #include "src/engine/desk_office_parts.h"
+#include "src/engine/run_money.h"
 
 /* ---- the house's office --------------------------------------------------------------------- */
 
@@ -278,114 +279,113 @@ void desk_conflict_find(struct desk *desk, const struct act_meta *meta, const ch
 
 /* ---- a decision ----------------------------------------------------------------------------- */
 
-static enum verdict is_possible(struct run *run, const struct conflict *conflict,
-                                const struct desk_decision *wish)
-{
-    bool again = conflict->outcome == CONFLICT_DUE && wish->outcome == CONFLICT_REFUND;
-    if (conflict->outcome != CONFLICT_OPEN && !again)
-        return refuse(&run->why, VERDICT_STATE_CONFLICT, "This was decided already, by %s.",
-                      conflict->decided_by);
-    if (wish->outcome != CONFLICT_KEEP && uuid_is_zero(&conflict->sale))
-        return refuse(&run->why, VERDICT_NOT_POSSIBLE,
-                      "Nothing was sold here, so it can only be kept as it is.");
-    if (wish->outcome == CONFLICT_OTHER && !conflict->offer_count)
-        return refuse(&run->why, VERDICT_NOT_POSSIBLE,
-                      "No other seats are held for this sale; give the money back, or exchange.");
-    return VERDICT_OK;
-}
-
-static const char *const *new_codes(struct run *run, int count)
-{
-    const char **codes = arena_array(run->arena, (size_t)count + 1, sizeof *codes);
-    for (int i = 0; i < count; i++) {
-        char code[CODE_TEXT];
-        codes[i] = arena_strdup(run->arena, sale_make_ticket_code(&run->desk->ids, code));
-    }
-    return codes;
-}
-
-static void fill_decision(struct run *run, const struct conflict *conflict,
-                          const struct desk_decision *wish, struct conflict_decision *decision)
-{
-    struct fingerprint print;
-    run_fingerprint(&print, run->desk, run->meta, ACT_CONFLICT);
-    fingerprint_uuid(&print, &conflict->id);
-    fingerprint_number(&print, wish->outcome);
-    fingerprint_number(&print, wish->tender);
-    *decision = (struct conflict_decision){.key = run->meta->key,
-                                           .conflict = conflict->id,
-                                           .outcome = wish->outcome,
-                                           .tender = wish->tender,
-                                           .till = run->meta->actor.till,
-                                           .reason = run->meta->reason,
-                                           .note = run->meta->note,
-                                           .code_count = conflict->offer_count};
-    decision->codes = new_codes(run, conflict->offer_count);
-    if (uuid_is_zero(&decision->key))
-        decision->key = uuid_make(&run->desk->ids, run->now);
-    fingerprint_end(&print, decision->fingerprint);
-}
-
-static enum verdict why_not(struct run *run, enum verdict done, const struct desk_decision *wish)
-{
-    if (!done)
-        return VERDICT_OK;
-    if (done == VERDICT_SEAT_TAKEN)
-        return refuse(&run->why, done, "These seats are not free again; choose another way.");
-    if (done == VERDICT_INVALID && wish->outcome == CONFLICT_REFUND)
-        return refuse(&run->why, VERDICT_SHIFT_CLOSED,
-                      "Money is given back out of an open shift; open one at this till first.");
-    if (done == VERDICT_NOT_ALLOWED)
-        return refuse(&run->why, done, "The house does not let you decide this.");
-    return refuse(&run->why, done == VERDICT_INVALID ? VERDICT_STATE_CONFLICT : done,
-                  "Somebody else has decided or moved this meanwhile; look again.");
-}
-
-/* By its id: what was listed and decided on, not another one of that sale. */
+/* What was decided on: by its id, not another one of that sale. */
 static enum verdict read_conflict(struct run *run, const struct office *office,
                                   const struct uuid *id, struct conflict *conflict)
 {
-    char name[UUID_TEXT];
-    return find_conflict(run, office, uuid_text(id, name), conflict);
+    bool found = false;
+    enum verdict verdict = office_failed(office->ops->conflict_read(
+        office->store, id, run->arena, conflict, &found, &run->out->err));
+    if (verdict || found)
+        return verdict;
+    return refuse(&run->why, VERDICT_NOT_FOUND, NULL);
 }
 
-static enum verdict read_sale(struct run *run, const struct uuid *id)
+static enum verdict read_loser(struct run *run, const struct conflict *conflict,
+                               struct resolve_request *resolve)
 {
     char name[UUID_TEXT];
     struct sale *sale = arena_alloc(run->arena, sizeof *sale);
-    if (uuid_is_zero(id))
+    if (uuid_is_zero(&conflict->sale))
         return VERDICT_OK;
-    enum verdict verdict = run_read_sale(run, uuid_text(id, name), sale);
-    run->out->sale = verdict ? NULL : sale;
+    resolve->sale = sale;
+    return run_read_sale(run, uuid_text(&conflict->sale, name), sale);
+}
+
+static enum verdict read_offer(struct run *run, const struct conflict *conflict,
+                               struct resolve_request *resolve)
+{
+    struct hold *offer = arena_alloc(run->arena, sizeof *offer);
+    if (uuid_is_zero(&conflict->proposal))
+        return VERDICT_OK;
+    resolve->offer = offer;
+    return run_read_hold(run, &conflict->proposal, offer);
+}
+
+static enum verdict read_same_seats(struct run *run, const struct conflict *conflict,
+                                    struct resolve_request *resolve)
+{
+    int count = conflict->seat_count;
+    const char **labels = arena_array(run->arena, (size_t)count + 1, sizeof *labels);
+    int *seats = arena_array(run->arena, (size_t)count + 1, sizeof *seats);
+    struct snapshot *rows = arena_alloc(run->arena, sizeof *rows);
+    for (int i = 0; i < count; i++)
+        labels[i] = conflict->seats[i].label;
+    resolve->snapshot = rows;
+    resolve->seats = seats;
+    return run_read_seats(run, conflict->show, labels, count, rows, seats);
+}
+
+/* The till's own drawer, which is not opened for this. */
+static enum verdict read_money(struct run *run, struct resolve_request *resolve)
+{
+    struct store *store = run->desk->store;
+    struct shift *shift = arena_alloc(run->arena, sizeof *shift);
+    bool found;
+    if (store->ops->shift_open(store, run->meta->actor.till, shift, &found, &run->out->err))
+        return VERDICT_UNAVAILABLE;
+    resolve->shift = found ? shift : NULL;
+    return run_read_paid_gifts(run, resolve->sale, &resolve->gifts, &resolve->gift_count);
+}
+
+static enum verdict read_for_decision(struct run *run, const struct conflict *conflict,
+                                      struct resolve_request *resolve)
+{
+    enum verdict verdict = read_loser(run, conflict, resolve);
+    if (!verdict)
+        verdict = read_offer(run, conflict, resolve);
+    if (!verdict && resolve->outcome == CONFLICT_SAME)
+        verdict = read_same_seats(run, conflict, resolve);
+    if (!verdict && resolve->outcome == CONFLICT_REFUND)
+        verdict = read_money(run, resolve);
     return verdict;
 }
 
-static enum verdict decide(struct run *run, const struct office *office,
-                           const struct desk_decision *wish)
+static enum verdict step_decide(struct run *run, const void *request)
 {
+    const struct desk_decision *wish = request;
+    struct office office;
     struct conflict conflict = {0};
-    struct conflict_decision decision;
-    enum verdict done = VERDICT_OK;
-    enum verdict verdict = read_conflict(run, office, &wish->conflict, &conflict);
+    struct resolve_request resolve = {.ids = &run->ids.source,
+                                      .conflict = &conflict,
+                                      .outcome = wish->outcome,
+                                      .tender = (int)wish->tender};
+    const struct sale *after = NULL;
+    enum verdict verdict = office_start(run, RIGHT_TILLS, &office);
     if (!verdict)
-        verdict = is_possible(run, &conflict, wish);
-    if (verdict)
-        return verdict;
-    fill_decision(run, &conflict, wish, &decision);
-    verdict = office_failed(office->ops->decide(office->store, &decision, &done, &run->out->err));
+        verdict = run_needs_reason(run);
     if (!verdict)
-        verdict = why_not(run, done, wish);
-    return verdict ? verdict : read_sale(run, &conflict.sale);
+        verdict = read_conflict(run, &office, &wish->conflict, &conflict);
+    if (!verdict)
+        verdict = resolve_check(&conflict, wish->outcome, &run->why);
+    if (!verdict)
+        verdict = read_for_decision(run, &conflict, &resolve);
+    if (!verdict)
+        verdict = resolve_decide(&resolve, run->cs, &after, &run->why);
+    if (!verdict && after) {
+        run->out->sale = arena_alloc(run->arena, sizeof *run->out->sale);
+        *run->out->sale = *after;
+    }
+    return verdict;
 }
 
 void desk_conflict_decide(struct desk *desk, const struct act_meta *meta,
                           const struct desk_decision *wish, struct outcome *out)
 {
-    struct run run;
-    struct office office;
-    run_look(&run, desk, meta, out);
-    enum verdict verdict = office_start(&run, RIGHT_TILLS, &office);
-    if (!verdict)
-        verdict = run_needs_reason(&run);
-    office_acted(&run, verdict ? verdict : decide(&run, &office, wish));
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_CONFLICT);
+    fingerprint_uuid(&print, &wish->conflict);
+    fingerprint_number(&print, wish->outcome);
+    fingerprint_number(&print, wish->tender);
+    run_act(desk, meta, out, &print, step_decide, wish);
 }

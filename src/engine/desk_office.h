@@ -21,6 +21,17 @@ void desk_till_readmit(struct desk *, const struct act_meta *, const char *till,
 /* Lends seats that are free: all or none. */
 void desk_allot_take(struct desk *, const struct act_meta *, const char *till, const char *show,
                      const char *const *labels, int count, struct outcome *);
+/* Lends of a voucher, which then is good for so much at a till that is alone: so much more money or
+ * orders; 0 and 0: as domain/loan.h shares it out. */
+struct desk_voucher_loan {
+    const char *till, *code;
+    int64_t money;
+    int32_t uses;
+};
+void desk_allot_voucher(struct desk *, const struct act_meta *, const struct desk_voucher_loan *,
+                        struct outcome *);
+void desk_allot_vouchers(struct desk *, const struct act_meta *, const char *till,
+                         struct voucher_loan **, int *, struct outcome *);
 /* Asks for what is lent, and takes its rules away; it comes back when the till has sent all it did.
  */
 void desk_allot_return(struct desk *, const struct act_meta *, const char *till, struct outcome *);

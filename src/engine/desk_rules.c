@@ -6,7 +6,115 @@
 #include <string.h>
 
 #include "src/base/tongue.h"
+#include "src/domain/loan.h"
 #include "src/engine/desk_office_parts.h"
+#include "src/engine/run_money.h"
+
+/* ---- what is lent of vouchers ----------------------------------------------------------------
+ */
+
+static int count_tills(const struct office_till *tills, int count)
+{
+    int living = 0;
+    for (int i = 0; i < count; i++)
+        living += tills[i].quarantine != QUARANTINE_REVOKED;
+    return living;
+}
+
+static enum verdict find_borrower(struct run *run, const char *name, struct office_till *till,
+                                  int *tills)
+{
+    struct office office;
+    struct office_till *all;
+    int count;
+    enum verdict verdict = office_start(run, RIGHT_TILLS, &office);
+    if (!verdict)
+        verdict = office_find_till(run, &office, name, till);
+    if (!verdict)
+        verdict = office_failed(
+            office.ops->tills(office.store, run->arena, &all, &count, &run->out->err));
+    if (verdict)
+        return verdict;
+    *tills = count_tills(all, count);
+    if (till->quarantine || till->recall)
+        return refuse(&run->why, VERDICT_NOT_POSSIBLE,
+                      "Till %.23s cannot be lent anything now; it is shut out, or asked for what "
+                      "it has.",
+                      name);
+    return VERDICT_OK;
+}
+
+static enum verdict read_voucher_loans(struct run *run, const char *code,
+                                       const struct voucher **voucher, struct voucher_loan **loans,
+                                       int *count)
+{
+    struct store *store = run->desk->store;
+    enum verdict verdict = run_read_voucher(run, code, voucher);
+    if (!verdict)
+        verdict = office_failed(store->ops->loan_list(store, (*voucher)->code, NULL, run->arena,
+                                                      loans, count, &run->out->err));
+    return verdict;
+}
+
+static const struct voucher_loan *loan_of_device(const struct voucher_loan *loans, int count,
+                                                 const struct uuid *device)
+{
+    for (int i = 0; i < count; i++)
+        if (uuid_equal(&loans[i].device, device))
+            return &loans[i];
+    return NULL;
+}
+
+static enum verdict step_voucher_loan(struct run *run, const void *request)
+{
+    const struct desk_voucher_loan *wish = request;
+    struct loan_request lend = {.till = wish->till, .money = wish->money, .uses = wish->uses};
+    struct store *store = run->desk->store;
+    struct office_till till;
+    struct house house;
+    struct voucher_loan *loans;
+    int count;
+    enum verdict verdict = find_borrower(run, wish->till, &till, &lend.tills);
+    if (!verdict)
+        verdict = office_failed(store->ops->house_read(store, &house, &run->out->err));
+    if (!verdict)
+        verdict = read_voucher_loans(run, wish->code, &lend.voucher, &loans, &count);
+    if (verdict)
+        return verdict;
+    lend.device = till.device;
+    lend.own = loan_of_device(loans, count, &till.device);
+    lend.currency = house.currency;
+    verdict = loan_decide(&lend, run->cs, &run->why);
+    if (!verdict)
+        run_add_note(run, ACT_LEND, &till.device, lend.voucher->code);
+    return verdict;
+}
+
+void desk_allot_voucher(struct desk *desk, const struct act_meta *meta,
+                        const struct desk_voucher_loan *wish, struct outcome *out)
+{
+    struct fingerprint print;
+    run_fingerprint(&print, desk, meta, ACT_LEND);
+    fingerprint_text(&print, wish->till);
+    fingerprint_text(&print, wish->code);
+    fingerprint_number(&print, wish->money);
+    fingerprint_number(&print, wish->uses);
+    run_act(desk, meta, out, &print, step_voucher_loan, wish);
+}
+
+void desk_allot_vouchers(struct desk *desk, const struct act_meta *meta, const char *till,
+                         struct voucher_loan **loans, int *count, struct outcome *out)
+{
+    struct run run;
+    struct store *store = desk->store;
+    *count = 0;
+    run_look(&run, desk, meta, out);
+    enum verdict verdict = run_allowed(&run, RIGHT_LOOK_UP);
+    if (!verdict)
+        verdict = office_failed(
+            store->ops->loan_list(store, NULL, till, meta->arena, loans, count, &out->err));
+    run_looked(&run, verdict);
+}
 
 /* ---- what is lent by rule -------------------------------------------------------------------- */
 

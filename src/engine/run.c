@@ -45,11 +45,7 @@ static enum verdict start_changeset(struct run *run, const struct changeset *hea
 
 static bool changes_nothing(const struct changeset *cs)
 {
-    return !(cs->seats.count | cs->holds.count | cs->sales.count | cs->tickets.count |
-             cs->payments.count | cs->shifts.count | cs->moves.count | cs->customers.count |
-             cs->waiters.count | cs->vouchers.count | cs->staff.count | cs->shows.count |
-             cs->halls.count | cs->keys.count | cs->admissions.count | cs->scans.count |
-             cs->notes.count);
+    return !cs->seats.count && !changeset_count_rows(cs);
 }
 
 /* ---- outcomes ----------------------------------------------------------------------------- */
@@ -264,8 +260,7 @@ static enum verdict have_it_signed(struct run *run)
     struct people *people = run->desk->people;
     if (!people || !*run->cs->approver)
         return VERDICT_OK;
-    enum rc rc = people->ops->sign(people, run->cs->approver, &run->cs->key, run->cs->fingerprint,
-                                   &run->out->err);
+    enum rc rc = people->ops->sign(people, run->cs, &run->out->err);
     if (rc && people_refused(&run->out->err))
         return refuse(&run->why, VERDICT_NOT_ALLOWED, "%s", run->out->err.text);
     return rc ? VERDICT_UNAVAILABLE : VERDICT_OK;
@@ -282,6 +277,8 @@ static enum settled decide_and_apply(struct run *run, const struct changeset *he
     if (changes_nothing(run->cs))
         return SETTLED;
     verdict = run_may_here(run);
+    if (!verdict && run->meta->elsewhere)
+        verdict = run_allowed(run, RIGHT_OTHER_TILL);
     if (!verdict)
         verdict = have_it_signed(run);
     if (verdict)

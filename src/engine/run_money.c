@@ -5,7 +5,28 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/domain/loan.h"
+
 /* ---- vouchers ----------------------------------------------------------------------------- */
+
+/* What others are lent of it is not spent here. Alone a till spends all of it, and says PROVISIONAL
+ * where that is more than it is lent. */
+static enum verdict read_loans(struct run *run, struct voucher *voucher)
+{
+    struct store *store = run->desk->store;
+    struct voucher_loan *loans = NULL;
+    struct house house = {.currency = ""};
+    int count = 0;
+    if ((voucher->lent || voucher->lent_uses) &&
+        (store->ops->house_read(store, &house, &run->out->err) ||
+         store->ops->loan_list(store, voucher->code, NULL, run->arena, &loans, &count,
+                               &run->out->err)))
+        return VERDICT_UNAVAILABLE;
+    loan_tell(voucher, loans, count, run->meta->actor.till, house.currency);
+    if (run->desk->alone)
+        voucher->held = voucher->held_uses = 0;
+    return VERDICT_OK;
+}
 
 static enum verdict read_voucher(struct run *run, const char *code, struct voucher *voucher)
 {
@@ -16,7 +37,7 @@ static enum verdict read_voucher(struct run *run, const char *code, struct vouch
     if (!found)
         return refuse(&run->why, VERDICT_NOT_FOUND,
                       "There is no voucher '%.30s'; check the code with the customer.", code);
-    return VERDICT_OK;
+    return read_loans(run, voucher);
 }
 
 enum verdict run_read_voucher(struct run *run, const char *code, const struct voucher **voucher)

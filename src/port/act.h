@@ -26,6 +26,7 @@ struct act_meta {
     const char *trace; /* of the request it comes from (base/trace.h); NULL: of none */
     struct uuid key;   /* zero: a fresh one is made; given: a retry is recognised */
     bool first_sent;   /* the key was made for this: nobody can have used it before */
+    bool elsewhere;    /* at another till than the one that acts: RIGHT_OTHER_TILL is needed */
 };
 
 /* What becomes of something a till did alone that did not fit. */

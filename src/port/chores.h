@@ -101,9 +101,8 @@ struct chores_ops {
     /* By time. */
     enum rc (*occupancy)(struct store *, int32_t show, const struct occupancy_span *,
                          struct arena *, struct occupancy_point **, int *, struct err *);
-    /* What a till has counted since it last said so; series and values apart by blanks. */
-    enum rc (*count_till)(struct store *, const char *till, const char *series, const char *values,
-                          struct err *);
+    /* What this till has counted since it last said so; series and values apart by blanks. */
+    enum rc (*count_till)(struct store *, const char *series, const char *values, struct err *);
     /* Of all tills, those of a series together. */
     enum rc (*till_counts)(struct store *, struct arena *, struct till_count **, int *,
                            struct err *);

@@ -41,4 +41,15 @@ struct crypt_port {
     void (*forget)(void *secret, size_t size);
 };
 
+/* All at once; crypt: the port, as the context of whoever takes a function. */
+static inline void crypt_hash(const void *crypt, const void *bytes, size_t size,
+                              uint8_t out[HASH_SIZE])
+{
+    const struct crypt_port *port = (const struct crypt_port *)crypt;
+    struct hash_state state;
+    port->hash_start(&state);
+    port->hash_add(&state, bytes, size);
+    port->hash_end(&state, out);
+}
+
 #endif

@@ -54,8 +54,8 @@ struct intent_ops {
      * it lacks, or has as it was before, is there as it was kept, and due. What the provider has of
      * the money is asked again. After the acts of that till's journal.
      */
-    enum rc (*bring_back)(struct store *, const char *past, const char *till, const struct intent *,
-                          struct arena *, struct err *);
+    enum rc (*bring_back)(struct store *, const char *past, const struct intent *, struct arena *,
+                          struct err *);
     /*
      * Rows that are due now, or whose sale gave money back that the provider still has; they are
      * due again only after the lease, so that whoever dies over one leaves it to the next. Several

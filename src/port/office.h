@@ -42,41 +42,6 @@ struct loan_rule {
     int32_t seats;
 };
 
-/* A seat as it is now, and whose it is. */
-struct conflict_seat {
-    int32_t seat;
-    char label[SEAT_TEXT];
-    uint8_t status;                           /* enum seat_status */
-    char owner[PERSON_TEXT], till[TILL_TEXT]; /* who holds or sold it; "" nobody */
-    char code[CODE_TEXT];                     /* of the sale it is in; "" none */
-    int64_t since;                            /* when it was held or sold */
-    int64_t price;
-    bool admitted; /* somebody is or was in on it */
-};
-
-struct conflict {
-    struct uuid id; /* the key of the act */
-    char till[TILL_TEXT], actor[PERSON_TEXT];
-    int64_t seq, made_at, at, deadline;
-    enum merge_class heading;
-    enum verdict reason;
-    int32_t show; /* 0: it is about none */
-    char show_id[SLUG_TEXT], title[TITLE_TEXT];
-    int64_t starts_at;
-    struct uuid sale; /* of the loser; zero: nothing was sold */
-    char code[CODE_TEXT], name[NAME_TEXT], email[EMAIL_TEXT], phone[PHONE_TEXT];
-    char currency[CURRENCY_TEXT];
-    int64_t paid, total; /* of that sale, now */
-    enum tender tender;  /* it was paid with, at first */
-    enum conflict_outcome outcome;
-    char decided_by[PERSON_TEXT], note[NOTE_TEXT];
-    int64_t decided_at;
-    struct conflict_seat *seats;
-    int seat_count;
-    struct conflict_seat *offer; /* seats held for the loser */
-    int offer_count;
-};
-
 /* An entry that a paper or its till's hello names, and what the house has of that journal. */
 struct tail {
     char till[TILL_TEXT];
@@ -120,17 +85,6 @@ struct went_back {
     char open_refs[PAYMENTS_TEXT]; /* three of those, as the provider names them */
 };
 
-struct conflict_decision {
-    struct uuid key;
-    uint8_t fingerprint[FINGERPRINT_SIZE];
-    struct uuid conflict;
-    enum conflict_outcome outcome;
-    enum tender tender; /* of a refund */
-    const char *till, *reason, *note;
-    const char *const *codes; /* of new tickets, one a seat of the offer */
-    int code_count;
-};
-
 struct store;
 
 struct office_ops {
@@ -159,6 +113,8 @@ struct office_ops {
     /* Newest first; open_only: those that are to be decided, the most urgent first. */
     enum rc (*conflicts)(struct store *, bool open_only, int limit, struct arena *,
                          struct conflict **, int *, struct err *);
+    enum rc (*conflict_read)(struct store *, const struct uuid *id, struct arena *,
+                             struct conflict *, bool *found, struct err *);
     /* How many are to be decided. */
     enum rc (*open_conflicts)(struct store *, int *count, struct err *);
     /* An entry by its mark; *found false: no till has that number. What is missing is remembered.
@@ -175,8 +131,6 @@ struct office_ops {
     /* A manager has dealt with it. NOT_FOUND: there is none of that number, or it is settled. */
     enum rc (*settle_went_back)(struct store *, int32_t no, const char *reason,
                                 enum verdict *verdict, struct err *);
-    enum rc (*decide)(struct store *, const struct conflict_decision *, enum verdict *verdict,
-                      struct err *);
 };
 
 #endif

@@ -76,8 +76,7 @@ struct outbox_ops {
     /* Dead ones are due again; id NULL: all. */
     enum rc (*requeue)(struct store *, const struct uuid *id, int *count, struct err *);
     /* Fills in the number; *made false: this address was one already, and its secret stays. */
-    enum rc (*way_add)(struct store *, const char *till, struct post_way *, bool *made,
-                       struct err *);
+    enum rc (*way_add)(struct store *, struct post_way *, bool *made, struct err *);
     enum rc (*way_end)(struct store *, int32_t no, bool *found, struct err *);
     enum rc (*ways)(struct store *, struct arena *, struct post_way **, int *, struct err *);
 };

@@ -28,9 +28,9 @@ struct people_ops {
     /* Finds out who this is and keeps him ready to sign one act. */
     enum rc (*ready_to_sign)(struct people *, const char *name, const char *password,
                              struct actor *, struct err *);
-    /* Signs; once for each ready_to_sign, but again for the same key. */
-    enum rc (*sign)(struct people *, const char *name, const struct uuid *key,
-                    const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *);
+    /* The approver signs for these very rows; for one act after each ready_to_sign, which may be
+     * decided again under its key. */
+    enum rc (*sign)(struct people *, const struct changeset *, struct err *);
     /* Makes somebody new a login, or gives a login this password; as whoever is signed in. */
     enum rc (*put)(struct people *, const char *name, enum role role, const char *password,
                    struct err *);

@@ -22,37 +22,38 @@
 
 /*
  * What is sent, in the order of a first pull, and of which types its columns are: i a whole number
- * (or a truth), r a real, t text, b bytes. Columns stand in the order of data/sql/lite/take_*.sql,
- * which is also that of the views loge.pull_* of the house; rows that src/domain/row describes have
- * theirs from there.
+ * (or a truth), r a real, t text, b bytes. Columns stand in the order of the take_* statements in
+ * data/sql, which is also that of the views loge.pull_* of the house; rows that src/domain/row
+ * describes have theirs from there.
  */
-#define REPLICA_TABLES(X)                        \
-    X(HOUSE, house, "tttiiiiii")                 \
-    X(STAFF, staff, "tiii")                      \
-    X(CUSTOMER, customer, row_types_customer)    \
-    X(HALL, hall, "ittiiitrrrri")                \
-    X(DOCUMENT, document, "it")                  \
-    X(CLASS, class, "iitt")                      \
-    X(SECTION, section, "iitrr")                 \
-    X(ROW, row, "iiiti")                         \
-    X(AREA, area, "iiirrrrrtttrrrttit")          \
-    X(SEAT, seat, "iiiiiirriittti")              \
-    X(SHOW, show, "ittitiiiiiiiiii")             \
-    X(PRICE, price, "iiiiiii")                   \
-    X(TERMS, terms, "ii")                        \
-    X(SHIFT, shift, row_types_shift)             \
-    X(MOVE, move, row_types_shift_move)          \
-    X(STATE, state, "iiiibiiii")                 \
-    X(HOLD, hold, row_types_hold)                \
-    X(CLAIM, claim, "bii")                       \
-    X(SALE, sale, row_types_sale)                \
-    X(TICKET, ticket, row_types_ticket)          \
-    X(PAYMENT, payment, row_types_payment)       \
-    X(VOUCHER, voucher, row_types_voucher)       \
-    X(WAITER, waiter, row_types_waiter)          \
-    X(KEY, key, row_types_ticket_key)            \
-    X(ADMISSION, admission, row_types_admission) \
-    X(CHECKIN, checkin, row_types_checkin)       \
+#define REPLICA_TABLES(X)                                 \
+    X(HOUSE, house, "tttiiiiii")                          \
+    X(STAFF, staff, "tiii")                               \
+    X(CUSTOMER, customer, row_types_customer)             \
+    X(HALL, hall, "ittiiitrrrri")                         \
+    X(DOCUMENT, document, "it")                           \
+    X(CLASS, class, "iitt")                               \
+    X(SECTION, section, "iitrr")                          \
+    X(ROW, row, "iiiti")                                  \
+    X(AREA, area, "iiirrrrrtttrrrttit")                   \
+    X(SEAT, seat, "iiiiiirriittti")                       \
+    X(SHOW, show, row_types_show)                         \
+    X(PRICE, price, "iiiiiii")                            \
+    X(TERMS, terms, "ii")                                 \
+    X(SHIFT, shift, row_types_shift)                      \
+    X(MOVE, move, row_types_shift_move)                   \
+    X(STATE, state, "iiiibiiii")                          \
+    X(HOLD, hold, row_types_hold)                         \
+    X(CLAIM, claim, "bii")                                \
+    X(SALE, sale, row_types_sale)                         \
+    X(TICKET, ticket, row_types_ticket)                   \
+    X(PAYMENT, payment, row_types_payment)                \
+    X(VOUCHER, voucher, row_types_voucher)                \
+    X(VOUCHER_LOAN, voucher_loan, row_types_voucher_loan) \
+    X(WAITER, waiter, row_types_waiter)                   \
+    X(KEY, key, row_types_ticket_key)                     \
+    X(ADMISSION, admission, row_types_admission)          \
+    X(CHECKIN, checkin, row_types_checkin)                \
     X(SCAN, scan, row_types_scan)
 
 enum replica_table {
@@ -73,8 +74,8 @@ struct replica_mark {
 
 /* A row that the till's own acts have written. */
 struct replica_name {
-    enum replica_table table; /* a sale stands for its tickets and payments, too, and an
-                                 admission for its bags */
+    enum replica_table table; /* a sale stands for its tickets and payments, too, an admission for
+                                 its bags, and a voucher for what is lent of it */
     struct uuid id;
     char code[VOUCHER_TEXT]; /* of a voucher */
 };

@@ -163,8 +163,10 @@ struct token_ops;
 struct abuse_ops;
 struct outbox_ops;
 
+struct query_ops;
 struct store_ops {
-    const char *name; /* "sqlite", "null", ... */
+    const char *name;              /* "sqlite", "null", ... */
+    const struct query_ops *query; /* ask.h; NULL: of a store without statements */
 
     enum rc (*house_read)(struct store *, struct house *, struct err *);
 
@@ -264,6 +266,9 @@ struct store_ops {
     enum rc (*voucher_read)(struct store *, const char *code, struct voucher *, bool *found,
                             struct err *);
     enum rc (*voucher_list)(struct store *, struct arena *, struct voucher **, int *, struct err *);
+    /* What is lent of a voucher, or (code NULL) of any to the till of that name. */
+    enum rc (*loan_list)(struct store *, const char *code, const char *till, struct arena *,
+                         struct voucher_loan **, int *, struct err *);
 
     /* The open shift of a till without its sums, which count in its version: a sale asks for it,
      * and need not add up the day. It cannot be closed by this. */
@@ -345,6 +350,9 @@ struct store_ops {
 struct store {
     const struct store_ops *ops;
 };
+
+/* The type of an operation, to declare who does it: STORE_OP(hold_read) lite_hold_read; */
+#define STORE_OP(op) __typeof__(*((const struct store_ops *)NULL)->op)
 
 /* Closes and nulls; NULL is fine. */
 static inline void store_close(struct store **store)

@@ -115,12 +115,12 @@ static int64_t bare(void *ctx)
 
 static int64_t by_steps(void *ctx)
 {
-    return field_run(ctx, steps_hold, HOLDS);
+    return field_run(ctx, pg_steps_hold, HOLDS);
 }
 
 static int64_t by_steps_from_afar(void *ctx)
 {
-    return field_run(ctx, steps_hold, FAR_HOLDS);
+    return field_run(ctx, pg_steps_hold, FAR_HOLDS);
 }
 
 /* ---- the figures ---------------------------------------------------------------------------- */
@@ -155,8 +155,8 @@ static void measure_steps(struct field *field)
     if (!bench_wanted(figure.name))
         return;
     field_open_stores(field, pg_server_port());
-    steps_open(field, pg_server_port());
-    field_run(field, steps_hold, WARM_UP);
+    pg_steps_open(field, pg_server_port());
+    field_run(field, pg_steps_hold, WARM_UP);
     field_run(field, field_apply, WARM_UP);
     bench_run(&figure, field);
 }
@@ -178,8 +178,8 @@ static void measure_far(struct field *field)
     snprintf(target, sizeof target, "127.0.0.1:%d", pg_server_port());
     cutter_start(&line, target);
     field_open_stores(field, line.port);
-    steps_open(field, line.port);
-    field_run(field, steps_hold, WARM_UP);
+    pg_steps_open(field, line.port);
+    field_run(field, pg_steps_hold, WARM_UP);
     field_run(field, field_apply, WARM_UP);
     atomic_store(&line.orders->delay_us, FAR_US);
     bench_run(&figure, field);

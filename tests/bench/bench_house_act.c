@@ -17,6 +17,7 @@
 #include "tests/bench/pg_steps.h"
 #include "tests/bench/servers.h"
 #include "tests/lib/cutter.h"
+#include "tests/lib/pg_till.h"
 
 enum { ACTS = 30, WARM_UP = 10, ROUNDS = 5, FAR_US = 500, EACH = 600, ARENA_SEATS = TILLS * EACH };
 
@@ -90,6 +91,7 @@ static void furnish(struct field *field, struct arena *arena)
         pg_store_open(pg_server_url(field->database, login, PG_PASSWORD, url), sodium_crypt(),
                       &clock, &store, &err))
         bench_fail("%s", err.text);
+    pg_till_prove(store, "till-1");
     struct desk desk = desk_on(store, &clock);
     add_show(&desk, arena);
     store_close(&store);
@@ -116,8 +118,10 @@ static void open_desk(struct field_till *till, const char *url, const char *redi
     struct store *inner;
     struct err err;
     act->clock = clock_system();
-    if (pg_store_open(url, sodium_crypt(), &act->clock, &inner, &err) ||
-        house_store_open(inner, &config, &act->clock, true, &till->store, &err))
+    if (pg_store_open(url, sodium_crypt(), &act->clock, &inner, &err))
+        bench_fail("%s", err.text);
+    pg_till_prove(inner, "till-1");
+    if (house_store_open(inner, &config, &act->clock, true, &till->store, &err))
         bench_fail("%s", err.text);
     act->desk = desk_on(till->store, &act->clock);
     struct pollfd reader = {.fd = till->store->ops->watch_fd(till->store), .events = POLLIN};
@@ -159,7 +163,7 @@ static int64_t ours(void *ctx)
 
 static int64_t by_steps(void *ctx)
 {
-    return field_run(ctx, steps_read_and_hold, ACTS);
+    return field_run(ctx, pg_steps_read_and_hold, ACTS);
 }
 
 static void measure(struct field *field, const struct bench_figure *figure, const char *redis)
@@ -171,8 +175,8 @@ static void measure(struct field *field, const struct bench_figure *figure, cons
     field_url(field, false, line.port, url);
     for (int i = 0; i < TILLS; i++)
         open_desk(&field->tills[i], url, redis);
-    steps_open(field, line.port);
-    field_run(field, steps_read_and_hold, WARM_UP);
+    pg_steps_open(field, line.port);
+    field_run(field, pg_steps_read_and_hold, WARM_UP);
     field_run(field, hold_two, WARM_UP);
     atomic_store(&line.orders->delay_us, FAR_US);
     int before = atomic_load(&line.orders->trips);

@@ -121,7 +121,7 @@ static int64_t update_bare(void *ctx)
     int64_t start = bench_now();
     pg_server_do(
         house->bare,
-        "BEGIN;"
+        "BEGIN; SET LOCAL loge.act = 5;" /* ACT_EXPIRE: the wall of steps */
         "INSERT INTO loge.event (house, id, at, act, actor, till, approver, role, show_no, seat_no,"
         " version, was, became, subject, held_ms, reason, note, key)"
         " SELECT 1, 4000000000000000000 + row_number() OVER (), h.expires_at, 5, 'ruth', 'till-1',"

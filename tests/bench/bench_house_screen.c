@@ -21,6 +21,7 @@
 #include "tests/lib/pty.h"
 #include "tests/lib/redis_server.h"
 #include "tests/lib/temp_dir.h"
+#include "tests/lib/pg_till.h"
 
 enum { ROWS = 16, SEATS_A_ROW = 40, SEATS = ROWS * SEATS_A_ROW };
 enum { WRITERS = 4, ACTS = 375, SEATS_AN_ACT = 2, SAMPLES = WRITERS * ACTS * SEATS_AN_ACT };
@@ -111,8 +112,10 @@ static void join(struct writer *writer)
                                         .address = bench->redis.address,
                                         .connect_ms = 2000,
                                         .command_ms = 500};
-    if (pg_store_open(url, sodium_crypt(), &bench->clock, &writer->pg, &err) != RC_OK ||
-        house_store_open(writer->pg, &config, &bench->clock, false, &writer->store, &err) != RC_OK)
+    if (pg_store_open(url, sodium_crypt(), &bench->clock, &writer->pg, &err) != RC_OK)
+        bench_fail("%s", err.text);
+    pg_till_act_at(bench->database, writer->pg, "till-9");
+    if (house_store_open(writer->pg, &config, &bench->clock, false, &writer->store, &err) != RC_OK)
         bench_fail("%s", err.text);
     writer->arena = arena_new();
     writer->ids.rng = rng_system();

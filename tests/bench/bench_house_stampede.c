@@ -17,6 +17,7 @@
 #include "tests/bench/pg_field.h"
 #include "tests/bench/servers.h"
 #include "tests/lib/first_take.h"
+#include "tests/lib/pg_till.h"
 
 enum { CONNECTIONS = 50, CONTENDERS = 5000, EACH = CONTENDERS / CONNECTIONS };
 enum { HOUSE_ACTS_MOST = 3 };
@@ -182,8 +183,10 @@ static void open_connection(struct stampede *field, struct connection *one)
     if (!one->bare || one->bare->err)
         bench_fail("no bare connection");
     if (pg_store_open(field_url(&field->house, false, 0, url), sodium_crypt(), &one->clock, &inner,
-                      &err) ||
-        house_store_open(inner, &config, &one->clock, false, &one->till, &err))
+                      &err))
+        bench_fail("%s", err.text);
+    pg_till_prove(inner, "till-1");
+    if (house_store_open(inner, &config, &one->clock, false, &one->till, &err))
         bench_fail("%s", err.text);
 }
 

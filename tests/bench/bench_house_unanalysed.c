@@ -19,6 +19,7 @@
 #include "tests/bench/big_hall.h"
 #include "tests/bench/big_house.h"
 #include "tests/bench/servers.h"
+#include "tests/lib/pg_till.h"
 
 enum { TILLS = 16, EARLIER = 150, PAIRS = 20, ROUNDS = 9 };
 enum { EACH = 2 * (EARLIER + (ROUNDS + 1) * PAIRS), SEATS = TILLS * EACH };
@@ -128,6 +129,7 @@ static void open_stores(struct playhouse *house)
         struct desk *desk = &house->sellers[i].desk;
         if (pg_store_open(url, desk->crypt, &desk->clock, &desk->store, &err))
             bench_fail("%s", err.text);
+        pg_till_prove(desk->store, "till-1");
     }
 }
 

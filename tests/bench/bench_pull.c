@@ -194,6 +194,7 @@ static const struct copied tables[] = {
 #define TABLE_TICKET         "ticket", &shape_ticket
 #define TABLE_PAYMENT        "payment", &shape_payment
 #define TABLE_VOUCHER        "voucher", &shape_voucher
+#define TABLE_VOUCHER_LOAN   NULL, NULL /* nothing is lent */
 #define TABLE_WAITER         "waitlist", &shape_waiter
 #define TABLE_KEY            "ticket_key", &shape_ticket_key
 #define TABLE_ADMISSION      "admission", &shape_admission

@@ -9,6 +9,7 @@
 #include "tests/bench/bench.h"
 #include "tests/bench/big_hall.h"
 #include "tests/bench/servers.h"
+#include "tests/lib/pg_till.h"
 
 #define PASSWORD "correct-horse"
 
@@ -34,6 +35,7 @@ struct store *big_house_store(struct big_house *house)
     struct err err;
     if (pg_store_open(house->url, house->desk.crypt, &house->desk.clock, &store, &err) != RC_OK)
         bench_fail("%s", err.text);
+    pg_till_prove(store, "till-1");
     return store;
 }
 
@@ -62,6 +64,7 @@ static void open_store(struct big_house *house)
         pg_staff_put(url, row.name, &manager, house->login, &err) != RC_OK ||
         !big_house_url(house, house->database, house->url))
         bench_fail("cannot make a house: %s", err.text);
+    pg_till_know(house->database, "till-1");
     house->desk.store = big_house_store(house);
     house->bare = pg_server_connect(pg_server_url(house->database, NULL, NULL, url));
     PQsetNoticeProcessor(house->bare, say_nothing, NULL);

@@ -3,6 +3,7 @@
 #include "tests/bench/pg_field.h"
 #include "tests/bench/servers.h"
 #include "tests/lib/first_take.h"
+#include "tests/lib/pg_till.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +118,7 @@ static void fill_house(const struct field *field)
              " generate_series(0, %d) AS s",
              FIELD_SEATS - 1);
     pg_server_do(root, sql);
-    pg_server_do(root, "SELECT loge.analyse_1()"); /* as `show add` does */
+    pg_server_do(root, "SELECT loge.analyse_halls()"); /* as `show add` does */
     PQfinish(root);
 }
 
@@ -133,6 +134,7 @@ static void make_house(struct field *field)
     if (pg_house_init(url, &house, &err) != RC_OK ||
         pg_staff_put(url, "The House", &anna, field->login, &err) != RC_OK)
         bench_fail("%s", err.text);
+    pg_till_know(field->database, "till-1");
     fill_house(field);
 }
 
@@ -176,6 +178,8 @@ void field_open_stores(struct field *field, int port)
         if (pg_store_open(field_url(field, false, port, url), sodium_crypt(), &clock,
                           &field->tills[i].store, &err) != RC_OK)
             bench_fail("%s", err.text);
+        else
+            pg_till_prove(field->tills[i].store, "till-1");
 }
 
 void field_open_house(struct field *field, const char *redis_address)

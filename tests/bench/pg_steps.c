@@ -88,12 +88,12 @@ static void hold(struct field_till *till, bool reads)
     step(till, "commit", NULL, 0);
 }
 
-void steps_hold(struct field_till *till)
+void pg_steps_hold(struct field_till *till)
 {
     hold(till, false);
 }
 
-void steps_read_and_hold(struct field_till *till)
+void pg_steps_read_and_hold(struct field_till *till)
 {
     hold(till, true);
 }
@@ -108,7 +108,7 @@ static void prepare_steps(struct field_till *till)
     }
 }
 
-void steps_open(struct field *field, int port)
+void pg_steps_open(struct field *field, int port)
 {
     char url[PG_URL];
     for (int i = 0; i < TILLS; i++) {

@@ -5,10 +5,10 @@
 #include "tests/bench/pg_field.h"
 
 /* Every till's own connection, over the socket (port 0) or that loopback port. */
-void steps_open(struct field *field, int port);
+void pg_steps_open(struct field *field, int port);
 /* The next two seats of the till, into a new hold. */
-void steps_hold(struct field_till *till);
+void pg_steps_hold(struct field_till *till);
 /* The whole act: the show, its prices and the seats' row are read before. */
-void steps_read_and_hold(struct field_till *till);
+void pg_steps_read_and_hold(struct field_till *till);
 
 #endif

@@ -86,18 +86,18 @@ static void an_act_over_http_tells_where_it_came_from(void **state)
     cs->actor.origin = shop;
     expect_ok(c, cs);
     assert_int_equal(events(c, after(end), &list), 3);
-    assert_string_equal(list[0].origin.address, "");
+    assert_string_equal(list[0].address, "");
     for (int i = 1; i < 3; i++) {
-        assert_string_equal(list[i].origin.address, shop.address);
-        assert_string_equal(list[i].origin.client, shop.client);
+        assert_string_equal(list[i].address, shop.address);
+        assert_string_equal(list[i].client, shop.client);
     }
     end = log_end(c);
     cs = taking(c, new_id(c), "Stalls-A-2", NULL, NULL);
     cs->actor.origin = shop;
     expect_ok(c, cs);
     assert_int_equal(events(c, after(end), &list), 1);
-    assert_string_equal(list[0].origin.address, shop.address);
-    assert_string_equal(list[0].origin.client, shop.client);
+    assert_string_equal(list[0].address, shop.address);
+    assert_string_equal(list[0].client, shop.client);
 }
 
 static void a_seat_that_is_let_go_tells_how_long_it_was_held(void **state)

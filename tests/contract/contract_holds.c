@@ -105,6 +105,25 @@ static void a_hold_that_changed_meanwhile_is_stale(void **state)
     assert_string_equal(everything(c), before);
 }
 
+/* No seat says so: the hold's own version does. */
+static void a_hold_being_paid_meanwhile_is_stale(void **state)
+{
+    struct contract *c = *state;
+    struct hold seen = take(c, "Stalls-A-1", NULL, NULL);
+    for (int i = 0; i < 2; i++) {
+        struct changeset *cs = an_act(c, ACT_EXTEND);
+        struct hold *row = LIST_ADD(c->arena, &cs->holds);
+        *row = seen;
+        row->status = HOLD_PAYING;
+        row->paying_until = c->time.wall + (i + 1) * MINUTE_MS;
+        if (i == 0)
+            expect_ok(c, cs);
+        else
+            expect_stale(c, cs);
+    }
+    assert_int_equal(read_hold(c, seen.id).paying_until, c->time.wall + MINUTE_MS);
+}
+
 static void a_hold_with_a_known_id_is_stale(void **state)
 {
     struct contract *c = *state;
@@ -376,6 +395,7 @@ const struct CMUnitTest contract_hold_tests[] = {
     CONTRACT_TEST(a_hold_lists_its_seats_as_drawn),
     CONTRACT_TEST(a_seat_let_go_stays_with_the_hold_but_not_alive),
     CONTRACT_TEST(a_hold_that_changed_meanwhile_is_stale),
+    CONTRACT_TEST(a_hold_being_paid_meanwhile_is_stale),
     CONTRACT_TEST(a_hold_with_a_known_id_is_stale),
     CONTRACT_TEST(a_hold_that_must_be_its_customers_only_one_is_stale_beside_another),
     CONTRACT_TEST(one_that_is_over_is_not_in_its_way),

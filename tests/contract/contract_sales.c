@@ -193,6 +193,25 @@ static void the_same_refund_seen_twice_is_stale(void **state)
     assert_string_equal(everything(c), before);
 }
 
+/* No seat says so: the order's own version does. */
+static struct changeset *renaming(struct contract *c, const struct sale *seen, const char *name)
+{
+    struct changeset *cs = an_act(c, ACT_COLLECT);
+    struct sale *row = LIST_ADD(c->arena, &cs->sales);
+    *row = *seen;
+    strcpy(row->name, name);
+    return cs;
+}
+
+static void an_order_that_changed_meanwhile_is_stale(void **state)
+{
+    struct contract *c = *state;
+    struct sale seen = sell(c, take(c, "Stalls-A-1", NULL, NULL).id, no_shift);
+    expect_ok(c, renaming(c, &seen, "Ada"));
+    expect_stale(c, renaming(c, &seen, "Bert"));
+    assert_string_equal(read_sale(c, seen.id).name, "Ada");
+}
+
 static void a_seat_sold_again_has_one_valid_ticket(void **state)
 {
     struct contract *c = *state;
@@ -424,6 +443,7 @@ const struct CMUnitTest contract_sale_tests[] = {
     CONTRACT_TEST(a_code_that_is_taken_is_stale_and_sells_nothing),
     CONTRACT_TEST(a_refund_frees_the_seat_and_keeps_the_ticket),
     CONTRACT_TEST(the_same_refund_seen_twice_is_stale),
+    CONTRACT_TEST(an_order_that_changed_meanwhile_is_stale),
     CONTRACT_TEST(a_seat_sold_again_has_one_valid_ticket),
     CONTRACT_TEST(a_reprint_replaces_the_ticket_in_one_act),
     CONTRACT_TEST(two_owners_swap_their_seats_in_one_act),

@@ -256,6 +256,46 @@ static void money_that_went_missing_is_found(void **state)
                  "sale_paid_is_not_its_payments");
 }
 
+#define A_SHIFT(closed, cash)                                                                      \
+    "INSERT INTO shift SELECT x'00112233445566778899aabbccddeeff', 't', 'anna', 1, " closed ", 0," \
+    " 'EUR', " cash ", 0, 0, 0, 0, 0, '', 1;"
+
+static void a_ticket_that_does_not_add_up_is_found(void **state)
+{
+    expect_fault(*state, "UPDATE ticket SET price = price + 1 WHERE seat_no = 0",
+                 "ticket_does_not_add_up");
+}
+
+static void a_voucher_over_its_limit_is_found(void **state)
+{
+    expect_fault(
+        *state,
+        "INSERT INTO voucher (code, kind, value, budget, used, max_uses, uses, max_tickets,"
+        " valid_from, valid_until, disabled, version) VALUES ('GIFT', 2, 0, 100, 101, 0, 1,"
+        " 0, 0, 0, 0, 1)",
+        "voucher_over_its_limit: voucher GIFT voucher.used");
+}
+
+static void a_drawer_that_does_not_add_up_is_found(void **state)
+{
+    expect_fault(*state, A_SHIFT("2", "1"), "shift_does_not_add_up: till t shift.expected_cash");
+}
+
+static void a_payment_in_a_closed_shift_is_found(void **state)
+{
+    expect_fault(*state,
+                 A_SHIFT("2", "0") "UPDATE payment SET shift = x'00112233445566778899aabbccddeeff'",
+                 "payment_in_a_closed_shift");
+}
+
+static void an_order_that_was_paid_too_much_is_found(void **state)
+{
+    expect_fault(*state,
+                 "UPDATE payment SET amount = amount + 100;"
+                 "UPDATE sale SET paid = paid + 100",
+                 "sale_paid_more_than_its_tickets");
+}
+
 static void a_bag_of_nobody_who_was_let_in_is_found(void **state)
 {
     expect_fault(
@@ -269,10 +309,10 @@ static void a_fee_of_a_closed_shift_is_found(void **state)
 {
     expect_fault(
         *state,
-        "INSERT INTO shift SELECT x'00112233445566778899aabbccddeeff', 't', 'anna', 1, 2, 0,"
-        " 'EUR', 0, 0, 0, 0, 0, 0, '', 1;"
-        "INSERT INTO checkin SELECT t.id, 1, t.show_no, 2, 30000, 5000, 3, '', 0, 5000, 0,"
-        " '', '', s.id, 1, 0 FROM ticket AS t, shift AS s LIMIT 1",
+        A_SHIFT(
+            "2",
+            "0") "INSERT INTO checkin SELECT t.id, 1, t.show_no, 2, 30000, 5000, 3, '', 0, 5000, 0,"
+                 " '', '', s.id, 1, 0 FROM ticket AS t, shift AS s LIMIT 1",
         "fee_taken_after_its_shift");
 }
 
@@ -362,6 +402,11 @@ int main(void)
         TAMPER_TEST(a_valid_ticket_of_a_refunded_sale_is_found),
         TAMPER_TEST(a_total_that_is_not_its_tickets_is_found),
         TAMPER_TEST(money_that_went_missing_is_found),
+        TAMPER_TEST(a_ticket_that_does_not_add_up_is_found),
+        TAMPER_TEST(a_voucher_over_its_limit_is_found),
+        TAMPER_TEST(a_drawer_that_does_not_add_up_is_found),
+        TAMPER_TEST(a_payment_in_a_closed_shift_is_found),
+        TAMPER_TEST(an_order_that_was_paid_too_much_is_found),
         TAMPER_TEST(a_bag_of_nobody_who_was_let_in_is_found),
         TAMPER_TEST(a_fee_of_a_closed_shift_is_found),
         TAMPER_TEST(a_damaged_page_that_nobody_reads_is_found),

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,30 +176,114 @@ static void a_house_that_lost_a_migration_is_refused(void **state)
     assert_refused(c, house_of(c), RC_CORRUPT, "different edition");
 }
 
+/* What stands in the file: its tables, views and triggers as one number. */
+static int64_t shape_of(struct contract *c)
+{
+    return ask(lite_of(c->store)->db, "SELECT sum(length(sql) * (unicode(name) + 1)) + count(*)"
+                                      " FROM sqlite_schema WHERE sql IS NOT NULL");
+}
+
+static void be_later(const char *sql)
+{
+    static struct sql_migration later = {.name = "9999_later"};
+    static int newest;
+    if (!newest)
+        newest = lite_schema_newest();
+    later.number = newest + 1;
+    later.text = sql;
+    lite_schema_add(&later);
+}
+
 static void an_older_house_is_brought_up_to_date(void **state)
 {
     struct contract *c = *state;
     store_close(&c->store);
-    by_hand(house_of(c), "DROP VIEW qa_door_invariants; DROP VIEW qa_checkin; DROP TABLE checkin;"
-                         "ALTER TABLE house DROP COLUMN bag_fee;"
-                         "ALTER TABLE house DROP COLUMN bag_limit_g;"
-                         "DROP VIEW qa_invariants; DROP VIEW qa_event; DROP VIEW qa_receipt;"
-                         "DROP VIEW qa_claim; DROP VIEW qa_seat;"
-                         "DROP TABLE till_replica; DROP TABLE till_credential;"
-                         "DROP TABLE till_meta; DROP TABLE till_show; DROP TABLE till_seat;"
-                         "DROP TABLE kept_act; DROP TABLE kept_past; DROP TABLE kept_intent;"
-                         "DROP TABLE sale_entry; DROP TABLE entry_state; DROP TABLE entry;"
-                         "DROP TABLE packed_map; DROP TABLE packed_plan;"
-                         "DROP VIEW qa_admission; DROP TABLE scan; DROP TABLE admission;"
-                         "DROP INDEX ticket_id; DROP TABLE ticket_key;"
-                         "ALTER TABLE staff DROP COLUMN badge;"
-                         "ALTER TABLE sale DROP COLUMN collected_at;"
-                         "DELETE FROM migration WHERE number > 1; PRAGMA user_version = 1;");
+    be_later("CREATE TABLE later (one INTEGER) STRICT");
     assert_int_equal(the_store.open(c->dir, &c->clock, &c->store, &c->err), RC_OK);
     sqlite3 *db = lite_of(c->store)->db;
     assert_int_equal(ask(db, "PRAGMA user_version"), lite_schema_newest());
     assert_int_equal(ask(db, "SELECT max(number) FROM migration"), lite_schema_newest());
+    assert_int_equal(ask(db, "SELECT count(*) FROM later"), 0);
     assert_sound(c);
+    store_close(&c->store);
+    lite_schema_add(NULL);
+    assert_refused(c, house_of(c), RC_CORRUPT, "install the newer version");
+}
+
+static void a_migration_that_fails_leaves_the_house_as_it_was(void **state)
+{
+    struct contract *c = *state;
+    const int64_t shape = shape_of(c);
+    store_close(&c->store);
+    be_later("CREATE TABLE later (one INTEGER) STRICT; INSERT INTO nowhere VALUES (1)");
+    assert_int_not_equal(open_path(c, house_of(c)), RC_OK);
+    assert_non_null(strstr(c->err.text, "9999_later failed"));
+    assert_non_null(strstr(c->err.text, "nothing was changed"));
+    lite_schema_add(NULL);
+    assert_int_equal(the_store.open(c->dir, &c->clock, &c->store, &c->err), RC_OK);
+    assert_int_equal(shape_of(c), shape);
+    assert_sound(c);
+}
+
+/* It never ends, and what it writes is in the file long before. */
+static const char endless[] = "CREATE TABLE later (one TEXT) STRICT; PRAGMA cache_size = 10;"
+                              "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n)"
+                              " INSERT INTO later SELECT printf('%1000d', i) FROM n";
+
+static off_t size_of(const char *path)
+{
+    struct stat info;
+    assert_int_equal(stat(path, &info), 0);
+    return info.st_size;
+}
+
+static void an_upgrade_that_is_killed_leaves_the_house_as_it_was(void **state)
+{
+    struct contract *c = *state;
+    const char *path = house_of(c);
+    const int64_t shape = shape_of(c);
+    store_close(&c->store);
+    const off_t before = size_of(path);
+    be_later(endless);
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_int_not_equal(child, -1);
+    if (child == 0)
+        _exit(open_path(c, path) == RC_OK ? 0 : 1);
+    while (size_of(path) < before + 1000000 && waitpid(child, NULL, WNOHANG) == 0)
+        ;
+    assert_true(size_of(path) > before);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    lite_schema_add(NULL);
+    assert_int_equal(the_store.open(c->dir, &c->clock, &c->store, &c->err), RC_OK);
+    assert_int_equal(shape_of(c), shape);
+    assert_int_equal(size_of(path), before);
+    assert_sound(c);
+}
+
+/* Of an older edition: views and triggers that differ are made anew as a whole. */
+static void older_code_is_replaced(void **state)
+{
+    struct contract *c = *state;
+    const int64_t shape = shape_of(c);
+    store_close(&c->store);
+    by_hand(house_of(c), "DROP VIEW qa_seat; DROP TRIGGER entry_is_next;"
+                         "CREATE VIEW qa_old AS SELECT 1;"
+                         "UPDATE migration SET name = 'edition 0', checksum = zeroblob(32)"
+                         " WHERE number = 0;");
+    assert_int_equal(the_store.open(c->dir, &c->clock, &c->store, &c->err), RC_OK);
+    assert_int_equal(shape_of(c), shape);
+}
+
+static void code_of_another_edition_is_refused(void **state)
+{
+    struct contract *c = *state;
+    store_close(&c->store);
+    by_hand(house_of(c), "UPDATE migration SET checksum = zeroblob(32) WHERE number = 0;");
+    assert_refused(c, house_of(c), RC_CORRUPT, "different edition");
+    by_hand(house_of(c), "UPDATE migration SET name = 'edition 99' WHERE number = 0;");
+    assert_refused(c, house_of(c), RC_CORRUPT, "install the newer version");
 }
 
 /* ---- rights --------------------------------------------------------------------------------- */
@@ -452,6 +537,10 @@ int main(void)
         CONTRACT_TEST(a_house_of_another_edition_is_refused),
         CONTRACT_TEST(a_house_that_lost_a_migration_is_refused),
         CONTRACT_TEST(an_older_house_is_brought_up_to_date),
+        CONTRACT_TEST(a_migration_that_fails_leaves_the_house_as_it_was),
+        CONTRACT_TEST(an_upgrade_that_is_killed_leaves_the_house_as_it_was),
+        CONTRACT_TEST(older_code_is_replaced),
+        CONTRACT_TEST(code_of_another_edition_is_refused),
         CONTRACT_TEST(a_file_that_may_not_be_written_is_refused),
         CONTRACT_TEST(a_journal_that_may_not_be_written_is_refused),
         CONTRACT_TEST(a_folder_that_may_not_be_written_is_refused),

@@ -11,6 +11,7 @@ static const char *const walkers[] = {
     "count_rows",
     "find_customers",
     "list_area_points",
+    "list_code",
     "list_halls",
     "list_holds",
     "list_invariants",

@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 56
+plan 58
 
 # ---- setting up
 at 1
@@ -13,6 +13,14 @@ check 'a login that may make roles and databases is enough' is "$code $(field .h
 check 'and it is no superuser' is "$(sql "SELECT rolsuper FROM pg_roles WHERE rolname = 'founder'")" f
 run init --pg "$house_url" --redis "$redis_url"
 check 'setting up again changes nothing' is "$code $(sql 'SELECT count(*) FROM loge.house')" '0 1'
+check 'the till that set it up is known by its key' is \
+    "$(find "$LOGE_DIR" -name 'till-till-1.key' -perm 600 | wc -l) $(sql "SELECT count(*) FROM loge.journal
+        WHERE till = 'till-1'")" '1 1'
+at elsewhere
+LOGE_TILL=till-1 run init --pg "$house_url" --redis "$redis_url" --json
+check 'so no other folder takes its name' is "$code $(field .error.code)" '1 ALREADY_EXISTS'
+at 1
+run init --pg "$house_url" --redis "$redis_url"
 check 'and speaks of no first person' is "$(printf '%s' "$out" | grep -c 'first person')" 0
 check 'loge.ini has no password' is "$(grep -c "password\|$servers_secret\|user" "$LOGE_DIR/loge.ini")" 0
 check_refused 'nobody acts who has not signed in' 4 NOT_ALLOWED show list
@@ -151,7 +159,7 @@ check 'and told' is "$(printf '%s' "$out" | grep -c 'Alarm.*1 hold expired 60 s 
 # As a checkout leaves it, whose service is gone.
 run hold new play Stalls-B-5 --json
 pays() {
-    sql "UPDATE loge.hold SET status = $1, paying_until = $2 WHERE id = '$(field .hold.id)'"
+    sql "SET session_replication_role = replica; UPDATE loge.hold SET status = $1, paying_until = $2 WHERE id = '$(field .hold.id)'"
 }
 pays 1 'loge.now_ms() + 60000'
 check 'a hold that waits for a payment which no service completes is told' is \

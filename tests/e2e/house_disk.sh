@@ -12,12 +12,14 @@ fi
 plan 10
 
 # The log gets large by what was there and is no more, so that the limit is beyond all other files,
-# which are 16 MB at most (a piece of the server's own log).
+# which are 16 MB at most (a piece of the server's own log). Its pages are full of such
+# rows to the last fifty bytes, so that no later row finds room in them.
 make_log_large() {
     sql "ALTER TABLE loge.event SET (autovacuum_enabled = off)" &&
         sql "SET session_replication_role = replica;
-            INSERT INTO loge.event SELECT h.house, n, 1, 0, '', '', '', 3, 0, -1, 0, 0, 0, NULL, 0,
-                repeat('x', 400), '', NULL
+            INSERT INTO loge.event SELECT h.house, n, 1, 0, repeat('x', 31), repeat('x', 23),
+                repeat('x', 31), 3, 0, -1, 0, 0, 0, NULL, 0, repeat('x', 39), repeat('x', 199), NULL,
+                repeat('x', 47), repeat('x', 23)
             FROM loge.house AS h, generate_series(1, 40000) AS n;
             DELETE FROM loge.event WHERE id <= 40000"
 }

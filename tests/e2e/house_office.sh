@@ -3,15 +3,15 @@
 set -u
 # shellcheck source=tests/e2e/house_lib.sh
 . "${srcdir:?}/tests/e2e/house_lib.sh"
-plan 36
+plan 42
 
 make_house && make_show || exit 1
 at 1 && as mark 2222
 check_refused 'a house knows only tills that keep a journal' 3 INVALID till dead till-7 --reason lost
 # As when till-2 was joined with a key of its own.
-sql "INSERT INTO loge.journal (house, device, till, no, public_key, proof, enrolled_by, enrolled_at)
+sql "INSERT INTO loge.journal (house, device, till, no, public_key, proof, act_proof, enrolled_by, enrolled_at)
     VALUES (1, '01900000-0000-7000-8000-000000000002', 'till-2', 7, sha256('key'), sha256('proof'),
-        'mark', 0) ON CONFLICT DO NOTHING" >/dev/null
+        sha256('act'), 'mark', 0) ON CONFLICT DO NOTHING" >/dev/null
 state() {
     run till list --json
     field '[.tills[] | select(.till == "till-2")] | .[0] | "\(.quarantine) \(.seats) \(.recall)"'
@@ -25,7 +25,20 @@ check_refused 'nobody else sells them' 1 SEAT_BLOCKED hold new play Stalls-A-1
 check_refused 'nor are they lent twice' 1 SEAT_TAKEN allot take till-2 play Stalls-A-1 Stalls-A-3
 run allot list till-2 --json
 check 'and then nothing is' is "$(field '.seats | length')" 2
+as ruth 3333
+run voucher add GIFT-7 100.00 --gift
+as mark 2222
+run allot voucher till-2 GIFT-7 --amount 80.00 --json
+check 'money of a gift card is lent to it' is "$code" 0
+run allot list till-2 --json
+check 'and listed too' is "$(field '.vouchers[] | "\(.code) \(.money) \(.uses)"')" 'GIFT-7 8000 0'
+run allot list till-2
+check 'for people as well' is "$(printf '%s\n' "$out" | tail -n 1)" 'Voucher GIFT-7: 80.00'
+check_refused 'no more than is left' 1 NOT_POSSIBLE allot voucher till-2 GIFT-7 --amount 20.01
+run voucher list --json
+check 'the card says so' is "$(field '.vouchers[] | select(.code == "GIFT-7") | .lent')" 8000
 as anna 1111
+check_refused 'a clerk lends no voucher' 4 NOT_ALLOWED allot voucher till-2 GIFT-7 --amount 1.00
 check_refused 'a clerk lends nothing' 4 NOT_ALLOWED allot take till-2 play Stalls-B-1
 check_refused 'nor acts for another till than hers' 4 NOT_ALLOWED shift open --float 0 --till till-2
 check 'nor by the environment' is "$(LOGE_TILL=till-2 "$loge" shift open --float 0 --json |

@@ -117,6 +117,7 @@ house allot take till-3 play Stalls-C-5
 house allot return till-2
 house allot rule till-3 4
 house allot list till-2
+house allot voucher till-2 GIFT
 house outbox list
 house outbox ways
 house outbox add mail

@@ -175,9 +175,8 @@ answers 'a reader that missed messages asks for what happened since' 200 .since 
     '.changes[0].seat' Stalls-A-5
 
 # A second service beside the first, which goes on publishing; then the first ends.
-at other
-mkdir -p "$LOGE_DIR"
-sed 's/^name = till-1$/name = till-other/' "$work/till-1/loge.ini" >"$LOGE_DIR/loge.ini"
+service_at=other
+make_service
 mkfifo "$work/other.said"
 LOGE_PIN=7777 "$loge" serve --as web --listen 127.0.0.1:0 --json >"$work/other.said" \
     2>"$work/other.err" 9>&- &

@@ -72,6 +72,7 @@ halted() {
 kill_there() {
     until_is t halted || return 1
     victim=$service
+    case $service_at in other) service_at=service ;; *) service_at=other ;; esac
     start_service
     until_is t halted || return 1
     kill -9 "$victim"

@@ -23,11 +23,17 @@ add_web() {
     at 1 && as ruth 3333 && LOGE_NEW_PIN=7777 "$loge" staff add web service --quiet
 }
 
-# The service's own folder, with the house of till-1 and a till of its own name.
+# A service's own folder, which joined the house as a till of its own name. Two at once have a folder each.
+service_at=service
 make_service() {
-    at service
-    mkdir -p "$LOGE_DIR"
-    sed 's/^name = till-1$/name = till-service/' "$work/till-1/loge.ini" >"$LOGE_DIR/loge.ini"
+    at "$service_at"
+    [ -f "$LOGE_DIR/loge.ini" ] || join_service || exit 1
+    # With what till-1 was told meanwhile: the provider of payments, a mail server.
+    sed "s/^name = till-1\$/name = till-$service_at/" "$work/till-1/loge.ini" >"$LOGE_DIR/loge.ini"
+}
+join_service() {
+    mkdir -p "$LOGE_DIR" &&
+        LOGE_PIN=2222 "$loge" join --pg "$till_url" --redis "$redis_url" --as mark --quiet
 }
 
 # Its first line says that it listens, and where.

@@ -20,8 +20,7 @@ start_provider
 serve_ini='limit_burst = 40'
 serve_as=ruth serve_pin=3333
 at 1 && as ruth 3333 && "$loge" house policy web-refund on --quiet >/dev/null
-at service
-mkdir -p "$LOGE_DIR" && cp "$work/till-1/loge.ini" "$LOGE_DIR/loge.ini"
+make_service
 LOGE_PIN=2222 "$loge" ticket new-key --as mark --quiet >/dev/null
 token nobody unlimited
 nobody=$token

@@ -32,7 +32,7 @@ plan 14
 make_house && make_show && add_web || exit 1
 # A shop's own server: it looks again and again until the service has its house.
 token shop read,sell,unlimited
-make_pool 13
+make_pool 15
 start_pool
 at 1 && as ruth 3333
 "$loge" wait rule play --offer 600 --quiet >/dev/null
@@ -41,7 +41,7 @@ over=$(field .hold.id)
 sed -i "s|^pg = .*|pg = ${pool_url:?}|" "$LOGE_DIR/loge.ini"
 start_service
 lines=$(sql "SELECT count(*) FROM pg_stat_activity WHERE usename = 'house_web'")
-check 'it takes a connection for each of four engines and eight more, as README says' is "$lines" 12
+check 'it takes a connection for each of four engines and ten more, as README says' is "$lines" 14
 curl -sN --max-time 120 -H "Authorization: Bearer $token" "$base/api/shows/play/events" \
     >"$work/heard" 2>/dev/null 9>&- &
 watcher=$!

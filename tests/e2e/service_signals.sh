@@ -113,7 +113,7 @@ check 'and what it answered is so' is \
 # Somebody is still saying what he wants when the engines have ended, and others ask again on lines
 # that were open before: they are told so, until he is through.
 cat >"$work/lines.py" <<'END'
-import os, select, signal, socket, sys
+import os, re, select, signal, socket, sys, time
 port, token, pid = int(sys.argv[1]), sys.argv[2].encode(), int(sys.argv[3])
 head = b" HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + b"\r\n"
 
@@ -130,10 +130,20 @@ def ask(line):
     except ConnectionError:
         return ""
 
+# One of them is the one that asks.
+def open_requests():
+    line = connect()
+    line.sendall(b"GET /metrics HTTP/1.0\r\nHost: x\r\n\r\n")
+    said = b"".join(iter(lambda: line.recv(100000), b""))
+    return int(re.search(rb"^loge_http_requests_open (\d+)", said, re.M)[1])
+
 lines = [connect() for _ in range(100)]
 before = {ask(line) for line in lines}
 slow = connect()
 slow.sendall(b"POST /api/holds" + head + b"Content-Length: 9\r\n\r\n{")
+until = time.monotonic() + 60
+while open_requests() < 2 and time.monotonic() < until:
+    select.select([], [], [], 0.01)
 os.kill(pid, signal.SIGTERM)
 try:
     while True:

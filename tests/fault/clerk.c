@@ -55,6 +55,9 @@ static void real_pause(void *ctx, int64_t ms)
 struct store *clerk_open(struct clerk *clerk, const char *url)
 {
     struct store *store;
+    struct uuid device;
+    struct sign_key key;
+    struct pg_proof proof;
     struct err err;
     int64_t until = history_now() + (int64_t)PATIENCE_MS * 1000000;
     while (pg_store_open(url, sodium_crypt(), &clerk->clock, &store, &err)) {
@@ -62,6 +65,9 @@ struct store *clerk_open(struct clerk *clerk, const char *url)
             clerk_give_up("the house does not open", err.text);
         real_pause(NULL, ASK_AGAIN_MS);
     }
+    clerk_key_of(clerk->job->no, &device, &key);
+    pg_proof_of(sodium_crypt(), &key, &proof);
+    pg_store_prove(store, &proof);
     return store;
 }
 

@@ -295,7 +295,7 @@ static void let_it_join(struct field *field, int clerk)
     if (line->ops->enrol(line, &who, &is, &err))
         fail_msg("%s", err.text);
     upstream_close(&line);
-    job->keeps = true;
+    job->keeps = clerk < field->tills && field->wish.keep;
     job->house = is.house;
 }
 
@@ -318,7 +318,7 @@ void field_open(struct field *field, const struct field_wish *wish)
     field->said = ends[0];
     for (int i = 0; i < field->clerks; i++)
         hire(field, i, ends[1]);
-    for (int i = 0; i < field->tills && wish->keep; i++)
+    for (int i = 0; i < field->clerks; i++)
         let_it_join(field, i);
     for (int i = 0; i < field->clerks; i++)
         start_clerk(field, i);

@@ -423,9 +423,10 @@ static void lend_pairs(struct pg_till *till, int which)
              " (SELECT max(house) FROM loge.house)) AS s WHERE n <= %d AND (n - 1) / 2 %% 2 = %d",
              SHOW, FIFTY, which);
     pg_server_ask(home.shop->root, sql, seats, sizeof seats);
-    snprintf(sql, sizeof sql,
-             "SELECT loge.lend_1('%s', array_agg(%d), array_agg(q)) FROM unnest(array[%s]) AS q",
-             uuid_text(&till->file.device, device), SHOW, seats);
+    snprintf(
+        sql, sizeof sql,
+        "SELECT loge.lend('%s', NULL, array_agg(%d), array_agg(q)) FROM unnest(array[%s]) AS q",
+        uuid_text(&till->file.device, device), SHOW, seats);
     PGconn *mark =
         pg_server_connect(pg_server_url(home.shop->database, home.shop->mark, PG_PASSWORD, url));
     pg_server_do(mark, sql);

@@ -13,7 +13,8 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 # Those that find most come first.
 at_house='test_pg_sync test_pg_one_key test_pg_gates test_pg_office test_pg_tails test_pg_batches
-    test_pg_psql_tills test_pg_replica test_pg_journal_books'
+    test_pg_psql_tills test_pg_replica test_pg_journal_books test_pg_thief test_pg_money_home
+    test_pg_evidence test_pg_said test_pg_rights test_pg_steps test_pg_store test_pg_house test_pg_bags'
 at_till='test_lite_till test_till_alone test_till_replica test_door_alone test_goes_alone'
 cc=${MUTANT_CC:-cc}
 outside=$(pkg-config --cflags libpq 2>/dev/null)
@@ -30,7 +31,7 @@ read_bug() {
     /^= / { if (++n == wanted) print substr($0, 3) > (out "/name") }
     n != wanted || /^=/ { next }
     /^- / { print substr($0, 3) > (out "/old"); next }
-    /^\+ / { print substr($0, 3) > (out "/new"); next }
+    /^\+/ { print substr($0, 3) > (out "/new"); next }
     /^\? / { print substr($0, 3) > (out "/first"); next }
     /./ { print > (out "/target") }' "$list"
     name=$(cat "$work/name")
@@ -43,35 +44,52 @@ read_bug() {
 # and indentation do not count.
 give_to_postgres() {
     PG_MUTANT="DO \$bug\$ DECLARE
-            was text := regexp_replace(regexp_replace(pg_get_functiondef('$target'::regproc),
-                '--[^\n]*', '', 'g'), '[ \n]+', ' ', 'g');
+            was text := regexp_replace(regexp_replace(coalesce(pg_get_functiondef(to_regproc('$target')),
+                'CREATE OR REPLACE VIEW $target WITH (security_invoker = true) AS '
+                || pg_get_viewdef(to_regclass('$target'))), '--[^\n]*', '', 'g'), '[ \n]+', ' ', 'g');
             old text := \$o\$$(cat "$work/old")\$o\$;
         BEGIN
             IF length(was) - length(replace(was, old, '')) <> length(old) THEN
-                RAISE 'its words are not there once';
+                RAISE 'its words are not there once: %', old;
             END IF;
             EXECUTE replace(was, old, \$n\$$(cat "$work/new")\$n\$);
         END \$bug\$"
     export PG_MUTANT
 }
 
-# shellcheck disable=SC2086 # options are words
-compile() {
+# A file of the program with the new words, which are there once, in one line.
+give_to_file() {
+    file=$srcdir/$target
+    case $target in gen/*) file=$builddir/$target ;; esac
     awk -v old="$(sed 's/\\/\\\\/g' "$work/old")" -v new="$(sed 's/\\/\\\\/g' "$work/new")" '
     { at = index($0, old) }
     at { found++; $0 = substr($0, 1, at - 1) new substr($0, at + length(old)) }
     { print }
-    END { exit found != 1 }' "$srcdir/$target" >"$work/mutant.c" &&
-        $cc -O1 -w -std=gnu11 -D_GNU_SOURCE -DHAVE_CONFIG_H $outside -I"$builddir" -I"$srcdir" -c \
-            -o "$work/mutant.o" "$work/mutant.c"
+    END { exit found != 1 }' "$file" >"$work/mutant.c"
+}
+
+# shellcheck disable=SC2086 # options are words
+compile() {
+    give_to_file || { echo 'its words are not there once' && return 1; }
+    $cc -O1 -w -std=gnu11 -D_GNU_SOURCE -DHAVE_CONFIG_H $outside -I"$builddir" -I"$srcdir" -c \
+        -o "$work/mutant.o" "$work/mutant.c"
+}
+
+# Where a test stands: with the others, with what both stores have to do alike, or with the rules.
+place_of() {
+    for kind in contract unit integ; do
+        [ ! -e "$builddir/tests/$kind/$1" ] || break
+    done
+    echo "tests/$kind/$1"
 }
 
 # The test with the mutant in the place of what the libraries have.
 link_test() {
-    line=$(cd "$builddir" && ${MAKE:-make} -n V=1 -W libtestkit.a "tests/integ/$1" 2>/dev/null |
-        grep -e "-o tests/integ/$1 " | tail -n 1)
+    place=$(place_of "$1")
+    line=$(cd "$builddir" && ${MAKE:-make} -n V=1 -W libtestkit.a "$place" 2>/dev/null |
+        grep -e "-o $place " | tail -n 1)
     (cd "$builddir" && eval "$(printf '%s' "$line" |
-        sed "s#-o tests/integ/$1 #-o $work/$1 $work/mutant.o #")")
+        sed "s#-o $place #-o $work/$1 $work/mutant.o #")")
 }
 
 # The first test of a program that fails ends it.
@@ -83,11 +101,12 @@ fails() {
 # True when one of these says that something is wrong; a crash says so too.
 found_by() {
     for test in "$@"; do
-        program=$builddir/tests/integ/$test
+        program=$builddir/$(place_of "$test")
         if [ -e "$work/mutant.o" ]; then
             link_test "$test" >"$work/log" 2>&1 || return 2
             program=$work/$test
         fi
+        [ -x "$program" ] || { echo "no $test" >"$work/said" && return 2; }
         fails "$program" || continue
         grep -q 'its words are not there once' "$work/said" && return 2
         by=$test

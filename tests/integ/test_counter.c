@@ -274,16 +274,16 @@ static void a_clerk_sees_what_befell_a_hold_but_neither_log_nor_reports(void **s
 }
 
 /* Where the newest hold came from, as somebody sees what befell it. */
-static struct act_origin origin_seen(struct fixture *f, const struct uuid *hold)
+static struct event origin_seen(struct fixture *f, const struct uuid *hold)
 {
     struct cmd cmd = ask(f, CMD_EVENTS);
     cmd.u.events.seat = -1;
     cmd.u.events.subject = *hold;
     struct evt evt = answer_to(f, &cmd);
     assert_int_equal(evt.u.events.count, 1);
-    struct act_origin origin = evt.u.events.at[0].origin;
+    struct event event = evt.u.events.at[0];
     arena_free(&evt.arena);
-    return origin;
+    return event;
 }
 
 static void only_who_may_read_the_log_sees_from_which_address_an_act_came(void **state)
@@ -292,7 +292,7 @@ static void only_who_may_read_the_log_sees_from_which_address_an_act_came(void *
     f->house->meta.actor.origin = (struct act_origin){.address = "192.0.2.7", .client = "shop"};
     house_hold(f->house, "Stalls-B-1", NULL);
     const struct uuid hold = f->house->out.hold->id;
-    struct act_origin seen = origin_seen(f, &hold);
+    struct event seen = origin_seen(f, &hold);
     assert_string_equal(seen.address, ""); /* a clerk */
     assert_string_equal(seen.client, "shop");
     house_become(f->house, "mark", ROLE_SUPERVISOR);

@@ -49,13 +49,12 @@ static enum rc others_ready(struct people *people, const char *name, const char 
     return answer(name, password, actor, err);
 }
 
-static enum rc others_sign(struct people *people, const char *name, const struct uuid *key,
-                           const uint8_t fingerprint[FINGERPRINT_SIZE], struct err *err)
+static enum rc others_sign(struct people *people, const struct changeset *cs, struct err *err)
 {
     if (others.away)
         return err_set(err, RC_TRANSIENT, "08006", "the others cannot be reached");
     others.signatures++;
-    others.signed_key = *key;
+    others.signed_key = cs->key;
     return RC_OK;
 }
 

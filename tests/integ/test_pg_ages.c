@@ -41,14 +41,14 @@ static void house_moves_on(struct pg_shop *shop, int revisions)
     pg_server_ask(shop->root, "SELECT loge.schema()", now_schema, sizeof now_schema);
     say_number(shop, "schema", atoi(now_schema) + 1);
     say_number(shop, "sync_revision", SYNC_REVISION + revisions);
-    pg_server_do(shop->root, "ALTER FUNCTION loge.apply_1 RENAME TO apply_9");
+    pg_server_do(shop->root, "ALTER FUNCTION loge.apply RENAME TO apply_9");
 }
 
 static void house_is_as_before(struct pg_shop *shop)
 {
     say_number(shop, "schema", atoi(now_schema));
     say_number(shop, "sync_revision", SYNC_REVISION);
-    pg_server_do(shop->root, "ALTER FUNCTION loge.apply_9 RENAME TO apply_1");
+    pg_server_do(shop->root, "ALTER FUNCTION loge.apply_9 RENAME TO apply");
 }
 
 static void dial_again(struct pg_shop *shop, struct pg_till *till)
@@ -127,8 +127,7 @@ static void the_house_hears_no_revision_it_does_not_know(void **state)
     PGconn *conn = pg_server_connect(pg_server_url(shop->database, shop->anna, PG_PASSWORD, url));
     static const int strange[] = {SYNC_REVISION - SYNC_BACK - 1, SYNC_REVISION + 1};
     for (int i = 0; i < COUNT_OF(strange); i++) {
-        snprintf(sql, sizeof sql,
-                 "SELECT * FROM loge.sync_open_3(%d, gen_random_uuid(), '\\x00', false)",
+        snprintf(sql, sizeof sql, "SELECT * FROM sync2.open(%d, gen_random_uuid(), '\\x00', false)",
                  strange[i]);
         PGresult *result = PQexec(conn, sql);
         assert_string_equal(PQresultErrorField(result, PG_DIAG_SQLSTATE), "LG003");
@@ -290,6 +289,54 @@ static void a_journal_of_revision_2_comes_home(void **state)
                      1);
 }
 
+/* ---- a row of the house that has grown --------------------------------------------------------
+ */
+
+/* As the schema of a later program has it: a column, and with it a field of the row. */
+static const char one_field_more[] =
+    "ALTER TABLE loge.sale ADD COLUMN thanked_at bigint NOT NULL DEFAULT 7;"
+    "ALTER TYPE loge.sale_row ADD ATTRIBUTE thanked_at bigint CASCADE;"
+    "DO $$ DECLARE fields text := pg_get_function_arguments('loge.a_sale'::regproc);"
+    " names text := (SELECT array_to_string(proargnames, ', ') FROM pg_proc"
+    "  WHERE oid = 'loge.a_sale'::regproc);"
+    "BEGIN DROP FUNCTION loge.a_sale;"
+    " EXECUTE format('CREATE FUNCTION loge.a_sale(%s, thanked_at bigint DEFAULT 0) RETURNS"
+    " loge.sale_row LANGUAGE sql IMMUTABLE RETURN ROW(%s, thanked_at)::loge.sale_row', fields,"
+    " names); GRANT EXECUTE ON FUNCTION loge.a_sale TO PUBLIC; END $$";
+
+/* What a till sends stands for itself: the types of its revision stay, today's do not. */
+static void a_sale_as_it_was_is_read(struct pg_shop *shop, const char *sale, const char *type,
+                                     bool good)
+{
+    char sql[400];
+    snprintf(sql, sizeof sql, "SELECT $s$%s$s$::%s", sale, type);
+    PGresult *result = PQexec(shop->root, sql);
+    assert_int_equal(PQresultStatus(result), good ? PGRES_TUPLES_OK : PGRES_FATAL_ERROR);
+    PQclear(result);
+}
+
+/* The last, because the rows of this database have that field from then on. */
+static void a_sale_comes_home_to_a_house_whose_orders_have_one_field_more(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    char sale[300];
+    pg_server_ask(shop->root, "SELECT loge.a_sale()::text", sale, sizeof sale);
+    house_hold(&till->home, "Stalls-A-1", "Stalls-A-2", NULL);
+    house_sell(&till->home);
+    pg_server_do(shop->root, one_field_more);
+    a_sale_as_it_was_is_read(shop, sale, "loge.sale_row", false);
+    a_sale_as_it_was_is_read(shop, sale, "sync2.sale_row", true);
+    dial_again(shop, till);
+    pg_till_push(shop, till);
+    assert_int_equal(till->state[1], ENTRY_ACCEPTED);
+    assert_int_equal(till->state[2], ENTRY_ACCEPTED);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-1"), "sold");
+    assert_int_equal(pg_server_count(shop->root, "SELECT count(*) FROM loge.sale WHERE house ="
+                                                 " (SELECT max(house) FROM loge.house)"),
+                     1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
@@ -301,6 +348,7 @@ int main(void)
         TEST(the_house_hears_no_revision_it_does_not_know),
         TEST(a_journal_of_revision_1_comes_home),
         TEST(a_journal_of_revision_2_comes_home),
+        TEST(a_sale_comes_home_to_a_house_whose_orders_have_one_field_more),
     };
     if (pg_server_skip())
         return 0;

@@ -69,7 +69,7 @@ static enum rc act(struct apply_result *result)
 static void is_not_understood(const char *body)
 {
     struct apply_result result;
-    let_it_answer("apply_1", body);
+    let_it_answer("apply", body);
     assert_int_equal(act(&result), RC_CORRUPT);
     assert_non_null(strstr(err.text, "update the older of the two"));
 }
@@ -104,7 +104,7 @@ static enum rc end_token(enum verdict *verdict)
 static void who_may_not_is_told_so_wherever_he_asks(void **state)
 {
     enum verdict verdict;
-    let_it_answer("token_revoke_1", "RETURN -111");
+    let_it_answer("token_revoke", "RETURN -111");
     assert_int_equal(end_token(&verdict), RC_OK);
     assert_int_equal(verdict, VERDICT_NOT_ALLOWED);
 }
@@ -112,7 +112,7 @@ static void who_may_not_is_told_so_wherever_he_asks(void **state)
 static void a_verdict_nobody_knows_is_none_of_a_token_either(void **state)
 {
     enum verdict verdict;
-    let_it_answer("token_revoke_1", "RETURN -150");
+    let_it_answer("token_revoke", "RETURN -150");
     assert_int_equal(end_token(&verdict), RC_CORRUPT);
 }
 

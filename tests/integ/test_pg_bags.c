@@ -390,6 +390,21 @@ static void the_house_itself_is_a_door_too(void **state)
     told_of(1, 1);
 }
 
+/* A drawer that is counted has the fees of bags in it. */
+static void a_fee_is_in_the_drawer_that_took_it(void **state)
+{
+    const int64_t price = ask("SELECT sum(total) FROM loge.sale WHERE true");
+    const int64_t counted[TENDER_COUNT] = {[TENDER_CASH] = price + FEE};
+    struct house_fixture *house = &shop->house;
+    let_in(house);
+    weigh(house, HEAVY, CHECKIN_WAITING);
+    pay(house, NULL);
+    desk_shift_close(&house->desk, &house->meta, counted, 0, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    assert_int_equal(ask("SELECT expected_cash FROM loge.shift WHERE sealed"), price + FEE);
+    assert_int_equal(ask("SELECT count(*) FROM loge.shift_fault WHERE fault IS NOT NULL"), 0);
+}
+
 /* ---- what the house cannot write ---------------------------------------------------------------
  */
 
@@ -503,6 +518,7 @@ int main(void)
         RULE(a_fee_that_was_taken_twice_is_given_back),
         RULE(nobody_gives_up_what_another_door_weighed),
         RULE(the_house_itself_is_a_door_too),
+        RULE(a_fee_is_in_the_drawer_that_took_it),
         RULE(money_of_a_bag_that_is_refused_is_kept),
         RULE(what_is_wrong_with_bags_is_found),
     };

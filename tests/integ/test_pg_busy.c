@@ -125,6 +125,7 @@ static struct store *store_of_scanner(struct contract *c, struct actor *actor)
     pg_server_url(database, login, PG_PASSWORD, url);
     if (pg_store_open(url, sodium_crypt(), &c->clock, &store, &err))
         fail_msg("%s", err.text);
+    pg_till_act_at(database, store, actor->till);
     pg_store_set_alone(store);
     return store;
 }

@@ -78,9 +78,9 @@ static void a_clerk_is_no_worker(void **state)
     struct pg_shop *shop = *state;
     char url[PG_URL];
     PGconn *anna = pg_server_connect(pg_server_url(shop->database, shop->anna, PG_PASSWORD, url));
-    pg_server_refuses(anna, "SELECT loge.beat_1('reaper', 'x', 0, 0, 0, 0, '', true)", "42501");
-    pg_server_refuses(anna, "SELECT * FROM loge.wait_turns_1('x', 1000)", "42501");
-    pg_server_refuses(anna, "SELECT loge.occupancy_1()", "42501");
+    pg_server_refuses(anna, "SELECT loge.beat('reaper', 'x', 0, 0, 0, 0, '', true)", "42501");
+    pg_server_refuses(anna, "SELECT * FROM loge.wait_turns('x', 1000)", "42501");
+    pg_server_refuses(anna, "SELECT loge.count_occupancy()", "42501");
     PQfinish(anna);
 }
 
@@ -357,6 +357,7 @@ static void whoever_leaves_lets_go_of_what_the_service_offered(void **state)
     assert_int_equal(pg_store_open(url, house->desk.crypt, &house->desk.clock, &clerk, &err),
                      RC_OK);
     struct desk desk = house->desk;
+    pg_till_act_at(shop->database, clerk, house->meta.actor.till);
     desk.store = clerk;
     house_become(house, "anna", ROLE_CLERK);
     desk_wait_leave(&desk, &house->meta, &id, &house->out);

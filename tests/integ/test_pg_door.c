@@ -19,11 +19,14 @@ static int set_up(void **state)
     void *house;
     pg_house_make_beside(CONTRACT_NOW, database);
     olga = pg_house_sign_in(database, "olga", ROLE_SCANNER);
+    pg_till_know(database, "door-1");
     contract_setup(&house);
+    pg_till_know(database, "door-1");
     c = house;
     anna = pg_house_sign_in(database, "anna", ROLE_CLERK);
     sam = pg_house_sign_in(database, "sam", ROLE_SCANNER);
     mark = pg_house_sign_in(database, "mark", ROLE_SUPERVISOR);
+    pg_house_plain_sql(database);
     return 0;
 }
 
@@ -45,7 +48,7 @@ struct at_door {
 static const char *door_sql(const struct at_door *door, char sql[2048])
 {
     snprintf(sql, 2048,
-             "SELECT loge.door_1((SELECT loge.schema()), gen_random_uuid(),"
+             "SELECT plain.door((SELECT loge.schema()), gen_random_uuid(),"
              " decode(repeat('ab', 32), 'hex'), %d::smallint, '%s', 'door-1', 0::smallint, '',"
              " 'a reason', '', '{}', %s, %s, %s,"
              " ARRAY[ROW(%d, %d, NULL, 'a line')::loge.note_row])",
@@ -144,7 +147,7 @@ static const char *bag_sql(const struct at_bag *bag, char sql[2048])
 {
     snprintf(
         sql, 2048,
-        "SELECT loge.checkin_1((SELECT loge.schema()), gen_random_uuid(),"
+        "SELECT plain.checkin((SELECT loge.schema()), gen_random_uuid(),"
         " decode(repeat('ab', 32), 'hex'), %d::smallint, '%s', 'door-1', 0::smallint, '%s',"
         " '', '', '{}', ARRAY[ROW('01900000-0000-7000-8000-0000000000dd', %d, 1, %d, %d, 30000,"
         " %d, 1, 'door-1', 0, %d, 0, '', '', %s, 0)::loge.checkin_row], NULL, NULL,"
@@ -199,7 +202,7 @@ static void a_scanner_weighs_in_his_own_name(void **state)
 static void nobody_gets_a_bag_in_without_its_fee_and_a_scanner_takes_none(void **state)
 {
     char id[UUID_TEXT], shift[UUID_TEXT + 8];
-    const struct uuid open = open_shift(c, "till-9");
+    const struct uuid open = open_shift(c, "door-1");
     snprintf(shift, sizeof shift, "'%s'", uuid_text(&open, id));
     struct at_bag paid = {.actor = "sam",
                           .act = ACT_BAG_FEE,

@@ -45,11 +45,9 @@ static void a_signature_of_another_key_shuts_the_journal_out(void **state)
                      1);
 }
 
-/* What stood before it counts, and nothing behind it is looked at. */
-static void a_forged_entry_in_the_middle_ends_the_batch_there(void **state)
+/* Three acts, of which the one in the middle is signed with another key. */
+static void sell_with_a_forged_middle(struct pg_shop *shop, struct pg_till *till)
 {
-    struct pg_shop *shop = *state;
-    struct pg_till *till = &shop->till[0];
     const struct sign_key own = till->file.crypt.key;
     house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
     till->file.crypt.key = shop->till[1].file.crypt.key;
@@ -57,6 +55,28 @@ static void a_forged_entry_in_the_middle_ends_the_batch_there(void **state)
     till->file.crypt.key = own;
     house_sell(&till->home);
     ASSERT_VERDICT(&till->home, VERDICT_OK);
+}
+
+/* Nobody without its key could have put it below what the till signed then. */
+static void what_a_later_signature_covers_is_what_the_till_said(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_with_a_forged_middle(shop, till);
+    pg_till_push(shop, till);
+    assert_int_equal(till->quarantine, QUARANTINE_NONE);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE state = 2 AND " OURS), 4);
+    assert_string_equal(house_status(&shop->house, "Stalls-B-1"), "sold");
+}
+
+/* What stood before it counts, and nothing behind it is looked at. */
+static void a_batch_with_a_forged_end_is_taken_up_to_the_first_forged_entry(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    sell_with_a_forged_middle(shop, till);
+    till->file.crypt.key = shop->till[1].file.crypt.key;
+    house_hold(&till->home, "Stalls-C-1", "Stalls-C-2", NULL);
     pg_till_push(shop, till);
     assert_int_equal(till->state[2], ENTRY_ACCEPTED);
     assert_int_equal(till->quarantine, QUARANTINE_FORGED);
@@ -130,7 +150,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RULE(a_byte_that_changed_on_the_way_is_noticed),
         RULE(a_signature_of_another_key_shuts_the_journal_out),
-        RULE(a_forged_entry_in_the_middle_ends_the_batch_there),
+        RULE(what_a_later_signature_covers_is_what_the_till_said),
+        RULE(a_batch_with_a_forged_end_is_taken_up_to_the_first_forged_entry),
         RULE(a_hello_that_comes_twice_begins_one_session),
         RULE(nobody_pushes_without_the_tills_key),
         RULE(a_clerk_makes_no_till_known),

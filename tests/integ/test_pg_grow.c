@@ -22,6 +22,7 @@
 
 #include "gen/pg_sql.h"
 #include "src/base/member.h"
+#include "tests/lib/by_hand.h"
 #include "tests/lib/pg_house.h"
 
 enum { SMALL = 1000, TEN = 10, SQL_TEXT = 8192, EXTRA = 400, KEY_EXTRA = 50, ENDLESS = 999999999 };
@@ -37,6 +38,26 @@ struct grown {
 static char login[PG_LOGIN_TEXT];
 static struct grown houses[2] = {{.size = SMALL}, {.size = SMALL * TEN}};
 
+/* What comes home in a batch of two entries: a hold, and its sale. */
+#define HOME_STEPS                                                                                \
+    " (ARRAY[ROW(1, 1, 1, 700, 3, 0, 0, 1, md5('home')::uuid, NULL, 2000000000000), ROW(2, 2, 1," \
+    " 700, 4, 2, 1, 2, md5('sale')::uuid, md5('home')::uuid, 0)]::loge.sync_step[])"
+#define HOME_HOLDS                                                                        \
+    "ARRAY[ROW(md5('home')::uuid, 0, 1, 2, 0, 0, 'anna', 'till-1', '', 1, 2000000000000," \
+    " 2000000000000, 5, 0, md5('sale')::uuid)]::loge.hold_row[]"
+#define HOME_SALES                                                                                 \
+    "ARRAY[ROW(md5('sale')::uuid, 0, 'HOME-1', 1, 0, md5('home')::uuid, NULL, NULL, '', '', "      \
+    "'EUR',"                                                                                       \
+    " 500, 500, 'anna', 'till-1', 5, 5), ROW((SELECT id FROM loge.sale WHERE code = 'PAST-7'), 2," \
+    " 'PAST-7', 2, 0, NULL, NULL, NULL, 'Eve', '', 'EUR', 500, 500, 'anna', 'till-1', 5,"          \
+    " 5)]::loge.sale_row[]"
+#define HOME_TICKETS                                                                               \
+    "ARRAY[ROW(md5('sale')::uuid, md5('ticket')::uuid, 0, 'HOME-1-1', 1, 700, 0, 0, 0, 1, 500, 0," \
+    " 0, 0, 500, 5, 'anna', 'till-1', 0, '', '', 0, 0)]::loge.ticket_row[]"
+#define HOME_MONEY                                                                      \
+    "ARRAY[ROW(md5('sale')::uuid, md5('money')::uuid, NULL, 0, 500, 0, '', '', '', 5, " \
+    "0)]::loge.payment_row[]"
+
 /* # is the size: seats of a show, orders, holds and customers; the log has four times as many. */
 static const char *const past[] = {
     "INSERT INTO loge.hall VALUES (1, 1, 'arena', 'The Arena', #, #, 1, 'plan', 0, 0, 9, 9,"
@@ -49,6 +70,11 @@ static const char *const past[] = {
     " (n % 50)::text, 'R' || n / 50 || '-' || n % 50, '', 0 FROM generate_series(0, # - 1) AS n",
     "INSERT INTO loge.show SELECT 1, w, 'show-' || w, 'Hamlet', 1, 'EUR', 1, 2000000000000, 900000,"
     " 300000, 7200000, true, false, 0, 0, 1 FROM generate_series(1, 2) AS w",
+    "INSERT INTO loge.price VALUES (1, 1, 0, 500, -1, -1, -1, -1)",
+    "INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount, currency,"
+    " expected_cash, expected_card, expected_voucher, counted_cash, counted_card, counted_voucher,"
+    " reason, version) VALUES (1, md5('shift')::uuid, 'till-1', 'anna', 1, 0, 0, 'EUR', 0, 0, 0, 0,"
+    " 0, 0, '', 1)",
     "INSERT INTO loge.show_seat (house, show_no, seat_no, status, version)"
     " SELECT 1, w, n, 0, 3 FROM generate_series(1, 2) AS w, generate_series(0, # - 1) AS n",
     "INSERT INTO loge.event SELECT 1, (v - 2) * 2 * # + (w - 1) * # + n + 1, 1, 0, 'anna',"
@@ -56,16 +82,16 @@ static const char *const past[] = {
     " generate_series(2, 3) AS v, generate_series(0, # - 1) AS n",
     "INSERT INTO loge.customer SELECT 1, gen_random_uuid(), 'Customer ' || n, n || '@example.org',"
     " '+49 30 ' || n, 1, 1 FROM generate_series(1, #) AS n",
-    "INSERT INTO loge.sale SELECT 1, gen_random_uuid(), 'PAST-' || n, 1 + n % 2, 0, NULL, NULL, "
-    "NULL,"
-    " 'Customer ' || n, n || '@example.org', 'EUR', 500, 500, 'anna', 'till-1', n, n, 2"
+    /* Three orders of show 1 are still to be paid; three holds are open. */
+    "INSERT INTO loge.sale SELECT 1, gen_random_uuid(), 'PAST-' || n, 1 + n % 2,"
+    " (n IN (2, 4, 6))::integer, NULL, NULL, NULL, 'Customer ' || n, n || '@example.org', 'EUR', "
+    "500,"
+    " CASE WHEN n IN (2, 4, 6) THEN 0 ELSE 500 END, 'anna', 'till-1', n, n, 2"
     " FROM generate_series(0, # - 1) AS n",
     "INSERT INTO loge.ticket SELECT 1, id, gen_random_uuid(), replace(code, 'PAST', 'T'), 2,"
     " sold_at::integer, 0, 0, 0, 1, 500, 0, 0, 0, 500, 2 FROM loge.sale",
     "INSERT INTO loge.payment SELECT 1, id, gen_random_uuid(), NULL, 0, 500, 0, '', '', '', 1"
     " FROM loge.sale",
-    /* Three orders of show 1 are still to be paid; three holds are open. */
-    "UPDATE loge.sale SET status = 1, paid = 0 WHERE code IN ('PAST-2', 'PAST-4', 'PAST-6')",
     "INSERT INTO loge.hold SELECT 1, gen_random_uuid(), 1, 4, 2, 0, 'anna', 'till-1', '', 1, 2, 2,"
     " 3, 0, NULL, 2 FROM generate_series(1, #)",
     "INSERT INTO loge.hold SELECT 1, md5(n::text)::uuid, 1, 0, 0, 0, 'anna', 'till-1',"
@@ -76,8 +102,8 @@ static const char *const past[] = {
     " version = 4 FROM loge.claim AS c WHERE c.live AND t.show_no = 1 AND t.seat_no = c.seat_no",
     "INSERT INTO loge.event SELECT 1, 4 * # + 1 + seat_no, 1, 0, 'anna', 'till-1', '', 1, 1,"
     " seat_no, 4, 0, 1, holder, 0, '', '', NULL FROM loge.show_seat WHERE version = 4",
-    "INSERT INTO loge.intent SELECT 1, md5('intent ' || n)::uuid, '\\x00', 2, 2, true, true, 1,"
-    " ARRAY[gen_random_uuid()], '{}', '{}', NULL, NULL, NULL, '', '', '', 'EUR', 500, 1, 2,"
+    "INSERT INTO loge.intent SELECT 1, md5('intent ' || n)::uuid, sha256('i'), 2, 2, true, true, 1,"
+    " ARRAY[gen_random_uuid()], '{}', '{}', NULL, 0, 0, '', '', '', 'EUR', 500, 1, 2,"
     " 9223372036854775807, 0, 'ref-' || n, '', 0, NULL, '', 1 FROM generate_series(1, #) AS n",
     /* What tills brought home, and the keys of what was done. */
     "INSERT INTO loge.entry SELECT 1, md5('till-2')::uuid, n, 1, md5('entry ' || n)::uuid,"
@@ -86,16 +112,24 @@ static const char *const past[] = {
     "INSERT INTO loge.receipt SELECT 1, md5('entry ' || n)::uuid, sha256('f'), 0, 1, n, '{}'"
     " FROM generate_series(1, #) AS n",
     /* A till that sold a seat in an outage which another customer has by now. */
-    "INSERT INTO loge.journal (house, device, till, no, public_key, proof, enrolled_by, "
-    "enrolled_at,"
-    " heard_at) VALUES (1, md5('till-1')::uuid, 'till-1', 1, sha256('k'), sha256('\\x01'), 'anna', "
-    "1,"
-    " loge.now_ms())",
+    "INSERT INTO loge.journal (house, device, till, no, public_key, proof, act_proof, enrolled_by,"
+    " enrolled_at, heard_at) VALUES (1, md5('till-1')::uuid, 'till-1', 1, hand.public_key('k'),"
+    " sha256('\\x01'), sha256(public.shown_of('till-1')), 'anna', 1, loge.now_ms())",
     "INSERT INTO loge.conflict (house, id, device, till, seq, heading, reason, actor, made_at, at,"
     " deadline, show_no, seats, owners, sale) SELECT 1, md5('conflict ' || n)::uuid,"
     " md5('till-1')::uuid, 'till-1', n, 3, 0, 'anna', 1, loge.now_ms(), 2000000000000, 1,"
     " ARRAY[500 + 50 * n, 501 + 50 * n], '{NULL,NULL}', (SELECT id FROM loge.sale"
     " WHERE code = 'PAST-8') FROM generate_series(1, 20) AS n",
+    /* What that till sends: a hold, and its sale. */
+    "CREATE TABLE hand.batch AS SELECT a || hand.entry('k', j.device, substr(a, 1, 32), 2,"
+    " hand.body(md5('a sale')::uuid, 2, 'anna', 'till-1', '', '{}', 1, '', hand.seats(" HOME_STEPS
+    "[2:]), '\\x00' || hand.sent(" HOME_SALES ") || hand.sent(" HOME_TICKETS
+    ") || hand.sent(" HOME_MONEY ") || '\\x0000000000000000')) AS bytes, length(a) AS size"
+    " FROM loge.journal AS j, hand.entry('k', j.device, j.last_hash, 1,"
+    " hand.body(md5('a hold')::uuid, 0, 'anna', 'till-1', '', '{}', 1, '', hand.seats(" HOME_STEPS
+    "[:1]), hand.sent(" HOME_HOLDS ") || '\\x0000000000000000000000')) AS a",
+    "UPDATE loge.journal SET heard_at = 0",
+    "GRANT SELECT ON hand.batch TO PUBLIC",
 };
 
 static const char *sized(const struct grown *house, const char *text, char out[SQL_TEXT])
@@ -122,9 +156,11 @@ static void make(struct grown *house)
     char url[PG_URL];
     pg_house_make(house->database);
     house->root = pg_server_connect(pg_server_url(house->database, NULL, NULL, url));
+    pg_house_plain_sql(house->database);
     /* Nothing is analysed behind the test's back. */
     pg_server_do(house->root, "ALTER SYSTEM SET autovacuum = off");
     pg_server_do(house->root, "SELECT pg_reload_conf()");
+    by_hand_make(house->root);
     fill(house);
     if (house == houses) /* a login belongs to the server, so the second house finds it there */
         pg_house_person(house->database, "anna", ROLE_SERVICE, login);
@@ -287,20 +323,20 @@ static const struct statement statements[] = {
     {"pull_changes", pg_sql_pull_changes, "4 * #, 100", LITTLE},
     {"next_expiry", pg_sql_next_expiry, NULL, LITTLE},
     {"find_open_shift", pg_sql_find_open_shift, "'till-1'", LITTLE},
-    {"list_story", pg_sql_list_story, "0, 0, '', '', md5('2')::uuid, -1", LITTLE},
+    {"list_story", pg_sql_list_story, "0, 0, '', '', md5('2')::uuid, 9223372036854775807", LITTLE},
     {"list_story_newest", pg_sql_list_story_newest, "0, 0, '', '', md5('2')::uuid, 20", LITTLE},
     {"list_digest", pg_sql_list_digest, "1", OF_SHOW},
     {"list_seat_states", pg_sql_list_seat_states, "1, 0, #", OF_SHOW},
     {"list_plan_seats", pg_sql_list_plan_seats, "1, 0, #", OF_SHOW},
     {"count_show", pg_sql_count_show, "1, 5", OF_SHOW},
     {"hold two seats",
-     "SELECT loge.hold_1(loge.schema(), gen_random_uuid(), sha256('x'), 'anna', 'till-1', "
-     "1::smallint,"
-     " '', '', '{}', 1, '{500,501}', '{3,3}', '{1,2}', ARRAY[ROW(md5('new')::uuid, 0, 1, 0, 0, 0,"
-     " 'anna', 'till-1', '', 1, 2000000000000, 0, 0, 0, NULL)::loge.hold_row])",
+     "SELECT plain.hold(loge.schema(), gen_random_uuid(), sha256('x'), 0::smallint, 'anna',"
+     " 'till-1', 1::smallint, '', '', '', '{}', 1, '{500,501}', '{3,3}', '{1,2}',"
+     " ROW(md5('new')::uuid, 0, 1, 0, 0, 0, 'anna', 'till-1', '', loge.now_ms(),"
+     " loge.now_ms() + 1000, loge.now_ms() + 1000, 0, 0, NULL)::loge.hold_row)",
      NULL, BY_KEY},
     {"let a seat go",
-     "SELECT loge.apply_1(loge.schema(), gen_random_uuid(), sha256('x'), 3::smallint, 'anna',"
+     "SELECT plain.apply(loge.schema(), gen_random_uuid(), sha256('x'), 3::smallint, 'anna',"
      " 'till-1', 1::smallint, '', '', '', '{}', ARRAY[ROW(1, 1, 1, 4, 3, 1, 0, NULL, "
      "md5('2')::uuid,"
      " 0, 0)::loge.step], holds => ARRAY[ROW(md5('2')::uuid, 1, 1, 4, 2, 0, 'anna', 'till-1', '', "
@@ -308,52 +344,43 @@ static const struct statement statements[] = {
      " 2000000000000, 0, 5, 0, NULL)::loge.hold_row])",
      NULL, BY_KEY},
     {"sell a seat",
-     "SELECT loge.apply_1(loge.schema(), gen_random_uuid(), sha256('x'), 2::smallint, 'anna',"
+     "SELECT plain.apply(loge.schema(), gen_random_uuid(), sha256('x'), 2::smallint, 'anna',"
      " 'till-1', 1::smallint, '', '', '', '{}', ARRAY[ROW(1, 1, 0, 4, 2, 1, 2, md5('sale')::uuid,"
      " md5('1')::uuid, 0, 0)::loge.step], holds => ARRAY[ROW(md5('1')::uuid, 1, 1, 2, 0, 0, 'anna',"
      " 'till-1', '', 1, 2000000000000, 0, 5, 0, md5('sale')::uuid)::loge.hold_row], sales =>"
-     " ARRAY[ROW(md5('sale')::uuid, 0, 'NEW-1', 1, 0, md5('1')::uuid, NULL, NULL, '', '', 'EUR', "
-     "500,"
-     " 500, 'anna', 'till-1', 5, 5)::loge.sale_row], tickets => ARRAY[ROW(md5('sale')::uuid,"
-     " md5('ticket')::uuid, 0, 'NEW-1-1', 1, 0, 0, 0, 0, 1, 500, 0, 0, 0, 500,"
-     " 5, 'anna', 'till-1', 0, '', '', 0, 0)::loge.ticket_row],"
-     " payments => ARRAY[ROW(md5('sale')::uuid, gen_random_uuid(), NULL, 0, 500, 0, '', '', '',"
-     " 5, 0)::loge.payment_row])",
+     " ARRAY[ROW(md5('sale')::uuid, 0, 'NEW-1', 1, 0, md5('1')::uuid, NULL, md5('shift')::uuid, '',"
+     " '', 'EUR', 500, 500, 'anna', 'till-1', loge.now_ms(), loge.now_ms())::loge.sale_row],"
+     " tickets => ARRAY[ROW(md5('sale')::uuid, md5('ticket')::uuid, 0, 'NEW-1-1', 1, 0, 0, 0, 0, 1,"
+     " 500, 0, 0, 0, 500, loge.now_ms(), 'anna', 'till-1', 0, '', '', 0, 0)::loge.ticket_row],"
+     " payments => ARRAY[ROW(md5('sale')::uuid, gen_random_uuid(), md5('shift')::uuid, 0, 500, 500,"
+     " '', '', '', loge.now_ms(), 0)::loge.payment_row])",
      NULL, BY_KEY},
-    {"sweep", "SELECT loge.sweep_1('anna', 'till-1', 1::smallint, 5, 500)", NULL, BY_KEY},
+    {"sweep",
+     "SELECT loge.sweep('anna', 1::smallint, 5, 500,"
+     " public.shown_of('till-1'))",
+     NULL, BY_KEY},
     {"read_intent, id", pg_sql_read_intent, "md5('intent 7')::uuid, '', NULL", LITTLE},
     {"read_intent, ref", pg_sql_read_intent, "NULL, 'ref-7', NULL", LITTLE},
     {"read_intent, ticket", pg_sql_read_intent, "NULL, NULL, md5('ticket 7')::uuid", LITTLE},
     {"sync_read",
-     "SELECT count(*) FROM loge.sync_read_2(md5('till-1')::uuid, '\\x01', 1, '{1,1,1}',"
+     "SELECT count(*) FROM loge.sync_read(md5('till-1')::uuid, '\\x01', ROW(1, '{1,1,1}',"
      " '{0,501,502}', 1, 2, ARRAY[md5('entry 1')::uuid, md5('new')::uuid], '{1}',"
-     " ARRAY[md5('ticket')::uuid])",
+     " ARRAY[md5('ticket')::uuid])::loge.sync_wish)",
      NULL, LITTLE},
     {"sync_write",
-     "SELECT loge.sync_write_2(md5('till-1')::uuid, '\\x01', decode(repeat('00', 129), 'hex'),"
-     " ARRAY[ROW(1, 1, 1, md5('a hold')::uuid, 1, 1, 2, 0, 0, 1, 0, 'anna', '', '', '', '{}', 1,"
-     " NULL, NULL, NULL, '', ''), ROW(2, 2, 1, md5('a sale')::uuid, 1, 1, 2, 0, 0, 1, 2, 'anna', "
+     "SELECT loge.sync_write(md5('till-1')::uuid, '\\x01', ROW(b.bytes,"
+     " ARRAY[ROW(1, 1, 1, md5('a hold')::uuid, 1, b.size - 128, 2, 0, 0, 1, 0, 'anna', '', '', '', "
+     "'{}', 1,"
+     " NULL, NULL, NULL, '', ''), ROW(2, 2, 1, md5('a sale')::uuid, b.size + 1,"
+     " length(b.bytes) - b.size - 128, 2, 0, 0, 1, 2, 'anna', "
      "'',"
-     " '', '', '{}', 2, NULL, NULL, NULL, '', '')]::loge.sync_entry[],"
-     " ARRAY[ROW(1, 1, 1, 700, 3, 0, 0, 1, md5('home')::uuid, NULL, 2000000000000), ROW(2, 2, 1, "
-     "700,"
-     " 4, 2, 1, 2, md5('sale')::uuid, md5('home')::uuid, 0)]::loge.sync_step[], NULL,"
-     " ARRAY[ROW(md5('home')::uuid, 0, 1, 2, 0, 0, 'anna', 'till-1', '', 1, 2000000000000,"
-     " 2000000000000, 5, 0, md5('sale')::uuid)]::loge.hold_row[], NULL,"
-     " ARRAY[ROW(md5('sale')::uuid, 0, 'HOME-1', 1, 0, md5('home')::uuid, NULL, NULL, '', '', "
-     "'EUR',"
-     " 500, 500, 'anna', 'till-1', 5, 5), ROW((SELECT id FROM loge.sale WHERE code = 'PAST-7'), 2,"
-     " 'PAST-7', 2, 0, NULL, NULL, NULL, 'Eve', '', 'EUR', 500, 500, 'anna', 'till-1', 5,"
-     " 5)]::loge.sale_row[], ARRAY[ROW(md5('sale')::uuid, md5('ticket')::uuid, 0, 'HOME-1-1', 1, "
-     "700,"
-     " 0, 0, 0, 1, 500, 0, 0, 0, 500, 5, 'anna', 'till-1', 0, '', '', 0, 0)]::loge.ticket_row[],"
-     " ARRAY[ROW(md5('sale')::uuid, gen_random_uuid(), NULL, 0, 500, 0, '', '', '', 5, 0)]"
-     "::loge.payment_row[], NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
+     " '', '', '{}', 2, NULL, NULL, NULL, '', '')]::loge.sync_entry[]," HOME_STEPS
+     ", NULL, " HOME_HOLDS ", NULL, " HOME_SALES ", " HOME_TICKETS ", " HOME_MONEY
+     ", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::loge.sync_batch)"
+     " FROM hand.batch AS b",
      NULL, BY_KEY},
-    {"sync_propose", pg_sql_sync_propose,
-     "md5('till-1')::uuid, '\\x01', ARRAY[md5('conflict 1')::uuid, md5('conflict 2')::uuid,"
-     " md5('conflict 3')::uuid], 0, '{}'",
-     OF_SHOW},
+    {"sync_losers", pg_sql_sync_losers, "md5('till-1')::uuid, '\\x01'", LITTLE},
+    {"list_loans", pg_sql_list_loans, "md5('till-1')::uuid, 21600000", LITTLE},
 };
 
 static int all_grow(const char *when)
@@ -368,8 +395,9 @@ static int all_grow(const char *when)
 /* The log is sealed but for its last block. */
 static void seal_nearly_all(struct grown *house)
 {
-    pg_server_do(house->anna, "SET statement_timeout = 30000; SELECT loge.seal_1(false, 100000);"
-                              " SET statement_timeout = 2000");
+    pg_server_do(house->anna,
+                 "SET statement_timeout = 30000; SELECT loge.seal_events(false, 100000);"
+                 " SET statement_timeout = 2000");
     pg_server_do(house->root, "DELETE FROM loge.seal WHERE block = (SELECT max(block) FROM"
                               " loge.seal)");
 }
@@ -387,16 +415,16 @@ static void no_statement_of_the_counter_grows_with_the_house(void **state)
 
 static void sealing_a_block_costs_a_block(void **state)
 {
-    static const struct statement one = {"seal_1, one block", "SELECT loge.seal_1(false, 1)", NULL,
-                                         LITTLE};
-    static const struct statement none = {"seal_1, nothing", "SELECT loge.seal_1(false, 0)", NULL,
-                                          LITTLE};
+    static const struct statement one = {"seal_events, one block",
+                                         "SELECT loge.seal_events(false, 1)", NULL, LITTLE};
+    static const struct statement none = {"seal_events, nothing",
+                                          "SELECT loge.seal_events(false, 0)", NULL, LITTLE};
     int bad = 0;
     for (int i = 0; i < COUNT_OF(houses); i++)
         seal_nearly_all(&houses[i]);
     bad += grows(&one, "", false) + grows(&none, "", false);
     for (int i = 0; i < COUNT_OF(houses); i++)
-        pg_server_do(houses[i].anna, "SELECT loge.seal_1(false, 1)");
+        pg_server_do(houses[i].anna, "SELECT loge.seal_events(false, 1)");
     bad += grows(&one, "all sealed", false);
     assert_int_equal(bad, 0);
 }
@@ -410,11 +438,12 @@ static void one_hold_a_customer_is_found_by_its_address(void **state)
         " FROM generate_series(1, 5 * #) AS n";
     static const struct statement hold = {
         "hold, one a customer",
-        "SELECT loge.apply_1(loge.schema(), gen_random_uuid(), sha256('x'), 0::smallint, 'anna',"
+        "SELECT plain.apply(loge.schema(), gen_random_uuid(), sha256('x'), 0::smallint, 'anna',"
         " 'till-1', 1::smallint, '', '', '', '{}', ARRAY[ROW(1, 1, 500, 3, 0, 0, 1,"
-        " md5('new')::uuid, NULL, 2000000000000, 0)::loge.step], ARRAY[ROW(md5('new')::uuid, 0, 1,"
-        " 0, 0, 0, 'anna', 'till-1', 'New@example.org', 1, 2000000000000, 0, 0, 0, NULL)"
-        "::loge.hold_row], only_hold => true)",
+        " md5('new')::uuid, NULL, o.ends, 0)::loge.step], ARRAY[ROW(md5('new')::uuid, 0, 1, 0, 0,"
+        " 0, 'anna', 'till-1', 'New@example.org', o.ends - 1000, o.ends, o.ends, 0, 0, NULL)"
+        "::loge.hold_row], only_hold => true) FROM (SELECT loge.now_ms() + 1000 AS ends OFFSET 0)"
+        " AS o",
         NULL, LITTLE};
     char sql[SQL_TEXT];
     int bad = 0;
@@ -435,7 +464,9 @@ static void the_sweep_reads_the_holds_it_ends(void **state)
         "UPDATE loge.show_seat SET held_until = 4 WHERE holder = md5('3')::uuid";
     static const struct statement sweep = {
         "sweep, one of many",
-        "SELECT seats FROM loge.sweep_1('anna', 'till-1', 1::smallint, 5, 500)", NULL, BY_KEY};
+        "SELECT seats FROM loge.sweep('anna', 1::smallint, 5, 500,"
+        " public.shown_of('till-1'))",
+        NULL, BY_KEY};
     char said[SQL_TEXT];
     for (int i = 0; i < COUNT_OF(houses); i++) {
         pg_server_do(houses[i].root, over);

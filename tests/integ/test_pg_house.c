@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 #include "gen/pg_sql.h"
@@ -71,6 +72,68 @@ static void what_the_database_does_not_allow_is_said_so(void **state)
     arena_free(&arena);
 }
 
+/* An act of which a wall says no: a customer, and a line about another. */
+static struct changeset *beside_the_truth(struct arena *arena)
+{
+    struct changeset *cs = changeset_new(arena);
+    struct customer *customer = LIST_ADD(arena, &cs->customers);
+    cs->key = (struct uuid){{8}};
+    cs->act = ACT_CUSTOMER;
+    cs->actor = (struct actor){.name = "lina", .till = "till-1", .role = ROLE_CLERK};
+    *customer = (struct customer){.id = {{9}}, .name = "Berta", .email = "berta@example.org"};
+    *LIST_ADD(arena, &cs->notes) =
+        (struct change_note){.act = ACT_CUSTOMER, .subject = {{10}}, .note = "Berta"};
+    return cs;
+}
+
+static void a_wall_names_row_and_column_in_the_log_and_to_nobody_else(void **state)
+{
+    const struct pg_person lina = {"lina", ROLE_CLERK, PG_PASSWORD, false};
+    struct store *store;
+    struct apply_result result;
+    struct arena *arena = arena_new();
+    struct log *log = log_new(clock_system(), LEVEL_WARNING);
+    char said[LOG_LINE] = "", login[PG_LOGIN_TEXT];
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    log_add_fd(log, ends[1], LOG_TEXT);
+    assert_int_equal(pg_staff_put(url, the_house.name, &lina, login, &err), RC_OK);
+    assert_int_equal(come_in(login, PG_PASSWORD, &store), RC_OK);
+    pg_till_act_at(database, store, "till-1");
+    pg_store_set_log(store, log);
+    memset(&err, 0, sizeof err);
+    assert_int_equal(store->ops->apply(store, beside_the_truth(arena), &result, &err), RC_OK);
+    assert_int_equal(result.applied, APPLIED_REFUSED);
+    assert_int_equal(result.verdict, VERDICT_NOT_ALLOWED);
+    assert_string_equal(err.text, "");
+    close(ends[1]);
+    assert_true(read(ends[0], said, sizeof said - 1) > 0);
+    assert_non_null(strstr(said, "a wall refused it row=note column=act"));
+    assert_null(strstr(said, "Berta"));
+    assert_null(strstr(said, "berta"));
+    close(ends[0]);
+    store_close(&store);
+    log_free(&log);
+    arena_free(&arena);
+}
+
+/* A folder that has lost its key, or never joined: a name is no till. */
+static void a_till_without_its_key_is_told_to_join(void **state)
+{
+    const struct pg_person nora = {"nora", ROLE_CLERK, PG_PASSWORD, false};
+    struct store *store;
+    struct apply_result result;
+    struct arena *arena = arena_new();
+    char login[PG_LOGIN_TEXT];
+    assert_int_equal(pg_staff_put(url, the_house.name, &nora, login, &err), RC_OK);
+    assert_int_equal(come_in(login, PG_PASSWORD, &store), RC_OK);
+    struct changeset *cs = beside_the_truth(arena);
+    strcpy(cs->actor.name, "nora");
+    must_fail(store->ops->apply(store, cs, &result, &err), RC_CONFIG, "loge join");
+    store_close(&store);
+    arena_free(&arena);
+}
+
 /* ---- setting up ----------------------------------------------------------------------------- */
 
 static void setting_up_twice_changes_nothing(void **state)
@@ -104,9 +167,10 @@ static void two_houses_live_in_one_database(void **state)
 static void a_newer_schema_is_left_alone(void **state)
 {
     struct store *store = NULL;
-    run_sql("INSERT INTO loge.migration VALUES (999, 'x', sha256('x'), 0);"
+    run_sql("INSERT INTO loge.migration SELECT max(number) + 1, 'x', sha256('x'), 0"
+            " FROM loge.migration;"
             "CREATE OR REPLACE FUNCTION loge.schema() RETURNS integer LANGUAGE sql IMMUTABLE"
-            " RETURN 999");
+            " RETURN 999000");
     must_fail(pg_house_init(url, &the_house, &err), RC_CORRUPT, "newer Loge");
     must_fail(come_in("house_1_carrier", PG_PASSWORD, &store), RC_CORRUPT, "newer Loge");
     assert_null(store);
@@ -154,7 +218,8 @@ static void a_house_that_was_moved_counts_its_events_on(void **state)
             "bigint LANGUAGE sql"
             " IMMUTABLE RETURN 1::bigint");
     must_fail(come_in("house_1_carrier", PG_PASSWORD, &store), RC_CONFIG, "restored");
-    assert_int_equal(pg_house_init(url, &the_house, &err), RC_OK);
+    if (pg_house_init(url, &the_house, &err) != RC_OK)
+        fail_msg("%s", err.text);
     PGconn *conn = pg_server_connect(url);
     pg_server_ask(conn,
                   "SELECT loge.event_base() + pg_current_xact_id()::text::bigint > 9000000000", id,
@@ -403,8 +468,10 @@ static void what_has_to_wait_is_told(void **state)
     assert_int_equal(strain(store).overdue_holds, 7);
     assert_int_equal(strain(store).overdue, 6000);
     assert_int_equal(strain(store).unpaid_holds, 0);
-    pg_server_do(quick, "UPDATE loge.hold SET status = 1, paying_until = 1100000"
-                        " WHERE expires_at > 1007000");
+    pg_server_do(quick, "SET session_replication_role = replica;" /* past the wall of steps */
+                        "UPDATE loge.hold SET status = 1, paying_until = 1100000"
+                        " WHERE expires_at > 1007000;"
+                        "SET session_replication_role = origin");
     assert_int_equal(strain(store).unpaid_holds, 2); /* and no service runs */
     assert_int_equal(strain(store).overdue_holds, 7);
     pg_server_do(quick, "INSERT INTO loge.worker_status (house, worker, instance, started_at,"
@@ -470,9 +537,10 @@ static void a_report_is_stopped_and_the_server_lets_go(void **state)
 
 /* A row each millisecond in the order in which they are read, and a few fill what the server sends
  * at once: the line is never quiet for long. */
-#define A_TRICKLE                                                                               \
-    "INSERT INTO loge.event SELECT 1, n, 0, 15, 'ruth', 'till-1', '', 3, 0, -1, 0, 0, 0, NULL," \
-    " 0, '', repeat('x', 7000), NULL FROM generate_series(1, 1000) AS n;"                       \
+#define A_TRICKLE                                                                                \
+    "INSERT INTO loge.event SELECT 1, n, 0, 15, repeat('x', 31), 'till-1', '', 3, 0, -1, 0, 0, " \
+    "0, "                                                                                        \
+    "NULL, 0, repeat('x', 39), repeat('x', 199), NULL FROM generate_series(1, 3000) AS n;"       \
     "CREATE POLICY trickle ON loge.event AS RESTRICTIVE USING (pg_sleep(0.001) IS NOT NULL)"
 
 static void a_read_whose_rows_keep_coming_is_stopped_too(void **state)
@@ -515,6 +583,8 @@ int main(void)
 #define HOUSE_TEST(name) cmocka_unit_test_setup(name, fresh_house)
     const struct CMUnitTest tests[] = {
         HOUSE_TEST(what_the_database_does_not_allow_is_said_so),
+        HOUSE_TEST(a_wall_names_row_and_column_in_the_log_and_to_nobody_else),
+        HOUSE_TEST(a_till_without_its_key_is_told_to_join),
         HOUSE_TEST(setting_up_twice_changes_nothing),
         HOUSE_TEST(two_houses_live_in_one_database),
         HOUSE_TEST(a_newer_schema_is_left_alone),

@@ -57,8 +57,9 @@ static int found(const char *name)
 #define OURS "house = (SELECT max(house) FROM loge.house)"
 #define TILL_1 \
     OURS " AND device = (SELECT device FROM loge.journal WHERE till = 'till-1' AND " OURS ")"
-#define SEQ(n)  TILL_1 " AND seq = " #n
-#define JOURNAL OURS " AND till = 'till-1'"
+#define SEQ(n)    TILL_1 " AND seq = " #n
+#define JOURNAL   OURS " AND till = 'till-1'"
+#define OF_TILL_1 OURS " AND sale IN (SELECT id FROM loge.sale WHERE till = 'till-1' AND " OURS ")"
 
 static const struct {
     const char *name, *sql;
@@ -128,18 +129,49 @@ static void what_is_wrong_with_a_journal_is_found(void **state)
     }
 }
 
-/* Whoever may write into the database makes a chain that fits; only the till can sign it. */
+#define TURN_A_BIT(n)                                          \
+    "UPDATE loge.entry SET signature = set_byte(signature, 0," \
+    " get_byte(signature, 0) # 1) WHERE " SEQ(n)
+
+/* Whoever may write into the database makes a chain that fits; only the till can sign it. What
+ * stands before an entry that it has signed hangs on that. */
 static void an_entry_that_its_till_did_not_sign_is_found(void **state)
 {
-    static const char turn_a_bit[] = "UPDATE loge.entry SET signature = set_byte(signature, 0,"
-                                     " get_byte(signature, 0) # 1) WHERE " SEQ(2);
     char faults[300];
     pg_server_do(shop->root, "SET session_replication_role = replica");
-    pg_server_do(shop->root, turn_a_bit);
-    assert_string_equal(pg_shop_faults(shop, faults),
-                        "entry 2 of till-1 is not signed by that till");
-    pg_server_do(shop->root, turn_a_bit);
+    pg_server_do(shop->root, TURN_A_BIT(2));
     assert_string_equal(pg_shop_faults(shop, faults), "");
+    pg_server_do(shop->root, TURN_A_BIT(4));
+    assert_string_equal(pg_shop_faults(shop, faults),
+                        "entry 4 of till-1 is not signed by that till");
+    pg_server_do(shop->root, TURN_A_BIT(4));
+    assert_string_equal(pg_shop_faults(shop, faults), "");
+    pg_server_do(shop->root, TURN_A_BIT(2));
+    pg_server_do(shop->root, "SET session_replication_role = origin");
+}
+
+/* By somebody who may write anywhere, so that everything else agrees. */
+static void a_row_that_its_entry_says_otherwise_is_found(void **state)
+{
+    static const struct {
+        const char *change, *back;
+    } rows[] = {
+        {"UPDATE loge.ticket SET price = price + 100, discount = discount + 100 WHERE " JOURNAL,
+         "UPDATE loge.ticket SET price = price - 100, discount = discount - 100 WHERE " JOURNAL},
+        {"UPDATE loge.payment SET tender = 1 - tender WHERE " OF_TILL_1,
+         "UPDATE loge.payment SET tender = 1 - tender WHERE " OF_TILL_1},
+        {"UPDATE loge.payment SET auth = 'a card''s' WHERE " OF_TILL_1,
+         "UPDATE loge.payment SET auth = '' WHERE " OF_TILL_1},
+    };
+    char faults[300];
+    pg_server_do(shop->root, "SET session_replication_role = replica");
+    assert_string_equal(pg_shop_faults(shop, faults), "");
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        pg_server_do(shop->root, rows[i].change);
+        if (!strstr(pg_shop_faults(shop, faults), "of till-1 says otherwise than the books"))
+            fail_msg("%s: %s", rows[i].change, faults);
+        pg_server_do(shop->root, rows[i].back);
+    }
     pg_server_do(shop->root, "SET session_replication_role = origin");
 }
 
@@ -148,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_with_a_journal_is_found),
         cmocka_unit_test(an_entry_that_its_till_did_not_sign_is_found),
+        cmocka_unit_test(a_row_that_its_entry_says_otherwise_is_found),
     };
     if (pg_server_skip())
         return 0;

@@ -16,13 +16,6 @@
 #include "sync/lite_till_kept.h"
 #include "tests/lib/pg_tills.h"
 
-#define ASSERT_ENTRY(till, seq, expected)                                                \
-    do {                                                                                 \
-        if ((till)->state[seq] != (expected))                                            \
-            fail_msg("entry %d is %s (%s)", (seq), entry_state_name((till)->state[seq]), \
-                     verdict_code((till)->reason[seq]));                                 \
-    } while (0)
-
 static const char *const pasts[] = {"4711 1", "4711 2", "4711 3"};
 
 static struct {

@@ -94,6 +94,29 @@ static void other_seats_side_by_side_are_held_at_once(void **state)
     assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_TAKEN);
 }
 
+/* Row A beyond the aisle is 5 6 7 and a taken 8: its nearest pair, 5 and 6, would leave 7 alone. */
+static void no_offer_leaves_a_single_seat(void **state)
+{
+    struct pg_shop *shop = *state;
+    static const char *const taken[][2] = {
+        {"Stalls-A-3", "Stalls-A-4"}, {"Stalls-B-1", "Stalls-B-2"}, {"Stalls-B-3", "Stalls-B-4"},
+        {"Stalls-B-5", "Stalls-B-6"}, {"Stalls-B-7", "Stalls-B-8"}, {"Stalls-C-3", "Stalls-C-4"},
+        {"Stalls-C-5", "Stalls-C-6"}, {"Stalls-C-7", "Stalls-C-8"}};
+    for (int i = 0; i < COUNT_OF(taken); i++)
+        house_sell_two(&shop->house, taken[i][0], taken[i][1]);
+    house_hold(&shop->house, "Stalls-A-8", NULL);
+    house_sell(&shop->house);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    house_hold(&shop->house, "Stalls-A-5", "Stalls-A-6", NULL); /* as the counter says */
+    assert_int_equal(shop->house.out.verdict, VERDICT_SINGLE_SEAT_GAP);
+    const struct conflict conflict = sold_twice(shop);
+    assert_int_equal(conflict.offer_count, 2);
+    assert_string_equal(conflict.offer[0].label, "Stalls-A-6");
+    assert_string_equal(conflict.offer[1].label, "Stalls-A-7");
+    decide(shop, &conflict, CONFLICT_OTHER);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+}
+
 /* Which no other till could know. Whoever lost his seats is offered others once more. */
 static void an_offer_gives_way_to_what_a_till_sold_alone(void **state)
 {
@@ -137,11 +160,11 @@ static void seats_are_offered_when_the_till_has_told_everything(void **state)
 static void verdicts_stand_when_no_offer_can_be_made(void **state)
 {
     struct pg_shop *shop = *state;
-    pg_server_do(shop->root, "ALTER FUNCTION loge.like_seats RENAME TO like_seats_away");
+    pg_server_do(shop->root, "ALTER FUNCTION loge.losers RENAME TO losers_away");
     house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
     house_sell_two(&shop->till[0].home, "Stalls-A-1", "Stalls-A-2");
     pg_till_push(shop, &shop->till[0]);
-    pg_server_do(shop->root, "ALTER FUNCTION loge.like_seats_away RENAME TO like_seats");
+    pg_server_do(shop->root, "ALTER FUNCTION loge.losers_away RENAME TO losers");
     assert_int_equal(shop->till[0].state[2], ENTRY_CONFLICT);
     office(shop);
     assert_int_equal(the_conflict(shop).offer_count, 0);
@@ -381,6 +404,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RULE(a_conflict_says_who_has_the_seats_and_what_was_paid),
         RULE(other_seats_side_by_side_are_held_at_once),
+        RULE(no_offer_leaves_a_single_seat),
         RULE(an_offer_gives_way_to_what_a_till_sold_alone),
         RULE(seats_are_offered_when_the_till_has_told_everything),
         RULE(verdicts_stand_when_no_offer_can_be_made),

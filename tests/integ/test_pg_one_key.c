@@ -15,8 +15,6 @@
 
 #include "tests/lib/pg_tills.h"
 
-#define ASSERT_ENTRY(till, seq, expected) assert_int_equal((till)->state[seq], expected)
-
 static void hold_two(struct house_fixture *home, const char *first, const char *second)
 {
     house_hold(home, first, second, NULL);

@@ -54,8 +54,10 @@ static void come_in(const char *who)
     desk = (struct desk){
         .crypt = sodium_crypt(), .clock = clock_system(), .ids = {.rng = rng_system()}};
     pg_server_url(database, who, PG_PASSWORD, url);
-    if (pg_store_open(url, desk.crypt, &desk.clock, &inner, &err) ||
-        house_store_open(inner, &nobody, &desk.clock, false, &desk.store, &err))
+    if (pg_store_open(url, desk.crypt, &desk.clock, &inner, &err))
+        fail_msg("%s", err.text);
+    pg_till_act_at(database, inner, "till-1");
+    if (house_store_open(inner, &nobody, &desk.clock, false, &desk.store, &err))
         fail_msg("%s", err.text);
 }
 

@@ -224,7 +224,10 @@ static void groups_in_any_order_neither_tear_nor_deadlock(void **state)
 
 #define HOUSE "(SELECT max(house) FROM loge.house)"
 /* What the functions inside are told of whoever acts. */
-#define DOER "ROW(" HOUSE ", 'anna', 1, true, 2, 'till-1', 0, loge.now_ms())::loge.doer"
+#define DOER                                                                               \
+    "jsonb_populate_record(NULL::loge.doer, jsonb_build_object('house', " HOUSE            \
+    ", 'name', 'anna', 'role', 1, 'carries', true, 'may', 2, 'till', 'till-1', 'base', 0," \
+    " 'now_ms', loge.now_ms()))"
 
 static PGconn *behind(void)
 {
@@ -234,7 +237,7 @@ static PGconn *behind(void)
 
 static void say(PGconn *conn, const char *fmt, const struct hold *hold, int seat)
 {
-    char sql[512], id[UUID_TEXT];
+    char sql[1024], id[UUID_TEXT];
     snprintf(sql, sizeof sql, fmt, uuid_text(&hold->id, id), seat);
     pg_server_do(conn, sql);
 }
@@ -253,7 +256,7 @@ static void a_hold_that_two_let_go_of_at_once_is_over(void **state)
                                     " WHERE house = " HOUSE " AND hold_id = '%s' AND seat_no = %d";
     static const char end_hold[] = "SELECT loge.end_holds(" DOER ", ARRAY['%s'::uuid]) -- %d";
     struct contract *c = *state;
-    char sql[512], id[UUID_TEXT], status[16];
+    char sql[1024], id[UUID_TEXT], status[16];
     PGconn *one = behind(), *two = behind(), *watcher = behind();
     const struct hold hold = take(c, "Stalls-A-1", "Stalls-A-2", NULL);
     say(one, free_seat, &hold, seat_no(c, "Stalls-A-1"));

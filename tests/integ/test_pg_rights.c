@@ -29,7 +29,9 @@ static int set_up(void **state)
     void *house;
     pg_house_make_beside(CONTRACT_NOW, database);
     olga = pg_house_sign_in(database, "olga", ROLE_CLERK);
+    pg_till_know(database, "till-1");
     contract_setup(&house);
+    pg_till_know(database, "till-1");
     c = house;
     anna = pg_house_sign_in(database, "anna", ROLE_CLERK);
     ben = pg_house_sign_in(database, "ben", ROLE_CLERK);
@@ -38,6 +40,7 @@ static int set_up(void **state)
     ruth = pg_house_sign_in(database, "ruth", ROLE_MANAGER);
     root = pg_server_connect(pg_server_url(database, NULL, NULL, url));
     annas = take(c, "Stalls-A-1", NULL, NULL);
+    pg_house_plain_sql(database);
     return 0;
 }
 
@@ -61,20 +64,25 @@ struct attempt {
     const char *holder, *prior, *more;
 };
 
-static const char *attempt_sql(const struct attempt *a, char sql[2048])
+static const char *attempt_by(const char *function, const struct attempt *a, char sql[2048])
 {
     struct seat_state seat = seat_now(c, a->label);
     snprintf(sql, 2048,
-             "SELECT loge.apply_1((SELECT loge.schema()), %s, decode(repeat('ab', 32), 'hex'),"
+             "SELECT plain.%s((SELECT loge.schema()), %s, decode(repeat('ab', 32), 'hex'),"
              " %d::smallint, '%s', 'till-1', 1::smallint, '%s', 'a reason', '', '{}',"
              " ARRAY[ROW(1, %d, %d, %lld, %d, %d, %d, %s, %s, %lld, 0)::loge.step]%s%s)",
-             a->key ? a->key : "gen_random_uuid()", a->act, a->actor,
+             function, a->key ? a->key : "gen_random_uuid()", a->act, a->actor,
              a->approver ? a->approver : "", c->show_no, seat_no(c, a->label),
              (long long)seat.version + a->version_off, a->act, a->was, a->became,
              a->holder ? a->holder : "NULL", a->prior ? a->prior : "NULL",
              a->became == SEAT_HELD ? (long long)(CONTRACT_NOW + MINUTE_MS) : 0,
              a->more ? ", " : "", a->more ? a->more : "");
     return sql;
+}
+
+static const char *attempt_sql(const struct attempt *a, char sql[2048])
+{
+    return attempt_by("apply", a, sql);
 }
 
 static long long try(PGconn *who, struct attempt attempt)
@@ -221,7 +229,8 @@ static void a_pin_is_nobodys_business(void **state)
 {
     pg_server_refuses(anna, "SELECT pin_hash FROM loge.staff", "42501");
     assert_int_equal(
-        pg_server_count(anna, "SELECT count(*) FROM loge.staff_1(NULL) WHERE pin_hash <> ''"), 0);
+        pg_server_count(anna, "SELECT count(*) FROM loge.list_staff(NULL) WHERE pin_hash <> ''"),
+        0);
 }
 
 static void nobody_makes_things_of_his_own_in_there(void **state)
@@ -230,7 +239,7 @@ static void nobody_makes_things_of_his_own_in_there(void **state)
     pg_server_refuses(ruth, "CREATE FUNCTION loge.x() RETURNS void LANGUAGE sql AS ''", "42501");
     pg_server_refuses(anna, "SELECT loge.answer(0)", "42501");
     pg_server_refuses(anna, "SELECT loge.write_staff(NULL, NULL)", "42501");
-    pg_server_refuses(sam, "SELECT loge.seal_1(true, 1)", "42501");
+    pg_server_refuses(sam, "SELECT loge.seal_events(true, 1)", "42501");
 }
 
 /* A table of one's own with the name of ours is not what the functions look at. */
@@ -312,9 +321,10 @@ static void a_scanner_holds_at_the_door_and_sells_nothing(void **state)
     assert_int_equal(try(sam, end), NOT_ALLOWED);
     char ended[300];
     snprintf(ended, sizeof ended,
-             "NULL, ARRAY[ROW('%s', 1, %d, 4, 2, 2, 'sam', 'till-1', '', 1, 1, 1, 1, 0,"
+             "NULL, ARRAY[ROW('%s', 1, %d, 4, 2, 2, 'sam', 'till-1', '', 1, %lld, %lld, 1, 0,"
              " NULL)::loge.hold_row]",
-             id, c->show_no);
+             id, c->show_no, (long long)CONTRACT_NOW + MINUTE_MS,
+             (long long)CONTRACT_NOW + MINUTE_MS);
     end.act = ACT_RELEASE;
     end.became = SEAT_AVAILABLE;
     end.holder = NULL;
@@ -335,10 +345,9 @@ static void a_signature_has_to_be_given(void **state)
                             .act = ACT_BLOCK,
                             .became = SEAT_BLOCKED};
     assert_int_equal(try(ben, block), NOT_ALLOWED);
-    pg_server_refuses(ben, "SELECT loge.approve_1('01900000-0000-7000-8000-00000000000a', '\\xab')",
-                      "42501");
-    pg_server_do(mark, "SELECT loge.approve_1('01900000-0000-7000-8000-00000000000a',"
-                       " decode(repeat('ab', 32), 'hex'))");
+    char sql[2048];
+    pg_server_refuses(ben, attempt_by("sign", &block, sql), "42501");
+    pg_server_do(mark, sql);
     assert_true(try(ben, block) > 0);
     assert_int_equal(seat_now(c, "Stalls-B-3").status, SEAT_BLOCKED);
 }
@@ -400,7 +409,7 @@ static void anothers_hold_cannot_be_rewritten(void **state)
 {
     char sql[2048];
     snprintf(sql, sizeof sql,
-             "SELECT loge.apply_1((SELECT loge.schema()), gen_random_uuid(),"
+             "SELECT plain.apply((SELECT loge.schema()), gen_random_uuid(),"
              " decode(repeat('ab', 32), 'hex'), 1::smallint, 'ben', 'till-1', 1::smallint, '', '',"
              " '', '{}', NULL, NULL, ARRAY[ROW(%s, 1, %d, 0, 0, 0, 'ben', 'till-1', '', 0, 0, 0, 0,"
              " 0, NULL)::loge.hold_row])",
@@ -426,15 +435,15 @@ static void a_hold_in_anothers_name_is_refused(void **state)
     assert_true(try(ben, take) > 0);
 }
 
-/* hold_1, the short way for the act that everybody waits for, has the same walls. */
+/* hold_seats, the short way for the act that everybody waits for, has the same walls. */
 static long long try_hold(PGconn *who, const char *actor, const char *holder, const char *label,
                           long long seen)
 {
     char sql[2048], hold[256];
     snprintf(sql, sizeof sql,
-             "SELECT loge.hold_1((SELECT loge.schema()), gen_random_uuid(),"
-             " decode(repeat('ab', 32), 'hex'), '%s', 'till-1', 1::smallint, '', '', '{}', %d,"
-             " '{%d}', '{%lld}', '{1}', %s)",
+             "SELECT plain.hold((SELECT loge.schema()), gen_random_uuid(),"
+             " decode(repeat('ab', 32), 'hex'), 0::smallint, '%s', 'till-1', 1::smallint, '', '',"
+             " '', '{}', %d, '{%d}', '{%lld}', '{1}', (%s)[1])",
              actor, c->show_no, seat_no(c, label), seen,
              new_hold("01900000-0000-7000-8000-000000000003", holder, hold));
     return pg_server_count(who, sql);
@@ -442,8 +451,7 @@ static long long try_hold(PGconn *who, const char *actor, const char *holder, co
 
 static void the_short_way_to_a_hold_has_the_same_walls(void **state)
 {
-    char sql[2048] = "SELECT loge.hold_1(0, NULL, NULL, 'sam', '', 0::smallint, '', '', '', 1,"
-                     " '{1}', '{1}', '{1}', NULL)";
+    char sql[2048] = "SELECT loge.hold_seats(0, NULL, 1, '{1}', '{1}', '{1}', NULL)";
     const char *label = "Stalls-B-4";
     assert_int_equal(try_hold(ben, "mark", "mark", label, 1), NOT_ALLOWED);
     assert_int_equal(try_hold(ben, "ben", "anna", label, 1), NOT_ALLOWED);
@@ -462,7 +470,7 @@ static void seats_are_locked_by_those_who_may_hold_them(void **state)
 {
     char sql[160];
     const int seat = seat_no(c, "Stalls-B-4");
-    snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_1(%d, '{%d}'), -1)", c->show_no, seat);
+    snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_seat(%d, '{%d}'), -1)", c->show_no, seat);
     pg_server_do(olga, "BEGIN");
     assert_int_equal(pg_server_count(olga, sql), -1);
     pg_server_do(anna, "BEGIN");

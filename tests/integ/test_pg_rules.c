@@ -167,15 +167,15 @@ static void nobody_makes_rules_beside_the_program(void **state)
     uuid_text(&shop->till[0].file.device, device);
     PGconn *mark = pg_server_connect(pg_server_url(shop->database, shop->mark, PG_PASSWORD, url));
     PGconn *anna = pg_server_connect(pg_server_url(shop->database, shop->anna, PG_PASSWORD, url));
-    snprintf(sql, sizeof sql, "SELECT loge.loan_rule_1('%s', 0, '', 4)", device);
+    snprintf(sql, sizeof sql, "SELECT loge.set_loan_rule('%s', 0, '', 4)", device);
     pg_server_refuses(anna, sql, "42501");
     pg_server_refuses(mark, sql, "LG001");
-    pg_server_refuses(mark, "SELECT loge.policy_1('rebase', 0)", "42501");
+    pg_server_refuses(mark, "SELECT loge.set_policy('rebase', 0)", "42501");
     set_rule(shop, (struct desk_loan_rule){.till = "till-1", .seats = 4});
-    snprintf(sql, sizeof sql, "SELECT loge.renew_loans_1('%s', '\\x00', 0)", device);
-    assert_int_equal(pg_server_count(anna, sql), 0); /* that is not the till */
-    snprintf(sql, sizeof sql, "SELECT coalesce(loge.renew_loans_1('%s', NULL, 0), 7)", device);
-    assert_int_equal(pg_server_count(mark, sql), 0);
+    snprintf(sql, sizeof sql, "SELECT loge.lend('%s', '\\x00', '{1}', '{1}')", device);
+    pg_server_refuses(anna, sql, "LG001"); /* that is not the till */
+    snprintf(sql, sizeof sql, "SELECT loge.lend('%s', NULL, '{1}', '{1}')", device);
+    pg_server_refuses(anna, sql, "LG001");
     assert_int_equal(lent(shop, false, ""), 0);
     PQfinish(mark);
     PQfinish(anna);

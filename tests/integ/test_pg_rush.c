@@ -220,9 +220,10 @@ static void without_the_lock_seats_are_given_away_twice(void **state)
     PGconn *conn = look(rush.database);
     pg_server_do(conn,
                  "DROP INDEX loge.claim_live, loge.event_seat"); /* airbags behind the brake */
-    pg_server_do(conn, "DO $do$ DECLARE f text := pg_get_functiondef('loge.hold_1'::regproc); BEGIN"
-                       " IF position('FOR NO KEY UPDATE' IN f) = 0 THEN RAISE 'no lock'; END IF;"
-                       " EXECUTE replace(f, 'FOR NO KEY UPDATE', ''); END $do$");
+    pg_server_do(conn,
+                 "DO $do$ DECLARE f text := pg_get_functiondef('loge.hold_seats'::regproc); BEGIN"
+                 " IF position('FOR NO KEY UPDATE' IN f) = 0 THEN RAISE 'no lock'; END IF;"
+                 " EXECUTE replace(f, 'FOR NO KEY UPDATE', ''); END $do$");
     PQfinish(conn);
     int done = 0, tries = 0;
     for (; done <= rush.seats && tries < CONTROL_TRIES; tries++) {
@@ -240,10 +241,9 @@ static void without_the_lock_seats_are_given_away_twice(void **state)
 /* Held as they stand at the moment; and let go, all of them. */
 static const char group_verbs[] =
     "CREATE FUNCTION play.group_hold(of_key text, hold text, seats integer[]) RETURNS text"
-    " LANGUAGE sql AS $$ SELECT play.said(loge.hold_1(loge.schema(), play.id(of_key),"
-    "    sha256(of_key::bytea), play.me(), 'till-1', 1::smallint, '', '', '', 1,"
+    " LANGUAGE sql AS $$ SELECT play.said(loge.hold_seats(loge.schema(), play.header(of_key, 0), 1,"
     "    array_agg(t.seat_no ORDER BY t.seat_no), array_agg(t.version ORDER BY t.seat_no),"
-    "    ARRAY[1, 2, 3], ARRAY[play.hold_row(hold, 0, 0, play.ends())]))"
+    "    ARRAY[1, 2, 3], play.hold_row(hold, 0, 0, play.ends())))"
     " FROM loge.show_seat AS t WHERE t.seat_no = ANY (seats) $$;"
     "CREATE FUNCTION play.group_release(of_key text, hold text) RETURNS text"
     " LANGUAGE sql AS $$ SELECT play.apply(of_key, 3, array_agg(ROW(n, 1, seat_no, version, 3, 1, "

@@ -42,12 +42,12 @@ static int tear_down(void **state)
 
 static void only_a_manager_makes_logins(void **state)
 {
-    const char *make = "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$4096:"
+    const char *make = "SELECT loge.staff_login(0, 'eve', 3::smallint, 'SCRAM-SHA-256$4096:"
                        "c2FsdHNhbHRzYWx0c2Fs$aGFzaA==:aGFzaA==', false)";
     pg_server_refuses(anna, make, "42501");
     pg_server_refuses(mark, make, "42501");
     pg_server_refuses(ruth,
-                      "SELECT loge.staff_login_1(0, 'eve', 3::smallint, 'SCRAM-SHA-256$x', true)",
+                      "SELECT loge.staff_login(0, 'eve', 3::smallint, 'SCRAM-SHA-256$x', true)",
                       "LG001"); /* carrying others' acts is not hers to give */
     pg_server_do(ruth, make);
 }
@@ -56,7 +56,7 @@ static void only_a_manager_makes_logins(void **state)
  * the logins of olga's. */
 static void a_manager_gives_no_password_to_another_houses_people(void **state)
 {
-    const char *make = "SELECT loge.staff_login_1(0, 'east_omar', 1::smallint, 'SCRAM-SHA-256$4096:"
+    const char *make = "SELECT loge.staff_login(0, 'east_omar', 1::smallint, 'SCRAM-SHA-256$4096:"
                        "c2FsdHNhbHRzYWx0c2Fs$aGFzaA==:aGFzaA==', false)";
     pg_server_do(root, "UPDATE loge.house SET prefix = (SELECT prefix FROM loge.house WHERE name ="
                        " 'The House') || '_east' WHERE house = (SELECT house FROM loge.login WHERE"
@@ -88,10 +88,10 @@ static void who_is_disabled_is_out_at_once(void **state)
 {
     PGconn *eds = pg_house_sign_in(database, "ed", ROLE_CLERK);
     assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 1);
-    assert_true(pg_server_count(eds, "SELECT loge.seal_1(false, 1)") >= 0);
+    assert_true(pg_server_count(eds, "SELECT loge.seal_events(false, 1)") >= 0);
     shut_out("ed");
     assert_int_equal(pg_server_count(eds, "SELECT count(*) FROM loge.show"), 0);
-    pg_server_refuses(eds, "SELECT loge.seal_1(false, 1)", "LG001");
+    pg_server_refuses(eds, "SELECT loge.seal_events(false, 1)", "LG001");
     assert_int_equal(pg_server_count(eds,
                                      "SELECT count(*) FROM pg_roles WHERE rolname = session_user"
                                      " AND rolcanlogin"),
@@ -106,7 +106,7 @@ static void what_he_has_open_is_ended(void **state)
     const int seat = seat_no(c, "Stalls-B-4");
     PGconn *open = pg_house_sign_in(database, "fay", ROLE_CLERK);
     PGconn *idle = pg_house_sign_in(database, "fay", ROLE_CLERK);
-    snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_1(%d, '{%d}'), -1)", c->show_no, seat);
+    snprintf(sql, sizeof sql, "SELECT coalesce(loge.busy_seat(%d, '{%d}'), -1)", c->show_no, seat);
     pg_server_do(open, "SET idle_in_transaction_session_timeout = 0");
     pg_server_do(open, "BEGIN");
     assert_int_equal(pg_server_count(open, sql), -1);

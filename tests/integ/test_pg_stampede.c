@@ -130,8 +130,10 @@ static void open_till(struct a_till *till, int number, pthread_barrier_t *start)
     pg_server_url(database, login, PG_PASSWORD, url);
     till->desk =
         (struct desk){.crypt = sodium_crypt(), .clock = till->clock, .ids = {.rng = rng_system()}};
-    if (pg_store_open(url, sodium_crypt(), &till->clock, &inner, &err) ||
-        open_front(inner, &till->clock, &till->desk.store, &err))
+    if (pg_store_open(url, sodium_crypt(), &till->clock, &inner, &err))
+        fail_msg("%s", err.text);
+    pg_till_act_at(database, inner, till->meta.actor.till);
+    if (open_front(inner, &till->clock, &till->desk.store, &err))
         fail_msg("%s", err.text);
     till->meta.key = uuid_make(&till->desk.ids, clock_wall(&till->clock));
     till->meta.first_sent = true;

@@ -207,6 +207,28 @@ static void a_row_that_cannot_be_read_changes_nothing(void **state)
     assert_int_equal(standing(f).mark.event, 0);
 }
 
+/* The house's own walls were taken away, or it is no house. */
+static void a_row_that_cannot_be_changes_nothing(void **state)
+{
+    struct till_file *f = *state;
+    const struct uuid id = {{7}};
+    char name[NAME_TEXT + 1];
+    struct row row = {.size = 0}, version;
+    memset(name, 'x', NAME_TEXT);
+    name[NAME_TEXT - 1] = '\0';
+    put_customer(&row, &id, name);
+    version = row;
+    version.bytes[4 + sizeof id + 4 + 3] = 1; /* 2^32 and more */
+    assert_int_equal(send_customer(f, piece(f, zero, whole), &version), RC_CORRUPT);
+    name[NAME_TEXT - 1] = 'x';
+    name[NAME_TEXT] = '\0';
+    struct row longer = {.size = 0};
+    put_customer(&longer, &id, name);
+    assert_int_equal(send_customer(f, piece(f, zero, whole), &longer), RC_CORRUPT);
+    assert_int_equal(standing(f).mark.event, 0);
+    assert_int_equal(send_customer(f, piece(f, zero, whole), &row), RC_OK);
+}
+
 /* ---- what the till did itself ---------------------------------------------------------------- */
 
 static struct uuid add_customer(struct till_file *f, const char *name)
@@ -562,6 +584,7 @@ int main(void)
         RULE(a_wrong_clock_is_corrected_once),
         RULE(a_clock_that_is_put_right_changes_no_time),
         RULE(a_row_that_cannot_be_read_changes_nothing),
+        RULE(a_row_that_cannot_be_changes_nothing),
         RULE(what_the_till_wrote_stays_until_the_house_has_judged_it),
         RULE(what_the_house_does_not_have_goes),
         RULE(an_act_after_the_question_keeps_the_answer_out),

@@ -13,6 +13,9 @@ GRANT UPDATE ON public.test_clock TO PUBLIC;
 INSERT INTO loge.hall VALUES (1, 1, 'main', 'Main House', 4, 4, 1, 'Four', 0, 0, 1, 1, '', 1);
 INSERT INTO loge.show VALUES (1, 1, 'hamlet', 'Hamlet', 1, 'EUR', 1, 9000000000, 900000, 300000,
     7200000, true, false, 0, 0, 1);
+INSERT INTO loge.price VALUES (1, 1, 0, 4200, -1, -1, -1, -1);
+INSERT INTO loge.hall_seat
+SELECT 1, 1, n, n, 0, 0, n, 0, 0, 0, 0, n::text, 'A-' || n, '', 0 FROM generate_series(1, 4) AS n;
 INSERT INTO loge.show_seat (house, show_no, seat_no, status, version)
 SELECT 1, 1, n, 0, 1 FROM generate_series(1, 4) AS n;
 
@@ -46,9 +49,11 @@ CREATE FUNCTION play.said(answer bigint) RETURNS text LANGUAGE sql RETURN CASE
 CREATE FUNCTION play.hold_row(name text, version bigint, status integer, until bigint,
     holder text DEFAULT play.me(), sale uuid DEFAULT NULL) RETURNS loge.hold_row LANGUAGE sql AS $$
     SELECT ROW(play.id(name), version, 1, status, CASE WHEN status = 4 THEN 2 ELSE 0 END, 0, holder,
-        'till-1', '', play.start(), until, play.start() + 7200000,
+        'till-1', '', o.at, until, o.at + 7200000,
         CASE WHEN status > 1 THEN loge.now_ms() ELSE 0 END,
         CASE WHEN status = 1 THEN until ELSE 0 END, sale)::loge.hold_row
+    FROM (SELECT coalesce((SELECT h.created_at FROM loge.hold AS h WHERE h.id = play.id(name)),
+        loge.now_ms()) AS at) AS o
 $$;
 
 -- In the order in which the program sends them, whatever the order they were wished in.
@@ -59,40 +64,52 @@ CREATE FUNCTION play.steps(seats integer[], seen bigint, act integer, was intege
     FROM unnest(seats) WITH ORDINALITY AS wished (seat, n)
 $$;
 
-CREATE FUNCTION play.ticket_row(sale text, seat integer, version bigint, status integer)
+CREATE FUNCTION play.till(shift text) RETURNS text LANGUAGE sql RETURN
+    CASE WHEN shift IS NULL THEN 'till-1' ELSE 'till-2' END;
+
+CREATE FUNCTION play.ticket_row(sale text, seat integer, version bigint, status integer, shift text)
 RETURNS loge.ticket_row LANGUAGE sql AS $$
     SELECT ROW(play.id(sale), play.id(sale || seat), version, upper(sale) || seat, 1, seat, status, 0,
-        0, 1, 4200, 0, 0, 0, 4200, 0, '', '', 0, '', '', 0, 0)::loge.ticket_row
+        0, 1, 4200, 0, 0, 0, 4200, loge.now_ms(), play.me(), play.till(shift),
+        status * loge.now_ms(), CASE status WHEN 0 THEN '' ELSE play.me() END,
+        CASE status WHEN 0 THEN '' ELSE play.till(shift) END, 0, 0)::loge.ticket_row
 $$;
 
-CREATE FUNCTION play.sale_row(name text, hold text, version bigint, status integer, total bigint)
-RETURNS loge.sale_row LANGUAGE sql AS $$
-    SELECT ROW(play.id(name), version, upper(name), 1, status, play.id(hold), NULL, NULL, '', '',
-        'EUR', total, total, play.me(), 'till-1', play.start(), 0)::loge.sale_row
+CREATE FUNCTION play.sale_row(name text, hold text, version bigint, status integer, total bigint,
+    shift text) RETURNS loge.sale_row LANGUAGE sql AS $$
+    SELECT ROW(play.id(name), version, upper(name), 1, status, play.id(hold), NULL,
+        play.id(coalesce(shift, 'drawer')), '', '', 'EUR', total, total, play.me(), play.till(shift),
+        loge.now_ms(), 0)::loge.sale_row
 $$;
 
 -- Closed with what was expected, or still open.
 CREATE FUNCTION play.shift_row(name text, version bigint, closed boolean, expected bigint)
 RETURNS loge.shift_row LANGUAGE sql AS $$
-    SELECT ROW(play.id(name), version, 'till-1', 'anna', play.start(),
+    SELECT ROW(play.id(name), version, 'till-2', play.me(), play.start(),
         CASE WHEN closed THEN play.start() + 1 ELSE 0 END, 0, 'EUR', expected, 0, 0, expected, 0, 0,
         '')::loge.shift_row
 $$;
 
-CREATE FUNCTION play.payment_row(sale text, of_key text, amount bigint, shift text DEFAULT NULL)
+CREATE FUNCTION play.payment_row(sale text, of_key text, amount bigint, shift text)
 RETURNS loge.payment_row LANGUAGE sql AS $$
-    SELECT ROW(play.id(sale), play.id(of_key), play.id(shift), 0, amount, 0, '', '', '', play.start(),
-        0)::loge.payment_row
+    SELECT ROW(play.id(sale), play.id(of_key), play.id(coalesce(shift, 'drawer')), 0, amount,
+        greatest(amount, 0), '', '', '', loge.now_ms(), 0)::loge.payment_row
+$$;
+
+CREATE FUNCTION play.header(of_key text, act integer, till text DEFAULT 'till-1') RETURNS loge.act LANGUAGE sql AS $$
+    SELECT ROW(play.id(of_key), sha256(of_key::bytea), act::smallint, play.me(), till, 1::smallint, '',
+        'a reason', '', '', '', '', public.shown_of(till))::loge.act
 $$;
 
 CREATE FUNCTION play.apply(of_key text, act integer, steps loge.step[],
     new_holds loge.hold_row[] DEFAULT NULL, holds loge.hold_row[] DEFAULT NULL,
     sales loge.sale_row[] DEFAULT NULL, tickets loge.ticket_row[] DEFAULT NULL,
-    payments loge.payment_row[] DEFAULT NULL, shifts loge.shift_row[] DEFAULT NULL)
+    payments loge.payment_row[] DEFAULT NULL, shifts loge.shift_row[] DEFAULT NULL,
+    notes loge.note_row[] DEFAULT NULL, till text DEFAULT 'till-1')
 RETURNS text LANGUAGE sql AS $$
-    SELECT play.said(loge.apply_1(loge.schema(), play.id(of_key), sha256(of_key::bytea),
-        act::smallint, play.me(), 'till-1', 1::smallint, '', 'a reason', '', '', steps, new_holds,
-        holds, NULL, sales, tickets, payments, shifts))
+    SELECT play.said(loge.apply(loge.schema(), play.header(of_key, act, till), ROW(steps, new_holds, holds,
+        notes, sales, tickets, payments, shifts, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+        NULL)::loge.changes))
 $$;
 
 -- ---- acts ---------------------------------------------------------------------------------------
@@ -108,10 +125,9 @@ $$;
 -- The same by the function for plain holds.
 CREATE FUNCTION play.quick_hold(of_key text, hold text, seats integer[], seen bigint DEFAULT 1)
 RETURNS text LANGUAGE sql AS $$
-    SELECT play.said(loge.hold_1(loge.schema(), play.id(of_key), sha256(of_key::bytea), play.me(),
-        'till-1', 1::smallint, '', '', '', 1, array_agg(seat ORDER BY seat),
+    SELECT play.said(loge.hold_seats(loge.schema(), play.header(of_key, 0), 1, array_agg(seat ORDER BY seat),
         array_agg(seen), array_agg(seat_order ORDER BY seat_order)::integer[],
-        ARRAY[play.hold_row(hold, 0, 0, play.ends())]))
+        play.hold_row(hold, 0, 0, play.ends())))
     FROM unnest(seats) WITH ORDINALITY AS wished (seat, seat_order)
 $$;
 
@@ -164,19 +180,21 @@ CREATE FUNCTION play.sell(of_key text, hold text, sale text, seats integer[], se
     SELECT play.apply(of_key, 2,
         play.steps(seats, seen, 2, 1, 2, play.id(sale), play.id(hold), 0), NULL,
         ARRAY[play.hold_row(hold, version, 2, play.ends(), play.me(), play.id(sale))],
-        ARRAY[play.sale_row(sale, hold, 0, 0, 4200 * cardinality(seats))],
-        (SELECT array_agg(play.ticket_row(sale, seat, 0, 0)) FROM unnest(seats) AS seat),
-        ARRAY[play.payment_row(sale, of_key, 4200 * cardinality(seats), shift)])
+        ARRAY[play.sale_row(sale, hold, 0, 0, 4200 * cardinality(seats), shift)],
+        (SELECT array_agg(play.ticket_row(sale, seat, 0, 0, shift)) FROM unnest(seats) AS seat),
+        ARRAY[play.payment_row(sale, of_key, 4200 * cardinality(seats), shift)], till => play.till(shift))
 $$;
 
 CREATE FUNCTION play.open(of_key text, shift text) RETURNS text LANGUAGE sql AS $$
-    SELECT play.apply(of_key, 11, NULL, shifts => ARRAY[play.shift_row(shift, 0, false, 0)])
+    SELECT play.apply(of_key, 11, NULL, shifts => ARRAY[play.shift_row(shift, 0, false, 0)],
+        notes => ARRAY[ROW(11, 0, play.id(shift), '')::loge.note_row], till => 'till-2')
 $$;
 
 -- With the version and the cash that were read before.
 CREATE FUNCTION play.close(of_key text, shift text, version bigint, expected bigint) RETURNS text
 LANGUAGE sql AS $$
-    SELECT play.apply(of_key, 13, NULL, shifts => ARRAY[play.shift_row(shift, version, true, expected)])
+    SELECT play.apply(of_key, 13, NULL, shifts => ARRAY[play.shift_row(shift, version, true, expected)],
+        notes => ARRAY[ROW(13, 0, play.id(shift), '')::loge.note_row], till => 'till-2')
 $$;
 
 CREATE FUNCTION play.books(shift text) RETURNS text LANGUAGE sql AS $$
@@ -189,9 +207,9 @@ $$;
 CREATE FUNCTION play.refund(of_key text, sale text, hold text, seats integer[],
     seen bigint DEFAULT 3, version bigint DEFAULT 1) RETURNS text LANGUAGE sql AS $$
     SELECT play.apply(of_key, 9, play.steps(seats, seen, 9, 2, 0, NULL, play.id(sale), 0), NULL, NULL,
-        ARRAY[play.sale_row(sale, hold, version, 2, 0)],
-        (SELECT array_agg(play.ticket_row(sale, seat, 1, 1)) FROM unnest(seats) AS seat),
-        ARRAY[play.payment_row(sale, of_key, -4200 * cardinality(seats))])
+        ARRAY[play.sale_row(sale, hold, version, 3, 0, NULL)],
+        (SELECT array_agg(play.ticket_row(sale, seat, 1, 1, NULL)) FROM unnest(seats) AS seat),
+        ARRAY[play.payment_row(sale, of_key, -4200 * cardinality(seats), NULL)])
 $$;
 
 CREATE FUNCTION play.block(of_key text, seats integer[], seen bigint DEFAULT 1) RETURNS text
@@ -206,50 +224,50 @@ $$;
 
 CREATE FUNCTION play.sweep() RETURNS text LANGUAGE sql AS $$
     SELECT format('%s holds, %s seats', holds, seats)
-    FROM loge.sweep_1('sweep', 'till-1', 1::smallint, 9000000000, 100)
+    FROM loge.sweep('sweep', 1::smallint, 9000000000, 100, public.shown_of('till-1'))
 $$;
 
 -- ---- a journal comes home ------------------------------------------------------------------------
 
-INSERT INTO loge.journal (house, device, till, no, public_key, proof, enrolled_by, enrolled_at)
-SELECT 1, play.id('till-' || n), 'till-' || n, n, sha256('key'), sha256(('till-' || n)::bytea),
+INSERT INTO loge.journal (house, device, till, no, public_key, proof, act_proof, enrolled_by, enrolled_at)
+SELECT 1, play.id('till-' || n), 'till-' || n, n, hand.public_key('key'), sha256(('till-' || n)::bytea),
+    sha256(public.shown_of('till-' || n)),
     'mark', 0
 FROM generate_series(1, 2) AS n;
 
 -- What judging its batch needs: all of its seats, locked, whoever brings it.
 CREATE FUNCTION play.bring(of_till text, seats integer[]) RETURNS text LANGUAGE sql AS $$
     SELECT 'seats ' || string_agg(r.seat_no || ' v' || r.version, ', ' ORDER BY r.seat_no)
-    FROM loge.sync_open_3(loge.sync_revision(), play.id(of_till), of_till::bytea, true) AS j,
-        loge.sync_read_2(play.id(of_till), of_till::bytea, j.epoch,
-            array_fill(1, ARRAY[cardinality(seats)]), seats, 1, 1, '{}', '{}', '{}') AS r
+    FROM loge.sync_open(loge.sync_revision(), play.id(of_till), of_till::bytea, true) AS j,
+        loge.sync_read(play.id(of_till), of_till::bytea, ROW(j.epoch,
+            array_fill(1, ARRAY[cardinality(seats)]), seats, 1, 1, '{}', '{}', '{}')::loge.sync_wish) AS r
     WHERE r.kind = 1
 $$;
 
--- Its first and only entry, a hold; bound to its journal as every entry is.
-CREATE FUNCTION play.entry_hash(of_till text, body bytea) RETURNS bytea LANGUAGE sql AS $$
-    SELECT sha256(j.start_hash || uuid_send(j.house_uid) || uuid_send(play.id(of_till))
-        || int4send(1) || int8send(1) || body)
-    FROM loge.sync_open_3(loge.sync_revision(), play.id(of_till), of_till::bytea, false) AS j
+-- Its first and only entry, a hold.
+CREATE FUNCTION play.entry(of_till text, of_key text, made loge.hold_row) RETURNS bytea LANGUAGE sql AS $$
+    SELECT hand.entry('key', play.id(of_till), j.start_hash, 1,
+        hand.body(play.id(of_key), 0, play.me(), of_till, 'a reason', '', play.start(), '', '',
+            hand.sent(ARRAY[made]) || decode(repeat('00', 11), 'hex')))
+    FROM loge.sync_open(loge.sync_revision(), play.id(of_till), of_till::bytea, false) AS j
 $$;
 
 -- Written as the program would: these steps, and the hold that they make.
 CREATE FUNCTION play.write_home(of_till text, of_key text, hold text, seats integer[], until bigint,
     steps loge.sync_step[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    hash bytea := play.entry_hash(of_till, of_key::bytea);
+    made CONSTANT loge.hold_row := ROW(play.id(hold), 0, 1, 0, 0, 3, play.me(), of_till, '', play.start(),
+        until, play.start() + 7200000, 0, 0, NULL);
+    entry CONSTANT bytea := play.entry(of_till, of_key, made);
     used integer;
 BEGIN
-    used := loge.sync_write_2(play.id(of_till), of_till::bytea,
-        hash || hash || hash || sha256(of_key::bytea) || of_key::bytea,
-        ARRAY[ROW(1, 1, 1, play.id(of_key), 1, length(of_key), 2, 0, 0, play.start(), 0, play.me(),
+    used := loge.sync_write(play.id(of_till), of_till::bytea, ROW(
+        entry, ARRAY[ROW(1, 1, 1, play.id(of_key), 1, length(entry) - 128, 2, 0, 0, play.start(), 0, play.me(),
             '', 'a reason', '', '', cardinality(steps), array_fill(1, ARRAY[cardinality(seats)]),
             seats, array_fill(2, ARRAY[cardinality(seats)]), '', '')::loge.sync_entry],
-        steps, NULL,
-        ARRAY[ROW(play.id(hold), 0, 1, 0, 0, 3, play.me(), of_till, '', play.start(), until,
-            play.start() + 7200000, 0, 0, NULL)::loge.hold_row],
-        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-    PERFORM loge.sync_head_2(play.id(of_till), of_till::bytea, 1, 0, 0, 0, 1,
-        decode(repeat('00', 32), 'hex'), hash, 0::smallint, false, false, NULL, 0, 0, 0, used);
+        steps, NULL, ARRAY[made], NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::loge.sync_batch);
+    PERFORM loge.sync_head(play.id(of_till), of_till::bytea, ROW(1, 0, 0, 0, 1, decode(repeat('00', 32), 'hex'),
+        substr(entry, 1, 32), 0::smallint, false, false, NULL, 0, 0, 0)::loge.journal_head, used);
 END
 $$;
 
@@ -280,7 +298,7 @@ $$;
 
 -- Which of these somebody is at work on: what is asked when nobody keeps the rush off.
 CREATE FUNCTION play.busy(seats integer[]) RETURNS text LANGUAGE sql AS $$
-    SELECT coalesce('seat ' || loge.busy_1(1, seats) || ' is busy', 'none is busy')
+    SELECT coalesce('seat ' || loge.busy_seat(1, seats) || ' is busy', 'none is busy')
 $$;
 
 -- ---- before and after each permutation ------------------------------------------------------------
@@ -297,6 +315,10 @@ BEGIN
     UPDATE loge.show_seat SET status = 0, version = 1, holder = NULL, held_until = 0;
     UPDATE loge.journal SET last_seq = start_seq, last_hash = start_hash;
     UPDATE public.test_clock SET ms = play.start();
+    -- anna's drawer at till-1; what is sold in another one is sold at till-2.
+    INSERT INTO loge.shift (house, id, till, staff, opened_at, closed_at, float_amount, currency, expected_cash,
+        expected_card, expected_voucher, counted_cash, counted_card, counted_voucher, reason, version)
+    VALUES (1, md5('drawer')::uuid, 'till-1', 'anna', 1000000, 0, 0, 'EUR', 0, 0, 0, 0, 0, 0, '', 1);
 END
 $$;
 

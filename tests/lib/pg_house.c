@@ -24,6 +24,12 @@ static const char test_clock[] =
     " 'SELECT CASE ms WHEN 0 THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
     " ELSE ms END FROM public.test_clock'";
 
+static const char test_tills[] =
+    "CREATE FUNCTION public.act_shown(journal bytea) RETURNS bytea LANGUAGE sql IMMUTABLE RETURN"
+    " sha256(convert_to('loge till act', 'UTF8') || '\\x00'::bytea || journal);"
+    "CREATE FUNCTION public.shown_of(till text) RETURNS bytea LANGUAGE sql IMMUTABLE RETURN"
+    " public.act_shown(convert_to(till, 'UTF8'));";
+
 /* ---- making --------------------------------------------------------------------------------- */
 
 static void must(enum rc rc, const struct err *err)
@@ -44,6 +50,7 @@ static void make_template(char name[PG_NAME])
     must(pg_staff_put(url, the_house.name, &carrier, login, &err), &err);
     PGconn *conn = pg_server_connect(url);
     pg_server_do(conn, test_clock);
+    pg_server_do(conn, test_tills);
     if (getenv("PG_MUTANT")) /* a bug that tests have to find (tests/integ/store_mutants.sh) */
         pg_server_do(conn, getenv("PG_MUTANT"));
     PQfinish(conn);
@@ -95,6 +102,48 @@ PGconn *pg_house_sign_in(const char *database, const char *name, enum role role)
     char login[PG_LOGIN_TEXT], url[PG_URL];
     pg_house_person(database, name, role, login);
     return pg_server_connect(pg_server_url(database, login, PG_PASSWORD, url));
+}
+
+#define PLAIN_HEAD                                                                \
+    "schema integer, key uuid, print bytea, act smallint, actor text, till text," \
+    " actor_role smallint, approver text, reason text, note text, answer text, "
+#define PLAIN_ACT                                                                                 \
+    "schema, ROW(key, print, act, actor, till, actor_role, approver, reason, note, answer, ''''," \
+    " '''', public.shown_of(till))::loge.act, "
+
+static const char plain_functions[] =
+    "CREATE SCHEMA plain;"
+    "GRANT USAGE ON SCHEMA plain TO PUBLIC;"
+    "CREATE FUNCTION plain.apply(" PLAIN_HEAD "steps loge.step[],"
+    " new_holds loge.hold_row[] DEFAULT NULL, holds loge.hold_row[] DEFAULT NULL,"
+    " notes loge.note_row[] DEFAULT NULL, sales loge.sale_row[] DEFAULT NULL,"
+    " tickets loge.ticket_row[] DEFAULT NULL, payments loge.payment_row[] DEFAULT NULL,"
+    " shifts loge.shift_row[] DEFAULT NULL, only_hold boolean DEFAULT false)"
+    " RETURNS bigint LANGUAGE sql AS 'SELECT loge.apply(" PLAIN_ACT "ROW(steps, new_holds,"
+    " holds, notes, sales, tickets, payments, shifts, NULL, NULL, NULL, NULL, NULL, NULL,"
+    " NULL, NULL)::loge.changes, only_hold)';"
+    "CREATE FUNCTION plain.sign(" PLAIN_HEAD "steps loge.step[]) RETURNS void LANGUAGE sql AS"
+    " 'SELECT loge.approve(" PLAIN_ACT
+    "ROW(ROW(steps, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+    " NULL, NULL, NULL, NULL, NULL, NULL, NULL)::loge.changes, NULL::loge.conflict_row[])::text)';"
+    "CREATE FUNCTION plain.hold(" PLAIN_HEAD "show integer, seats integer[], seen bigint[],"
+    " n integer[], hold loge.hold_row) RETURNS bigint LANGUAGE sql AS"
+    " 'SELECT loge.hold_seats(" PLAIN_ACT "show, seats, seen, n, hold)';"
+    "CREATE FUNCTION plain.door(" PLAIN_HEAD "keys loge.key_row[],"
+    " admissions loge.admission_row[], scans loge.scan_row[], notes loge.note_row[])"
+    " RETURNS bigint LANGUAGE sql AS"
+    " 'SELECT loge.apply_door(" PLAIN_ACT "keys, admissions, scans, notes)';"
+    "CREATE FUNCTION plain.checkin(" PLAIN_HEAD "checkins loge.checkin_row[],"
+    " shifts loge.shift_row[], vouchers loge.voucher_row[], notes loge.note_row[])"
+    " RETURNS bigint LANGUAGE sql AS"
+    " 'SELECT loge.apply_checkin(" PLAIN_ACT "checkins, shifts, vouchers, notes)'";
+
+void pg_house_plain_sql(const char *database)
+{
+    char url[PG_URL];
+    PGconn *conn = pg_server_connect(pg_server_url(database, NULL, NULL, url));
+    pg_server_do(conn, plain_functions);
+    PQfinish(conn);
 }
 
 void pg_house_set_clock(const char *database, int64_t ms)

@@ -7,6 +7,7 @@
 
 #include "src/adapter/pg_store.h"
 #include "tests/lib/pg_server.h"
+#include "tests/lib/pg_till.h"
 
 #define PG_PASSWORD "correct-horse"
 
@@ -32,6 +33,16 @@ void pg_house_person(const char *database, const char *name, enum role role,
 
 /* The same person's own connection. */
 PGconn *pg_house_sign_in(const char *database, const char *name, enum role role);
+
+/*
+ * In every house of tests public.shown_of(TILL) is what acts at a till of pg_till.h show, and
+ * public.act_shown(BYTES) the same of a till whose key gives these.
+ */
+
+/* plain.apply, plain.sign, plain.hold, plain.door and plain.checkin: the functions that write acts,
+ * with a parameter for each thing they take, for tests that spell acts out in SQL. They run as
+ * whoever calls. */
+void pg_house_plain_sql(const char *database);
 
 /* The house's clock from now on; 0: the real one. */
 void pg_house_set_clock(const char *database, int64_t ms);

@@ -60,4 +60,12 @@ void pg_till_put_back(struct pg_till *till);
 /* What the house's books have wrong; "" when nothing is. Names the first. */
 const char *pg_shop_faults(struct pg_shop *shop, char out[300]);
 
+/* What the house said of an entry. */
+#define ASSERT_ENTRY(till, seq, expected)                                                     \
+    do {                                                                                      \
+        if ((till)->state[seq] != (expected))                                                 \
+            fail_msg("entry %d is %s (%s)", (int)(seq), entry_state_name((till)->state[seq]), \
+                     verdict_code((till)->reason[seq]));                                      \
+    } while (0)
+
 #endif

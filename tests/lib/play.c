@@ -10,6 +10,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "tests/lib/by_hand.h"
+
 enum { TEXT = 1 << 18 };
 
 const char *play_folder(char folder[PLAY_PATH])
@@ -57,6 +59,7 @@ static void make_template(char name[PG_NAME])
     snprintf(path, sizeof path, "%s/play.sql", play_folder(folder));
     char *sql = play_read(path);
     PGconn *conn = pg_server_connect(pg_server_url(name, NULL, NULL, url));
+    by_hand_make(conn);
     PGresult *done = PQexec(conn, sql);
     if (PQresultStatus(done) != PGRES_COMMAND_OK)
         fail_msg("%s: %s", path, PQerrorMessage(conn));

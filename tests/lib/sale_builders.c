@@ -178,9 +178,7 @@ int64_t office_payments_sum(const struct office *office)
 
 static int rows_written(const struct changeset *cs)
 {
-    return cs->seats.count + cs->holds.count + cs->sales.count + cs->tickets.count +
-           cs->payments.count + cs->shifts.count + cs->moves.count + cs->waiters.count +
-           cs->vouchers.count + cs->notes.count;
+    return cs->seats.count + changeset_count_rows(cs);
 }
 
 void office_refused(const struct office *office, enum verdict got, enum verdict wanted,

@@ -195,6 +195,31 @@ enum verdict pair_both(struct pair *pair, int seat, int id)
     return journal(pair, both, 2);
 }
 
+static struct seat_change freed(int seat, int sale, enum act act)
+{
+    struct seat_change change = sale_of(seat, 0, 0);
+    change.act = act;
+    change.from = SEAT_SOLD;
+    change.to = SEAT_AVAILABLE;
+    change.was = sale_of(seat, 0, sale).holder;
+    change.holder = (struct uuid){{0}};
+    return change;
+}
+
+enum verdict pair_refund(struct pair *pair, int seat, int sale)
+{
+    struct seat_change refund = freed(seat, sale, ACT_REFUND);
+    return journal(pair, &refund, 1);
+}
+
+enum verdict pair_exchange(struct pair *pair, int seat, int other, int sale)
+{
+    struct seat_change all[] = {hold_of(pair, other, 90), sale_of(other, 90, sale),
+                                freed(seat, sale, ACT_EXCHANGE)};
+    all[1].act = ACT_EXCHANGE;
+    return journal(pair, all, 3);
+}
+
 bool pair_web_takes(struct pair *pair, int seat)
 {
     struct seat_change take = hold_of(pair, seat, 200);

@@ -40,7 +40,9 @@ struct sync_message pair_batch(struct pair *pair);
 enum verdict pair_hold(struct pair *pair, int seat, int id);
 enum verdict pair_sell(struct pair *pair, int seat, int hold, int sale);
 enum verdict pair_both(struct pair *pair, int seat, int id); /* hold and sale in one entry */
-bool pair_web_takes(struct pair *pair, int seat);            /* somebody else, at the house */
+enum verdict pair_refund(struct pair *pair, int seat, int sale);
+enum verdict pair_exchange(struct pair *pair, int seat, int other, int sale);
+bool pair_web_takes(struct pair *pair, int seat); /* somebody else, at the house */
 
 enum entry_state pair_state(const struct pair *pair, int seq);
 const struct seat_state *pair_at_house(const struct pair *pair, int seat);

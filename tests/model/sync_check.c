@@ -40,8 +40,13 @@ uint64_t world_sum(const struct entry *entry)
         sum = add(add(sum, word), (uint64_t)change->seat << 32 | (uint64_t)change->act);
         sum = add(add(sum, (uint64_t)change->held_until), change->from * 8u + change->to);
     }
-    for (uint32_t i = 0; i < entry->payload_size; i++)
-        sum = add(sum, entry->payload[i] + 1u);
+    uint32_t at = 0;
+    for (; at + sizeof word <= entry->payload_size; at += sizeof word) {
+        memcpy(&word, entry->payload + at, sizeof word);
+        sum = add(sum, word);
+    }
+    for (; at < entry->payload_size; at++)
+        sum = add(sum, entry->payload[at] + 1u);
     return add(add(sum, entry->scan.ticket.b[0]), entry->scan.out);
 }
 
@@ -67,15 +72,21 @@ static void check_place(struct world *world, int row)
 static void check_verdict(struct world *world, const struct receipt_row *row, struct deed *deed)
 {
     enum entry_state state = row->receipt.state;
+    money_suspect(world, &deed->order);
     if (deed->sum != row->sum)
         world_fault(world, "an act was judged that nobody did like that");
     if (deed->judged && deed->verdict != state)
         world_fault(world, "one act has the verdicts %s and %s", entry_state_name(deed->verdict),
                     entry_state_name(state));
-    if (deed->poison != (state == ENTRY_REFUSED) && !world->was_restored[deed->till])
+    bool broken = deed->act && money_is_broken(world, &deed->order);
+    if (deed->poison != (state == ENTRY_REFUSED) && !world->was_restored[deed->till] &&
+        !(broken && state == ENTRY_REFUSED))
         world_fault(world, "an act %s was %s", deed->poison ? "that cannot be" : "like any other",
                     entry_state_name(state));
-    if (deed->final && !entry_state_done(state))
+    if (deed->final && row->receipt.heading == MERGE_OVER_BUDGET &&
+        !world->was_restored[deed->till] && !world->loans_ended[deed->till])
+        world_fault(world, "what was given away for good was not there");
+    if (deed->final && deed->seats && !entry_state_done(state))
         world_fault(world, "a sale for good became %s", entry_state_name(state));
     if (row->applied && deed->effects++)
         world_fault(world, "an act took place twice");
@@ -266,6 +277,9 @@ static uint32_t contested_seats(const struct world *world, int till)
     for (int i = 0; i < SEATS; i++)
         if (world->was_restored[till] || world->touched[i] & ~(1u << till))
             contested |= 1u << i;
+    for (int i = 0; i < world->deed_count; i++)
+        if (world->deeds[i].till == till && money_contested(world, &world->deeds[i].order))
+            contested |= world->deeds[i].seats;
     do {
         before = contested;
         for (int i = 0; i < world->deed_count; i++)
@@ -286,6 +300,7 @@ static void check_deed(struct world *world, const struct deed *deed, uint32_t co
     if (done && !uuid_is_zero(&deed->sale))
         check_owner(world, deed);
     if (!done && !deed->poison && !(deed->seats & contested) &&
+        !money_contested(world, &deed->order) &&
         (deed->verdict != ENTRY_EXPIRED || !uuid_is_zero(&deed->sale)))
         world_fault(world, "nobody else wanted seats %x, and till %d heard %s", deed->seats,
                     deed->till + 1, entry_state_name(deed->verdict));
@@ -305,4 +320,6 @@ void world_check_end(struct world *world)
     }
     for (int i = 0; i < world->deed_count; i++)
         check_deed(world, &world->deeds[i], contested[world->deeds[i].till]);
+    if (!world->fault[0])
+        money_check_end(world);
 }

@@ -20,7 +20,7 @@ uint64_t dice_next(struct dice *dice)
 
 int dice_roll(struct dice *dice, int sides)
 {
-    return (int)((dice_next(dice) >> 33) % (uint64_t)sides);
+    return (int)((dice_next(dice) >> 32) * (uint64_t)sides >> 32);
 }
 
 bool dice_chance(struct dice *dice, int in_a_thousand)
@@ -39,7 +39,14 @@ static uint64_t mix(uint64_t sum, uint64_t word)
 static uint64_t mix_bytes(uint64_t sum, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
-    uint64_t word = 0;
+    uint64_t word = 0, other = UINT64_C(0x1F83D9ABFB41BD6B);
+    for (; size >= 16; size -= 16, at += 16) { /* two at once: neither waits for the other */
+        memcpy(&word, at, 8);
+        sum = mix(sum, word);
+        memcpy(&word, at + 8, 8);
+        other = mix(other, word + 1);
+    }
+    sum = mix(sum, other);
     for (; size >= 8; size -= 8, at += 8) {
         memcpy(&word, at, 8);
         sum = mix(sum, word);
@@ -101,6 +108,12 @@ static bool append(void *ctx, const struct entry_frame *frame, const struct entr
     disk->now.state[at] = ENTRY_PENDING;
     disk->now.kept[at] = frame->kept;
     disk->now.count++;
+    if (disk->act) {
+        struct books *books = books_begin(disk->now.books, disk->arena);
+        if (!books_write(books, disk->arena, disk->act, false))
+            abort();
+        disk->now.books = books;
+    }
     return true;
 }
 
@@ -226,6 +239,7 @@ void disk_start(struct sim_disk *disk, struct arena *arena, int till)
         disk->now.seats[i] = (struct replica_seat){.house = {.version = 1}, .terms = 1};
     disk->committed = disk->now;
     disk->arena = arena;
+    disk->act = NULL;
     disk->dirty = disk->dead = false;
     disk->strike = 0;
 }

@@ -45,7 +45,7 @@ bool doors_used(void *ctx, const struct entry *act, struct uuid *ticket)
 {
     const struct sim_house *store = ctx;
     *ticket = (struct uuid){0};
-    if (!act->payload_size)
+    if (act->payload_size != 1)
         return false;
     ticket->b[0] = act->payload[0];
     return was_let_in(store, act->payload[0]);

@@ -67,6 +67,16 @@ static void count_epochs(struct sim *sim, uint32_t before, int till)
         sim_fire(sim, FIRED_NEW_EPOCH);
 }
 
+/* A till that has nothing of its own to bring shows orders and drawers as the house has them. */
+static void learn_books(struct sim *sim, int till)
+{
+    const struct till_sync *t = &sim->tills[till];
+    struct sim_disk *disk = &sim->world.disks[till];
+    if (t->latched || !till_uploaded(t) || t->meta.cursor != sim->world.store.committed.event)
+        return;
+    disk->now.books = disk->committed.books = sim->world.store.committed.books;
+}
+
 void sim_tell_till(struct sim *sim, int till, const struct till_event *event)
 {
     struct till_sync *t = &sim->tills[till];
@@ -77,6 +87,8 @@ void sim_tell_till(struct sim *sim, int till, const struct till_event *event)
         sim->world.disks[till].strike = 1 + dice_roll(&sim->world.dice, 8);
     till_step(t, sim->world.arena, event, &actions);
     world_check_till(&sim->world, t);
+    if (event->kind == TILL_MESSAGE && event->message->kind == SYNC_PAGE)
+        learn_books(sim, till);
     for (int i = 0; i < actions.send.count; i++)
         send(sim, true, till, &actions.send.at[i]);
     count_epochs(sim, epoch, till);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "tests/model/sync_parts.h"
+#include "tests/model/sync_trade.h"
 
 enum { WEB_HOLD_MS = 5 * 60 * 1000 };
 
@@ -41,6 +42,78 @@ static bool is_webs(const struct seat_state *seat)
     return seat->holder.b[1] == WEB + 1;
 }
 
+/* ---- orders --------------------------------------------------------------------------------- */
+
+static struct trader office_of(struct sim *sim)
+{
+    const struct sim_house *store = &sim->world.store;
+    struct trader office = {
+        .world = &sim->world, .books = store->now.books, .who = WEB, .now = sim->world.now};
+    sim->whose = WEB;
+    for (int i = 0; i < SEATS; i++)
+        office.seats[i] = (struct seat_now){SHOW, i, store->now.seats[i].state};
+    return office;
+}
+
+static bool do_office(struct sim *sim, const struct changeset *cs)
+{
+    if (!cs || !house_act(&sim->world.store, cs))
+        return false;
+    for (int i = 0; i < cs->seats.count; i++)
+        sim->world.touched[cs->seats.at[i].seat] |= 1u << WEB;
+    sim_fire(sim, FIRED_OFFICE);
+    sim_say(sim, "the office: %s", act_name(cs->act));
+    return true;
+}
+
+static bool sell_at_house(struct sim *sim, int seat)
+{
+    struct trader office = office_of(sim);
+    const struct trade_sale what = {&seat, 1, office.seats[seat].state.holder, sim_id(sim, 0x70)};
+    return do_office(sim, trade_sell(&office, &what));
+}
+
+static bool do_order(struct sim *sim, struct uuid order)
+{
+    struct trader office = office_of(sim);
+    struct trade_fresh fresh = {.seat = dice_roll(&sim->world.dice, SEATS)};
+    if (office.seats[fresh.seat].state.status != SEAT_AVAILABLE ||
+        office.seats[fresh.seat].state.allotment || !change(sim, fresh.seat, ACT_HOLD, SEAT_HELD)) {
+        fresh.seat = -1;
+    } else {
+        office = office_of(sim);
+        fresh.hold = office.seats[fresh.seat].state.holder;
+    }
+    return do_office(sim, trade_order(&office, &order, &fresh));
+}
+
+static void do_any_order(struct sim *sim)
+{
+    const struct books *books = sim->world.store.now.books;
+    const int count = books->of[BOOK_SALES].count;
+    if (count)
+        (void)!do_order(sim,
+                        BOOK_ROW(books, BOOK_SALES, sale, dice_roll(&sim->world.dice, count))->id);
+}
+
+/* Somebody looks at what was told, and decides. */
+void sim_decide(struct sim *sim)
+{
+    struct trader office = office_of(sim);
+    const struct books *books = office.books;
+    const int count = books->of[BOOK_CONFLICTS].count;
+    const int first = count ? dice_roll(&sim->world.dice, count) : 0;
+    for (int i = 0; i < count; i++) {
+        const struct conflict *conflict =
+            BOOK_ROW(books, BOOK_CONFLICTS, conflict, (first + i) % count);
+        if (conflict->outcome != CONFLICT_OPEN && conflict->outcome != CONFLICT_DUE)
+            continue;
+        if (do_office(sim, trade_resolve(&office, conflict)))
+            sim_fire(sim, FIRED_DECIDED);
+        return;
+    }
+}
+
 static void web_at(struct sim *sim, int seat)
 {
     const struct seat_state *now = &sim->world.store.now.seats[seat].state;
@@ -51,12 +124,18 @@ static void web_at(struct sim *sim, int seat)
         (void)!(wish ? change(sim, seat, ACT_HOLD, SEAT_HELD)
                      : change(sim, seat, ACT_BLOCK, SEAT_BLOCKED));
     } else if (now->status == SEAT_HELD && is_webs(now))
-        (void)!(wish < 5 ? change(sim, seat, ACT_SELL, SEAT_SOLD)
+        (void)!(wish < 5 ? sell_at_house(sim, seat)
                          : change(sim, seat, ACT_RELEASE, SEAT_AVAILABLE));
     else if (now->status == SEAT_SOLD && is_webs(now) && wish < 5)
-        (void)!change(sim, seat, ACT_REFUND, SEAT_AVAILABLE);
+        (void)!do_order(sim, now->holder);
     else if (now->status == SEAT_BLOCKED)
         (void)!change(sim, seat, ACT_UNBLOCK, SEAT_AVAILABLE);
+}
+
+static void do_office_drawer(struct sim *sim)
+{
+    struct trader office = office_of(sim);
+    (void)!do_office(sim, trade_drawer(&office));
 }
 
 void sim_act_at_house(struct sim *sim)
@@ -66,7 +145,15 @@ void sim_act_at_house(struct sim *sim)
             sim->world.touched[i] |= 1u << WEB;
         return;
     }
-    web_at(sim, dice_roll(&sim->world.dice, SEATS));
+    const int wish = dice_roll(&sim->world.dice, 100);
+    if (wish < 20)
+        do_any_order(sim);
+    else if (wish < 32)
+        sim_decide(sim);
+    else if (wish < 35)
+        do_office_drawer(sim);
+    else
+        web_at(sim, dice_roll(&sim->world.dice, SEATS));
 }
 
 static void sweep_seat(struct sim *sim, int seat)
@@ -138,6 +225,14 @@ void sim_lend(struct sim *sim, int till, int seat)
     sim->world.touched[wish.seat] |= 1u << (sim->world.house.rules.rebase ? till : WEB);
 }
 
+void sim_lend_voucher(struct sim *sim, int till)
+{
+    const struct house_device *device = &sim->world.store.now.devices[till];
+    struct trader office = office_of(sim);
+    if (!device->quarantine && !device->recall && do_office(sim, trade_lend(&office, till)))
+        sim_fire(sim, FIRED_LENT_VOUCHER);
+}
+
 static void declare_dead(struct sim *sim, int till)
 {
     struct uuid device = {{(uint8_t)(till + 1)}};
@@ -159,6 +254,8 @@ void sim_supervise(struct sim *sim, int till)
         (void)!house_readmit(&sim->world.house, &device);
     else if (dice_chance(dice, 150))
         (void)!house_recall(&sim->world.house, &device);
+    else if (dice_chance(dice, 200))
+        sim_lend_voucher(sim, till);
     else if (dice_chance(dice, sim->weather.lend))
         sim_lend(sim, till, dice_roll(dice, SEATS));
 }

@@ -48,9 +48,11 @@ void sim_set_clock(struct sim *sim, int till);
 /* People at a till (sync_people.c), and at the house (sync_others.c). */
 void sim_act_at_till(struct sim *sim, int till);
 void sim_act_at_house(struct sim *sim);
+void sim_decide(struct sim *sim); /* about something that was told */
 void sim_sweep(struct sim *sim);
 void sim_revoke(struct sim *sim);
 void sim_lend(struct sim *sim, int till, int seat);
+void sim_lend_voucher(struct sim *sim, int till);
 void sim_supervise(struct sim *sim, int till); /* lends, recalls, declares dead, lets in again */
 /* Other seats than before, while the till's replica is behind (sync_lend.c). */
 void sim_lend_anew(struct sim *sim, int till);

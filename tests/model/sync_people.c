@@ -3,9 +3,18 @@
 
 #include <string.h>
 
+#include "src/domain/act_bytes.h"
+#include "src/domain/loan.h"
 #include "tests/model/sync_parts.h"
+#include "tests/model/sync_trade.h"
 
-enum { HOLD_MS = 15 * 60 * 1000, MOST_SEATS = 2, CHANGES = 3 * MOST_SEATS };
+enum {
+    HOLD_MS = 15 * 60 * 1000,
+    MOST_SEATS = 2,
+    CHANGES = 3 * MOST_SEATS,
+    ACT_BYTES = 4096,
+    ONLINE_SEQ = 1000
+};
 
 /* ---- at a till ------------------------------------------------------------------------------ */
 
@@ -15,6 +24,7 @@ struct plan_of_act {
     uint8_t ticket; /* that is given back */
     struct deed deed;
     int64_t wall;
+    struct trader trader;
 };
 
 static struct seat_change *add_change(struct plan_of_act *p, int seat, enum act act, int from,
@@ -36,11 +46,61 @@ static void plan_hold(struct sim *sim, struct plan_of_act *p, int seat, struct u
     p->deed.hold_ms = HOLD_MS;
 }
 
-static void plan_sale(struct plan_of_act *p, int seat, struct uuid hold, struct uuid sale)
+/* ---- with money -------------------------------------------------------------------------------
+ */
+
+static const struct seat_state *shown_seat(struct sim *sim, int till, int seat)
 {
-    struct seat_change *change = add_change(p, seat, ACT_SELL, SEAT_HELD, SEAT_SOLD);
-    change->was = hold;
-    change->holder = sale;
+    const struct replica_seat *known = &sim->world.disks[till].now.seats[seat];
+    return known->tip ? &known->mine : &known->house;
+}
+
+static struct trader *trader_at(struct sim *sim, struct plan_of_act *p, int till)
+{
+    p->trader = (struct trader){.world = &sim->world,
+                                .books = sim->world.disks[till].now.books,
+                                .who = till,
+                                .now = p->wall};
+    for (int i = 0; i <= RETIRED_SEAT; i++)
+        p->trader.seats[i] = (struct seat_now){SHOW, i, *shown_seat(sim, till, i)};
+    return &p->trader;
+}
+
+/* The act as it was decided: its seats, and the rest as bytes. NULL: it was refused, and nothing is
+ * done at all. */
+static bool take_act(struct sim *sim, struct plan_of_act *p, struct changeset *cs,
+                     const struct uuid *order)
+{
+    static uint8_t bytes[ACT_BYTES];
+    if (!cs) {
+        p->act.count = 0;
+        return false;
+    }
+    for (int i = 0; i < cs->seats.count; i++) {
+        const struct seat_change *made = &cs->seats.at[i];
+        struct seat_change *change = add_change(p, made->seat, made->act, made->from, made->to);
+        change->holder = made->holder;
+        change->was = made->was;
+    }
+    if (p->deed.poison && cs->sales.count && dice_chance(&sim->world.dice, 500))
+        cs->sales.at[0].total++; /* its rows contradict one another */
+    p->deed.act = cs;
+    p->deed.order = *order;
+    p->act.payload = bytes;
+    p->act.payload_size = (uint32_t)act_write(cs, bytes, sizeof bytes);
+    if (!p->act.payload_size)
+        world_fault(&sim->world, "an act has no bytes");
+    sim_fire(sim, FIRED_MONEY);
+    return true;
+}
+
+static void plan_sale(struct sim *sim, struct plan_of_act *p, const int *seats, int count,
+                      struct uuid hold, struct uuid sale)
+{
+    const struct trade_sale what = {seats, count, hold, sale};
+    struct trader *trader = trader_at(sim, p, sim->whose);
+    if (!take_act(sim, p, trade_sell(trader, &what), &sale))
+        return;
     p->deed.sale = sale;
     p->deed.hold_ms = 0;
 }
@@ -74,7 +134,7 @@ static void of_held(struct sim *sim, struct plan_of_act *p, int seat, const stru
         if (now->held_until <= p->wall)
             plan_takeover(sim, p, seat, now);
     } else if (wish < 6)
-        plan_sale(p, seat, now->holder, sim_id(sim, 0x50));
+        plan_sale(sim, p, &seat, 1, now->holder, sim_id(sim, 0x50));
     else if (wish < 8)
         plan_end(p, seat, ACT_RELEASE, now);
     else
@@ -99,27 +159,79 @@ static void of_free(struct sim *sim, struct plan_of_act *p, int till, int seat)
     if (two)
         plan_hold(sim, p, second, hold);
     if (sell)
-        plan_sale(p, seat, hold, sale);
-    if (sell && two)
-        plan_sale(p, second, hold, sale);
+        plan_sale(sim, p, (const int[]){seat, second}, two ? 2 : 1, hold, sale);
+}
+
+/* An order of this till's; zero: it has none. */
+static struct uuid own_order(struct sim *sim, int till)
+{
+    const struct books *books = sim->world.disks[till].now.books;
+    const int count = books->of[BOOK_SALES].count;
+    const int first = count ? dice_roll(&sim->world.dice, count) : 0;
+    for (int i = 0; i < count; i++) {
+        const struct sale *sale = BOOK_ROW(books, BOOK_SALES, sale, (first + i) % count);
+        if (strcmp(sale->till, trade_names[till]) == 0 && sale->status != SALE_REFUNDED)
+            return sale->id;
+    }
+    return (struct uuid){{0}};
+}
+
+static void plan_order(struct sim *sim, struct plan_of_act *p, int till, struct uuid order)
+{
+    struct trade_fresh fresh = {.seat = dice_roll(&sim->world.dice, SEATS)};
+    struct trader *trader = trader_at(sim, p, till);
+    if (!is_free(sim, till, fresh.seat))
+        fresh.seat = -1;
+    fresh.hold = sim_id(sim, 0x40);
+    struct changeset *cs = trade_order(trader, &order, &fresh);
+    if (!cs)
+        return;
+    if (cs->act == ACT_EXCHANGE)
+        plan_hold(sim, p, fresh.seat, fresh.hold);
+    (void)!take_act(sim, p, cs, &order);
+    if (cs->act == ACT_EXCHANGE)
+        p->deed.sale = order;
+    p->deed.hold_ms = 0;
+}
+
+static void plan_drawer(struct sim *sim, struct plan_of_act *p, int till)
+{
+    const struct uuid none = {{0}};
+    struct trader *trader = trader_at(sim, p, till);
+    (void)!take_act(sim, p, trade_drawer(trader), &none);
 }
 
 /* Ids say who made them, so a till knows its own holds and sales. */
-static void plan_act(struct sim *sim, struct plan_of_act *p, int till)
+static void plan_seats(struct sim *sim, struct plan_of_act *p, int till)
 {
     int seat = dice_roll(&sim->world.dice, SEATS);
     const struct replica_seat *known = &sim->world.disks[till].now.seats[seat];
     const struct seat_state *now = known->tip ? &known->mine : &known->house;
     bool mine = now->holder.b[1] == till + 1;
     if (dice_chance(&sim->world.dice, 10) && is_free(sim, till, RETIRED_SEAT)) {
-        plan_hold(sim, p, RETIRED_SEAT, sim_id(sim, 0x40));
+        struct uuid hold = sim_id(sim, 0x40);
+        plan_hold(sim, p, RETIRED_SEAT, hold);
         p->deed.poison = true;
+        if (dice_chance(&sim->world.dice, 500))
+            plan_sale(sim, p, (const int[]){RETIRED_SEAT}, 1, hold, sim_id(sim, 0x50));
     } else if (is_free(sim, till, seat))
         of_free(sim, p, till, seat);
     else if (now->status == SEAT_HELD)
         of_held(sim, p, seat, now, mine);
-    else if (now->status == SEAT_SOLD && mine && dice_chance(&sim->world.dice, 200))
-        plan_end(p, seat, ACT_REFUND, now);
+    else if (now->status == SEAT_SOLD && mine && dice_chance(&sim->world.dice, 500))
+        plan_order(sim, p, till, now->holder);
+}
+
+static void plan_act(struct sim *sim, struct plan_of_act *p, int till)
+{
+    const int wish = dice_roll(&sim->world.dice, 100);
+    const struct uuid order = wish < 20 ? own_order(sim, till) : (struct uuid){{0}};
+    if (!uuid_is_zero(&order))
+        plan_order(sim, p, till, order);
+    else if (wish < 24)
+        plan_drawer(sim, p, till);
+    else
+        plan_seats(sim, p, till);
 }
 
 static void plan_scan(struct sim *sim, struct plan_of_act *p)
@@ -165,59 +277,83 @@ static void note_deed(struct sim *sim, struct plan_of_act *p, int till,
             world->touched[i] |= 1u << till;
     sim_fire(sim, FIRED_ENTRIES);
     if (written->final)
-        sim_fire(sim, FIRED_FINAL);
+        sim_fire(sim, p->act.gives ? FIRED_GAVE_FOR_GOOD : FIRED_FINAL);
 }
 
 /* ---- an act that was done online, and its answer lost ---------------------------------------- */
 
-static bool stands_on_the_house(const struct entry *entry, uint64_t seq)
+static bool stands_on_the_house(const struct sim *sim, int till, const struct entry *entry,
+                                uint64_t seq)
 {
+    if (sim->world.disks[till].act && sim->tills[till].meta.first_open != seq)
+        return false; /* its rows are as its own entries left them */
     for (int i = 0; i < entry->seat_count; i++)
         if (entry->seats[i].after && entry->seats[i].after != seq)
             return false;
-    return entry->seat_count > 0;
+    return entry->seat_count > 0 || sim->world.disks[till].act;
+}
+
+/* What the house would refuse online: it was not done there. */
+static bool is_refused_online(const struct merge_result *result)
+{
+    return !entry_state_done(result->state) || result->heading == MERGE_PAPER ||
+           result->heading == MERGE_OVER_BUDGET || result->heading == MERGE_SHIFT_TWICE;
 }
 
 /* Receipts of acts that were never in a journal are kept as of epoch 0. */
-static bool apply_online(struct sim *sim, int till, const struct entry *entry, uint64_t seq)
+static bool apply_online(struct sim *sim, int till, struct house_entry *item)
 {
     struct sim_house *store = &sim->world.store;
     struct merge_house reads = {
         store, sim_house_store.seat, NULL, sim_house_store.ticket, sim_house_store.used, NULL};
-    struct merge_call call = {.entry = entry,
-                              .seq = seq,
+    struct merge_call call = {.entry = &item->entry,
+                              .act = item->act,
+                              .seq = item->frame.seq,
                               .till = (uint16_t)(till + 1),
                               .made_at = sim->world.now,
                               .now = sim->world.now,
                               .rules = &sim->world.house.rules,
                               .house = &reads};
     struct merge_result result;
+    item->frame.seq = ONLINE_SEQ + (uint64_t)sim->ids;
+    store->borrower = till;
+    if (!sim_house_store.prepare(store, item, 1))
+        return false;
+    call.rows = home_rows(store);
     merge_entry(&call, sim->world.arena, &result);
     struct house_receipt receipt = {.device = {{(uint8_t)(till + 1)}},
-                                    .uid = entry->uid,
-                                    .seq = 1000u + (uint64_t)sim->ids,
-                                    .state = result.state};
-    memcpy(receipt.fingerprint, entry->fingerprint, FINGERPRINT_SIZE);
-    return entry_state_done(result.state) &&
-           sim_house_store.put_entry(store, &receipt, entry, &result) &&
+                                    .uid = item->entry.uid,
+                                    .seq = item->frame.seq,
+                                    .state = result.state,
+                                    .heading = result.heading};
+    memcpy(receipt.fingerprint, item->entry.fingerprint, FINGERPRINT_SIZE);
+    if (is_refused_online(&result)) {
+        sim_house_store.rollback(store);
+        return false;
+    }
+    return sim_house_store.put_entry(store, &receipt, &item->entry, &result) &&
            sim_house_store.commit(store);
 }
 
 /* The till does not know that, so the act went into its journal, under the same key. */
 static void maybe_online_before(struct sim *sim, int till, uint64_t seq)
 {
-    const struct entry_frame *frame = &sim->world.disks[till].frames[seq - 1];
     struct sim_house *store = &sim->world.store;
-    struct entry entry;
+    struct house_entry item = {.frame = sim->world.disks[till].frames[seq - 1]};
     if (!dice_chance(&sim->world.dice, sim->weather.drop / 4) ||
         store->now.devices[till].quarantine ||
-        entry_read(sim->world.arena, frame->body, frame->size, &entry) != ENTRY_GOOD ||
-        !stands_on_the_house(&entry, seq))
+        entry_read(sim->world.arena, item.frame.body, item.frame.size, &item.entry) != ENTRY_GOOD ||
+        !stands_on_the_house(sim, till, &item.entry, seq))
         return;
     for (int i = 0; i < SEATS; i++)
         if (store->locked[i])
             return;
-    if (!apply_online(sim, till, &entry, seq))
+    if (sim->world.disks[till].act) {
+        item.act = changeset_new(sim->world.arena);
+        if (!act_read(item.entry.payload, item.entry.payload_size, item.act))
+            world_fault(&sim->world, "an act cannot be read");
+    }
+    if (!apply_online(sim, till, &item))
         return;
     sim_fire(sim, FIRED_DONE_ONLINE);
     sim_say(sim, "that was done online before, and the answer was lost");
@@ -237,6 +373,23 @@ static void check_final(struct sim *sim, int till, const struct plan_of_act *p)
                         till + 1, i);
 }
 
+/* Before it is done: by what the till has left of its loans (sync/lite_till_act.c). */
+static void look_at_vouchers(struct sim *sim, struct plan_of_act *p, int till)
+{
+    const struct changeset *act = p->deed.act;
+    for (int i = 0; act && i < act->vouchers.count; i++) {
+        const struct voucher *voucher = &act->vouchers.at[i];
+        if (voucher->gave <= 0)
+            continue;
+        p->act.gives = p->act.gives || voucher_has_budget(voucher);
+        if (!loan_covers(
+                voucher,
+                books_loan(sim->world.disks[till].now.books, voucher->code, trade_names[till]),
+                voucher->gave))
+            p->act.beyond = true;
+    }
+}
+
 static void do_act(struct sim *sim, struct plan_of_act *p, int till)
 {
     struct till_sync *t = &sim->tills[till];
@@ -246,6 +399,8 @@ static void do_act(struct sim *sim, struct plan_of_act *p, int till)
     memcpy(p->act.fingerprint, p->act.uid.b, sizeof p->act.uid.b);
     if (dice_chance(&sim->world.dice, sim->weather.strike))
         sim->world.disks[till].strike = 1 + dice_roll(&sim->world.dice, 6);
+    look_at_vouchers(sim, p, till);
+    sim->world.disks[till].act = p->deed.act;
     enum verdict verdict = till_journal(t, sim->world.arena, &p->act, &written);
     sim_say(sim, "till %d: act %d on seats %x, %s", till + 1,
             p->act.count ? (int)p->changes[p->act.count - 1].act : -1, p->deed.seats,
@@ -259,6 +414,7 @@ static void do_act(struct sim *sim, struct plan_of_act *p, int till)
         sim_fire(sim, FIRED_TILL_WRITE);
         sim_start_till(sim, till, false);
     }
+    sim->world.disks[till].act = NULL;
     sim->world.disks[till].strike = 0;
 }
 

@@ -44,8 +44,13 @@ static const char *const fired_names[] = {
     [FIRED_QUARANTINE] = "quarantined hellos",
     [FIRED_NEW_EPOCH] = "new epochs",
     [FIRED_LENT] = "seats lent",
+    [FIRED_LENT_VOUCHER] = "vouchers lent",
+    [FIRED_GAVE_FOR_GOOD] = "vouchers given away for good alone",
     [FIRED_GIVEN_BACK] = "allotments given back",
     [FIRED_ENTRIES] = "entries",
+    [FIRED_MONEY] = "entries with money or paper",
+    [FIRED_OFFICE] = "acts of the office with money or paper",
+    [FIRED_DECIDED] = "conflicts decided",
     [FIRED_FINAL] = "sales for good",
     [FIRED_ACCEPTED] = "accepted",
     [FIRED_REBASED] = "rebased",
@@ -55,6 +60,11 @@ static const char *const fired_names[] = {
     [FIRED_TWICE_IN] = "tickets admitted twice",
     [FIRED_REVOKED_IN] = "tickets that did not count",
     [FIRED_USED_BACK] = "tickets given back that had been used",
+    [FIRED_OVERPAID] = "orders paid beyond what was due",
+    [FIRED_PAPER] = "papers that admit nobody, or two",
+    [FIRED_OVER_BUDGET] = "vouchers over their budget",
+    [FIRED_SHIFT_TWICE] = "shifts counted twice",
+    [FIRED_SALVAGED] = "payments kept of refused entries",
 };
 
 _Static_assert(COUNT_OF(fired_names) == FIRED_COUNT, "everything that is fired has a name");
@@ -305,6 +315,9 @@ static void open_doors(struct sim *sim)
     for (int i = 0; i < SEATS; i++)
         if (dice_chance(&sim->world.dice, weather.lend))
             sim_lend(sim, dice_roll(&sim->world.dice, TILLS), i);
+    for (int i = 0; i < TILLS; i++)
+        if (dice_chance(&sim->world.dice, 500))
+            sim_lend_voucher(sim, i);
     for (int i = 0; i < 3; i++)
         go_well(sim);
     sim->weather = weather;
@@ -370,16 +383,23 @@ static void begin(struct sim *sim, uint64_t seed)
     world->deed_count = sim->packet_count = sim->ids = 0;
     world->now = 1000 * (int64_t)DAY_MS;
     world->fault[0] = '\0';
+    world->suspect = (struct uuid){{0}};
     world->blurred = sim->healed = false;
+    world->id_seed = seed + 1;
+    world->ids = (struct uuid_source){.rng = rng_seeded(&world->id_seed)};
+    world->office.at = NULL;
+    world->office.count = world->office.room = 0;
     sim->weather = weather_of(&world->dice);
     sim->doors = seed % 8 >= 6; /* of no seed that was kept as a case */
     memset(world->touched, 0, sizeof world->touched);
     start_house(sim);
     for (int i = 0; i < TILLS; i++) {
-        world->was_restored[i] = sim->link_down[i] = sim->has_copy[i] = false;
+        world->loans_ended[i] = world->was_restored[i] = sim->link_down[i] = sim->has_copy[i] =
+            false;
         world->must_renew[i] = 0;
         world->lag[i] = world->lag_most[i] = sim->wall_offset[i] = 0;
         start_till(sim, i);
+        world->disks[i].now.books = world->disks[i].committed.books = world->store.now.books;
     }
     if (sim->weather.lend)
         open_doors(sim);
@@ -388,6 +408,22 @@ static void begin(struct sim *sim, uint64_t seed)
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
+
+static void count_money(struct sim *sim)
+{
+    static const enum fired of[MERGE_CLASS_COUNT] = {[MERGE_OVERPAID] = FIRED_OVERPAID,
+                                                     [MERGE_PAPER] = FIRED_PAPER,
+                                                     [MERGE_OVER_BUDGET] = FIRED_OVER_BUDGET,
+                                                     [MERGE_SHIFT_TWICE] = FIRED_SHIFT_TWICE};
+    const struct books *books = sim->world.store.now.books;
+    for (int i = 0; i < books->of[BOOK_CONFLICTS].count; i++) {
+        const struct conflict *conflict = BOOK_ROW(books, BOOK_CONFLICTS, conflict, i);
+        if (of[conflict->heading])
+            sim_fire(sim, of[conflict->heading]);
+        if (uuid_equal(&conflict->sale, &conflict->id))
+            sim_fire(sim, FIRED_SALVAGED);
+    }
+}
 
 static void count_verdicts(struct sim *sim)
 {
@@ -399,6 +435,7 @@ static void count_verdicts(struct sim *sim)
     const struct sim_house *store = &sim->world.store;
     for (int i = 0; i < store->now.receipts; i++)
         sim_fire(sim, of[store->receipts[i].receipt.state]);
+    count_money(sim);
     sim->sums.fired[FIRED_TWICE_IN] += store->now.twice_in;
     sim->sums.fired[FIRED_REVOKED_IN] += store->now.revoked_in;
     sim->sums.fired[FIRED_USED_BACK] += store->now.used_back;
@@ -419,6 +456,8 @@ const char *sim_run(struct sim *sim, uint64_t seed, bool loud)
     if (!world->fault[0])
         world_check_end(world);
     count_verdicts(sim);
+    if (loud && world->fault[0])
+        money_tell(world);
     return world->fault[0] ? world->fault : NULL;
 }
 

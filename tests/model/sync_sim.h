@@ -1,6 +1,12 @@
 /*
  * One schedule: a seed decides everything that happens in a world of a house, two tills and a
  * scanner, first with faults, then healed; the same seed happens again exactly.
+ *
+ * Tills sell, reserve, take money, refund, exchange, print again, hand over and count their drawers
+ * alone; an office does the same to the same orders at the house, and decides what nobody accounts
+ * for. Prices, payments, tickets, verdicts and what they leave are the program's own
+ * (src/domain/sale.h, shift.h, merge.h, house_rows.h, resolve.h); here are the books they are kept
+ * in (sync_books.h), and what has to be so of them, to the cent (sync_money.c).
  */
 #ifndef LOGE_TESTS_SYNC_SIM_H
 #define LOGE_TESTS_SYNC_SIM_H
@@ -32,8 +38,13 @@ enum fired {
     FIRED_QUARANTINE,
     FIRED_NEW_EPOCH,
     FIRED_LENT,
+    FIRED_LENT_VOUCHER,
+    FIRED_GAVE_FOR_GOOD,
     FIRED_GIVEN_BACK,
     FIRED_ENTRIES,
+    FIRED_MONEY,  /* entries with money or paper */
+    FIRED_OFFICE, /* acts with money or paper at the house */
+    FIRED_DECIDED,
     FIRED_FINAL,
     FIRED_ACCEPTED,
     FIRED_REBASED,
@@ -43,6 +54,11 @@ enum fired {
     FIRED_TWICE_IN,
     FIRED_REVOKED_IN,
     FIRED_USED_BACK,
+    FIRED_OVERPAID,
+    FIRED_PAPER,
+    FIRED_OVER_BUDGET,
+    FIRED_SHIFT_TWICE,
+    FIRED_SALVAGED,
     FIRED_COUNT
 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/model/sync_world.h"
+#include "tests/model/sync_trade.h"
 
 static bool can_write(struct sim_house *store)
 {
@@ -82,6 +82,14 @@ bool house_begin_slow(struct sim_house *store, int seat)
     return sim_house_store.commit(store);
 }
 
+bool house_step_seat(struct sim_house *store, const struct seat_change *change)
+{
+    if (!can_write(store) || !change_seat(store, change))
+        return false;
+    add_event(store, change->seat);
+    return true;
+}
+
 /* A number whose event never comes is not waited for. */
 bool house_end_slow(struct sim_house *store, const struct seat_change *change)
 {
@@ -115,6 +123,7 @@ static bool prepare(void *ctx, const struct house_entry *entries, int count)
             if (seat >= 0 && seat < SEATS && store->locked[seat])
                 return false;
         }
+    home_prepare(store, entries, count);
     return true;
 }
 
@@ -135,6 +144,7 @@ static bool take_back(void *ctx, uint16_t till)
     for (int i = 0; i < SEATS; i++)
         if (store->now.seats[i].state.allotment == till && !lend(store, SHOW, i, 0))
             return false;
+    house_end_loans(store, till - 1);
     return true;
 }
 
@@ -170,9 +180,12 @@ static struct house_device *device_at(struct sim_house *store, const struct uuid
 
 static bool read_device(void *ctx, const struct uuid *id, struct house_device *out)
 {
-    const struct house_device *device = device_at(ctx, id);
-    if (device)
+    struct sim_house *store = ctx;
+    const struct house_device *device = device_at(store, id);
+    if (device) {
         *out = *device;
+        store->borrower = device->till - 1;
+    }
     return device;
 }
 
@@ -241,12 +254,12 @@ static bool read_left(void *ctx, const struct uuid *device, uint64_t seq, int32_
 
 /* ---- an entry ------------------------------------------------------------------------------- */
 
-static bool was_kept(const struct sim_house *store, uint64_t seq)
+static const struct house_entry *item_of(const struct sim_house *store, uint64_t seq)
 {
     for (int i = 0; i < store->batch_count; i++)
         if (store->batch[i].frame.seq == seq)
-            return store->batch[i].frame.kept;
-    return false;
+            return &store->batch[i];
+    return NULL;
 }
 
 static void apply_steps(struct sim_house *store, const struct merge_result *effect, uint16_t till)
@@ -288,13 +301,14 @@ static bool put_entry(void *ctx, const struct house_receipt *receipt, const stru
         abort();
     struct receipt_row *row = &store->receipts[store->now.receipts++];
     fill_row(row, receipt, entry, effect);
-    row->kept = effect && was_kept(store, receipt->seq);
+    const struct house_entry *item = effect ? item_of(store, receipt->seq) : NULL;
+    row->kept = item && item->frame.kept;
     if (effect && effect->steps.count && !row->applied)
         world_fault(store->world, "an entry that was %s changed a seat",
                     entry_state_name(receipt->state));
     if (effect && entry->kind == ENTRY_SCAN)
         doors_take(store, entry, effect);
-    else if (effect && entry->payload_size && row->applied)
+    else if (effect && entry->payload_size == 1 && row->applied)
         doors_take_back(store, entry, effect);
     else if (effect)
         apply_steps(store, effect, device_at(store, &receipt->device)->till);
@@ -302,6 +316,8 @@ static bool put_entry(void *ctx, const struct house_receipt *receipt, const stru
         memcpy(row->left, before->left, sizeof row->left);
         row->left_count = before->left_count;
     }
+    if (item && item->act)
+        home_take(store, receipt, item, effect);
     return true;
 }
 
@@ -313,6 +329,7 @@ static bool commit(void *ctx)
     if (!can_write(store))
         return false;
     int from = store->committed.receipts;
+    home_write(store);
     store->committed = store->now;
     store->dirty = false;
     world_check_commit(store->world, from);
@@ -324,7 +341,7 @@ static void roll_back(void *ctx)
     struct sim_house *store = ctx;
     if (store->dirty)
         store->now = store->committed;
-    store->dirty = false;
+    store->home.live = store->dirty = false;
 }
 
 const struct house_store sim_house_store = {.prepare = prepare,
@@ -332,6 +349,8 @@ const struct house_store sim_house_store = {.prepare = prepare,
                                             .put_device = put_device,
                                             .receipt = read_receipt,
                                             .receipt_of = read_receipt_of,
+                                            .fits = home_fits,
+                                            .rows = home_rows,
                                             .put_entry = put_entry,
                                             .seat = read_seat,
                                             .left = read_left,
@@ -354,7 +373,9 @@ void house_start(struct sim_house *store, struct world *world)
     for (int i = 0; i < SEATS; i++)
         store->now.seats[i] =
             (struct merge_seat){.show = SHOW, .seat = i, .state = {.version = 1}, .terms = 1};
+    store->now.books = trade_begin(world->arena);
     store->committed = store->now;
+    store->home.live = false;
     store->world = world;
     store->batch = NULL;
     store->batch_count = 0;
@@ -367,5 +388,5 @@ void house_crash(struct sim_house *store)
 {
     store->now = store->committed;
     store->strike = 0;
-    store->dirty = store->dead = false;
+    store->home.live = store->dirty = store->dead = false;
 }

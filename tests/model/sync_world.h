@@ -9,8 +9,10 @@
 #ifndef LOGE_TESTS_SYNC_WORLD_H
 #define LOGE_TESTS_SYNC_WORLD_H
 
+#include "src/domain/house_rows.h"
 #include "src/domain/house_sync.h"
 #include "src/domain/till_sync.h"
+#include "tests/model/sync_books.h"
 
 enum {
     SHOW = 1,
@@ -48,8 +50,10 @@ struct deed {
     bool scan;
     bool poison; /* about a seat the house does not have */
     bool final;  /* sold for good, and nobody has declared its till dead before it was heard of */
-    bool of_a_hold; /* wants something of a hold that was there */
-    int effects;    /* how often it was applied */
+    bool of_a_hold;              /* wants something of a hold that was there */
+    struct uuid order;           /* that it makes or changes; zero: none */
+    const struct changeset *act; /* its money and paper; NULL: it has none */
+    int effects;                 /* how often it was applied */
     bool judged;
     enum entry_state verdict;
 };
@@ -61,6 +65,7 @@ struct disk_rows {
     uint8_t state[ENTRIES], kept[ENTRIES];
     struct replica_seat seats[SEATS + 1];
     struct till_meta meta;
+    const struct books *books; /* the house's as they were last known, with its own acts */
 };
 
 struct sim_disk {
@@ -68,7 +73,8 @@ struct sim_disk {
     struct entry_frame frames[ENTRIES];
     struct entry_scan scans[ENTRIES];
     struct uuid uids[ENTRIES];
-    struct arena *arena; /* of the schedule */
+    struct arena *arena;         /* of the schedule */
+    const struct changeset *act; /* that is being written */
     bool dirty;
     int strike; /* the write at which the power goes; 0: never */
     bool dead;
@@ -113,17 +119,25 @@ struct sim_passage {
     struct passage passage;
 };
 
-struct house_rows {
+struct sim_rows {
     struct house_device devices[TILLS];
     struct merge_seat seats[SEATS];
     struct ticket_row tickets[TICKETS];
     int receipts, events, ended, passages;
     int twice_in, revoked_in, used_back; /* that somebody is told of */
     uint64_t event;
+    const struct books *books;
+};
+
+/* What a batch that is being judged brings besides seats (sync_home.c). */
+struct home {
+    struct house_rows rows;
+    LIST(struct conflict) told;
+    bool live; /* there is something */
 };
 
 struct sim_house {
-    struct house_rows now, committed;
+    struct sim_rows now, committed;
     struct receipt_row receipts[RECEIPTS];
     struct sim_event events[EVENTS];
     struct sim_passage passages[RECEIPTS]; /* as they came home */
@@ -132,6 +146,8 @@ struct sim_house {
     uint16_t locked[SEATS];          /* by a slow writer: the index of its event + 1 */
     const struct house_entry *batch; /* what is being judged */
     int batch_count;
+    int borrower; /* the till that was looked up last: whose batch it is */
+    struct home home;
     bool dirty;
     int strike;
     bool dead;
@@ -148,6 +164,21 @@ bool house_new_prices(struct sim_house *store);
 /* A writer who has a number in the log and the seat, and commits later than others. */
 bool house_begin_slow(struct sim_house *store, int seat);
 bool house_end_slow(struct sim_house *store, const struct seat_change *change);
+
+/* One change of a seat with its event, inside of a transaction. */
+bool house_step_seat(struct sim_house *store, const struct seat_change *change);
+/* What a till is lent of vouchers comes back. */
+void house_end_loans(struct sim_house *store, int till);
+/* An act with its rows, decided by how the house stands now. */
+bool house_act(struct sim_house *store, const struct changeset *cs);
+
+/* Rows that journals bring home (sync_home.c): with a batch, an entry, a commit. */
+void home_prepare(struct sim_house *store, const struct house_entry *entries, int count);
+bool home_fits(void *ctx, const struct house_device *device, const struct house_entry *item);
+const struct changeset *home_rows(void *ctx);
+void home_take(struct sim_house *store, const struct house_receipt *receipt,
+               const struct house_entry *item, const struct merge_result *effect);
+void home_write(struct sim_house *store);
 
 /* Tickets at the doors (sync_doors.c): what is known of one, one more scan of it, one given back.
  */
@@ -175,11 +206,16 @@ struct world {
     int64_t lag[TILLS]; /* how long a till's last hello travelled */
     int64_t lag_most[TILLS];
     bool was_restored[TILLS];
+    bool loans_ended[TILLS]; /* and the till may not know: here it learns of loans after seats */
     uint32_t
         must_renew[TILLS];   /* the epoch that cannot go on, for its disk lost entries; 0: none */
     bool blurred;            /* bytes outside the hashes may have changed: whether a hold is kept */
     uint32_t touched[SEATS]; /* by which tills, and WEB */
-    char fault[200];         /* what is wrong; "" so far nothing */
+    struct uuid_source ids;  /* of tickets, payments and codes */
+    uint64_t id_seed;
+    LIST(const struct changeset *) office; /* what was done at the house, with money or paper */
+    struct uuid suspect;                   /* the order that a fault may be about */
+    char fault[200];                       /* what is wrong; "" so far nothing */
 };
 
 /* The house has committed verdicts, from this receipt on: may it be so? (sync_check.c) */
@@ -192,6 +228,18 @@ void world_restore(struct world *world, int till, const struct disk_rows *copy);
 void world_dead(struct world *world, int till);
 /* A till has just turned a page or changed its mode. */
 void world_check_till(struct world *world, const struct till_sync *till);
+
+/* Money and paper (sync_money.c): rows that were just written; all of it in the end. */
+void money_check_written(struct world *world, const struct books *books,
+                         const struct changeset *rows);
+void money_check_end(struct world *world);
+/* Did anybody at the house have to do with this order, or came an act of its till to nothing? */
+bool money_contested(const struct world *world, const struct uuid *order);
+bool money_about(const struct changeset *act, const struct uuid *order);
+void money_suspect(struct world *world, const struct uuid *order);
+/* All that happened to the order a fault may be about, for people (sync_tell.c). */
+void money_tell(const struct world *world);
+bool money_is_broken(const struct world *world, const struct uuid *order);
 
 void world_fault(struct world *world, const char *fmt, ...) PRINTF(2, 3);
 struct deed *world_deed(struct world *world, const struct uuid *uid);

@@ -13,24 +13,12 @@
 #include "src/domain/best.h"
 #include "src/domain/gap.h"
 #include "tests/lib/builders.h"
+#include "tests/lib/fresh_arena.h"
 
 /* ---- arranging ----------------------------------------------------------------------------- */
 
-static struct arena *arena;
 static struct best_result found;
 static struct refusal why;
-
-static int fresh_arena(void **state)
-{
-    arena = arena_new();
-    return 0;
-}
-
-static int drop_arena(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
 
 static struct best_request seats(int count)
 {
@@ -374,8 +362,6 @@ static void places_that_are_no_numbers_do_no_harm(void **state)
     scene->plan->seats[2].x = -INFINITY;
     assert_string_equal(best(scene, seats(3)), "A-1 A-2 A-3");
 }
-
-#define WITH_ARENA(test) cmocka_unit_test_setup_teardown(test, fresh_arena, drop_arena)
 
 int main(void)
 {

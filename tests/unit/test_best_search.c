@@ -14,22 +14,9 @@
 #include "src/domain/best.h"
 #include "src/domain/gap.h"
 #include "tests/lib/builders.h"
+#include "tests/lib/fresh_arena.h"
 
 enum { HALLS = 20000, OFFERS = 64 };
-
-static struct arena *arena;
-
-static int fresh_arena(void **state)
-{
-    arena = arena_new();
-    return 0;
-}
-
-static int drop_arena(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
 
 /* ---- random halls and requests ------------------------------------------------------------- */
 
@@ -340,8 +327,6 @@ static void a_party_with_wheelchairs_gets_exactly_its_places(void **state)
     }
     assert_true(seated > HALLS / 50);
 }
-
-#define WITH_ARENA(test) cmocka_unit_test_setup_teardown(test, fresh_arena, drop_arena)
 
 int main(void)
 {

@@ -11,20 +11,7 @@
 
 #include "src/domain/gap.h"
 #include "tests/lib/builders.h"
-
-static struct arena *arena;
-
-static int fresh_arena(void **state)
-{
-    arena = arena_new();
-    return 0;
-}
-
-static int drop_arena(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
+#include "tests/lib/fresh_arena.h"
 
 static struct gap_view view_of(const struct scene *scene)
 {
@@ -355,8 +342,6 @@ static void seats_given_back_by_the_act_are_not_guarded(void **state)
     assert_int_equal(cs->guards.count, 1);
     assert_int_equal(cs->guards.at[0].seat, SEAT_NO + 4);
 }
-
-#define WITH_ARENA(test) cmocka_unit_test_setup_teardown(test, fresh_arena, drop_arena)
 
 int main(void)
 {

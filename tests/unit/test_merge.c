@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "src/domain/changeset.h"
 #include "src/domain/merge.h"
 
 enum { SEATS = 4, NOW = 1000000, MINUTE = 60000, MY_TILL = 7, SHOW = 1 };
@@ -503,6 +504,39 @@ static void nobody_sells_what_another_holds_by_naming_its_version(void **state)
     assert_int_equal(house.result.reason, VERDICT_NOT_HOLDER);
 }
 
+/* Fifty of an order go back; with its ticket, or without. */
+static enum entry_state judge_money_back(bool with_ticket)
+{
+    const struct ticket sold = {.id = {{9}}, .sale = my_sale, .version = 1, .total = 50};
+    struct changeset *act = changeset_new(house.arena), *rows = changeset_new(house.arena);
+    struct entry entry = {.wall = NOW, .payload = (const uint8_t *)"order", .payload_size = 5};
+    struct merge_call call = call_of(&entry);
+    *LIST_ADD(house.arena, &rows->sales) =
+        (struct sale){.id = my_sale, .version = 1, .paid = 50, .total = 50};
+    *LIST_ADD(house.arena, &rows->tickets) = sold;
+    act->act = ACT_REFUND;
+    *LIST_ADD(house.arena, &act->sales) = rows->sales.at[0];
+    *LIST_ADD(house.arena, &act->payments) = (struct payment){.sale = my_sale, .amount = -50};
+    if (with_ticket) {
+        struct ticket *back = LIST_ADD(house.arena, &act->tickets);
+        *back = sold;
+        back->status = TICKET_REFUNDED;
+    }
+    call.act = act;
+    call.rows = rows;
+    merge_entry(&call, house.arena, &house.result);
+    return house.result.state;
+}
+
+static void money_back_for_a_ticket_that_stays_is_for_a_supervisor(void **state)
+{
+    assert_int_equal(judge_money_back(false), ENTRY_CONFLICT);
+    assert_int_equal(house.result.heading, MERGE_DECIDE);
+    assert_int_equal(house.result.reason, VERDICT_AMOUNT_MISMATCH);
+    assert_int_equal(house.result.amount, 50);
+    assert_int_equal(judge_money_back(true), ENTRY_ACCEPTED);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -541,6 +575,7 @@ int main(void)
         TEST(a_small_paid_group_may_be_given_other_seats),
         TEST(an_entry_that_says_what_cannot_be_is_refused),
         TEST(nobody_sells_what_another_holds_by_naming_its_version),
+        TEST(money_back_for_a_ticket_that_stays_is_for_a_supervisor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

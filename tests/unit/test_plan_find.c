@@ -11,21 +11,8 @@
 
 #include "src/domain/plan.h"
 #include "tests/lib/builders.h"
+#include "tests/lib/fresh_arena.h"
 #include "tests/lib/name_seat.h"
-
-static struct arena *arena;
-
-static int fresh_arena(void **state)
-{
-    arena = arena_new();
-    return 0;
-}
-
-static int drop_arena(void **state)
-{
-    arena_free(&arena);
-    return 0;
-}
 
 static const char *label_of(const struct plan *plan, int seat)
 {
@@ -164,8 +151,6 @@ static void neighbours_share_row_and_run(void **state)
     assert_false(plan_neighbours(plan, 5, 6)); /* the end */
     assert_false(plan_neighbours(plan, -1, 0));
 }
-
-#define WITH_ARENA(test) cmocka_unit_test_setup_teardown(test, fresh_arena, drop_arena)
 
 int main(void)
 {

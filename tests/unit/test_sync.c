@@ -407,6 +407,32 @@ static void only_lent_seats_are_sold_for_good(void **state)
     assert_false(pair->world.deeds[1].final);
 }
 
+/* The house may have refunded meanwhile what is exchanged here, whoever the new seat is lent to. */
+static void an_exchange_is_never_for_good(void **state)
+{
+    lend(0);
+    lend(1);
+    pair_both(pair, 0, 1);
+    assert_int_equal(pair_exchange(pair, 0, 1, 101), VERDICT_OK);
+    assert_true(pair->world.deeds[0].final);
+    assert_false(pair->world.deeds[1].final);
+}
+
+/* And when it has, the seat that a refund alone has freed here is sold there. */
+static void a_seat_that_was_freed_alone_is_not_sold_for_good(void **state)
+{
+    lend(0);
+    pair_both(pair, 0, 1);
+    assert_int_equal(pair_refund(pair, 0, 101), VERDICT_OK);
+    pair_both(pair, 0, 2);
+    assert_false(pair->world.deeds[2].final);
+    meet(1);
+    assert_int_equal(pair_refund(pair, 0, 102), VERDICT_OK);
+    meet(1);
+    pair_both(pair, 0, 3); /* the house has said yes to it */
+    assert_true(pair->world.deeds[4].final);
+}
+
 static void a_lease_ends_by_the_monotonic_clock(void **state)
 {
     lend(0);
@@ -564,6 +590,8 @@ int main(void)
         TEST(a_foreign_signature_is_quarantined),
         TEST(a_journal_of_a_till_that_was_declared_lost_keeps_its_entries),
         TEST(only_lent_seats_are_sold_for_good),
+        TEST(an_exchange_is_never_for_good),
+        TEST(a_seat_that_was_freed_alone_is_not_sold_for_good),
         TEST(a_lease_ends_by_the_monotonic_clock),
         TEST(a_lease_does_not_survive_a_boot_and_comes_back_with_the_house),
         TEST(it_survives_a_crash_of_the_program),

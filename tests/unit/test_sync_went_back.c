@@ -35,7 +35,7 @@ static void put_back_an_old_house(void)
 {
     pair_both(pair, 0, 1);
     meet_twice();
-    struct house_rows copy = pair->world.store.committed;
+    struct sim_rows copy = pair->world.store.committed;
     pair_both(pair, 1, 2);
     meet_twice();
     assert_int_equal(pair_state(pair, 2), ENTRY_ACCEPTED);

@@ -324,6 +324,22 @@ static void what_is_paid_is_not_paid_again(void **state)
     office_refused(&office, pay(sale, NULL, 0), VERDICT_TICKET_NOT_VALID, "seats are free again");
 }
 
+/* A till had reserved it alone, and its seats were somebody else's: nothing is due until that is
+ * decided, and nothing is nothing to be paid with. */
+static void what_lost_its_seats_is_neither_paid_nor_handed_over(void **state)
+{
+    struct sale *sale = office_sold(&office, 1);
+    sale->tickets[0].status = TICKET_EXCHANGED;
+    sale->total = 0;
+    struct changeset *cs = office_act(&office, ACT_COLLECT, "");
+    sale->collected_at = 0;
+    office_refused(&office, sale_decide_collect(sale, cs, &office.why), VERDICT_NOT_POSSIBLE,
+                   "decide its conflict first");
+    sale->status = SALE_DUE;
+    sale->paid = 0;
+    office_refused(&office, pay(sale, NULL, 0), VERDICT_NOT_POSSIBLE, "decide its conflict first");
+}
+
 int main(void)
 {
 #define RULE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -352,6 +368,7 @@ int main(void)
         RULE(a_reservation_is_paid_at_pickup),
         RULE(a_reservation_is_paid_in_full_or_not_at_all),
         RULE(what_is_paid_is_not_paid_again),
+        RULE(what_lost_its_seats_is_neither_paid_nor_handed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,8 +102,8 @@ static struct event an_event(struct records *records, int n)
     if (n == 1) {
         strcpy(event.approver, "mark");
         strcpy(event.reason, "house seats");
-        strcpy(event.origin.client, "shop");
-        strcpy(event.origin.address, "192.0.2.7");
+        strcpy(event.client, "shop");
+        strcpy(event.address, "192.0.2.7");
     }
     if (n == 2)
         event = (struct event){.id = 498,

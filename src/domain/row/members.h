@@ -1,6 +1,7 @@
 /* For entity.h: the lines of a NAME.def as members of a struct. No include guard: members_end.h
  * undoes it. */
 #define FIXED
+#define OWNED
 #define ID(member, column)                    struct uuid member;
 #define SEEN(member, column)                  uint32_t member;
 #define TEXT(member, column, room)            char member[room];

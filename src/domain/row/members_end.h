@@ -1,4 +1,5 @@
 #undef FIXED
+#undef OWNED
 #undef ID
 #undef SEEN
 #undef TEXT

@@ -5,9 +5,33 @@
 
 #include <string.h>
 
+#include "src/domain/abuse.h"
 #include "src/domain/checkin.h"
 #include "src/domain/door.h"
 #include "src/domain/entity.h"
+#include "src/domain/intent.h"
+
+/* ---- what comes from outside ------------------------------------------------------------------
+ */
+
+bool field_takes_number(const struct row_field *field, int64_t number)
+{
+    return number >= field->low && number <= field->high;
+}
+
+bool field_takes_length(const struct row_field *field, size_t size)
+{
+    return field->kind == FIELD_TEXT ? size < field->size : size == field->size;
+}
+
+enum rc row_refused(const struct row_shape *shape, const struct row_field *field, const char *where,
+                    struct err *err)
+{
+    return err_set(err, RC_CORRUPT, "ROW",
+                   "%s has a row (%s) with a %s that cannot be: it was not written by Loge; put it "
+                   "right, or restore a backup",
+                   where, shape->name, field->column);
+}
 
 /* ---- numbers of any size --------------------------------------------------------------------- */
 
@@ -61,6 +85,7 @@ uint32_t row_version(const struct row_shape *shape, const void *row)
                                            (int)(sizeof name##_fields / sizeof *name##_fields)}
 
 #define FIXED
+#define OWNED
 #define ID(member, column)                    FIELD(member, FIELD_ID, 0, 0, #column)
 #define SEEN(member, column)                  FIELD(member, FIELD_VERSION, 0, UINT32_MAX, #column)
 #define TEXT(member, column, room)            FIELD(member, FIELD_TEXT, 0, 0, #column)
@@ -78,6 +103,20 @@ uint32_t row_version(const struct row_shape *shape, const void *row)
 #define BYTES(member, column, room)           FIELD(member, FIELD_BYTES, 0, 0, #column)
 #define JOURNAL_MONEY(member)                 FIELD(member, FIELD_NUMBER, INT64_MIN, INT64_MAX, NULL)
 #define JOURNAL_TEXT(member, room)            FIELD(member, FIELD_TEXT, 0, 0, NULL)
+
+#define ROW abuse
+static const struct row_field abuse_fields[] = {
+#include "src/domain/row/abuse.def"
+};
+SHAPE(abuse);
+#undef ROW
+
+#define ROW event
+static const struct row_field event_fields[] = {
+#include "src/domain/row/event.def"
+};
+SHAPE(event);
+#undef ROW
 
 #define ROW hold
 static const struct row_field hold_fields[] = {
@@ -121,6 +160,20 @@ static const struct row_field shift_move_fields[] = {
 SHAPE(shift_move);
 #undef ROW
 
+#define ROW intent
+static const struct row_field intent_fields[] = {
+#include "src/domain/row/intent.def"
+};
+SHAPE(intent);
+#undef ROW
+
+#define ROW show
+static const struct row_field show_fields[] = {
+#include "src/domain/row/show.def"
+};
+SHAPE(show);
+#undef ROW
+
 #define ROW customer
 static const struct row_field customer_fields[] = {
 #include "src/domain/row/customer.def"
@@ -140,6 +193,13 @@ static const struct row_field voucher_fields[] = {
 #include "src/domain/row/voucher.def"
 };
 SHAPE(voucher);
+#undef ROW
+
+#define ROW voucher_loan
+static const struct row_field voucher_loan_fields[] = {
+#include "src/domain/row/voucher_loan.def"
+};
+SHAPE(voucher_loan);
 #undef ROW
 
 #define ROW staff
@@ -168,6 +228,13 @@ static const struct row_field scan_fields[] = {
 #include "src/domain/row/scan.def"
 };
 SHAPE(scan);
+#undef ROW
+
+#define ROW conflict
+static const struct row_field conflict_fields[] = {
+#include "src/domain/row/conflict.def"
+};
+SHAPE(conflict);
 #undef ROW
 
 #define ROW checkin

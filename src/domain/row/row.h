@@ -23,14 +23,20 @@
  *   BYTES(member, column, room)       of one length
  *   JOURNAL_TEXT(member, room)        travels in the journal and has no column
  *   JOURNAL_MONEY(member)             the same
+ *   INTS(...), LONGS(...), IDS(...)   arrays, of the rows sync_*.def, which only SQL reads: a
+ * program writes them itself (pg_sync_rows.c)
  *
  * FIXED before a line: set when the row is made, and left out of `{changes NAME}`.
+ * OWNED before a line: changed by whoever made the row, or a supervisor (`{owned NAME r s}`).
  */
 #ifndef LOGE_DOMAIN_ROW_ROW_H
 #define LOGE_DOMAIN_ROW_ROW_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "src/base/err.h"
 
 enum field_kind {
     FIELD_TEXT,
@@ -59,6 +65,17 @@ struct row_shape {
 /* The version that was read; 0: the row is new, or of a kind that never changes. */
 uint32_t row_version(const struct row_shape *shape, const void *row);
 
+/* May the field have this value? Asked of whatever comes from outside. */
+bool field_takes_number(const struct row_field *field, int64_t number);
+bool field_takes_length(const struct row_field *field, size_t size); /* of a text, id or bytes */
+static inline bool field_has_length(const struct row_field *field)
+{
+    return field->kind == FIELD_TEXT || field->kind == FIELD_ID || field->kind == FIELD_BYTES;
+}
+/* The one sentence about a row that is not taken. where: of which house, or file. */
+enum rc row_refused(const struct row_shape *shape, const struct row_field *field, const char *where,
+                    struct err *err);
+
 /* A number, a version, an optional number or a flag, whatever its size. */
 int64_t field_number(const struct row_field *field, const void *row);
 void field_set_number(const struct row_field *field, int64_t number, void *row);
@@ -74,11 +91,12 @@ static inline const void *field_of(const struct row_field *field, const void *ro
 /* One letter a column, as replica.h has them: i number, t text, b bytes. */
 extern const char row_types_hold[], row_types_sale[], row_types_ticket[], row_types_payment[],
     row_types_shift[], row_types_shift_move[], row_types_customer[], row_types_waiter[],
-    row_types_voucher[], row_types_ticket_key[], row_types_admission[], row_types_scan[],
-    row_types_checkin[];
+    row_types_voucher[], row_types_voucher_loan[], row_types_ticket_key[], row_types_admission[],
+    row_types_scan[], row_types_checkin[], row_types_show[];
 
 extern const struct row_shape shape_hold, shape_sale, shape_ticket, shape_payment, shape_shift,
-    shape_shift_move, shape_customer, shape_waiter, shape_voucher, shape_staff, shape_ticket_key,
-    shape_admission, shape_scan, shape_checkin;
+    shape_shift_move, shape_customer, shape_waiter, shape_voucher, shape_voucher_loan, shape_staff,
+    shape_ticket_key, shape_admission, shape_scan, shape_checkin, shape_show, shape_intent,
+    shape_conflict, shape_event, shape_abuse;
 
 #endif

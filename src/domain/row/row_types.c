@@ -4,6 +4,7 @@
 #include "src/domain/row/row.h"
 
 #define FIXED
+#define OWNED
 #define ID(member, column)                    "b"
 #define SEEN(member, column)                  "i"
 #define TEXT(member, column, room)            "t"
@@ -49,6 +50,9 @@ const char row_types_shift[] =
 const char row_types_shift_move[] =
 #include "src/domain/row/shift_move.def"
     ;
+const char row_types_show[] =
+#include "src/domain/row/show.def"
+    ;
 const char row_types_ticket[] =
 #include "src/domain/row/ticket.def"
     ;
@@ -57,6 +61,9 @@ const char row_types_ticket_key[] =
     ;
 const char row_types_voucher[] =
 #include "src/domain/row/voucher.def"
+    ;
+const char row_types_voucher_loan[] =
+#include "src/domain/row/voucher_loan.def"
     ;
 const char row_types_waiter[] =
 #include "src/domain/row/waiter.def"

@@ -1,2 +1,0 @@
--- Plans are packed in another way since: they are packed again by and by.
-DELETE FROM packed_plan;

@@ -1,0 +1,41 @@
+-- What the values of a row keep to, whoever writes it: as src/domain/row says, and as every reader of
+-- the program expects. Rows that are there already are not looked at again.
+
+ALTER TABLE loge.hold DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges hold}) NOT VALID;
+ALTER TABLE loge.sale DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges sale}) NOT VALID;
+ALTER TABLE loge.ticket DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges ticket}) NOT VALID;
+ALTER TABLE loge.payment DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges payment}) NOT VALID;
+ALTER TABLE loge.shift DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges shift}) NOT VALID;
+ALTER TABLE loge.shift_move DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges shift_move}) NOT VALID;
+ALTER TABLE loge.customer DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges customer}) NOT VALID;
+ALTER TABLE loge.waitlist DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges waiter}) NOT VALID;
+ALTER TABLE loge.voucher DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges voucher}) NOT VALID;
+ALTER TABLE loge.voucher_loan DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges voucher_loan}) NOT VALID;
+ALTER TABLE loge.staff DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges staff}) NOT VALID;
+ALTER TABLE loge.ticket_key DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges ticket_key}) NOT VALID;
+ALTER TABLE loge.admission DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges admission}) NOT VALID;
+ALTER TABLE loge.scan DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges scan}) NOT VALID;
+ALTER TABLE loge.checkin DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges checkin}) NOT VALID;
+ALTER TABLE loge.show DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges show}) NOT VALID;
+ALTER TABLE loge.intent DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges intent}) NOT VALID;
+ALTER TABLE loge.conflict DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges conflict}) NOT VALID;
+ALTER TABLE loge.event DROP CONSTRAINT IF EXISTS ranges,
+    ADD CONSTRAINT ranges CHECK ({ranges event}) NOT VALID;

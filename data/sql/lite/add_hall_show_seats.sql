@@ -1,7 +1,0 @@
--- Gives every show of a hall that is not closed the seats it does not have yet; house seats (flag 8)
--- come blocked. ?1 hall_no.
-INSERT INTO show_seat (show_no, seat_no, status, version)
-SELECT w.no, h.seat_no, CASE WHEN h.flags & 8 THEN :SEAT_BLOCKED ELSE :SEAT_AVAILABLE END, 1
-FROM show AS w CROSS JOIN hall_seat AS h ON h.hall_no = w.hall_no
-WHERE w.hall_no = ?1 AND w.status <> :SHOW_CLOSED AND h.retired = 0
-ON CONFLICT (show_no, seat_no) DO NOTHING;

@@ -1,2 +1,0 @@
--- Starts a read that sees one moment.
-BEGIN;

@@ -1,2 +1,0 @@
--- Forgets the batch before.
-DELETE FROM temp.sweep;

@@ -1,2 +1,0 @@
--- The tickets of a sale. ?1 sale.
-DELETE FROM ticket WHERE sale = ?1;

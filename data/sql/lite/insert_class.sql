@@ -1,2 +1,0 @@
--- A price class. ?1 hall_no, ?2 class_no, ?3 name, ?4 colour.
-INSERT INTO hall_class (hall_no, class_no, name, colour) VALUES (?1, ?2, ?3, ?4);

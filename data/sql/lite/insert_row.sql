@@ -1,2 +1,0 @@
--- A row of a plan. ?1 hall_no, ?2 row_no, ?3 section_no, ?4 label, ?5 line.
-INSERT INTO hall_row (hall_no, row_no, section_no, label, line) VALUES (?1, ?2, ?3, ?4, ?5);

@@ -1,2 +1,0 @@
--- A scan. Parameters: the row.
-INSERT INTO scan ({columns scan}) VALUES ({values scan});

@@ -1,3 +1,0 @@
--- A new shift. Parameters: the row (?2, the version seen, is for update_shift).
-INSERT INTO shift ({columns shift})
-VALUES ({values shift but version = 1});

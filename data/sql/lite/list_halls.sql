@@ -1,2 +1,0 @@
--- Every hall, by id. Rows: (id, name, no, seats, next_seat, plan_version, version).
-SELECT id, name, no, seats, next_seat, plan_version, version FROM hall ORDER BY id;

@@ -1,3 +1,0 @@
--- The keys tickets are signed with. Rows: keys.
-SELECT {columns ticket_key}
-FROM ticket_key ORDER BY id;

@@ -1,2 +1,0 @@
--- What has been applied, in order. Rows: (number int, checksum blob).
-SELECT number, checksum FROM migration ORDER BY number;

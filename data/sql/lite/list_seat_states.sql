@@ -1,4 +1,0 @@
--- How every live seat of a show stands, in the order of the key. ?1 show_no int.
--- Rows: (seat_no, status, version, held_until, open_to, allotment, holder).
-SELECT seat_no, status, version, held_until, open_to, allotment, holder
-FROM show_seat WHERE show_no = ?1 AND retired = 0 ORDER BY seat_no;

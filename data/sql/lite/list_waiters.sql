@@ -1,3 +1,0 @@
--- Who waits or has an offer, first come first. ?1 show_no. Rows: waiters.
-SELECT {columns waiter}
-FROM waitlist WHERE show_no = ?1 AND status IN (:WAIT_WAITING, :WAIT_OFFERED) ORDER BY joined_at, id;

@@ -1,3 +1,0 @@
--- A hold. ?1 id blob. Rows: at most one hold.
-SELECT {columns hold}
-FROM hold WHERE id = ?1;

@@ -1,2 +1,0 @@
--- Rows: at most one (past).
-SELECT past FROM kept_past WHERE one = 1;

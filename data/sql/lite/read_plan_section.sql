@@ -1,2 +1,0 @@
--- One section. ?1 hall_no int, ?2 section_no int. Rows: at most one (name, x, y).
-SELECT name, x, y FROM hall_section WHERE hall_no = ?1 AND section_no = ?2;

@@ -1,3 +1,0 @@
--- A shift. ?1 id blob. Rows: at most one shift.
-SELECT {columns shift}
-FROM shift WHERE id = ?1;

@@ -1,8 +1,0 @@
--- A ticket and its order. ?1 id. Rows: at most one: a ticket, see lite_get_ticket(), the sale's
--- status and code.
-SELECT {columns ticket t}, h.label, v.status, v.code
-FROM ticket AS t
-CROSS JOIN sale AS v ON v.id = t.sale
-CROSS JOIN show AS w ON w.no = t.show_no
-CROSS JOIN hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = t.seat_no
-WHERE t.id = ?1;

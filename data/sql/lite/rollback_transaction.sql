@@ -1,2 +1,0 @@
--- Forgets a transaction.
-ROLLBACK;

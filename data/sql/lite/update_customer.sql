@@ -1,3 +1,0 @@
--- A customer's next state. Parameters: the row, with the version seen. Changes one row, or none.
-UPDATE customer SET {changes customer ? but version = version + 1}
-WHERE id = ?1 AND version = ?2;

@@ -1,2 +1,0 @@
--- As wipe_staff. No parameters.
-DELETE FROM till_credential;

@@ -1,2 +1,0 @@
--- As wipe_customers. No parameters.
-UPDATE sale SET name = '', email = '' WHERE name <> '' OR email <> '';

@@ -1,2 +1,0 @@
--- As wipe_customers. No parameters.
-UPDATE waitlist SET name = '', email = '', phone = '';

@@ -1,2 +1,0 @@
--- $1 number int. Rows: one: whether there was one.
-SELECT loge.way_end_1($1::integer);

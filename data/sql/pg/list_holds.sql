@@ -1,7 +1,0 @@
--- Holds, newest first. $1 show_no int or 0, $2 holder text or '', $3 till text or '',
--- $4 email text or '', $5 limit int (-1: all). Rows: holds.
-SELECT {columns hold}
-FROM loge.hold
-WHERE ($1 = 0 OR show_no = $1) AND ($2 = '' OR holder = $2) AND ($3 = '' OR till = $3)
-    AND ($4 = '' OR lower(email) = lower($4))
-ORDER BY created_at DESC, id DESC LIMIT nullif($5::bigint, -1);

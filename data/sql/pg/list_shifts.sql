@@ -1,3 +1,0 @@
--- Shifts, newest first. $1 limit (-1: all). Rows: shifts.
-SELECT {columns shift}
-FROM loge.shift ORDER BY opened_at DESC, id DESC LIMIT nullif($1::bigint, -1);

@@ -1,2 +1,0 @@
--- The house's clock. Rows: one (bigint).
-SELECT loge.now_ms();

@@ -1,8 +1,0 @@
--- A ticket and its order. $1 id uuid. Rows: at most one: a ticket, see pg_get_ticket(), the sale's
--- status and code.
-SELECT {columns ticket t}, h.label, v.status, v.code
-FROM loge.ticket AS t
-CROSS JOIN loge.order_1(t.sale) AS v
-JOIN loge.show AS w ON w.no = t.show_no
-JOIN loge.hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = t.seat_no
-WHERE t.id = $1;
