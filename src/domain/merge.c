@@ -108,10 +108,24 @@ static void look_for_use(const struct merge_call *call, struct merge_result *out
         out->heading = MERGE_REVOKED_IN;
 }
 
+/* What went over the counter, in or out; a bag's fee is money of its check-in. */
+static int64_t money_of(const struct changeset *act)
+{
+    int64_t sum = 0;
+    for (int i = 0; act && i < act->payments.count; i++)
+        sum += act->payments.at[i].amount;
+    for (int i = 0; act && i < act->checkins.count; i++)
+        sum += act->checkins.at[i].paid;
+    return sum < 0 ? -sum : sum;
+}
+
+/* The first who checked it in did: whatever this one was paid is told, too. */
 static void look_for_bag(const struct merge_call *call, struct merge_result *out)
 {
-    if (call->house->bag_moved && call->house->bag_moved(call->house->ctx, call->entry))
-        out->heading = MERGE_BAG_TWICE;
+    if (!call->house->bag_moved || !call->house->bag_moved(call->house->ctx, call->entry))
+        return;
+    out->heading = MERGE_BAG_TWICE;
+    out->amount += money_of(call->act);
 }
 
 static void finish(struct judging *j)
@@ -123,15 +137,6 @@ static void finish(struct judging *j)
     }
     look_for_use(j->call, j->out);
     look_for_bag(j->call, j->out);
-}
-
-/* What went over the counter, in or out. */
-static int64_t money_of(const struct changeset *act)
-{
-    int64_t sum = 0;
-    for (int i = 0; act && i < act->payments.count; i++)
-        sum += act->payments.at[i].amount;
-    return sum < 0 ? -sum : sum;
 }
 
 static void fail(struct judging *j, enum fit fit)

@@ -313,6 +313,7 @@ static void assert_both_fees_are_kept(int first)
     assert_kept(first ? "till-2" : "till-1", HEAVY, FEE);
     assert_int_equal(fees(), 2 * FEE);
     told_of(1, 1);
+    assert_int_equal(ask("SELECT sum(amount) FROM loge.conflict WHERE true"), FEE);
     assert_int_equal(ask("SELECT count(*) FROM loge.event WHERE act BETWEEN 35 AND 36"), 4);
 }
 

@@ -31,6 +31,34 @@ READ_ROW(books_payment, payment, BOOK_PAYMENTS)
 READ_ROW(books_shift, shift, BOOK_SHIFTS)
 READ_ROW(books_move, shift_move, BOOK_MOVES)
 FIND_ROW(conflict, BOOK_CONFLICTS)
+READ_ROW(books_offer, hold, BOOK_OFFERS)
+
+static int find_checkin(const struct books *books, const struct checkin *like)
+{
+    for (int i = books->of[BOOK_CHECKINS].count; i-- > 0;) {
+        const struct checkin *row = BOOK_ROW(books, BOOK_CHECKINS, checkin, i);
+        if (row->entry == like->entry && uuid_equal(&row->ticket, &like->ticket))
+            return i;
+    }
+    return -1;
+}
+
+const struct checkin *books_last_checkin(const struct books *books, const struct uuid *ticket)
+{
+    const struct checkin *last = NULL;
+    for (int i = 0; i < books->of[BOOK_CHECKINS].count; i++) {
+        const struct checkin *row = BOOK_ROW(books, BOOK_CHECKINS, checkin, i);
+        if (uuid_equal(&row->ticket, ticket) && (!last || row->entry > last->entry))
+            last = row;
+    }
+    return last;
+}
+
+const struct checkin *books_checkin(const struct books *books, const struct checkin *like)
+{
+    const int at = find_checkin(books, like);
+    return at < 0 ? NULL : BOOK_ROW(books, BOOK_CHECKINS, checkin, at);
+}
 
 static int find_voucher(const struct books *books, const char *code)
 {
@@ -120,6 +148,11 @@ struct shift *books_read_shift(const struct books *books, struct arena *arena,
         const struct payment *payment = BOOK_ROW(books, BOOK_PAYMENTS, payment, i);
         if (uuid_equal(&payment->shift, id))
             shift->taken[payment->tender] += payment->amount;
+    }
+    for (int i = 0; i < books->of[BOOK_CHECKINS].count; i++) {
+        const struct checkin *bag = BOOK_ROW(books, BOOK_CHECKINS, checkin, i);
+        if (bag->paid && uuid_equal(&bag->shift, id))
+            shift->taken[bag->tender] += bag->paid;
     }
     for (int i = 0; i < books->of[BOOK_MOVES].count; i++) {
         const struct shift_move *move = BOOK_ROW(books, BOOK_MOVES, shift_move, i);
@@ -269,6 +302,46 @@ static void use_loan(struct books *books, struct arena *arena, const struct chan
     books_lend(books, arena, &left);
 }
 
+bool books_put_checkin(struct books *books, struct arena *arena, const struct checkin *row,
+                       uint32_t seen)
+{
+    const int at = find_checkin(books, row);
+    struct checkin *made = arena_alloc(arena, sizeof *made);
+    if (seen != (at < 0 ? 0 : BOOK_ROW(books, BOOK_CHECKINS, checkin, at)->version))
+        return false;
+    *made = *row;
+    if (at < 0)
+        books_add(books, arena, BOOK_CHECKINS, made);
+    else
+        *place_for(books, arena, BOOK_CHECKINS, at) = made;
+    return true;
+}
+
+static bool write_checkin(struct books *books, struct arena *arena, const struct checkin *step)
+{
+    struct checkin made = *step;
+    made.version++;
+    return books_put_checkin(books, arena, &made, step->version);
+}
+
+bool books_put_offer(struct books *books, struct arena *arena, const struct hold *row)
+{
+    const int at = find_hold(books, &row->id);
+    struct hold *made = arena_alloc(arena, sizeof *made);
+    if (row->version != (at < 0 ? 0 : BOOK_ROW(books, BOOK_OFFERS, hold, at)->version))
+        return false;
+    *made = *row;
+    made->version++;
+    if (at < 0) {
+        books_add(books, arena, BOOK_OFFERS, made);
+        return true;
+    }
+    made->seats = BOOK_ROW(books, BOOK_OFFERS, hold, at)->seats;
+    made->seat_count = BOOK_ROW(books, BOOK_OFFERS, hold, at)->seat_count;
+    *place_for(books, arena, BOOK_OFFERS, at) = made;
+    return true;
+}
+
 bool books_write(struct books *books, struct arena *arena, const struct changeset *rows, bool grown)
 {
     bool good = true;
@@ -282,6 +355,8 @@ bool books_write(struct books *books, struct arena *arena, const struct changese
         good = write_shift(books, arena, &rows->shifts.at[i]) && good;
     for (int i = 0; i < rows->moves.count; i++)
         good = add_shift_move(books, arena, &rows->moves.at[i]) && good;
+    for (int i = 0; i < rows->checkins.count; i++)
+        good = write_checkin(books, arena, &rows->checkins.at[i]) && good;
     for (int i = 0; i < rows->vouchers.count; i++)
         good = write_voucher(books, arena, &rows->vouchers.at[i], grown) && good;
     for (int i = 0; i < rows->vouchers.count && !grown; i++)

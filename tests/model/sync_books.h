@@ -19,6 +19,8 @@ enum book_kind {
     BOOK_VOUCHERS,
     BOOK_LOANS, /* of vouchers, to tills */
     BOOK_CONFLICTS,
+    BOOK_CHECKINS, /* of bags at the door */
+    BOOK_OFFERS,   /* holds that keep other seats for whoever lost theirs */
     BOOKS
 };
 
@@ -39,6 +41,11 @@ const struct payment *books_payment(const struct books *books, const struct uuid
 const struct shift *books_shift(const struct books *books, const struct uuid *id);
 const struct shift_move *books_move(const struct books *books, const struct uuid *id);
 const struct voucher *books_voucher(const struct books *books, const char *code);
+const struct hold *books_offer(const struct books *books, const struct uuid *id);
+/* The newest of a ticket; NULL: there is none. */
+const struct checkin *books_last_checkin(const struct books *books, const struct uuid *ticket);
+/* Of one time that a ticket let somebody in. */
+const struct checkin *books_checkin(const struct books *books, const struct checkin *like);
 
 const struct voucher_loan *books_loan(const struct books *books, const char *code,
                                       const char *till);
@@ -65,6 +72,11 @@ bool books_write(struct books *books, struct arena *arena, const struct changese
                  bool grown) MUST_USE;
 /* What is left of a till's loans; the voucher's sum follows. */
 void books_lend(struct books *books, struct arena *arena, const struct voucher_loan *loan);
+/* A check-in as a batch leaves it, over the version that was there before the batch. */
+bool books_put_checkin(struct books *books, struct arena *arena, const struct checkin *row,
+                       uint32_t seen) MUST_USE;
+/* An offer is made, taken or withdrawn; its seats stay those it was made of. */
+bool books_put_offer(struct books *books, struct arena *arena, const struct hold *row) MUST_USE;
 /* A conflict that was decided. */
 void books_decide(struct books *books, struct arena *arena, const struct conflict *conflict);
 

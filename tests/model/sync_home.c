@@ -6,7 +6,9 @@
 
 #include <string.h>
 
+#include "src/domain/checkin.h"
 #include "src/domain/conflict.h"
+#include "src/base/text.h"
 #include "src/domain/entry_act.h"
 #include "tests/model/sync_trade.h"
 
@@ -48,6 +50,13 @@ static void want_voucher(struct sim_house *store, const char *code)
         *LIST_ADD(now->arena, &now->loans) = *loan;
 }
 
+static void want_checkin(struct sim_house *store, const struct checkin *step)
+{
+    const struct checkin *row = books_checkin(store->now.books, step);
+    if (row && !house_rows_checkin(&store->home.rows, step))
+        *LIST_ADD(store->world->arena, &store->home.rows.now->checkins) = *row;
+}
+
 /* As pg_sync_read.c asks for them: what an entry of the batch makes is not there yet. */
 static void want_rows(struct sim_house *store, const struct changeset *act)
 {
@@ -62,6 +71,8 @@ static void want_rows(struct sim_house *store, const struct changeset *act)
             want_shift(store, &act->shifts.at[i].id);
     for (int i = 0; i < act->vouchers.count; i++)
         want_voucher(store, act->vouchers.at[i].code);
+    for (int i = 0; i < act->checkins.count; i++)
+        want_checkin(store, &act->checkins.at[i]);
 }
 
 void home_prepare(struct sim_house *store, const struct house_entry *entries, int count)
@@ -88,6 +99,18 @@ bool home_fits(void *ctx, const struct house_device *device, const struct house_
     if (item->entry.payload_size <= 1) /* of holds, and of the doors' tickets (sync_doors.c) */
         return true;
     return item->act && entry_act_is_whole(&item->entry, item->act, trade_names[device->till - 1]);
+}
+
+bool home_bag_moved(void *ctx, const struct entry *act)
+{
+    const struct sim_house *store = ctx;
+    for (int i = 0; i < store->batch_count; i++) {
+        const struct changeset *rows = store->batch[i].act;
+        if (&store->batch[i].entry == act && rows && rows->checkins.count)
+            return !checkin_follows(house_rows_checkin(&store->home.rows, &rows->checkins.at[0]),
+                                    &rows->checkins.at[0]);
+    }
+    return false;
 }
 
 const struct changeset *home_rows(void *ctx)
@@ -122,9 +145,11 @@ static void tell_of(struct sim_house *store, const struct house_receipt *receipt
                              .reason = (uint8_t)receipt->reason,
                              .seq = (int64_t)receipt->seq,
                              .show = SHOW,
+                             .deadline = store->world->now + OFFER_MS,
                              .amount = effect->amount,
                              .outcome = receipt->heading == MERGE_FIRST_WRITER ? CONFLICT_FIRST
                                                                                : CONFLICT_OPEN};
+    text_copy(row->till, sizeof row->till, trade_names[receipt->device.b[0] - 1]);
     memcpy(row->about, effect->about, sizeof row->about);
     if (fits)
         row->sale = merge_order_of(receipt->heading, item->act);
@@ -145,6 +170,9 @@ void home_take(struct sim_house *store, const struct house_receipt *receipt,
                                      .effect = effect,
                                      .till = trade_names[device->till - 1]};
     const bool fits = home_fits(NULL, device, item) && can_be_written(store, item->act);
+    if (entry_state_done(receipt->state) && item->act->checkins.count)
+        bags_check_judged(store->world, house_rows_checkin(rows, &item->act->checkins.at[0]),
+                          &item->act->checkins.at[0], receipt->heading == MERGE_BAG_TWICE);
     if (entry_state_done(receipt->state))
         house_rows_done(rows, &judged);
     else if (fits)
@@ -156,6 +184,32 @@ void home_take(struct sim_house *store, const struct house_receipt *receipt,
 }
 
 /* ---- as they are written --------------------------------------------------------------------- */
+
+static void write_bags(struct sim_house *store, struct books *books)
+{
+    const struct house_rows *rows = &store->home.rows;
+    for (int i = 0; i < rows->bags.count; i++) {
+        bags_check_step(store->world, books_checkin(books, &rows->bags.at[i].row),
+                        &rows->bags.at[i].row);
+        if (!books_put_checkin(books, store->world->arena, &rows->bags.at[i].row,
+                               rows->bags.at[i].seen))
+            world_fault(store->world, "a check-in is not as it was read");
+    }
+}
+
+/* The first stays, and nothing is to be decided but what was paid (loge.sync_bags). */
+static void settle_bags(struct books *books, struct arena *arena, const struct home *home)
+{
+    for (int i = 0; i < home->told.count; i++) {
+        const struct conflict *told = &home->told.at[i];
+        const int at = books->of[BOOK_CONFLICTS].count - home->told.count + i;
+        struct conflict row = *BOOK_ROW(books, BOOK_CONFLICTS, conflict, at);
+        if (told->heading != MERGE_BAG_TWICE || !uuid_is_zero(&row.sale))
+            continue;
+        row.outcome = CONFLICT_FIRST;
+        books_decide(books, arena, &row);
+    }
+}
 
 void home_write(struct sim_house *store)
 {
@@ -174,7 +228,9 @@ void home_write(struct sim_house *store)
     }
     for (int i = 0; i < home->rows.now->loans.count; i++)
         books_lend(books, arena, &home->rows.now->loans.at[i]);
+    write_bags(store, books);
     books_salvage(books, arena, home->rows.money);
+    settle_bags(books, arena, home);
     store->now.books = books;
     money_check_written(store->world, books, home->rows.write);
 }
@@ -212,8 +268,12 @@ bool house_act(struct sim_house *store, const struct changeset *cs)
         }
     if (!books_write(books, arena, cs, false))
         world_fault(store->world, "the office saw other rows");
+    for (int i = 0; i < cs->checkins.count; i++)
+        bags_check_step(store->world, books_checkin(store->now.books, &cs->checkins.at[i]),
+                        &cs->checkins.at[i]);
     for (int i = 0; i < cs->conflicts.count; i++)
         books_decide(books, arena, &cs->conflicts.at[i]);
+    offers_write(store, books, cs);
     for (int i = 0; i < cs->loans.count; i++)
         store->now.devices[cs->loans.at[i].device.b[0] - 1].lent = true;
     store->now.books = books;

@@ -31,6 +31,7 @@ static int64_t told_of(const struct books *books, const struct uuid *order, bool
     for (int i = 0; i < books->of[BOOK_CONFLICTS].count; i++) {
         const struct conflict *conflict = BOOK_ROW(books, BOOK_CONFLICTS, conflict, i);
         if (uuid_equal(&conflict->sale, order) && conflict->outcome != CONFLICT_SAME &&
+            conflict->outcome != CONFLICT_OTHER &&
             (missing || conflict->outcome != CONFLICT_REFUND))
             sum += distance(conflict->amount);
     }
@@ -203,6 +204,7 @@ static void check_all_accounted(struct world *world, const struct books *books)
     int payments = 0, moves = 0;
     for (int i = 0; i < world->deed_count; i++)
         if (has_come_home(&world->deeds[i])) {
+            payments += bags_fee_is_apart(books, &world->deeds[i]);
             payments += world->deeds[i].act->payments.count;
             moves += world->deeds[i].act->moves.count;
         }
@@ -226,6 +228,9 @@ static void add_act(const struct changeset *act, const struct uuid *shift, int64
     for (int i = 0; i < act->payments.count; i++)
         if (uuid_equal(&act->payments.at[i].shift, shift))
             in[act->payments.at[i].tender] += act->payments.at[i].amount;
+    for (int i = 0; i < act->checkins.count; i++)
+        if (act->checkins.at[i].paid && uuid_equal(&act->checkins.at[i].shift, shift))
+            in[act->checkins.at[i].tender] += act->checkins.at[i].paid;
     for (int i = 0; i < act->moves.count; i++)
         if (uuid_equal(&act->moves.at[i].shift, shift))
             in[TENDER_CASH] += sign[act->moves.at[i].kind] * act->moves.at[i].amount;
@@ -338,6 +343,8 @@ void money_check_end(struct world *world)
         if (has_come_home(&world->deeds[i]))
             check_act(world, books, &world->deeds[i]);
     check_all_accounted(world, books);
+    bags_check_end(world);
+    offers_check_end(world);
     for (int i = 0; i < books->of[BOOK_SHIFTS].count; i++)
         check_drawer(world, books, BOOK_ROW(books, BOOK_SHIFTS, shift, i));
     for (int i = 0; i < books->of[BOOK_VOUCHERS].count; i++)

@@ -53,7 +53,7 @@ link_simulator() {
 
 link_test() {
     pair="$builddir/tests/lib/sync_pair.o"
-    for part in books check disk doors home money store trade; do
+    for part in bags books check disk doors home money offers store trade; do
         pair="$pair $builddir/tests/model/sync_$part.o"
     done
     # shellcheck disable=SC2086 # options, and objects, are words

@@ -174,6 +174,8 @@ static void ask_house(struct sim *sim, struct packet *packet)
         world->lag[packet->till] = world->now - packet->sent_at;
     if (world->lag_most[packet->till] < world->lag[packet->till])
         world->lag_most[packet->till] = world->lag[packet->till];
+    if (sim->offers && answer.kind == SYNC_VERDICTS && answer.verdicts.status == SYNC_OK)
+        sim_offer_seats(sim, packet->till);
     after_step(sim, packet, &answer);
 }
 

@@ -1,6 +1,8 @@
 /* What others do at the house: the web, the sweep, slow writers and supervisors. */
 #include "config.h"
 
+#include <string.h>
+
 #include "tests/model/sync_parts.h"
 #include "tests/model/sync_trade.h"
 
@@ -96,21 +98,80 @@ static void do_any_order(struct sim *sim)
                         BOOK_ROW(books, BOOK_SALES, sale, dice_roll(&sim->world.dice, count))->id);
 }
 
-/* Somebody looks at what was told, and decides. */
-void sim_decide(struct sim *sim)
+static void decide_about(struct sim *sim, const struct conflict *conflict)
 {
     struct trader office = office_of(sim);
-    const struct books *books = office.books;
+    const struct changeset *cs = trade_resolve(&office, conflict);
+    if (!do_office(sim, cs))
+        return;
+    sim_fire(sim, FIRED_DECIDED);
+    if (cs->conflicts.at[0].outcome == CONFLICT_OTHER)
+        sim_fire(sim, FIRED_OFFER_TAKEN);
+}
+
+static bool is_to_be_decided(const struct conflict *conflict, bool offered)
+{
+    return offered ? conflict->outcome == CONFLICT_OPEN && !uuid_is_zero(&conflict->proposal)
+                   : conflict->outcome == CONFLICT_OPEN || conflict->outcome == CONFLICT_DUE;
+}
+
+/* Somebody looks at what was told, or only at what others are kept seats for, and decides. */
+static void decide_one(struct sim *sim, bool offered)
+{
+    const struct books *books = sim->world.store.now.books;
     const int count = books->of[BOOK_CONFLICTS].count;
     const int first = count ? dice_roll(&sim->world.dice, count) : 0;
     for (int i = 0; i < count; i++) {
         const struct conflict *conflict =
             BOOK_ROW(books, BOOK_CONFLICTS, conflict, (first + i) % count);
-        if (conflict->outcome != CONFLICT_OPEN && conflict->outcome != CONFLICT_DUE)
+        if (!is_to_be_decided(conflict, offered))
             continue;
-        if (do_office(sim, trade_resolve(&office, conflict)))
-            sim_fire(sim, FIRED_DECIDED);
+        decide_about(sim, conflict);
         return;
+    }
+}
+
+void sim_decide(struct sim *sim)
+{
+    decide_one(sim, false);
+}
+
+/* Of losers that this till brought, and of any whose offer lost a seat (loge.losers). */
+static bool is_to_be_offered(struct sim *sim, const struct conflict *conflict, int till)
+{
+    if (conflict->outcome != CONFLICT_OPEN || conflict->heading != MERGE_RESEAT ||
+        conflict->deadline <= sim->world.now || uuid_is_zero(&conflict->sale))
+        return false;
+    if (uuid_is_zero(&conflict->proposal))
+        return strcmp(conflict->till, trade_names[till]) == 0;
+    const struct hold *offer = offers_read(&sim->world, &conflict->proposal);
+    for (int i = 0; i < offer->seat_count; i++)
+        if (!offer->seats[i].live)
+            return true;
+    return false;
+}
+
+static void offer_to(struct sim *sim, const struct conflict *conflict)
+{
+    struct trader office = office_of(sim);
+    const struct changeset *cs = trade_offer(&office, conflict);
+    if (cs)
+        offers_check_made(&sim->world, office.seats, conflict, cs);
+    if (do_office(sim, cs))
+        sim_fire(sim, uuid_is_zero(&conflict->proposal) ? FIRED_OFFER : FIRED_OFFER_BACK);
+}
+
+void sim_offer_seats(struct sim *sim, int till)
+{
+    const struct sim_house *store = &sim->world.store;
+    for (int i = 0; i < store->now.books->of[BOOK_CONFLICTS].count; i++) {
+        const struct conflict *conflict = BOOK_ROW(store->now.books, BOOK_CONFLICTS, conflict, i);
+        const bool had = !uuid_is_zero(&conflict->proposal);
+        if (!is_to_be_offered(sim, conflict, till))
+            continue;
+        offer_to(sim, conflict);
+        if (had) /* and now others */
+            offer_to(sim, BOOK_ROW(store->now.books, BOOK_CONFLICTS, conflict, i));
     }
 }
 
@@ -132,6 +193,13 @@ static void web_at(struct sim *sim, int seat)
         (void)!change(sim, seat, ACT_UNBLOCK, SEAT_AVAILABLE);
 }
 
+static void do_office_bag(struct sim *sim)
+{
+    struct trader office = office_of(sim);
+    if (do_office(sim, trade_bag(&office, dice_roll(&sim->world.dice, VISITORS))))
+        sim_fire(sim, FIRED_BAG);
+}
+
 static void do_office_drawer(struct sim *sim)
 {
     struct trader office = office_of(sim);
@@ -143,6 +211,14 @@ void sim_act_at_house(struct sim *sim)
     if (dice_chance(&sim->world.dice, 30) && house_new_prices(&sim->world.store)) {
         for (int i = 0; i < SEATS; i++)
             sim->world.touched[i] |= 1u << WEB;
+        return;
+    }
+    if (sim->bags && dice_chance(&sim->world.dice, 100)) {
+        do_office_bag(sim);
+        return;
+    }
+    if (sim->offers && dice_chance(&sim->world.dice, 200)) {
+        decide_one(sim, true);
         return;
     }
     const int wish = dice_roll(&sim->world.dice, 100);

@@ -4,7 +4,7 @@
 
 #include "tests/model/sync_sim.h"
 
-enum { PACKETS = 24, SCANNER = TILLS - 1 };
+enum { PACKETS = 24, SCANNER = TILLS - 1, VISITORS = 3 /* with bags */ };
 
 struct packet {
     bool to_house;
@@ -26,7 +26,9 @@ struct sim {
     struct packet packets[PACKETS];
     int packet_count;
     bool link_down[TILLS], healed, loud;
-    bool doors; /* every till scans, and tickets are given back */
+    bool doors;  /* every till scans, and tickets are given back */
+    bool bags;   /* are weighed and paid for */
+    bool offers; /* whoever loses seats is kept others */
     struct weather weather;
     int64_t booted_at[TILLS], wall_offset[TILLS];
     struct disk_rows copies[TILLS]; /* backups of disks */
@@ -48,7 +50,8 @@ void sim_set_clock(struct sim *sim, int till);
 /* People at a till (sync_people.c), and at the house (sync_others.c). */
 void sim_act_at_till(struct sim *sim, int till);
 void sim_act_at_house(struct sim *sim);
-void sim_decide(struct sim *sim); /* about something that was told */
+void sim_decide(struct sim *sim);                /* about something that was told */
+void sim_offer_seats(struct sim *sim, int till); /* to whoever lost theirs by what it brought */
 void sim_sweep(struct sim *sim);
 void sim_revoke(struct sim *sim);
 void sim_lend(struct sim *sim, int till, int seat);

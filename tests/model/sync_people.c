@@ -201,6 +201,14 @@ static void plan_drawer(struct sim *sim, struct plan_of_act *p, int till)
     (void)!take_act(sim, p, trade_drawer(trader), &none);
 }
 
+static void plan_bag(struct sim *sim, struct plan_of_act *p, int till)
+{
+    const struct uuid none = {{0}};
+    struct trader *trader = trader_at(sim, p, till);
+    if (take_act(sim, p, trade_bag(trader, dice_roll(&sim->world.dice, VISITORS)), &none))
+        sim_fire(sim, FIRED_BAG);
+}
+
 /* Ids say who made them, so a till knows its own holds and sales. */
 static void plan_seats(struct sim *sim, struct plan_of_act *p, int till)
 {
@@ -297,15 +305,20 @@ static bool stands_on_the_house(const struct sim *sim, int till, const struct en
 static bool is_refused_online(const struct merge_result *result)
 {
     return !entry_state_done(result->state) || result->heading == MERGE_PAPER ||
-           result->heading == MERGE_OVER_BUDGET || result->heading == MERGE_SHIFT_TWICE;
+           result->heading == MERGE_OVER_BUDGET || result->heading == MERGE_SHIFT_TWICE ||
+           result->heading == MERGE_BAG_TWICE;
 }
 
 /* Receipts of acts that were never in a journal are kept as of epoch 0. */
 static bool apply_online(struct sim *sim, int till, struct house_entry *item)
 {
     struct sim_house *store = &sim->world.store;
-    struct merge_house reads = {
-        store, sim_house_store.seat, NULL, sim_house_store.ticket, sim_house_store.used, NULL};
+    struct merge_house reads = {store,
+                                sim_house_store.seat,
+                                NULL,
+                                sim_house_store.ticket,
+                                sim_house_store.used,
+                                sim_house_store.bag_moved};
     struct merge_call call = {.entry = &item->entry,
                               .act = item->act,
                               .seq = item->frame.seq,
@@ -431,6 +444,8 @@ void sim_act_at_till(struct sim *sim, int till)
         plan_scan(sim, &p);
     else if (sim->doors && dice_chance(&sim->world.dice, 60))
         plan_money_back(sim, &p);
+    else if (sim->bags && dice_chance(&sim->world.dice, 150))
+        plan_bag(sim, &p, till);
     else
         plan_act(sim, &p, till);
     if (p.act.count || p.act.kind == ENTRY_SCAN || p.act.payload_size)

@@ -3,10 +3,12 @@
  * scanner, first with faults, then healed; the same seed happens again exactly.
  *
  * Tills sell, reserve, take money, refund, exchange, print again, hand over and count their drawers
- * alone; an office does the same to the same orders at the house, and decides what nobody accounts
- * for. Prices, payments, tickets, verdicts and what they leave are the program's own
- * (src/domain/sale.h, shift.h, merge.h, house_rows.h, resolve.h); here are the books they are kept
- * in (sync_books.h), and what has to be so of them, to the cent (sync_money.c).
+ * alone, weigh bags and take their fees; an office does the same to the same orders and bags at the
+ * house, keeps other seats for whoever lost theirs, and decides what nobody accounts for. Prices,
+ * payments, tickets, verdicts and what they leave are the program's own (src/domain/sale.h,
+ * shift.h, checkin.h, merge.h, house_rows.h, reseat.h, resolve.h); here are the books they are kept
+ * in (sync_books.h), and what has to be so of them, to the cent (sync_money.c, sync_bags.c,
+ * sync_offers.c).
  */
 #ifndef LOGE_TESTS_SYNC_SIM_H
 #define LOGE_TESTS_SYNC_SIM_H
@@ -44,6 +46,10 @@ enum fired {
     FIRED_ENTRIES,
     FIRED_MONEY,  /* entries with money or paper */
     FIRED_OFFICE, /* acts with money or paper at the house */
+    FIRED_BAG,    /* steps with bags */
+    FIRED_OFFER,
+    FIRED_OFFER_BACK,
+    FIRED_OFFER_TAKEN,
     FIRED_DECIDED,
     FIRED_FINAL,
     FIRED_ACCEPTED,
@@ -54,6 +60,7 @@ enum fired {
     FIRED_TWICE_IN,
     FIRED_REVOKED_IN,
     FIRED_USED_BACK,
+    FIRED_BAG_TWICE,
     FIRED_OVERPAID,
     FIRED_PAPER,
     FIRED_OVER_BUDGET,

@@ -46,6 +46,7 @@ static bool change_seat(struct sim_house *store, const struct seat_change *chang
         return false;
     if (change->from == SEAT_SOLD)
         store->ended[store->now.ended++ % ACTS] = state->holder;
+    store->now.seats[change->seat].offered = false;
     *state = (struct seat_state){.version = state->version + 1,
                                  .status = change->to,
                                  .holder = change->holder,
@@ -356,6 +357,7 @@ const struct house_store sim_house_store = {.prepare = prepare,
                                             .left = read_left,
                                             .ticket = doors_read,
                                             .used = doors_used,
+                                            .bag_moved = home_bag_moved,
                                             .lend = lend,
                                             .take_back = take_back,
                                             .events = read_events,

@@ -6,11 +6,20 @@
 #include <string.h>
 
 #include "src/base/text.h"
+#include "src/domain/checkin.h"
 #include "src/domain/loan.h"
+#include "src/domain/reseat.h"
 #include "src/domain/resolve.h"
 #include "src/domain/shift.h"
 
-enum { HOLD_MS = 60 * 1000, FLOAT = 5000, CARD = 8000, PROMOTION = 700 };
+enum {
+    HOLD_MS = 60 * 1000,
+    FLOAT = 5000,
+    CARD = 8000,
+    PROMOTION = 700,
+    FEE_OF_BAGS = 900,
+    CLASSES = 2
+};
 
 const char *const trade_names[TILLS + 1] = {"t1", "t2", "t3", "t4"};
 
@@ -21,8 +30,15 @@ static const struct show show = {.no = SHOW,
                                  .currency = "EUR",
                                  .fee = 150,
                                  .tax_bp = 700,
+                                 .gap_rule = true,
                                  .prices = prices,
-                                 .price_count = 2};
+                                 .price_count = CLASSES};
+
+/* Those of a class stand together, so that a party finds other seats in its own. */
+int trade_class_of(int seat)
+{
+    return seat * CLASSES / (SEATS + 1);
+}
 
 /* ---- as it begins --------------------------------------------------------------------------- */
 
@@ -119,7 +135,7 @@ static struct hold *hold_of(struct trader *trader, const struct uuid *id, const 
             (struct hold_seat){.seat = seats[i],
                                .live = true,
                                .version = trader->seats[seats[i]].state.version,
-                               .class_no = (uint8_t)(seats[i] % 2)};
+                               .class_no = (uint8_t)trade_class_of(seats[i])};
     return hold;
 }
 
@@ -356,6 +372,67 @@ struct changeset *trade_order(struct trader *trader, const struct uuid *id,
     return wish < 8 ? collect(trader, sale) : refund(trader, sale);
 }
 
+/* ---- bags ----------------------------------------------------------------------------------- */
+
+/* In one way: cash, card or a gift card that has as much. */
+static void fill_purse_of_bags(struct trader *trader, struct purse *purse, int64_t fee)
+{
+    const int wish = roll(trader, 4);
+    purse->count = purse->gift_count = 0;
+    if (!wish)
+        put_gift(trader, purse, fee);
+    else if (wish == 1)
+        purse->lines[purse->count++] = (struct tender_line){.tender = TENDER_CARD, .auth = "A1B2"};
+    if (purse->count > 1)
+        purse->count = purse->gift_count = 0;
+}
+
+static struct changeset *pay_fee(struct trader *trader, const struct checkin *now)
+{
+    struct changeset *cs = begin(trader, ACT_BAG_FEE, "");
+    struct purse purse;
+    struct refusal why;
+    int64_t change;
+    fill_purse_of_bags(trader, &purse, now->fee);
+    const struct fee_request fee = {.ids = ids(trader),
+                                    .currency = "EUR",
+                                    .tenders = purse.lines,
+                                    .tender_count = purse.count,
+                                    .gifts = purse.gifts,
+                                    .gift_count = purse.gift_count,
+                                    .shift = drawer(trader)};
+    return done(trader, checkin_decide_pay(now, &fee, cs, &change, &why));
+}
+
+static struct changeset *weigh(struct trader *trader, const struct checkin *now)
+{
+    static const struct bag_rule rule = {.limit_g = BAG_LIMIT_G, .fee = FEE_OF_BAGS};
+    const bool heavy = roll(trader, 3) > 0;
+    const int32_t grams = (heavy ? BAG_LIMIT_G + 1 : 0) + roll(trader, BAG_LIMIT_G);
+    struct refusal why;
+    return done(trader, checkin_decide_weigh(now, &rule, grams, begin(trader, ACT_BAG, ""), &why));
+}
+
+/* Everybody knows who is in: whoever is done goes out, and some come back. */
+struct changeset *trade_bag(struct trader *trader, int visitor)
+{
+    struct admission in = {
+        .ticket = {{0x90, (uint8_t)(visitor + 1)}}, .show = SHOW, .inside = true};
+    const struct checkin *kept = books_last_checkin(trader->books, &in.ticket);
+    struct checkin now;
+    struct refusal why;
+    in.entries = kept ? kept->entry : 1;
+    if (kept && kept->status == CHECKIN_COMPLETED)
+        in.entries += roll(trader, 2);
+    if (checkin_now(kept, &in, &now, &why))
+        return NULL;
+    if (now.status != CHECKIN_WAITING)
+        return weigh(trader, &now);
+    if (roll(trader, 10) < 7)
+        return pay_fee(trader, &now);
+    return done(trader, checkin_decide_stop(&now, begin(trader, ACT_BAG_STOP, ""), &why));
+}
+
 /* ---- drawers -------------------------------------------------------------------------------- */
 
 /* The office counts anybody's. */
@@ -398,13 +475,23 @@ struct changeset *trade_lend(struct trader *trader, int till)
 
 /* ---- decisions ------------------------------------------------------------------------------ */
 
-/* The seats of a row, numbered as they are counted. */
+/* A row of seats, numbered as they are counted. */
 static const struct plan *little_plan(void)
 {
+    static struct plan_class classes[CLASSES];
+    static struct plan_section section = {.row_count = 1, .seat_count = SEATS};
+    static struct plan_row row = {.count = SEATS, .label = "A"};
     static struct plan_seat seats[SEATS];
-    static struct plan plan;
+    static struct plan plan = {.classes = classes,
+                               .sections = &section,
+                               .rows = &row,
+                               .names = "\0", /* no seat has one */
+                               .class_count = CLASSES,
+                               .section_count = 1,
+                               .row_count = 1};
     for (int i = 0; i < SEATS && !plan.seat_count; i++)
-        seats[i].no = i;
+        seats[i] = (struct plan_seat){
+            .no = i, .cell = i, .x = (float)i, .class_no = (uint8_t)trade_class_of(i)};
     plan.seats = seats;
     plan.seat_count = SEATS;
     return &plan;
@@ -414,17 +501,64 @@ static enum conflict_outcome outcome_for(struct trader *trader, const struct con
 {
     static const enum conflict_outcome wishes[] = {CONFLICT_KEEP, CONFLICT_SAME, CONFLICT_REFUND,
                                                    CONFLICT_REFUND};
-    return conflict->outcome == CONFLICT_DUE ? CONFLICT_REFUND
-                                             : wishes[roll(trader, COUNT_OF(wishes))];
+    static const enum conflict_outcome with_offer[] = {CONFLICT_OTHER, CONFLICT_OTHER,
+                                                       CONFLICT_SAME, CONFLICT_REFUND};
+    if (conflict->outcome == CONFLICT_DUE)
+        return CONFLICT_REFUND;
+    return (conflict->offer_count ? with_offer : wishes)[roll(trader, COUNT_OF(wishes))];
 }
 
-static struct snapshot snapshot_of(struct trader *trader)
+static struct snapshot snapshot_of(const struct trader *trader)
 {
-    struct snapshot snapshot = {.show = show, .plan = little_plan()};
+    struct snapshot snapshot = {.show = show, .plan = little_plan(), .whole = true};
     snapshot.state = arena_array(trader->world->arena, SEATS, sizeof *snapshot.state);
     for (int i = 0; i < SEATS; i++)
         snapshot.state[i] = trader->seats[i].state;
     return snapshot;
+}
+
+static int live_seats(const struct hold *hold)
+{
+    int count = 0;
+    for (int i = 0; i < hold->seat_count; i++)
+        count += hold->seats[i].live;
+    return count;
+}
+
+static enum verdict take_back(const struct trader *trader, struct conflict *row)
+{
+    const struct hold *offer = offers_read(trader->world, &row->proposal);
+    struct refusal why;
+    row->proposal = (struct uuid){{0}};
+    return offer->status == HOLD_ACTIVE ? reseat_withdraw(offer, trader->cs, &why) : VERDICT_OK;
+}
+
+/* As src/adapter/pg_offer.c looks for them. */
+static enum verdict look_for_seats(const struct trader *trader, struct conflict *row)
+{
+    const struct snapshot snapshot = snapshot_of(trader);
+    struct refusal why;
+    int32_t lost[SEATS + 1];
+    for (int i = 0; i < row->seat_count; i++)
+        lost[i] = row->seats[i].seat;
+    row->proposal = uuid_make(ids(trader), trader->now);
+    const struct reseat_request wish = {.snapshot = &snapshot,
+                                        .lost = lost,
+                                        .count = row->seat_count,
+                                        .hold = row->proposal,
+                                        .until = row->deadline,
+                                        .email = "eve@example.org"};
+    return reseat_decide(&wish, trader->cs, &why);
+}
+
+struct changeset *trade_offer(struct trader *trader, const struct conflict *conflict)
+{
+    struct changeset *cs = begin(trader, ACT_CONFLICT, "");
+    struct conflict *row = LIST_ADD(cs->arena, &cs->conflicts);
+    *row = *conflict;
+    row->version++;
+    const bool had = !uuid_is_zero(&row->proposal);
+    return done(trader, had ? take_back(trader, row) : look_for_seats(trader, row));
 }
 
 struct changeset *trade_resolve(struct trader *trader, const struct conflict *row)
@@ -437,7 +571,10 @@ struct changeset *trade_resolve(struct trader *trader, const struct conflict *ro
     struct purse purse;
     int seats[SEATS + 1];
     struct changeset *cs = begin(trader, ACT_CONFLICT, "");
+    const struct hold *offer =
+        uuid_is_zero(&row->proposal) ? NULL : offers_read(trader->world, &row->proposal);
     all_gifts(trader, &purse);
+    conflict.offer_count = offer ? live_seats(offer) : 0;
     if (sale) {
         conflict.paid = sale->paid;
         conflict.total = sale->total;
@@ -450,6 +587,7 @@ struct changeset *trade_resolve(struct trader *trader, const struct conflict *ro
                                       .conflict = &conflict,
                                       .outcome = outcome_for(trader, &conflict),
                                       .sale = sale,
+                                      .offer = offer,
                                       .snapshot = &snapshot,
                                       .seats = seats,
                                       .tender = roll(trader, 2) ? -1 : TENDER_CASH,

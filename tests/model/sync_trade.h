@@ -19,6 +19,8 @@ struct trader {
     struct changeset *cs; /* of the act at hand */
 };
 
+int trade_class_of(int seat); /* its price class */
+
 extern const char *const trade_names[TILLS + 1]; /* of people and of their tills */
 
 /* The books of an evening that begins: a drawer for each, gift cards, a promotion. */
@@ -40,8 +42,13 @@ struct trade_fresh {
 };
 struct changeset *trade_order(struct trader *trader, const struct uuid *sale,
                               const struct trade_fresh *fresh);
+/* The next step with a visitor's bag. */
+struct changeset *trade_bag(struct trader *trader, int visitor);
 struct changeset *trade_drawer(struct trader *trader);
 struct changeset *trade_lend(struct trader *trader, int till);
+/* Other seats for a loser, or an offer that lost one of its seats goes back; NULL: there are none.
+ */
+struct changeset *trade_offer(struct trader *trader, const struct conflict *conflict);
 /* A decision about something that nobody accounts for. */
 struct changeset *trade_resolve(struct trader *trader, const struct conflict *conflict);
 

@@ -12,6 +12,7 @@
 #include "src/domain/house_rows.h"
 #include "src/domain/house_sync.h"
 #include "src/domain/till_sync.h"
+#include "src/domain/sale.h"
 #include "tests/model/sync_books.h"
 
 enum {
@@ -25,7 +26,8 @@ enum {
     EVENTS = 1024,
     ACTS = 256,
     STEPS_AN_ENTRY = 12,
-    WEB = TILLS, /* whoever acts at the house itself */
+    WEB = TILLS,               /* whoever acts at the house itself */
+    OFFER_MS = 30 * 60 * 1000, /* other seats are kept for a loser so long */
 };
 
 /* ---- chance --------------------------------------------------------------------------------- */
@@ -175,6 +177,7 @@ bool house_act(struct sim_house *store, const struct changeset *cs);
 /* Rows that journals bring home (sync_home.c): with a batch, an entry, a commit. */
 void home_prepare(struct sim_house *store, const struct house_entry *entries, int count);
 bool home_fits(void *ctx, const struct house_device *device, const struct house_entry *item);
+bool home_bag_moved(void *ctx, const struct entry *act);
 const struct changeset *home_rows(void *ctx);
 void home_take(struct sim_house *store, const struct house_receipt *receipt,
                const struct house_entry *item, const struct merge_result *effect);
@@ -191,6 +194,11 @@ bool doors_used(void *ctx, const struct entry *act, struct uuid *ticket);
 void doors_take_back(struct sim_house *store, const struct entry *act,
                      const struct merge_result *effect);
 const struct passage *doors_find(const struct sim_house *store, const struct uuid *act);
+
+/* Other seats that are kept for whoever lost theirs (sync_offers.c): one as it is now, in the arena
+ * of the schedule, and those of an act that was just written. */
+const struct hold *offers_read(struct world *world, const struct uuid *id);
+void offers_write(struct sim_house *store, struct books *books, const struct changeset *cs);
 
 /* ---- the world ------------------------------------------------------------------------------ */
 
@@ -240,6 +248,21 @@ void money_suspect(struct world *world, const struct uuid *order);
 /* All that happened to the order a fault may be about, for people (sync_tell.c). */
 void money_tell(const struct world *world);
 bool money_is_broken(const struct world *world, const struct uuid *order);
+
+/* Bags at the door (sync_bags.c): a step that was judged, on the check-in that is kept (NULL:
+ * none); one that is written (before: NULL without); all of them in the end. */
+void bags_check_judged(struct world *world, const struct checkin *kept, const struct checkin *step,
+                       bool twice);
+void bags_check_step(struct world *world, const struct checkin *before,
+                     const struct checkin *after);
+void bags_check_end(struct world *world);
+/* The fee of an act that is no check-in's at the house: it stands in the books by itself. */
+bool bags_fee_is_apart(const struct books *books, const struct deed *deed);
+
+/* Offers: one that is about to be made of seats that stand so; all of them in the end. */
+void offers_check_made(struct world *world, const struct seat_now *seats,
+                       const struct conflict *conflict, const struct changeset *cs);
+void offers_check_end(struct world *world);
 
 void world_fault(struct world *world, const char *fmt, ...) PRINTF(2, 3);
 struct deed *world_deed(struct world *world, const struct uuid *uid);

@@ -210,12 +210,22 @@ static void what_did_not_take_place_took_no_ticket_back(void **state)
 
 /* ---- bags ------------------------------------------------------------------------------------ */
 
-static void check_in(void)
+/* broken: its rows contradict one another. */
+static void take_fee(int64_t paid, bool broken)
 {
     static const uint8_t payload[1];
     const struct entry entry = {.uid = {{50}}, .payload = payload, .payload_size = 1};
-    const struct merge_call call = {.entry = &entry, .seq = 2, .now = NOW, .house = &reads};
+    struct checkin step = {.fee = paid, .paid = paid};
+    struct changeset act = {.act = ACT_BAG_FEE};
+    changeset_set_rows(&act, ROWS_CHECKINS, &step, 1);
+    const struct merge_call call = {
+        .entry = &entry, .act = &act, .seq = 2, .broken = broken, .now = NOW, .house = &reads};
     merge_entry(&call, house.arena, &house.result);
+}
+
+static void check_in(void)
+{
+    take_fee(0, false);
     assert_int_equal(house.result.state, ENTRY_ACCEPTED);
 }
 
@@ -226,6 +236,19 @@ static void a_bag_another_door_checked_in_is_told_of_and_kept(void **state)
     house.bag_moved = true;
     check_in();
     assert_int_equal(house.result.heading, MERGE_BAG_TWICE);
+    assert_int_equal(house.result.amount, 0);
+}
+
+static void a_fee_that_nobody_accounts_for_is_told(void **state)
+{
+    take_fee(5000, false);
+    assert_int_equal(house.result.amount, 0);
+    house.bag_moved = true;
+    take_fee(5000, false);
+    assert_int_equal(house.result.amount, 5000);
+    take_fee(5000, true);
+    assert_int_equal(house.result.state, ENTRY_REFUSED);
+    assert_int_equal(house.result.amount, 5000);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -243,6 +266,7 @@ int main(void)
         TEST(money_that_went_back_for_a_ticket_somebody_is_in_by_is_told_of),
         TEST(what_did_not_take_place_took_no_ticket_back),
         TEST(a_bag_another_door_checked_in_is_told_of_and_kept),
+        TEST(a_fee_that_nobody_accounts_for_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
