@@ -21,6 +21,7 @@
 #   {bytes sale r from code to show_no}   becomes loge.journal_text(r.code) || ...   these columns, one after
 #                      the other, as a journal's entry has them
 #   {kinds sale}       becomes inntn...   of each field in a journal: an id, a number, a text
+#   {kinds sale to code}                  of the first, up to this column
 #
 # and each may end with `but A; B = EXPRESSION`: without the column A, and with the expression for B.
 #
@@ -137,6 +138,7 @@ function describe(line, row, kind, words, is_fixed, is_owned) {
     }
     split(substr(line, length(kind) + 2), words, /, |\)/)
     column[row, ++columns[row]] = words[2]
+    fields_to[row, words[2]] = length(kinds[row])
     type[row, columns[row]] = type_of(kind)
     range[row, columns[row]] = range_of(kind, words[3], words[4])
     blank[row, columns[row]] = blank_of(kind)
@@ -234,6 +236,15 @@ function in_bytes(words, row, c, inside, out) {
     return "(" out ")"
 }
 
+# "kinds sale", "kinds sale to code"
+function kinds_of(words) {
+    if (words[3] == "")
+        return kinds[words[2]]
+    if (words[3] != "to" || !((words[2], words[4]) in fields_to))
+        complain("kinds of a row are of all, or up to a column")
+    return substr(kinds[words[2]], 1, fields_to[words[2], words[4]])
+}
+
 # Which columns differ that are their owner's to change.
 function owned_differ(row, one, other, left, right, c) {
     for (c = 1; c <= columns[row]; c++)
@@ -267,7 +278,7 @@ function expanded(text, words, n, at, but, out, c) {
     if (words[1] == "bytes")
         return in_bytes(words)
     if (words[1] == "kinds")
-        return kinds[words[2]]
+        return kinds_of(words)
     read_but(words[2], but)
     for (c = 1; c <= columns[words[2]]; c++)
         if (!(column[words[2], c] in omitted) && !(words[1] == "changes" && fixed[words[2], c]))

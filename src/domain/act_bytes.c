@@ -28,29 +28,9 @@ static const struct row_field origin_fields[] = {
 static bool has_form(const struct changeset *cs)
 {
     for (enum row_kind kind = 0; kind < ROW_KINDS; kind++)
-        if (changeset_travel(kind) == ROWS_KEPT && changeset_rows(cs, kind).count)
+        if (changeset_journal_list(kind) == JOURNAL_KEPT && changeset_rows(cs, kind).count)
             return false;
     return true;
-}
-
-static void put_lists(struct byte_writer *to, const struct changeset *cs, enum row_travel travel)
-{
-    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++) {
-        const struct row_range rows = changeset_rows(cs, kind);
-        if (changeset_travel(kind) == travel)
-            put_rows(to, rows.shape, rows.at, rows.count);
-    }
-}
-
-static void take_lists(struct byte_reader *from, struct changeset *cs, enum row_travel travel)
-{
-    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++) {
-        int count;
-        if (changeset_travel(kind) != travel)
-            continue;
-        void *rows = take_rows(from, changeset_rows(cs, kind).shape, cs->arena, &count);
-        changeset_set_rows(cs, kind, rows, count);
-    }
 }
 
 /* The head is a row as the others are, but in the middle of a larger struct. */
@@ -62,41 +42,83 @@ static bool has_origin(const struct changeset *cs)
     return *cs->actor.origin.address || *cs->actor.origin.client;
 }
 
-static int revision_of(const struct changeset *cs)
+static void put_lists(struct byte_writer *to, const struct changeset *cs)
 {
-    return (has_origin(cs) ? ACT_REVISION_WEB : ACT_REVISION) + (cs->checkins.count > 0);
+    int lists = has_origin(cs);
+    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++)
+        lists += changeset_rows(cs, kind).count > 0;
+    put_signed(to, lists);
+    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++) {
+        const struct row_range rows = changeset_rows(cs, kind);
+        if (!rows.count)
+            continue;
+        put_signed(to, changeset_journal_list(kind));
+        put_rows(to, rows.shape, rows.at, rows.count);
+    }
+    if (has_origin(cs)) {
+        put_signed(to, JOURNAL_ORIGIN);
+        put_row(to, &origin_shape, cs);
+    }
+}
+
+/* ROW_KINDS: no journal has such rows. */
+static enum row_kind kind_of_list(int64_t list)
+{
+    enum row_kind kind = 0;
+    while (kind < ROW_KINDS &&
+           (list == JOURNAL_KEPT || (int64_t)changeset_journal_list(kind) != list))
+        kind++;
+    return kind;
+}
+
+static void take_list(struct byte_reader *from, struct changeset *cs, int64_t list)
+{
+    int count = 0;
+    const enum row_kind kind = kind_of_list(list);
+    if (list == JOURNAL_ORIGIN) {
+        take_row(from, &origin_shape, cs);
+        count = has_origin(cs);
+    } else if (kind < ROW_KINDS) {
+        void *rows = take_rows(from, changeset_rows(cs, kind).shape, cs->arena, &count);
+        changeset_set_rows(cs, kind, rows, count);
+    }
+    if (!count)
+        from->bad = true; /* a list that is empty is not written */
+}
+
+/* Each once, in order. */
+static void take_lists(struct byte_reader *from, struct changeset *cs)
+{
+    int64_t before = 0;
+    for (int64_t left = take_signed(from); left > 0 && !from->bad; left--) {
+        const int64_t list = take_signed(from);
+        if (list <= before)
+            from->bad = true;
+        else
+            take_list(from, cs, list);
+        before = list;
+    }
 }
 
 size_t act_write(const struct changeset *cs, uint8_t *out, size_t room)
 {
     struct byte_writer to = {.at = out, .end = out + room, .bad = !has_form(cs)};
-    put_number(&to, (uint64_t)revision_of(cs), 1);
+    if (to.bad)
+        return 0;
+    put_number(&to, ACT_REVISION, 1);
     put_row(&to, &head_shape, cs);
     put_string(&to, cs->answer ? cs->answer : "");
-    put_lists(&to, cs, ROWS_SENT);
-    if (cs->checkins.count)
-        put_lists(&to, cs, ROWS_APART);
-    if (has_origin(cs))
-        put_row(&to, &origin_shape, cs);
+    put_lists(&to, cs);
     return to.bad ? 0 : (size_t)(to.at - out);
 }
 
 bool act_read(const uint8_t *bytes, size_t size, struct changeset *cs)
 {
     struct byte_reader from = {.at = bytes, .end = bytes + size};
-    const uint64_t revision = take_number(&from, 1);
-    if (revision < ACT_REVISION || revision > ACT_REVISION_WEB_BAG)
+    if (take_number(&from, 1) != ACT_REVISION)
         return false;
     take_row(&from, &head_shape, cs);
     cs->answer = take_string(&from, cs->arena);
-    take_lists(&from, cs, ROWS_SENT);
-    if (revision == ACT_REVISION_BAG || revision == ACT_REVISION_WEB_BAG) {
-        take_lists(&from, cs, ROWS_APART);
-        from.bad = from.bad || !cs->checkins.count; /* an act has one form */
-    }
-    if (revision >= ACT_REVISION_WEB) {
-        take_row(&from, &origin_shape, cs);
-        from.bad = from.bad || !has_origin(cs);
-    }
+    take_lists(&from, cs);
     return !from.bad && from.at == from.end;
 }

@@ -3,29 +3,26 @@
  * carries them (its seats stand in the entry itself), so that the house applies the act it would
  * have been sent.
  *
- * One act has one form. Only what a till may do alone has one: an act that changes halls, shows,
- * people or keys has none.
+ * A revision, the head, the answer; then how many lists there are, and each behind its number (enum
+ * journal_list), with how many fields its rows have (row_bytes.h). So a row grows by a field, and
+ * an act by a kind of row, without another form for all that has neither.
+ *
+ * One program writes an act in one way. Only what a till may do alone has a form: an act that
+ * changes halls, shows, people or keys has none.
  */
 #ifndef LOGE_DOMAIN_ACT_BYTES_H
 #define LOGE_DOMAIN_ACT_BYTES_H
 
 #include "src/domain/changeset.h"
 
-/* Only an act about a bag is written in the second: whoever knows the first alone reads all others.
- * An act that came over HTTP has its origin at the end, and a revision two higher. */
-enum {
-    ACT_REVISION = 1,
-    ACT_REVISION_BAG = 2,
-    ACT_REVISION_WEB = 3,
-    ACT_REVISION_WEB_BAG = 4,
-};
+enum { ACT_REVISION = 1 };
 
 /* How many bytes were written; 0: more than there is room for, or an act that has no form. */
 size_t act_write(const struct changeset *cs, uint8_t *out, size_t room) MUST_USE;
 
 /*
- * Into a changeset as changeset_new() made it. False for anything act_write would not have written
- * for some act; the changeset is of no use then.
+ * Into a changeset as changeset_new() made it. False for anything that act_write, of this program
+ * or an older one, would not have written for some act; the changeset is of no use then.
  */
 bool act_read(const uint8_t *bytes, size_t size, struct changeset *cs) MUST_USE;
 

@@ -35,10 +35,10 @@ static const struct row_shape shape_hall_change = {"hall", sizeof(struct hall_ch
 static const struct {
     size_t offset;
     const struct row_shape *shape;
-    enum row_travel travel;
+    enum journal_list journal_list;
 } row_kinds[] = {
-#define ROWS(NAME, list, row, sent, written) \
-    [ROWS_##NAME] = {offsetof(struct changeset, list), &shape_##row, ROWS_##sent},
+#define ROWS(NAME, list, row, journal, written) \
+    [ROWS_##NAME] = {offsetof(struct changeset, list), &shape_##row, journal},
 #include "src/domain/changeset.def"
 #undef ROWS
 };
@@ -72,9 +72,9 @@ void changeset_set_rows(struct changeset *cs, enum row_kind kind, void *at, int 
     memcpy((char *)cs + row_kinds[kind].offset, &any, sizeof any);
 }
 
-enum row_travel changeset_travel(enum row_kind kind)
+enum journal_list changeset_journal_list(enum row_kind kind)
 {
-    return row_kinds[kind].travel;
+    return row_kinds[kind].journal_list;
 }
 
 int changeset_count_rows(const struct changeset *cs)

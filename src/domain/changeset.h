@@ -78,7 +78,7 @@ struct changeset {
     LIST(struct seat_change) seats;
     LIST(struct seat_guard) guards;
     LIST(struct show_guard) shows_seen; /* each once; a journal does not keep them */
-#define ROWS(NAME, list, row, sent, written) LIST(struct row) list;
+#define ROWS(NAME, list, row, journal, written) LIST(struct row) list;
 #include "src/domain/changeset.def"
 #undef ROWS
 
@@ -87,13 +87,31 @@ struct changeset {
 
 /* The lists by number, for what treats all kinds alike. */
 enum row_kind {
-#define ROWS(NAME, list, row, sent, written) ROWS_##NAME,
+#define ROWS(NAME, list, row, journal, written) ROWS_##NAME,
 #include "src/domain/changeset.def"
 #undef ROWS
     ROW_KINDS
 };
 
-enum row_travel { ROWS_SENT, ROWS_APART, ROWS_KEPT };
+/* What stands before the rows of a kind in a journal. Tills and houses have journals: a number is
+ * never given again, and a new kind takes the next. */
+enum journal_list {
+    JOURNAL_KEPT = 0, /* in no journal */
+    JOURNAL_HOLDS = 1,
+    JOURNAL_SALES = 2,
+    JOURNAL_TICKETS = 3,
+    JOURNAL_PAYMENTS = 4,
+    JOURNAL_SHIFTS = 5,
+    JOURNAL_MOVES = 6,
+    JOURNAL_CUSTOMERS = 7,
+    JOURNAL_WAITERS = 8,
+    JOURNAL_VOUCHERS = 9,
+    JOURNAL_ADMISSIONS = 10,
+    JOURNAL_SCANS = 11,
+    JOURNAL_NOTES = 12,
+    JOURNAL_CHECKINS = 13,
+    JOURNAL_ORIGIN = 63, /* not rows, but where an act over HTTP came from; always the last */
+};
 
 struct row_range {
     void *at;
@@ -108,7 +126,7 @@ void changeset_use_index(struct changeset *cs);
 
 struct row_range changeset_rows(const struct changeset *cs, enum row_kind kind);
 void changeset_set_rows(struct changeset *cs, enum row_kind kind, void *at, int count);
-enum row_travel changeset_travel(enum row_kind kind);
+enum journal_list changeset_journal_list(enum row_kind kind);
 
 /* How many rows there are, of all kinds; seats are none. */
 int changeset_count_rows(const struct changeset *cs);

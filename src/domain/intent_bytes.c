@@ -22,7 +22,7 @@ size_t intent_write(const struct intent *intent, uint8_t *out, size_t room)
 {
     struct byte_writer to = {.at = out, .end = out + room};
     put_number(&to, INTENT_REVISION, 1);
-    put_row(&to, &shape_intent, intent);
+    put_rows(&to, &shape_intent, intent, 1);
     put_row(&to, &beside_shape, intent);
     put_number(&to, (uint64_t)intent->hold_count, 1);
     for (int i = 0; i < intent->hold_count; i++)
@@ -35,10 +35,12 @@ bool intent_read(const uint8_t *bytes, size_t size, struct arena *arena, struct 
 {
     struct byte_reader from = {.at = bytes, .end = bytes + size};
     const uint64_t revision = take_number(&from, 1);
-    take_row(&from, &shape_intent, intent);
+    int rows;
+    const struct intent *row = take_rows(&from, &shape_intent, arena, &rows);
+    *intent = rows == 1 ? *row : (struct intent){0};
     take_row(&from, &beside_shape, intent);
     const uint64_t holds = take_number(&from, 1);
-    if (revision != INTENT_REVISION || holds > INTENT_HOLDS)
+    if (rows != 1 || revision != INTENT_REVISION || holds > INTENT_HOLDS)
         return false;
     intent->hold_count = (int)holds;
     for (int i = 0; i < intent->hold_count; i++)

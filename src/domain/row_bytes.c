@@ -6,7 +6,7 @@
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-static void put_signed(struct byte_writer *to, int64_t number)
+void put_signed(struct byte_writer *to, int64_t number)
 {
     uint64_t left = (uint64_t)number << 1 ^ (number < 0 ? UINT64_MAX : 0);
     for (; left >= 0x80; left >>= 7)
@@ -14,7 +14,7 @@ static void put_signed(struct byte_writer *to, int64_t number)
     put_number(to, left, 1);
 }
 
-static int64_t take_signed(struct byte_reader *from)
+int64_t take_signed(struct byte_reader *from)
 {
     uint64_t number = 0, part;
     int shift = 0;
@@ -101,32 +101,50 @@ static void take_field(struct byte_reader *from, const struct row_field *field, 
     }
 }
 
-void take_row(struct byte_reader *from, const struct row_shape *shape, void *row)
+/* The first fields; the others are nought, if they may be. */
+static void take_fields(struct byte_reader *from, const struct row_shape *shape, int count,
+                        void *row)
 {
     memset(row, 0, shape->size);
-    for (int i = 0; i < shape->count; i++)
+    for (int i = 0; i < count; i++)
         take_field(from, &shape->fields[i], row);
+    for (int i = count; i < shape->count; i++)
+        if (!field_has_length(&shape->fields[i]) && !field_takes_number(&shape->fields[i], 0))
+            from->bad = true;
+}
+
+void take_row(struct byte_reader *from, const struct row_shape *shape, void *row)
+{
+    take_fields(from, shape, shape->count, row);
 }
 
 void put_rows(struct byte_writer *to, const struct row_shape *shape, const void *rows, int count)
 {
+    put_signed(to, shape->count);
     put_signed(to, count);
     for (int i = 0; i < count; i++)
         put_row(to, shape, (const uint8_t *)rows + (size_t)i * shape->size);
+}
+
+/* Between the two; least if it is bad. */
+static int take_count(struct byte_reader *from, int64_t least, int64_t most)
+{
+    const int64_t count = take_signed(from);
+    if (count < least || count > most)
+        from->bad = true;
+    return (int)(from->bad ? least : count);
 }
 
 /* Each field takes a byte at least, so bytes that are there bound the memory that is taken. */
 void *take_rows(struct byte_reader *from, const struct row_shape *shape, struct arena *arena,
                 int *count)
 {
-    int64_t wanted = take_signed(from);
-    if (wanted < 0 || wanted > (from->end - from->at) / shape->count)
-        from->bad = true;
-    *count = from->bad ? 0 : (int)wanted;
+    const int fields = take_count(from, 1, shape->count);
+    *count = take_count(from, 0, (from->end - from->at) / fields);
     if (!*count)
         return NULL;
     uint8_t *rows = arena_array(arena, (size_t)*count, shape->size);
     for (int i = 0; i < *count; i++)
-        take_row(from, shape, rows + (size_t)i * shape->size);
+        take_fields(from, shape, fields, rows + (size_t)i * shape->size);
     return rows;
 }

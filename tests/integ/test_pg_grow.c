@@ -123,11 +123,11 @@ static const char *const past[] = {
     /* What that till sends: a hold, and its sale. */
     "CREATE TABLE hand.batch AS SELECT a || hand.entry('k', j.device, substr(a, 1, 32), 2,"
     " hand.body(md5('a sale')::uuid, 2, 'anna', 'till-1', '', '{}', 1, '', hand.seats(" HOME_STEPS
-    "[2:]), '\\x00' || hand.sent(" HOME_SALES ") || hand.sent(" HOME_TICKETS
-    ") || hand.sent(" HOME_MONEY ") || '\\x0000000000000000')) AS bytes, length(a) AS size"
+    "[2:]), '\\x06' || hand.list(2, " HOME_SALES ") || hand.list(3, " HOME_TICKETS
+    ") || hand.list(4, " HOME_MONEY "))) AS bytes, length(a) AS size"
     " FROM loge.journal AS j, hand.entry('k', j.device, j.last_hash, 1,"
     " hand.body(md5('a hold')::uuid, 0, 'anna', 'till-1', '', '{}', 1, '', hand.seats(" HOME_STEPS
-    "[:1]), hand.sent(" HOME_HOLDS ") || '\\x0000000000000000000000')) AS a",
+    "[:1]), '\\x02' || hand.list(1, " HOME_HOLDS "))) AS a",
     "UPDATE loge.journal SET heard_at = 0",
     "GRANT SELECT ON hand.batch TO PUBLIC",
 };

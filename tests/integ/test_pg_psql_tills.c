@@ -145,8 +145,8 @@ static const char *signed_entry(const struct batch *b, char out[2000])
     snprintf(
         sql, sizeof sql,
         "SELECT encode(hand.entry(%s, j.device, j.last_hash, %d, hand.body('%s', %d, 'anna',"
-        " 'till-1', '', '{}', j.wall, '', hand.seats(%s), hand.sent(%s::loge.hold_row[]) ||"
-        " '\\x0000000000' || hand.sent(%s::loge.customer_row[]) || '\\x0000000000'), %d), 'hex')"
+        " 'till-1', '', '{}', j.wall, '', hand.seats(%s), '\\x04' ||"
+        " hand.list(1, %s::loge.hold_row[]) || hand.list(7, %s::loge.customer_row[])), %d), 'hex')"
         " FROM loge.journal AS j WHERE j.no = 1 AND j.house = (SELECT max(house) FROM loge.house)",
         seed_of(&shop->till[0], seed), b->seq, entry_uid, b->act < 0 ? 0 : b->act,
         or_null(b->steps), or_null(b->holds), or_null(b->customers), b->epoch ? b->epoch : 1);

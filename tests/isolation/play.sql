@@ -248,7 +248,7 @@ $$;
 CREATE FUNCTION play.entry(of_till text, of_key text, made loge.hold_row) RETURNS bytea LANGUAGE sql AS $$
     SELECT hand.entry('key', play.id(of_till), j.start_hash, 1,
         hand.body(play.id(of_key), 0, play.me(), of_till, 'a reason', '', play.start(), '', '',
-            hand.sent(ARRAY[made]) || decode(repeat('00', 11), 'hex')))
+            '\x02' || hand.list(1, ARRAY[made])))
     FROM loge.sync_open(loge.sync_revision(), play.id(of_till), of_till::bytea, false) AS j
 $$;
 

@@ -65,12 +65,14 @@ BEGIN
 END
 $$;
 
--- A list of them.
-CREATE FUNCTION hand.sent(rows anyarray) RETURNS bytea LANGUAGE sql SECURITY DEFINER AS $$
-    SELECT loge.journal_number(coalesce(cardinality(rows), 0))
-        || coalesce((SELECT string_agg(hand.row(q.r), '' ORDER BY q.i)
-            FROM unnest(ARRAY(SELECT i FROM generate_subscripts(rows, 1) AS i)) AS k (i)
-            CROSS JOIN LATERAL (SELECT rows[k.i] AS r, k.i) AS q), '')
+-- A list of them, behind its number (enum journal_list), how many fields each has and how many there are.
+CREATE FUNCTION hand.list(number integer, rows anyarray) RETURNS bytea LANGUAGE sql SECURITY DEFINER AS $$
+    SELECT loge.journal_number(number) || loge.journal_number((SELECT count(*) FROM pg_attribute AS t
+            JOIN pg_type AS y ON y.typrelid = t.attrelid
+            WHERE y.typarray = pg_typeof(rows) AND t.attnum > 0 AND NOT t.attisdropped))
+        || loge.journal_number(coalesce(cardinality(rows), 0))
+        || coalesce((SELECT string_agg(hand.row(rows[k.i]), '' ORDER BY k.i)
+            FROM generate_subscripts(rows, 1) AS k (i)), '')
 $$;
 
 -- Seats of an entry, each as one step moves it.
@@ -81,10 +83,10 @@ CREATE FUNCTION hand.seats(steps loge.sync_step[]) RETURNS bytea LANGUAGE sql SE
         || int8send(r.held_until), '' ORDER BY r.n), '') FROM unnest(steps) AS r
 $$;
 
--- lists: of an act that has none, as many as src/domain/changeset.def sends.
+-- lists: how many there are, and each (hand.list).
 CREATE FUNCTION hand.body(uid uuid, act integer, actor text, till text, why text, answer text,
     wall bigint, approver text DEFAULT '', seats bytea DEFAULT '',
-    lists bytea DEFAULT decode(repeat('00', 12), 'hex')) RETURNS bytea LANGUAGE plpgsql SECURITY DEFINER AS $$
+    lists bytea DEFAULT '\x00') RETURNS bytea LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
     payload CONSTANT bytea := '\x01' || loge.journal_number(act) || loge.journal_number(wall)
         || loge.journal_text(actor) || loge.journal_text(till) || loge.journal_number(1)

@@ -11,6 +11,7 @@
 
 #include "src/domain/act_bytes.h"
 #include "src/domain/checkin.h"
+#include "src/domain/row_bytes.h"
 
 enum { ROOM = 4096 };
 
@@ -304,16 +305,6 @@ static void a_bag_is_kept(void **state)
     ASSERT_KEPT(notes, a_note);
 }
 
-/* A house that knows no bags reads whatever else a till did. */
-static void only_an_act_about_a_bag_is_of_the_second_revision(void **state)
-{
-    uint8_t bytes[ROOM];
-    write_act(an_act(), bytes);
-    assert_int_equal(bytes[0], ACT_REVISION);
-    write_act(an_act_about_a_bag(), bytes);
-    assert_int_equal(bytes[0], ACT_REVISION_BAG);
-}
-
 static void where_an_act_over_http_came_from_is_kept(void **state)
 {
     uint8_t bytes[ROOM];
@@ -324,23 +315,9 @@ static void where_an_act_over_http_came_from_is_kept(void **state)
         strcpy(origin->address, "2001:db8::/64");
         strcpy(origin->client, i ? "" : "shop");
         assert_true(act_read(bytes, write_act(acts[i], bytes), back));
-        assert_int_equal(bytes[0], ACT_REVISION_WEB + i);
         assert_string_equal(back->actor.origin.address, origin->address);
         assert_string_equal(back->actor.origin.client, origin->client);
         assert_int_equal(back->checkins.count, i);
-    }
-}
-
-/* An act has one form: one that came from nowhere is of the first two. */
-static void an_empty_origin_is_not_read(void **state)
-{
-    static const uint8_t nowhere[] = {0, 0, 0, 0, 0, 0, 0, 0};
-    uint8_t bytes[ROOM];
-    size_t size = write_act(an_act(), bytes);
-    bytes[0] = ACT_REVISION_WEB;
-    for (size_t more = 0; more <= sizeof nowhere; more++) {
-        memcpy(bytes + size, nowhere, more);
-        assert_false(act_read(bytes, size + more, changeset_new(arena)));
     }
 }
 
@@ -353,11 +330,103 @@ static void a_bag_that_is_none_is_not_read(void **state)
     cs->checkins.at[0].entry = 1;
     cs->checkins.at[0].weight_g = BAG_MOST_G + 1;
     assert_false(act_read(bytes, write_act(cs, bytes), changeset_new(arena)));
-    size_t size = write_act(an_act(), bytes);
-    bytes[0] = ACT_REVISION_BAG; /* and no list of them, or an empty one */
-    assert_false(act_read(bytes, size, changeset_new(arena)));
-    bytes[size] = 0;
-    assert_false(act_read(bytes, size + 1, changeset_new(arena)));
+}
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+/* An act without rows, and behind it so many lists of our own. */
+static struct byte_writer lists_of(uint8_t bytes[ROOM], int count)
+{
+    const size_t size = write_act(changeset_new(arena), bytes);
+    struct byte_writer to = {.at = bytes + size - 1, .end = bytes + ROOM};
+    put_signed(&to, count);
+    return to;
+}
+
+static bool is_read(const struct byte_writer *to, const uint8_t *bytes, struct changeset *back)
+{
+    assert_false(to->bad);
+    return act_read(bytes, (size_t)(to->at - bytes), back);
+}
+
+/* So many moves of money, of rows with so many fields. */
+static void put_moves(struct byte_writer *to, int fields, int count)
+{
+    struct row_shape shape = shape_shift_move;
+    shape.count = fields;
+    put_signed(to, JOURNAL_MOVES);
+    if (fields <= shape_shift_move.count) {
+        put_rows(to, &shape, &a_move, count);
+    } else {
+        put_signed(to, fields);
+        put_signed(to, count);
+        put_row(to, &shape_shift_move, &a_move);
+        put_signed(to, 0);
+    }
+}
+
+static void what_an_older_program_did_not_know_is_nought(void **state)
+{
+    uint8_t bytes[ROOM];
+    struct changeset *back = changeset_new(arena);
+    struct byte_writer to = lists_of(bytes, 1);
+    put_moves(&to, 2, 1);
+    assert_true(is_read(&to, bytes, back));
+    assert_int_equal(back->moves.count, 1);
+    assert_string_equal(back->moves.at[0].reason, "");
+    assert_memory_equal(&back->moves.at[0].id, &a_move.id, sizeof a_move.id);
+}
+
+static void what_a_newer_program_knows_is_not_read(void **state)
+{
+    uint8_t bytes[ROOM];
+    struct byte_writer to = lists_of(bytes, 1);
+    put_moves(&to, shape_shift_move.count + 1, 1);
+    assert_false(is_read(&to, bytes, changeset_new(arena)));
+    to = lists_of(bytes, 1);
+    put_signed(&to, JOURNAL_CHECKINS + 1);
+    put_rows(&to, &shape_shift_move, &a_move, 1);
+    assert_false(is_read(&to, bytes, changeset_new(arena)));
+    to = lists_of(bytes, 1);
+    put_moves(&to, shape_shift_move.count, 1); /* control */
+    assert_true(is_read(&to, bytes, changeset_new(arena)));
+}
+
+static void a_list_of_nothing_or_twice_is_not_read(void **state)
+{
+    uint8_t bytes[ROOM];
+    struct byte_writer to = lists_of(bytes, 1);
+    put_moves(&to, shape_shift_move.count, 0);
+    assert_false(is_read(&to, bytes, changeset_new(arena)));
+    to = lists_of(bytes, 1);
+    put_moves(&to, 0, 1);
+    assert_false(is_read(&to, bytes, changeset_new(arena)));
+    to = lists_of(bytes, 2);
+    put_moves(&to, shape_shift_move.count, 1);
+    put_moves(&to, shape_shift_move.count, 1);
+    assert_false(is_read(&to, bytes, changeset_new(arena)));
+    to = lists_of(bytes, 1);
+    put_signed(&to, JOURNAL_ORIGIN); /* nowhere */
+    put_string(&to, "");
+    put_string(&to, "");
+    assert_false(is_read(&to, bytes, changeset_new(arena)));
+}
+
+/* Journals have them: a kind keeps its number, and they come in this order. */
+static void numbers_of_lists_stay(void **state)
+{
+    static const enum journal_list kept[] = {
+        JOURNAL_HOLDS, JOURNAL_SALES,     JOURNAL_TICKETS, JOURNAL_PAYMENTS, JOURNAL_SHIFTS,
+        JOURNAL_MOVES, JOURNAL_CUSTOMERS, JOURNAL_WAITERS, JOURNAL_VOUCHERS, JOURNAL_ADMISSIONS,
+        JOURNAL_SCANS, JOURNAL_NOTES,     JOURNAL_CHECKINS};
+    enum journal_list before = JOURNAL_KEPT;
+    for (int i = 0; i < COUNT_OF(kept); i++)
+        assert_int_equal(kept[i], i + 1);
+    for (enum row_kind kind = 0; kind < ROW_KINDS; kind++) {
+        const enum journal_list list = changeset_journal_list(kind);
+        assert_true(list == JOURNAL_KEPT || (list > before && list < JOURNAL_ORIGIN));
+        before = list == JOURNAL_KEPT ? before : list;
+    }
 }
 
 /* ---- what has no form ----------------------------------------------------------------------- */
@@ -404,7 +473,7 @@ static void another_revision_is_not_read(void **state)
 {
     uint8_t bytes[ROOM];
     size_t size = write_act(an_act(), bytes);
-    bytes[0] = ACT_REVISION_WEB_BAG + 1;
+    bytes[0] = ACT_REVISION + 1;
     assert_false(reads(bytes, size));
     bytes[0] = 0;
     assert_false(reads(bytes, size));
@@ -456,7 +525,12 @@ static void a_count_nobody_could_mean_takes_no_memory(void **state)
 {
     uint8_t bytes[ROOM];
     size_t size = write_act(changeset_new(arena), bytes);
-    bytes[size - 1] = 0x7e; /* 63 notes in no bytes */
+    struct byte_writer to = lists_of(bytes, 1);
+    put_signed(&to, JOURNAL_MOVES);
+    put_signed(&to, shape_shift_move.count);
+    put_signed(&to, 63); /* in no bytes */
+    assert_false(is_read(&to, bytes, changeset_new(arena)));
+    bytes[size - 1] = 0x7e; /* 63 lists in no bytes */
     assert_false(reads(bytes, size));
 }
 
@@ -470,9 +544,11 @@ int main(void)
         RULE(rows_can_be_added_to_what_was_read),
         RULE(an_act_without_rows_is_short),
         RULE(a_bag_is_kept),
-        RULE(only_an_act_about_a_bag_is_of_the_second_revision),
         RULE(where_an_act_over_http_came_from_is_kept),
-        RULE(an_empty_origin_is_not_read),
+        RULE(what_an_older_program_did_not_know_is_nought),
+        RULE(what_a_newer_program_knows_is_not_read),
+        RULE(a_list_of_nothing_or_twice_is_not_read),
+        RULE(numbers_of_lists_stay),
         RULE(a_bag_that_is_none_is_not_read),
         RULE(what_a_till_may_not_do_alone_has_no_form),
         RULE(too_little_room_writes_nothing),

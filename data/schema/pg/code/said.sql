@@ -39,21 +39,50 @@ BEGIN
 END
 $$;
 
--- How many tickets and payments an entry's act has: behind its head, its holds and its orders.
+-- Where rows end whose number begins at a place.
+CREATE FUNCTION loge.skip_rows(body bytea, place integer, kinds text) RETURNS integer
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+    rows CONSTANT bigint := loge.number_at(body, place);
+BEGIN
+    place := place + loge.number_size(body, place);
+    FOR i IN 1 .. rows LOOP
+        place := loge.skip_fields(body, place, kinds);
+    END LOOP;
+    RETURN place;
+END
+$$;
+
+-- What the fields are of each row in the list that begins at a place with its number. Of a till of an older
+-- program they are fewer (src/domain/row_bytes.h).
+CREATE FUNCTION loge.kinds_in(body bytea, place integer, list integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT left(CASE list WHEN :JOURNAL_HOLDS THEN '{kinds hold}' WHEN :JOURNAL_SALES THEN '{kinds sale}'
+        WHEN :JOURNAL_TICKETS THEN '{kinds ticket}' END, get_byte(body, place + 1) / 2)
+$$;
+
+-- How many tickets and payments an entry's act has: behind its head and answer, among its lists.
 CREATE FUNCTION loge.count_papers(body bytea, OUT tickets bigint, OUT payments bigint)
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     place integer := loge.skip_fields(body, loge.act_place(body) + 1, 'nnttntttt');
-    kinds text;
+    lists CONSTANT integer := loge.number_at(body, place);
+    list integer;
+    rows bigint;
 BEGIN
-    FOREACH kinds IN ARRAY ARRAY['{kinds hold}', '{kinds sale}', '{kinds ticket}'] LOOP
-        tickets := loge.number_at(body, place);
-        place := place + loge.number_size(body, place);
-        FOR i IN 1 .. tickets LOOP
-            place := loge.skip_fields(body, place, kinds);
-        END LOOP;
+    tickets := 0;
+    payments := 0;
+    place := place + 1;
+    FOR i IN 1 .. lists LOOP
+        list := get_byte(body, place) / 2;
+        rows := loge.number_at(body, place + 2);
+        IF list = :JOURNAL_PAYMENTS THEN
+            payments := rows;
+        ELSIF list = :JOURNAL_TICKETS THEN
+            tickets := rows;
+        END IF;
+        EXIT WHEN list >= :JOURNAL_PAYMENTS;
+        place := loge.skip_rows(body, place + 2, loge.kinds_in(body, place, list));
     END LOOP;
-    payments := loge.number_at(body, place);
 END
 $$;
 
@@ -203,9 +232,27 @@ $$;
 
 -- ---- what entries say and nobody brings ------------------------------------------------------------
 
--- The first entry that was done and of which a ticket or a payment is missing; NULL: none. The number of tickets
--- stands before the first, and behind the last that of payments. Where no ticket is brought they are
--- counted from the beginning, and so are the payments of acts that were not done: they are taken all the same.
+-- Are these, from the first to the last as far as `late`, all tickets of an entry, and is behind them a list of so
+-- many payments? Less than 64 of both: then each number that stands before them has a byte.
+CREATE FUNCTION loge.papers_are(body bytea, first integer, stop integer, tickets bigint, payments bigint)
+RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+    kinds CONSTANT text := loge.kinds_in(body, first - 4, :JOURNAL_TICKETS);
+BEGIN
+    IF get_byte(body, first - 2) <> 2 * tickets THEN
+        RETURN false;
+    END IF;
+    stop := loge.skip_fields(body, stop, substr(kinds, 1 + length('{kinds ticket to late}')));
+    IF substr(body, stop + 1, 1) = set_byte('\x00', 0, 2 * :JOURNAL_PAYMENTS) THEN
+        RETURN get_byte(body, stop + 2) = 2 * payments;
+    END IF;
+    RETURN payments = 0;
+END
+$$;
+
+-- The first entry that was done and of which a ticket or a payment is missing; NULL: none. Where no ticket is
+-- brought they are counted from the beginning, and so are the payments of acts that were not done: they are
+-- taken all the same.
 CREATE FUNCTION loge.entry_cut_short(b loge.sync_batch, tickets loge.said[], payments loge.said[])
 RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -218,8 +265,7 @@ BEGIN
             GROUP BY r.n) AS t ON t.n = e.n
         LEFT JOIN (SELECT r.n, count(*) AS payments FROM unnest(payments) AS r GROUP BY r.n) AS p ON p.n = e.n
         WHERE CASE WHEN e.done IS NOT NULL AND t.tickets < 64 AND coalesce(p.payments, 0) < 64
-            THEN get_byte(e.body, t.at - 2) <> 2 * t.tickets
-                OR get_byte(e.body, t.stop) <> 2 * coalesce(p.payments, 0)
+            THEN NOT loge.papers_are(e.body, t.at, t.stop, t.tickets, coalesce(p.payments, 0))
             ELSE (SELECT c.payments <> coalesce(p.payments, 0)
                     OR (e.done IS NOT NULL AND c.tickets <> coalesce(t.tickets, 0)
                         AND NOT loge.is_done_already(b, e.n))
