@@ -3,8 +3,16 @@
 #   awk -v part=h|c -v name=lite_sql -f sql2c.awk FILE...
 #   awk -v part=names -f sql2c.awk FILE...
 #   awk -v part=sql -v name=lite_sql -v folder=DIR -f sql2c.awk FILE...
+#   awk -v part=json -f sql2c.awk FILE.def... openapi.json
 #
-# The last writes the schema as databases read it: DIR/0001_house.sql, DIR/code/journal.sql ...
+# The fourth writes the schema as databases read it: DIR/0001_house.sql, DIR/code/journal.sql ... The last
+# writes the document of the service, with what answers tell of rows (SHOWS). In it, alone on a line,
+#
+#   "{members sale id code}": {}   becomes "id": {"type": "string"}, "code": ...
+#   "{names sale id code}"         becomes "id", "code"
+#
+# `{members sale rest version}` are all that were not named since the list began ("properties", "required"),
+# and version behind them; `{members sale left status due}` is nothing: these stand beside it.
 #
 # Rows are described in src/domain/row/NAME.def; those files come first. In SQL, before anything else
 # reads it,
@@ -124,9 +132,11 @@ function blank_of(kind) {
     return kind == "FLAG" ? "false" : 0
 }
 
-function describe(line, row, kind, words, is_fixed, is_owned) {
-    is_fixed = sub(/^FIXED /, "", line)
-    is_owned = sub(/^OWNED /, "", line)
+function describe(line, row, kind, words, before) {
+    while (match(line, /^(FIXED|OWNED|SHOWS|OR_NULL|AS\([a-z_]+\)) /)) {
+        before = before " " substr(line, 1, RLENGTH)
+        line = substr(line, RLENGTH + 1)
+    }
     kind = substr(line, 1, index(line, "(") - 1)
     if (kind !~ /^[A-Z_]+$/)
         return
@@ -142,8 +152,21 @@ function describe(line, row, kind, words, is_fixed, is_owned) {
     type[row, columns[row]] = type_of(kind)
     range[row, columns[row]] = range_of(kind, words[3], words[4])
     blank[row, columns[row]] = blank_of(kind)
-    fixed[row, columns[row]] = is_fixed
-    owned[row, columns[row]] = is_owned
+    fixed[row, columns[row]] = before ~ / FIXED /
+    owned[row, columns[row]] = before ~ / OWNED /
+    if (before ~ / SHOWS /)
+        describe_member(row, columns[row], kind, before)
+}
+
+# What answers tell of a field (SHOWS), as data/openapi.json says it.
+function describe_member(row, c, kind, before, name) {
+    name = column[row, c]
+    if (match(before, /AS\([a-z_]+\)/))
+        name = substr(before, RSTART + 3, RLENGTH - 4)
+    member[row, ++members[row]] = name
+    member_type[row, name] = kind ~ /^(ID|TEXT|TIME|CHOICE)$/ ? "string" : kind == "FLAG" ? "boolean" : "integer"
+    member_format[row, name] = kind == "TIME" ? "date-time" : ""
+    member_nullable[row, name] = before ~ / OR_NULL /
 }
 
 # A line STEP(FROM, ACT, TO).
@@ -405,6 +428,58 @@ function with_numbers(text, out, at, size, name) {
     return out text
 }
 
+# ---- the document of the service --------------------------------------------------------------------
+
+function put_member(what, row, name, blanks, c) {
+    for (c = 1; c <= members[row] && member[row, c] != name; c++)
+        ;
+    if (c > members[row])
+        complain("no field of " row " shows as " name)
+    is_told[name] = 1
+    if (what == "names") {
+        print blanks "\"" name "\"" comma
+        return
+    }
+    print blanks "\"" name "\": {"
+    print blanks " \"type\": \"" member_type[row, name] "\"" (member_nullable[row, name] || member_format[row, name] != "" ? "," : "")
+    if (member_nullable[row, name])
+        print blanks " \"nullable\": true" (member_format[row, name] != "" ? "," : "")
+    if (member_format[row, name] != "")
+        print blanks " \"format\": \"" member_format[row, name] "\""
+    print blanks "}" comma
+}
+
+# `last`, of n words from the one at i: they come behind all others.
+function put_rest(what, row, words, i, n, blanks, c, k, last) {
+    for (k = i; k <= n; k++)
+        last[words[k]]
+    for (c = 1; c <= members[row]; c++)
+        if (!(member[row, c] in is_told) && !(member[row, c] in last))
+            put_member(what, row, member[row, c], blanks)
+}
+
+function put_members(line, blanks, words, n, i, end) {
+    match(line, /^ */)
+    blanks = substr(line, 1, RLENGTH)
+    end = line ~ /,$/ ? "," : ""
+    gsub(/^ *"[{]|[}]".*$/, "", line)
+    n = split(line, words, " ")
+    if (!(words[2] in members))
+        complain("no row shows that is called " words[2])
+    for (i = 3; i <= n; i++) {
+        comma = i < n ? "," : end
+        if (words[i] == "left") {
+            for (; i < n && words[i + 1] != "rest"; i++)
+                is_told[words[i + 1]] = 1
+        } else if (words[i] == "rest") {
+            comma = ","
+            put_rest(words[1], words[2], words, i + 1, n, blanks)
+        } else {
+            put_member(words[1], words[2], words[i], blanks)
+        }
+    }
+}
+
 # ---- the files ------------------------------------------------------------------------------------
 
 FILENAME ~ /[.]steps[.]def$/ {
@@ -427,6 +502,16 @@ FILENAME ~ /[.]def$/ {
 
 FILENAME ~ /[.]h$/ {
     enumerate($0)
+    next
+}
+
+part == "json" {
+    if (/"(properties|required)": [{[]/)
+        split("", is_told)
+    if (/^ *"[{](members|names) /)
+        put_members($0)
+    else
+        print
     next
 }
 
@@ -537,6 +622,8 @@ function number_statements(i) {
 END {
     if (wrong)
         exit 1
+    if (part == "json")
+        exit
     if (part == "sql") {
         write_schema()
         exit

@@ -1,7 +1,8 @@
 #!/bin/sh
 # What a field costs: one more for an order, a ticket and a hold, in a scratch copy whose schema is frozen. The
 # description, a new schema file a store and its line in what is built are all that changes, and then every
-# carrier in C and SQL has it; what was frozen stays. Tills send it in a revision of its own, made before. The control is a field that the description lacks.
+# carrier in C and SQL has it, and every answer tells it; what was frozen stays. Tills send it in a revision of its own,
+# made before. The controls are a field that the description lacks, and one that does not show.
 # And a tender more: what has a line for each does not compile.
 set -u
 srcdir=${srcdir:-$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)}
@@ -51,12 +52,52 @@ add_schema() {
     grep -q "$new" "$work/new" && mv "$work/new" "$work/tree/$3"
 }
 
-# add_field ROW TABLE: a line for it, and a column in each store.
+# add_field ROW TABLE [WORDS]: a line for it, and a column in each store.
 add_field() {
-    echo 'TIME(thanked_at, thanked_at)' >>"$work/tree/src/domain/row/$1.def"
+    echo "${3-SHOWS OR_NULL }TIME(thanked_at, thanked_at)" >>"$work/tree/src/domain/row/$1.def"
     add_schema lite "ALTER TABLE $2 ADD COLUMN thanked_at INTEGER NOT NULL DEFAULT 0;" sync/sync.am &&
         add_schema pg "ALTER TABLE loge.$2 ADD COLUMN thanked_at bigint NOT NULL DEFAULT 0;" \
             src/adapter/adapter.am
+}
+
+# An order with a ticket, and a hold: what `--json` and the service say of them (src/domain/doc.h).
+cat >"$work/answer.c" <<'END'
+#include "config.h"
+
+#include "src/domain/doc.h"
+
+int main(void)
+{
+    static struct ticket ticket;
+    static struct sale sale = {.tickets = &ticket, .ticket_count = 1};
+    static struct hold hold;
+    const struct doc_at at = {"hamlet", 0};
+    const struct doc_sale_extra extra = {.alone = false};
+    struct json_out *doc = json_out_new();
+    IN.thanked_at = 1700000000000;
+    json_object_begin(doc);
+    doc_sale(doc, "sale", &sale, &at, &extra);
+    doc_hold(doc, "hold", &hold, &at);
+    json_object_end(doc);
+    return !json_out_print(doc, stdout);
+}
+END
+
+# answer ROW: that, with the field in one of them. What is in none is not linked.
+answer() {
+    # shellcheck disable=SC2046 # names without blanks
+    (cd "$work/tree" && : >config.h && ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -DIN="$1" -I. -ffunction-sections \
+        -fdata-sections -Wl,--gc-sections -o "$work/answer" "$work/answer.c" $(find src/base -name 'text*.c') \
+        src/base/arena.c src/base/clock.c src/base/json_out.c src/base/uuid.c src/domain/doc.c src/domain/entity.c \
+        src/domain/entry_mark.c src/domain/row/row.c src/domain/row_json.c src/domain/seat.c \
+        src/domain/tender.c) && "$work/answer"
+}
+
+# document: of the service.
+document() {
+    # shellcheck disable=SC2046 # names without blanks
+    (cd "$work/tree" && "$AWK" -v part=json -f data/sql2c.awk \
+        $(find src/domain/row -name '*.def' ! -name '*.steps.def') data/openapi.json)
 }
 
 touched() {
@@ -81,6 +122,10 @@ for row in sale ticket hold; do
     result $? "$row: PostgreSQL's types, functions and statements have it"
     shapes | grep -q "offsetof(struct $row, thanked_at)\|struct $row, thanked_at"
     result $? "$row: the table that journals and stores go by has it"
+    answer "$row" | grep -q '"thanked_at":"2023-11-14T22:13:20Z"'
+    result $? "$row: its answer tells it"
+    document | grep -q '"thanked_at": {'
+    result $? "$row: and so does the document of the service"
     [ "$(touched)" -le $MOST ]
     result $? "$row: $(touched) files, of $MOST at most"
     rm -rf "$work/tree" && cp -R "$work/before" "$work/tree"
@@ -91,6 +136,11 @@ add_field sale sale
 cp "$work/before/src/domain/row/sale.def" "$work/tree/src/domain/row/sale.def"
 [ "$(generated lite | grep -v 'ADD COLUMN' | grep -c thanked_at)" = 0 ]
 result $? 'control: without its line no statement has it'
+
+rm -rf "$work/tree" && cp -R "$work/before" "$work/tree"
+add_field sale sale ''
+answer sale >"$work/answer.json" && ! grep -q thanked_at "$work/answer.json" && ! document | grep -q thanked_at
+result $? 'control: one that does not show is in no answer'
 
 # A tender more, as only entity.h knows it.
 mkdir -p "$work/over/src/domain"

@@ -169,6 +169,39 @@ echo 'SELECT 1;' >"$work/dog.sql"
 complains_of '-- name: see_dog' 'a statement without a name: SELECT 1' 'a statement without a name'
 
 
+# ---- the document of the service ----
+
+cat >"$work/dog.def" <<'END'
+FIXED SHOWS ID(id, id)
+SHOWS SEEN(version, version)
+OWNED SHOWS OR_NULL AS(called) TEXT(name, name, 20)
+SHOWS OR_NULL TIME(fed_at, fed_at)
+FLAG(good, good)
+END
+
+# tells LINE EXPECTED NAME: what a line between two others becomes, on one line.
+tells() {
+    printf '"properties": {\n %s\n},\n' "$1" >"$work/dog.json"
+    got=$("$AWK" -v part=json -f "$srcdir/data/sql2c.awk" "$work/dog.def" "$work/dog.json" 2>"$work/complaint" |
+        sed -e '1d' -e '$d' -e 's/^ *//' | tr '\n' ' ')
+    [ "$got" = "$2" ] || printf '# %s\n# %s\n' "$got" "$2"
+    [ "$got" = "$2" ]
+    result $? "$3"
+}
+
+tells '"{members dog id called}": {},' \
+    '"id": { "type": "string" }, "called": { "type": "string", "nullable": true }, ' 'members of an answer'
+tells '"{members dog rest version}": {}' \
+    '"id": { "type": "string" }, "called": { "type": "string", "nullable": true }, "fed_at": { "type": "string", "nullable": true, "format": "date-time" }, "version": { "type": "integer" } ' \
+    'all that show, and one behind them'
+tells '"{names dog left id fed_at rest version}"' '"called", "version" ' 'the names of those that stand nowhere else'
+tells '"{members dog good}": {}' '' 'nothing for a field that does not show'
+grep -q 'no field of dog shows as good' "$work/complaint"
+result $? 'and it says so'
+tells '"{members cat id}": {}' '' 'nothing of a row that nobody described'
+grep -q 'no row shows that is called cat' "$work/complaint"
+result $? 'and it says so, too'
+
 mkdir "$work/code"
 echo 'CREATE TABLE dog (mood integer DEFAULT :MOOD_WILD);' >"$work/0001_dog.sql"
 printf -- '-- Barks.\nCREATE TYPE dog_row AS ({types dog});\n' >"$work/code/dog.sql"

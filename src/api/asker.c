@@ -8,6 +8,7 @@
 #include "src/api/origin.h"
 #include "src/base/member.h"
 #include "src/base/text.h"
+#include "src/domain/row_json.h"
 
 bool asker_parse(const char *word, char out[PACE_NAME])
 {
@@ -30,33 +31,22 @@ bool asker_parse(const char *word, char out[PACE_NAME])
     return true;
 }
 
-static void put_details(struct json_out *doc, const struct abuse *abuse)
-{
-    member_object(doc, "details");
-    member_int(doc, "limit", abuse->most);
-    member_text_or_null(doc, "client", *abuse->client ? abuse->client : NULL);
-    member_text_or_null(doc, "route", *abuse->route ? abuse->route : NULL);
-    member_text_or_null(doc, "show", *abuse->show ? abuse->show : NULL);
-    json_object_end(doc);
-}
-
 void asker_doc(struct json_out *doc, const struct abuse *abuse, int64_t now)
 {
     bool token = strncmp(abuse->asker, "t:", 2) == 0;
-    member_object(doc, NULL);
-    member_text(doc, "who", abuse->asker);
+    struct row_json told = row_json_begin(doc, NULL, &shape_abuse, abuse);
+    row_json_tell(&told, "who");
     member_text_or_null(doc, "ip", token ? NULL : abuse->asker);
     member_text_or_null(doc, "token", token ? abuse->asker + 2 : NULL);
     member_text(doc, "rule", pace_word(abuse->rule));
-    member_int(doc, "count", abuse->count);
+    row_json_tell(&told, "count");
     member_int(doc, "window_seconds", pace_window(abuse->rule) / 1000);
-    member_time(doc, "at", abuse->at);
-    member_time(doc, "first_at", abuse->first_at);
-    member_time(doc, "last_at", abuse->last_at);
-    put_details(doc, abuse);
-    member_time(doc, "blocked_until", abuse->until);
-    member_bool(doc, "blocked", abuse->until > now && !abuse->unblocked_at);
-    member_text_or_null(doc, "unblocked_by", *abuse->unblocked_by ? abuse->unblocked_by : NULL);
-    member_time(doc, "unblocked_at", abuse->unblocked_at);
+    row_json_tell(&told, "at first_at last_at");
+    member_object(doc, "details");
+    row_json_tell(&told, "limit client route show");
     json_object_end(doc);
+    row_json_tell(&told, "blocked_until");
+    member_bool(doc, "blocked", abuse->until > now && !abuse->unblocked_at);
+    row_json_rest(&told, "");
+    row_json_end(&told);
 }

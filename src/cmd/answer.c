@@ -90,7 +90,7 @@ int answer_shift(struct call *call, const struct outcome *out, const char *done)
 {
     if (call->json) {
         call_doc(call);
-        json_shift(call, "shift", out->shift);
+        doc_shift(call->doc, "shift", out->shift);
         json_outcome_end(call, out);
         return EXIT_DONE;
     }

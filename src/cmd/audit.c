@@ -11,38 +11,13 @@
 
 /* ---- list --------------------------------------------------------------------------------- */
 
-static void event_json(struct call *call, const struct event *event)
-{
-    struct json_out *doc = call->doc;
-    bool seat = event->seat >= 0;
-    json_object_begin(doc);
-    member_int(doc, "id", event->id);
-    member_time(doc, "at", event->at);
-    member_text(doc, "act", act_name(event->act));
-    member_text(doc, "actor", event->actor);
-    member_text(doc, "role", role_name(event->role));
-    member_text(doc, "till", event->till);
-    member_text_or_null(doc, "approver", event->approver);
-    member_text_or_null(doc, "show", event->show ? view_show_id(call, event->show) : NULL);
-    member_text_or_null(doc, "seat", seat ? event->label : NULL);
-    member_text(doc, "from", seat ? seat_status_name((enum seat_status)event->from) : NULL);
-    member_text(doc, "to", seat ? seat_status_name((enum seat_status)event->to) : NULL);
-    member_int(doc, "version", event->version);
-    member_uuid(doc, "subject", &event->subject);
-    member_int(doc, "held_seconds", event->held_ms / 1000);
-    member_text_or_null(doc, "reason", event->reason);
-    member_text_or_null(doc, "note", event->note);
-    member_uuid(doc, "key", &event->key);
-    member_text_or_null(doc, "address", event->address);
-    member_text_or_null(doc, "client", event->client);
-    json_object_end(doc);
-}
-
 static void list_json(struct call *call, const void *list, int count)
 {
     const struct event *events = list;
-    for (int i = 0; i < count; i++)
-        event_json(call, &events[i]);
+    for (int i = 0; i < count; i++) {
+        const struct doc_at at = view_at(call, events[i].show);
+        doc_event(call->doc, NULL, &events[i], &at);
+    }
 }
 
 static void list_print(struct call *call, const void *list, int count)

@@ -10,49 +10,6 @@
 
 enum { LIST_MOST = 1000 };
 
-/* ---- as JSON -------------------------------------------------------------------------------- */
-
-static void seats_json(struct json_out *doc, const char *key, const struct conflict_seat *seats,
-                       int count)
-{
-    member_array(doc, key);
-    for (int i = 0; i < count; i++) {
-        member_object(doc, NULL);
-        member_text(doc, "id", seats[i].label);
-        member_text(doc, "status", seat_status_name((enum seat_status)seats[i].status));
-        member_text_or_null(doc, "owner", seats[i].owner);
-        member_text_or_null(doc, "till", seats[i].till);
-        member_text_or_null(doc, "sale", seats[i].code);
-        json_object_end(doc);
-    }
-    json_array_end(doc);
-}
-
-static void conflict_json(struct json_out *doc, const char *key, const struct conflict *conflict)
-{
-    member_object(doc, key);
-    member_uuid(doc, "id", &conflict->id);
-    member_text(doc, "kind", conflict_word(conflict->heading));
-    member_text(doc, "reason", conflict_reason(conflict->heading, conflict->reason));
-    member_text(doc, "till", conflict->till);
-    member_text(doc, "actor", conflict->actor);
-    member_time(doc, "made_at", conflict->made_at);
-    member_time(doc, "deadline", conflict->deadline);
-    member_text_or_null(doc, "show", conflict->show_id);
-    member_text_or_null(doc, "sale", conflict->code);
-    member_text_or_null(doc, "name", conflict->name);
-    member_text_or_null(doc, "email", conflict->email);
-    member_int(doc, "paid", conflict->paid);
-    member_int(doc, "amount", conflict->amount);
-    member_text_or_null(doc, "about", conflict->about);
-    seats_json(doc, "seats", conflict->seats, conflict->seat_count);
-    seats_json(doc, "offer", conflict->offer, conflict->offer_count);
-    member_text(doc, "outcome", conflict_outcome_name(conflict->outcome));
-    member_text_or_null(doc, "decided_by", conflict->decided_by);
-    member_time(doc, "decided_at", conflict->decided_at);
-    json_object_end(doc);
-}
-
 /* ---- as text -------------------------------------------------------------------------------- */
 
 /* "Stalls-A-1 Stalls-A-2" */
@@ -75,7 +32,7 @@ static void list_json(struct call *call, const void *list, int count)
 {
     const struct conflict *conflicts = list;
     for (int i = 0; i < count; i++)
-        conflict_json(call->doc, NULL, &conflicts[i]);
+        doc_conflict(call->doc, NULL, &conflicts[i]);
 }
 
 static void list_print(struct call *call, const void *list, int count)
@@ -159,7 +116,7 @@ static int run_show(struct call *call)
     if (out.verdict)
         return call_refused(call, &out);
     if (call->json) {
-        conflict_json(call_doc(call), "conflict", &conflict);
+        doc_conflict(call_doc(call), "conflict", &conflict);
         call_doc_end(call);
     }
     conflict_print(call, &conflict);

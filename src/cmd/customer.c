@@ -21,7 +21,7 @@ static int run_add(struct call *call)
         return call_refused(call, &out);
     if (call->json) {
         call_doc(call);
-        json_customer(call, "customer", out.customer);
+        doc_customer(call->doc, "customer", out.customer);
         json_outcome_end(call, &out);
     }
     call_print(call, "%s  %s\n", uuid_text(&out.customer->id, id),
@@ -33,7 +33,7 @@ static void list_json(struct call *call, const void *list, int count)
 {
     const struct customer *customers = list;
     for (int i = 0; i < count; i++)
-        json_customer(call, NULL, &customers[i]);
+        doc_customer(call->doc, NULL, &customers[i]);
 }
 
 static void list_print(struct call *call, const void *list, int count)

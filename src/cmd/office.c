@@ -7,6 +7,7 @@
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
 #include "src/cmd/words.h"
+#include "src/domain/row_json.h"
 #include "src/engine/desk_office.h"
 
 /* ---- tills ---------------------------------------------------------------------------------- */
@@ -183,11 +184,9 @@ static void vouchers_json(struct json_out *doc, const struct voucher_loan *loans
 {
     member_array(doc, "vouchers");
     for (int i = 0; i < count; i++) {
-        member_object(doc, NULL);
-        member_text(doc, "code", loans[i].code);
-        member_int(doc, "money", loans[i].money);
-        member_int(doc, "uses", loans[i].uses);
-        json_object_end(doc);
+        struct row_json told = row_json_begin(doc, NULL, &shape_voucher_loan, &loans[i]);
+        row_json_rest(&told, "");
+        row_json_end(&told);
     }
     json_array_end(doc);
 }

@@ -83,7 +83,7 @@ static int run_show(struct call *call)
                              : _("No shift is open at this till; `loge shift open` opens one."));
     if (call->json) {
         call_doc(call);
-        json_shift(call, "shift", &shift);
+        doc_shift(call->doc, "shift", &shift);
         call_doc_end(call);
     }
     paper_shift(call, &shift);
@@ -94,7 +94,7 @@ static void list_json(struct call *call, const void *list, int count)
 {
     const struct shift *shifts = list;
     for (int i = 0; i < count; i++)
-        json_shift(call, NULL, &shifts[i]);
+        doc_shift(call->doc, NULL, &shifts[i]);
 }
 
 static void list_print(struct call *call, const void *list, int count)

@@ -38,8 +38,8 @@ static int answer_person(struct call *call, const struct staff *person, const ch
     if (out->verdict)
         return call_refused(call, out);
     if (call->json) {
-        call_doc(call);
-        json_staff(call, "staff", person);
+        const struct doc_at now = view_at(call, 0);
+        doc_staff(call_doc(call), "staff", person, &now);
         json_outcome_end(call, out);
     }
     call_say(call, "%s: %s\n", person->name, done);
@@ -183,10 +183,11 @@ static int run_list(struct call *call)
     if (store->ops->staff_list(store, call->arena, &people, &count, &err))
         return call_err(call, &err);
     if (call->json) {
+        const struct doc_at now = view_at(call, 0);
         struct json_out *doc = call_doc(call);
         member_array(doc, "staff");
         for (int i = 0; i < count; i++)
-            json_staff(call, NULL, &people[i]);
+            doc_staff(doc, NULL, &people[i], &now);
         json_array_end(doc);
         call_doc_end(call);
     } else {

@@ -181,24 +181,6 @@ static int run_print(struct call *call)
 
 /* ---- keys --------------------------------------------------------------------------------- */
 
-static void write_key(struct call *call, const struct ticket_key *key)
-{
-    char hex[2 * sizeof key->public + 1];
-    struct json_out *doc = call->doc;
-    text_hex(hex, key->public, sizeof key->public);
-    member_object(doc, NULL);
-    member_int(doc, "id", key->id);
-    member_text(doc, "kind", key->kind == KEY_PRETIX ? "pretix" : "house");
-    member_text(doc, "public", hex);
-    member_text_or_null(doc, "till", key->till);
-    member_text_or_null(doc, "show", key->show ? view_show_id(call, key->show) : NULL);
-    member_int(doc, "subevent", key->subevent);
-    member_text_or_null(doc, "products", key->products);
-    member_time(doc, "made_at", key->made_at);
-    member_time(doc, "ended_at", key->ended_at);
-    json_object_end(doc);
-}
-
 static void print_keys(struct call *call, const struct ticket_key *keys, int count)
 {
     struct grid grid;
@@ -225,8 +207,10 @@ static int run_keys(struct call *call)
         return call_err(call, &err);
     if (call->json) {
         member_array(call_doc(call), "keys");
-        for (int i = 0; i < count; i++)
-            write_key(call, &keys[i]);
+        for (int i = 0; i < count; i++) {
+            const struct doc_at at = view_at(call, keys[i].show);
+            doc_ticket_key(call->doc, NULL, &keys[i], &at);
+        }
         json_array_end(call->doc);
         call_doc_end(call);
     } else {

@@ -8,6 +8,7 @@
 #include "src/cmd/call.h"
 #include "src/cmd/grid.h"
 #include "src/base/member.h"
+#include "src/domain/doc.h"
 
 enum { LOCAL_TEXT = 48 };
 
@@ -24,6 +25,8 @@ char *view_left(int64_t ms, char out[LOCAL_TEXT]);
 const char *view_line(const struct call *call, const char *text);
 /* The id of a show by its number; "" when there is none. */
 const char *view_show_id(struct call *call, int32_t no);
+/* The same for doc.h; without an id for no show, 0. */
+struct doc_at view_at(struct call *call, int32_t show);
 /* Seats that are still a hold's own (all it had, once it is over), joined by spaces. */
 const char *view_hold_seats(struct call *call, const struct hold *hold);
 
@@ -35,11 +38,7 @@ void json_hold(struct call *call, const char *key, const struct hold *hold);
 /* out (may be NULL) adds what went over the counter: change and money given back. */
 void json_sale(struct call *call, const char *key, const struct sale *sale,
                const struct outcome *out);
-void json_shift(struct call *call, const char *key, const struct shift *shift);
 void json_waiter(struct call *call, const char *key, const struct waiter *waiter);
-void json_customer(struct call *call, const char *key, const struct customer *customer);
-void json_voucher(struct call *call, const char *key, const struct voucher *voucher);
-void json_staff(struct call *call, const char *key, const struct staff *staff);
 void json_hall(struct call *call, const char *key, const struct hall *hall);
 void json_outcome_end(struct call *call, const struct outcome *out);
 

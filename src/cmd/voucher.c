@@ -13,8 +13,8 @@ static int answered(struct call *call, const struct outcome *out, const char *do
     if (out->verdict)
         return call_refused(call, out);
     if (call->json) {
-        call_doc(call);
-        json_voucher(call, "voucher", out->voucher);
+        const struct doc_at at = view_at(call, out->voucher->show);
+        doc_voucher(call_doc(call), "voucher", out->voucher, &at);
         json_outcome_end(call, out);
     }
     call_say(call, "%s\n", done);
@@ -106,8 +106,10 @@ static const char *value_text(struct call *call, const struct voucher *voucher,
 static void list_json(struct call *call, const void *list, int count)
 {
     const struct voucher *vouchers = list;
-    for (int i = 0; i < count; i++)
-        json_voucher(call, NULL, &vouchers[i]);
+    for (int i = 0; i < count; i++) {
+        const struct doc_at at = view_at(call, vouchers[i].show);
+        doc_voucher(call->doc, NULL, &vouchers[i], &at);
+    }
 }
 
 static void list_print(struct call *call, const void *list, int count)

@@ -3,6 +3,10 @@
 #include "src/domain/doc.h"
 
 #include "src/base/member.h"
+#include "src/base/text.h"
+#include "src/domain/conflict.h"
+#include "src/domain/row_json.h"
+#include "src/domain/shift.h"
 
 void doc_labels(struct json_out *doc, const char *key, const char *const *labels, int count)
 {
@@ -22,21 +26,15 @@ void doc_counts(struct json_out *doc, const struct show_count *count)
 
 void doc_show_open(struct json_out *doc, const char *key, const struct show *show)
 {
-    member_object(doc, key);
-    member_text(doc, "id", show->id);
-    member_text(doc, "title", show->title);
+    struct row_json told = row_json_begin(doc, key, &shape_show, show);
+    row_json_tell(&told, "id title");
     member_text(doc, "hall", show->hall);
-    member_time(doc, "starts_at", show->starts_at);
-    member_text(doc, "status", show_status_name(show->status));
-    member_text(doc, "currency", show->currency);
+    row_json_tell(&told, "starts_at status currency");
     member_int(doc, "hold_ttl", show->hold_ttl_ms / 1000);
     member_int(doc, "extension", show->extend_ms / 1000);
     member_int(doc, "ceiling", show->ceiling_ms / 1000);
-    member_bool(doc, "gap_rule", show->gap_rule);
-    member_bool(doc, "one_hold", show->one_hold);
-    member_int(doc, "fee", show->fee);
-    member_int(doc, "tax_bp", show->tax_bp);
-    member_int(doc, "version", show->version);
+    row_json_rest(&told, "version");
+    row_json_check(&told);
 }
 
 static bool hold_is_open(const struct hold *hold)
@@ -69,23 +67,15 @@ static int64_t seconds_left(const struct hold *hold, int64_t now)
 void doc_hold(struct json_out *doc, const char *key, const struct hold *hold,
               const struct doc_at *at)
 {
-    member_object(doc, key);
-    member_uuid(doc, "id", &hold->id);
+    struct row_json told = row_json_begin(doc, key, &shape_hold, hold);
+    row_json_tell(&told, "id");
     member_text(doc, "show", at->show);
     hold_seats(doc, hold);
     member_text(doc, "status", status_now(hold, at->now));
-    member_time(doc, "expires_at", hold->expires_at);
-    member_time(doc, "created_at", hold->created_at);
-    member_text(doc, "holder", hold->holder);
-    member_text(doc, "till", hold->till);
-    member_text_or_null(doc, "email", hold->email);
-    member_text(doc, "source", source_name(hold->source));
-    member_text_or_null(doc, "reason", hold_end_name(hold->end));
-    member_time(doc, "ended_at", hold->ended_at);
-    member_uuid(doc, "sale", &hold->sale);
-    member_int(doc, "version", hold->version);
+    row_json_tell(&told, "expires_at created_at holder till email source reason");
+    row_json_rest(&told, "version");
     member_int(doc, "seconds_left", seconds_left(hold, at->now));
-    json_object_end(doc);
+    row_json_end(&told);
 }
 
 void doc_given_up(struct json_out *doc, const struct hold *holds, int count)
@@ -107,36 +97,20 @@ void doc_given_up(struct json_out *doc, const struct hold *holds, int count)
 
 static void write_ticket(struct json_out *doc, const struct ticket *ticket, const char *const *qr)
 {
-    member_object(doc, NULL);
-    member_uuid(doc, "id", &ticket->id);
-    member_text(doc, "code", ticket->code);
+    struct row_json told = row_json_begin(doc, NULL, &shape_ticket, ticket);
+    row_json_tell(&told, "id code");
     member_text(doc, "seat", ticket->label);
-    member_text(doc, "status", ticket_status_name(ticket->status));
-    member_text(doc, "type", price_type_name(ticket->type));
-    member_int(doc, "price", ticket->price);
-    member_int(doc, "discount", ticket->discount);
-    member_int(doc, "fee", ticket->fee);
-    member_int(doc, "tax", ticket->tax);
-    member_int(doc, "total", ticket->total);
-    member_int(doc, "generation", ticket->generation);
+    row_json_rest(&told, "generation");
     if (qr)
         member_text_or_null(doc, "qr", *qr);
-    json_object_end(doc);
+    row_json_end(&told);
 }
 
 static void write_payment(struct json_out *doc, const struct payment *payment)
 {
-    member_object(doc, NULL);
-    member_uuid(doc, "id", &payment->id);
-    member_text(doc, "tender", tender_name(payment->tender));
-    member_int(doc, "amount", payment->amount);
-    member_int(doc, "given", payment->given);
-    member_text_or_null(doc, "auth", payment->auth);
-    member_text_or_null(doc, "voucher", payment->voucher);
-    member_text_or_null(doc, "reason", payment->reason);
-    member_uuid(doc, "shift", &payment->shift);
-    member_time(doc, "at", payment->at);
-    json_object_end(doc);
+    struct row_json told = row_json_begin(doc, NULL, &shape_payment, payment);
+    row_json_rest(&told, "shift at");
+    row_json_end(&told);
 }
 
 static void sale_lists(struct json_out *doc, const struct sale *sale, const char *const *qr)
@@ -154,25 +128,13 @@ static void sale_lists(struct json_out *doc, const struct sale *sale, const char
 void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
               const struct doc_at *at, const struct doc_sale_extra *extra)
 {
-    member_object(doc, key);
-    member_uuid(doc, "id", &sale->id);
-    member_text(doc, "code", sale->code);
+    struct row_json told = row_json_begin(doc, key, &shape_sale, sale);
+    row_json_tell(&told, "id code");
     member_text(doc, "show", at->show);
-    member_text(doc, "status", sale_status_name(sale->status));
-    member_int(doc, "total", sale->total);
-    member_int(doc, "paid", sale->paid);
+    row_json_tell(&told, "status total paid");
     member_int(doc, "due", sale->total > sale->paid ? sale->total - sale->paid : 0);
-    member_text(doc, "currency", sale->currency);
-    member_text_or_null(doc, "name", sale->name);
-    member_text_or_null(doc, "email", sale->email);
-    member_uuid(doc, "hold", &sale->hold);
-    member_uuid(doc, "customer", &sale->customer);
-    member_uuid(doc, "shift", &sale->shift);
-    member_text(doc, "sold_by", sale->sold_by);
-    member_text(doc, "till", sale->till);
-    member_time(doc, "sold_at", sale->sold_at);
-    member_time(doc, "collected_at", sale->collected_at);
-    member_int(doc, "version", sale->version);
+    row_json_tell(&told, "currency name email");
+    row_json_rest(&told, "version");
     if (extra->alone) {
         char mark[ENTRY_MARK_TEXT];
         member_bool(doc, "provisional", extra->provisional);
@@ -183,49 +145,41 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
         member_int(doc, "change", extra->change);
         member_int(doc, "given_back", extra->given_back);
     }
-    json_object_end(doc);
+    row_json_end(&told);
 }
 
 void doc_checkin(struct json_out *doc, const char *key, const struct checked *checked)
 {
     const struct checkin *checkin = &checked->checkin;
-    member_object(doc, key);
-    member_uuid(doc, "id", &checkin->ticket);
+    struct row_json told = row_json_begin(doc, key, &shape_checkin, checkin);
+    row_json_tell(&told, "id");
     member_text_or_null(doc, "ticket_code", checked->code);
     member_text_or_null(doc, "seat", checked->label);
-    member_text(doc, "status", checkin_status_name(checkin->status));
-    member_int(doc, "entry", checkin->entry);
-    member_int(doc, "weight_g", checkin->weight_g);
+    row_json_tell(&told, "status entry weight_g");
     member_int(doc, "limit_g", checked->rule.limit_g);
-    member_int(doc, "fee", checkin->fee);
-    member_int(doc, "paid", checkin->paid);
+    row_json_tell(&told, "fee paid");
     member_text_or_null(doc, "tender", checkin->paid ? tender_name(checkin->tender) : NULL);
     member_text(doc, "currency", checked->currency);
-    member_time(doc, "at", checkin->at);
-    json_object_end(doc);
+    row_json_rest(&told, "at");
+    row_json_end(&told);
 }
 
 /* The token is what the payer's page shows the provider; nothing else of theirs is told. */
-static void intent_money(struct json_out *doc, const struct intent *intent)
+static void intent_money(struct row_json *told)
 {
-    member_text(doc, "payment", intent_there_name(intent->there));
-    member_int(doc, "amount", intent->amount);
-    member_text(doc, "currency", intent->currency);
-    member_int(doc, "refunded", intent->refunded);
-    member_text_or_null(doc, "reference", intent->ref);
-    member_text_or_null(doc, "token", intent->token);
-    member_time(doc, "pay_until", intent->deadline);
-    member_text_or_null(doc, "why", intent->note);
+    row_json_leave(told, "checkin sale");
+    row_json_tell(told, "payment amount currency refunded reference token pay_until");
+    row_json_rest(told, "why");
 }
 
 void doc_checkout(struct json_out *doc, const char *key, const struct intent *intent)
 {
-    member_object(doc, key);
-    member_uuid(doc, "id", &intent->id);
+    struct row_json told = row_json_begin(doc, key, &shape_intent, intent);
+    row_json_tell(&told, "id");
     member_text(doc, "show", intent->show_id);
     member_text(doc, "status", intent_here_name(intent->here));
-    intent_money(doc, intent);
-    member_uuid(doc, "sale", &intent->sale);
+    intent_money(&told);
+    row_json_tell(&told, "sale");
     member_array(doc, "seats");
     for (int i = 0; i < intent->seat_count; i++) {
         member_object(doc, NULL);
@@ -234,39 +188,159 @@ void doc_checkout(struct json_out *doc, const char *key, const struct intent *in
         json_object_end(doc);
     }
     json_array_end(doc);
-    json_object_end(doc);
+    row_json_end(&told);
 }
 
 void doc_fee(struct json_out *doc, const char *key, const struct intent *intent)
 {
-    member_object(doc, key);
-    member_uuid(doc, "id", &intent->id);
-    member_uuid(doc, "checkin", &intent->ticket);
+    struct row_json told = row_json_begin(doc, key, &shape_intent, intent);
+    row_json_tell(&told, "id checkin");
     member_text(doc, "status", intent->here == HERE_SOLD ? "paid" : intent_here_name(intent->here));
-    intent_money(doc, intent);
-    json_object_end(doc);
+    intent_money(&told);
+    row_json_end(&told);
 }
 
 void doc_waiter(struct json_out *doc, const char *key, const struct waiter *waiter,
                 const struct doc_at *at)
 {
-    member_object(doc, key);
-    member_uuid(doc, "id", &waiter->id);
+    struct row_json told = row_json_begin(doc, key, &shape_waiter, waiter);
+    row_json_tell(&told, "id");
     member_text(doc, "show", at->show);
-    member_text_or_null(doc, "code", waiter->code);
-    member_text(doc, "status", wait_status_name(waiter->status));
-    member_text_or_null(doc, "name", waiter->name);
-    member_text_or_null(doc, "email", waiter->email);
-    member_text_or_null(doc, "phone", waiter->phone);
-    member_int(doc, "party", waiter->party);
-    member_text_or_null(doc, "section", waiter->section);
-    member_int(doc, "accessible", waiter->accessible);
-    member_bool(doc, "aisle", waiter->aisle);
-    member_bool(doc, "together", waiter->together);
-    member_time(doc, "joined_at", waiter->joined_at);
-    member_uuid(doc, "hold", &waiter->hold);
-    member_int(doc, "version", waiter->version);
-    json_object_end(doc);
+    row_json_tell(&told, "code");
+    row_json_rest(&told, "version");
+    row_json_end(&told);
+}
+
+void doc_customer(struct json_out *doc, const char *key, const struct customer *customer)
+{
+    struct row_json told = row_json_begin(doc, key, &shape_customer, customer);
+    row_json_rest(&told, "version");
+    row_json_end(&told);
+}
+
+void doc_voucher(struct json_out *doc, const char *key, const struct voucher *voucher,
+                 const struct doc_at *at)
+{
+    struct row_json told = row_json_begin(doc, key, &shape_voucher, voucher);
+    row_json_tell(&told, "code kind value budget used lent lent_uses max_uses uses max_tickets");
+    row_json_tell(&told, "valid_from valid_until");
+    member_text_or_null(doc, "show", at->show);
+    row_json_rest(&told, "version");
+    row_json_end(&told);
+}
+
+void doc_staff(struct json_out *doc, const char *key, const struct staff *staff,
+               const struct doc_at *at)
+{
+    struct row_json told = row_json_begin(doc, key, &shape_staff, staff);
+    row_json_rest(&told, "disabled");
+    member_bool(doc, "locked", staff->locked_until > at->now);
+    row_json_end(&told);
+}
+
+/* Amounts by tender: expected as it stands now until the money is counted. */
+static void shift_tenders(struct json_out *doc, const struct shift *shift)
+{
+    bool counted = shift_is_counted(shift);
+    member_array(doc, "tenders");
+    for (int i = 0; i < TENDER_COUNT; i++) {
+        int64_t expected = counted ? shift->expected[i] : shift_expected(shift, (enum tender)i);
+        member_object(doc, NULL);
+        member_text(doc, "tender", tender_name((enum tender)i));
+        member_int(doc, "taken", shift->taken[i]);
+        member_int(doc, "expected", expected);
+        if (counted) {
+            member_int(doc, "counted", shift->counted[i]);
+            member_int(doc, "difference", shift->counted[i] - expected);
+        } else if (shift->closed_at) {
+            json_key(doc, "counted");
+            json_null(doc);
+            json_key(doc, "difference");
+            json_null(doc);
+        }
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+}
+
+void doc_shift(struct json_out *doc, const char *key, const struct shift *shift)
+{
+    struct row_json told = row_json_begin(doc, key, &shape_shift, shift);
+    row_json_tell(&told, "id till staff");
+    member_text(doc, "status", shift->closed_at ? "closed" : "open");
+    row_json_tell(&told, "opened_at closed_at currency float");
+    member_int(doc, "drops", shift->moved[MOVE_DROP]);
+    member_int(doc, "paid_in", shift->moved[MOVE_PAID_IN]);
+    member_int(doc, "paid_out", shift->moved[MOVE_PAID_OUT]);
+    shift_tenders(doc, shift);
+    row_json_rest(&told, "reason version");
+    row_json_end(&told);
+}
+
+static void conflict_seats(struct json_out *doc, const char *key, const struct conflict_seat *seats,
+                           int count)
+{
+    member_array(doc, key);
+    for (int i = 0; i < count; i++) {
+        member_object(doc, NULL);
+        member_text(doc, "id", seats[i].label);
+        member_text(doc, "status", seat_status_name((enum seat_status)seats[i].status));
+        member_text_or_null(doc, "owner", seats[i].owner);
+        member_text_or_null(doc, "till", seats[i].till);
+        member_text_or_null(doc, "sale", seats[i].code);
+        json_object_end(doc);
+    }
+    json_array_end(doc);
+}
+
+void doc_conflict(struct json_out *doc, const char *key, const struct conflict *conflict)
+{
+    struct row_json told = row_json_begin(doc, key, &shape_conflict, conflict);
+    row_json_tell(&told, "id");
+    member_text(doc, "kind", conflict_word(conflict->heading));
+    member_text(doc, "reason", conflict_reason(conflict->heading, conflict->reason));
+    row_json_tell(&told, "till actor made_at deadline");
+    member_text_or_null(doc, "show", conflict->show_id);
+    member_text_or_null(doc, "sale", conflict->code);
+    member_text_or_null(doc, "name", conflict->name);
+    member_text_or_null(doc, "email", conflict->email);
+    member_int(doc, "paid", conflict->paid);
+    row_json_tell(&told, "amount about");
+    conflict_seats(doc, "seats", conflict->seats, conflict->seat_count);
+    conflict_seats(doc, "offer", conflict->offer, conflict->offer_count);
+    row_json_rest(&told, "outcome decided_by decided_at");
+    row_json_end(&told);
+}
+
+void doc_event(struct json_out *doc, const char *key, const struct event *event,
+               const struct doc_at *at)
+{
+    bool seat = event->seat >= 0;
+    struct row_json told = row_json_begin(doc, key, &shape_event, event);
+    member_int(doc, "id", event->id);
+    row_json_tell(&told, "at act actor role till approver");
+    member_text_or_null(doc, "show", at->show);
+    member_text_or_null(doc, "seat", seat ? event->label : NULL);
+    member_text(doc, "from", seat ? seat_status_name((enum seat_status)event->from) : NULL);
+    member_text(doc, "to", seat ? seat_status_name((enum seat_status)event->to) : NULL);
+    row_json_tell(&told, "version subject");
+    member_int(doc, "held_seconds", event->held_ms / 1000);
+    row_json_rest(&told, "");
+    row_json_end(&told);
+}
+
+void doc_ticket_key(struct json_out *doc, const char *key, const struct ticket_key *signs,
+                    const struct doc_at *at)
+{
+    char hex[2 * sizeof signs->public + 1];
+    struct row_json told = row_json_begin(doc, key, &shape_ticket_key, signs);
+    row_json_tell(&told, "id");
+    member_text(doc, "kind", signs->kind == KEY_PRETIX ? "pretix" : "house");
+    member_text(doc, "public", text_hex(hex, signs->public, sizeof signs->public));
+    row_json_tell(&told, "till");
+    member_text_or_null(doc, "show", at->show);
+    row_json_rest(&told, "");
+    row_json_end(&told);
 }
 
 int64_t doc_adult_price(const struct show *show, int class_no)

@@ -42,6 +42,17 @@ void doc_sale(struct json_out *doc, const char *key, const struct sale *sale,
               const struct doc_at *at, const struct doc_sale_extra *extra);
 void doc_waiter(struct json_out *doc, const char *key, const struct waiter *waiter,
                 const struct doc_at *at);
+void doc_customer(struct json_out *doc, const char *key, const struct customer *customer);
+void doc_voucher(struct json_out *doc, const char *key, const struct voucher *voucher,
+                 const struct doc_at *at);
+void doc_staff(struct json_out *doc, const char *key, const struct staff *staff,
+               const struct doc_at *at);
+void doc_shift(struct json_out *doc, const char *key, const struct shift *shift);
+void doc_conflict(struct json_out *doc, const char *key, const struct conflict *conflict);
+void doc_event(struct json_out *doc, const char *key, const struct event *event,
+               const struct doc_at *at);
+void doc_ticket_key(struct json_out *doc, const char *key, const struct ticket_key *signs,
+                    const struct doc_at *at);
 void doc_checkout(struct json_out *doc, const char *key, const struct intent *intent);
 /* A payment of the fee of a bag. */
 void doc_fee(struct json_out *, const char *key, const struct intent *);

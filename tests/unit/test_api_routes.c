@@ -10,8 +10,11 @@
 #include <strings.h>
 #include <cmocka.h>
 
+#include <jansson.h>
+
 #include "gen/api_texts.h"
 #include "src/api/api_parts.h"
+#include "src/domain/row/row.h"
 
 static enum route_found find(struct arena *arena, const char *method, const char *path,
                              const char *part[ROUTE_PARTS])
@@ -119,6 +122,39 @@ static void the_document_tells_no_other(void **state)
                      routes);
 }
 
+static bool is_in_schema(const json_t *properties, const struct row_field *field)
+{
+    const json_t *member = json_object_get(properties, field_member(field));
+    return member &&
+           json_is_true(json_object_get(member, "nullable")) == (bool)field->may_be_null &&
+           (!field->is_time ||
+            strcmp(json_string_value(json_object_get(member, "format")), "date-time") == 0);
+}
+
+/* A program that goes by the document finds in it whatever an answer tells of a row. */
+static void every_member_of_a_row_is_in_its_schema(void **state)
+{
+    static const struct {
+        const char *schema;
+        const struct row_shape *shape;
+    } rows[] = {{"Hold", &shape_hold},       {"Sale", &shape_sale},     {"Ticket", &shape_ticket},
+                {"Payment", &shape_payment}, {"Waiter", &shape_waiter}, {"Show", &shape_show},
+                {"Checkin", &shape_checkin}};
+    json_t *document = json_loads(api_openapi, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(document);
+    const json_t *schemas = json_object_get(json_object_get(document, "components"), "schemas");
+    for (int r = 0; r < COUNT_OF(rows); r++) {
+        const json_t *schema = json_object_get(schemas, rows[r].schema);
+        for (int i = 0; i < rows[r].shape->count; i++) {
+            const struct row_field *field = &rows[r].shape->fields[i];
+            if (field->is_shown && !is_in_schema(json_object_get(schema, "properties"), field))
+                fail_msg("%s.%s is not in data/openapi.json, or otherwise", rows[r].schema,
+                         field_member(field));
+        }
+    }
+    json_decref(document);
+}
+
 static int set_up(void **state)
 {
     *state = arena_new();
@@ -137,10 +173,11 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_path_is_found_with_its_parts),      TEST(head_is_a_get),
-        TEST(what_is_not_there_is_not_found),      TEST(a_malformed_path_is_refused),
-        TEST(a_malformed_path_has_no_route),       TEST(a_path_names_the_methods_it_takes),
-        TEST(every_route_is_told_in_the_document), TEST(the_document_tells_no_other),
+        TEST(a_path_is_found_with_its_parts),         TEST(head_is_a_get),
+        TEST(what_is_not_there_is_not_found),         TEST(a_malformed_path_is_refused),
+        TEST(a_malformed_path_has_no_route),          TEST(a_path_names_the_methods_it_takes),
+        TEST(every_route_is_told_in_the_document),    TEST(the_document_tells_no_other),
+        TEST(every_member_of_a_row_is_in_its_schema),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

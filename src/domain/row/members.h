@@ -2,6 +2,9 @@
  * undoes it. */
 #define FIXED
 #define OWNED
+#define SHOWS
+#define OR_NULL
+#define AS(name)
 #define ID(member, column)                    struct uuid member;
 #define SEEN(member, column)                  uint32_t member;
 #define TEXT(member, column, room)            char member[room];

@@ -1,5 +1,8 @@
 #undef FIXED
 #undef OWNED
+#undef SHOWS
+#undef OR_NULL
+#undef AS
 #undef ID
 #undef SEEN
 #undef TEXT

@@ -26,8 +26,14 @@
  *   INTS(...), LONGS(...), IDS(...)   arrays, of the rows sync_*.def, which only SQL reads: a
  * program writes them itself (pg_sync_rows.c)
  *
- * FIXED before a line: set when the row is made, and left out of `{changes NAME}`.
- * OWNED before a line: changed by whoever made the row, or a supervisor (`{owned NAME r s}`).
+ * Words before a line, in this order:
+ *
+ *   FIXED       set when the row is made, and left out of `{changes NAME}`
+ *   OWNED       changed by whoever made the row, or a supervisor (`{owned NAME r s}`)
+ *   SHOWS       told in every answer about the row, in JSON (src/domain/row_json.h) and in the
+ *               document of the service, data/openapi.json
+ *   OR_NULL     there null when it is empty, or no id, time or number
+ *   AS(name)    there under this name, and not its column's
  */
 #ifndef LOGE_DOMAIN_ROW_ROW_H
 #define LOGE_DOMAIN_ROW_ROW_H
@@ -51,8 +57,12 @@ enum field_kind {
 struct row_field {
     uint16_t offset, size;
     enum field_kind kind;
-    int64_t low, high;  /* of a number; a field whose low is 0 is unsigned */
-    const char *column; /* NULL: it has none */
+    int64_t low, high;             /* of a number; a field whose low is 0 is unsigned */
+    const char *column;            /* NULL: it has none */
+    const char *json;              /* how answers call it, if not as its column */
+    const char *(*word)(unsigned); /* of an enum that has words */
+    bool is_time;
+    bool is_fixed, is_owned, is_shown, may_be_null; /* the words before its line */
 };
 
 struct row_shape {
@@ -86,6 +96,12 @@ static inline void *field_in(const struct row_field *field, void *row)
 static inline const void *field_of(const struct row_field *field, const void *row)
 {
     return (const uint8_t *)row + field->offset;
+}
+
+/* How answers call a field. */
+static inline const char *field_member(const struct row_field *field)
+{
+    return field->json ? field->json : field->column;
 }
 
 /* One letter a column, as replica.h has them: i number, t text, b bytes. */

@@ -5,6 +5,9 @@
 
 #define FIXED
 #define OWNED
+#define SHOWS
+#define OR_NULL
+#define AS(name)
 #define ID(member, column)                    "b"
 #define SEEN(member, column)                  "i"
 #define TEXT(member, column, room)            "t"

@@ -8,10 +8,10 @@
 #include "src/base/attr.h"
 #include "src/domain/row/row.h"
 
-#define SENT_FIELD(type, member, kind, low, high)                                               \
-    {                                                                                           \
-        (uint16_t) offsetof(struct type, member), (uint16_t)sizeof(((struct type *)0)->member), \
-            kind, low, high, NULL                                                               \
+#define SENT_FIELD(type, member, of_kind, least, most)                                       \
+    {                                                                                        \
+        .offset = offsetof(struct type, member), .size = sizeof(((struct type *)0)->member), \
+        .kind = of_kind, .low = least, .high = most                                          \
     }
 #define SENT_TEXT(type, member)            SENT_FIELD(type, member, FIELD_TEXT, 0, 0)
 #define SENT_ID(type, member)              SENT_FIELD(type, member, FIELD_ID, 0, 0)
