@@ -131,6 +131,7 @@ add() {
         echo "Nothing is new since edition $((edition - 1))."
         return
     fi
+    edit '/^#$/d; /^# Nothing is frozen yet\.$/d' "$frozen"
     sed "s/^/$edition /" "$work/new" >>"$frozen"
     sed -n 's|^\([a-z]*\) \(code/sync.*\) .*|\1/\2|p' "$work/new" | while read -r file; do
         cp "data/schema/$file" "$revisions/"

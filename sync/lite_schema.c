@@ -15,8 +15,10 @@
 #include "sync/lite.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "src/base/text.h"
 #include "src/domain/edition.h"
@@ -256,6 +258,33 @@ static enum rc check_identity(struct lite *lite, struct err *err)
     return rc == RC_OK ? check_newest(lite, (int)version, err) : rc;
 }
 
+static bool has_wal(const char *path)
+{
+    char name[PATH_MAX];
+    struct stat wal;
+    return snprintf(name, sizeof name, "%s-wal", path) < (int)sizeof name &&
+           stat(name, &wal) == 0 && wal.st_size > 0;
+}
+
+/* SQLite takes a part of a last page for a whole one, and would write on. Only a WAL has the rest
+ * of what a crash left. In a transaction, so that nobody writes meanwhile. */
+static enum rc check_length(struct lite *lite, struct err *err)
+{
+    int64_t page = 0, schema;
+    struct stat info = {0};
+    enum rc rc = run_text(lite, "BEGIN", err);
+    if (rc != RC_OK)
+        return rc;
+    rc = ask_number(lite, "PRAGMA schema_version", &schema, err);
+    if (rc == RC_OK)
+        rc = ask_number(lite, "PRAGMA page_size", &page, err);
+    if (rc == RC_OK && page > 0 && stat(lite->path, &info) == 0 && info.st_size % page != 0 &&
+        !has_wal(lite->path))
+        rc = lite_fail(lite, SQLITE_CORRUPT, err);
+    lite_rollback(lite);
+    return rc;
+}
+
 enum rc lite_schema_open(struct lite *lite, struct err *err)
 {
     enum rc rc = settings(lite, err);
@@ -263,6 +292,8 @@ enum rc lite_schema_open(struct lite *lite, struct err *err)
         rc = shut_others_out(lite, err);
     if (rc == RC_OK)
         rc = check_identity(lite, err);
+    if (rc == RC_OK)
+        rc = check_length(lite, err);
     if (rc == RC_OK)
         rc = lite->alone ? own_journal(lite, err) : rollback_journal(lite, err);
     return rc == RC_OK ? check_edition(lite, err) : rc;
