@@ -86,7 +86,7 @@ WHERE t.status = :TICKET_VALID AND NOT EXISTS (SELECT 1 FROM show_seat AS s
 
 -- What each order has and was paid.
 CREATE VIEW order_fault AS
-SELECT s.id, s.code, {truth order} AS fault
+SELECT s.id, s.code, s.paid = p.paid AS paid_agrees, {truth order} AS fault
 FROM sale AS s
 JOIN (SELECT v.id, count(*) FILTER (WHERE k.status = :TICKET_VALID) AS valid,
         coalesce(sum(k.total) FILTER (WHERE k.status = :TICKET_VALID), 0) AS total,
@@ -109,8 +109,9 @@ GROUP BY s.id;
 
 -- Beside qa_invariants: of money, the same findings as PostgreSQL's qa.money_invariants.
 CREATE VIEW qa_money_invariants (name, detail) AS
-SELECT CASE f.fault WHEN 'sale.total' THEN 'sale_total_is_not_its_tickets'
-    WHEN 'sale.paid' THEN 'sale_paid_is_not_its_payments' ELSE 'valid_ticket_of_refunded_sale' END, 'sale ' || f.code
+SELECT CASE WHEN f.fault = 'sale.total' THEN 'sale_total_is_not_its_tickets'
+    WHEN f.fault = 'sale.status' THEN 'valid_ticket_of_refunded_sale'
+    WHEN f.paid_agrees THEN 'sale_paid_less_than_its_tickets' ELSE 'sale_paid_is_not_its_payments' END, 'sale ' || f.code
 FROM order_fault AS f WHERE f.fault IS NOT NULL
 UNION ALL
 SELECT 'ticket_does_not_add_up', 'ticket ' || k.code || ' ' || {truth ticket}

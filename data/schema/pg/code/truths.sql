@@ -10,7 +10,7 @@
 -- ---- always -------------------------------------------------------------------------------------
 
 CREATE VIEW loge.order_fault WITH (security_invoker = true) AS
-SELECT s.house, s.id, s.code, {truth order} AS fault
+SELECT s.house, s.id, s.code, s.paid = p.paid AS paid_agrees, {truth order} AS fault
 FROM loge.sale AS s
 CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE k.status = :TICKET_VALID) AS valid,
     coalesce(sum(k.total) FILTER (WHERE k.status = :TICKET_VALID), 0) AS total,
