@@ -133,7 +133,7 @@ function blank_of(kind) {
 }
 
 function describe(line, row, kind, words, before) {
-    while (match(line, /^(FIXED|OWNED|SHOWS|OR_NULL|AS\([a-z_]+\)) /)) {
+    while (match(line, /^(FIXED|OWNED|ASKED|SHOWS|OR_NULL|AS\([a-z_]+\)) /)) {
         before = before " " substr(line, 1, RLENGTH)
         line = substr(line, RLENGTH + 1)
     }

@@ -174,7 +174,7 @@ complains_of '-- name: see_dog' 'a statement without a name: SELECT 1' 'a statem
 cat >"$work/dog.def" <<'END'
 FIXED SHOWS ID(id, id)
 SHOWS SEEN(version, version)
-OWNED SHOWS OR_NULL AS(called) TEXT(name, name, 20)
+OWNED ASKED SHOWS OR_NULL AS(called) TEXT(name, name, 20)
 SHOWS OR_NULL TIME(fed_at, fed_at)
 FLAG(good, good)
 END

@@ -199,16 +199,13 @@ static enum verdict prepare(struct begin *begin)
 
 static void print_wish(struct fingerprint *print, const struct checkout_wish *wish)
 {
-    for (int i = 0; i < wish->hold_count; i++)
-        fingerprint_uuid(print, &wish->holds[i]);
-    fingerprint_number(print, wish->type_count);
-    for (int i = 0; i < wish->type_count; i++) {
-        fingerprint_text(print, wish->types[i].label);
-        fingerprint_number(print, wish->types[i].type);
-    }
-    fingerprint_text(print, wish->voucher);
-    fingerprint_text(print, wish->name);
-    fingerprint_text(print, wish->email);
+    struct intent asked = {0};
+    text_copy(asked.voucher, sizeof asked.voucher, wish->voucher ? wish->voucher : "");
+    text_copy(asked.name, sizeof asked.name, wish->name ? wish->name : "");
+    text_copy(asked.email, sizeof asked.email, wish->email ? wish->email : "");
+    fingerprint_row(print, &shape_intent, &asked);
+    fingerprint_uuids(print, wish->holds, wish->hold_count);
+    fingerprint_types(print, wish->types, wish->type_count);
 }
 
 static void print_begin(const struct begin *begin, uint8_t out[FINGERPRINT_SIZE])

@@ -350,8 +350,7 @@ void desk_exchange(struct desk *desk, const struct act_meta *meta, const struct 
     fingerprint_text(&print, wish->sale);
     fingerprint_labels(&print, wish->labels, wish->count);
     fingerprint_uuid(&print, &wish->hold);
-    for (int i = 0; i < wish->also_count; i++)
-        fingerprint_uuid(&print, &wish->also[i]);
+    fingerprint_uuids(&print, wish->also, wish->also_count);
     fingerprint_tenders(&print, wish->tenders, wish->tender_count);
     run_act(desk, meta, out, &print, step_exchange, wish);
     show_sale_after(desk, meta, out);

@@ -80,7 +80,7 @@ void desk_checkin_weigh(struct desk *desk, const struct act_meta *meta, const ch
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_BAG);
     fingerprint_text(&print, ticket);
-    fingerprint_number(&print, weight_g);
+    fingerprint_row(&print, &shape_checkin, &(struct checkin){.weight_g = weight_g});
     run_act(desk, meta, out, &print, step_weigh, &wish);
 }
 

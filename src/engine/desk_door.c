@@ -270,8 +270,8 @@ void desk_scan(struct desk *desk, const struct act_meta *meta, const struct desk
     run_fingerprint(&print, desk, meta, ACT_ADMIT);
     fingerprint_text(&print, scan->show);
     fingerprint_text(&print, scan->text);
-    fingerprint_number(&print, scan->gate);
-    fingerprint_number(&print, scan->leaving);
+    fingerprint_row(&print, &shape_scan,
+                    &(struct scan){.gate = scan->gate, .leaving = scan->leaving});
     fingerprint_number(&print, scan->override);
     run_act(desk, meta, out, &print, step_scan, scan);
 }
@@ -369,24 +369,12 @@ static enum verdict step_key_add(struct run *run, const void *request)
     return VERDICT_OK;
 }
 
-static void fingerprint_public(struct fingerprint *print, const uint8_t public[32])
-{
-    struct uuid half;
-    for (size_t at = 0; at < 32; at += sizeof half.b) {
-        memcpy(half.b, public + at, sizeof half.b);
-        fingerprint_uuid(print, &half);
-    }
-}
-
 void desk_key_add(struct desk *desk, const struct act_meta *meta, const struct ticket_key *key,
                   struct outcome *out)
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_KEY);
-    fingerprint_public(&print, key->public);
-    fingerprint_number(&print, key->show);
-    fingerprint_number(&print, key->subevent);
-    fingerprint_text(&print, key->products);
+    fingerprint_row(&print, &shape_ticket_key, key);
     run_act(desk, meta, out, &print, step_key_add, key);
 }
 

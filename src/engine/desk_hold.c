@@ -182,9 +182,10 @@ void desk_hold_new(struct desk *desk, const struct act_meta *meta, const struct 
     run_fingerprint(&print, desk, meta, ACT_HOLD);
     fingerprint_text(&print, wish->show);
     fingerprint_labels(&print, wish->labels, wish->count);
-    fingerprint_text(&print, wish->email);
+    struct hold asked = {.source = wish->source};
+    text_copy(asked.email, sizeof asked.email, wish->email ? wish->email : "");
+    fingerprint_row(&print, &shape_hold, &asked);
     fingerprint_number(&print, wish->ttl_ms);
-    fingerprint_number(&print, wish->source);
     fingerprint_number(&print, wish->override_gap | wish->one_hold << 1);
     run_act(desk, meta, out, &print, step_hold_new, wish);
 }
@@ -325,15 +326,15 @@ static void fingerprint_best(struct fingerprint *print, const struct desk_best *
                              request->accessible,
                              request->aisle,
                              request->together,
-                             request->strict | request->no_orphan << 1,
+                             request->strict | request->no_orphan << 1 | request->stay << 2,
                              request->skip,
                              wish->ttl_ms};
+    struct hold asked = {0};
+    text_copy(asked.email, sizeof asked.email, wish->email ? wish->email : "");
+    fingerprint_row(print, &shape_hold, &asked);
     fingerprint_text(print, wish->show);
-    fingerprint_text(print, wish->email);
     for (int i = 0; i < COUNT_OF(parts); i++)
         fingerprint_number(print, parts[i]);
-    if (!wish->class_name && !wish->section_name)
-        return;
     fingerprint_text(print, wish->class_name);
     fingerprint_text(print, wish->section_name);
 }

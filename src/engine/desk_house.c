@@ -217,13 +217,9 @@ static enum verdict step_show_add(struct run *run, const void *request)
     return VERDICT_OK;
 }
 
-static void fingerprint_rules(struct fingerprint *print, const struct show *show)
+static void fingerprint_prices(struct fingerprint *print, const struct show *show)
 {
-    const int64_t parts[] = {show->status,     show->starts_at,  show->hold_ttl_ms, show->extend_ms,
-                             show->ceiling_ms, show->gap_rule,   show->one_hold,    show->fee,
-                             show->tax_bp,     show->price_count};
-    for (int i = 0; i < COUNT_OF(parts); i++)
-        fingerprint_number(print, parts[i]);
+    fingerprint_number(print, show->price_count);
     for (int i = 0; i < show->price_count; i++) {
         fingerprint_number(print, show->prices[i].class_no);
         for (int type = 0; type < TYPE_COUNT; type++)
@@ -236,11 +232,9 @@ void desk_show_add(struct desk *desk, const struct act_meta *meta, const struct 
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_SHOW_ADD);
-    fingerprint_text(&print, show->id);
-    fingerprint_text(&print, show->title);
+    fingerprint_row(&print, &shape_show, show);
     fingerprint_text(&print, show->hall);
-    fingerprint_text(&print, show->currency);
-    fingerprint_rules(&print, show);
+    fingerprint_prices(&print, show);
     run_act(desk, meta, out, &print, step_show_add, show);
 }
 

@@ -384,8 +384,8 @@ void desk_conflict_decide(struct desk *desk, const struct act_meta *meta,
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_CONFLICT);
-    fingerprint_uuid(&print, &wish->conflict);
-    fingerprint_number(&print, wish->outcome);
+    fingerprint_row(&print, &shape_conflict,
+                    &(struct conflict){.id = wish->conflict, .outcome = wish->outcome});
     fingerprint_number(&print, wish->tender);
     run_act(desk, meta, out, &print, step_decide, wish);
 }

@@ -69,10 +69,7 @@ void desk_customer_put(struct desk *desk, const struct act_meta *meta,
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_CUSTOMER);
-    fingerprint_uuid(&print, &customer->id);
-    fingerprint_text(&print, customer->name);
-    fingerprint_text(&print, customer->email);
-    fingerprint_text(&print, customer->phone);
+    fingerprint_row(&print, &shape_customer, customer);
     run_act(desk, meta, out, &print, step_customer, customer);
     if (out->replay && out->customer) {
         const struct customer made = *out->customer;
@@ -161,13 +158,8 @@ void desk_voucher_put(struct desk *desk, const struct act_meta *meta, const stru
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_VOUCHER);
-    fingerprint_text(&print, voucher->code);
+    fingerprint_row(&print, &shape_voucher, voucher);
     fingerprint_text(&print, show);
-    const int64_t parts[] = {voucher->kind,        voucher->value,       voucher->budget,
-                             voucher->max_uses,    voucher->max_tickets, voucher->valid_from,
-                             voucher->valid_until, voucher->disabled};
-    for (int i = 0; i < COUNT_OF(parts); i++)
-        fingerprint_number(&print, parts[i]);
     const struct voucher_wish wish = {voucher, show};
     run_act(desk, meta, out, &print, step_voucher, &wish);
     if (out->replay && out->voucher)
@@ -271,9 +263,9 @@ static void put_staff(struct desk *desk, const struct act_meta *meta, const stru
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_STAFF);
-    fingerprint_text(&print, wish->name);
-    fingerprint_number(&print, wish->role);
-    fingerprint_number(&print, wish->disabled);
+    struct staff asked = {.role = wish->role, .disabled = wish->disabled};
+    text_copy(asked.name, sizeof asked.name, wish->name);
+    fingerprint_row(&print, &shape_staff, &asked);
     fingerprint_number(&print, wish->must_be_new);
     run_act(desk, meta, out, &print, step_staff, wish);
 }

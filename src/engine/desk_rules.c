@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/base/tongue.h"
 #include "src/domain/loan.h"
 #include "src/engine/desk_office_parts.h"
@@ -95,10 +96,10 @@ void desk_allot_voucher(struct desk *desk, const struct act_meta *meta,
 {
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_LEND);
-    fingerprint_text(&print, wish->till);
-    fingerprint_text(&print, wish->code);
-    fingerprint_number(&print, wish->money);
-    fingerprint_number(&print, wish->uses);
+    struct voucher_loan asked = {.money = wish->money, .uses = wish->uses};
+    text_copy(asked.till, sizeof asked.till, wish->till);
+    text_copy(asked.code, sizeof asked.code, wish->code);
+    fingerprint_row(&print, &shape_voucher_loan, &asked);
     run_act(desk, meta, out, &print, step_voucher_loan, wish);
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "src/base/text.h"
 #include "src/engine/run.h"
 #include "src/engine/run_money.h"
 #include "src/engine/shape.h"
@@ -201,26 +202,18 @@ void desk_sell(struct desk *desk, const struct act_meta *meta, const struct desk
                struct outcome *out)
 {
     struct fingerprint print;
+    struct sale asked = {.hold = wish->hold, .customer = wish->customer};
+    text_copy(asked.name, sizeof asked.name, wish->name ? wish->name : "");
+    text_copy(asked.email, sizeof asked.email, wish->email ? wish->email : "");
     run_fingerprint(&print, desk, meta, ACT_SELL);
-    fingerprint_uuid(&print, &wish->hold);
-    fingerprint_number(&print, wish->type_count);
-    for (int i = 0; i < wish->type_count; i++) {
-        fingerprint_text(&print, wish->types[i].label);
-        fingerprint_number(&print, wish->types[i].type);
-    }
+    fingerprint_row(&print, &shape_sale, &asked);
+    fingerprint_uuids(&print, wish->also, wish->also_count);
+    fingerprint_types(&print, wish->types, wish->type_count);
     fingerprint_number(&print, wish->discount.kind);
     fingerprint_number(&print, wish->discount.value);
     fingerprint_text(&print, wish->voucher);
     fingerprint_tenders(&print, wish->tenders, wish->tender_count);
-    fingerprint_number(&print, wish->due);
-    if (wish->pickup)
-        fingerprint_number(&print, wish->pickup);
-    fingerprint_text(&print, wish->name);
-    fingerprint_text(&print, wish->email);
-    for (int i = 0; i < wish->also_count; i++)
-        fingerprint_uuid(&print, &wish->also[i]);
-    if (!uuid_is_zero(&wish->customer))
-        fingerprint_uuid(&print, &wish->customer);
+    fingerprint_number(&print, wish->due | wish->pickup << 1);
     run_act(desk, meta, out, &print, step_sell, wish);
 }
 

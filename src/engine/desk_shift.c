@@ -78,7 +78,7 @@ void desk_shift_open(struct desk *desk, const struct act_meta *meta, int64_t flo
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_SHIFT_OPEN);
     fingerprint_text(&print, meta->actor.till);
-    fingerprint_number(&print, float_amount);
+    fingerprint_row(&print, &shape_shift, &(struct shift){.float_amount = float_amount});
     run_act(desk, meta, out, &print, step_open, &float_amount);
     show_shift_after(desk, out);
 }
@@ -109,8 +109,8 @@ void desk_shift_move(struct desk *desk, const struct act_meta *meta, enum move_k
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_SHIFT_MOVE);
     fingerprint_text(&print, meta->actor.till);
-    fingerprint_number(&print, kind);
-    fingerprint_number(&print, amount);
+    fingerprint_row(&print, &shape_shift_move,
+                    &(struct shift_move){.kind = kind, .amount = amount});
     const struct move_wish wish = {kind, amount};
     run_act(desk, meta, out, &print, step_move, &wish);
     show_shift_after(desk, out);
@@ -141,8 +141,9 @@ void desk_shift_close(struct desk *desk, const struct act_meta *meta,
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_SHIFT_CLOSE);
     fingerprint_text(&print, meta->actor.till);
-    for (int i = 0; i < TENDER_COUNT; i++)
-        fingerprint_number(&print, counted[i]);
+    struct shift asked = {0};
+    memcpy(asked.counted, counted, sizeof asked.counted);
+    fingerprint_row(&print, &shape_shift, &asked);
     const struct close_wish wish = {counted, limit};
     run_act(desk, meta, out, &print, step_close, &wish);
     show_shift_after(desk, out);

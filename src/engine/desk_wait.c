@@ -55,14 +55,8 @@ void desk_wait_join(struct desk *desk, const struct act_meta *meta, const char *
     struct fingerprint print;
     run_fingerprint(&print, desk, meta, ACT_WAIT_JOIN);
     fingerprint_text(&print, show);
-    fingerprint_text(&print, waiter->name);
-    fingerprint_text(&print, waiter->email);
-    fingerprint_text(&print, waiter->phone);
-    fingerprint_text(&print, waiter->section);
+    fingerprint_row(&print, &shape_waiter, waiter);
     fingerprint_text(&print, class_name);
-    const int64_t parts[] = {waiter->party, waiter->accessible, waiter->aisle, waiter->together};
-    for (int i = 0; i < COUNT_OF(parts); i++)
-        fingerprint_number(&print, parts[i]);
     const struct join_wish wish = {show, waiter, class_name};
     run_act(desk, meta, out, &print, step_join, &wish);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "src/base/text.h"
+
 _Static_assert((int)HASH_SIZE == (int)FINGERPRINT_SIZE, "a fingerprint is one hash");
 
 void fingerprint_start(struct fingerprint *print, const struct crypt_port *crypt, enum act act)
@@ -34,6 +36,28 @@ void fingerprint_uuid(struct fingerprint *print, const struct uuid *id)
     print->crypt->hash_add(&print->state, id->b, sizeof id->b);
 }
 
+void fingerprint_uuids(struct fingerprint *print, const struct uuid *ids, int count)
+{
+    fingerprint_number(print, count);
+    for (int i = 0; i < count; i++)
+        fingerprint_uuid(print, &ids[i]);
+}
+
+void fingerprint_row(struct fingerprint *print, const struct row_shape *shape, const void *row)
+{
+    for (int i = 0; i < shape->count; i++) {
+        const struct row_field *field = &shape->fields[i];
+        if (!field->is_asked)
+            continue;
+        if (field->kind == FIELD_TEXT)
+            fingerprint_text(print, field_of(field, row));
+        else if (field_has_length(field))
+            print->crypt->hash_add(&print->state, field_of(field, row), field->size);
+        else
+            fingerprint_number(print, field_number(field, row));
+    }
+}
+
 void fingerprint_labels(struct fingerprint *print, const char *const *labels, int count)
 {
     fingerprint_number(print, labels ? count : -1);
@@ -45,11 +69,21 @@ void fingerprint_tenders(struct fingerprint *print, const struct tender_line *li
 {
     fingerprint_number(print, count);
     for (int i = 0; i < count; i++) {
-        fingerprint_number(print, lines[i].tender);
-        fingerprint_number(print, lines[i].amount);
-        fingerprint_number(print, lines[i].given);
-        fingerprint_text(print, lines[i].auth);
-        fingerprint_text(print, lines[i].voucher);
+        const struct tender_line *line = &lines[i];
+        struct payment payment = {
+            .tender = line->tender, .amount = line->amount, .given = line->given};
+        text_copy(payment.auth, sizeof payment.auth, line->auth);
+        text_copy(payment.voucher, sizeof payment.voucher, line->voucher);
+        fingerprint_row(print, &shape_payment, &payment);
+    }
+}
+
+void fingerprint_types(struct fingerprint *print, const struct desk_type *types, int count)
+{
+    fingerprint_number(print, count);
+    for (int i = 0; i < count; i++) {
+        fingerprint_text(print, types[i].label);
+        fingerprint_row(print, &shape_ticket, &(struct ticket){.type = types[i].type});
     }
 }
 

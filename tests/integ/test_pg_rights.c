@@ -352,6 +352,68 @@ static void a_signature_has_to_be_given(void **state)
     assert_int_equal(seat_now(c, "Stalls-B-3").status, SEAT_BLOCKED);
 }
 
+/* A value of a column's type that is not what it is without one. */
+#define SOME_VALUE                                                                       \
+    "CASE c.atttypid::regtype::text WHEN 'text' THEN '\"x\"' WHEN 'boolean' THEN 'true'" \
+    " WHEN 'uuid' THEN '\"00000000-0000-7000-8000-000000000001\"'"                       \
+    " WHEN 'bytea' THEN '\"\\\\x01\"' ELSE '1' END::jsonb"
+
+static const char *columns_of(const char *type, const char *condition, char sql[2048])
+{
+    snprintf(sql, 2048,
+             "SELECT coalesce(string_agg(c.attname, ' ' ORDER BY c.attnum), '') FROM pg_attribute"
+             " AS c WHERE c.attrelid = 'loge.%s'::regclass AND c.attnum > 0 AND %s",
+             type, condition);
+    return sql;
+}
+
+static void says(const char *sql, const char *expected, const char *what)
+{
+    PGresult *answer = PQexec(root, sql);
+    if (PQresultStatus(answer) != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(root));
+    if (strcmp(PQgetvalue(answer, 0, 0), expected) != 0)
+        fail_msg("%s is signed without: %s", what, PQgetvalue(answer, 0, 0));
+    PQclear(answer);
+}
+
+/* Whatever column of a row an act brings, another value is another content: a row has one more as
+ * soon as it is described (data/schema/pg/code/types.sql). */
+static void a_signature_is_for_every_column_of_every_row(void **state)
+{
+    (void)state;
+    char sql[2048], same[1024];
+    PGresult *types =
+        PQexec(root, "SELECT typname FROM pg_type WHERE typtype = 'c' AND typnamespace"
+                     " = 'loge'::regnamespace AND (typname ~ '_row$' OR typname ="
+                     " 'step')");
+    assert_true(PQntuples(types) > 15);
+    for (int i = 0; i < PQntuples(types); i++) {
+        const char *type = PQgetvalue(types, i, 0);
+        snprintf(same, sizeof same,
+                 "loge.content_of(NULL, ROW(ARRAY[jsonb_populate_record(NULL::loge.%s,"
+                 " jsonb_build_object(c.attname, " SOME_VALUE "))])::text) = loge.content_of(NULL,"
+                 " ROW(ARRAY[jsonb_populate_record(NULL::loge.%s, '{}')])::text)",
+                 type, type);
+        says(columns_of(type, same, sql), "", type);
+    }
+    PQclear(types);
+}
+
+/* Of the act itself all that is done by it. The key and the approver are what a signature is looked
+ * up by; the role and the proof are the login's; the rest is what is told of it afterwards. */
+static void a_signature_is_for_the_act(void **state)
+{
+    (void)state;
+    char sql[2048];
+    says(columns_of("act",
+                    "loge.content_of(jsonb_populate_record(NULL::loge.act,"
+                    " jsonb_build_object(c.attname, " SOME_VALUE ")), '') ="
+                    " loge.content_of(jsonb_populate_record(NULL::loge.act, '{}'), '')",
+                    sql),
+         "key print actor_role approver answer address client shown", "an act");
+}
+
 static void an_illegal_step_is_refused(void **state)
 {
     assert_int_equal(try(ben, (struct attempt){.actor = "ben",
@@ -542,6 +604,8 @@ int main(void)
         cmocka_unit_test(a_scanner_does_nothing_at_the_counter),
         cmocka_unit_test(a_scanner_holds_at_the_door_and_sells_nothing),
         cmocka_unit_test(a_signature_has_to_be_given),
+        cmocka_unit_test(a_signature_is_for_every_column_of_every_row),
+        cmocka_unit_test(a_signature_is_for_the_act),
         cmocka_unit_test(an_illegal_step_is_refused),
         cmocka_unit_test(a_version_that_jumps_is_stale),
         cmocka_unit_test(anothers_hold_is_left_alone),

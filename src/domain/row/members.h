@@ -2,6 +2,7 @@
  * undoes it. */
 #define FIXED
 #define OWNED
+#define ASKED
 #define SHOWS
 #define OR_NULL
 #define AS(name)

@@ -1,5 +1,6 @@
 #undef FIXED
 #undef OWNED
+#undef ASKED
 #undef SHOWS
 #undef OR_NULL
 #undef AS

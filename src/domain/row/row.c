@@ -100,6 +100,7 @@ uint32_t row_version(const struct row_shape *shape, const void *row)
 
 #define FIXED                                 .is_fixed = true,
 #define OWNED                                 .is_owned = true,
+#define ASKED                                 .is_asked = true,
 #define SHOWS                                 .is_shown = true,
 #define OR_NULL                               .may_be_null = true,
 #define AS(name)                              .json = #name,

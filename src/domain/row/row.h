@@ -30,6 +30,8 @@
  *
  *   FIXED       set when the row is made, and left out of `{changes NAME}`
  *   OWNED       changed by whoever made the row, or a supervisor (`{owned NAME r s}`)
+ *   ASKED       a person says it when asking for an act: part of its fingerprint, so the same key with
+ *               another value is refused (src/engine/fingerprint.h)
  *   SHOWS       told in every answer about the row, in JSON (src/domain/row_json.h) and in the
  *               document of the service, data/openapi.json
  *   OR_NULL     there null when it is empty, or no id, time or number
@@ -62,7 +64,7 @@ struct row_field {
     const char *json;              /* how answers call it, if not as its column */
     const char *(*word)(unsigned); /* of an enum that has words */
     bool is_time;
-    bool is_fixed, is_owned, is_shown, may_be_null; /* the words before its line */
+    bool is_fixed, is_owned, is_asked, is_shown, may_be_null; /* the words before its line */
 };
 
 struct row_shape {

@@ -5,6 +5,7 @@
 
 #define FIXED
 #define OWNED
+#define ASKED
 #define SHOWS
 #define OR_NULL
 #define AS(name)
