@@ -103,6 +103,8 @@ static enum rc load_counts(struct audit *audit, struct err *err)
         audit->report->seats = get_int(&q);
         audit->report->holds = get_int(&q);
         audit->report->sales = get_int(&q);
+        audit->report->approvals = get_int(&q);
+        audit->report->approvals_by_tills = get_int(&q);
     }
     enum rc rc = query_end(&q, err);
     if (rc != RC_OK)

@@ -28,6 +28,8 @@ static struct event event_of(const struct apply *a, enum act act, const char *no
     text_copy(event.actor, sizeof event.actor, by_itself ? "sweep" : cs->actor.name);
     text_copy(event.till, sizeof event.till, cs->actor.till);
     text_copy(event.approver, sizeof event.approver, by_itself ? "" : cs->approver);
+    if (*event.approver)
+        event.approval = a->lite->till ? APPROVAL_TILL : APPROVAL_HOUSE;
     text_copy(event.reason, sizeof event.reason, cs->reason);
     text_copy(event.note, sizeof event.note, note);
     text_copy(event.address, sizeof event.address, by_itself ? "" : cs->actor.origin.address);

@@ -45,7 +45,7 @@ bare_numbers() {
     # shellcheck disable=SC2046,SC2086 # names of folders and files here are words
     awk '
         BEGIN {
-            column = "(status|state|act|role|became|was|kind|type|tender|source|ending|outcome|heading)"
+            column = "(status|state|act|role|approval|became|was|kind|type|tender|source|ending|outcome|heading)"
             among = " +(NOT +)?IN *[(](:[A-Z0-9_]+, *)*"
             between = " +(NOT +)?BETWEEN +(:[A-Z0-9_]+ +AND +)?"
             beside = "(^|[^a-z_])" column "( *(=|<>) *|" among "|" between ")-?[0-9]"

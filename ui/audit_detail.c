@@ -65,11 +65,12 @@ static void put_change(struct pen *pen, const struct event *event)
 
 static void put_who(struct pen *pen, const struct event *event)
 {
-    char text[LINE_TEXT], place[EVENT_PLACE_TEXT];
+    char text[LINE_TEXT], place[EVENT_PLACE_TEXT], approver[APPROVER_TEXT];
     snprintf(text, sizeof text, "%s (%s)", event->actor, C_("role", role_name(event->role)));
     put(pen, _("Who"), text);
     /* L10N: before a line of an event; at most 13 columns */
-    put(pen, _("Signed by"), event->approver);
+    put(pen, _("Signed by"),
+        approver_words(event->approver, event->approval, event->till, approver));
     put(pen, _("Till"), event_place(event, place));
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "src/base/text.h"
+#include "src/domain/audit_report.h"
 #include "ui/conflict.h"
 #include "ui/order.h"
 
@@ -42,6 +43,14 @@ static void wrapped(struct sheet *sheet, const char *text)
 {
     sheet->row += draw_wrapped(
         sheet->canvas, area_part(sheet->area, sheet->row, 0, SENTENCE_ROWS, -1), STYLE_TEXT, text);
+}
+
+static void put_approver(struct sheet *sheet, const char *approver, enum approval approval,
+                         const char *till)
+{
+    char words[APPROVER_TEXT];
+    /* L10N: before who signed for an order; at most 11 columns */
+    labelled(sheet, _("Signed"), approver_words(approver, approval, till, words));
 }
 
 /* ---- who has the seats --------------------------------------------------------------------- */
@@ -85,6 +94,9 @@ static void draw_winner(const struct conflict *at, struct canvas *canvas, struct
         line(&sheet, STYLE_TEXT, text);
         if (i == 0 && at->seats[i].status == SEAT_SOLD)
             put_sold(&sheet, at, &at->seats[i]);
+        if (i == 0)
+            put_approver(&sheet, at->seats[i].approver, at->seats[i].approval,
+                         at->seats[i].approved_at);
     }
 }
 
@@ -111,15 +123,16 @@ static void draw_loser(const struct conflict *at, struct canvas *canvas, struct 
         put_sale(&sheet, at);
     snprintf(text, sizeof text, "%s  %s", format_day_clock(at->made_at, when), at->actor);
     labelled(&sheet, _("Done"), text);
+    put_approver(&sheet, at->approver, at->approval, at->till);
 }
 
 static int draw_sides(const struct conflict *at, const struct view *view, struct canvas *canvas,
                       struct area area)
 {
-    int half = area.columns / 2;
+    const int half = area.columns / 2, short_rows = SIDES_ROWS - !*at->approver;
     if (view->compact) {
-        draw_loser(at, canvas, area_part(area, 0, 0, SIDES_ROWS - 1, -1));
-        return SIDES_ROWS - 1;
+        draw_loser(at, canvas, area_part(area, 0, 0, short_rows, -1));
+        return short_rows;
     }
     draw_winner(at, canvas, area_part(area, 0, 0, SIDES_ROWS, half - GAP));
     draw_loser(at, canvas, area_part(area, 0, half, SIDES_ROWS, -1));

@@ -4,11 +4,13 @@ SELECT count(*) FROM loge.conflict AS c WHERE c.outcome = :CONFLICT_OPEN;
 
 -- name: list_conflict_seats store: pg
 -- The seats of a conflict as they are now: $1 its id. Rows: (0 wanted or 1 held for the loser, seat,
--- label, status, owner, till, code, since, price, admitted).
+-- label, status, owner, till, code, since, price, admitted, and who signed for what brought it there, who
+-- checked that, at which till).
 SELECT q.kind, q.seat_no, h.label, t.status, coalesce(d.holder, s.sold_by, ''),
     coalesce(d.till, s.till, ''), coalesce(s.code, ''), coalesce(d.created_at, s.sold_at, 0),
     coalesce(k.total, 0), EXISTS (SELECT 1 FROM loge.admission AS a WHERE a.house = c.house
-        AND a.ticket = k.id AND a.entries > 0)
+        AND a.ticket = k.id AND a.entries > 0),
+    coalesce(v.approver, ''), coalesce(v.approval, :APPROVAL_NONE), coalesce(v.till, '')
 FROM loge.conflict AS c
 JOIN loge.show AS w ON w.house = c.house AND w.no = c.show_no
 CROSS JOIN LATERAL (SELECT 0 AS kind, u.seat_no FROM unnest(c.seats) AS u (seat_no)
@@ -21,6 +23,9 @@ LEFT JOIN loge.hold AS d ON t.status = :SEAT_HELD AND d.house = c.house AND d.id
 LEFT JOIN loge.sale AS s ON t.status = :SEAT_SOLD AND s.house = c.house AND s.id = t.holder
 LEFT JOIN loge.ticket AS k ON k.house = c.house AND k.show_no = c.show_no AND k.seat_no = q.seat_no
     AND k.status = :TICKET_VALID
+LEFT JOIN LATERAL (SELECT e.approver, e.approval, e.till FROM loge.story(t.holder) AS e
+    WHERE e.show_no = c.show_no AND e.seat_no = q.seat_no AND e.approval <> :APPROVAL_NONE
+    ORDER BY e.version DESC LIMIT 1) AS v ON true
 WHERE c.id = $1::uuid
 ORDER BY q.kind, h.pos;
 

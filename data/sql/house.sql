@@ -3,13 +3,17 @@
 VACUUM INTO $1;
 
 -- name: count_rows store: pg
--- How much there is. Rows: one (show seats, holds, sales, events).
+-- How much there is. Rows: one (show seats, holds, sales, approved acts, those of them that tills approved, events).
 SELECT (SELECT count(*) FROM loge.show_seat), (SELECT count(*) FROM loge.hold), (SELECT count(*) FROM loge.sale),
-    (SELECT count(*) FROM loge.event);
+    count(DISTINCT e.key) FILTER (WHERE e.approval <> :APPROVAL_NONE),
+    count(DISTINCT e.key) FILTER (WHERE e.approval = :APPROVAL_TILL), count(*)
+FROM loge.event AS e;
 
 -- name: count_rows store: lite
--- How much there is. Rows: one (show seats, holds, sales).
-SELECT (SELECT count(*) FROM show_seat), (SELECT count(*) FROM hold), (SELECT count(*) FROM sale);
+-- How much there is. Rows: one (show seats, holds, sales, approved acts, those of them that tills approved).
+SELECT (SELECT count(*) FROM show_seat), (SELECT count(*) FROM hold), (SELECT count(*) FROM sale),
+    count(DISTINCT key), count(DISTINCT key) FILTER (WHERE approval = :APPROVAL_TILL)
+FROM event WHERE approval <> :APPROVAL_NONE;
 
 -- name: find_house store: pg
 -- A house by its name. $1 name text. Rows: at most one (house int).

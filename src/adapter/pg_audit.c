@@ -52,6 +52,8 @@ static enum rc load_counts(struct audit *audit, struct err *err)
         audit->report->seats = pg_get_int(&q);
         audit->report->holds = pg_get_int(&q);
         audit->report->sales = pg_get_int(&q);
+        audit->report->approvals = pg_get_int(&q);
+        audit->report->approvals_by_tills = pg_get_int(&q);
         audit->total = pg_get_int(&q);
     }
     return pg_query_end(&q, err);

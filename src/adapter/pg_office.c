@@ -168,6 +168,9 @@ static void get_seat(struct query *q, struct conflict_seat *seat)
     seat->since = pg_get_int(q);
     seat->price = pg_get_int(q);
     seat->admitted = pg_get_bool(q);
+    pg_get_text(q, seat->approver, sizeof seat->approver);
+    seat->approval = (enum approval)pg_get_int(q);
+    pg_get_text(q, seat->approved_at, sizeof seat->approved_at);
 }
 
 static enum rc read_seats(struct pg *pg, struct arena *arena, struct conflict *conflict,

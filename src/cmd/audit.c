@@ -24,14 +24,15 @@ static void list_print(struct call *call, const void *list, int count)
 {
     const struct event *events = list;
     struct grid grid;
-    char when[LOCAL_TEXT], place[EVENT_PLACE_TEXT];
+    char when[LOCAL_TEXT], place[EVENT_PLACE_TEXT], who[SIGNED_TEXT];
     grid_start(&grid, call->arena, _(">EVENT|AT|ACT|WHO|TILL|SHOW|SEAT|CHANGE|REASON|NOTE"));
     for (int i = 0; i < count; i++) {
         const struct event *event = &events[i];
         grid_cell(&grid, "%lld", (long long)event->id);
         grid_cell(&grid, "%s", view_time(call, event->at, when));
         grid_cell(&grid, "%s", C_("act", act_word(event->act)));
-        grid_cell(&grid, "%s%s%s", event->actor, event->approver[0] ? " + " : "", event->approver);
+        grid_cell(&grid, "%s",
+                  signed_words(event->actor, event->approver, event->approval, event->till, who));
         grid_cell(&grid, "%s", event_place(event, place));
         grid_cell(&grid, "%s", event->show ? view_show_id(call, event->show) : "");
         grid_cell(&grid, "%s", event->label);
@@ -128,6 +129,8 @@ static void verify_json(struct call *call, const struct audit_report *report)
     member_int(doc, "seats", report->seats);
     member_int(doc, "holds", report->holds);
     member_int(doc, "sales", report->sales);
+    member_int(doc, "approvals", report->approvals);
+    member_int(doc, "approvals_by_tills", report->approvals_by_tills);
     member_int(doc, "blocks", report->blocks);
     member_int(doc, "unsealed", report->unsealed);
     json_key(doc, "unproved_from");
@@ -170,6 +173,12 @@ static void verify_print(struct call *call, const struct audit_report *report)
                                        "with one another.\n"),
                (long long)report->events, (long long)report->seats, (long long)report->holds,
                (long long)report->sales);
+    if (report->approvals_by_tills)
+        call_print(call, _("%lld approvals; for %lld of them the house has only a till's word.\n"),
+                   (long long)report->approvals, (long long)report->approvals_by_tills);
+    else if (report->approvals)
+        call_print(call, _("%lld approvals, all checked by the house.\n"),
+                   (long long)report->approvals);
     call_print(call, _("%lld blocks sealed, %lld events not sealed yet; head %s\n"),
                (long long)report->blocks, (long long)report->unsealed, head_text(report, head));
     if (report->unproved_from)

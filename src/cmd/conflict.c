@@ -6,6 +6,7 @@
 #include "src/cmd/commands.h"
 #include "src/cmd/intl.h"
 #include "src/cmd/view.h"
+#include "src/domain/audit_report.h"
 #include "src/engine/desk_office.h"
 
 enum { LIST_MOST = 1000 };
@@ -69,11 +70,14 @@ static int run_list(struct call *call)
 
 static void owners_print(struct call *call, const struct conflict *conflict)
 {
+    char who[SIGNED_TEXT];
     for (int i = 0; i < conflict->seat_count; i++) {
         const struct conflict_seat *seat = &conflict->seats[i];
-        call_print(call, "  %s %s %s %s %s\n", seat->label,
-                   C_("seat", seat_status_name((enum seat_status)seat->status)), seat->owner,
-                   seat->till, seat->code);
+        call_print(
+            call, "  %s %s %s %s %s\n", seat->label,
+            C_("seat", seat_status_name((enum seat_status)seat->status)),
+            signed_words(seat->owner, seat->approver, seat->approval, seat->approved_at, who),
+            seat->till, seat->code);
     }
 }
 
@@ -90,10 +94,12 @@ static void about_print(struct call *call, const struct conflict *conflict)
 
 static void conflict_print(struct call *call, const struct conflict *conflict)
 {
-    char paid[MONEY_TEXT], made[LOCAL_TEXT];
-    call_print(call, _("%s: %s, by %s at %s, %s.\n"), conflict->show_id,
-               C_("conflict", conflict_word(conflict->heading)), conflict->actor, conflict->till,
-               view_time(call, conflict->made_at, made));
+    char paid[MONEY_TEXT], made[LOCAL_TEXT], who[SIGNED_TEXT];
+    call_print(
+        call, _("%s: %s, by %s at %s, %s.\n"), conflict->show_id,
+        C_("conflict", conflict_word(conflict->heading)),
+        signed_words(conflict->actor, conflict->approver, conflict->approval, conflict->till, who),
+        conflict->till, view_time(call, conflict->made_at, made));
     owners_print(call, conflict);
     if (*conflict->code)
         call_print(call, _("Sale %s, paid %s. %s %s %s\n"), conflict->code,

@@ -33,3 +33,23 @@ const char *event_place(const struct event *event, char out[EVENT_PLACE_TEXT])
              other ? event->client : "", *event->address ? ", " : "", event->address);
     return out;
 }
+
+const char *approver_words(const char *approver, enum approval approval, const char *till,
+                           char out[APPROVER_TEXT])
+{
+    if (*approver && approval == APPROVAL_TILL)
+        /* L10N: who signed, according to a till; keep it short: "ruth (per till-2)" */
+        snprintf(out, APPROVER_TEXT, tongue(N_("%s (per %s)")), approver, till);
+    else
+        snprintf(out, APPROVER_TEXT, "%s", approver);
+    return out;
+}
+
+const char *signed_words(const char *actor, const char *approver, enum approval approval,
+                         const char *till, char out[SIGNED_TEXT])
+{
+    char words[APPROVER_TEXT];
+    snprintf(out, SIGNED_TEXT, "%s%s%s", actor, *approver ? " + " : "",
+             approver_words(approver, approval, till, words));
+    return out;
+}

@@ -288,6 +288,8 @@ static void conflict_seats(struct json_out *doc, const char *key, const struct c
         member_text_or_null(doc, "owner", seats[i].owner);
         member_text_or_null(doc, "till", seats[i].till);
         member_text_or_null(doc, "sale", seats[i].code);
+        member_text_or_null(doc, "approver", seats[i].approver);
+        member_text_or_null(doc, "approval", approval_name(seats[i].approval));
         json_object_end(doc);
     }
     json_array_end(doc);
@@ -299,7 +301,7 @@ void doc_conflict(struct json_out *doc, const char *key, const struct conflict *
     row_json_tell(&told, "id");
     member_text(doc, "kind", conflict_word(conflict->heading));
     member_text(doc, "reason", conflict_reason(conflict->heading, conflict->reason));
-    row_json_tell(&told, "till actor made_at deadline");
+    row_json_tell(&told, "till actor approver approval made_at deadline");
     member_text_or_null(doc, "show", conflict->show_id);
     member_text_or_null(doc, "sale", conflict->code);
     member_text_or_null(doc, "name", conflict->name);
@@ -318,7 +320,7 @@ void doc_event(struct json_out *doc, const char *key, const struct event *event,
     bool seat = event->seat >= 0;
     struct row_json told = row_json_begin(doc, key, &shape_event, event);
     member_int(doc, "id", event->id);
-    row_json_tell(&told, "at act actor role till approver");
+    row_json_tell(&told, "at act actor role till approver approval");
     member_text_or_null(doc, "show", at->show);
     member_text_or_null(doc, "seat", seat ? event->label : NULL);
     member_text(doc, "from", seat ? seat_status_name((enum seat_status)event->from) : NULL);

@@ -35,9 +35,11 @@ static const char *const move_kinds[] = {NC_("move", "drop"), NC_("move", "paid_
                                          NC_("move", "paid_out")};
 static const char *const wait_statuses[] = {NC_("waiter", "waiting"), NC_("waiter", "offered"),
                                             NC_("waiter", "served"), NC_("waiter", "left")};
+static const char *const approvals[] = {"", "house", "till"};
 static const char *const checkin_statuses[] = {"IN_PROGRESS", "WAITING_FOR_PAYMENT", "COMPLETED"};
 
 ENUM_TEXT(role, roles, ROLE_COUNT)
+ENUM_TEXT(approval, approvals, APPROVAL_COUNT)
 ENUM_TEXT(show_status, show_statuses, SHOW_STATUS_COUNT)
 ENUM_TEXT(price_type, price_types, TYPE_COUNT)
 ENUM_TEXT(hold_status, hold_statuses, HOLD_STATUS_COUNT)

@@ -98,6 +98,14 @@ struct customer {
 #include "src/domain/row/customer.def"
 };
 
+/* Who checked that an approver signed. Numbers stand in databases, and are sealed there. */
+enum approval {
+    APPROVAL_NONE = 0, /* nobody signed */
+    APPROVAL_HOUSE = 1,
+    APPROVAL_TILL = 2, /* a till that was alone: its house has only its word */
+    APPROVAL_COUNT
+};
+
 /* ---- hall and show ------------------------------------------------------------------------ */
 
 struct hall {
@@ -315,7 +323,10 @@ struct conflict_seat {
     uint8_t status;                           /* enum seat_status */
     char owner[PERSON_TEXT], till[TILL_TEXT]; /* who holds or sold it; "" nobody */
     char code[CODE_TEXT];                     /* of the sale it is in; "" none */
-    int64_t since;                            /* when it was held or sold */
+    char approver[PERSON_TEXT];               /* who signed for that; "" nobody */
+    enum approval approval;
+    char approved_at[TILL_TEXT]; /* the till at which they signed */
+    int64_t since;               /* when it was held or sold */
     int64_t price;
     bool admitted; /* somebody is or was in on it */
 };
@@ -354,6 +365,8 @@ struct bag_rule {
 
 /* Names of the enums, the same in JSON, in the database and on screen. */
 const char *role_name(enum role role);
+const char *approval_name(enum approval approval); /* "house", "till"; "" when nobody signed */
+bool approval_parse(const char *text, enum approval *out) MUST_USE;
 bool role_parse(const char *text, enum role *out) MUST_USE;
 const char *show_status_name(enum show_status status);
 bool show_status_parse(const char *text, enum show_status *out) MUST_USE;

@@ -65,7 +65,9 @@ static int64_t update_bare(void *ctx)
     bare_exec(
         bench->db,
         "BEGIN IMMEDIATE;"
-        "INSERT INTO event SELECT NULL, hold.expires_at, 5, 'loge', 'till-1', '', 4, 1,"
+        "INSERT INTO event (id, at, act, actor, till, approver, role, show_no, seat_no, version,"
+        " was, became, subject, held_ms, reason, note, key) SELECT NULL, hold.expires_at, 5, "
+        "'loge', 'till-1', '', 4, 1,"
         " claim.seat_no, show_seat.version + 1, 1, 0, hold.id, 900000, 'ttl_expired', '', NULL"
         " FROM hold JOIN claim ON hold_id = hold.id"
         " JOIN show_seat USING (show_no, seat_no) WHERE live = 1;"

@@ -66,6 +66,21 @@ static void what_was_done_by_the_book_verifies(void **state)
     assert_int_equal(report.sales, 1);
 }
 
+/* Not lines of the log: whoever signs for two seats signs once. */
+static void acts_that_were_signed_for_are_counted(void **state)
+{
+    struct contract *c = *state;
+    struct changeset *cs = taking(c, new_id(c), "Stalls-A-1", "Stalls-A-2", NULL);
+    strcpy(cs->approver, "mark");
+    expect_ok(c, cs);
+    take(c, "Stalls-A-5", NULL, NULL);
+    struct audit_report report = verify(c);
+    assert_int_equal(report.events, 3);
+    assert_int_equal(report.approvals, 1);
+    assert_int_equal(report.approvals_by_tills, 0);
+    assert_int_equal(report.fault_count, 0);
+}
+
 static void only_full_blocks_are_sealed(void **state)
 {
     struct contract *c = *state;
@@ -156,6 +171,7 @@ static void long_checks_tell_how_far_they_are_and_can_be_stopped(void **state)
 
 const struct CMUnitTest contract_audit_tests[] = {
     CONTRACT_TEST(what_was_done_by_the_book_verifies),
+    CONTRACT_TEST(acts_that_were_signed_for_are_counted),
     CONTRACT_TEST(only_full_blocks_are_sealed),
     CONTRACT_TEST(a_long_log_is_sealed_piece_by_piece),
     CONTRACT_TEST(everything_can_be_sealed),

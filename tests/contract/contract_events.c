@@ -46,6 +46,7 @@ static void a_seat_change_leaves_one_line_with_who_and_what(void **state)
     assert_string_equal(event->actor, "anna");
     assert_string_equal(event->till, "till-1");
     assert_string_equal(event->approver, "mark");
+    assert_int_equal(event->approval, APPROVAL_HOUSE); /* no till that was alone has told it */
     assert_int_equal(event->role, ROLE_CLERK);
     assert_int_equal(event->show, c->show_no);
     assert_int_equal(event->seat, seat_no(c, "Stalls-A-1"));

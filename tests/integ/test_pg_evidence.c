@@ -58,7 +58,7 @@ static int evidence_teardown(void **state)
 /* What the body says, how it is signed and what is sent of it; each a piece of SQL. */
 struct claim {
     const char *body, *seed, *before, *sent, *n_state;
-    const char *uid, *act, *actor, *approver, *why, *made_at, *done;
+    const char *uid, *act, *actor, *approver, *why, *made_at, *done, *notes;
 };
 
 #define UID "'0190e000-0000-7000-8000-00000000e003'"
@@ -87,8 +87,10 @@ static const char *bytes_of(const struct claim *claim, char out[BYTES])
     return pg_server_ask(shop->root, sql, out, BYTES);
 }
 
-/* As anna, in a transaction that is taken back. */
-static bool brings_home(const struct claim *claim, char said[SAID])
+/* As one of its people, in a transaction that is taken back; `then` is what they say in it
+ * afterwards. */
+static bool brings_home_and(const struct claim *claim, const char *login, const char *then,
+                            char said[SAID])
 {
     char sql[SENTENCE], bytes[BYTES], device[UUID_TEXT], proof[80];
     bytes_of(claim, bytes);
@@ -101,13 +103,19 @@ static bool brings_home(const struct claim *claim, char said[SAID])
         sql, sizeof sql,
         "BEGIN; SELECT loge.sync_write('%s', %s, ROW('\\x%s', ARRAY[ROW(1, 3, 1, %s, 1, %zu, %d, "
         "0, 0,"
-        " %s, %s, %s, %s, %s, '', '', %s, NULL, NULL, NULL, '', '')::loge.sync_entry], NULL, NULL,"
+        " %s, %s, %s, %s, %s, '', '', %s, NULL, NULL, NULL, '', '')::loge.sync_entry], NULL, %s,"
         " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)"
-        "::loge.sync_batch); ROLLBACK",
+        "::loge.sync_batch); %s; ROLLBACK",
         device, proof, bytes, claim->uid, strlen(bytes) / 2 - 128,
         strcmp(claim->done, "NULL") ? ENTRY_ACCEPTED : ENTRY_REFUSED, claim->made_at, claim->act,
-        claim->actor, claim->approver, claim->why, claim->done);
-    return pg_server_psql(shop->database, shop->anna, PG_PASSWORD, sql, said, SAID);
+        claim->actor, claim->approver, claim->why, claim->done,
+        claim->notes ? claim->notes : "NULL", then);
+    return pg_server_psql(shop->database, login, PG_PASSWORD, sql, said, SAID);
+}
+
+static bool brings_home(const struct claim *claim, char said[SAID])
+{
+    return brings_home_and(claim, shop->anna, "SELECT 1", said);
 }
 
 static void evidence_refused(const struct claim *claim)
@@ -166,6 +174,8 @@ static void bytes_that_are_no_entry_say_nothing(void **state)
     evidence_refused(&claim); /* nor was anything done by it */
     claim.done = "NULL";
     evidence_taken(&claim);
+    claim.approver = "'ruth'"; /* nor did anybody sign for it */
+    evidence_refused(&claim);
 }
 
 static void who_did_what_when_and_why_stands_in_the_entry(void **state)
@@ -201,6 +211,46 @@ static void an_act_of_another_till_is_refused(void **state)
     struct claim claim = honest;
     claim.body = "hand.body(" UID ", 10, 'anna', 'till-2', 'why', '', j.wall, 'mark')";
     evidence_refused(&claim);
+}
+
+/* ---- who signed -------------------------------------------------------------------------------
+ */
+
+#define NOTED "SELECT format('%s %s', approver, approval) FROM loge.event WHERE key = " UID
+
+/* The till has a PIN's hash and looks at it alone: the house has its word, and that stands in the
+ * log. */
+static void what_was_signed_at_a_till_is_marked_and_stays_so(void **state)
+{
+    static const char *const unmarks[] = {
+        "UPDATE loge.event SET approval = 1",
+        "UPDATE loge.event SET approval = 1 WHERE key = " UID,
+        "UPDATE loge.conflict SET approval = 1, approver = ''",
+        "INSERT INTO loge.event SELECT * FROM loge.event",
+        "SELECT loge.sync_log(NULL, NULL, NULL, NULL, NULL)",
+        "SELECT loge.tell_notes(NULL, NULL, NULL, 0, 0)",
+        "CREATE OR REPLACE FUNCTION loge.approval_of(approver text, checked integer) RETURNS "
+        "integer"
+        " LANGUAGE sql RETURN 1",
+    };
+    const char *const people[] = {shop->anna, shop->mark};
+    struct claim claim = honest;
+    char said[SAID];
+    claim.act = "18";
+    claim.body = "hand.body(" UID ", 18, 'anna', 'till-1', 'why', '', j.wall, 'mark')";
+    claim.notes = "ARRAY[ROW(1, 1, 18, 0, NULL, '')::loge.sync_note]";
+    claim.done = "1";
+    if (!brings_home_and(&claim, shop->mark, NOTED, said) || !strstr(said, "mark 2"))
+        fail_msg("%s", said);
+    for (int p = 0; p < COUNT_OF(people); p++)
+        for (int i = 0; i < COUNT_OF(unmarks); i++)
+            if (brings_home_and(&claim, people[p], unmarks[i], said) || !strstr(said, "42501"))
+                fail_msg("%s: expected 42501, psql said: %s", unmarks[i], said);
+    claim.approver = "''"; /* nor does the log say that nobody signed */
+    evidence_refused(&claim);
+    claim.body = "hand.body(" UID ", 18, 'anna', 'till-1', 'why', '', j.wall, '')";
+    if (!brings_home_and(&claim, shop->mark, NOTED, said) || !strstr(said, " 0"))
+        fail_msg("%s", said); /* where nobody did there is nothing to mark */
 }
 
 /* ---- quarantine -------------------------------------------------------------------------------
@@ -389,6 +439,7 @@ int main(void)
         cmocka_unit_test(bytes_that_are_no_entry_say_nothing),
         cmocka_unit_test(who_did_what_when_and_why_stands_in_the_entry),
         cmocka_unit_test(an_act_of_another_till_is_refused),
+        cmocka_unit_test(what_was_signed_at_a_till_is_marked_and_stays_so),
         cmocka_unit_test(no_login_shuts_a_till_out_on_its_word),
         cmocka_unit_test(a_till_is_doubted_for_what_does_not_fit),
         cmocka_unit_test(signatures_are_checked_as_the_rfc_says),

@@ -199,6 +199,7 @@ static void the_log_is_not_edited_and_not_deleted(void **state)
     const char *const people[] = {ben, sam, mark};
     static const char *const lines[] = {
         "UPDATE loge.event SET actor = 'anna'",
+        "UPDATE loge.event SET approval = 2",
         "DELETE FROM loge.event",
         "TRUNCATE loge.event",
         "INSERT INTO loge.event SELECT * FROM loge.event",

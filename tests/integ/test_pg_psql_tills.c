@@ -493,8 +493,9 @@ static const char *decide_sql(const char *who, const char *id, const char *becom
              " 33::smallint, '%s', 'till-1', 0::smallint, '', 'mine', '', '{}', '', '',"
              " public.act_shown(%s))::loge.act,"
              " NULL::loge.changes, conflicts => (SELECT"
-             " ARRAY[ROW(c.id, c.version, c.till, c.seq, c.heading, c.reason, c.actor, c.made_at,"
-             " c.at, c.deadline, c.show_no, c.sale, c.amount, c.about, %s)::loge.conflict_row] "
+             " ARRAY[ROW(c.id, c.version, c.till, c.seq, c.heading, c.reason, c.actor,"
+             " c.approver, c.approval, c.made_at, c.at, c.deadline, c.show_no, c.sale, c.amount, "
+             "c.about, %s)::loge.conflict_row] "
              "FROM loge.conflict AS c"
              " WHERE c.id = '%s')) < 0 THEN RAISE EXCEPTION USING ERRCODE = 'LG001';"
              " END IF; END $$",

@@ -478,6 +478,42 @@ static void a_seat_that_somebody_else_has_is_a_conflict(void **state)
     assert_int_equal(ask(shop, "SELECT seq FROM loge.conflict WHERE outcome = 0 AND " OURS), 2);
 }
 
+/* 20.00 less than anna may give by herself; mark signs at the till. */
+static void sell_for_less(struct house_fixture *house, const char *first, const char *second)
+{
+    house_hold(house, first, second, NULL);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    const struct desk_sell wish = {.hold = house->out.hold->id, .discount = {DISCOUNT_ORDER, 2000}};
+    house->meta.approver = (struct actor){"mark", "till-1", ROLE_SUPERVISOR, {"", ""}};
+    house_reason(house, "regular");
+    desk_sell(&house->desk, &house->meta, &wish, &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    house->meta.approver.name[0] = '\0';
+}
+
+/* The house was not there: of what fitted and of what did not it has the till's word. */
+static void who_signed_without_the_house_is_marked_in_log_and_conflict(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    house_sell_two(&shop->house, "Stalls-A-1", "Stalls-A-2");
+    house_become(&till->home, "anna", ROLE_CLERK);
+    sell_for_less(&till->home, "Stalls-A-1", "Stalls-A-2");
+    sell_for_less(&till->home, "Stalls-B-1", "Stalls-B-2");
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 2, ENTRY_CONFLICT);
+    ASSERT_ENTRY(till, 4, ENTRY_ACCEPTED);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict WHERE approver = 'mark'"
+                               " AND approval = 2 AND " OURS),
+                     1);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.event WHERE act = 2 AND approver = 'mark'"
+                               " AND approval = 2 AND " OURS),
+                     2);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.event WHERE (approver = 'mark') <>"
+                               " (approval = 2) AND " OURS),
+                     0);
+}
+
 /* Its money is in the books, its tickets let nobody in. */
 static void the_losers_money_is_not_lost(void **state)
 {
@@ -669,6 +705,7 @@ int main(void)
         RULE(a_paid_sale_takes_held_seats_where_the_house_wants_that),
         RULE(a_sale_takes_up_nobody_elses_hold),
         RULE(a_seat_that_somebody_else_has_is_a_conflict),
+        RULE(who_signed_without_the_house_is_marked_in_log_and_conflict),
         RULE(the_losers_money_is_not_lost),
         RULE(of_two_tills_one_has_the_seat),
         RULE(the_same_batch_again_changes_nothing),

@@ -59,6 +59,32 @@ static void a_sale_stands_in_the_replica_and_in_the_journal(void **state)
     assert_int_equal(entry_at(f, 1).seats[0].change.seen, 1);
 }
 
+/* The house has checked none of it, so it stands in the till's own log as the till's word, too. */
+static void who_signed_without_the_house_is_marked(void **state)
+{
+    struct till_file *f = *state;
+    struct store *store = f->house->desk.store;
+    const struct event_filter all = {.seat = -1};
+    struct audit_report report = {0};
+    struct event *events;
+    int count;
+    hold_two(f);
+    struct desk_sell wish = {.hold = f->house->out.hold->id, .discount = {DISCOUNT_ORDER, 2000}};
+    house_become(f->house, "anna", ROLE_CLERK);
+    f->house->meta.approver = (struct actor){"mark", "till-1", ROLE_SUPERVISOR, {"", ""}};
+    house_reason(f->house, "regular");
+    desk_sell(&f->house->desk, &f->house->meta, &wish, &f->house->out);
+    ASSERT_VERDICT(f->house, VERDICT_OK);
+    assert_int_equal(store->ops->event_list(store, &all, f->house->arena, &events, &count, NULL),
+                     RC_OK);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(events[i].approval, *events[i].approver ? APPROVAL_TILL : APPROVAL_NONE);
+    assert_string_equal(events[count - 1].approver, "mark");
+    assert_int_equal(store->ops->audit_verify(store, f->house->arena, NULL, &report, NULL), RC_OK);
+    assert_int_equal(report.approvals, 1);
+    assert_int_equal(report.approvals_by_tills, 1);
+}
+
 /* Its waiter may be buying it in the web shop meanwhile; what a clerk took over is the clerk's. */
 static void an_offer_of_the_waiting_list_is_sold_by_the_house_only(void **state)
 {
@@ -208,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RULE(a_sale_stands_in_the_replica_and_in_the_journal),
+        RULE(who_signed_without_the_house_is_marked),
         RULE(an_offer_of_the_waiting_list_is_sold_by_the_house_only),
         RULE(all_is_there_when_the_till_starts_again),
         RULE(a_refused_act_is_not_journalled),

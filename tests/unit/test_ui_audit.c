@@ -101,9 +101,14 @@ static struct event an_event(struct records *records, int n)
     snprintf(event.label, sizeof event.label, "Stalls-A-%d", n + 1);
     if (n == 1) {
         strcpy(event.approver, "mark");
+        event.approval = APPROVAL_HOUSE;
         strcpy(event.reason, "house seats");
         strcpy(event.client, "shop");
         strcpy(event.address, "192.0.2.7");
+    }
+    if (n == 3) {
+        strcpy(event.approver, "mark");
+        event.approval = APPROVAL_TILL;
     }
     if (n == 2)
         event = (struct event){.id = 498,
@@ -176,6 +181,16 @@ static void a_row_opens_with_before_and_after(void **state)
     assert_true(till_shows(records->till, "cash 812.00 EUR counted"));
     till_keys(records->till, "Esc");
     assert_true(till_shows(records->till, "3/200"));
+}
+
+static void who_signed_by_a_tills_word_is_told_so(void **state)
+{
+    struct records *records = *state;
+    till_keys(records->till, "Down Down Down Enter");
+    till_assert_shows(records->till, "Signed by     mark (per T3)");
+    till_keys(records->till, "Up Up");
+    till_assert_shows(records->till, "Signed by     mark");
+    assert_false(till_shows(records->till, "per T3"));
 }
 
 static void words_behind_the_slash_are_asked_for(void **state)
@@ -257,6 +272,7 @@ int main(void)
         cmocka_unit_test(what_is_too_long_for_its_place_is_refused),
         LOG(the_newest_stands_first),
         LOG(a_row_opens_with_before_and_after),
+        LOG(who_signed_by_a_tills_word_is_told_so),
         LOG(words_behind_the_slash_are_asked_for),
         LOG(wrong_words_are_said_and_ask_nothing),
         LOG(a_scanned_code_finds_its_order),

@@ -93,6 +93,17 @@ static struct conflict *sold_twice(struct centre *centre)
     return at;
 }
 
+/* Who has the seats had a signature that the house checked; of the loser's a till says so. */
+static struct conflict *signed_for(struct conflict *at)
+{
+    snprintf(at->approver, sizeof at->approver, "mark");
+    at->approval = APPROVAL_TILL;
+    snprintf(at->seats[0].approver, sizeof at->seats[0].approver, "ruth");
+    at->seats[0].approval = APPROVAL_HOUSE;
+    snprintf(at->seats[0].approved_at, sizeof at->seats[0].approved_at, "till-1");
+    return at;
+}
+
 /* A hold that gave way to a paid sale; there is nothing to decide but that it is known. */
 static struct conflict *gave_way(struct centre *centre)
 {
@@ -392,6 +403,14 @@ static void both_sides_stand_beside_each_other(void **state)
     till_golden(centre->till, "conflict-80x24-ascii");
 }
 
+static void each_side_says_who_signed_and_by_whose_word(void **state)
+{
+    struct centre *centre = *state;
+    signed_for(sold_twice(centre));
+    at_first_conflict(centre, "mark");
+    till_golden(centre->till, "conflict-signed-80x24-ascii");
+}
+
 static void a_large_terminal_shows_them_too(void **state)
 {
     struct centre *centre = *state;
@@ -407,6 +426,10 @@ static void a_small_terminal_shows_what_the_till_did(void **state)
     at_first_conflict(centre, "mark");
     assert_true(till_shows(centre->till, "WHAT till-2 DID ALONE"));
     assert_true(till_shows(centre->till, "B-20401C"));
+    assert_false(till_shows(centre->till, "mark (per"));
+    signed_for(&centre->at[0]);
+    till_keys(centre->till, "z");
+    till_assert_shows(centre->till, "Signed      mark (per till-2)");
 }
 
 static void a_clerk_reads_and_decides_nothing(void **state)
@@ -581,6 +604,7 @@ int main(void)
         RULE(what_is_past_its_time_is_late),
         RULE(both_sides_stand_beside_each_other),
         cmocka_unit_test_setup_teardown(a_large_terminal_shows_them_too, set_up_large, tear_down),
+        RULE(each_side_says_who_signed_and_by_whose_word),
         cmocka_unit_test_setup_teardown(a_small_terminal_shows_what_the_till_did, set_up_small,
                                         tear_down),
         RULE(a_clerk_reads_and_decides_nothing),

@@ -19,7 +19,9 @@ CREATE TABLE event (
     note TEXT NOT NULL,
     key BLOB,
     address TEXT NOT NULL DEFAULT '', -- of an act over HTTP: where it came from,
-    client TEXT NOT NULL DEFAULT ''   -- and the name of its token
+    client TEXT NOT NULL DEFAULT '',  -- and the name of its token
+    -- Who checked that the approver signed.
+    approval INTEGER NOT NULL DEFAULT :APPROVAL_NONE CHECK (approval BETWEEN :APPROVAL_NONE AND :APPROVAL_TILL)
 ) STRICT;
 CREATE INDEX event_seat ON event (show_no, seat_no) WHERE seat_no >= 0;
 

@@ -11,6 +11,8 @@ CREATE TABLE loge.conflict (
     heading smallint NOT NULL,
     reason smallint NOT NULL,
     actor text NOT NULL,
+    approver text NOT NULL DEFAULT '',
+    approval smallint NOT NULL DEFAULT :APPROVAL_NONE,
     made_at bigint NOT NULL,
     at bigint NOT NULL,
     deadline bigint NOT NULL,

@@ -92,7 +92,7 @@ uint32_t row_version(const struct row_shape *shape, const void *row)
 /* The words of an enum, for those that have some. */
 #define WORDS(type) enum type:                                      type##_name
 #define WORD_OF(member)                                                                         \
-    _Generic(((struct ROW *)0)->member, WORDS(act), WORDS(checkin_status),                      \
+    _Generic(((struct ROW *)0)->member, WORDS(act), WORDS(approval), WORDS(checkin_status),     \
              WORDS(conflict_outcome), WORDS(hold_end), WORDS(hold_status), WORDS(intent_here),  \
              WORDS(intent_there), WORDS(move_kind), WORDS(price_type), WORDS(role),             \
              WORDS(sale_status), WORDS(show_status), WORDS(source), WORDS(tender),              \

@@ -32,7 +32,7 @@ SELECT e.id, e.at, e.act, e.actor, e.till, e.approver, w.id AS show, h.label AS 
     CASE e.became WHEN :SEAT_AVAILABLE THEN 'available' WHEN :SEAT_HELD THEN 'held'
         WHEN :SEAT_SOLD THEN 'sold' WHEN :SEAT_BLOCKED THEN 'blocked' END AS became,
     lower(hex(e.subject)) AS subject, e.held_ms, e.reason, e.note, lower(hex(e.key)) AS key,
-    e.address, e.client
+    e.address, e.client, CASE e.approval WHEN :APPROVAL_HOUSE THEN 'house' WHEN :APPROVAL_TILL THEN 'till' END AS approval
 FROM event AS e
 LEFT JOIN show AS w ON w.no = e.show_no
 LEFT JOIN hall_seat AS h ON h.hall_no = w.hall_no AND h.seat_no = e.seat_no;

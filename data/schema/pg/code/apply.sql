@@ -470,7 +470,8 @@ BEGIN
         CASE WHEN r.was = :SEAT_HELD AND r.became <> :SEAT_HELD THEN greatest(0, me.now_ms - (SELECT h.created_at
             FROM loge.hold AS h WHERE h.house = me.house AND h.id = befores[r.n])) ELSE 0 END,
         a.reason, a.note, a.key, CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.address END,
-        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.client END
+        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.client END,
+        CASE WHEN r.act = :ACT_EXPIRE THEN :APPROVAL_NONE ELSE loge.approval_of(a.approver, :APPROVAL_HOUSE) END
     FROM unnest(steps) AS r
     WHERE r.act IS NOT NULL;
 END
@@ -484,7 +485,7 @@ BEGIN
     SELECT me.house, me.base + after + r.n, me.now_ms, r.act, a.actor, a.till, a.approver,
         CASE WHEN me.carries THEN a.actor_role ELSE me.role END,
         CASE WHEN r.show_no = 0 AND r.act = :ACT_SHOW_ADD THEN added_show ELSE r.show_no END, -1, 0, 0, 0,
-        r.subject, 0, a.reason, r.note, a.key, a.address, a.client
+        r.subject, 0, a.reason, r.note, a.key, a.address, a.client, loge.approval_of(a.approver, :APPROVAL_HOUSE)
     FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
 END
 $$;

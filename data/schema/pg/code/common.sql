@@ -92,6 +92,10 @@ BEGIN
 END
 $$;
 
+-- What stands in the log of who checked that an approver signed (enum approval).
+CREATE FUNCTION loge.approval_of(approver text, checked integer) RETURNS integer LANGUAGE sql IMMUTABLE
+    RETURN CASE WHEN approver = '' THEN :APPROVAL_NONE ELSE checked END;
+
 -- What is signed for: the act and all its rows, as text. Whoever signs and whoever acts send both, and each
 -- is counted here, so a signature for one seat is none for fifty.
 CREATE FUNCTION loge.content_of(a loge.act, rows text) RETURNS bytea LANGUAGE sql STABLE AS $$

@@ -56,7 +56,7 @@ $$;
 -- Where in an entry's body its act stands (src/domain/entry_bytes.c), counted from 0: behind a head, a
 -- passage if it is one, its seats and a size. NULL: it has none.
 CREATE FUNCTION loge.act_place(body bytea) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
-    SELECT CASE WHEN length(body) < 130 THEN NULL WHEN get_byte(body, 1) = :ENTRY_SCAN
+    SELECT CASE WHEN length(body) < 113 THEN NULL WHEN get_byte(body, 1) = :ENTRY_SCAN
         THEN 117 + 68 * get_byte(body, 112) ELSE 97 + 68 * (256 * get_byte(body, 91) + get_byte(body, 92)) END
 $$;
 
@@ -102,7 +102,8 @@ BEGIN
         THEN j.mono - loge.journal_time(r.body, 76) ELSE j.wall - loge.journal_time(r.body, 84) END
         AS made OFFSET 0) AS m
     WHERE NOT coalesce(b.follows AND CASE WHEN r.actor = '' AND r.done IS NULL
-        THEN r.uid IS NULL OR substr(r.body, 4, 48) = uuid_send(r.uid) || substr(bytes, r.place + 96, 32)
+        THEN r.approver = '' AND (r.uid IS NULL
+            OR substr(r.body, 4, 48) = uuid_send(r.uid) || substr(bytes, r.place + 96, 32))
         ELSE t.at < length(r.body) AND get_byte(r.body, b.at + 1) = 2 * r.act
             AND substr(r.body, 4, 48) = uuid_send(r.uid) || substr(bytes, r.place + 96, 32)
             AND substr(r.body, t.at + 1 - length(b.who), length(b.who)) = b.who

@@ -79,7 +79,7 @@ BEGIN
         INSERT INTO loge.event (house, id, {columns event})
         SELECT act.house, r.base + r.n, act.at, :ACT_HOLD, a.actor, a.till, '', r.event_role, of_show,
             r.seat_no, r.seen + 1, :SEAT_AVAILABLE, :SEAT_HELD, hold.id, 0, a.reason, a.note, a.key,
-            a.address, a.client
+            a.address, a.client, :APPROVAL_NONE
         FROM act, locked AS r WHERE r.n > 0
     )
     SELECT act.last_event INTO last FROM act;

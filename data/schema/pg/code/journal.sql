@@ -179,7 +179,7 @@ BEGIN
     WHERE q.house = me.house AND q.device = j.device;
     IF j.quarantine <> h.quarantine OR j.granted < h.granted OR j.epoch <> h.epoch
             OR (h.recall AND NOT j.recall) THEN
-        INSERT INTO loge.event (house, id, {columns event but address; client})
+        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
         VALUES (me.house, me.base + used + 1, me.now_ms, :ACT_TILL, me.name, j.till, '', me.role, 0, -1, 0,
             0, 0, j.device, 0, left(coalesce(current_setting('loge.why', true), ''), 39),
             CASE WHEN j.granted < h.granted THEN 'readmitted'

@@ -48,7 +48,7 @@ BEGIN
             AND t.status = :SEAT_AVAILABLE AND t.allotment = 0
         RETURNING t.show_no, t.seat_no, t.version
     ), told AS (
-        INSERT INTO loge.event (house, id, {columns event but address; client})
+        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
         SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_LEND, me.name, j.till, '', me.role,
             c.show_no, c.seat_no, c.version, :SEAT_AVAILABLE, :SEAT_AVAILABLE, j.device, 0, '', j.till, NULL
         FROM changed AS c
@@ -94,7 +94,7 @@ BEGIN
         WHERE t.house = me.house AND t.show_no = r.show_no AND t.seat_no = r.seat_no
         RETURNING t.show_no, t.seat_no, t.version, t.status
     ), told AS (
-        INSERT INTO loge.event (house, id, {columns event but address; client})
+        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
         SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_TAKE_BACK, me.name, j.till, '',
             me.role, c.show_no, c.seat_no, c.version, c.status, c.status, j.device, 0, '', j.till, NULL
         FROM changed AS c

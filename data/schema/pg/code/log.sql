@@ -22,7 +22,7 @@ CREATE FUNCTION loge.bytes_of(e loge.event) RETURNS bytea LANGUAGE sql IMMUTABLE
         || loge.bytes_of(e.was::bigint) || loge.bytes_of(e.became::bigint)
         || loge.bytes_of(e.subject) || loge.bytes_of(e.held_ms) || loge.bytes_of(e.reason)
         || loge.bytes_of(e.note) || loge.bytes_of(e.key) || loge.bytes_of(e.address)
-        || loge.bytes_of(e.client);
+        || loge.bytes_of(e.client) || loge.bytes_of(e.approval::bigint);
 
 -- Seals at most `most` blocks of 256 events; only what no running transaction can still add to.
 -- `everything`: the last block may be smaller. Returns how many. One at a time; a till that only

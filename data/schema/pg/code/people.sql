@@ -142,7 +142,7 @@ BEGIN
     VALUES (of_house, of_name, of_role, false, 0, 0, '', '', 1)
     ON CONFLICT (house, name) DO UPDATE SET role = excluded.role, version = s.version + 1
     WHERE s.role <> excluded.role;
-    INSERT INTO loge.event (house, id, {columns event but address; client})
+    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
     VALUES (of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
         loge.now_ms(), :ACT_STAFF, my_name, '', '', :ROLE_MANAGER, 0, -1, 0, 0, 0, NULL, 0, '',
         of_name || ' ' || substr(groups[of_role + 1], 6)

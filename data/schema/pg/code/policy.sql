@@ -2,7 +2,7 @@
 
 -- A rule is told in the log.
 CREATE FUNCTION loge.tell_rule(me loge.doer, about uuid, what text) RETURNS void LANGUAGE sql AS $$
-    INSERT INTO loge.event (house, id, {columns event but address; client})
+    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
     VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
         about, 0, '', what, NULL)
 $$;

@@ -30,7 +30,8 @@ SELECT e.id, e.at, e.act, e.actor, e.till, e.approver, w.id AS show, h.label AS 
     {words seat_status e.was} AS was,
     {words seat_status e.became} AS became,
     replace(e.subject::text, '-', '') AS subject, e.held_ms, e.reason, e.note,
-    replace(e.key::text, '-', '') AS key, e.address, e.client
+    replace(e.key::text, '-', '') AS key, e.address, e.client,
+    CASE WHEN e.approval <> :APPROVAL_NONE THEN {words approval e.approval} END AS approval
 FROM loge.event AS e
 LEFT JOIN loge.show AS w ON w.house = e.house AND w.no = e.show_no
 LEFT JOIN loge.hall_seat AS h ON h.house = w.house AND h.hall_no = w.hall_no
@@ -337,6 +338,25 @@ WHERE s.status <> :SALE_DUE AND s.paid > s.total + (SELECT coalesce(sum(t.kept),
     AND NOT qa.is_told(s.house, s.id, '')
 $$;
 
+-- What was signed at a till that was alone is marked so, and nothing else is. An entry that the house had
+-- done before, under the same key, has written nothing: then the house itself has checked who signed.
+CREATE FUNCTION qa.approval_invariants() RETURNS TABLE (name text, detail text) LANGUAGE sql STABLE AS $$
+SELECT DISTINCT 'approval_without_its_mark', o.till || ' ' || l.seq
+FROM loge.entry AS l JOIN loge.journal AS o USING (house, device)
+JOIN loge.receipt AS r ON r.house = l.house AND r.key = l.uid AND r.at = l.at
+JOIN loge.event AS e ON e.house = r.house AND e.id BETWEEN r.last_event & ~1048575 AND r.last_event AND e.key = r.key
+WHERE e.approval = :APPROVAL_HOUSE
+UNION ALL
+SELECT 'approval_marked_for_no_entry', 'event ' || e.id
+FROM loge.event AS e
+WHERE e.approval = :APPROVAL_TILL AND NOT EXISTS (SELECT 1 FROM loge.entry AS l
+    WHERE l.house = e.house AND l.uid = e.key)
+UNION ALL
+SELECT 'approval_without_approver', 'event ' || e.id
+FROM loge.event AS e
+WHERE (e.approver = '') <> (e.approval = :APPROVAL_NONE)
+$$;
+
 CREATE FUNCTION qa.invariants() RETURNS TABLE (name text, detail text)
 LANGUAGE sql STABLE AS $$
 SELECT * FROM qa.seat_invariants()
@@ -352,9 +372,11 @@ UNION ALL
 SELECT * FROM qa.loan_invariants()
 UNION ALL
 SELECT * FROM qa.door_invariants()
+UNION ALL
+SELECT * FROM qa.approval_invariants()
 $$;
 
 RESET ROLE;
 GRANT EXECUTE ON FUNCTION qa.is_told, qa.seat_invariants, qa.money_invariants, qa.journal_invariants, qa.entry_invariants, qa.office_invariants,
-    qa.loan_invariants, qa.door_invariants, qa.invariants
+    qa.loan_invariants, qa.door_invariants, qa.approval_invariants, qa.invariants
     TO loge_supervisor, loge_manager, loge_service;

@@ -51,7 +51,7 @@ $$;
 CREATE FUNCTION loge.pin_noted(of_house integer, of_name text, at_till text, what text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    INSERT INTO loge.event (house, id, {columns event but address; client})
+    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
     SELECT of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
         loge.now_ms(), :ACT_STAFF, s.name, at_till, '', s.role, 0, -1, 0, 0, 0, NULL, 0, '', what, NULL
     FROM loge.staff AS s

@@ -473,17 +473,20 @@ $$;
 CREATE FUNCTION loge.sync_twice(me loge.doer, j loge.journal, rows loge.sync_admission[])
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO loge.conflict AS c (house, id, device, till, seq, heading, reason, actor, made_at,
-        at, deadline, show_no, seats, owners, ticket)
+    INSERT INTO loge.conflict AS c (house, id, device, till, seq, heading, reason, actor, approver, approval,
+        made_at, at, deadline, show_no, seats, owners, ticket)
     SELECT me.house, w.act, coalesce(e.device, j.device), s.till, coalesce(e.seq, 0), :MERGE_TWICE_IN,
-        :VERDICT_OK, s.actor, coalesce(s.house_at, s.at), me.now_ms,
-        me.now_ms + 86400000 - coalesce(p.decide_ms, 3600000), 0, '{}', '{}', r.ticket
+        :VERDICT_OK, s.actor, s.approver, coalesce(v.approval, :APPROVAL_NONE), coalesce(s.house_at, s.at),
+        me.now_ms, me.now_ms + 86400000 - coalesce(p.decide_ms, 3600000), 0, '{}', '{}', r.ticket
     FROM unnest(rows) AS r
     CROSS JOIN LATERAL unnest(r.twice) AS w (act)
     JOIN loge.scan AS s ON s.house = me.house AND s.ticket = r.ticket AND s.code <= :DOOR_OVERRIDE
         AND coalesce(s.act, s.id) = w.act
     LEFT JOIN LATERAL (SELECT q.device, q.seq FROM loge.entry AS q
         WHERE q.house = me.house AND q.uid = w.act ORDER BY q.epoch DESC LIMIT 1) AS e ON true
+    LEFT JOIN LATERAL (SELECT q.approval FROM loge.receipt AS k
+        JOIN loge.event AS q ON q.house = k.house AND q.id = k.last_event
+        WHERE k.house = me.house AND k.key = w.act) AS v ON true
     LEFT JOIN loge.policy AS p ON p.house = me.house
     ON CONFLICT (house, id) DO UPDATE SET outcome = :CONFLICT_OPEN, at = me.now_ms, version = c.version + 1
         WHERE c.heading = :MERGE_TWICE_IN AND c.outcome = :CONFLICT_FIRST;
@@ -501,7 +504,8 @@ BEGIN
 END
 $$;
 
--- The log: who acted then, at that till; who brought it stands in the entry.
+-- The log: who acted then, at that till; who brought it stands in the entry. Who signed then, only the
+-- till has seen: the house has its word for it, whatever the entry says.
 CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_entry[],
     steps loge.sync_step[], notes loge.sync_note[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -513,7 +517,8 @@ BEGIN
         CASE WHEN r.act = :ACT_EXPIRE THEN :ROLE_SERVICE ELSE coalesce(p.role, :ROLE_CLERK) END, r.show_no, r.seat_no, r.seen + 1,
         r.was, r.became, coalesce(r.holder, r.prior), CASE WHEN h.id IS NULL THEN 0
             ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid,
-        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.address END, CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.client END
+        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.address END, CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.client END,
+        CASE WHEN r.act = :ACT_EXPIRE THEN :APPROVAL_NONE ELSE loge.approval_of(q.approver, :APPROVAL_TILL) END
     FROM unnest(steps) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
@@ -523,7 +528,7 @@ BEGIN
     UNION ALL
     SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
         coalesce(p.role, :ROLE_CLERK), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid,
-        q.address, q.client
+        q.address, q.client, loge.approval_of(q.approver, :APPROVAL_TILL)
     FROM unnest(notes) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor;
@@ -554,10 +559,10 @@ $$;
 -- came first keeps it).
 CREATE FUNCTION loge.sync_conflicts(me loge.doer, j loge.journal, bytes bytea,
     entries loge.sync_entry[], rows loge.sync_conflict[]) RETURNS void LANGUAGE sql AS $$
-    INSERT INTO loge.conflict (house, id, device, till, seq, heading, reason, actor, made_at, at,
-        deadline, show_no, seats, owners, sale, ticket, amount, about, outcome)
+    INSERT INTO loge.conflict (house, id, device, till, seq, heading, reason, actor, approver, approval,
+        made_at, at, deadline, show_no, seats, owners, sale, ticket, amount, about, outcome)
     SELECT me.house, coalesce(q.uid, encode(substr(bytes, q.place, 16), 'hex')::uuid), j.device,
-        j.till, q.seq, q.heading, q.reason, q.actor, q.made_at,
+        j.till, q.seq, q.heading, q.reason, q.actor, q.approver, loge.approval_of(q.approver, :APPROVAL_TILL), q.made_at,
         me.now_ms, greatest(me.now_ms, coalesce(w.starts_at, me.now_ms + 86400000)
             - coalesce(p.decide_ms, 3600000)), r.show_no, r.seats, r.owners, r.sale, r.ticket,
         r.amount, r.about, CASE q.heading WHEN :MERGE_FIRST_WRITER THEN :CONFLICT_FIRST ELSE :CONFLICT_OPEN END

@@ -85,7 +85,7 @@ BEGIN
     IF NOT FOUND THEN
         RETURN -1;
     END IF;
-    INSERT INTO loge.event (house, id, {columns event but address; client})
+    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
     VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, j.till, '', me.role, 0, -1, 0, 0, 0,
         j.device, 0, why, 'struck J' || j.no || '-' || of_epoch || '-' || of_seq, NULL);
     RETURN 0;

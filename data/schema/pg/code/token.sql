@@ -15,7 +15,7 @@ END
 $$;
 
 CREATE FUNCTION loge.token_note(me loge.doer, what text) RETURNS void LANGUAGE sql AS $$
-    INSERT INTO loge.event (house, id, {columns event but address; client})
+    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
     VALUES (me.house, me.base + 1, me.now_ms, :ACT_STAFF, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
         NULL, 0, '', what, NULL)
 $$;

@@ -222,7 +222,7 @@ BEGIN
     IF NOT FOUND THEN
         RETURN -1;
     END IF;
-    INSERT INTO loge.event (house, id, {columns event but address; client})
+    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
     VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, '', '', me.role, 0, -1, 0, 0, 0, NULL, 0,
         why, 'settled: the house went back, no. ' || of_no, NULL);
     RETURN 0;
