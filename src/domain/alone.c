@@ -15,7 +15,7 @@ static const enum act own_acts[] = {
     ACT_BAG,        ACT_BAG_FEE,    ACT_BAG_STOP,
 };
 
-static bool is_own(enum act act)
+bool alone_has(enum act act)
 {
     for (int i = 0; i < COUNT_OF(own_acts); i++)
         if (own_acts[i] == act)
@@ -53,7 +53,7 @@ enum verdict alone_may_change(const struct sale *sale, const char *till, struct 
 enum verdict alone_may(const struct changeset *cs, struct refusal *why)
 {
     const struct sale *sale = elsewhere(cs);
-    if (!is_own(cs->act))
+    if (!alone_has(cs->act))
         return alone_waits(why);
     return sale ? alone_may_change(sale, cs->actor.till, why) : VERDICT_OK;
 }

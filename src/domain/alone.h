@@ -21,6 +21,9 @@ enum verdict alone_waits(struct refusal *why);
  * payments have no till of their own. */
 enum verdict alone_may_change(const struct sale *sale, const char *till, struct refusal *why);
 
+/* Is it an act that a till does alone at all? */
+bool alone_has(enum act act);
+
 /* VERDICT_OK, or VERDICT_UNAVAILABLE with a sentence that says what it waits for. */
 enum verdict alone_may(const struct changeset *cs, struct refusal *why);
 

@@ -34,12 +34,16 @@ static inline void put_raw(struct byte_writer *to, const void *bytes, size_t siz
     to->at += size;
 }
 
+/* To the order above and back, whatever the machine's own is. */
+static inline uint64_t number_turned(uint64_t number)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(number) : number;
+}
+
 static inline void put_number(struct byte_writer *to, uint64_t number, int size)
 {
-    uint8_t bytes[8];
-    for (int i = 0; i < size; i++)
-        bytes[i] = (uint8_t)(number >> (8 * (size - 1 - i)));
-    put_raw(to, bytes, (size_t)size);
+    const uint64_t bytes = number_turned(number);
+    put_raw(to, (const uint8_t *)&bytes + sizeof bytes - (size_t)size, (size_t)size);
 }
 
 static inline void put_id(struct byte_writer *to, const struct uuid *id)
@@ -77,9 +81,9 @@ static inline uint64_t take_number(struct byte_reader *from, int size)
 {
     const uint8_t *bytes = take_view(from, (size_t)size);
     uint64_t number = 0;
-    for (int i = 0; bytes && i < size; i++)
-        number = number << 8 | bytes[i];
-    return number;
+    if (bytes)
+        memcpy((uint8_t *)&number + sizeof number - (size_t)size, bytes, (size_t)size);
+    return number_turned(number);
 }
 
 static inline struct uuid take_id(struct byte_reader *from)

@@ -19,17 +19,10 @@ static bool steps_are_a_tills(const struct entry *entry)
     return true;
 }
 
-static bool is_act_of_a_till(enum act act)
-{
-    const struct changeset alone = {.act = act};
-    struct refusal why;
-    return alone_may(&alone, &why) == VERDICT_OK;
-}
-
 static bool notes_are_a_tills(const struct changeset *act)
 {
     for (int i = 0; i < act->notes.count; i++)
-        if (!is_act_of_a_till(act->notes.at[i].act))
+        if (!alone_has(act->notes.at[i].act))
             return false;
     return true;
 }
@@ -63,7 +56,7 @@ static bool bags_are_whole(const struct changeset *act)
 
 bool entry_act_is_whole(const struct entry *entry, const struct changeset *act, const char *till)
 {
-    return strcmp(act->actor.till, till) == 0 && is_act_of_a_till(act->act) &&
-           steps_are_a_tills(entry) && notes_are_a_tills(act) && sales_are_whole(act) &&
-           bags_are_whole(act) && (entry->kind != ENTRY_SCAN || act->scans.count);
+    return strcmp(act->actor.till, till) == 0 && alone_has(act->act) && steps_are_a_tills(entry) &&
+           notes_are_a_tills(act) && sales_are_whole(act) && bags_are_whole(act) &&
+           (entry->kind != ENTRY_SCAN || act->scans.count);
 }

@@ -101,11 +101,10 @@ static void take_field(struct byte_reader *from, const struct row_field *field, 
     }
 }
 
-/* The first fields; the others are nought, if they may be. */
+/* The first fields of a row that is all nought; the others stay so, if they may. */
 static void take_fields(struct byte_reader *from, const struct row_shape *shape, int count,
                         void *row)
 {
-    memset(row, 0, shape->size);
     for (int i = 0; i < count; i++)
         take_field(from, &shape->fields[i], row);
     for (int i = count; i < shape->count; i++)
@@ -115,6 +114,7 @@ static void take_fields(struct byte_reader *from, const struct row_shape *shape,
 
 void take_row(struct byte_reader *from, const struct row_shape *shape, void *row)
 {
+    memset(row, 0, shape->size);
     take_fields(from, shape, shape->count, row);
 }
 

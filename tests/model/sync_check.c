@@ -18,8 +18,22 @@ void world_fault(struct world *world, const char *fmt, ...)
     va_end(args);
 }
 
+static uint16_t *slot_of(struct world *world, const struct uuid *uid)
+{
+    return &world->deed_of[(uid->b[2] << 8 | uid->b[3]) % IDS];
+}
+
+void world_add_deed(struct world *world, const struct deed *deed)
+{
+    world->deeds[world->deed_count++] = *deed;
+    *slot_of(world, &deed->uid) = (uint16_t)world->deed_count;
+}
+
 struct deed *world_deed(struct world *world, const struct uuid *uid)
 {
+    const int slot = *slot_of(world, uid);
+    if (slot && slot <= world->deed_count && uuid_equal(&world->deeds[slot - 1].uid, uid))
+        return &world->deeds[slot - 1];
     for (int i = world->deed_count; i-- > 0;)
         if (uuid_equal(&world->deeds[i].uid, uid))
             return &world->deeds[i];
@@ -57,9 +71,9 @@ static void check_place(struct world *world, int row)
     const struct house_receipt *receipt = &world->store.receipts[row].receipt;
     const struct house_device *device = &world->store.now.devices[receipt->device.b[0] - 1];
     bool follows = receipt->seq == device->start_seq + 1 || !receipt->epoch;
-    for (int i = 0; i < row; i++) {
-        const struct house_receipt *other = &world->store.receipts[i].receipt;
-        if (!uuid_equal(&other->device, &receipt->device) || other->epoch != receipt->epoch)
+    for (int i = world->store.receipts[row].before; i; i = world->store.receipts[i - 1].before) {
+        const struct house_receipt *other = &world->store.receipts[i - 1].receipt;
+        if (other->epoch != receipt->epoch)
             continue;
         if (other->seq == receipt->seq)
             world_fault(world, "entry %d has two verdicts", (int)receipt->seq);
@@ -215,10 +229,9 @@ static void check_replica(struct world *world, int till)
 static const struct house_receipt *receipt_at(const struct world *world,
                                               const struct entry_frame *frame, int till)
 {
-    for (int i = 0; i < world->store.now.receipts; i++) {
-        const struct house_receipt *receipt = &world->store.receipts[i].receipt;
-        if (receipt->seq == frame->seq && receipt->epoch == frame->epoch &&
-            receipt->device.b[0] == till + 1)
+    for (int i = world->store.now.last_of[till]; i; i = world->store.receipts[i - 1].before) {
+        const struct house_receipt *receipt = &world->store.receipts[i - 1].receipt;
+        if (receipt->seq == frame->seq && receipt->epoch == frame->epoch)
             return receipt;
     }
     return NULL;
@@ -229,6 +242,7 @@ static void check_bases(struct world *world, const struct sim_disk *disk, int at
 {
     struct entry entry;
     if (disk->now.state[at] == ENTRY_RENEWED ||
+        !memchr(disk->now.state, ENTRY_RENEWED, (size_t)at) ||
         entry_read(world->arena, disk->frames[at].body, disk->frames[at].size, &entry))
         return;
     for (int i = 0; i < entry.seat_count; i++)

@@ -6,28 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- chance --------------------------------------------------------------------------------- */
-
-uint64_t dice_next(struct dice *dice)
-{
-    uint64_t x = dice->state;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    dice->state = x;
-    return x * UINT64_C(0x2545F4914F6CDD1D);
-}
-
-int dice_roll(struct dice *dice, int sides)
-{
-    return (int)((dice_next(dice) >> 32) * (uint64_t)sides >> 32);
-}
-
-bool dice_chance(struct dice *dice, int in_a_thousand)
-{
-    return dice_roll(dice, 1000) < in_a_thousand;
-}
-
 /* ---- hashes --------------------------------------------------------------------------------- */
 
 static uint64_t mix(uint64_t sum, uint64_t word)
@@ -36,24 +14,28 @@ static uint64_t mix(uint64_t sum, uint64_t word)
     return sum ^ sum >> 29;
 }
 
+/* Sixteen bytes at once: what a product of 128 bits carries up is folded back. */
+static uint64_t mix_two(uint64_t sum, uint64_t one, uint64_t two)
+{
+    const unsigned __int128 product =
+        (unsigned __int128)(one ^ sum) * (two ^ UINT64_C(0x9E3779B97F4A7C15));
+    return (uint64_t)product ^ (uint64_t)(product >> 64) ^ sum << 7;
+}
+
 static uint64_t mix_bytes(uint64_t sum, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
-    uint64_t word = 0, other = UINT64_C(0x1F83D9ABFB41BD6B);
-    for (; size >= 16; size -= 16, at += 16) { /* two at once: neither waits for the other */
-        memcpy(&word, at, 8);
-        sum = mix(sum, word);
-        memcpy(&word, at + 8, 8);
-        other = mix(other, word + 1);
+    uint64_t words[4], other = UINT64_C(0x1F83D9ABFB41BD6B);
+    const uint64_t all = size;
+    for (; size >= sizeof words; size -= sizeof words, at += sizeof words) {
+        memcpy(words, at, sizeof words); /* neither half waits for the other */
+        sum = mix_two(sum, words[0], words[1]);
+        other = mix_two(other, words[2], words[3]);
     }
-    sum = mix(sum, other);
-    for (; size >= 8; size -= 8, at += 8) {
-        memcpy(&word, at, 8);
-        sum = mix(sum, word);
-    }
-    word = 0;
-    memcpy(&word, at, size);
-    return mix(sum, word ^ (uint64_t)size << 56);
+    memset(words, 0, sizeof words);
+    memcpy(words, at, size);
+    sum = mix_two(mix_two(sum, words[0], words[1]), words[2], words[3]);
+    return mix(mix(sum, other), all);
 }
 
 static void fast_hash(void *ctx, const struct chain_part *parts, int count, uint8_t out[ENTRY_HASH])

@@ -138,7 +138,8 @@ static void tell_of(struct sim_house *store, const struct house_receipt *receipt
                     const struct house_entry *item, const struct merge_result *effect, bool fits)
 {
     struct arena *arena = store->world->arena;
-    struct conflict *row = LIST_ADD(arena, &store->home.told);
+    struct conflict *row = arena_alloc(arena, sizeof *row);
+    *LIST_ADD(arena, &store->home.told) = row;
     *row = (struct conflict){.id = receipt->uid,
                              .version = 1,
                              .heading = (uint8_t)receipt->heading,
@@ -201,7 +202,7 @@ static void write_bags(struct sim_house *store, struct books *books)
 static void settle_bags(struct books *books, struct arena *arena, const struct home *home)
 {
     for (int i = 0; i < home->told.count; i++) {
-        const struct conflict *told = &home->told.at[i];
+        const struct conflict *told = home->told.at[i];
         const int at = books->of[BOOK_CONFLICTS].count - home->told.count + i;
         struct conflict row = *BOOK_ROW(books, BOOK_CONFLICTS, conflict, at);
         if (told->heading != MERGE_BAG_TWICE || !uuid_is_zero(&row.sale))
@@ -221,11 +222,8 @@ void home_write(struct sim_house *store)
     struct books *books = books_begin(store->now.books, arena);
     if (!books_write(books, arena, home->rows.write, true))
         world_fault(store->world, "the rows of a batch are not as they were read");
-    for (int i = 0; i < home->told.count; i++) {
-        struct conflict *row = arena_alloc(arena, sizeof *row);
-        *row = home->told.at[i];
-        books_add(books, arena, BOOK_CONFLICTS, row);
-    }
+    for (int i = 0; i < home->told.count; i++)
+        books_add(books, arena, BOOK_CONFLICTS, home->told.at[i]);
     for (int i = 0; i < home->rows.now->loans.count; i++)
         books_lend(books, arena, &home->rows.now->loans.at[i]);
     write_bags(store, books);

@@ -20,15 +20,14 @@ static void tell(struct sim *sim, int till, enum till_event_kind kind)
 static void lose_first(struct sim *sim)
 {
     sim_fire(sim, FIRED_DROPPED);
-    memmove(&sim->packets[0], &sim->packets[1],
-            (size_t)--sim->packet_count * sizeof sim->packets[0]);
+    (void)sim_take_packet(sim, 0);
 }
 
 /* All that is on its way, but no question for news. */
 static void deliver_all_but_news(struct sim *sim)
 {
     for (int i = 0; sim->packet_count && i < TALK_MOST; i++)
-        if (sim->packets[0].message.kind == SYNC_PULL)
+        if (sim_packet(sim, 0)->message.kind == SYNC_PULL)
             lose_first(sim);
         else
             sim_deliver(sim, 0);
@@ -39,7 +38,7 @@ static void deliver_one_page(struct sim *sim)
 {
     bool turned = false;
     for (int i = 0; sim->packet_count && i < TALK_MOST && !turned; i++) {
-        turned = sim->packets[0].message.kind == SYNC_PAGE;
+        turned = sim_packet(sim, 0)->message.kind == SYNC_PAGE;
         sim_deliver(sim, 0);
     }
     while (sim->packet_count)

@@ -30,25 +30,45 @@ void sim_start_till(struct sim *sim, int till, bool reboot)
         world_fault(&sim->world, "the journal of till %d is broken", till + 1);
 }
 
-static void put_packet(struct sim *sim, const struct packet *packet)
+/* ---- what is on its way ----------------------------------------------------------------------
+ */
+
+const struct packet *sim_packet(const struct sim *sim, int at)
 {
-    if (sim->packet_count < PACKETS)
-        sim->packets[sim->packet_count++] = *packet;
+    return &sim->packets[sim->way[at]];
+}
+
+struct packet *sim_take_packet(struct sim *sim, int at)
+{
+    const uint8_t taken = sim->way[at];
+    memmove(&sim->way[at], &sim->way[at + 1], (size_t)(--sim->packet_count - at));
+    sim->way[sim->packet_count] = taken;
+    return &sim->packets[taken];
+}
+
+static void put_packet(struct sim *sim, bool to_house, int till, const struct sync_message *message)
+{
+    if (sim->packet_count == PACKETS)
+        return;
+    struct packet *packet = &sim->packets[sim->way[sim->packet_count++]];
+    packet->to_house = to_house;
+    packet->till = till;
+    packet->sent_at = sim->world.now;
+    packet->message = *message;
 }
 
 static void send(struct sim *sim, bool to_house, int till, const struct sync_message *message)
 {
-    struct packet packet = {to_house, till, sim->world.now, *message};
     struct dice *dice = &sim->world.dice;
     if (sim->link_down[till] || dice_chance(dice, sim->weather.drop)) {
         sim_fire(sim, FIRED_DROPPED);
         return;
     }
-    put_packet(sim, &packet);
+    put_packet(sim, to_house, till, message);
     if (!dice_chance(dice, sim->weather.twice))
         return;
     sim_fire(sim, FIRED_DOUBLED);
-    put_packet(sim, &packet);
+    put_packet(sim, to_house, till, message);
 }
 
 /* A latched till is started anew by its operator; a power cut at a write looks the same. */
@@ -181,11 +201,9 @@ static void ask_house(struct sim *sim, struct packet *packet)
 
 void sim_deliver(struct sim *sim, int at)
 {
-    struct packet packet = sim->packets[at];
+    struct packet packet = *sim_take_packet(sim, at);
     if (at)
         sim_fire(sim, FIRED_REORDERED);
-    memmove(&sim->packets[at], &sim->packets[at + 1],
-            (size_t)(--sim->packet_count - at) * sizeof sim->packets[0]);
     if (sim->link_down[packet.till]) {
         sim_fire(sim, FIRED_DROPPED);
         return;

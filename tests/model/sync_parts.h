@@ -23,7 +23,8 @@ struct sim {
     struct till_sync tills[TILLS];
     struct till_disk till_tables[TILLS];
     struct house_store house_table;
-    struct packet packets[PACKETS];
+    struct packet packets[PACKETS]; /* in no order: those on their way are named by `way` */
+    uint8_t way[PACKETS];           /* the oldest first; behind packet_count: what is free */
     int packet_count;
     bool link_down[TILLS], healed, loud;
     bool doors;  /* every till scans, and tickets are given back */
@@ -38,7 +39,8 @@ struct sim {
 };
 
 void sim_fire(struct sim *sim, enum fired what);
-void sim_say(struct sim *sim, const char *fmt, ...) PRINTF(2, 3);
+void sim_tell(struct sim *sim, const char *fmt, ...) PRINTF(2, 3);
+#define sim_say(sim, ...) ((sim)->loud ? sim_tell(sim, __VA_ARGS__) : (void)0)
 struct uuid sim_id(struct sim *sim, int kind);
 
 /* The network and the machines (sync_net.c). */
@@ -61,5 +63,9 @@ void sim_supervise(struct sim *sim, int till); /* lends, recalls, declares dead,
 void sim_lend_anew(struct sim *sim, int till);
 void sim_write_slowly(struct sim *sim);
 void sim_end_slow(struct sim *sim, bool crashed);
+
+/* The one that was sent as the at-th of those on their way; it is on its way no more. */
+struct packet *sim_take_packet(struct sim *sim, int at);
+const struct packet *sim_packet(const struct sim *sim, int at);
 
 #endif

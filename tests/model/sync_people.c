@@ -279,7 +279,7 @@ static void note_deed(struct sim *sim, struct plan_of_act *p, int till,
     p->deed.final =
         written->final && world->store.now.devices[till].quarantine != QUARANTINE_REVOKED;
     p->deed.sum = sum_of(sim, till);
-    world->deeds[world->deed_count++] = p->deed;
+    world_add_deed(world, &p->deed);
     for (int i = 0; i < SEATS; i++)
         if (p->deed.seats & 1u << i)
             world->touched[i] |= 1u << till;

@@ -86,11 +86,9 @@ void sim_fire(struct sim *sim, enum fired what)
     sim->sums.fired[what]++;
 }
 
-void sim_say(struct sim *sim, const char *fmt, ...)
+void sim_tell(struct sim *sim, const char *fmt, ...)
 {
     va_list args;
-    if (!sim->loud)
-        return;
     printf("# %8.1f s  ", (double)(sim->world.now % DAY_MS) / 1000);
     va_start(args, fmt);
     vprintf(fmt, args);
@@ -388,6 +386,8 @@ static void begin(struct sim *sim, uint64_t seed)
     for (int i = 0; i < 4; i++)
         dice_next(&world->dice);
     world->deed_count = sim->packet_count = sim->ids = 0;
+    for (int i = 0; i < PACKETS; i++)
+        sim->way[i] = (uint8_t)i;
     world->now = 1000 * (int64_t)DAY_MS;
     world->fault[0] = '\0';
     world->suspect = (struct uuid){{0}};

@@ -23,10 +23,10 @@ static void put_event(struct sim_house *store, int at, int seat)
     store->events[at].committed = true;
 }
 
-/* A new number in the log; its event comes now or later. */
+/* A new number in the log; its event comes now or later, and stands where its number says. */
 static int next_event(struct sim_house *store)
 {
-    if (store->now.events == EVENTS)
+    if (store->now.events == EVENTS || store->now.event != (uint64_t)store->now.events)
         abort();
     store->events[store->now.events] = (struct sim_event){.event = {.id = ++store->now.event}};
     return store->now.events++;
@@ -155,13 +155,12 @@ static int read_events(void *ctx, uint64_t after, struct house_event *out, int r
     const struct sim_house *store = ctx;
     int count = 0;
     *horizon = store->now.event + 1;
-    for (int i = 0; i < store->now.events; i++) {
-        const struct sim_event *event = &store->events[i];
-        if (!event->committed && event->event.id < *horizon)
-            *horizon = event->event.id;
-        else if (event->committed && event->event.id > after && count < room)
-            out[count++] = event->event;
-    }
+    for (int i = 0; i < SEATS; i++)
+        if (store->locked[i] && store->events[store->locked[i] - 1].event.id < *horizon)
+            *horizon = store->events[store->locked[i] - 1].event.id;
+    for (uint64_t i = after; i < (uint64_t)store->now.events && count < room; i++)
+        if (store->events[i].committed && store->events[i].event.id)
+            out[count++] = store->events[i].event;
     return count;
 }
 
@@ -202,20 +201,34 @@ static bool put_device(void *ctx, const struct house_device *device)
     return true;
 }
 
+static const struct receipt_row *row_before(const struct sim_house *store, int link)
+{
+    return link ? &store->receipts[link - 1] : NULL;
+}
+
 static const struct receipt_row *find_row(const struct sim_house *store, const struct uuid *device,
                                           uint32_t epoch, uint64_t seq)
 {
-    for (int i = store->now.receipts; i-- > 0;) {
-        const struct house_receipt *receipt = &store->receipts[i].receipt;
-        if (receipt->seq == seq && uuid_equal(&receipt->device, device) &&
-            (!epoch || receipt->epoch == epoch))
-            return &store->receipts[i];
-    }
+    const struct receipt_row *row = row_before(store, store->now.last_of[device->b[0] - 1]);
+    for (; row; row = row_before(store, row->before))
+        if (row->receipt.seq == seq && (!epoch || row->receipt.epoch == epoch))
+            return row;
     return NULL;
 }
 
-static const struct receipt_row *find_act(const struct sim_house *store, const struct uuid *uid)
+/* Where receipts of such an act are known to begin; 0: there never was one. */
+static uint16_t *slot_of(struct sim_house *store, const struct uuid *uid)
 {
+    return &store->first_of[(uid->b[2] << 8 | uid->b[3]) % COUNT_OF(store->first_of)];
+}
+
+static const struct receipt_row *find_act(struct sim_house *store, const struct uuid *uid)
+{
+    const uint16_t slot = *slot_of(store, uid);
+    if (!slot)
+        return NULL;
+    if (slot <= store->now.receipts && uuid_equal(&store->receipts[slot - 1].receipt.uid, uid))
+        return &store->receipts[slot - 1];
     for (int i = 0; i < store->now.receipts; i++)
         if (uuid_equal(&store->receipts[i].receipt.uid, uid))
             return &store->receipts[i];
@@ -301,7 +314,12 @@ static bool put_entry(void *ctx, const struct house_receipt *receipt, const stru
     if (store->now.receipts == RECEIPTS)
         abort();
     struct receipt_row *row = &store->receipts[store->now.receipts++];
+    uint16_t *last = &store->now.last_of[receipt->device.b[0] - 1];
     fill_row(row, receipt, entry, effect);
+    row->before = *last;
+    *last = (uint16_t)store->now.receipts;
+    if (!before)
+        *slot_of(store, &receipt->uid) = *last;
     const struct house_entry *item = effect ? item_of(store, receipt->seq) : NULL;
     row->kept = item && item->frame.kept;
     if (effect && effect->steps.count && !row->applied)
@@ -377,6 +395,7 @@ void house_start(struct sim_house *store, struct world *world)
             (struct merge_seat){.show = SHOW, .seat = i, .state = {.version = 1}, .terms = 1};
     store->now.books = trade_begin(world->arena);
     store->committed = store->now;
+    memset(store->first_of, 0, sizeof store->first_of);
     store->home.live = false;
     store->world = world;
     store->batch = NULL;

@@ -554,6 +554,7 @@ static enum verdict look_for_seats(const struct trader *trader, struct conflict 
 struct changeset *trade_offer(struct trader *trader, const struct conflict *conflict)
 {
     struct changeset *cs = begin(trader, ACT_CONFLICT, "");
+    LIST_RESERVE(cs->arena, &cs->conflicts, 1); /* such a row is large */
     struct conflict *row = LIST_ADD(cs->arena, &cs->conflicts);
     *row = *conflict;
     row->version++;

@@ -26,6 +26,7 @@ enum {
     EVENTS = 1024,
     ACTS = 256,
     STEPS_AN_ENTRY = 12,
+    IDS = 2048,                /* two that share a place are told apart by looking */
     WEB = TILLS,               /* whoever acts at the house itself */
     OFFER_MS = 30 * 60 * 1000, /* other seats are kept for a loser so long */
 };
@@ -35,9 +36,26 @@ enum {
 struct dice {
     uint64_t state;
 };
-uint64_t dice_next(struct dice *dice);
-int dice_roll(struct dice *dice, int sides); /* 0 .. sides - 1 */
-bool dice_chance(struct dice *dice, int in_a_thousand);
+static inline uint64_t dice_next(struct dice *dice)
+{
+    uint64_t x = dice->state;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    dice->state = x;
+    return x * UINT64_C(0x2545F4914F6CDD1D);
+}
+
+/* 0 .. sides - 1 */
+static inline int dice_roll(struct dice *dice, int sides)
+{
+    return (int)((dice_next(dice) >> 32) * (uint64_t)sides >> 32);
+}
+
+static inline bool dice_chance(struct dice *dice, int in_a_thousand)
+{
+    return dice_roll(dice, 1000) < in_a_thousand;
+}
 
 /* ---- what was really done ------------------------------------------------------------------- */
 
@@ -103,6 +121,7 @@ struct receipt_row {
     int64_t held_until; /* of the hold it made; 0: none */
     struct left_seat left[STEPS_AN_ENTRY];
     int left_count;
+    uint16_t before; /* the one before it of the same till, and 1; 0: it is the first */
 };
 
 struct sim_event {
@@ -126,6 +145,7 @@ struct sim_rows {
     struct merge_seat seats[SEATS];
     struct ticket_row tickets[TICKETS];
     int receipts, events, ended, passages;
+    uint16_t last_of[TILLS];             /* receipts of each, as receipt_row.before */
     int twice_in, revoked_in, used_back; /* that somebody is told of */
     uint64_t event;
     const struct books *books;
@@ -134,13 +154,14 @@ struct sim_rows {
 /* What a batch that is being judged brings besides seats (sync_home.c). */
 struct home {
     struct house_rows rows;
-    LIST(struct conflict) told;
+    LIST(struct conflict *) told;
     bool live; /* there is something */
 };
 
 struct sim_house {
     struct sim_rows now, committed;
     struct receipt_row receipts[RECEIPTS];
+    uint16_t first_of[IDS]; /* receipts by the number in their act's id; and 1 */
     struct sim_event events[EVENTS];
     struct sim_passage passages[RECEIPTS]; /* as they came home */
     struct passage asked[RECEIPTS];
@@ -210,8 +231,9 @@ struct world {
     struct sim_disk disks[TILLS];
     struct deed deeds[ACTS];
     int deed_count;
-    int64_t now;        /* true time, which is the house's clock */
-    int64_t lag[TILLS]; /* how long a till's last hello travelled */
+    uint16_t deed_of[IDS]; /* by the number in its id; and 1 */
+    int64_t now;           /* true time, which is the house's clock */
+    int64_t lag[TILLS];    /* how long a till's last hello travelled */
     int64_t lag_most[TILLS];
     bool was_restored[TILLS];
     bool loans_ended[TILLS]; /* and the till may not know: here it learns of loans after seats */
@@ -265,6 +287,7 @@ void offers_check_made(struct world *world, const struct seat_now *seats,
 void offers_check_end(struct world *world);
 
 void world_fault(struct world *world, const char *fmt, ...) PRINTF(2, 3);
+void world_add_deed(struct world *world, const struct deed *deed);
 struct deed *world_deed(struct world *world, const struct uuid *uid);
 uint64_t world_sum(const struct entry *entry);
 
