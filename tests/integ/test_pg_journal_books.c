@@ -159,6 +159,13 @@ static const struct {
      "2,"
      " 1, 1, 1, 'till-9', 0, 1, 1, '', '', (SELECT id FROM loge.shift WHERE " OURS
      " AND closed_at = 0 AND till <> 'till-9' LIMIT 1), 1 " A_TICKET},
+    /* who signed at a till that was alone is marked, and nobody else */
+    {"approval_without_its_mark",
+     "UPDATE loge.event SET approver = 'mark', approval = 1 WHERE " OURS
+     " AND key = (SELECT uid FROM loge.entry WHERE " SEQ(2) ")"},
+    {"approval_marked_for_no_entry",
+     "UPDATE loge.event SET approver = 'mark', approval = 2 WHERE " OURS
+     " AND act = 2 AND key NOT IN (SELECT uid FROM loge.entry)"},
     /* the log */
     {"receipt_without_its_events",
      "UPDATE loge.receipt SET last_event = last_event + 1 WHERE " OURS " AND key NOT IN (SELECT uid"

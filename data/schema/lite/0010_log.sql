@@ -20,8 +20,9 @@ CREATE TABLE event (
     key BLOB,
     address TEXT NOT NULL DEFAULT '', -- of an act over HTTP: where it came from,
     client TEXT NOT NULL DEFAULT '',  -- and the name of its token
-    -- Who checked that the approver signed.
-    approval INTEGER NOT NULL DEFAULT :APPROVAL_NONE CHECK (approval BETWEEN :APPROVAL_NONE AND :APPROVAL_TILL)
+    approval INTEGER NOT NULL DEFAULT :APPROVAL_NONE -- who checked that the approver signed
+        CHECK (approval BETWEEN :APPROVAL_NONE AND :APPROVAL_TILL),
+    CHECK ((approver = '') = (approval = :APPROVAL_NONE))
 ) STRICT;
 CREATE INDEX event_seat ON event (show_no, seat_no) WHERE seat_no >= 0;
 

@@ -25,7 +25,8 @@ CREATE TABLE loge.event (
     address text NOT NULL DEFAULT '', -- of an act over HTTP: where it came from,
     client text NOT NULL DEFAULT '',  -- and the name of its token
     approval smallint NOT NULL DEFAULT :APPROVAL_NONE, -- who checked that the approver signed
-    PRIMARY KEY (house, id)
+    PRIMARY KEY (house, id),
+    CHECK ((approver = '') = (approval = :APPROVAL_NONE))
 );
 CREATE UNIQUE INDEX event_seat ON loge.event (house, show_no, seat_no, version) WHERE seat_no >= 0;
 -- What befell one hold or sale (loge.story).

@@ -351,10 +351,6 @@ SELECT 'approval_marked_for_no_entry', 'event ' || e.id
 FROM loge.event AS e
 WHERE e.approval = :APPROVAL_TILL AND NOT EXISTS (SELECT 1 FROM loge.entry AS l
     WHERE l.house = e.house AND l.uid = e.key)
-UNION ALL
-SELECT 'approval_without_approver', 'event ' || e.id
-FROM loge.event AS e
-WHERE (e.approver = '') <> (e.approval = :APPROVAL_NONE)
 $$;
 
 CREATE FUNCTION qa.invariants() RETURNS TABLE (name text, detail text)
