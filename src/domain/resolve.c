@@ -365,6 +365,32 @@ static enum verdict put_decision(const struct deciding *act)
     return conflict_step(row, cs->act, request->outcome, act->why);
 }
 
+static bool has_changed(const struct changeset *cs, int32_t seat)
+{
+    for (int i = 0; i < cs->seats.count; i++)
+        if (cs->seats.at[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* Those of its seats that were lost themselves, and whose time was over, were taken again
+ * (take_again): the last of them ends it (changeset.h). */
+static enum verdict withdraw_offer(const struct deciding *act)
+{
+    struct hold rest = *act->request->offer;
+    struct arena *arena = act->cs->arena;
+    int left = 0, taken = 0;
+    rest.seats = arena_grow(arena, rest.seats, (size_t)rest.seat_count, (size_t)rest.seat_count + 1,
+                            sizeof *rest.seats);
+    for (int i = 0; i < rest.seat_count; i++) {
+        const bool again = rest.seats[i].live && has_changed(act->cs, rest.seats[i].seat);
+        rest.seats[i].live = rest.seats[i].live && !again;
+        left += rest.seats[i].live;
+        taken += again;
+    }
+    return taken && !left ? VERDICT_OK : reseat_withdraw(&rest, act->cs, act->why);
+}
+
 static enum verdict decide_outcome(struct deciding *act)
 {
     switch (act->request->outcome) {
@@ -398,7 +424,7 @@ enum verdict resolve_decide(const struct resolve_request *request, struct change
         return verdict;
     if (request->offer && request->outcome != CONFLICT_OTHER &&
         request->offer->status == HOLD_ACTIVE)
-        verdict = reseat_withdraw(request->offer, cs, why);
+        verdict = withdraw_offer(&act);
     if (verdict)
         return verdict;
     verdict = put_decision(&act);

@@ -191,6 +191,51 @@ static void the_printed_tickets_are_good_again(void **state)
     assert_int_equal(count_valid(lost->after), 2);
 }
 
+/* The offer keeps seats that were lost themselves, and nobody has swept it since its time was over.
+ */
+static void offer_the_lost(struct lost_pair *lost, int count)
+{
+    for (int i = 0; i < count; i++) {
+        lost->offer->seats[i].seat = SEAT_NO + i;
+        lost->offer->seats[i].version = lost->scene->snapshot.state[i].version;
+        lost->scene->snapshot.state[i].status = SEAT_HELD;
+        lost->scene->snapshot.state[i].holder = lost->offer->id;
+        lost->scene->snapshot.state[i].held_until = NOW;
+    }
+    lost->offer->expires_at = NOW;
+}
+
+static int changes_by(const struct changeset *cs, int32_t seat, enum act act)
+{
+    int count = 0;
+    for (int i = 0; i < cs->seats.count; i++)
+        count += cs->seats.at[i].seat == seat && cs->seats.at[i].act == act;
+    return count;
+}
+
+static void a_lost_seat_of_an_offer_that_is_over_is_taken_once(void **state)
+{
+    struct lost_pair *lost = *state;
+    offer_the_lost(lost, 1);
+    const struct changeset *cs = decided(lost, CONFLICT_SAME);
+    assert_int_equal(changes_by(cs, SEAT_NO, ACT_EXPIRE), 1);
+    assert_int_equal(changes_by(cs, SEAT_NO, ACT_OVERRIDE), 0);
+    assert_int_equal(changes_by(cs, 6, ACT_OVERRIDE), 1); /* the other one goes back */
+    assert_int_equal(changeset_hold(cs, &lost->offer->id)->status, HOLD_CANCELLED);
+    assert_int_equal(count_valid(lost->after), 2);
+}
+
+static void an_offer_that_is_over_ends_with_its_last_seat(void **state)
+{
+    struct lost_pair *lost = *state;
+    offer_the_lost(lost, 2);
+    const struct changeset *cs = decided(lost, CONFLICT_SAME);
+    assert_int_equal(changes_by(cs, SEAT_NO, ACT_EXPIRE), 1);
+    assert_int_equal(changes_by(cs, SEAT_NO + 1, ACT_EXPIRE), 1);
+    assert_null(changeset_hold(cs, &lost->offer->id)); /* the store closes it */
+    assert_int_equal(count_valid(lost->after), 2);
+}
+
 static void seats_that_are_not_free_are_not_given_again(void **state)
 {
     struct lost_pair *lost = *state;
@@ -364,6 +409,8 @@ int main(void)
         RULE(an_offer_whose_time_is_over_is_not_given),
         RULE(no_other_price_class_is_given_for_what_was_paid),
         RULE(the_printed_tickets_are_good_again),
+        RULE(a_lost_seat_of_an_offer_that_is_over_is_taken_once),
+        RULE(an_offer_that_is_over_ends_with_its_last_seat),
         RULE(seats_that_are_not_free_are_not_given_again),
         RULE(seats_that_are_lent_are_not_free),
         RULE(no_seats_are_given_for_money_that_went_back),
