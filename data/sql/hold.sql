@@ -38,30 +38,22 @@ WHERE status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND status = :HOLD_ACTIVE AND expir
 LIMIT 1;
 
 -- name: hold_seats store: pg
--- Available seats into one new hold; the parameters of loge.hold_seats in their order. ANSWER_OTHER_SHOW when
--- a show that was seen ($15, at version $16) has changed.
+-- Available seats into one new hold; the parameters of loge.hold_seats in their order.
 -- Rows: one (bigint: see data/schema/pg/code/apply.sql).
-SELECT CASE WHEN EXISTS (SELECT FROM unnest($15::integer[], $16::bigint[]) AS g (no, seen)
-        LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)
-    THEN :ANSWER_OTHER_SHOW
-    ELSE loge.hold_seats($1::integer, ROW($2::uuid, $3::bytea, :ACT_HOLD::smallint, $4::text, $5::text,
-            $6::smallint, '', $7::text, $8::text, $9::text, $18::text, $19::text, $20::bytea)::loge.act,
-        $10::integer, $11::integer[], $12::bigint[], $13::integer[], ($14::loge.hold_row[])[1], $17::boolean)
-    END;
+SELECT loge.hold_seats($1::integer, ROW($2::uuid, $3::bytea, :ACT_HOLD::smallint, $4::text, $5::text,
+        $6::smallint, '', $7::text, $8::text, $9::text, $16::text, $17::text, $18::bytea)::loge.act,
+    $10::bigint, $11::integer[], $12::bigint[], $13::integer[], ($14::loge.hold_row[])[1], $15::boolean);
 
 -- name: hold_seats_at_once store: pg
 -- As hold_seats, waiting for nobody: of a seat that somebody else has locked only its number comes
 -- back, with ANSWER_BUSY (see loge.busy_seat in data/schema/pg/code/hold.sql).
 -- Rows: one (bigint, integer or NULL).
-SELECT CASE WHEN EXISTS (SELECT FROM unnest($15::integer[], $16::bigint[]) AS g (no, seen)
-        LEFT JOIN loge.show AS w ON w.no = g.no WHERE w.version IS DISTINCT FROM g.seen)
-    THEN :ANSWER_OTHER_SHOW
-    WHEN b.seat IS NULL
+SELECT CASE WHEN b.seat IS NULL
     THEN loge.hold_seats($1::integer, ROW($2::uuid, $3::bytea, :ACT_HOLD::smallint, $4::text, $5::text,
-            $6::smallint, '', $7::text, $8::text, $9::text, $18::text, $19::text, $20::bytea)::loge.act,
-        $10::integer, $11::integer[], $12::bigint[], $13::integer[], ($14::loge.hold_row[])[1], $17::boolean)
+            $6::smallint, '', $7::text, $8::text, $9::text, $16::text, $17::text, $18::bytea)::loge.act,
+        $10::bigint, $11::integer[], $12::bigint[], $13::integer[], ($14::loge.hold_row[])[1], $15::boolean)
     ELSE :ANSWER_BUSY END, b.seat
-FROM (SELECT loge.busy_seat($10, $11) AS seat OFFSET 0) AS b;
+FROM (SELECT loge.busy_seat((($14::loge.hold_row[])[1]).show_no, $11) AS seat OFFSET 0) AS b;
 
 -- name: insert_hold store: lite
 -- A new hold. Parameters: the row ($2, the version seen, is for update_hold).

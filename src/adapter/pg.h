@@ -309,7 +309,7 @@ bool pg_is_taking(const struct changeset *cs);
 /* The statement by which somebody signs for it, and its parameters. */
 const char *pg_approval_for(const struct changeset *cs);
 void pg_put_approval(struct query *q, const struct changeset *cs);
-/* The parameters of hold_seats.sql from the show on. */
+/* The parameters of hold_seats from the version of the show on. */
 void pg_put_taking(struct query *q, const struct changeset *cs);
 /* Seats of one show, to be changed now or not? */
 bool pg_is_at_once(const struct changeset *cs);

@@ -264,7 +264,8 @@ static PGresult *call(struct query *q, const struct changeset *cs)
     }
     if (!taking && pg_is_at_once(cs))
         pg_put_places(q, cs);
-    put_shows_seen(q, cs);
+    if (!taking)
+        put_shows_seen(q, cs);
     if (taking || (!is_of_door(cs) && !is_of_bag(cs)))
         pg_put_bool(q, cs->only_hold);
     pg_put_text(q, cs->actor.origin.address);

@@ -30,6 +30,9 @@ bool pg_is_taking(const struct changeset *cs)
     for (int i = 0; i < cs->guards.count; i++)
         if (cs->guards.at[i].show != cs->holds.at[0].show)
             return false;
+    for (int i = 0; i < cs->shows_seen.count; i++)
+        if (cs->shows_seen.at[i].show != cs->holds.at[0].show)
+            return false;
     return true;
 }
 
@@ -73,7 +76,10 @@ void pg_put_taking(struct query *q, const struct changeset *cs)
         seen[i] = wanted[i].seen;
         n[i] = wanted[i].n;
     }
-    pg_put_int(q, cs->holds.at[0].show);
+    if (cs->shows_seen.count)
+        pg_put_int(q, cs->shows_seen.at[0].seen);
+    else
+        pg_put_null(q);
     pg_put_text(q, rows_of_numbers(cs->arena, seats, count));
     pg_put_text(q, rows_of_versions(cs->arena, seen, count));
     pg_put_text(q, rows_of_numbers(cs->arena, n, count));

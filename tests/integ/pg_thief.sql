@@ -71,7 +71,7 @@ $$;
 
 -- The same by the function for it.
 CREATE FUNCTION thief.hold_fast(of_label text, but jsonb DEFAULT '{}') RETURNS bigint LANGUAGE sql AS $$
-    SELECT loge.hold_seats((SELECT loge.schema()), thief.header(0, but), t.show_no, ARRAY[t.seat_no],
+    SELECT loge.hold_seats((SELECT loge.schema()), thief.header(0, but), NULL, ARRAY[t.seat_no],
         ARRAY[t.version], ARRAY[1],
         jsonb_populate_record(NULL::loge.hold_row, thief.hold_row(gen_random_uuid(), but)))
     FROM thief.seat_row(of_label) AS t
@@ -80,7 +80,7 @@ $$;
 -- The same at ben's own till, for a hold that names this one.
 CREATE FUNCTION thief.hold_named(of_label text, of_till text, shown bytea) RETURNS bigint LANGUAGE sql AS $$
     SELECT loge.hold_seats((SELECT loge.schema()), thief.header(0, jsonb_build_object('shown', shown)),
-        t.show_no, ARRAY[t.seat_no], ARRAY[t.version], ARRAY[1], jsonb_populate_record(NULL::loge.hold_row,
+        NULL, ARRAY[t.seat_no], ARRAY[t.version], ARRAY[1], jsonb_populate_record(NULL::loge.hold_row,
             thief.hold_row(gen_random_uuid(), jsonb_build_object('till', of_till))))
     FROM thief.seat_row(of_label) AS t
 $$;

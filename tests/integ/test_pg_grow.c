@@ -331,7 +331,7 @@ static const struct statement statements[] = {
     {"count_show", pg_sql_count_show, "1, 5", OF_SHOW},
     {"hold two seats",
      "SELECT plain.hold(loge.schema(), gen_random_uuid(), sha256('x'), 0::smallint, 'anna',"
-     " 'till-1', 1::smallint, '', '', '', '{}', 1, '{500,501}', '{3,3}', '{1,2}',"
+     " 'till-1', 1::smallint, '', '', '', '{}', '{500,501}', '{3,3}', '{1,2}',"
      " ROW(md5('new')::uuid, 0, 1, 0, 0, 0, 'anna', 'till-1', '', loge.now_ms(),"
      " loge.now_ms() + 1000, loge.now_ms() + 1000, 0, 0, NULL)::loge.hold_row)",
      NULL, BY_KEY},

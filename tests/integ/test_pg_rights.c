@@ -505,15 +505,15 @@ static long long try_hold(PGconn *who, const char *actor, const char *holder, co
     snprintf(sql, sizeof sql,
              "SELECT plain.hold((SELECT loge.schema()), gen_random_uuid(),"
              " decode(repeat('ab', 32), 'hex'), 0::smallint, '%s', 'till-1', 1::smallint, '', '',"
-             " '', '{}', %d, '{%d}', '{%lld}', '{1}', (%s)[1])",
-             actor, c->show_no, seat_no(c, label), seen,
+             " '', '{}', '{%d}', '{%lld}', '{1}', (%s)[1])",
+             actor, seat_no(c, label), seen,
              new_hold("01900000-0000-7000-8000-000000000003", holder, hold));
     return pg_server_count(who, sql);
 }
 
 static void the_short_way_to_a_hold_has_the_same_walls(void **state)
 {
-    char sql[2048] = "SELECT loge.hold_seats(0, NULL, 1, '{1}', '{1}', '{1}', NULL)";
+    char sql[2048] = "SELECT loge.hold_seats(0, NULL, NULL, '{1}', '{1}', '{1}', NULL)";
     const char *label = "Stalls-B-4";
     assert_int_equal(try_hold(ben, "mark", "mark", label, 1), NOT_ALLOWED);
     assert_int_equal(try_hold(ben, "ben", "anna", label, 1), NOT_ALLOWED);
@@ -525,6 +525,38 @@ static void the_short_way_to_a_hold_has_the_same_walls(void **state)
     assert_int_equal(seat_now(c, label).status, SEAT_AVAILABLE);
     assert_true(try_hold(ben, "ben", "ben", label, 1) > 0);
     assert_int_equal(seat_now(c, label).status, SEAT_HELD);
+}
+
+/* Which house its rows are compared with, the short way reads itself: it is not what somebody has
+ * set. */
+static void the_short_way_writes_in_the_house_of_the_login_only(void **state)
+{
+    static const char receipt[] =
+        "INSERT INTO loge.receipt SELECT house, gen_random_uuid(), sha256('x'), 0, 0, 0, ''"
+        " FROM generate_series(%d, %d) AS house";
+    const char *label = "Circle-A-1";
+    char sql[200];
+    const int ours = (int)pg_server_count(ben, "SELECT house FROM loge.login");
+    const int theirs = (int)pg_server_count(olga, "SELECT house FROM loge.login");
+    snprintf(sql, sizeof sql, "SET loge.house = '%d'", theirs);
+    pg_server_do(ben, sql);
+    pg_server_do(ben, "BEGIN");
+    assert_true(try_hold(ben, "ben", "ben", label, 1) > 0);
+    pg_server_do(ben, "ROLLBACK");
+    snprintf(sql, sizeof sql, "SET loge.house = '%d'", ours);
+    pg_server_do(olga, sql);
+    assert_int_equal(try_hold(olga, "olga", "olga", label, 1), STALE);
+    assert_int_equal(pg_server_count(olga, "SELECT count(*) FROM loge.hold"), 0);
+
+    pg_server_do(root, "BEGIN; SET LOCAL ROLE loge_holder");
+    snprintf(sql, sizeof sql, "SET LOCAL loge.house = '%d'", ours);
+    pg_server_do(root, sql);
+    assert_int_equal(pg_server_count(root, "SELECT count(DISTINCT house) FROM loge.show_seat"), 1);
+    snprintf(sql, sizeof sql, receipt, ours, ours);
+    pg_server_do(root, sql);
+    snprintf(sql, sizeof sql, receipt, theirs, theirs);
+    pg_server_refuses(root, sql, "42501");
+    pg_server_do(root, "ROLLBACK");
 }
 
 /* Locking seats ahead of a hold is for those who may hold them, and of their own house only. */
@@ -611,6 +643,7 @@ int main(void)
         cmocka_unit_test(anothers_hold_is_left_alone),
         cmocka_unit_test(anothers_hold_cannot_be_rewritten),
         cmocka_unit_test(a_hold_in_anothers_name_is_refused),
+        cmocka_unit_test(the_short_way_writes_in_the_house_of_the_login_only),
         cmocka_unit_test(the_short_way_to_a_hold_has_the_same_walls),
         cmocka_unit_test(seats_are_locked_by_those_who_may_hold_them),
         cmocka_unit_test(a_seat_is_not_sold_without_a_ticket),

@@ -125,7 +125,7 @@ $$;
 -- The same by the function for plain holds.
 CREATE FUNCTION play.quick_hold(of_key text, hold text, seats integer[], seen bigint DEFAULT 1)
 RETURNS text LANGUAGE sql AS $$
-    SELECT play.said(loge.hold_seats(loge.schema(), play.header(of_key, 0), 1, array_agg(seat ORDER BY seat),
+    SELECT play.said(loge.hold_seats(loge.schema(), play.header(of_key, 0), NULL, array_agg(seat ORDER BY seat),
         array_agg(seen), array_agg(seat_order ORDER BY seat_order)::integer[],
         play.hold_row(hold, 0, 0, play.ends())))
     FROM unnest(seats) WITH ORDINALITY AS wished (seat, seat_order)

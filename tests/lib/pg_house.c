@@ -126,9 +126,9 @@ static const char plain_functions[] =
     " 'SELECT loge.approve(" PLAIN_ACT
     "ROW(ROW(steps, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
     " NULL, NULL, NULL, NULL, NULL, NULL, NULL)::loge.changes, NULL::loge.conflict_row[])::text)';"
-    "CREATE FUNCTION plain.hold(" PLAIN_HEAD "show integer, seats integer[], seen bigint[],"
+    "CREATE FUNCTION plain.hold(" PLAIN_HEAD "seats integer[], seen bigint[],"
     " n integer[], hold loge.hold_row) RETURNS bigint LANGUAGE sql AS"
-    " 'SELECT loge.hold_seats(" PLAIN_ACT "show, seats, seen, n, hold)';"
+    " 'SELECT loge.hold_seats(" PLAIN_ACT "NULL, seats, seen, n, hold)';"
     "CREATE FUNCTION plain.door(" PLAIN_HEAD "keys loge.key_row[],"
     " admissions loge.admission_row[], scans loge.scan_row[], notes loge.note_row[])"
     " RETURNS bigint LANGUAGE sql AS"

@@ -34,6 +34,20 @@ ALTER TABLE loge.point ENABLE ROW LEVEL SECURITY;
 ALTER TABLE loge.point FORCE ROW LEVEL SECURITY;
 CREATE POLICY every_point ON loge.point TO loge_fn USING (true);
 
+-- loge.hold_seats, all that loge_holder owns, has read the house of the login and said it in loge.house: its
+-- rows are compared with that, for they are many and everybody waits for them.
+DO $$
+DECLARE
+    t text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['show', 'show_seat', 'receipt', 'hold', 'claim', 'event', 'entry'] LOOP
+        EXECUTE format('CREATE POLICY any_way ON loge.%I TO loge_holder USING (true)', t);
+        EXECUTE format('CREATE POLICY said_house ON loge.%I AS RESTRICTIVE TO loge_holder '
+            'USING (house = current_setting(''loge.house'')::integer)', t);
+    END LOOP;
+END
+$$;
+
 -- Who makes logins has to see them all; loge_staffer only owns the functions that do it.
 CREATE POLICY every_login ON loge.login TO loge_staffer USING (true);
 CREATE POLICY every_house ON loge.house FOR SELECT TO loge_staffer USING (true);

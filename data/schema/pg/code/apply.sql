@@ -299,7 +299,7 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION loge.expect_program(program_schema integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION loge.expect_program(program_schema integer) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION USING ERRCODE = 'LG002',
@@ -308,6 +308,7 @@ BEGIN
     IF program_schema <> loge.schema() THEN
         RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
     END IF;
+    RETURN true;
 END
 $$;
 
@@ -315,9 +316,10 @@ $$;
 -- seeks: it is about conflicts, for which a till also looks at what others brought home.
 CREATE FUNCTION loge.actor_of(a loge.act, rows text, seeks boolean DEFAULT false) RETURNS loge.doer LANGUAGE plpgsql AS $$
 DECLARE
-    me loge.doer := loge.who_at(a.till, a.shown);
+    me loge.doer;
     signature integer;
 BEGIN
+    SELECT w.* INTO me FROM loge.who_at(a.till, a.shown) AS w;
     IF me.house IS NULL OR (NOT me.carries AND a.actor <> me.name) THEN
         RETURN NULL;
     END IF;

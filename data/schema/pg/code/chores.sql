@@ -142,8 +142,9 @@ LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 SET synchronous_commit = off AS $$
 DECLARE
-    me loge.doer := loge.who_at('', shown);
+    me loge.doer;
 BEGIN
+    SELECT w.* INTO me FROM loge.who_at('', shown) AS w;
     IF me.house IS NULL OR me.proven IS NULL OR cardinality(names) > 200 THEN
         RETURN;
     END IF;

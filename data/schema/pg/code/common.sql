@@ -55,20 +55,15 @@ $$;
 -- The same of an act, which names a till and proves it: shown is loge.act_secret of what the till's key gives.
 -- A secret of its own, so that whoever learns what acts show brings no journal home with it, and none that
 -- the house could sign with itself (a keyed hash of each act), so that no copy of the house has it.
-CREATE FUNCTION loge.who_at(till text, shown bytea) RETURNS loge.doer LANGUAGE plpgsql AS $$
-DECLARE
-    me loge.doer;
-BEGIN
+-- One row, as part of the statement that asks (PostgreSQL puts the text of such a function in its place).
+CREATE FUNCTION loge.who_at(till text, shown bytea) RETURNS SETOF loge.doer LANGUAGE sql STABLE ROWS 1 AS $$
     SELECT l.house, l.name, l.role, l.carries, 1 << l.role, who_at.till,
-        (pg_current_xact_id()::text::bigint + loge.event_base()) << 20, loge.now_ms(), NULL, j.till
-    INTO me
+        (pg_current_xact_id()::text::bigint + loge.event_base()) << 20, loge.now_ms(), NULL::uuid[], j.till
     FROM loge.login AS l
     LEFT JOIN LATERAL (SELECT q.till FROM loge.journal AS q
         WHERE q.house = l.house AND q.act_proof = sha256(shown) AND q.quarantine <> :QUARANTINE_REVOKED
         OFFSET 0) AS j ON true
-    WHERE l.login = session_user;
-    RETURN me;
-END
+    WHERE l.login = session_user
 $$;
 
 -- Whether whoever acts may do so in the name of that till. A supervisor, or who has his signature, also acts

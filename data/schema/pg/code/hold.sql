@@ -1,30 +1,32 @@
 -- The act that everybody waits for: seats that are available go into one new hold.
 --
--- The same as apply would do, with the same walls and answers, in one statement: who acts, all
--- seats locked and compared, everything written. Starting a statement costs as much as a row, and a
--- PL/pgSQL expression nearly so. Why nothing was written is asked only when nothing was.
+-- The same as apply would do, with the same walls and answers, in one statement: all seats locked and
+-- compared, everything written. Starting a statement costs as much as a row, and a PL/pgSQL expression
+-- nearly so. Why nothing was written is asked only when nothing was.
+--
+-- The walls of every table ask of which house the login is, and a statement over eight tables asks as often.
+-- So this function is of a role of its own, loge_holder, which nobody else's code runs as: it reads the house
+-- once, says it in loge.house, and the walls compare the rows with that (0020_walls.sql).
 --
 -- seats, seen and n stand in the order in which seats are locked; n counts the changes from 1, 0 is
 -- a seat that must only not have moved. (They are joined as plain columns: row-level security lets
 -- an index be searched only by what cannot fail, and seats[i] can.) Each seat is locked by its whole
 -- key and written where it was locked: a planner without statistics would join with the whole show.
+-- show_seen: the version of the show that was decided upon; NULL: whatever it is now.
 
 -- Why a hold was not written; its seats are locked.
-CREATE FUNCTION loge.why_not_held(a loge.act, hold loge.hold_row, of_show integer, seats integer[],
-    seen bigint[]) RETURNS bigint LANGUAGE sql AS $$
+CREATE FUNCTION loge.why_not_held(me loge.doer, a loge.act, hold loge.hold_row, show_seen bigint,
+    seats integer[], seen bigint[]) RETURNS bigint LANGUAGE sql AS $$
     SELECT CASE
-        WHEN NOT EXISTS (SELECT 1 FROM loge.login AS l
-            WHERE l.login = session_user AND l.role <> :ROLE_SCANNER
-                AND (l.carries OR (a.actor = l.name AND hold.holder = l.name AND hold.till = a.till)))
-            OR NOT loge.expect_at(loge.who_at(a.till, a.shown)) THEN :ANSWER_NOT_ALLOWED
         -- it was this very act, sent before, that moved the seats
         WHEN EXISTS (SELECT 1 FROM loge.receipt AS r WHERE r.key = a.key) THEN :ANSWER_REPLAY
-        WHEN EXISTS (SELECT 1 FROM loge.login AS l JOIN loge.show AS w ON w.house = l.house AND w.no = of_show
-            WHERE l.login = session_user AND NOT (l.carries OR loge.hold_fits(hold, w, loge.now_ms())))
-            THEN :ANSWER_NOT_ALLOWED
+        WHEN show_seen IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loge.show AS w
+            WHERE w.no = hold.show_no AND w.version = show_seen) THEN :ANSWER_OTHER_SHOW
+        WHEN NOT me.carries AND EXISTS (SELECT 1 FROM loge.show AS w
+            WHERE w.no = hold.show_no AND NOT loge.hold_fits(hold, w, me.now_ms)) THEN :ANSWER_NOT_ALLOWED
         WHEN EXISTS (SELECT 1 FROM unnest(seats, seen) AS r (seat_no, seen)
             LEFT JOIN LATERAL (SELECT k.version FROM loge.show_seat AS k
-                WHERE k.show_no = of_show AND k.seat_no = r.seat_no AND NOT k.retired
+                WHERE k.show_no = hold.show_no AND k.seat_no = r.seat_no AND NOT k.retired
                 OFFSET 0) AS t ON true
             WHERE t.version IS DISTINCT FROM r.seen) THEN :ANSWER_STALE
         WHEN loge.was_judged_otherwise(a.key) THEN :ANSWER_JUDGED
@@ -32,64 +34,63 @@ CREATE FUNCTION loge.why_not_held(a loge.act, hold loge.hold_row, of_show intege
     END
 $$;
 
-CREATE FUNCTION loge.hold_seats(program_schema integer, a loge.act, of_show integer, seats integer[],
+CREATE FUNCTION loge.hold_seats(program_schema integer, a loge.act, show_seen bigint, seats integer[],
     seen bigint[], n integer[], hold loge.hold_row, only_hold boolean DEFAULT false)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
+    known CONSTANT boolean := loge.expect_program(program_schema);
+    me loge.doer;
+    said text;
     last bigint;
 BEGIN
-    PERFORM loge.expect_program(program_schema);
+    SELECT w.* INTO me FROM loge.who_at(a.till, a.shown) AS w;
+    said := set_config('loge.house', me.house::text, true);
+    IF me.house IS NULL OR me.role = :ROLE_SCANNER
+            OR NOT (me.carries OR (a.actor = me.name AND hold.holder = me.name AND hold.till = me.till)) THEN
+        RETURN :ANSWER_NOT_ALLOWED;
+    ELSIF me.proven IS DISTINCT FROM me.till THEN
+        PERFORM loge.expect_at(me);
+    END IF;
     WITH locked AS MATERIALIZED (
-        SELECT me.house, me.base, me.event_role, r.seat_no, r.seen, r.n, t.place,
-            t.version = r.seen AND (t.status = :SEAT_AVAILABLE OR r.n = 0) AS free
-        FROM (SELECT l.house, CASE WHEN l.carries THEN a.actor_role ELSE l.role END AS event_role,
-                (pg_current_xact_id()::text::bigint + loge.event_base()) << 20 AS base, l.carries,
-                loge.now_ms() AS now_ms
-            FROM loge.login AS l WHERE l.login = session_user AND l.role <> :ROLE_SCANNER AND (l.carries
-                OR (a.actor = l.name AND hold.holder = l.name AND hold.till = a.till AND EXISTS (SELECT 1
-                    FROM loge.journal AS j WHERE j.house = l.house AND j.act_proof = sha256(a.shown)
-                        AND j.quarantine <> :QUARANTINE_REVOKED AND (j.till = a.till
-                            OR loge.is_at(loge.who_at(a.till, a.shown)))))) OFFSET 0) AS me
-        CROSS JOIN LATERAL (SELECT 1 FROM loge.show AS w WHERE w.house = me.house AND w.no = of_show
+        SELECT r.seat_no, r.seen, r.n, t.place, t.version = r.seen AND (t.status = :SEAT_AVAILABLE OR r.n = 0) AS free
+        FROM (SELECT 1 FROM loge.show AS w WHERE w.house = me.house AND w.no = hold.show_no
+            AND w.version = coalesce(show_seen, w.version)
             AND (me.carries OR loge.hold_fits(hold, w, me.now_ms)) OFFSET 0) AS w
         CROSS JOIN (SELECT q.seat_no, q.seen, q.n FROM unnest(seats, seen, n) AS q (seat_no, seen, n)
             ORDER BY q.seat_no OFFSET 0) AS r
         CROSS JOIN LATERAL (SELECT k.ctid AS place, k.version, k.status FROM loge.show_seat AS k
-            WHERE k.house = me.house AND k.show_no = of_show AND k.seat_no = r.seat_no AND NOT k.retired
+            WHERE k.house = me.house AND k.show_no = hold.show_no AND k.seat_no = r.seat_no AND NOT k.retired
             FOR NO KEY UPDATE) AS t
     ), act AS (
         INSERT INTO loge.receipt AS r (house, key, fingerprint, act, at, last_event, answer)
-        SELECT min(q.house), a.key, a.print, :ACT_HOLD, loge.now_ms(), min(q.base) + max(q.n), a.answer
+        SELECT me.house, a.key, a.print, :ACT_HOLD, loge.now_ms(), me.base + max(q.n), a.answer
         FROM locked AS q HAVING count(*) FILTER (WHERE q.free) = cardinality(seats)
             AND hold.status IN (:HOLD_ACTIVE, :HOLD_PAYING) AND NOT loge.was_judged_otherwise(a.key)
-        ON CONFLICT DO NOTHING RETURNING r.house, r.at, r.last_event
+        ON CONFLICT DO NOTHING RETURNING r.at, r.last_event
     ), new_hold AS (
         INSERT INTO loge.hold (house, {columns hold})
-        SELECT act.house, {columns hold hold but show_no = of_show; version = 1} FROM act
+        SELECT me.house, {columns hold hold but version = 1} FROM act
     ), claims AS (
         INSERT INTO loge.claim (house, hold_id, seat_no, show_no, live)
-        SELECT act.house, hold.id, r.seat_no, of_show, true
+        SELECT me.house, hold.id, r.seat_no, hold.show_no, true
         FROM act, locked AS r WHERE r.n > 0
     ), changed AS (
         UPDATE loge.show_seat AS t SET status = :SEAT_HELD, version = t.version + 1, holder = hold.id,
             held_until = hold.expires_at, open_to = 0
-        FROM act, locked AS r WHERE r.n > 0 AND t.house = act.house AND t.ctid = r.place
+        FROM act, locked AS r WHERE r.n > 0 AND t.house = me.house AND t.ctid = r.place
     ), told AS (
         INSERT INTO loge.event (house, id, {columns event})
-        SELECT act.house, r.base + r.n, act.at, :ACT_HOLD, a.actor, a.till, '', r.event_role, of_show,
-            r.seat_no, r.seen + 1, :SEAT_AVAILABLE, :SEAT_HELD, hold.id, 0, a.reason, a.note, a.key,
-            a.address, a.client, :APPROVAL_NONE
+        SELECT me.house, me.base + r.n, act.at, :ACT_HOLD, a.actor, a.till, '',
+            CASE WHEN me.carries THEN a.actor_role ELSE me.role END, hold.show_no, r.seat_no, r.seen + 1,
+            :SEAT_AVAILABLE, :SEAT_HELD, hold.id, 0, a.reason, a.note, a.key, a.address, a.client, :APPROVAL_NONE
         FROM act, locked AS r WHERE r.n > 0
     )
     SELECT act.last_event INTO last FROM act;
-    IF last IS NULL THEN
-        RETURN loge.why_not_held(a, hold, of_show, seats, seen);
+    IF only_hold AND last IS NOT NULL THEN
+        PERFORM loge.expect_only_hold(me.house, ARRAY[hold]);
     END IF;
-    IF only_hold THEN
-        PERFORM loge.expect_only_hold(l.house, ARRAY[hold]) FROM loge.login AS l WHERE l.login = session_user;
-    END IF;
-    RETURN last;
+    RETURN coalesce(last, loge.why_not_held(me, a, hold, show_seen, seats, seen));
 END
 $$;
 
@@ -129,7 +130,7 @@ END
 $$;
 
 RESET ROLE;
-ALTER FUNCTION loge.hold_seats OWNER TO loge_fn;
+ALTER FUNCTION loge.hold_seats OWNER TO loge_holder;
 ALTER FUNCTION loge.busy_seat OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.hold_seats
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;

@@ -7,8 +7,9 @@
 CREATE FUNCTION loge.approve(program_schema integer, a loge.act, rows text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    me loge.doer := loge.who_at(a.till, a.shown);
+    me loge.doer;
 BEGIN
+    SELECT w.* INTO me FROM loge.who_at(a.till, a.shown) AS w;
     PERFORM loge.expect_program(program_schema);
     IF me.house IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 THEN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);

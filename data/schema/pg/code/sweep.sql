@@ -73,9 +73,10 @@ SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-    me loge.doer := loge.who_at('', shown);
+    me loge.doer;
     ids uuid[];
 BEGIN
+    SELECT w.* INTO me FROM loge.who_at('', shown) AS w;
     IF me.house IS NULL OR me.may & :ROLE_BITS_SELLING = 0
             OR (NOT me.carries AND actor NOT IN (me.name, 'sweep')) THEN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);

@@ -25,9 +25,10 @@ CREATE FUNCTION loge.token_new(till text, shown bytea, token_name text, may smal
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    me loge.doer := loge.who_at(till, shown);
+    me loge.doer;
     made integer;
 BEGIN
+    SELECT w.* INTO me FROM loge.who_at(till, shown) AS w;
     IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
         RETURN :ANSWER_NOT_ALLOWED;
     END IF;
@@ -50,9 +51,10 @@ CREATE FUNCTION loge.token_revoke(till text, shown bytea, token_name text)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    me loge.doer := loge.who_at(till, shown);
+    me loge.doer;
     ended integer;
 BEGIN
+    SELECT w.* INTO me FROM loge.who_at(till, shown) AS w;
     IF me.house IS NULL OR me.may & :ROLE_BIT_MANAGER = 0 THEN
         RETURN :ANSWER_NOT_ALLOWED;
     END IF;

@@ -106,12 +106,13 @@ CREATE FUNCTION loge.intent_back(now_past text, shown bytea, kept loge.intent_ro
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    me loge.doer := loge.who_at('', shown);
+    me loge.doer;
     lost loge.conflict;
     -- Money first, then seats.
     now_here smallint := CASE kept.here WHEN :HERE_LATE THEN :HERE_RELEASED ELSE kept.here END;
     sold uuid := kept.sale;
 BEGIN
+    SELECT w.* INTO me FROM loge.who_at('', shown) AS w;
     me.till := coalesce(me.proven, '');
     PERFORM loge.worker(), loge.expect_at(me);
     IF EXISTS (SELECT FROM loge.intent AS i
