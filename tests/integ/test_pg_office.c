@@ -240,6 +240,32 @@ static void the_same_seats_when_they_are_free_again(void **state)
     assert_int_equal(shop->house.out.sale->total, 8800);
 }
 
+/* One of their own seats is among those that are kept for them when it is free again; then the time
+ * to decide passes, and nobody sweeps. */
+static void the_same_seats_when_an_offer_of_them_is_over(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct conflict conflict = sold_twice(shop);
+    desk_refund(&shop->house.desk, &shop->house.meta, conflict.seats[0].code, NULL, 0, false,
+                TENDER_CASH, &shop->house.out);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    house_sell_two(&shop->till[1].home, "Stalls-A-4", "Stalls-A-5");
+    pg_till_push(shop, &shop->till[1]); /* pushes the offer aside */
+    conflict = the_conflict(shop);
+    assert_string_equal(conflict.offer[0].label, "Stalls-A-2");
+    office(shop);
+    decide(shop, &conflict, CONFLICT_SAME);
+    assert_int_equal(shop->house.out.verdict, VERDICT_SEAT_TAKEN);
+    pg_shop_pass(shop, conflict.deadline - clock_wall(&shop->house.desk.clock));
+    office(shop);
+    decide(shop, &conflict, CONFLICT_SAME);
+    ASSERT_VERDICT(&shop->house, VERDICT_OK);
+    assert_string_equal(house_status(&shop->house, "Stalls-A-2"), "sold");
+    assert_string_equal(house_status(&shop->house, "Stalls-A-3"), "available");
+    assert_int_equal(open_holds_of(shop, NULL), 0);
+    assert_int_equal(pg_server_count(shop->root, "SELECT count(*) FROM qa.invariants()"), 0);
+}
+
 static void money_is_given_back_out_of_an_open_shift(void **state)
 {
     struct pg_shop *shop = *state;
@@ -412,6 +438,7 @@ int main(void)
         RULE(the_other_seats_come_with_new_tickets),
         RULE(a_decision_stands),
         RULE(the_same_seats_when_they_are_free_again),
+        RULE(the_same_seats_when_an_offer_of_them_is_over),
         RULE(money_is_given_back_out_of_an_open_shift),
         RULE(a_clerk_decides_nothing),
         RULE(what_is_lent_nobody_else_sells),
