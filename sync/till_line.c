@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/base/text.h"
+#include "src/domain/act_bytes.h"
+
 /* A look that is late by this is still worth more than a till that changes its mind all day. */
 const struct till_pace till_line_pace = {.look_ms = 2000,
                                          .back_ms = 150,
@@ -40,8 +43,8 @@ struct till_line {
     /* the upload */
     uint64_t first_open;
     int64_t began, uploaded_at;
-    uint64_t oldest_seq; /* when this entry was made */
-    int64_t oldest_at;
+    struct till_waiting oldest; /* of the entry oldest_seq */
+    uint64_t oldest_seq;
 };
 
 static int64_t now_of(const struct till_line *line)
@@ -226,6 +229,8 @@ void till_line_hold(struct till_line *line, bool hold)
 
 void till_line_retry(struct till_line *line)
 {
+    static const struct till_event retry = {.kind = TILL_RETRY};
+    step(line, &retry);
     line->bad = 0;
     line->look_due = line->pull_due = now_of(line);
 }
@@ -457,31 +462,39 @@ void till_line_turn(struct till_line *line, struct uplink *uplink)
 
 /* ---- how it stands -------------------------------------------------------------------------- */
 
-static int64_t made_at(struct till_sync *core, uint64_t seq)
+/* Who did it is known of acts only. */
+static struct till_waiting read_waiting(struct till_sync *core, uint64_t seq)
 {
+    struct till_waiting out = {.at = 0};
     struct entry_frame frame;
     struct entry entry;
-    int64_t at = 0;
     if (!core->disk->frame(core->disk->ctx, seq, &frame))
-        return 0;
+        return out;
     struct arena *arena = arena_new();
-    if (entry_read(arena, frame.body, frame.size, &entry) == ENTRY_GOOD)
-        at = entry.wall;
+    struct changeset *act = changeset_new(arena);
+    if (entry_read(arena, frame.body, frame.size, &entry) == ENTRY_GOOD) {
+        out.at = entry.wall;
+        if (entry.payload_size && act_read(entry.payload, entry.payload_size, act)) {
+            text_copy(out.actor, sizeof out.actor, act->actor.name);
+            text_copy(out.till, sizeof out.till, act->actor.till);
+        }
+    }
     arena_free(&arena);
-    return at;
+    return out;
 }
 
 /* Read once an entry: a screen asks several times a second. */
-static int64_t oldest(struct till_line *line)
+static struct till_waiting oldest(struct till_line *line)
 {
     struct till_sync *core = line->core;
-    if (core->meta.first_open > core->meta.head_seq)
-        return 0;
-    if (line->oldest_seq != core->meta.first_open) {
-        line->oldest_seq = core->meta.first_open;
-        line->oldest_at = made_at(core, line->oldest_seq);
+    const uint64_t first = till_first_to_send(core);
+    if (first > core->meta.head_seq)
+        return (struct till_waiting){.at = 0};
+    if (line->oldest_seq != first) {
+        line->oldest_seq = first;
+        line->oldest = read_waiting(core, first);
     }
-    return line->oldest_at;
+    return line->oldest;
 }
 
 static int64_t time_left(const struct till_line *line, const struct till_standing *standing)
@@ -513,7 +526,7 @@ void till_line_standing(struct till_line *line, struct till_standing *out)
                                   .trouble = core->trouble,
                                   .quarantine = core->quarantine,
                                   .shut_out = core->meta.shut_out,
-                                  .pending = core->meta.head_seq + 1 - core->meta.first_open,
+                                  .pending = core->meta.head_seq + 1 - till_first_to_send(core),
                                   .oldest = oldest(line),
                                   .done = core->meta.first_open - line->first_open,
                                   .uploaded_at = line->uploaded_at,

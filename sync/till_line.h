@@ -88,6 +88,13 @@ void till_line_follow(struct till_line *line);
 
 /* ---- how it stands -------------------------------------------------------------------------- */
 
+/* An entry that the house has not got. */
+struct till_waiting {
+    int64_t at; /* when it was made, wall; 0: there is none */
+    char actor[PERSON_TEXT],
+        till[TILL_TEXT]; /* whose act it is, and where; "" nobody can read it */
+};
+
 struct till_standing {
     enum till_mode mode;
     bool held, latched;
@@ -95,7 +102,7 @@ struct till_standing {
     enum quarantine quarantine;
     struct till_shut_out shut_out; /* the same as it was last said, maybe before this start */
     uint64_t pending;              /* entries without a verdict */
-    int64_t oldest;                /* when the first of them was made, wall; 0: none */
+    struct till_waiting oldest;    /* the first of them */
     uint64_t done;                 /* got their verdicts since the upload began */
     int64_t left_ms;               /* at that rate; -1: nobody can tell yet */
     int64_t uploaded_at;           /* wall, since the program was started; 0: not yet */

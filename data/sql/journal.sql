@@ -20,17 +20,24 @@ SELECT seq, epoch, hash, signature, body FROM entry WHERE seq >= $1 ORDER BY seq
 -- name: list_entry_proofs store: pg
 -- What proves whose the entries are that came home, a page of $4 bigint after (device, seq, epoch) $1 uuid
 -- (NULL at first), $2 bigint, $3 bigint.
--- Rows: (device, seq, epoch, the till's name, its public key, hash of the entry, signature, body). No body:
--- it was not done, or before and under another number.
-SELECT e.device, e.seq, e.epoch, j.till, j.public_key, e.hash, e.signature,
-    CASE WHEN e.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) AND EXISTS (SELECT 1 FROM loge.receipt AS r
-        WHERE r.house = e.house AND r.key = e.uid AND r.at = e.at) THEN e.body END
+-- Rows: (device, seq, epoch, the till's name, its public key, hash of the entry, signature, body, whether it was
+-- done; not if that was before and under another number).
+SELECT e.device, e.seq, e.epoch, j.till, j.public_key, e.hash, e.signature, e.body,
+    e.state IN (:ENTRY_ACCEPTED, :ENTRY_REBASED) AND EXISTS (SELECT 1 FROM loge.receipt AS r
+        WHERE r.house = e.house AND r.key = e.uid AND r.at = e.at)
 FROM loge.entry AS e
 JOIN loge.journal AS j ON j.device = e.device
 WHERE (e.device, e.seq, e.epoch)
     > (coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid), $2::bigint, $3::bigint)
 ORDER BY e.device, e.seq, e.epoch
 LIMIT $4::bigint;
+
+-- name: list_strangers store: pg
+-- Which of these people have not signed in at that till: $1 uuid[] devices, $2 text[] people. Rows: (their number,
+-- from 1).
+SELECT q.n FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS q (device, person, n)
+WHERE NOT EXISTS (SELECT 1 FROM loge.signed_in AS s WHERE s.device = q.device AND s.person = q.person)
+ORDER BY q.n;
 
 -- name: list_unlike_moves store: pg
 -- Which of these the house has otherwise, or not: $1 loge.move_row[]. (A shift that was closed at the house

@@ -54,10 +54,11 @@ ORDER BY l.house IS NULL, o.house;
 
 -- name: read_member_in store: pg
 -- Who has just signed in, and where: as read_member, and the wrong PINs of a member are
--- forgotten, unless he is locked because of them. $1 house name text or NULL: any.
+-- forgotten, unless he is locked because of them. $1 house name text or NULL: any;
+-- $2 what shows at which till (loge.act_secret), or NULL.
 -- Rows: (house int, house name, currency, timezone, prefix, own name or '', own role or -1, locked for ms).
 SELECT o.house, o.name, o.currency, o.timezone, o.prefix, coalesce(l.name, ''), coalesce(l.role, -1),
-    CASE WHEN l.login IS NULL THEN 0 ELSE loge.pin_right() END
+    CASE WHEN l.login IS NULL THEN 0 ELSE loge.sign_in($2::bytea) END
 FROM loge.house AS o
 LEFT JOIN loge.login AS l ON l.house = o.house AND l.login = session_user
 WHERE $1::text IS NULL OR o.name = $1
@@ -105,3 +106,7 @@ DELETE FROM till_credential;
 -- name: wipe_staff store: lite
 -- Nobody signs in at this till any more without its house. No parameters.
 UPDATE staff SET pin_hash = '', badge = '';
+
+-- name: vouch_for_person store: pg
+-- A supervisor's word that somebody worked at a till. $1 device, $2 person text, $3 why text. Rows: one (answer).
+SELECT loge.vouch($1::uuid, $2, $3);

@@ -85,10 +85,11 @@ SELECT sync2.nonce($1::uuid, $2::bytea, $3::bigint);
 SELECT * FROM sync2.open($1::integer, $2::uuid, $3::bytea, $4::boolean);
 
 -- name: sync_read store: pg
--- All that judging a batch needs, its seats and tickets locked: $1 device, $2 proof, $3 to $10 a
+-- All that judging a batch needs, its seats and tickets locked: $1 device, $2 proof, $3 to $11 a
 -- loge.sync_wish. Rows as loge.sync_read has them.
 SELECT * FROM sync2.read($1::uuid, $2::bytea, ROW($3::bigint, $4::integer[], $5::integer[],
-    $6::bigint, $7::bigint, $8::uuid[], $9::bigint[], $10::uuid[])::sync2.wish);
+    $6::bigint, $7::bigint, $8::uuid[], $9::bigint[], $10::uuid[],
+    $11::text[])::sync2.wish);
 
 -- name: sync_salvage store: pg
 -- Money of acts that cannot be written: $1 device, $2 proof, $3 payments, their sale the entry's key.

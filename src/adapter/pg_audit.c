@@ -1,7 +1,7 @@
 /*
  * audit verify: walks everything once and says what does not fit.
  *
- * Four proofs. The seals are made anew here, from the events as they are sent: none was changed,
+ * The proofs. The seals are made anew here, from the events as they are sent: none was changed,
  * added or taken away since its block was sealed. The chains: each seat's events count its versions
  * one by one, each step is one the transition table knows and begins where the one before ended,
  * and the last is how the seat stands. The invariants: seats, claims, holds, tickets, sales and
@@ -10,6 +10,8 @@
  * the database, which has all it takes; signatures it looks at one a batch, so they are looked at
  * here. And the rows: what each entry says that was done, of tickets, payments and money moved, is
  * what the house has. (Of acts that were refused or lost, an office decides what becomes of it.)
+ * And the people: whoever acts in an entry has signed in at that till, or a supervisor vouched for
+ * him.
  */
 #include "config.h"
 
@@ -265,7 +267,8 @@ static void look_at_signature(struct audit *audit, struct entry_place *place, bo
     place->unsigned_epoch = place->epoch;
 }
 
-/* What the done entries of a page say: rows that the house has ever after, each with its entry. */
+/* What the entries of a page say: who acts, and where they were done the rows that the house has
+ * ever after, each with its entry. */
 struct said_by {
     int64_t seq;
     char till[TILL_TEXT];
@@ -273,7 +276,9 @@ struct said_by {
 
 struct said {
     struct changeset *rows;
-    LIST(struct said_by) tickets, payments, moves;
+    LIST(struct said_by) tickets, payments, moves, entries;
+    LIST(struct uuid) devices;
+    LIST(const char *) actors;
 };
 
 static struct said_by said_by(const struct entry_place *place)
@@ -302,19 +307,30 @@ static void take_said(struct said *said, const struct changeset *act,
     }
 }
 
-/* The body of one that was done is read again from its beginning; NULL: it was not done. */
+static void take_actor(struct said *said, const struct changeset *act,
+                       const struct entry_place *place)
+{
+    struct arena *arena = said->rows->arena;
+    *LIST_ADD(arena, &said->entries) = said_by(place);
+    *LIST_ADD(arena, &said->devices) = place->device;
+    *LIST_ADD(arena, &said->actors) = act->actor.name;
+}
+
+/* The body is read again from its beginning. */
 static void read_body(struct query *q, struct said *said, const struct entry_place *place)
 {
     struct arena *arena = said->rows->arena;
     struct changeset *act = changeset_new(arena);
     struct entry entry;
-    const int column = q->get;
-    if (next_is_null(q))
-        return;
+    const int column = q->get++;
+    const bool done = pg_get_bool(q);
     const uint8_t *body = (const uint8_t *)PQgetvalue(q->result, q->row, column);
     const uint32_t size = (uint32_t)PQgetlength(q->result, q->row, column);
-    if (entry_read(arena, body, size, &entry) == ENTRY_GOOD &&
-        act_read(entry.payload, entry.payload_size, act))
+    if (entry_read(arena, body, size, &entry) != ENTRY_GOOD ||
+        !act_read(entry.payload, entry.payload_size, act))
+        return;
+    take_actor(said, act, place);
+    if (done)
         take_said(said, act, place);
 }
 
@@ -353,6 +369,26 @@ static enum rc check_said(struct audit *audit, const char *sql, const char *rows
     return pg_query_end(&q, err);
 }
 
+/* Whoever has a till's key can sign in anybody's name, so who acts had to be there
+ * (code/evidence.sql).
+ */
+static enum rc check_actors(struct audit *audit, const struct said *said, struct err *err)
+{
+    struct arena *arena = said->rows->arena;
+    if (!said->entries.count)
+        return RC_OK;
+    struct query q = pg_query_start(audit->pg, pg_sql_list_strangers);
+    pg_put_text(&q, rows_of_ids(arena, said->devices.at, said->devices.count));
+    pg_put_text(&q, rows_of_texts(arena, said->actors.at, said->actors.count));
+    while (pg_query_row(&q)) {
+        const int64_t at = pg_get_int(&q) - 1;
+        const struct said_by *by = &said->entries.at[at];
+        audit_note(audit->report, 0, "entry %" PRId64 " of %s: %s has not signed in there", by->seq,
+                   by->till, said->actors.at[at]);
+    }
+    return pg_query_end(&q, err);
+}
+
 static enum rc check_rows(struct audit *audit, const struct said *said, struct err *err)
 {
     const struct changeset *rows = said->rows;
@@ -378,6 +414,8 @@ static enum rc check_page(struct audit *audit, struct entry_place *place, struct
     for (*seen = 0; pg_query_row(&q); ++*seen)
         check_entry(audit, &q, place, &said);
     enum rc rc = pg_query_end(&q, err);
+    if (rc == RC_OK)
+        rc = check_actors(audit, &said, err);
     return rc == RC_OK ? check_rows(audit, &said, err) : rc;
 }
 

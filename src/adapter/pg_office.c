@@ -121,6 +121,20 @@ static enum rc readmit(struct store *store, const struct uuid *device, const cha
     return do_deed(store, device, &deed, VERDICT_INVALID, verdict, err);
 }
 
+static enum rc vouch(struct store *store, const struct uuid *device, const char *person,
+                     const char *why, enum verdict *verdict, struct err *err)
+{
+    struct pg *pg = pg_of(store);
+    struct query q = pg_query_start(pg, pg_sql_vouch_for_person);
+    pg_put_uuid(&q, device);
+    pg_put_text(&q, person);
+    pg_put_text(&q, why);
+    int64_t answer = pg_query_row(&q) ? pg_get_int(&q) : 0;
+    enum rc rc = pg_query_end(&q, err);
+    *verdict = answer == -1 ? VERDICT_NOT_FOUND : VERDICT_OK;
+    return rc == RC_OK && answer < -1 ? pg_verdict(pg, answer, verdict, err) : rc;
+}
+
 static enum rc lent(struct store *store, const struct uuid *device, struct arena *arena,
                     struct lent_seat **out, int *count, struct err *err)
 {
@@ -246,6 +260,7 @@ static const struct office_ops ops = {.tills = tills,
                                       .recall = recall,
                                       .dead = dead,
                                       .readmit = readmit,
+                                      .vouch = vouch,
                                       .lent = lent,
                                       .rules = pg_loan_rules,
                                       .set_rule = pg_set_loan_rule,

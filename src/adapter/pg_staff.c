@@ -205,6 +205,7 @@ enum rc pg_member_get(struct pg *pg, const char *house, struct pg_member *me, st
         pg_put_text(&q, house);
     else
         pg_put_null(&q);
+    pg_put_shown(&q);
     bool found = pg_query_row(&q);
     if (found) {
         (void)pg_get_int(&q);

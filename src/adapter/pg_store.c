@@ -86,6 +86,7 @@ enum rc pg_store_sign_in(struct store *store, const char *login, const char *pas
     fresh->house = true;
     fresh->brief_ms = pg->brief_ms;
     pg_past_copy(fresh, pg);
+    pg_show_as(fresh, pg);
     enum rc rc = pg_connect(fresh, err);
     if (rc == RC_OK)
         rc = pg_member_get(fresh, NULL, me, err);

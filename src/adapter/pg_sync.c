@@ -101,6 +101,8 @@ static void forget_message(struct pg_sync *sync, struct arena *arena)
     memset(&sync->receipts, 0, sizeof sync->receipts);
     memset(&sync->passages, 0, sizeof sync->passages);
     memset(&sync->revoked, 0, sizeof sync->revoked);
+    memset(&sync->people, 0, sizeof sync->people);
+    memset(&sync->signed_in, 0, sizeof sync->signed_in);
     memset(&sync->lends, 0, sizeof sync->lends);
     memset(&sync->out, 0, sizeof sync->out);
     sync->act = NULL;
@@ -330,6 +332,7 @@ static const struct house_store store = {.prepare = pg_sync_prepare,
                                          .receipt = pg_sync_receipt,
                                          .receipt_of = pg_sync_receipt_of,
                                          .fits = pg_sync_fits,
+                                         .signed_in = pg_sync_signed_in,
                                          .rows = pg_sync_house_rows,
                                          .put_entry = pg_sync_put_entry,
                                          .seat = pg_sync_seat,

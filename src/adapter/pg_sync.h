@@ -150,6 +150,8 @@ struct pg_sync {
     LIST(struct house_receipt) receipts;
     LIST(struct known_passage) passages;
     LIST(struct uuid) revoked; /* tickets */
+    LIST(const char *) people; /* who act in the batch; each once */
+    LIST(int) signed_in;       /* which of them have signed in at the till, from 1 */
     LIST(struct seat_key) lends;
     struct changeset *act; /* of the entry that was looked at last */
     bool fits;
@@ -188,6 +190,7 @@ static inline bool pg_sync_takes_back(const struct ticket *ticket)
 {
     return ticket->status != TICKET_VALID;
 }
+bool pg_sync_signed_in(void *ctx, const char *person);
 int pg_sync_events(void *ctx, uint64_t after, struct house_event *out, int room, uint64_t *horizon);
 /* The act of the entry that was looked at last is about a bag, and another door was there. */
 bool pg_sync_bag_moved(void *ctx, const struct entry *act);

@@ -59,7 +59,7 @@ struct seat_slot *seat_slot_of(struct arena *arena, struct seat_table *table, st
 
 /* ---- what sync_read gives ------------------------------------------------------------------- */
 
-enum { ROW_SEAT = 1, ROW_VERDICT, ROW_LEFT, ROW_LEFT_BY, ROW_PASSAGE, ROW_REVOKED };
+enum { ROW_SEAT = 1, ROW_VERDICT, ROW_LEFT, ROW_LEFT_BY, ROW_PASSAGE, ROW_REVOKED, ROW_SIGNED_IN };
 
 struct read_row {
     int kind;
@@ -142,6 +142,8 @@ static void take_row(struct pg_sync *sync, const struct read_row *row)
     else if (row->kind == ROW_PASSAGE)
         *LIST_ADD(sync->arena, &sync->passages) =
             (struct known_passage){row->id_a, passage_of(row)};
+    else if (row->kind == ROW_SIGNED_IN)
+        *LIST_ADD(sync->arena, &sync->signed_in) = (int)row->a;
     else
         *LIST_ADD(sync->arena, &sync->revoked) = row->id_a;
 }
@@ -249,10 +251,21 @@ static void want_rows(struct pg_sync *sync, struct wanted *wanted, const struct 
         *LIST_ADD(sync->arena, &wanted->vouchers) = act->vouchers.at[i].code;
 }
 
+/* Counted from 1; 0: nobody of that name acts in the batch. */
+static int number_of_person(const struct pg_sync *sync, const char *name)
+{
+    for (int i = 0; i < sync->people.count; i++)
+        if (strcmp(sync->people.at[i], name) == 0)
+            return i + 1;
+    return 0;
+}
+
 static void want_entry(struct pg_sync *sync, struct seat_table *asked, struct wanted *wanted,
                        const struct house_entry *item)
 {
     const struct entry *entry = &item->entry;
+    if (item->act && !number_of_person(sync, item->act->actor.name))
+        *LIST_ADD(sync->arena, &sync->people) = item->act->actor.name;
     if (item->act && entry->kind == ENTRY_SEATS) {
         want_tickets(wanted, item->act);
         want_rows(sync, wanted, item->act);
@@ -283,6 +296,7 @@ static bool ask(struct pg_sync *sync, struct wanted *wanted)
     pg_put_text(&q, rows_end(&wanted->keys));
     pg_put_text(&q, rows_end(&wanted->afters));
     pg_put_text(&q, rows_end(&wanted->tickets));
+    pg_put_text(&q, rows_of_texts(sync->arena, sync->people.at, sync->people.count));
     while (pg_query_row(&q)) {
         get_row(&q, &row);
         take_row(sync, &row);
@@ -501,6 +515,16 @@ void pg_sync_ticket(void *ctx, const struct entry *scan, struct merge_ticket *ou
                                  .count = of.count,
                                  .revoked = is_revoked(sync, &scan->scan.ticket),
                                  .knowing = sync->act->scans.at[0].overridden == DOOR_ALREADY_IN};
+}
+
+bool pg_sync_signed_in(void *ctx, const char *person)
+{
+    const struct pg_sync *sync = ctx;
+    const int number = number_of_person(sync, person);
+    for (int i = 0; i < sync->signed_in.count; i++)
+        if (sync->signed_in.at[i] == number)
+            return true;
+    return false;
 }
 
 /* ---- what changed since ----------------------------------------------------------------------

@@ -91,6 +91,16 @@ static int run_till_readmit(struct call *call)
     return answered(call, &out, _("Its journal goes on when it is next heard."));
 }
 
+static int run_till_vouch(struct call *call)
+{
+    struct outcome out;
+    if (!call_reason(call, false))
+        return call->exit;
+    desk_till_vouch(&call->desk, &call->meta, args_word(&call->args, 0), args_word(&call->args, 1),
+                    &out);
+    return answered(call, &out, _("What this person did there comes home when the till is heard."));
+}
+
 static const struct cmd_option reason_options[] = {
     {"reason", "REASON", N_("why; it stands in the log"), false},
     {0},
@@ -107,6 +117,11 @@ const struct command till_verbs[] = {
      .words = "TILL",
      .summary = N_("Lets a till whose journal was shut out go on."),
      .run = run_till_readmit},
+    {.name = "vouch",
+     .words = "TILL PERSON",
+     .summary = N_("Vouches for a person whom the house has not seen sign in at that till."),
+     .options = reason_options,
+     .run = run_till_vouch},
     {0},
 };
 

@@ -27,7 +27,8 @@
 static enum till_mode mode_of(const struct call *call, const struct till_standing *standing)
 {
     const struct till_here *here = call->till;
-    bool away = standing->held || here->call->desk.alone || *till_shut_out_text(standing) ||
+    bool away = standing->held || here->call->desk.alone ||
+                *till_shut_out_text(call->arena, standing) ||
                 till_is_silent(here->call, here->name);
     if (here->uplink || away)
         return standing->mode;
@@ -43,7 +44,7 @@ static void answer_json(struct call *call, const struct till_standing *standing)
     member_text(doc, "mode", till_mode_name(mode_of(call, standing)));
     member_bool(doc, "held", standing->held);
     member_int(doc, "pending", (int64_t)standing->pending);
-    member_time(doc, "oldest", standing->oldest);
+    member_time(doc, "oldest", standing->oldest.at);
     member_int(doc, "sent", (int64_t)standing->done);
     json_key(doc, "left_ms");
     if (standing->left_ms < 0)
@@ -53,7 +54,7 @@ static void answer_json(struct call *call, const struct till_standing *standing)
     member_time(doc, "uploaded_at", standing->uploaded_at);
     member_int(doc, "lease_ms", standing->lease_ms);
     member_bool(doc, "latched", standing->latched);
-    member_text(doc, "trouble", till_shut_out_text(standing));
+    member_text(doc, "trouble", till_shut_out_text(call->arena, standing));
     member_text(doc, "quarantine", quarantine_name(standing->shut_out.why));
     member_time(doc, "shut_out_at", standing->shut_out.at);
     member_bool(doc, "replica_ready", here->replica.ready);
@@ -66,7 +67,7 @@ static void answer_text(struct call *call, const struct till_standing *standing)
 {
     const struct till_here *here = call->till;
     const char *lease = till_lease_text(call->arena, standing);
-    const char *trouble = till_shut_out_text(standing);
+    const char *trouble = till_shut_out_text(call->arena, standing);
     char at[LOCAL_TEXT], since[LOCAL_TEXT];
     call_print(call, _("Till     %s\n"), here->name);
     call_print(call, _("Journal  %s\n"), till_pending_text(call->arena, standing));
@@ -76,7 +77,9 @@ static void answer_text(struct call *call, const struct till_standing *standing)
     if (*lease)
         call_print(call, _("Lent     %s\n"), lease);
     if (*trouble)
-        call_print(call, _("Shut out since %s: %s\n"),
+        call_print(call,
+                   standing->shut_out.status == SYNC_STRANGER ? _("Waits    since %s: %s\n")
+                                                              : _("Shut out since %s: %s\n"),
                    view_time(call, standing->shut_out.at, since), trouble);
 }
 

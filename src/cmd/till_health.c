@@ -40,13 +40,15 @@ static void say_offline(const struct till_here *here, const struct err *why, con
 
 static void say_returning(const struct till_standing *standing, struct health_report *health)
 {
-    const char *trouble = till_trouble_text(standing);
+    struct arena *arena = arena_new();
+    const char *trouble = till_trouble_text(arena, standing);
     if (*trouble)
         text_copy(health->sentence, sizeof health->sentence, trouble);
     else
         snprintf(health->sentence, sizeof health->sentence, "%s",
                  /* L10N: at most 78 columns */
                  _("RETURNING: the house answers and gets what was done here."));
+    arena_free(&arena);
 }
 
 static void say_alone(struct till_here *here, const struct till_standing *standing,
@@ -97,7 +99,7 @@ static const char *state_of(const struct till_here *here, const struct till_stan
         return _("not open");
     if (standing->latched)
         return _("failed");
-    if (*till_shut_out_text(standing) && standing->shut_out.status != SYNC_BEHIND)
+    if (standing->shut_out.status != SYNC_OK && standing->shut_out.status != SYNC_BEHIND)
         return _("not taken");
     if (standing->pending)
         return _("waits");
@@ -107,8 +109,8 @@ static const char *state_of(const struct till_here *here, const struct till_stan
 static void detail_of(const struct till_here *here, const struct till_standing *standing, char *out,
                       size_t size)
 {
-    const char *trouble = till_shut_out_text(standing);
     struct arena *arena = arena_new();
+    const char *trouble = till_shut_out_text(arena, standing);
     const char *lease = till_lease_text(arena, standing);
     if (here->why.rc)
         text_fit(out, size, here->why.text, 119, false);

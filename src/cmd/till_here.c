@@ -316,14 +316,16 @@ void till_here_mind(struct till_here *here)
 const char *till_here_unsent(struct till_here *here)
 {
     struct till_standing standing;
+    struct arena *arena = arena_new();
     till_line_standing(here->line, &standing);
-    const char *trouble = till_trouble_text(&standing);
+    const char *trouble = till_trouble_text(arena, &standing);
     if (!*trouble)
-        trouble = till_shut_out_text(&standing);
+        trouble = till_shut_out_text(arena, &standing);
     snprintf(here->stop, sizeof here->stop,
              _("This till changed that while it was alone, and the house does not know it yet. "
                "Nothing was done. %s"),
              *trouble ? trouble : _("`loge sync` sends the journal."));
+    arena_free(&arena);
     return here->stop;
 }
 

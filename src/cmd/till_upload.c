@@ -53,9 +53,11 @@ static void wait_a_little(const struct till_here *here)
 }
 
 /* The house does not take the journal now. */
-static bool is_stuck(const struct till_standing *now)
+static bool is_stuck(const struct upload *upload)
 {
-    return now->why.rc || now->latched || (*till_trouble_text(now) && now->trouble != SYNC_BEHIND);
+    const struct till_standing *now = &upload->now;
+    return now->why.rc || now->latched ||
+           (*till_trouble_text(upload->here->call->arena, now) && now->trouble != SYNC_BEHIND);
 }
 
 /* Everything is sent, and fetched; an older program fetches nothing. */
@@ -94,7 +96,7 @@ static bool tell_trouble(struct call *call, const struct till_standing *now)
                   _("A write into this till's file failed; nothing more is kept or sent. Start "
                     "again when the disk is well."));
     else
-        call_fail(call, VERDICT_NOT_ALLOWED, "%s", till_trouble_text(now));
+        call_fail(call, VERDICT_NOT_ALLOWED, "%s", till_trouble_text(call->arena, now));
     return false;
 }
 
@@ -103,7 +105,7 @@ static bool send_all(struct call *call, struct upload *upload)
     for (;;) {
         if (!go_on(upload))
             return stopped(call);
-        if (is_stuck(&upload->now))
+        if (is_stuck(upload))
             return tell_trouble(call, &upload->now);
         if (is_home(&upload->now))
             return true;
@@ -141,7 +143,7 @@ static bool send_what_waits(struct call *call, struct till_standing *now)
     struct upload upload;
     bool go = true;
     begin(call, &upload);
-    while (go && !is_sent(&upload.now) && !is_stuck(&upload.now)) {
+    while (go && !is_sent(&upload.now) && !is_stuck(&upload)) {
         go = go_on(&upload);
         if (go && !is_sent(&upload.now))
             wait_a_little(upload.here);

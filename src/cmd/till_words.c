@@ -22,11 +22,27 @@ static const char *quarantine_text(enum quarantine why)
     return _("The house keeps its journal apart; a supervisor has to decide.");
 }
 
-static const char *trouble_text(enum sync_status status, enum quarantine why)
+/* A person who has not signed in here while the house was in reach, as far as the house knows. */
+static const char *stranger_text(struct arena *arena, const struct till_waiting *first)
+{
+    if (!*first->actor)
+        return _(
+            "The house has not seen a person sign in who worked here alone; `loge sync` says who.");
+    return arena_printf(arena,
+                        /* L10N: person, till, person; what to do comes first */
+                        _("Let %s sign in here, or a supervisor runs `loge till vouch %s %s`: the "
+                          "house has not seen this person at this till."),
+                        first->actor, first->till, first->actor);
+}
+
+static const char *trouble_text(struct arena *arena, const struct till_standing *standing,
+                                enum sync_status status, enum quarantine why)
 {
     switch (status) {
     case SYNC_QUARANTINED:
         return quarantine_text(why);
+    case SYNC_STRANGER:
+        return stranger_text(arena, &standing->oldest);
     case SYNC_UNKNOWN:
         return _("The house does not know this till; a supervisor runs `loge join` on it.");
     case SYNC_TOO_OLD:
@@ -47,14 +63,14 @@ static const char *trouble_text(enum sync_status status, enum quarantine why)
     return "";
 }
 
-const char *till_trouble_text(const struct till_standing *standing)
+const char *till_trouble_text(struct arena *arena, const struct till_standing *standing)
 {
-    return trouble_text(standing->trouble, standing->quarantine);
+    return trouble_text(arena, standing, standing->trouble, standing->quarantine);
 }
 
-const char *till_shut_out_text(const struct till_standing *standing)
+const char *till_shut_out_text(struct arena *arena, const struct till_standing *standing)
 {
-    return trouble_text(standing->shut_out.status, standing->shut_out.why);
+    return trouble_text(arena, standing, standing->shut_out.status, standing->shut_out.why);
 }
 
 static const char *with_time_left(struct arena *arena, const struct till_standing *standing,
@@ -77,7 +93,7 @@ const char *till_pending_text(struct arena *arena, const struct till_standing *s
                           arena_printf(arena,
                                        n_("%d act waits, the oldest since %s",
                                           "%d acts wait, the oldest since %s", pending),
-                                       pending, view_clock(standing->oldest, since)));
+                                       pending, view_clock(standing->oldest.at, since)));
 }
 
 const char *till_lease_text(struct arena *arena, const struct till_standing *standing)

@@ -208,6 +208,15 @@ static bool take_known(struct intake *in, const struct house_entry *item)
     return true;
 }
 
+/* A till's key and one person's password speak for that person. What somebody else did there waits
+ * at the till, and what stands on it, until the house has seen him sign in or a supervisor vouches
+ * for him: nothing of it is lost. */
+static bool is_of_a_stranger(const struct intake *in, const struct house_entry *item)
+{
+    const struct house_store *store = in->house->store;
+    return item->act && store->signed_in && !store->signed_in(store->ctx, item->act->actor.name);
+}
+
 static bool take_next(struct intake *in, const struct house_entry *item)
 {
     struct house_receipt receipt = {.device = in->device.id,
@@ -218,6 +227,8 @@ static bool take_next(struct intake *in, const struct house_entry *item)
     memcpy(receipt.fingerprint, item->entry.fingerprint, FINGERPRINT_SIZE);
     if (item->fault == ENTRY_TOO_NEW)
         return stop(in, SYNC_TOO_NEW);
+    if (is_of_a_stranger(in, item))
+        return stop(in, SYNC_STRANGER);
     if (!settle(in, item, &receipt))
         return stop(in, SYNC_BUSY);
     in->device.last_seq = item->frame.seq;

@@ -77,6 +77,9 @@ struct house_store {
     /* Can the rest of the act be written as it says? An entry that cannot is refused. NULL: nobody
      * looks. */
     bool (*fits)(void *ctx, const struct house_device *device, const struct house_entry *item);
+    /* Has a person signed in at this till, as far as the house has seen? Acts of others wait. NULL:
+     * nobody looks. */
+    bool (*signed_in)(void *ctx, const char *person);
     /* The rows that acts of this batch change, as the house has them and the entries that were
      * judged leave them (house_rows.h). NULL: nobody looks. */
     const struct changeset *(*rows)(void *ctx);

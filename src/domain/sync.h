@@ -43,10 +43,11 @@ enum sync_status {
     SYNC_DAMAGED,       /* bytes were changed on the way */
     SYNC_NEW_EPOCH,     /* a supervisor lets the journal go on in this epoch */
     SYNC_QUARANTINED,
-    SYNC_UNKNOWN, /* the house has no such till */
-    SYNC_TOO_OLD, /* upgrade the till */
-    SYNC_TOO_NEW, /* upgrade the house */
-    SYNC_BEHIND,  /* as SYNC_OK, but it works alone until its program is as new as the house */
+    SYNC_UNKNOWN,  /* the house has no such till */
+    SYNC_TOO_OLD,  /* upgrade the till */
+    SYNC_TOO_NEW,  /* upgrade the house */
+    SYNC_BEHIND,   /* as SYNC_OK, but it works alone until its program is as new as the house */
+    SYNC_STRANGER, /* the next entry is of a person whom the house has not seen sign in there */
 };
 
 enum quarantine {

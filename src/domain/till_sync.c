@@ -88,16 +88,11 @@ static void send_batch(struct turn *t)
         say(t, SYNC_BATCH)->batch = batch;
 }
 
-static uint64_t first_to_send(const struct till_sync *till)
-{
-    return till->lacking ? till->lacking : till->meta.first_open;
-}
-
 /* Whatever is on its way counts for nothing: it is sent again. */
 static bool begin_again(struct till_sync *till)
 {
     uint64_t sent = till->next;
-    till->next = first_to_send(till);
+    till->next = till_first_to_send(till);
     return till_mark_sent(till, till->next, sent ? sent - 1 : 0, false);
 }
 
@@ -109,7 +104,7 @@ static void push(struct turn *t)
     till->phase = TILL_PUSHING;
     do {
         sent = till->next;
-        if (till->next <= till->meta.head_seq && till->next - first_to_send(till) < window)
+        if (till->next <= till->meta.head_seq && till->next - till_first_to_send(till) < window)
             send_batch(t);
     } while (till->next > sent && !till->latched);
 }
@@ -293,16 +288,20 @@ static void look_at_damage(struct till_sync *till)
 static void after_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
 {
     struct till_sync *till = t->till;
-    if (till->lacking && verdicts->next > till->lacking)
-        look_at_entries(till, verdicts->next - 1);
-    if (till->next < first_to_send(till))
-        till->next = first_to_send(till);
+    if (till->next < till_first_to_send(till))
+        till->next = till_first_to_send(till);
     if (verdicts->status == SYNC_GAP)
         (void)!begin_again(till);
     else if (verdicts->status == SYNC_DAMAGED)
         look_at_damage(till);
     if (!till->latched)
         go_on(t);
+}
+
+static bool ends_upload(enum sync_status status)
+{
+    return status == SYNC_QUARANTINED || status == SYNC_UNKNOWN || status == SYNC_TOO_NEW ||
+           status == SYNC_STRANGER;
 }
 
 static void take_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
@@ -313,10 +312,11 @@ static void take_verdicts(struct turn *t, const struct sync_verdicts *verdicts)
     till->quarantine = verdicts->quarantine;
     if (!till_fold_verdicts(till, verdicts) || (verdicts->quarantine && !end_lease(till)))
         return;
+    if (till->lacking && verdicts->next > till->lacking)
+        look_at_entries(till, verdicts->next - 1);
     if (verdicts->status == SYNC_OTHER_SESSION)
         till->phase = TILL_IDLE;
-    else if (verdicts->status == SYNC_QUARANTINED || verdicts->status == SYNC_UNKNOWN ||
-             verdicts->status == SYNC_TOO_NEW)
+    else if (ends_upload(verdicts->status))
         stop(t, verdicts->status);
     else if (verdicts->status != SYNC_BUSY)
         after_verdicts(t, verdicts);
@@ -410,6 +410,10 @@ void till_step(struct till_sync *till, struct arena *arena, const struct till_ev
         break;
     case TILL_GIVE_BACK:
         begin_to_give_back(till);
+        break;
+    case TILL_RETRY:
+        if (till->phase == TILL_STOPPED)
+            till->phase = TILL_IDLE;
         break;
     }
 }

@@ -110,6 +110,12 @@ static inline bool till_uploaded(const struct till_sync *till)
     return !till->lacking && till->meta.first_open > till->meta.head_seq;
 }
 
+/* The first entry that the house has not got, as far as the till knows. */
+static inline uint64_t till_first_to_send(const struct till_sync *till)
+{
+    return till->lacking ? till->lacking : till->meta.first_open;
+}
+
 /* After the meta was read: a till that has just started. Chances are the seed of its nonces. */
 void till_start(struct till_sync *till, uint64_t chance);
 
@@ -174,6 +180,7 @@ enum till_event_kind {
     TILL_HOLD,    /* the operator keeps the till offline */
     TILL_LET_GO,
     TILL_GIVE_BACK, /* the operator gives lent seats back */
+    TILL_RETRY,     /* somebody else asks from now on: a journal that was not taken is sent again */
 };
 
 struct till_event {

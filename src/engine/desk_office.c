@@ -133,6 +133,29 @@ void desk_till_readmit(struct desk *desk, const struct act_meta *meta, const cha
                     N_("Till %.23s is not shut out; there is nothing to let in again."));
 }
 
+static enum verdict vouch(struct run *run, const char *name, const char *person)
+{
+    struct office office;
+    struct office_till till;
+    enum verdict done = VERDICT_OK, verdict = office_start(run, RIGHT_TILLS, &office);
+    if (!verdict)
+        verdict = office_find_till(run, &office, name, &till);
+    if (!verdict)
+        verdict = office_failed(office.ops->vouch(office.store, &till.device, person,
+                                                  run->cs->reason, &done, &run->out->err));
+    if (!verdict && done)
+        verdict = refuse(&run->why, done, "Nobody called \"%.31s\" works here.", person);
+    return verdict;
+}
+
+void desk_till_vouch(struct desk *desk, const struct act_meta *meta, const char *till,
+                     const char *person, struct outcome *out)
+{
+    struct run run;
+    run_look(&run, desk, meta, out);
+    office_acted(&run, vouch(&run, till, person));
+}
+
 /* ---- lent seats ----------------------------------------------------------------------------- */
 
 struct loan {

@@ -18,6 +18,11 @@ void desk_till_dead(struct desk *, const struct act_meta *, const char *till, st
 /* Lets a journal that was shut out go on, in a new epoch. */
 void desk_till_readmit(struct desk *, const struct act_meta *, const char *till, struct outcome *);
 
+/* A person worked at that till, whom the house has not seen sign in there: what he did comes home.
+ */
+void desk_till_vouch(struct desk *, const struct act_meta *, const char *till, const char *person,
+                     struct outcome *);
+
 /* Lends seats that are free: all or none. */
 void desk_allot_take(struct desk *, const struct act_meta *, const char *till, const char *show,
                      const char *const *labels, int count, struct outcome *);

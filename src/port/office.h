@@ -99,6 +99,10 @@ struct office_ops {
                     enum verdict *verdict, struct err *);
     enum rc (*readmit)(struct store *, const struct uuid *device, const char *why,
                        enum verdict *verdict, struct err *);
+    /* A person worked at that till, whom the house has not seen sign in there. NOT_FOUND: nobody of
+     * that name. */
+    enum rc (*vouch)(struct store *, const struct uuid *device, const char *person, const char *why,
+                     enum verdict *verdict, struct err *);
     /* By show, then as they stand in the hall. */
     enum rc (*lent)(struct store *, const struct uuid *device, struct arena *, struct lent_seat **,
                     int *, struct err *);

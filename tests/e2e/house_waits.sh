@@ -113,6 +113,7 @@ house voucher disable GIFT
 house till list
 house till dead till-3 --reason lost
 house till readmit till-3
+house till vouch till-3 anna
 house allot take till-3 play Stalls-C-5
 house allot return till-2
 house allot rule till-3 4

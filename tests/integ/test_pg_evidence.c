@@ -87,20 +87,18 @@ static const char *bytes_of(const struct claim *claim, char out[BYTES])
     return pg_server_ask(shop->root, sql, out, BYTES);
 }
 
-/* As one of its people, in a transaction that is taken back; `then` is what they say in it
- * afterwards. */
-static bool brings_home_and(const struct claim *claim, const char *login, const char *then,
-                            char said[SAID])
+/* In a transaction that is taken back; `then` is what is said in it afterwards. */
+static const char *bringing(const struct claim *claim, const char *then, char sql[SENTENCE])
 {
-    char sql[SENTENCE], bytes[BYTES], device[UUID_TEXT], proof[80];
+    char bytes[BYTES], device[UUID_TEXT], proof[80];
     bytes_of(claim, bytes);
     uuid_text(&shop->till[0].file.device, device);
-    snprintf(sql, sizeof sql,
+    snprintf(sql, SENTENCE,
              "SELECT quote_literal(sha256('loge till proof'::bytea || '\\x00' || %s::bytea))",
              seed);
     pg_server_ask(shop->root, sql, proof, sizeof proof);
     snprintf(
-        sql, sizeof sql,
+        sql, SENTENCE,
         "BEGIN; SELECT loge.sync_write('%s', %s, ROW('\\x%s', ARRAY[ROW(1, 3, 1, %s, 1, %zu, %d, "
         "0, 0,"
         " %s, %s, %s, %s, %s, '', '', %s, NULL, NULL, NULL, '', '')::loge.sync_entry], NULL, %s,"
@@ -110,7 +108,16 @@ static bool brings_home_and(const struct claim *claim, const char *login, const 
         strcmp(claim->done, "NULL") ? ENTRY_ACCEPTED : ENTRY_REFUSED, claim->made_at, claim->act,
         claim->actor, claim->approver, claim->why, claim->done,
         claim->notes ? claim->notes : "NULL", then);
-    return pg_server_psql(shop->database, login, PG_PASSWORD, sql, said, SAID);
+    return sql;
+}
+
+/* As one of its people. */
+static bool brings_home_and(const struct claim *claim, const char *login, const char *then,
+                            char said[SAID])
+{
+    char sql[SENTENCE];
+    return pg_server_psql(shop->database, login, PG_PASSWORD, bringing(claim, then, sql), said,
+                          SAID);
 }
 
 static bool brings_home(const struct claim *claim, char said[SAID])
@@ -251,6 +258,123 @@ static void what_was_signed_at_a_till_is_marked_and_stays_so(void **state)
     claim.body = "hand.body(" UID ", 18, 'anna', 'till-1', 'why', '', j.wall, '')";
     if (!brings_home_and(&claim, shop->mark, NOTED, said) || !strstr(said, " 0"))
         fail_msg("%s", said); /* where nobody did there is nothing to mark */
+}
+
+/* ---- whose acts a till brings ------------------------------------------------------------------
+ */
+
+static void say_as(const char *login, const char *sql)
+{
+    char said[SAID];
+    if (!pg_server_psql(shop->database, login, PG_PASSWORD, sql, said, SAID))
+        fail_msg("%s", said);
+}
+
+/* sam says who he is, and shows this of till 1. */
+static void sam_opens(const char *login, const char *shown)
+{
+    char sql[SENTENCE], device[UUID_TEXT];
+    uuid_text(&shop->till[0].file.device, device);
+    snprintf(sql, sizeof sql, "SELECT loge.sync_open(loge.sync_revision(), '%s', %s, false)",
+             device, shown);
+    say_as(login, sql);
+}
+
+/* The answer names the entry and whose it is. */
+static void is_named(const struct claim *claim, const char *who)
+{
+    char sql[SENTENCE], url[PG_URL], expected[80];
+    PGconn *conn = pg_server_connect(pg_server_url(shop->database, shop->anna, PG_PASSWORD, url));
+    PGresult *result = PQexec(conn, bringing(claim, "SELECT 1", sql));
+    const char *detail = PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL);
+    snprintf(expected, sizeof expected, "entry 3 of till-1: %s has not signed in there", who);
+    assert_string_equal(detail ? detail : PQerrorMessage(conn), expected);
+    PQclear(result);
+    PQfinish(conn);
+}
+
+#define PROOF_OF "sha256('loge till proof'::bytea || '\\x00' || %s::bytea)"
+
+/* anna has till 1's key. What she signs with it in sam's name is not taken, until sam himself has
+ * been there with his password and the key. */
+static void nobody_brings_home_acts_of_whoever_was_not_there(void **state)
+{
+    struct claim claim = honest;
+    char sam[PG_LOGIN_TEXT], shown[200];
+    pg_house_person(shop->database, "sam", ROLE_SUPERVISOR, sam);
+    claim.body = "hand.body(" UID ", 10, 'sam', 'till-1', 'why', '', j.wall, 'mark')";
+    claim.actor = "'sam'";
+    is_named(&claim, "sam");
+    sam_opens(sam, "NULL"); /* a supervisor looks at the till from elsewhere */
+    snprintf(shown, sizeof shown, PROOF_OF, other_seed);
+    sam_opens(sam, shown);
+    is_named(&claim, "sam");
+    snprintf(shown, sizeof shown, PROOF_OF, seed);
+    sam_opens(sam, shown);
+    evidence_taken(&claim);
+}
+
+static void nor_acts_of_nobody(void **state)
+{
+    struct claim claim = honest;
+    claim.body = "hand.body(" UID ", 10, '', 'till-1', 'why', '', j.wall, 'mark')";
+    claim.actor = "''";
+    is_named(&claim, "");
+    evidence_taken(&honest);
+}
+
+/* Signing in tells of the till by what its acts show; who only looks at the house is at none. */
+static void whoever_signs_in_at_a_till_was_there(void **state)
+{
+    struct claim claim = honest;
+    char tom[PG_LOGIN_TEXT], sql[SENTENCE];
+    pg_house_person(shop->database, "tom", ROLE_CLERK, tom);
+    claim.body = "hand.body(" UID ", 10, 'tom', 'till-1', 'why', '', j.wall, 'mark')";
+    claim.actor = "'tom'";
+    say_as(tom, "SELECT loge.sign_in(NULL)");
+    snprintf(sql, sizeof sql, "SELECT loge.sign_in(public.act_shown(" PROOF_OF "))", other_seed);
+    say_as(tom, sql);
+    is_named(&claim, "tom");
+    snprintf(sql, sizeof sql, "SELECT loge.sign_in(public.act_shown(" PROOF_OF "))", seed);
+    say_as(tom, sql);
+    evidence_taken(&claim);
+}
+
+static long long vouched(const char *login, const char *person)
+{
+    char sql[SENTENCE], url[PG_URL], device[UUID_TEXT];
+    PGconn *conn = pg_server_connect(pg_server_url(shop->database, login, PG_PASSWORD, url));
+    uuid_text(&shop->till[0].file.device, device);
+    snprintf(sql, sizeof sql, "SELECT loge.vouch('%s', '%s', 'seen there')", device, person);
+    long long answer = pg_server_count(conn, sql);
+    PQfinish(conn);
+    return answer;
+}
+
+static long long vouches_logged(void)
+{
+    return pg_server_count(shop->root,
+                           "SELECT count(*) FROM loge.event WHERE note = 'vouched for eve' AND"
+                           " actor = 'mark' AND till = 'till-1' AND reason = 'seen there' AND"
+                           " house = (SELECT max(house) FROM loge.house)");
+}
+
+/* A clerk may not even ask. */
+static void a_supervisor_vouches_for_whoever_was_there(void **state)
+{
+    struct claim claim = honest;
+    char eve[PG_LOGIN_TEXT], said[SAID];
+    pg_house_person(shop->database, "eve", ROLE_CLERK, eve);
+    claim.body = "hand.body(" UID ", 10, 'eve', 'till-1', 'why', '', j.wall, 'mark')";
+    claim.actor = "'eve'";
+    assert_false(pg_server_psql(shop->database, shop->anna, PG_PASSWORD,
+                                "SELECT loge.vouch(gen_random_uuid(), 'eve', '')", said, SAID));
+    assert_int_equal(vouched(shop->mark, "nobody"), -1);
+    is_named(&claim, "eve");
+    assert_int_equal(vouched(shop->mark, "eve"), 0);
+    assert_int_equal(vouched(shop->mark, "eve"), 0);
+    assert_int_equal(vouches_logged(), 1);
+    evidence_taken(&claim);
 }
 
 /* ---- quarantine -------------------------------------------------------------------------------
@@ -440,6 +564,10 @@ int main(void)
         cmocka_unit_test(who_did_what_when_and_why_stands_in_the_entry),
         cmocka_unit_test(an_act_of_another_till_is_refused),
         cmocka_unit_test(what_was_signed_at_a_till_is_marked_and_stays_so),
+        cmocka_unit_test(nobody_brings_home_acts_of_whoever_was_not_there),
+        cmocka_unit_test(nor_acts_of_nobody),
+        cmocka_unit_test(whoever_signs_in_at_a_till_was_there),
+        cmocka_unit_test(a_supervisor_vouches_for_whoever_was_there),
         cmocka_unit_test(no_login_shuts_a_till_out_on_its_word),
         cmocka_unit_test(a_till_is_doubted_for_what_does_not_fit),
         cmocka_unit_test(signatures_are_checked_as_the_rfc_says),

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "src/engine/desk_office.h"
 #include "tests/lib/pg_tills.h"
 
 #define OURS "house = (SELECT max(house) FROM loge.house)"
@@ -144,6 +145,110 @@ static void an_old_copy_of_the_journal_is_shut_out(void **state)
     assert_int_equal(till->quarantine, QUARANTINE_ROLLBACK);
 }
 
+/* ---- people the house has not seen there ------------------------------------------------------
+ */
+
+/* anna sells, sam sells, who never signed in here while the house was there, and anna again. */
+static void sell_in_turn(struct pg_shop *shop, struct pg_till *till, char sam[PG_LOGIN_TEXT])
+{
+    pg_house_person(shop->database, "sam", ROLE_CLERK, sam);
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    house_become(&till->home, "sam", ROLE_CLERK);
+    house_sell_two(&till->home, "Stalls-B-1", "Stalls-B-2");
+    house_become(&till->home, "anna", ROLE_CLERK);
+    house_sell_two(&till->home, "Stalls-C-1", "Stalls-C-2");
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+}
+
+static void waits_for_sam(struct pg_shop *shop, struct pg_till *till)
+{
+    pg_till_push(shop, till);
+    ASSERT_ENTRY(till, 2, ENTRY_ACCEPTED);
+    ASSERT_ENTRY(till, 3, ENTRY_PENDING);
+    assert_int_equal(till->trouble, SYNC_STRANGER);
+    assert_int_equal(till->quarantine, QUARANTINE_NONE);
+    assert_int_equal(till->file.core.meta.first_open, 3);
+    assert_int_equal(till->file.core.meta.shut_out.status, SYNC_STRANGER);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.entry WHERE " OURS), 2);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.conflict WHERE " OURS), 0);
+    assert_string_equal(house_status(&shop->house, "Stalls-B-1"), "available");
+}
+
+static void is_all_home(struct pg_shop *shop, struct pg_till *till)
+{
+    char faults[300];
+    pg_till_push(shop, till);
+    for (int seq = 1; seq <= 6; seq++)
+        ASSERT_ENTRY(till, seq, ENTRY_ACCEPTED);
+    assert_int_equal(till->file.core.meta.shut_out.status, SYNC_OK);
+    assert_true(till_uploaded(&till->file.core));
+    assert_int_equal(ask(shop, "SELECT count(DISTINCT sold_by) FROM loge.sale WHERE " OURS), 2);
+    assert_string_equal(pg_shop_faults(shop, faults), "");
+}
+
+static void somebody_asks(struct pg_shop *shop, struct pg_till *till, const char *login)
+{
+    upstream_close(&till->up);
+    till->up = pg_shop_line(shop, login, &till->file.crypt.key);
+}
+
+static void what_a_stranger_did_waits_until_he_signs_in_there(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    char sam[PG_LOGIN_TEXT];
+    sell_in_turn(shop, till, sam);
+    waits_for_sam(shop, till);
+    pg_till_restart(till);
+    waits_for_sam(shop, till);
+    somebody_asks(shop, till, shop->mark); /* a supervisor's line is not sam's either */
+    waits_for_sam(shop, till);
+    somebody_asks(shop, till, sam);
+    is_all_home(shop, till);
+}
+
+static void what_a_stranger_did_waits_until_a_supervisor_vouches_for_him(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    struct house_fixture *house = &shop->house;
+    char sam[PG_LOGIN_TEXT];
+    sell_in_turn(shop, till, sam);
+    waits_for_sam(shop, till);
+    desk_till_vouch(&house->desk, &house->meta, "till-1", "sam", &house->out);
+    ASSERT_VERDICT(house, VERDICT_NOT_ALLOWED);
+    house_become(house, "ruth", ROLE_MANAGER);
+    desk_till_vouch(&house->desk, &house->meta, "till-2", "sam", &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    waits_for_sam(shop, till); /* that was another till */
+    desk_till_vouch(&house->desk, &house->meta, "till-1", "tim", &house->out);
+    ASSERT_VERDICT(house, VERDICT_NOT_FOUND);
+    desk_till_vouch(&house->desk, &house->meta, "till-1", "sam", &house->out);
+    ASSERT_VERDICT(house, VERDICT_OK);
+    is_all_home(shop, till);
+    assert_int_equal(ask(shop, "SELECT count(*) FROM loge.signed_in WHERE person = 'sam' AND"
+                               " vouched_by <> '' AND " OURS),
+                     2);
+}
+
+/* Whoever writes the tables is found by whoever verifies. */
+static void verifying_names_entries_of_strangers(void **state)
+{
+    struct pg_shop *shop = *state;
+    struct pg_till *till = &shop->till[0];
+    char faults[300];
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    pg_till_push(shop, till);
+    assert_string_equal(pg_shop_faults(shop, faults), "");
+    pg_server_do(shop->root,
+                 "UPDATE loge.signed_in SET person = 'eve' WHERE person = 'anna' AND"
+                 " device = (SELECT device FROM loge.journal WHERE no = 1 AND " OURS ") AND " OURS);
+    assert_string_equal(pg_shop_faults(shop, faults),
+                        "entry 1 of till-1: anna has not signed in there");
+    pg_server_do(shop->root,
+                 "UPDATE loge.signed_in SET person = 'anna' WHERE person = 'eve' AND " OURS);
+}
+
 int main(void)
 {
 #define RULE(name) cmocka_unit_test_setup_teardown(name, pg_shop_setup, pg_shop_teardown)
@@ -156,6 +261,9 @@ int main(void)
         RULE(nobody_pushes_without_the_tills_key),
         RULE(a_clerk_makes_no_till_known),
         RULE(an_old_copy_of_the_journal_is_shut_out),
+        RULE(what_a_stranger_did_waits_until_he_signs_in_there),
+        RULE(what_a_stranger_did_waits_until_a_supervisor_vouches_for_him),
+        RULE(verifying_names_entries_of_strangers),
     };
     if (pg_server_skip())
         return 0;

@@ -35,6 +35,7 @@ static int set_up(void **state)
     house_sign(&shop->house, &shop->house.out.sale->tickets[0], code);
     for (int i = 0; i < PG_TILLS; i++) {
         pg_till_pull(&shop->till[i]);
+        pg_till_knows(shop, &shop->till[i], "sam");
         house_become(&shop->till[i].home, "sam", ROLE_SCANNER);
     }
     return 0;

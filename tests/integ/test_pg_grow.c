@@ -115,6 +115,9 @@ static const char *const past[] = {
     "INSERT INTO loge.journal (house, device, till, no, public_key, proof, act_proof, enrolled_by,"
     " enrolled_at, heard_at) VALUES (1, md5('till-1')::uuid, 'till-1', 1, hand.public_key('k'),"
     " sha256('\\x01'), sha256(public.shown_of('till-1')), 'anna', 1, loge.now_ms())",
+    "INSERT INTO loge.signed_in SELECT 1, md5('till-1')::uuid, p.name, 1 FROM (SELECT 'person ' || "
+    "n"
+    " FROM generate_series(1, #) AS n UNION ALL SELECT 'anna') AS p (name)",
     "INSERT INTO loge.conflict (house, id, device, till, seq, heading, reason, actor, made_at, at,"
     " deadline, show_no, seats, owners, sale) SELECT 1, md5('conflict ' || n)::uuid,"
     " md5('till-1')::uuid, 'till-1', n, 3, 0, 'anna', 1, loge.now_ms(), 2000000000000, 1,"
@@ -365,7 +368,7 @@ static const struct statement statements[] = {
     {"sync_read",
      "SELECT count(*) FROM loge.sync_read(md5('till-1')::uuid, '\\x01', ROW(1, '{1,1,1}',"
      " '{0,501,502}', 1, 2, ARRAY[md5('entry 1')::uuid, md5('new')::uuid], '{1}',"
-     " ARRAY[md5('ticket')::uuid])::loge.sync_wish)",
+     " ARRAY[md5('ticket')::uuid], '{anna}')::loge.sync_wish)",
      NULL, LITTLE},
     {"sync_write",
      "SELECT loge.sync_write(md5('till-1')::uuid, '\\x01', ROW(b.bytes,"

@@ -253,7 +253,7 @@ static void a_journal_is_read_by_those_it_concerns(void **state)
     assert_non_null(strchr(said, '1'));
     snprintf(sql, sizeof sql,
              "SELECT * FROM loge.sync_read('%s', %%s, ROW(1, '{}', '{}', 1, 2, '{}', '{}',"
-             " '{}')::loge.sync_wish)",
+             " '{}', '{}')::loge.sync_wish)",
              device);
     char *const shown = strstr(sql, "%s");
     char whole[SENTENCE];

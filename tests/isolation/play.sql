@@ -240,7 +240,7 @@ CREATE FUNCTION play.bring(of_till text, seats integer[]) RETURNS text LANGUAGE 
     SELECT 'seats ' || string_agg(r.seat_no || ' v' || r.version, ', ' ORDER BY r.seat_no)
     FROM loge.sync_open(loge.sync_revision(), play.id(of_till), of_till::bytea, true) AS j,
         loge.sync_read(play.id(of_till), of_till::bytea, ROW(j.epoch,
-            array_fill(1, ARRAY[cardinality(seats)]), seats, 1, 1, '{}', '{}', '{}')::loge.sync_wish) AS r
+            array_fill(1, ARRAY[cardinality(seats)]), seats, 1, 1, '{}', '{}', '{}', '{}')::loge.sync_wish) AS r
     WHERE r.kind = 1
 $$;
 

@@ -111,6 +111,18 @@ static void enrol(struct pg_shop *shop, struct pg_till *till)
     till->file.house_id = is.house;
 }
 
+void pg_till_knows(struct pg_shop *shop, const struct pg_till *till, const char *person)
+{
+    char sql[300];
+    snprintf(
+        sql, sizeof sql,
+        "INSERT INTO loge.signed_in (house, device, person, first_at) SELECT j.house, j.device,"
+        " '%s', 0 FROM loge.journal AS j WHERE j.till = '%s' AND j.house ="
+        " (SELECT max(house) FROM loge.house)",
+        person, till->home.meta.actor.till);
+    pg_server_do(shop->root, sql);
+}
+
 /* As the first pull would have told it. */
 static void learn_terms(struct pg_shop *shop, struct pg_till *till)
 {
@@ -127,6 +139,9 @@ static void make_till(struct pg_shop *shop, struct pg_till *till, int n)
     till->arena = arena_new();
     till_file_init_as(&till->file, &till->home, (uint8_t)n);
     enrol(shop, till);
+    pg_till_knows(shop, till, "anna");
+    pg_till_knows(shop, till, "mark");
+    pg_till_knows(shop, till, "ruth");
     till->up = pg_shop_line(shop, shop->anna, &till->file.crypt.key);
     start_till(till);
     stop_till(till);

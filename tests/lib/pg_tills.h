@@ -33,12 +33,15 @@ struct pg_shop {
 };
 
 /* cmocka setup and teardown: *state is a struct pg_shop; the tills "till-1" and "till-2" are
- * enrolled and closed off. The teardown fails when the house's books are not right. */
+ * enrolled and closed off, and anna, mark and ruth have signed in at both. The teardown fails when
+ * the house's books are not right. */
 int pg_shop_setup(void **state);
 int pg_shop_teardown(void **state);
 
 /* A line of somebody else's login, or of somebody else's key. */
 struct upstream *pg_shop_line(struct pg_shop *shop, const char *login, const struct sign_key *key);
+/* A person has signed in there before it was closed off. */
+void pg_till_knows(struct pg_shop *shop, const struct pg_till *till, const char *person);
 void pg_shop_pass(struct pg_shop *shop, int64_t ms); /* time, at the house and at all tills */
 
 /* Everything that can come home does: says what the till has to say until it is quiet. */

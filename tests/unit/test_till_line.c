@@ -457,7 +457,7 @@ static void it_says_how_much_is_left_and_for_how_long(void **state)
     sell_three(shop);
     till_line_standing(shop->line, &standing);
     assert_int_equal(standing.pending, 3);
-    assert_int_equal(standing.oldest, made_at);
+    assert_int_equal(standing.oldest.at, made_at);
     assert_int_equal(standing.left_ms, -1);
     struct uplink_ask ask;
     for (till_line_tick(shop->line); pending(shop) == 3; till_line_tick(shop->line)) {
@@ -472,7 +472,7 @@ static void it_says_how_much_is_left_and_for_how_long(void **state)
     pass(shop, 5000);
     till_line_standing(shop->line, &standing);
     assert_int_equal(standing.left_ms, 0);
-    assert_int_equal(standing.oldest, 0);
+    assert_int_equal(standing.oldest.at, 0);
     assert_in_range(standing.uploaded_at, made_at + 1, shop->pair->world.now);
 }
 

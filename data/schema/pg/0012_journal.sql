@@ -50,6 +50,18 @@ CREATE UNIQUE INDEX journal_till ON loge.journal (house, till) WHERE quarantine 
 -- Every act asks which till it comes from.
 CREATE UNIQUE INDEX journal_act ON loge.journal (house, act_proof) WHERE quarantine <> :QUARANTINE_REVOKED;
 
+-- Who has signed in at a till: a login of the house and the till's key were shown together. The house takes
+-- home only what such people did there. vouched_by: a supervisor whose word stands for it; '': nobody's.
+CREATE TABLE loge.signed_in (
+    house integer NOT NULL,
+    device uuid NOT NULL,
+    person text NOT NULL CHECK (person <> ''),
+    first_at bigint NOT NULL,
+    vouched_by text NOT NULL DEFAULT '',
+    PRIMARY KEY (house, device, person),
+    FOREIGN KEY (house, device) REFERENCES loge.journal
+);
+
 -- Every entry as it was written and signed, and its verdict, for ever. left_: the version of each
 -- of its seats that whatever stands on it will look for.
 CREATE TABLE loge.entry (

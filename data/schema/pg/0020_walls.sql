@@ -12,6 +12,7 @@ BEGIN
         'shift_move', 'customer', 'sale', 'ticket', 'payment', 'voucher', 'waitlist',
         'wait_rule', 'event', 'seal', 'receipt', 'ticket_key', 'admission', 'scan', 'checkin',
         'device', 'journal', 'entry', 'lent', 'voucher_loan', 'loan_rule', 'tail', 'told', 'doubt', 'conflict',
+        'signed_in',
         'went_back', 'went_back_act', 'went_back_intent', 'token', 'token_secret', 'post_way',
         'outbox', 'intent', 'pay_letter', 'worker_status', 'occupancy', 'till_count', 'abuse']
     LOOP
@@ -121,6 +122,8 @@ GRANT SELECT ON loge.entry TO loge_supervisor, loge_manager, loge_service;
 GRANT SELECT, INSERT, UPDATE ON loge.policy, loge.journal, loge.conflict TO loge_fn;
 GRANT SELECT, INSERT ON loge.entry, loge.point, loge.doubt TO loge_fn;
 GRANT SELECT ON loge.doubt TO loge_supervisor, loge_manager, loge_service;
+GRANT SELECT, INSERT ON loge.signed_in TO loge_fn;
+GRANT SELECT ON loge.signed_in TO loge_supervisor, loge_manager, loge_service;
 GRANT SELECT, INSERT, DELETE ON loge.lent TO loge_fn;
 GRANT SELECT ON loge.voucher_loan TO loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT SELECT, INSERT, UPDATE ON loge.voucher_loan TO loge_fn;

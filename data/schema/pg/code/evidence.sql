@@ -123,6 +123,25 @@ BEGIN
 END
 $$;
 
+-- Refuses a batch in which somebody acts who has not signed in at that till with its key: a till's key and one
+-- person's password would speak for everybody. Entries that say nothing but their key say nobody's (above).
+CREATE FUNCTION loge.mind_people(j loge.journal, entries loge.sync_entry[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    bad record;
+BEGIN
+    SELECT q.actor, q.seq INTO bad
+    FROM (SELECT r.actor, min(r.seq) AS seq FROM unnest(entries) AS r
+        WHERE r.actor <> '' OR r.done IS NOT NULL GROUP BY r.actor) AS q
+    WHERE NOT EXISTS (SELECT 1 FROM loge.signed_in AS s
+        WHERE s.house = j.house AND s.device = j.device AND s.person = q.actor)
+    ORDER BY q.seq LIMIT 1;
+    IF FOUND THEN
+        PERFORM loge.refuse_entry(j, bad.seq, bad.actor || ' has not signed in there');
+    END IF;
+END
+$$;
+
 -- Does a journal as the house has it contradict this? Another history of what the house has, or
 -- an epoch that it never had; an earlier end; an entry that this till did not sign.
 CREATE FUNCTION loge.contradicts(j loge.journal, what smallint, of_epoch bigint, of_seq bigint,

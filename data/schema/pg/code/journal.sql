@@ -109,12 +109,51 @@ BEGIN
 END
 $$;
 
+-- Somebody has signed in at a till, or a supervisor says so (vouched_by). True: that was not known.
+CREATE FUNCTION loge.note_signed_in(of_house integer, of_device uuid, of_person text, of_voucher text)
+RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM loge.signed_in AS s
+            WHERE s.house = of_house AND s.device = of_device AND s.person = of_person) THEN
+        RETURN false;
+    END IF;
+    INSERT INTO loge.signed_in (house, device, person, first_at, vouched_by)
+    VALUES (of_house, of_device, of_person, loge.now_ms(), of_voucher)
+    ON CONFLICT DO NOTHING;
+    RETURN FOUND;
+END
+$$;
+
+-- A supervisor's word that somebody worked at a till, where the house has not seen him sign in: his acts there
+-- come home. Answers: 0; -1 nobody has that name; ANSWER_NOT_ALLOWED not a supervisor of this house.
+CREATE FUNCTION loge.vouch(of_device uuid, of_person text, why text) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    me loge.doer := loge.who('');
+    j loge.journal;
+BEGIN
+    SELECT q.* INTO j FROM loge.journal AS q WHERE q.house = me.house AND q.device = of_device;
+    IF me.house IS NULL OR j.device IS NULL OR me.may & :ROLE_BITS_OFFICE = 0 THEN
+        RETURN :ANSWER_NOT_ALLOWED;
+    END IF;
+    IF NOT EXISTS (SELECT 1 FROM loge.staff AS s WHERE s.house = me.house AND s.name = of_person) THEN
+        RETURN -1;
+    END IF;
+    IF loge.note_signed_in(me.house, of_device, of_person, me.name) THEN
+        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
+        VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, j.till, '', me.role, 0, -1, 0, 0, 0,
+            j.device, 0, left(coalesce(why, ''), 39), 'vouched for ' || of_person, NULL);
+    END IF;
+    RETURN 0;
+END
+$$;
+
 -- A till as the house knows it, and what its judging needs to know of the house; last, the nonce of the
 -- hello that began the session. No row: there is no such till, or it is somebody else who asks. waits:
 -- its row is locked until the end.
 --
 -- A till whose program is older than the house still brings its journal home: it goes by its revision of
--- sync (src/domain/sync.h) and not by its schema.
+-- sync (src/domain/sync.h) and not by its schema. Who asks with the till's key has signed in there.
 CREATE FUNCTION loge.sync_open(till_revision integer, of_device uuid, shown bytea, waits boolean)
 RETURNS TABLE (till text, no integer, public_key bytea, quarantine smallint, epoch bigint,
     granted bigint, session bigint, start_seq bigint, last_seq bigint, start_hash bytea,
@@ -129,6 +168,7 @@ DECLARE
     me loge.doer;
     of_house integer;
     may integer;
+    named text;
 BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION USING ERRCODE = 'LG002',
@@ -137,12 +177,15 @@ BEGIN
     IF till_revision NOT BETWEEN loge.sync_revision() - :SYNC_BACK AND loge.sync_revision() THEN
         RAISE EXCEPTION USING ERRCODE = 'LG003', MESSAGE = loge.schema()::text;
     END IF;
-    SELECT l.house, 1 << l.role INTO of_house, may FROM loge.login AS l
+    SELECT l.house, 1 << l.role, l.name INTO of_house, may, named FROM loge.login AS l
     WHERE l.login = session_user;
     IF waits THEN
         PERFORM 1 FROM loge.journal AS q WHERE q.house = of_house AND q.device = of_device
         FOR NO KEY UPDATE;
     END IF;
+    PERFORM loge.note_signed_in(of_house, of_device, named, '')
+    FROM loge.journal AS q
+    WHERE q.house = of_house AND q.device = of_device AND q.proof = sha256(shown);
     RETURN QUERY
     SELECT q.till, q.no, q.public_key, q.quarantine, q.epoch, q.granted, q.session, q.start_seq,
         q.last_seq, q.start_hash, q.last_hash, q.lent, q.recall, q.boot, q.mono, q.wall, q.heard_at,
@@ -242,6 +285,8 @@ ALTER FUNCTION loge.enrol OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_head OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_nonce OWNER TO loge_fn;
 ALTER FUNCTION loge.sync_open OWNER TO loge_fn;
+ALTER FUNCTION loge.vouch OWNER TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.vouch TO loge_supervisor, loge_manager;
 GRANT EXECUTE ON FUNCTION loge.enrol, loge.sync_head, loge.sync_nonce, loge.sync_open
     TO loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;
 GRANT EXECUTE ON FUNCTION loge.enrol_first, loge.act_secret, loge.now_ms TO loge_founder;

@@ -111,6 +111,24 @@ BEGIN
 END
 $$;
 
+-- Whoever calls has just given his PIN, and shows what a till's acts show (loge.act_secret): from now on what he
+-- does at that till comes home. Answers as loge.pin_right.
+CREATE FUNCTION loge.sign_in(shown bytea) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    locked_ms CONSTANT bigint := loge.pin_right();
+BEGIN
+    IF locked_ms = 0 THEN
+        PERFORM loge.note_signed_in(l.house, j.device, l.name, '')
+        FROM loge.login AS l
+        JOIN loge.journal AS j ON j.house = l.house AND j.act_proof = sha256(shown)
+            AND j.quarantine <> :QUARANTINE_REVOKED
+        WHERE l.login = session_user;
+    END IF;
+    RETURN locked_ms;
+END
+$$;
+
 RESET ROLE;
 ALTER FUNCTION loge.make_gate OWNER TO loge_staffer;
 ALTER FUNCTION loge.pin_noted OWNER TO loge_staffer;
@@ -118,5 +136,7 @@ ALTER FUNCTION loge.pin_failed OWNER TO loge_staffer;
 ALTER FUNCTION loge.pin_right OWNER TO loge_staffer;
 GRANT EXECUTE ON FUNCTION loge.make_gate TO loge_owner, loge_supervisor, loge_manager;
 GRANT EXECUTE ON FUNCTION loge.pin_failed TO loge_gate;
-GRANT EXECUTE ON FUNCTION loge.pin_right
+ALTER FUNCTION loge.sign_in OWNER TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.pin_right TO loge_fn;
+GRANT EXECUTE ON FUNCTION loge.sign_in
     TO loge_founder, loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service;

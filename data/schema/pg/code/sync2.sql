@@ -40,7 +40,7 @@ CREATE TYPE sync2.batch AS (bytes bytea, entries sync2.entry[], steps sync2.step
     vouchers sync2.voucher_row[], admissions sync2.admission[], scans sync2.scan_row[],
     conflicts sync2.conflict[]);
 CREATE TYPE sync2.wish AS (epoch bigint, shows integer[], seats integer[], first_seq bigint,
-    last_seq bigint, keys uuid[], afters bigint[], tickets uuid[]);
+    last_seq bigint, keys uuid[], afters bigint[], tickets uuid[], people text[]);
 CREATE TYPE sync2.head AS (epoch bigint, granted bigint, session bigint, start_seq bigint, last_seq bigint,
     start_hash bytea, last_hash bytea, quarantine smallint, lent boolean, recall boolean, boot uuid,
     mono bigint, wall bigint, heard_at bigint);
@@ -180,7 +180,7 @@ RETURNS TABLE (kind smallint, seq bigint, epoch bigint, show_no integer, seat_no
     SELECT r.kind, r.seq, r.epoch, r.show_no, r.seat_no, r.version, r.a, r.b, r.c, r.d, r.id_a, r.id_b,
         r.x, r.y
     FROM loge.sync_read(of_device, shown, ROW(wish.epoch, wish.shows, wish.seats, wish.first_seq,
-        wish.last_seq, wish.keys, wish.afters, wish.tickets)::loge.sync_wish) AS r
+        wish.last_seq, wish.keys, wish.afters, wish.tickets, wish.people)::loge.sync_wish) AS r
 $$;
 
 CREATE FUNCTION sync2.events(after bigint, most integer)

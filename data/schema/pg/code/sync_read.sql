@@ -145,6 +145,7 @@ $$;
 -- till; rows as above, and:
 -- 5 passage: id_a ticket, id_b act, a when, b 1 out, c what an override was of
 -- 6 a ticket by which nobody is to come in: id_a
+-- 7 somebody who has signed in at the till: a his number among those asked about, from 1
 CREATE FUNCTION loge.sync_read(of_device uuid, shown bytea, wish loge.sync_wish)
 RETURNS TABLE (kind smallint, seq bigint, epoch bigint, show_no integer, seat_no integer,
     version bigint, a bigint, b bigint, c bigint, d bigint, id_a uuid, id_b uuid, x bytea, y bytea)
@@ -177,6 +178,12 @@ BEGIN
             WHERE t.house = me.house AND t.id = k.ticket AND t.status <> :TICKET_VALID OFFSET 0)
         OR EXISTS (SELECT 1 FROM loge.admission AS m
             WHERE m.house = me.house AND m.ticket = k.ticket AND m.blocked OFFSET 0);
+    RETURN QUERY
+    SELECT 7::smallint, 0::bigint, 0::bigint, 0, 0, 0::bigint, k.n, 0::bigint, 0::bigint, 0::bigint,
+        NULL::uuid, NULL::uuid, NULL::bytea, NULL::bytea
+    FROM unnest(wish.people) WITH ORDINALITY AS k (person, n)
+    WHERE EXISTS (SELECT 1 FROM loge.signed_in AS s
+        WHERE s.house = me.house AND s.device = of_device AND s.person = k.person OFFSET 0);
 END
 $$;
 

@@ -741,6 +741,7 @@ BEGIN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
     PERFORM loge.mind_entries(j, b.bytes, b.entries);
+    PERFORM loge.mind_people(j, b.entries);
     PERFORM loge.mind_rows(j, b);
     done := loge.sync_write_rows(me, j, b);
     IF NOT loge.sync_owns(me, loge.sync_tills(me, j), b.conflicts) THEN

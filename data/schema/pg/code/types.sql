@@ -67,9 +67,10 @@ CREATE TYPE loge.sync_batch AS (bytes bytea, entries loge.sync_entry[], steps lo
     customers loge.customer_row[], waiters loge.waiter_row[], vouchers loge.voucher_row[],
     admissions loge.sync_admission[], scans loge.scan_row[], conflicts loge.sync_conflict[]);
 -- What a batch asks of the house before it is judged: how its seats stand and, by seq or key, what became
--- of entries; where seats were left by the entries with the numbers afters; who came in by tickets.
+-- of entries; where seats were left by the entries with the numbers afters; who came in by tickets; which of
+-- these people have signed in at the till.
 CREATE TYPE loge.sync_wish AS (epoch bigint, shows integer[], seats integer[], first_seq bigint,
-    last_seq bigint, keys uuid[], afters bigint[], tickets uuid[]);
+    last_seq bigint, keys uuid[], afters bigint[], tickets uuid[], people text[]);
 -- How a journal stands after a message.
 CREATE TYPE loge.journal_head AS (epoch bigint, granted bigint, session bigint, start_seq bigint,
     last_seq bigint, start_hash bytea, last_hash bytea, quarantine smallint, lent boolean, recall boolean,
