@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "src/base/text.h"
+#include "src/domain/act_bytes.h"
 #include "src/domain/bytes.h"
 #include "tests/lib/sync_pair.h"
 
@@ -115,6 +117,54 @@ static void an_entry_of_a_newer_program_waits_until_the_house_is_upgraded(void *
     assert_int_equal(answer.status, SYNC_TOO_NEW);
     assert_int_equal(answer.of.count, 1);
     assert_int_equal(answer.next, 2);
+}
+
+/* An act of a person, with its bytes. */
+static void write_act_of(const char *person, int key)
+{
+    uint8_t payload[1024];
+    struct arena *arena = pair->world.arena;
+    struct changeset *act = changeset_new(arena);
+    struct entry entry = scan_of(key, false);
+    act->act = ACT_ADMIT;
+    text_copy(act->actor.name, sizeof act->actor.name, person);
+    entry.payload = payload;
+    entry.payload_size = (uint32_t)act_write(act, payload, sizeof payload);
+    assert_true(entry.payload_size > 0);
+    write_entry(&entry);
+}
+
+static bool is_anna(void *ctx, const char *person)
+{
+    (void)ctx;
+    return strcmp(person, "anna") == 0;
+}
+
+static bool is_anybody(void *ctx, const char *person)
+{
+    (void)ctx;
+    return *person;
+}
+
+/* It, and what may stand on it, has no verdict yet. */
+static void an_act_of_somebody_who_has_not_signed_in_there_waits(void **state)
+{
+    (void)state;
+    write_act_of("anna", 1);
+    write_act_of("mark", 2);
+    write_act_of("anna", 3);
+    pair->house_table.signed_in = is_anna;
+    struct sync_verdicts answer = push();
+    assert_int_equal(answer.status, SYNC_STRANGER);
+    assert_int_equal(answer.of.count, 1);
+    assert_int_equal(answer.next, 2);
+    assert_int_equal(pair_device(pair)->last_seq, 1);
+    assert_int_equal(pair_device(pair)->quarantine, QUARANTINE_NONE);
+    pair->house_table.signed_in = is_anybody;
+    answer = push();
+    assert_int_equal(answer.status, SYNC_OK);
+    assert_int_equal(answer.of.count, 3);
+    assert_int_equal(answer.next, 4);
 }
 
 static void a_key_that_comes_again_with_other_content_is_refused(void **state)
@@ -258,6 +308,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_malformed_entry_is_refused_and_the_next_one_is_judged),
         TEST(an_entry_of_a_newer_program_waits_until_the_house_is_upgraded),
+        TEST(an_act_of_somebody_who_has_not_signed_in_there_waits),
         TEST(a_key_that_comes_again_with_other_content_is_refused),
         TEST(a_till_nobody_knows_is_told_so),
         TEST(more_than_a_batch_may_hold_is_left_for_the_next),

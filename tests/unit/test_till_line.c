@@ -447,6 +447,24 @@ static void rows_that_are_refused_leave_the_till_online(void **state)
     assert_int_equal(standing.why.rc, RC_CONFIG);
 }
 
+/* The person whom the house waited for may be the one who asks from now on. */
+static void a_journal_that_was_not_taken_is_sent_again_when_somebody_else_asks(void **state)
+{
+    struct shop *shop = *state;
+    struct pair *pair = shop->pair;
+    pair->till.limits.renew_ms = 1000000;
+    pair->world.house.revision = SYNC_REVISION - 1;
+    sell_three(shop);
+    pass(shop, 5000);
+    assert_int_equal(pair->till.phase, TILL_STOPPED);
+    pair->world.house.revision = SYNC_REVISION;
+    pass(shop, 5000);
+    assert_int_equal(pending(shop), 3);
+    till_line_use(shop->line, &shop->base);
+    turn(shop);
+    assert_int_equal(pending(shop), 0);
+}
+
 /* ---- how it stands -------------------------------------------------------------------------- */
 
 static void it_says_how_much_is_left_and_for_how_long(void **state)
@@ -577,6 +595,7 @@ int main(void)
         RULE(a_piece_that_comes_late_is_asked_for_anew),
         RULE(nothing_is_pulled_while_there_is_something_to_upload),
         RULE(rows_that_are_refused_leave_the_till_online),
+        RULE(a_journal_that_was_not_taken_is_sent_again_when_somebody_else_asks),
         RULE(it_says_how_much_is_left_and_for_how_long),
         RULE(the_thread_answers_in_order_and_closes_what_it_was_given),
         RULE(a_real_thread_brings_the_journal_home),

@@ -49,6 +49,19 @@ static void how_long_it_takes_is_told_once_something_was_sent(void **state)
     assert_string_equal(after_since(till_pending_text(*state, &standing)), "; about 1 second left");
 }
 
+/* The name of who has to come, and the command for a supervisor, ready to type. */
+static void who_has_to_sign_in_is_named(void **state)
+{
+    struct till_standing standing = {.trouble = SYNC_STRANGER,
+                                     .oldest = {.at = 1, .actor = "anna", .till = "till-2"}};
+    assert_non_null(strstr(till_trouble_text(*state, &standing), "Let anna sign in here"));
+    assert_non_null(strstr(till_trouble_text(*state, &standing), "`loge till vouch till-2 anna`"));
+    assert_string_equal(till_shut_out_text(*state, &standing), "");
+    standing.oldest.actor[0] = '\0';
+    assert_null(strstr(till_trouble_text(*state, &standing), "vouch"));
+    assert_string_not_equal(till_trouble_text(*state, &standing), "");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -56,6 +69,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(nothing_waits),
         TEST(how_long_it_takes_is_told_once_something_was_sent),
+        TEST(who_has_to_sign_in_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
