@@ -306,7 +306,7 @@ settled=$(sql "SELECT count(*) FROM loge.entry WHERE state > 3")
 sell_alone 2 Stalls-C-4 Stalls-C-5 Stalls-C-6
 check_refused 'what she did waits while somebody else is signed in' 4 NOT_ALLOWED sync --once
 check 'with what is to be done, and by whom' is "$(printf '%s' "$err$out" |
-    grep -c 'Let anna sign in here, or a supervisor runs `loge till vouch till-2 anna`')" 1
+    grep -c 'Let anna sign in here, or a supervisor runs .loge till vouch till-2 anna')" 1
 run sync --status --json
 check 'nothing of it is lost, refused or shut out' is \
     "$(field .sync.pending) $(field .sync.quarantine) $(has_sale) $(sql "SELECT count(*) FROM loge.entry

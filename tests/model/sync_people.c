@@ -330,6 +330,7 @@ static bool apply_online(struct sim *sim, int till, struct house_entry *item)
     struct merge_result result;
     item->frame.seq = ONLINE_SEQ + (uint64_t)sim->ids;
     store->borrower = till;
+    sim->world.strangers[till] = false; /* or nobody could have done it there */
     if (!sim_house_store.prepare(store, item, 1))
         return false;
     call.rows = home_rows(store);

@@ -20,6 +20,7 @@ enum {
     DAY_MS = 24 * 60 * MINUTE_MS,
     WITH_BAGS =
         1 << 0 | 1 << 1 | 1 << 4 | 1 << 7, /* seeds modulo 8, of none that was kept as a case */
+    WITH_STRANGERS = 1 << 0 | 1 << 6,
 };
 
 static const char *const fired_names[] = {
@@ -71,6 +72,7 @@ static const char *const fired_names[] = {
     [FIRED_PAPER] = "papers that admit nobody, or two",
     [FIRED_OVER_BUDGET] = "vouchers over their budget",
     [FIRED_SHIFT_TWICE] = "shifts counted twice",
+    [FIRED_WAITED] = "journals that waited for a person",
     [FIRED_SALVAGED] = "payments kept of refused entries",
 };
 
@@ -225,6 +227,18 @@ static void hold_offline(struct sim *sim, int till)
     tell(sim, till, held ? TILL_LET_GO : TILL_HOLD, false);
 }
 
+/* With password and the till's key, or a supervisor vouches for him. */
+static void sign_in(struct sim *sim, int till)
+{
+    if (!sim->world.strangers[till])
+        return;
+    sim->world.strangers[till] = false;
+    sim_say(sim, "the house sees the person at till %d sign in", till + 1);
+    if (sim->tills[till].trouble == SYNC_STRANGER)
+        sim_fire(sim, FIRED_WAITED);
+    tell(sim, till, TILL_RETRY, false);
+}
+
 static void strike_a_fault(struct sim *sim, int till)
 {
     struct dice *dice = &sim->world.dice;
@@ -293,6 +307,8 @@ static void step(struct sim *sim)
         strike_a_fault(sim, till);
     if (dice_chance(dice, sim->weather.lend / 10))
         lend_and_take_back(sim, till);
+    if (sim->world.strangers[till] && dice_chance(dice, 50))
+        sign_in(sim, till);
 }
 
 /* A moment in which nothing is lost. */
@@ -352,6 +368,7 @@ static void heal(struct sim *sim)
     sim_end_slow(sim, false);
     for (int i = 0; i < TILLS; i++) {
         sim->link_down[i] = false;
+        sign_in(sim, i);
         sim->tills[i].revision = 3;
         if (sim->tills[i].mode.held)
             tell(sim, i, TILL_LET_GO, false);
@@ -405,6 +422,7 @@ static void begin(struct sim *sim, uint64_t seed)
         world->loans_ended[i] = world->was_restored[i] = sim->link_down[i] = sim->has_copy[i] =
             false;
         world->must_renew[i] = 0;
+        world->strangers[i] = (WITH_STRANGERS >> seed % 8 & 1) && seed / 8 >> i & 1;
         world->lag[i] = world->lag_most[i] = sim->wall_offset[i] = 0;
         start_till(sim, i);
         world->disks[i].now.books = world->disks[i].committed.books = world->store.now.books;

@@ -65,6 +65,7 @@ enum fired {
     FIRED_PAPER,
     FIRED_OVER_BUDGET,
     FIRED_SHIFT_TWICE,
+    FIRED_WAITED, /* for a person to sign in */
     FIRED_SALVAGED,
     FIRED_COUNT
 };

@@ -304,6 +304,20 @@ static void fill_row(struct receipt_row *row, const struct house_receipt *receip
                 (struct left_seat){effect->seats.at[i].seat, effect->seats.at[i].left};
 }
 
+/* One person works at each till. */
+static bool is_signed_in(void *ctx, const char *person)
+{
+    const struct sim_house *store = ctx;
+    return strcmp(person, trade_names[store->borrower]) == 0 &&
+           !store->world->strangers[store->borrower];
+}
+
+static void look_at_actor(const struct sim_house *store, const struct house_receipt *receipt)
+{
+    if (store->world->strangers[receipt->device.b[0] - 1])
+        world_fault(store->world, "an act of somebody who has not signed in there was judged");
+}
+
 static bool put_entry(void *ctx, const struct house_receipt *receipt, const struct entry *entry,
                       const struct merge_result *effect)
 {
@@ -335,6 +349,8 @@ static bool put_entry(void *ctx, const struct house_receipt *receipt, const stru
         memcpy(row->left, before->left, sizeof row->left);
         row->left_count = before->left_count;
     }
+    if (item && item->act)
+        look_at_actor(store, receipt);
     if (item && item->act)
         home_take(store, receipt, item, effect);
     return true;
@@ -369,6 +385,7 @@ const struct house_store sim_house_store = {.prepare = prepare,
                                             .receipt = read_receipt,
                                             .receipt_of = read_receipt_of,
                                             .fits = home_fits,
+                                            .signed_in = is_signed_in,
                                             .rows = home_rows,
                                             .put_entry = put_entry,
                                             .seat = read_seat,

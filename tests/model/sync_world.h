@@ -236,6 +236,7 @@ struct world {
     int64_t lag[TILLS];    /* how long a till's last hello travelled */
     int64_t lag_most[TILLS];
     bool was_restored[TILLS];
+    bool strangers[TILLS];   /* the house has not seen the person there sign in */
     bool loans_ended[TILLS]; /* and the till may not know: here it learns of loans after seats */
     uint32_t
         must_renew[TILLS];   /* the epoch that cannot go on, for its disk lost entries; 0: none */
