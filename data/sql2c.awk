@@ -22,6 +22,7 @@
 #   {changes sale r}   becomes version = r.version, status = r.status ...   of all that is not FIXED
 #                      ({changes sale $}: version = $2, status = $5 ...)
 #   {types sale}       becomes id uuid, version bigint ...     of PostgreSQL
+#   {values of sale but code = 'S-1'; version = 1}   becomes NULL, 1, 'S-1', 0 ...   a row of which only this is said
 #   {blanks sale}      becomes id uuid DEFAULT NULL, version bigint DEFAULT 0 ...   parameters
 #   {owned sale r o}   becomes (r.name, r.email) IS DISTINCT FROM (o.name, o.email)   of all that is OWNED
 #   {ranges sale}      becomes octet_length(code) < 16 AND status BETWEEN 0 AND 4 ...   of PostgreSQL
@@ -219,6 +220,8 @@ function written(what, row, c, from, name, value) {
         return name " " type[row, c]
     if (what == "blanks")
         return name " " type[row, c] " DEFAULT " blank[row, c]
+    if (what == "said")
+        return name in instead ? instead[name] : blank[row, c]
     if (what == "makes")
         return name " => " from "." name
     value = what == "values" || from == "$" ? "$" c : from ? from "." name : name
@@ -291,7 +294,9 @@ function expanded(text, words, n, at, but, out, c) {
     }
     at = match(text, /[ \n]but[ \n]/)
     but = at ? substr(text, at + 5) : ""
-    n = split(at ? substr(text, 1, at - 1) : text, words, /[ \n]+/)
+    text = at ? substr(text, 1, at - 1) : text
+    sub(/^values of /, "said ", text)
+    n = split(text, words, /[ \n]+/)
     if (!(words[2] in columns))
         complain("no row is called " words[2])
     if (words[1] == "owned")

@@ -104,6 +104,8 @@ becomes 'f({makes dog d but version})' 'f(id => d.id, name => d.name, kennel_no 
     'arguments by their names'
 becomes 'WHERE {steps dog mood; $act; $good}' \
     'WHERE ((mood) * 10000 + ($6) * 100 + ($5)) IN (201, 10808)' 'how a row may move'
+becomes 'VALUES ({values of dog but name = $1; version = 1})' "VALUES (NULL, 1, \$1, NULL, false)" \
+    'a row of which something is said'
 complains 'WHERE {steps cat a; b; c}' 'nothing is said of how a row moves that is called cat' \
     'a row without steps'
 complains 'WHERE {steps dog a; b}' 'a step is from, act, to' 'a step that lacks something'

@@ -130,8 +130,9 @@ ORDER BY expires_at, id LIMIT $5;
 -- name: log_sweep store: lite
 -- One line of the log for each seat picked. $1 now, $2 act, $3 actor, $4 till, $5 role.
 INSERT INTO event ({columns event})
-SELECT $1, $2, $3, $4, '', $5, w.show_no, w.seat_no, s.version + 1, s.status, :SEAT_AVAILABLE,
-    w.hold_id, max(0, $1 - w.created_at), '', '', NULL, '', '', :APPROVAL_NONE
+SELECT {values of event but at = $1; act = $2; actor = $3; till = $4; role = $5; show_no = w.show_no;
+    seat_no = w.seat_no; version = s.version + 1; was = s.status; became = :SEAT_AVAILABLE;
+    subject = w.hold_id; held_ms = max(0, $1 - w.created_at)}
 FROM temp.sweep AS w
 CROSS JOIN show_seat AS s ON s.show_no = w.show_no AND s.seat_no = w.seat_no
 ORDER BY w.show_no, w.seat_no;

@@ -339,7 +339,7 @@ static const struct unasked {
     {&shape_checkin, "version status fee at till shift late_at", "the house's own"},
     {&shape_checkin, "tender paid given auth voucher", "asked as a payment"},
     {&shape_conflict,
-     "version till seq heading reason actor made_at at deadline show_no sale"
+     "version till seq heading reason actor approver approval made_at at deadline show_no sale"
      " amount about proposal decided_by decided_at",
      "the house's own"},
     {&shape_conflict, "note", "in every fingerprint"},

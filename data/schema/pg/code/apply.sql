@@ -464,16 +464,20 @@ CREATE FUNCTION loge.tell_steps(me loge.doer, a loge.act, steps loge.step[], bef
 LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.event (house, id, {columns event})
-    SELECT me.house, me.base + r.n, me.now_ms, r.act,
-        CASE WHEN r.act = :ACT_EXPIRE THEN 'sweep' ELSE a.actor END, a.till,
-        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.approver END,
-        CASE WHEN r.act = :ACT_EXPIRE THEN :ROLE_SERVICE WHEN me.carries THEN a.actor_role ELSE me.role END,
-        r.show_no, r.seat_no, r.seen + 1, r.was, r.became, coalesce(r.holder, befores[r.n]),
-        CASE WHEN r.was = :SEAT_HELD AND r.became <> :SEAT_HELD THEN greatest(0, me.now_ms - (SELECT h.created_at
-            FROM loge.hold AS h WHERE h.house = me.house AND h.id = befores[r.n])) ELSE 0 END,
-        a.reason, a.note, a.key, CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.address END,
-        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.client END,
-        CASE WHEN r.act = :ACT_EXPIRE THEN :APPROVAL_NONE ELSE loge.approval_of(a.approver, :APPROVAL_HOUSE) END
+    SELECT me.house, me.base + r.n, {values of event but at = me.now_ms; act = r.act;
+        actor = CASE WHEN r.act = :ACT_EXPIRE THEN 'sweep' ELSE a.actor END; till = a.till;
+        approver = CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.approver END;
+        role = CASE WHEN r.act = :ACT_EXPIRE THEN :ROLE_SERVICE WHEN me.carries THEN a.actor_role ELSE me.role END;
+        show_no = r.show_no; seat_no = r.seat_no; version = r.seen + 1; was = r.was; became = r.became;
+        subject = coalesce(r.holder, befores[r.n]);
+        held_ms = CASE WHEN r.was = :SEAT_HELD AND r.became <> :SEAT_HELD
+            THEN greatest(0, me.now_ms - (SELECT h.created_at
+                FROM loge.hold AS h WHERE h.house = me.house AND h.id = befores[r.n])) ELSE 0 END;
+        reason = a.reason; note = a.note; key = a.key;
+        address = CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.address END;
+        client = CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE a.client END;
+        approval = CASE WHEN r.act = :ACT_EXPIRE THEN :APPROVAL_NONE
+            ELSE loge.approval_of(a.approver, :APPROVAL_HOUSE) END}
     FROM unnest(steps) AS r
     WHERE r.act IS NOT NULL;
 END
@@ -484,10 +488,11 @@ CREATE FUNCTION loge.tell_notes(me loge.doer, a loge.act, notes loge.note_row[],
     added_show integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO loge.event (house, id, {columns event})
-    SELECT me.house, me.base + after + r.n, me.now_ms, r.act, a.actor, a.till, a.approver,
-        CASE WHEN me.carries THEN a.actor_role ELSE me.role END,
-        CASE WHEN r.show_no = 0 AND r.act = :ACT_SHOW_ADD THEN added_show ELSE r.show_no END, -1, 0, 0, 0,
-        r.subject, 0, a.reason, r.note, a.key, a.address, a.client, loge.approval_of(a.approver, :APPROVAL_HOUSE)
+    SELECT me.house, me.base + after + r.n, {values of event but at = me.now_ms; act = r.act; actor = a.actor;
+        till = a.till; approver = a.approver; role = CASE WHEN me.carries THEN a.actor_role ELSE me.role END;
+        show_no = CASE WHEN r.show_no = 0 AND r.act = :ACT_SHOW_ADD THEN added_show ELSE r.show_no END;
+        seat_no = -1; subject = r.subject; reason = a.reason; note = r.note; key = a.key; address = a.address;
+        client = a.client; approval = loge.approval_of(a.approver, :APPROVAL_HOUSE)}
     FROM unnest(notes) WITH ORDINALITY AS r (act, show_no, subject, note, n);
 END
 $$;

@@ -81,9 +81,11 @@ BEGIN
         FROM act, locked AS r WHERE r.n > 0 AND t.house = me.house AND t.ctid = r.place
     ), told AS (
         INSERT INTO loge.event (house, id, {columns event})
-        SELECT me.house, me.base + r.n, act.at, :ACT_HOLD, a.actor, a.till, '',
-            CASE WHEN me.carries THEN a.actor_role ELSE me.role END, hold.show_no, r.seat_no, r.seen + 1,
-            :SEAT_AVAILABLE, :SEAT_HELD, hold.id, 0, a.reason, a.note, a.key, a.address, a.client, :APPROVAL_NONE
+        SELECT me.house, me.base + r.n, {values of event but at = act.at; act = :ACT_HOLD; actor = a.actor;
+            till = a.till; role = CASE WHEN me.carries THEN a.actor_role ELSE me.role END;
+            show_no = hold.show_no; seat_no = r.seat_no; version = r.seen + 1; was = :SEAT_AVAILABLE;
+            became = :SEAT_HELD; subject = hold.id; reason = a.reason; note = a.note; key = a.key;
+            address = a.address; client = a.client}
         FROM act, locked AS r WHERE r.n > 0
     )
     SELECT act.last_event INTO last FROM act;

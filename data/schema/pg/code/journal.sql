@@ -222,13 +222,14 @@ BEGIN
     WHERE q.house = me.house AND q.device = j.device;
     IF j.quarantine <> h.quarantine OR j.granted < h.granted OR j.epoch <> h.epoch
             OR (h.recall AND NOT j.recall) THEN
-        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-        VALUES (me.house, me.base + used + 1, me.now_ms, :ACT_TILL, me.name, j.till, '', me.role, 0, -1, 0,
-            0, 0, j.device, 0, left(coalesce(current_setting('loge.why', true), ''), 39),
-            CASE WHEN j.granted < h.granted THEN 'readmitted'
+        INSERT INTO loge.event (house, id, {columns event})
+        VALUES (me.house, me.base + used + 1, {values of event but at = me.now_ms; act = :ACT_TILL;
+            actor = me.name; till = j.till; role = me.role; seat_no = -1; subject = j.device;
+            reason = left(coalesce(current_setting('loge.why', true), ''), 39);
+            note = CASE WHEN j.granted < h.granted THEN 'readmitted'
                 WHEN h.recall AND NOT j.recall THEN 'recall'
                 WHEN h.quarantine = :QUARANTINE_NONE THEN 'epoch ' || h.epoch
-                ELSE (ARRAY['fork', 'rollback', 'forged', 'revoked'])[h.quarantine] END, NULL);
+                ELSE (ARRAY['fork', 'rollback', 'forged', 'revoked'])[h.quarantine] END});
     END IF;
 END
 $$;

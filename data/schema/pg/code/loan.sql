@@ -48,9 +48,11 @@ BEGIN
             AND t.status = :SEAT_AVAILABLE AND t.allotment = 0
         RETURNING t.show_no, t.seat_no, t.version
     ), told AS (
-        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_LEND, me.name, j.till, '', me.role,
-            c.show_no, c.seat_no, c.version, :SEAT_AVAILABLE, :SEAT_AVAILABLE, j.device, 0, '', j.till, NULL
+        INSERT INTO loge.event (house, id, {columns event})
+        SELECT me.house, me.base + row_number() OVER (), {values of event but at = me.now_ms;
+            act = :ACT_LEND; actor = me.name; till = j.till; role = me.role; show_no = c.show_no;
+            seat_no = c.seat_no; version = c.version; was = :SEAT_AVAILABLE; became = :SEAT_AVAILABLE;
+            subject = j.device; note = j.till}
         FROM changed AS c
     ), kept AS (
         INSERT INTO loge.lent (house, show_no, seat_no, device, lent_by, lent_at)
@@ -94,9 +96,11 @@ BEGIN
         WHERE t.house = me.house AND t.show_no = r.show_no AND t.seat_no = r.seat_no
         RETURNING t.show_no, t.seat_no, t.version, t.status
     ), told AS (
-        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_TAKE_BACK, me.name, j.till, '',
-            me.role, c.show_no, c.seat_no, c.version, c.status, c.status, j.device, 0, '', j.till, NULL
+        INSERT INTO loge.event (house, id, {columns event})
+        SELECT me.house, me.base + row_number() OVER (), {values of event but at = me.now_ms;
+            act = :ACT_TAKE_BACK; actor = me.name; till = j.till; role = me.role; show_no = c.show_no;
+            seat_no = c.seat_no; version = c.version; was = c.status; became = c.status; subject = j.device;
+            note = j.till}
         FROM changed AS c
     )
     SELECT count(*) INTO done FROM changed;

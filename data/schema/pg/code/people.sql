@@ -138,16 +138,15 @@ BEGIN
     IF may_carry THEN
         RETURN of_login; -- nobody in person
     END IF;
-    INSERT INTO loge.staff AS s (house, name, role, disabled, failures, locked_until, pin_hash,
-        badge, version)
-    VALUES (of_house, of_name, of_role, false, 0, 0, '', '', 1)
+    INSERT INTO loge.staff AS s (house, {columns staff})
+    VALUES (of_house, {values of staff but name = of_name; role = of_role; version = 1})
     ON CONFLICT (house, name) DO UPDATE SET role = excluded.role, version = s.version + 1
     WHERE s.role <> excluded.role;
-    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
+    INSERT INTO loge.event (house, id, {columns event})
     VALUES (of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
-        loge.now_ms(), :ACT_STAFF, my_name, '', '', :ROLE_MANAGER, 0, -1, 0, 0, 0, NULL, 0, '',
-        of_name || ' ' || substr(groups[of_role + 1], 6)
-            || CASE WHEN known.login IS NULL THEN '' ELSE ', new password' END, NULL);
+        {values of event but at = loge.now_ms(); act = :ACT_STAFF; actor = my_name;
+            role = :ROLE_MANAGER; seat_no = -1; note = of_name || ' ' || substr(groups[of_role + 1], 6)
+            || CASE WHEN known.login IS NULL THEN '' ELSE ', new password' END});
     RETURN of_login;
 END
 $$;

@@ -2,9 +2,9 @@
 
 -- A rule is told in the log.
 CREATE FUNCTION loge.tell_rule(me loge.doer, about uuid, what text) RETURNS void LANGUAGE sql AS $$
-    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-    VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
-        about, 0, '', what, NULL)
+    INSERT INTO loge.event (house, id, {columns event})
+    VALUES (me.house, me.base + 1, {values of event but at = me.now_ms; act = :ACT_TILL;
+        actor = me.name; till = me.till; role = me.role; seat_no = -1; subject = about; note = what})
 $$;
 
 -- One of the house's rules, by the name of its column (on and off are 1 and 0). ANSWER_INVALID: there is

@@ -51,9 +51,10 @@ $$;
 CREATE FUNCTION loge.pin_noted(of_house integer, of_name text, at_till text, what text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
+    INSERT INTO loge.event (house, id, {columns event})
     SELECT of_house, ((pg_current_xact_id()::text::bigint + loge.event_base()) << 20) + 1,
-        loge.now_ms(), :ACT_STAFF, s.name, at_till, '', s.role, 0, -1, 0, 0, 0, NULL, 0, '', what, NULL
+        {values of event but at = loge.now_ms(); act = :ACT_STAFF; actor = s.name;
+            till = at_till; role = s.role; seat_no = -1; note = what}
     FROM loge.staff AS s
     WHERE s.house = of_house AND s.name = of_name;
 END

@@ -37,10 +37,11 @@ BEGIN
         WHERE s.ctid = o.place AND s.house = me.house
         RETURNING s.show_no, s.seat_no, s.version, o.id, o.created_at, o.claimed
     ), told AS (
-        INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-        SELECT me.house, me.base + row_number() OVER (), me.now_ms, :ACT_EXPIRE, me.name, me.till, '',
-            me.role, f.show_no, f.seat_no, f.version, :SEAT_HELD, :SEAT_AVAILABLE, f.id,
-            greatest(0, me.now_ms - f.created_at), '', '', NULL
+        INSERT INTO loge.event (house, id, {columns event})
+        SELECT me.house, me.base + row_number() OVER (), {values of event but at = me.now_ms;
+            act = :ACT_EXPIRE; actor = me.name; till = me.till; role = me.role; show_no = f.show_no;
+            seat_no = f.seat_no; version = f.version; was = :SEAT_HELD; became = :SEAT_AVAILABLE; subject = f.id;
+            held_ms = greatest(0, me.now_ms - f.created_at)}
         FROM changed AS f
         RETURNING id, show_no
     ), posted AS (

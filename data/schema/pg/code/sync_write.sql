@@ -511,14 +511,18 @@ CREATE FUNCTION loge.sync_log(me loge.doer, j loge.journal, entries loge.sync_en
 BEGIN
     INSERT INTO loge.event (house, id, {columns event})
     -- A hold that is over ended by itself, whoever takes its seats: as in loge.apply.
-    SELECT me.house, me.base + r.n, q.made_at, r.act,
-        CASE WHEN r.act = :ACT_EXPIRE THEN 'sweep' ELSE q.actor END, j.till,
-        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.approver END,
-        CASE WHEN r.act = :ACT_EXPIRE THEN :ROLE_SERVICE ELSE coalesce(p.role, :ROLE_CLERK) END, r.show_no, r.seat_no, r.seen + 1,
-        r.was, r.became, coalesce(r.holder, r.prior), CASE WHEN h.id IS NULL THEN 0
-            ELSE greatest(0, q.made_at - h.created_at) END, q.why, q.note, q.uid,
-        CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.address END, CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.client END,
-        CASE WHEN r.act = :ACT_EXPIRE THEN :APPROVAL_NONE ELSE loge.approval_of(q.approver, :APPROVAL_TILL) END
+    SELECT me.house, me.base + r.n, {values of event but at = q.made_at; act = r.act;
+        actor = CASE WHEN r.act = :ACT_EXPIRE THEN 'sweep' ELSE q.actor END; till = j.till;
+        approver = CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.approver END;
+        role = CASE WHEN r.act = :ACT_EXPIRE THEN :ROLE_SERVICE ELSE coalesce(p.role, :ROLE_CLERK) END;
+        show_no = r.show_no; seat_no = r.seat_no; version = r.seen + 1; was = r.was; became = r.became;
+        subject = coalesce(r.holder, r.prior);
+        held_ms = CASE WHEN h.id IS NULL THEN 0 ELSE greatest(0, q.made_at - h.created_at) END;
+        reason = q.why; note = q.note; key = q.uid;
+        address = CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.address END;
+        client = CASE WHEN r.act = :ACT_EXPIRE THEN '' ELSE q.client END;
+        approval = CASE WHEN r.act = :ACT_EXPIRE THEN :APPROVAL_NONE
+            ELSE loge.approval_of(q.approver, :APPROVAL_TILL) END}
     FROM unnest(steps) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor
@@ -526,9 +530,10 @@ BEGIN
         WHERE r.was = :SEAT_HELD AND r.became <> :SEAT_HELD AND k.house = me.house AND k.id = r.prior
         OFFSET 0) AS h ON true
     UNION ALL
-    SELECT me.house, me.base + r.n, q.made_at, r.act, q.actor, j.till, q.approver,
-        coalesce(p.role, :ROLE_CLERK), r.show_no, -1, 0, 0, 0, r.subject, 0, q.why, r.note, q.uid,
-        q.address, q.client, loge.approval_of(q.approver, :APPROVAL_TILL)
+    SELECT me.house, me.base + r.n, {values of event but at = q.made_at; act = r.act; actor = q.actor;
+        till = j.till; approver = q.approver; role = coalesce(p.role, :ROLE_CLERK); show_no = r.show_no;
+        seat_no = -1; subject = r.subject; reason = q.why; note = r.note; key = q.uid; address = q.address;
+        client = q.client; approval = loge.approval_of(q.approver, :APPROVAL_TILL)}
     FROM unnest(notes) AS r
     JOIN unnest(entries) AS q ON q.n = r.entry
     LEFT JOIN loge.staff AS p ON p.house = me.house AND p.name = q.actor;

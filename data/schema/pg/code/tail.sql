@@ -85,9 +85,10 @@ BEGIN
     IF NOT FOUND THEN
         RETURN -1;
     END IF;
-    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-    VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, j.till, '', me.role, 0, -1, 0, 0, 0,
-        j.device, 0, why, 'struck J' || j.no || '-' || of_epoch || '-' || of_seq, NULL);
+    INSERT INTO loge.event (house, id, {columns event})
+    VALUES (me.house, me.base + 1, {values of event but at = me.now_ms; act = :ACT_TILL;
+        actor = me.name; till = j.till; role = me.role; seat_no = -1; subject = j.device; reason = why;
+        note = 'struck J' || j.no || '-' || of_epoch || '-' || of_seq});
     RETURN 0;
 END
 $$;

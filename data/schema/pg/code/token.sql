@@ -15,9 +15,9 @@ END
 $$;
 
 CREATE FUNCTION loge.token_note(me loge.doer, what text) RETURNS void LANGUAGE sql AS $$
-    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-    VALUES (me.house, me.base + 1, me.now_ms, :ACT_STAFF, me.name, me.till, '', me.role, 0, -1, 0, 0, 0,
-        NULL, 0, '', what, NULL)
+    INSERT INTO loge.event (house, id, {columns event})
+    VALUES (me.house, me.base + 1, {values of event but at = me.now_ms; act = :ACT_STAFF;
+        actor = me.name; till = me.till; role = me.role; seat_no = -1; note = what})
 $$;
 
 -- A new token. Answers: 0; ANSWER_NOT_ALLOWED not a manager; ANSWER_INVALID another token has this name.

@@ -223,9 +223,10 @@ BEGIN
     IF NOT FOUND THEN
         RETURN -1;
     END IF;
-    INSERT INTO loge.event (house, id, {columns event but address; client; approval})
-    VALUES (me.house, me.base + 1, me.now_ms, :ACT_TILL, me.name, '', '', me.role, 0, -1, 0, 0, 0, NULL, 0,
-        why, 'settled: the house went back, no. ' || of_no, NULL);
+    INSERT INTO loge.event (house, id, {columns event})
+    VALUES (me.house, me.base + 1, {values of event but at = me.now_ms; act = :ACT_TILL;
+        actor = me.name; role = me.role; seat_no = -1; reason = why;
+        note = 'settled: the house went back, no. ' || of_no});
     RETURN 0;
 END
 $$;
