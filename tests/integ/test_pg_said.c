@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <cmocka.h>
 
 #include "tests/lib/pg_tills.h"
@@ -121,6 +122,101 @@ static void what_the_entries_say_is_taken(void **state)
     assert_int_equal(orders(), 2);
 }
 
+/* ---- the money of what was refused ------------------------------------------------------------
+ */
+
+/* What is sent behind a batch; m is the money, p a payment, q a move. */
+static void carry_money(const char *name, const char *rows, const char *lie)
+{
+    char sql[1200];
+    snprintf(sql, sizeof sql,
+             "CREATE OR REPLACE FUNCTION sync2.%s(of_device uuid, shown bytea, %s) RETURNS void"
+             " LANGUAGE plpgsql AS $$ DECLARE m loge.%s[] := sync2.today($3); p loge.payment_row;"
+             " q loge.move_row; BEGIN %s; PERFORM loge.sync_%s(of_device, shown, m); END $$",
+             name, rows, strncmp(rows, "money", 5) == 0 ? "payment_row" : "move_row", lie, name);
+    pg_server_do(shop->root, sql);
+}
+
+static void carry_payments(const char *lie)
+{
+    carry_money("salvage", "money sync2.payment_row[]", lie);
+}
+
+static void carry_moves(const char *lie)
+{
+    carry_money("salvage_moves", "moves sync2.move_row[]", lie);
+}
+
+static long long kept(void)
+{
+    return ask("SELECT coalesce(sum(amount), 0) FROM loge.payment WHERE " OURS);
+}
+
+/* The sale is refused, as its batch has a lie in it; 88.00 are in the till's drawer all the same.
+ */
+static void sell_in_vain(void)
+{
+    struct pg_till *till = &shop->till[0];
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    carry("t := b.tickets[1]; t.price := t.price - 100; b.tickets[1] := t");
+    pg_till_push(shop, till);
+    assert_int_equal(orders(), 0);
+}
+
+static void money_of_a_refused_act_is_kept(void **state)
+{
+    (void)state;
+    carry_payments("NULL");
+    sell_in_vain();
+    assert_int_equal(kept(), 8800);
+}
+
+#define KEPT_LIE(name, lie)          \
+    static void name(void **state)   \
+    {                                \
+        (void)state;                 \
+        carry_payments(lie);         \
+        sell_in_vain();              \
+        assert_int_equal(kept(), 0); \
+    }
+KEPT_LIE(no_less_is_kept_than_the_entry_says, "p := m[1]; p.amount := p.amount - 100; m[1] := p")
+KEPT_LIE(it_is_kept_as_it_was_paid, "p := m[1]; p.tender := 1 - p.tender; m[1] := p")
+KEPT_LIE(no_money_is_kept_twice, "p := m[1]; p.id := gen_random_uuid(); m := m || p")
+
+static long long moved(void)
+{
+    return ask("SELECT coalesce(sum(amount), 0) FROM loge.shift_move WHERE " OURS);
+}
+
+/* 20.00 leave the drawer by an act that is refused, after a sale that is not. */
+static void drop_in_vain(void)
+{
+    struct pg_till *till = &shop->till[0];
+    house_sell_two(&till->home, "Stalls-A-1", "Stalls-A-2");
+    carry("b.moves := ARRAY(SELECT ROW(r.shift, r.id, r.kind, r.amount + 1, r.reason,"
+          " r.at)::loge.move_row FROM unnest(b.moves) AS r)");
+    desk_shift_move(&till->home.desk, &till->home.meta, MOVE_DROP, 2000, &till->home.out);
+    ASSERT_VERDICT(&till->home, VERDICT_OK);
+    pg_till_push(shop, till);
+}
+
+static void money_that_was_moved_in_vain_is_moved(void **state)
+{
+    (void)state;
+    carry_moves("NULL");
+    drop_in_vain();
+    assert_int_equal(moved(), 2000);
+}
+
+static void no_less_is_moved_than_the_entry_says(void **state)
+{
+    (void)state;
+    carry_moves("q := m[1]; q.amount := q.amount - 100; m[1] := q");
+    drop_in_vain();
+    assert_int_equal(moved(), 0);
+}
+
 int main(void)
 {
 #define RULE(name) cmocka_unit_test_setup_teardown(name, said_setup, pg_shop_teardown)
@@ -139,6 +235,12 @@ int main(void)
         RULE(a_shift_is_as_the_entry_says),
         RULE(nobody_is_added),
         RULE(no_sale_is_left_out),
+        RULE(money_of_a_refused_act_is_kept),
+        RULE(no_less_is_kept_than_the_entry_says),
+        RULE(it_is_kept_as_it_was_paid),
+        RULE(no_money_is_kept_twice),
+        RULE(money_that_was_moved_in_vain_is_moved),
+        RULE(no_less_is_moved_than_the_entry_says),
     };
     if (pg_server_skip())
         return 0;

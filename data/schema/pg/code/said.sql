@@ -340,9 +340,69 @@ BEGIN
         ELSE coalesce('nothing says ' || loge.unsaid_others(b),
             'not all is brought of entry ' || coalesce(loge.entry_cut_short(b, tickets, payments),
                 loge.seats_unsaid(b))) END;
+    PERFORM loge.expect_said(j, wrong);
+END
+$$;
+
+-- wrong: which row stands nowhere; NULL: none.
+CREATE FUNCTION loge.expect_said(j loge.journal, wrong text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     IF wrong IS NOT NULL THEN
         RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = (:ANSWER_INVALID)::text,
             DETAIL = format('%s: %s', j.till, wrong);
     END IF;
+END
+$$;
+
+-- ---- what comes behind a batch -------------------------------------------------------------------
+-- Bags, and the money of acts that were refused, come in calls of their own, when the batch's entries are
+-- written: in the newest of the journal they stand. Left out are times, which may be off, a bag's version, and
+-- why money was moved (its own reason may be what is refused).
+
+CREATE FUNCTION loge.newest_bodies(j loge.journal, only_refused boolean) RETURNS SETOF bytea
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN QUERY SELECT e.body
+    FROM (SELECT q.body, q.state FROM loge.entry AS q WHERE q.house = j.house AND q.device = j.device
+        ORDER BY q.seq DESC, q.epoch DESC LIMIT :SYNC_ENTRIES_MOST) AS e
+    WHERE e.state = :ENTRY_REFUSED OR NOT only_refused;
+END
+$$;
+
+-- A payment is one of the act that its sale names; a bag's fee has the act's key.
+CREATE FUNCTION loge.mind_money(j loge.journal, money loge.payment_row[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM loge.expect_said(j, (SELECT 'nothing says what is kept of ' || r.sale
+        FROM unnest(money) AS r
+        CROSS JOIN LATERAL (SELECT r.tender, r.amount AS paid, r.given, r.auth, r.voucher, r.shift) AS c
+        WHERE NOT EXISTS (SELECT 1 FROM loge.entry AS e
+            WHERE e.house = j.house AND e.uid = r.sale AND e.device = j.device
+                AND (position({bytes payment r from id to reason} IN e.body) > 0
+                    OR (r.id = r.sale AND r.reason = ''
+                        AND position({bytes checkin c from tender to shift} IN e.body) > 0)))
+        LIMIT 1));
+END
+$$;
+
+CREATE FUNCTION loge.mind_moves(j loge.journal, moves loge.move_row[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM loge.expect_said(j, (SELECT 'nothing says what is moved by ' || r.id
+        FROM unnest(moves) AS r
+        WHERE NOT EXISTS (SELECT 1 FROM loge.newest_bodies(j, true) AS e (body)
+            WHERE position({bytes shift_move r from shift to amount} IN e.body) > 0)
+        LIMIT 1));
+END
+$$;
+
+CREATE FUNCTION loge.mind_bags(j loge.journal, bags loge.checkin_row[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM loge.expect_said(j, (SELECT 'nothing says what is brought of the bag of ' || r.ticket
+        FROM unnest(bags) AS r
+        WHERE NOT EXISTS (SELECT 1 FROM loge.newest_bodies(j, false) AS e (body)
+            WHERE position({bytes checkin r from ticket to ticket} IN e.body) > 0
+                AND position({bytes checkin r from entry to fee} IN e.body) > 0
+                AND position({bytes checkin r from till to till} IN e.body) > 0
+                AND position({bytes checkin r from tender to shift} IN e.body) > 0)
+        LIMIT 1));
 END
 $$;

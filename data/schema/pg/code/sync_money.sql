@@ -38,6 +38,7 @@ BEGIN
     IF me.may & :ROLE_BITS_SELLING = 0 THEN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
+    PERFORM loge.mind_money(j, money);
     FOR k IN SELECT c.* FROM loge.conflict AS c
         WHERE c.house = me.house AND c.device = of_device AND c.outcome = :CONFLICT_OPEN AND c.sale IS NULL
             AND c.id IN (SELECT r.sale FROM unnest(money) AS r)
@@ -83,6 +84,7 @@ BEGIN
     IF me.may & :ROLE_BITS_SELLING = 0 THEN
         PERFORM loge.answer(:ANSWER_NOT_ALLOWED);
     END IF;
+    PERFORM loge.mind_moves(j, moves);
     FOREACH r IN ARRAY moves LOOP
         into_shift := loge.sync_shift_of(me, j, r.shift, me.name,
             (SELECT o.currency FROM loge.house AS o WHERE o.house = me.house));

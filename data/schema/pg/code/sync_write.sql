@@ -428,6 +428,7 @@ DECLARE
 BEGIN
     j := loge.journal_for(me, of_device, shown);
     PERFORM loge.acting(:ACTS_ALONE);
+    PERFORM loge.mind_bags(j, bags);
     tills := loge.sync_tills(me, j);
     strangers := ARRAY(SELECT r.till FROM unnest(bags) AS r WHERE r.till <> ALL (tills));
     IF strangers <> '{}' THEN
