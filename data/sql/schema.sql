@@ -54,10 +54,13 @@ BEGIN
     END LOOP;
     ALTER ROLE loge_staffer CREATEROLE;
     GRANT loge_fn TO loge_holder;
+    -- Whoever sets houses up gives loge_holder its function, and is under none of its policies himself.
+    ALTER ROLE loge_founder NOINHERIT;
+    GRANT loge_holder TO loge_founder;
     GRANT loge_scanner, loge_clerk, loge_supervisor, loge_manager, loge_service, loge_gate
         TO loge_staffer WITH ADMIN OPTION;
     IF NOT mighty THEN
-        EXECUTE format('GRANT loge_owner, loge_fn, loge_holder, loge_staffer, loge_founder TO %I',
+        EXECUTE format('GRANT loge_owner, loge_fn, loge_staffer, loge_founder TO %I',
             current_user);
     END IF;
 END

@@ -132,7 +132,7 @@ END
 $$;
 
 RESET ROLE;
-ALTER FUNCTION loge.hold_seats OWNER TO loge_holder;
+ALTER FUNCTION loge.hold_seats OWNER TO loge_fn; -- until all may call it (rights.sql)
 ALTER FUNCTION loge.busy_seat OWNER TO loge_fn;
 GRANT EXECUTE ON FUNCTION loge.hold_seats
     TO loge_clerk, loge_supervisor, loge_manager, loge_service;

@@ -4,3 +4,4 @@
 RESET ROLE;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA loge TO loge_fn;
 GRANT SELECT ON ALL TABLES IN SCHEMA qa TO loge_supervisor, loge_manager, loge_service;
+ALTER FUNCTION loge.hold_seats OWNER TO loge_holder; -- whose rights the one who writes this has not
