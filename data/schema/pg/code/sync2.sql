@@ -17,22 +17,22 @@ GRANT USAGE ON SCHEMA sync2 TO loge_scanner, loge_clerk, loge_supervisor, loge_m
 
 -- ---- rows -------------------------------------------------------------------------------------------
 
-CREATE TYPE sync2.hold_row AS ({types hold});
-CREATE TYPE sync2.sale_row AS ({types sale});
-CREATE TYPE sync2.ticket_row AS ({types ticket});
-CREATE TYPE sync2.payment_row AS ({types payment});
-CREATE TYPE sync2.shift_row AS ({types shift});
-CREATE TYPE sync2.move_row AS ({types shift_move});
-CREATE TYPE sync2.customer_row AS ({types customer});
-CREATE TYPE sync2.waiter_row AS ({types waiter});
-CREATE TYPE sync2.voucher_row AS ({types voucher});
-CREATE TYPE sync2.scan_row AS ({types scan}, act uuid);
-CREATE TYPE sync2.checkin_row AS ({types checkin});
-CREATE TYPE sync2.entry AS ({types sync_entry});
-CREATE TYPE sync2.step AS ({types sync_step});
-CREATE TYPE sync2.note AS ({types sync_note});
-CREATE TYPE sync2.admission AS ({types sync_admission});
-CREATE TYPE sync2.conflict AS ({types sync_conflict});
+CREATE TYPE sync2.hold_row AS (id uuid, version bigint, show_no integer, status smallint, ending smallint, source smallint, holder text, till text, email text, created_at bigint, expires_at bigint, ceiling_at bigint, ended_at bigint, paying_until bigint, sale uuid);
+CREATE TYPE sync2.sale_row AS (id uuid, version bigint, code text, show_no integer, status smallint, hold uuid, customer uuid, shift uuid, name text, email text, currency text, total bigint, paid bigint, sold_by text, till text, sold_at bigint, collected_at bigint);
+CREATE TYPE sync2.ticket_row AS (sale uuid, id uuid, version bigint, code text, show_no integer, seat_no integer, status smallint, type smallint, class_no integer, generation integer, price bigint, discount bigint, fee bigint, tax bigint, total bigint, sold_at bigint, sold_by text, till text, ended_at bigint, ended_by text, ended_till text, kept bigint, late smallint);
+CREATE TYPE sync2.payment_row AS (sale uuid, id uuid, shift uuid, tender smallint, amount bigint, given bigint, auth text, voucher text, reason text, at bigint, late_at bigint);
+CREATE TYPE sync2.shift_row AS (id uuid, version bigint, till text, staff text, opened_at bigint, closed_at bigint, float_amount bigint, currency text, expected_cash bigint, expected_card bigint, expected_voucher bigint, counted_cash bigint, counted_card bigint, counted_voucher bigint, reason text);
+CREATE TYPE sync2.move_row AS (shift uuid, id uuid, kind smallint, amount bigint, reason text, at bigint);
+CREATE TYPE sync2.customer_row AS (id uuid, version bigint, name text, email text, phone text, created_at bigint);
+CREATE TYPE sync2.waiter_row AS (id uuid, version bigint, show_no integer, status smallint, name text, email text, phone text, party integer, class_no integer, section text, accessible integer, aisle boolean, together boolean, joined_at bigint, hold uuid, code text, till text);
+CREATE TYPE sync2.voucher_row AS (code text, version bigint, kind smallint, value bigint, budget bigint, used bigint, lent bigint, max_uses integer, uses integer, lent_uses integer, max_tickets integer, valid_from bigint, valid_until bigint, show_no integer, disabled boolean);
+CREATE TYPE sync2.scan_row AS (id uuid, at bigint, show_no integer, gate smallint, code smallint, overridden smallint, leaving boolean, ticket uuid, label text, till text, actor text, approver text, reason text, act uuid);
+CREATE TYPE sync2.checkin_row AS (ticket uuid, version bigint, entry integer, show_no integer, status smallint, weight_g integer, fee bigint, at bigint, till text, tender smallint, paid bigint, given bigint, auth text, voucher text, shift uuid, late_at bigint);
+CREATE TYPE sync2.entry AS (n integer, seq bigint, epoch bigint, uid uuid, place integer, size integer, state smallint, reason smallint, heading smallint, made_at bigint, act smallint, actor text, approver text, why text, note text, answer text, done integer, left_show integer[], left_seat integer[], left_version bigint[], address text, client text);
+CREATE TYPE sync2.step AS (n integer, entry integer, show_no integer, seat_no integer, seen bigint, act smallint, was smallint, became smallint, holder uuid, prior uuid, held_until bigint);
+CREATE TYPE sync2.note AS (n integer, entry integer, act smallint, show_no integer, subject uuid, note text);
+CREATE TYPE sync2.admission AS (ticket uuid, show_no integer, inside boolean, entries integer, at bigint, gate smallint, counted uuid, first_at bigint, twice uuid[]);
+CREATE TYPE sync2.conflict AS (entry integer, show_no integer, seats integer[], owners uuid[], sale uuid, ticket uuid, amount bigint, about text);
 CREATE TYPE sync2.batch AS (bytes bytea, entries sync2.entry[], steps sync2.step[], notes sync2.note[],
     holds sync2.hold_row[], changed_holds sync2.hold_row[], sales sync2.sale_row[],
     tickets sync2.ticket_row[], payments sync2.payment_row[], shifts sync2.shift_row[],
@@ -53,67 +53,67 @@ GRANT USAGE ON TYPE sync2.hold_row, sync2.sale_row, sync2.ticket_row, sync2.paym
 -- ---- rows of today ----------------------------------------------------------------------------------
 
 CREATE FUNCTION sync2.today(rows sync2.hold_row[]) RETURNS loge.hold_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_hold({makes hold r}))
+    SELECT array_agg(loge.a_hold(id => r.id, version => r.version, show_no => r.show_no, status => r.status, ending => r.ending, source => r.source, holder => r.holder, till => r.till, email => r.email, created_at => r.created_at, expires_at => r.expires_at, ceiling_at => r.ceiling_at, ended_at => r.ended_at, paying_until => r.paying_until, sale => r.sale))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.sale_row[]) RETURNS loge.sale_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_sale({makes sale r}))
+    SELECT array_agg(loge.a_sale(id => r.id, version => r.version, code => r.code, show_no => r.show_no, status => r.status, hold => r.hold, customer => r.customer, shift => r.shift, name => r.name, email => r.email, currency => r.currency, total => r.total, paid => r.paid, sold_by => r.sold_by, till => r.till, sold_at => r.sold_at, collected_at => r.collected_at))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.ticket_row[]) RETURNS loge.ticket_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_ticket({makes ticket r}))
+    SELECT array_agg(loge.a_ticket(sale => r.sale, id => r.id, version => r.version, code => r.code, show_no => r.show_no, seat_no => r.seat_no, status => r.status, type => r.type, class_no => r.class_no, generation => r.generation, price => r.price, discount => r.discount, fee => r.fee, tax => r.tax, total => r.total, sold_at => r.sold_at, sold_by => r.sold_by, till => r.till, ended_at => r.ended_at, ended_by => r.ended_by, ended_till => r.ended_till, kept => r.kept, late => r.late))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.payment_row[]) RETURNS loge.payment_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_payment({makes payment r}))
+    SELECT array_agg(loge.a_payment(sale => r.sale, id => r.id, shift => r.shift, tender => r.tender, amount => r.amount, given => r.given, auth => r.auth, voucher => r.voucher, reason => r.reason, at => r.at, late_at => r.late_at))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.shift_row[]) RETURNS loge.shift_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_shift({makes shift r}))
+    SELECT array_agg(loge.a_shift(id => r.id, version => r.version, till => r.till, staff => r.staff, opened_at => r.opened_at, closed_at => r.closed_at, float_amount => r.float_amount, currency => r.currency, expected_cash => r.expected_cash, expected_card => r.expected_card, expected_voucher => r.expected_voucher, counted_cash => r.counted_cash, counted_card => r.counted_card, counted_voucher => r.counted_voucher, reason => r.reason))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.move_row[]) RETURNS loge.move_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_move({makes shift_move r}))
+    SELECT array_agg(loge.a_move(shift => r.shift, id => r.id, kind => r.kind, amount => r.amount, reason => r.reason, at => r.at))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.customer_row[]) RETURNS loge.customer_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_customer({makes customer r}))
+    SELECT array_agg(loge.a_customer(id => r.id, version => r.version, name => r.name, email => r.email, phone => r.phone, created_at => r.created_at))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.waiter_row[]) RETURNS loge.waiter_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_waiter({makes waiter r}))
+    SELECT array_agg(loge.a_waiter(id => r.id, version => r.version, show_no => r.show_no, status => r.status, name => r.name, email => r.email, phone => r.phone, party => r.party, class_no => r.class_no, section => r.section, accessible => r.accessible, aisle => r.aisle, together => r.together, joined_at => r.joined_at, hold => r.hold, code => r.code, till => r.till))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.voucher_row[]) RETURNS loge.voucher_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_voucher({makes voucher r}))
+    SELECT array_agg(loge.a_voucher(code => r.code, version => r.version, kind => r.kind, value => r.value, budget => r.budget, used => r.used, lent => r.lent, max_uses => r.max_uses, uses => r.uses, lent_uses => r.lent_uses, max_tickets => r.max_tickets, valid_from => r.valid_from, valid_until => r.valid_until, show_no => r.show_no, disabled => r.disabled))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.scan_row[]) RETURNS loge.scan_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_scan({makes scan r}, act => r.act))
+    SELECT array_agg(loge.a_scan(id => r.id, at => r.at, show_no => r.show_no, gate => r.gate, code => r.code, overridden => r.overridden, leaving => r.leaving, ticket => r.ticket, label => r.label, till => r.till, actor => r.actor, approver => r.approver, reason => r.reason, act => r.act))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.checkin_row[]) RETURNS loge.checkin_row[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_checkin({makes checkin r}))
+    SELECT array_agg(loge.a_checkin(ticket => r.ticket, version => r.version, entry => r.entry, show_no => r.show_no, status => r.status, weight_g => r.weight_g, fee => r.fee, at => r.at, till => r.till, tender => r.tender, paid => r.paid, given => r.given, auth => r.auth, voucher => r.voucher, shift => r.shift, late_at => r.late_at))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.entry[]) RETURNS loge.sync_entry[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_sync_entry({makes sync_entry r}))
+    SELECT array_agg(loge.a_sync_entry(n => r.n, seq => r.seq, epoch => r.epoch, uid => r.uid, place => r.place, size => r.size, state => r.state, reason => r.reason, heading => r.heading, made_at => r.made_at, act => r.act, actor => r.actor, approver => r.approver, why => r.why, note => r.note, answer => r.answer, done => r.done, left_show => r.left_show, left_seat => r.left_seat, left_version => r.left_version, address => r.address, client => r.client))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.step[]) RETURNS loge.sync_step[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_sync_step({makes sync_step r}))
+    SELECT array_agg(loge.a_sync_step(n => r.n, entry => r.entry, show_no => r.show_no, seat_no => r.seat_no, seen => r.seen, act => r.act, was => r.was, became => r.became, holder => r.holder, prior => r.prior, held_until => r.held_until))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.note[]) RETURNS loge.sync_note[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_sync_note({makes sync_note r}))
+    SELECT array_agg(loge.a_sync_note(n => r.n, entry => r.entry, act => r.act, show_no => r.show_no, subject => r.subject, note => r.note))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.admission[]) RETURNS loge.sync_admission[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_sync_admission({makes sync_admission r}))
+    SELECT array_agg(loge.a_sync_admission(ticket => r.ticket, show_no => r.show_no, inside => r.inside, entries => r.entries, at => r.at, gate => r.gate, counted => r.counted, first_at => r.first_at, twice => r.twice))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(rows sync2.conflict[]) RETURNS loge.sync_conflict[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(loge.a_sync_conflict({makes sync_conflict r}))
+    SELECT array_agg(loge.a_sync_conflict(entry => r.entry, show_no => r.show_no, seats => r.seats, owners => r.owners, sale => r.sale, ticket => r.ticket, amount => r.amount, about => r.about))
     FROM unnest(rows) AS r
 $$;
 CREATE FUNCTION sync2.today(b sync2.batch) RETURNS loge.sync_batch LANGUAGE sql STABLE AS $$
@@ -194,7 +194,7 @@ $$;
 
 CREATE FUNCTION sync2.checkins(tickets uuid[])
 RETURNS SETOF sync2.checkin_row LANGUAGE sql AS $$
-    SELECT {columns checkin c}
+    SELECT c.ticket, c.version, c.entry, c.show_no, c.status, c.weight_g, c.fee, c.at, c.till, c.tender, c.paid, c.given, c.auth, c.voucher, c.shift, c.late_at
     FROM loge.checkin AS c WHERE c.ticket = ANY (tickets)
 $$;
 
