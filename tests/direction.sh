@@ -1,5 +1,5 @@
 #!/bin/sh
-# Proves the direction of the architecture (README draws it):
+# Proves the direction of the architecture (src/README.md draws it):
 #
 #   main, cmd                        --> everything
 #   ui, api, engine, adapter, sync   --> port --> domain --> base      siblings never meet

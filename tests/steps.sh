@@ -1,6 +1,6 @@
 #!/bin/sh
 # States of rows move along src/domain/row/NAME.steps.def: nothing but src/domain/row/steps.c assigns one,
-# and README's table of them says what those files say. Each check first has to find a fault.
+# and the table of them in src/README.md says what those files say. Each check first has to find a fault.
 set -u
 srcdir=${srcdir:-$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)}
 AWK=${AWK:-awk}
@@ -36,7 +36,7 @@ assigned "$srcdir" >"$work/assigned"
 [ ! -s "$work/assigned" ]
 result $? 'only steps.c moves the state of a hold, an order, a ticket, a check-in or a conflict' "$work/assigned"
 
-# ---- what README says of them -----------------------------------------------------------------
+# ---- what src/README.md says of them --------------------------------------------------------
 
 # pictured FILE...: a line for each state that a row comes into, with where from and by which acts.
 pictured() {
@@ -75,11 +75,11 @@ compare() {
 }
 
 sed 's/, HOLD_EXPIRED)/, HOLD_CANCELLED)/' "$srcdir/src/domain/row/hold.steps.def" >"$work/hold.steps.def"
-! compare "$srcdir/README.md" "$work/hold.steps.def" "$srcdir"/src/domain/row/[!h]*.steps.def >/dev/null
-result $? 'control: a step that README does not know is found'
-compare "$srcdir/README.md" "$srcdir"/src/domain/row/hold.steps.def \
+! compare "$srcdir/src/README.md" "$work/hold.steps.def" "$srcdir"/src/domain/row/[!h]*.steps.def >/dev/null
+result $? 'control: a step that src/README.md does not know is found'
+compare "$srcdir/src/README.md" "$srcdir"/src/domain/row/hold.steps.def \
     "$srcdir"/src/domain/row/[!h]*.steps.def >"$work/differs"
-result $? 'README says how rows move' "$work/differs"
+result $? 'src/README.md says how rows move' "$work/differs"
 
 echo "1..$count"
 exit $status
