@@ -20,6 +20,7 @@ const char *order_word(const struct sale *sale)
                                         [SALE_DUE] = N_("TO BE PAID"),
                                         [SALE_PART_REFUNDED] = N_("part refunded"),
                                         [SALE_REFUNDED] = N_("refunded")};
+    _Static_assert(COUNT_OF(words) == SALE_STATUS_COUNT, "every state of an order has a word");
     if (sale->status == SALE_PAID && !sale->collected_at)
         return _("TO COLLECT");
     if (sale->status == SALE_PAID && sale->collected_at > sale->sold_at)
@@ -31,8 +32,10 @@ static const char *ticket_word(enum ticket_status status)
 {
     /* L10N: how a ticket stands; at most 12 columns each. */
     static const char *const words[] = {[TICKET_VALID] = N_("valid"),
+                                        [TICKET_REFUNDED] = "",
                                         [TICKET_EXCHANGED] = N_("exchanged"),
                                         [TICKET_REPRINTED] = N_("replaced")};
+    _Static_assert(COUNT_OF(words) == TICKET_STATUS_COUNT, "every state of a ticket has a word");
     /* Of another gender than an order's "refunded" in some languages. */
     return status == TICKET_REFUNDED ? C_("ticket", "refunded") : _(words[status]);
 }

@@ -205,6 +205,7 @@ static const char *status_word(enum sale_status status)
                                         [SALE_DUE] = N_("RESERVED"),
                                         [SALE_PART_REFUNDED] = N_("PART REFUNDED"),
                                         [SALE_REFUNDED] = N_("REFUNDED")};
+    _Static_assert(COUNT_OF(words) == SALE_STATUS_COUNT, "every state of an order has a word");
     return _(words[status]);
 }
 

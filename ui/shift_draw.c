@@ -86,6 +86,7 @@ static void draw_move(const struct shift_state *shift, struct canvas *canvas, st
     static const char *const words[] = {[MOVE_DROP] = N_("Cash from the drawer into the safe"),
                                         [MOVE_PAID_IN] = N_("Cash paid into the drawer"),
                                         [MOVE_PAID_OUT] = N_("Cash paid out of the drawer")};
+    _Static_assert(COUNT_OF(words) == MOVE_KIND_COUNT, "every kind of move has a word");
     struct area inside = area_part(body, body.rows > 8 ? 2 : 0, 2, -1, -1);
     draw_text(canvas, inside, 0, 0, STYLE_STRONG, _(words[shift->move]));
     form_draw(&shift->form, canvas, area_part(inside, 2, 0, 2, -1));

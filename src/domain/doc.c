@@ -422,6 +422,7 @@ const char *doc_seat_event(enum seat_status status)
                                          [SEAT_HELD] = "seat_held",
                                          [SEAT_SOLD] = "seat_sold",
                                          [SEAT_BLOCKED] = "seat_blocked"};
+    _Static_assert(COUNT_OF(events) == SEAT_STATUS_COUNT, "every state of a seat has its event");
     return events[status];
 }
 
@@ -432,6 +433,8 @@ const char *doc_holder_kind(enum source source)
                                         [SOURCE_SCANNER] = "scanner",
                                         [SOURCE_OFFLINE_SYNC] = "clerk",
                                         [SOURCE_WAITLIST] = "customer"};
+    _Static_assert(COUNT_OF(kinds) == SOURCE_COUNT,
+                   "every source of a hold has its kind of holder");
     return kinds[source];
 }
 
