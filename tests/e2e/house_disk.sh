@@ -19,7 +19,7 @@ make_log_large() {
         sql "SET session_replication_role = replica;
             INSERT INTO loge.event SELECT h.house, n, 1, 0, repeat('x', 31), repeat('x', 23),
                 repeat('x', 31), 3, 0, -1, 0, 0, 0, NULL, 0, repeat('x', 39), repeat('x', 199), NULL,
-                repeat('x', 47), repeat('x', 23)
+                repeat('x', 47), repeat('x', 23), 1
             FROM loge.house AS h, generate_series(1, 40000) AS n;
             DELETE FROM loge.event WHERE id <= 40000"
 }

@@ -254,11 +254,15 @@ for pid, text, values in said:
 '
 }
 
-# What became of what till-2 did: the same, whoever brings it.
+accepted=2 # ENTRY_ACCEPTED
+expired=6  # ENTRY_EXPIRED
+
+# What became of what till-2 did: the same, whoever brings it and whenever. (A hold that was kept is over after
+# ten minutes: its entry is ENTRY_EXPIRED from then on. A sale that expired would be missing among the orders.)
 came_home() {
     sql "WITH e AS (SELECT e.seq, e.state, e.uid FROM loge.entry AS e JOIN loge.journal AS j
             USING (house, device) WHERE j.till = 'till-2')
-        SELECT 'entry ' || seq || ' ' || state FROM e
+        SELECT 'entry ' || seq || ' ' || CASE state WHEN $expired THEN $accepted ELSE state END FROM e
         UNION ALL SELECT 'order ' || s.code || ' ' || s.status || ' ' || s.total || ' ' || s.paid || ' '
             || (SELECT string_agg(t.code || ' ' || t.status, ' ' ORDER BY t.code) FROM loge.ticket AS t
                 WHERE t.sale = s.id)
@@ -270,7 +274,6 @@ came_home() {
         ORDER BY 1" "$1"
 }
 
-accepted=2 # ENTRY_ACCEPTED
 make_kept() {
     kept=$1
     make_house || exit 1
