@@ -16,9 +16,9 @@ struct row_writer {
 
 static const struct row_writer writers[ROW_KINDS] = {
 #define ROWS(NAME, list, row, journal, written) [ROWS_##NAME] = {written(row)},
-#define CHANGED(row)                         lite_sql_insert_##row, lite_sql_update_##row
-#define ADDED(row)                           lite_sql_insert_##row, NULL
-#define ITSELF(row)                          NULL, NULL
+#define CHANGED(row)                            lite_sql_insert_##row, lite_sql_update_##row
+#define ADDED(row)                              lite_sql_insert_##row, NULL
+#define ITSELF(row)                             NULL, NULL
 #include "src/domain/changeset.def"
 #undef ROWS
 };

@@ -241,7 +241,8 @@ static void without_the_lock_seats_are_given_away_twice(void **state)
 /* Held as they stand at the moment; and let go, all of them. */
 static const char group_verbs[] =
     "CREATE FUNCTION play.group_hold(of_key text, hold text, seats integer[]) RETURNS text"
-    " LANGUAGE sql AS $$ SELECT play.said(loge.hold_seats(loge.schema(), play.header(of_key, 0), NULL,"
+    " LANGUAGE sql AS $$ SELECT play.said(loge.hold_seats(loge.schema(), play.header(of_key, 0), "
+    "NULL,"
     "    array_agg(t.seat_no ORDER BY t.seat_no), array_agg(t.version ORDER BY t.seat_no),"
     "    ARRAY[1, 2, 3], play.hold_row(hold, 0, 0, play.ends())))"
     " FROM loge.show_seat AS t WHERE t.seat_no = ANY (seats) $$;"

@@ -30,10 +30,8 @@
  *
  *   FIXED       set when the row is made, and left out of `{changes NAME}`
  *   OWNED       changed by whoever made the row, or a supervisor (`{owned NAME r s}`)
- *   ASKED       a person says it when asking for an act: part of its fingerprint, so the same key with
- *               another value is refused (src/engine/fingerprint.h)
- *   SHOWS       told in every answer about the row, in JSON (src/domain/row_json.h) and in the
- *               document of the service, data/openapi.json
+ *   ASKED       a person says it: part of the act's fingerprint (src/engine/fingerprint.h)
+ *   SHOWS       told in every answer about the row (src/domain/row_json.h, data/openapi.json)
  *   OR_NULL     there null when it is empty, or no id, time or number
  *   AS(name)    there under this name, and not its column's
  */
